@@ -1,10 +1,13 @@
 import { Inject, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import type { AccountGate } from './core/account-gate.js';
+import type { KnownPolicies } from '../contracts/policy.contract.js';
 import type { Payees } from './core/payees.js';
+import type { PolicySource } from './core/policy.js';
 import {
   ACCOUNT_GATE,
   COMMAND_HANDLERS,
   PAYEES,
+  POLICY_SOURCE,
   REVIEW_KINDS,
   SPOT_MARKET,
   VERIFICATION_LEVELS,
@@ -112,11 +115,12 @@ export class AppModule implements OnModuleInit {
     @Inject(WITHDRAWAL_HOLD) private readonly hold: WithdrawalHold,
     @Inject(SPOT_MARKET) private readonly market: SpotMarket,
     @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
+    @Inject(POLICY_SOURCE) private readonly rules: PolicySource<KnownPolicies>,
   ) {}
 
   /** Before the writers start: they know every command there is. */
   onModuleInit(): void {
-    const { gate, levels, payees, hold, market, kinds } = this;
-    this.handlers.register(...handlersOf({ gate, levels, payees, hold, market, kinds } satisfies Ports));
+    const { gate, levels, payees, hold, market, kinds, rules } = this;
+    this.handlers.register(...handlersOf({ gate, levels, payees, hold, market, kinds, rules } satisfies Ports));
   }
 }

@@ -1,4 +1,5 @@
 import type { AnyCommandHandler } from './core/command.js';
+import type { Timetable } from './core/timetable.js';
 import type { Projection } from './engine/projections/projection.js';
 import { historyProjection } from './engine/projections/history.projection.js';
 import type { Feature, StreamDeclaration } from './policies/feature.js';
@@ -64,6 +65,9 @@ const declared: readonly Feature[] = features;
 export const allProjections: readonly Projection[] = declared
   .flatMap(({ projections = [] }) => projections)
   .sort((one, other) => (one.name < other.name ? -1 : 1));
+
+/** What every noun's events make due later. */
+export const timetable: Timetable = Object.assign({}, ...declared.map((feature) => feature.timetable)) as Timetable;
 
 /** Every kind of stream there is. */
 export const streamDeclarations: readonly StreamDeclaration[] = declared.flatMap(({ streams = [] }) => streams);

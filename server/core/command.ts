@@ -79,14 +79,15 @@ export abstract class Commands {
   abstract execute<Answer>(command: HouseCommand<unknown, Answer>): Promise<CommandResult<Answer>>;
 }
 
-/** A command that is sent later, or by somebody else who has the context. */
+/** A command without its context: it is sent later, or by somebody else. */
 export interface PlannedCommand {
   readonly type: string;
   readonly data: unknown;
+  in(context: CommandContext): HouseCommand<unknown, unknown>;
 }
 
 export function planned<Data>(command: CommandClass<Data, unknown>, data: Data): PlannedCommand {
-  return { type: command.type, data };
+  return { type: command.type, data, in: (context) => new command(context, data) };
 }
 
 /** How the writer carries a command out: where it exists, what it touches, and the pure decision. */

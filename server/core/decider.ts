@@ -1,4 +1,4 @@
-import type { CommandContext, HouseCommand } from './command.js';
+import type { CommandContext, HouseCommand, PlannedCommand } from './command.js';
 import type { Instant } from './clock.js';
 import type { NewEvent, RecordedEvent } from './event.js';
 import type { Amount } from '../../shared/money.js';
@@ -57,15 +57,24 @@ export interface CommandMeta {
 
 export interface Decided<Answer> {
   readonly events: readonly NewEvent[];
+  /** Commands for later, stored in the same append. They follow from the events alone, see `timetable.ts`. */
+  readonly due?: readonly DueCommand[];
   /** Plain JSON: it is stored with the events, for the caller that asks again. */
   readonly answer: Answer;
+}
+
+/** A command for a later instant. A second one with the same id changes nothing. */
+export interface DueCommand {
+  readonly id: string;
+  readonly dueAt: Instant;
+  readonly command: PlannedCommand;
 }
 
 /** Wiring of one command: what it touches, and the pure decision. */
 export interface CommandHandler<Data = never, Answer = unknown> {
   readonly type: string;
   /** The command as history and timers keep it. @throws when the data are none of its */
-  read?(context: CommandContext, data: unknown): HouseCommand<Data, Answer>;
+  read(context: CommandContext, data: unknown): HouseCommand<Data, Answer>;
   /** The realms where the command exists; elsewhere the writer refuses it (the realm wall). */
   readonly realms: readonly string[];
   touches(data: Data): Touches;

@@ -1,5 +1,6 @@
 import type { AnyCommandHandler } from '../core/command.js';
 import type { StreamKind } from '../core/decider.js';
+import type { Timetable } from '../core/timetable.js';
 import type { EventType } from '../engine/history/event-types.js';
 import type { StaffList } from '../engine/lists/staff-list.js';
 import type { Projection } from '../engine/projections/projection.js';
@@ -22,6 +23,8 @@ export interface Feature {
   readonly projections?: readonly Projection[];
   /** What staff see of it as lists of the console; their calls are served, searched and exported. */
   readonly staffLists?: readonly StaffList[];
+  /** What its events make due later. */
+  readonly timetable?: Timetable;
   /** The handlers of its commands, from what other nouns offer to its decisions. */
   handlers?(ports: never): readonly AnyCommandHandler[];
 }

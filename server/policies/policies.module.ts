@@ -1,10 +1,8 @@
 import { Inject, Logger, Module, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { Registry } from 'prom-client';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
-import { REALMS } from '../../contracts/account.contract.js';
 import type { Clock } from '../core/clock.js';
-import type { CommandPort } from '../core/decider.js';
+import { Commands } from '../core/command.js';
 import type { Logins, SessionEnds } from '../core/logins.js';
 import type { Outbox } from '../core/messages-out.js';
 import type { Vault } from '../core/person.js';
@@ -12,7 +10,6 @@ import type { PolicySource } from '../core/policy.js';
 import type { SecondFactor } from '../core/second-factor.js';
 import {
   CLOCK,
-  COMMANDS,
   LOGINS,
   OUTBOX,
   PG_POOL,
@@ -26,8 +23,6 @@ import { ReadinessChecks } from '../engine/health/readiness-checks.js';
 import type { ReviewKinds } from '../review/review-kind.js';
 import { PROJECTIONS, type ProjectionRunner } from '../engine/projections/runner.js';
 import type { Log } from '../engine/projections/worker.js';
-import { TIMERS, Timers } from '../engine/writer/timers.js';
-import { measureTimers } from '../engine/writer/writer-metrics.js';
 import { PersonLetters } from './person-letters.js';
 import { allPolicies } from './all.js';
 import { POLICIES, PolicyRunner } from './runner.js';
@@ -41,23 +36,16 @@ function logTo(name: string): Log {
   };
 }
 
-/** Reactions between nouns, and commands that are due later. */
+/** Reactions between nouns. */
 @Module({
   providers: [
-    {
-      provide: TIMERS,
-      inject: [PG_POOL, COMMANDS, CLOCK],
-      useFactory: (pool: Pool, commands: CommandPort, clock: Clock) =>
-        new Timers({ pool, commands, clock, realms: REALMS, log: logTo('Timers') }),
-    },
     {
       provide: POLICIES,
       inject: [
         PG_POOL,
         PROJECTIONS,
-        COMMANDS,
+        Commands,
         CLOCK,
-        TIMERS,
         POLICY_SOURCE,
         LOGINS,
         OUTBOX,
@@ -69,9 +57,8 @@ function logTo(name: string): Log {
       useFactory: (
         pool: Pool,
         projections: ProjectionRunner,
-        commands: CommandPort,
+        commands: Commands,
         clock: Clock,
-        timers: Timers,
         rules: PolicySource<KnownPolicies>,
         logins: Logins,
         outbox: Outbox,
@@ -80,7 +67,6 @@ function logTo(name: string): Log {
         vault: Vault,
         reviews: ReviewKinds,
       ) => {
-        const onScheduled = (): void => timers.look();
         const log = logTo('Policies');
         const letters = new PersonLetters({ pool, projections, logins, outbox, vault });
         const parts = {
@@ -94,26 +80,21 @@ function logTo(name: string): Log {
           factors,
           clock,
           log,
-          onScheduled,
         };
         return new PolicyRunner({ policies: allPolicies, ...parts });
       },
     },
   ],
-  exports: [TIMERS, POLICIES],
+  exports: [POLICIES],
 })
 export class PoliciesModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     @Inject(POLICIES) private readonly policies: PolicyRunner,
-    @Inject(TIMERS) private readonly timers: Timers,
     @Inject(ReadinessChecks) private readonly health: ReadinessChecks,
-    @Inject(Registry) private readonly registry: Registry,
   ) {}
 
   onApplicationBootstrap(): void {
-    measureTimers(this.registry, this.timers, REALMS);
     this.policies.start();
-    this.timers.start();
     this.health.add({
       name: 'policies',
       check: () => {
@@ -124,7 +105,6 @@ export class PoliciesModule implements OnApplicationBootstrap, BeforeApplication
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.timers.stop();
     await this.policies.stop();
   }
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Clock } from '../core/clock.js';
-import type { CommandPort } from '../core/decider.js';
+import type { Commands } from '../core/command.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { SessionEnds } from '../core/logins.js';
 import type { SecondFactor } from '../core/second-factor.js';
@@ -8,7 +8,7 @@ import { isAway } from '../engine/history/away.js';
 import type { RealmFeed } from '../engine/projections/feed.js';
 import type { Log } from '../engine/projections/worker.js';
 import type { Letters } from './person-letters.js';
-import { Unavailable, type DueCommand, type Policy, type PolicyReads } from './policy.js';
+import { Unavailable, type Policy, type PolicyReads, type WishedCommand } from './policy.js';
 import { inTransaction } from '../engine/history/transaction.js';
 
 /** What a crash takes back is done again from the checkpoint before; the appends of orders need not wait for this disk write. */
@@ -18,15 +18,13 @@ export interface PolicyOptions {
   readonly policy: Policy;
   readonly feed: RealmFeed;
   readonly pool: Pool;
-  readonly commands: CommandPort;
+  readonly commands: Commands;
   readonly letters: Letters;
   readonly sessions: SessionEnds;
   readonly factors: Pick<SecondFactor, 'forget'>;
   readonly reads: PolicyReads;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told when due commands were stored, so that the timer need not look for them. */
-  readonly onScheduled: () => void;
 }
 
 export interface PolicyStatus {
@@ -98,7 +96,7 @@ export class PolicyWorker {
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
-    if (this.position > this.stored) await this.store([]).catch(() => undefined);
+    if (this.position > this.stored) await this.store().catch(() => undefined);
   }
 
   private async open(): Promise<true> {
@@ -131,54 +129,45 @@ export class PolicyWorker {
   }
 
   private async storeInStrides(): Promise<void> {
-    if (this.position > this.stored && performance.now() - this.storedAt > STRIDE_MS) await this.store([]);
+    if (this.position > this.stored && performance.now() - this.storedAt > STRIDE_MS) await this.store();
   }
 
   private async react(event: RecordedEvent): Promise<void> {
     const { policy, reads, letters, sessions, factors } = this.options;
-    const reaction = (await policy.react?.(event, reads)) ?? {};
+    const reaction = await policy.react(event, reads);
     const { commands = [], letter, endSessionsOf, forgetFactorsOf } = reaction;
     const key = `policy:${policy.name}:${event.realm}:${event.position}`;
-    for (const { type, data, part } of commands)
-      await this.send(event.realm, type, data, part === undefined ? key : `${key}:${part}`);
+    for (const command of commands)
+      await this.send(event.realm, command, command.part === undefined ? key : `${key}:${command.part}`);
     if (endSessionsOf !== undefined) await sessions.endAll(endSessionsOf);
     if (forgetFactorsOf !== undefined) await factors.forget(forgetFactorsOf, event.at);
     if (letter !== undefined) await letters.send(event.realm, letter, key);
     this.position = event.position;
-    await this.store(policy.due?.(event, reads.rules) ?? []);
+    await this.store();
   }
 
-  private async send(realm: string, type: string, data: unknown, key: string): Promise<void> {
+  private async send(realm: string, command: WishedCommand, key: string): Promise<void> {
     const { commands, clock, policy, log } = this.options;
-    const at = clock.now();
-    const command = { type, data, at, actor: `policy:${policy.name}`, keys: [key] };
-    const result = await commands.execute(realm, command);
+    const { type } = command;
+    const context = { realm, at: clock.now(), actor: `policy:${policy.name}`, keys: [key] };
+    const result = await commands.execute(command.in(context));
     if (result.ok) return;
     if (result.refusal.refusal === 'request.unavailable') throw new Unavailable(type);
     log.info(`${key}: ${type} was refused: ${result.refusal.refusal}`);
   }
 
-  /** Due commands and checkpoint in one transaction, so that neither is there without the other. */
-  private async store(due: readonly DueCommand[]): Promise<void> {
-    const { pool, policy, feed, onScheduled } = this.options;
+  private async store(): Promise<void> {
+    const { pool, policy, feed } = this.options;
     const store = async (client: PoolClient): Promise<void> => {
       const { rowCount } = await client.query(
         'UPDATE policy_checkpoints SET position = $4 WHERE policy = $1 AND realm = $2 AND position = $3',
         [policy.name, feed.realm, this.stored, this.position],
       );
       if (rowCount !== 1) throw new Outpaced(policy.name);
-      for (const { id, dueAt, type, data } of due) {
-        await client.query(
-          `INSERT INTO due_commands (realm, id, due_at, type, data, actor) VALUES ($1, $2, $3, $4, $5, 'timer')
-             ON CONFLICT (realm, id) DO NOTHING`,
-          [feed.realm, id, dueAt, type, JSON.stringify(data)],
-        );
-      }
     };
     await inTransaction(pool, store, BEGIN);
     this.stored = this.position;
     this.storedAt = performance.now();
-    if (due.length > 0) onScheduled();
   }
 
   /** A skipped reaction would be a promise broken in silence, so the policy stands still and says so. */

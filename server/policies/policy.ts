@@ -1,24 +1,16 @@
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
+import type { PlannedCommand } from '../core/command.js';
 import type { RecordedEvent } from '../core/event.js';
-import type { Instant } from '../core/clock.js';
 import type { PolicySource } from '../core/policy.js';
 import type { ScreenReview } from '../review/review.commands.js';
 
 /** Not our mistake and not an answer: writer or read model is away for a moment, and the event is reacted to again. */
 export class Unavailable extends Error {}
 
-/** A command that a policy wishes for, now or later. Everything that is not state stands in `data`. */
-export interface WishedCommand {
-  readonly type: string;
-  readonly data: unknown;
+/** A command that a policy wishes for. Everything that is not state stands in `data`. */
+export interface WishedCommand extends PlannedCommand {
   /** Tells several commands of one reaction apart, also when the reaction is worked out again after a crash. */
   readonly part?: string;
-}
-
-/** A command for a later instant. A second one with the same id changes nothing. */
-export interface DueCommand extends WishedCommand {
-  readonly id: string;
-  readonly dueAt: Instant;
 }
 
 /** A letter by e-mail or text message: a template of `locales/<lang>/mail.json` with its values. */
@@ -62,7 +54,5 @@ export interface Policy {
   readonly name: string;
   readonly realms: readonly string[];
   readonly eventTypes: readonly string[];
-  readonly react?: (event: RecordedEvent, reads: PolicyReads) => Reaction | Promise<Reaction>;
-  /** What follows later. It follows from the event alone, so that the audit finds out what must be waiting. */
-  readonly due?: (event: RecordedEvent, rules: PolicyReads['rules']) => readonly DueCommand[];
+  readonly react: (event: RecordedEvent, reads: PolicyReads) => Reaction | Promise<Reaction>;
 }

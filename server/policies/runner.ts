@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
-import type { CommandPort } from '../core/decider.js';
+import type { Commands } from '../core/command.js';
 import type { SessionEnds } from '../core/logins.js';
 import { isRefusal } from '../core/refusal.js';
 import type { SecondFactor } from '../core/second-factor.js';
@@ -27,7 +27,7 @@ export class PolicyRunner {
     policies: readonly Policy[];
     pool: Pool;
     projections: ProjectionRunner;
-    commands: CommandPort;
+    commands: Commands;
     rules: PolicySource<KnownPolicies>;
     reviews: ReviewKinds;
     letters: Letters;
@@ -35,7 +35,6 @@ export class PolicyRunner {
     factors: Pick<SecondFactor, 'forget'>;
     clock: Clock;
     log: Log;
-    onScheduled: () => void;
   }) {
     const { policies, projections, rules, reviews, ...rest } = options;
     const reads = policyReads(options.pool, projections, rules, reviews);

@@ -5,6 +5,7 @@ import type { NewEvent } from '../core/event.js';
 import type { AppliedPolicy } from '../core/policy.js';
 import type { Refusal } from '../core/refusal.js';
 import type { Sealed } from '../core/person.js';
+import type { Timetable } from '../core/timetable.js';
 import type { ReviewMoreAsked } from './review.events.js';
 
 /** What staff decided, as the noun's decider gets it. Claim and rights are checked before. */
@@ -63,6 +64,8 @@ export interface ReviewKind {
   touches(decision: Pick<ReviewDecision, 'requestId' | 'userId' | 'prepared' | 'choice'>): Touches;
   /** Pure: the noun's own events for the decision, appended together with `ReviewApproved` or `ReviewRejected`. */
   decide(view: View, decision: ReviewDecision, meta: CommandMeta): readonly NewEvent[] | Refusal;
+  /** What the noun's own events make due later. */
+  readonly timetable?: Timetable;
   /** How a request of this kind goes back to its person; it is only approved or rejected where this is not said. */
   readonly ask?: {
     /** Of the kind's reasons those that the person can mend by an answer. */

@@ -1,6 +1,7 @@
 import { handle, type AnyCommandHandler, type CommandClass } from '../core/command.js';
 import type { NewEvent } from '../core/event.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
+import { dueAfter } from '../core/timetable.js';
 import {
   AskForMore,
   ClaimReview,
@@ -73,7 +74,8 @@ function deciding(kinds: ReviewKinds): AnyCommandHandler {
       const follows = event.type === 'ReviewSeconded' ? [] : kind.decide(view, decisionOf(wish), meta);
       if (isRefusal(follows)) return follows;
       const outcome = OUTCOMES[event.type] ?? 'rejected';
-      return { events: [event, ...follows], answer: { requestId: wish.requestId, outcome } };
+      const due = dueAfter(kind.timetable ?? {}, follows, meta.at);
+      return { events: [event, ...follows], due, answer: { requestId: wish.requestId, outcome } };
     },
   });
 }
@@ -114,8 +116,10 @@ function rejecting(kinds: ReviewKinds): AnyCommandHandler {
       if (isRefusal(events)) return events;
       const { requestId, userId, staffId, reasons, prepared } = wish;
       const verdict = { requestId, userId, staffId, reasons, prepared, verdict: 'rejected', note: null } as const;
-      const follows = kindOf(kinds, wish.kind).decide(view, { ...verdict, choice: null }, meta);
-      return isRefusal(follows) ? follows : { events: [...events, ...follows], answer: null };
+      const kind = kindOf(kinds, wish.kind);
+      const follows = kind.decide(view, { ...verdict, choice: null }, meta);
+      if (isRefusal(follows)) return follows;
+      return { events: [...events, ...follows], due: dueAfter(kind.timetable ?? {}, follows, meta.at), answer: null };
     },
   });
 }

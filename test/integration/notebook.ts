@@ -1,14 +1,16 @@
-import type { Command, CommandPort, CommandResult } from '../../server/core/decider.js';
+import type { Commands, HouseCommand } from '../../server/core/command.js';
+import type { CommandResult } from '../../server/core/decider.js';
 import { refuse } from '../../server/core/refusal.js';
 
 /** Takes every command and remembers it; a key that came before is a repeat. */
-export class Notebook implements CommandPort {
+export class Notebook implements Commands {
   readonly sent: { realm: string; type: string; data: unknown; key: string; at: number }[] = [];
   readonly keys = new Set<string>();
   fail: (type: string) => boolean = () => false;
   after: (type: string) => Promise<void> = () => Promise.resolve();
 
-  async execute<Answer>(realm: string, { type, data, keys, at }: Command): Promise<CommandResult<Answer>> {
+  async execute<Answer>({ type, data, context }: HouseCommand<unknown, Answer>): Promise<CommandResult<Answer>> {
+    const { realm, keys, at } = context;
     if (this.fail(type)) return { ok: false, refusal: refuse('request.unavailable'), repeated: false };
     const key = keys?.[0] ?? '';
     const repeated = this.keys.has(key);

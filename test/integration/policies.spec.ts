@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeClock } from '../../server/core/clock.js';
-import type { CommandPort } from '../../server/core/decider.js';
+import { planned, type Commands } from '../../server/core/command.js';
+import { commandOf } from '../../server/core/command.testkit.js';
 import type { Policy } from '../../server/policies/policy.js';
 import { PolicyRunner } from '../../server/policies/runner.js';
 import { KnownReviewKinds } from '../../server/review/kinds.js';
@@ -33,15 +34,15 @@ const post = {
     Promise.resolve(void letters.set(key, { realm, template })),
 };
 
+const Answer = commandOf<unknown>('Answer');
 const noted: Policy = {
   name: 'when-noted-answer',
   realms: ['demo'],
   eventTypes: ['ThingNoted'],
-  react: (event) => ({ commands: [{ type: 'Answer', data: event.data }] }),
-  due: ({ position }) => [{ id: `remind:${position}`, dueAt: 1000 + position, type: 'Remind', data: { n: position } }],
+  react: (event) => ({ commands: [planned(Answer, event.data)] }),
 };
 
-function start(policies: readonly Policy[], commands: CommandPort) {
+function start(policies: readonly Policy[], commands: Commands) {
   const clock = new FakeClock(0);
   const runner = new PolicyRunner({
     policies,
@@ -55,7 +56,6 @@ function start(policies: readonly Policy[], commands: CommandPort) {
     factors: { forget: () => Promise.resolve() },
     clock,
     log: silent,
-    onScheduled: () => undefined,
   });
   running.push(runner);
   runner.start();
@@ -78,10 +78,7 @@ describe('the policy runner', () => {
     letters.clear();
     const letter = { userId: 'u1', template: 'request-approved', values: {} };
     const book = new Notebook();
-    start(
-      [{ ...noted, name: 'when-noted-write', react: () => ({ commands: [{ type: 'Answer', data: 1 }], letter }) }],
-      book,
-    );
+    start([{ ...noted, name: 'when-noted-write', react: () => ({ commands: [planned(Answer, 1)], letter }) }], book);
     await opened.append('demo', [note('a')]);
     await until(() => letters.size === 1);
     expect([...letters]).toEqual([['policy:when-noted-write:demo:1', { realm: 'demo', template: 'request-approved' }]]);
@@ -99,10 +96,6 @@ describe('the policy runner', () => {
     start([noted], book);
     await until(() => book.sent.length === 3);
     expect(book.sent.map(({ data }) => data)).toEqual([{ text: 'a' }, { text: 'b' }, { text: 'c' }]);
-    // What is due is written after the command is answered.
-    const due = async () => (await opened.pool.query('SELECT id FROM due_commands ORDER BY 1')).rows;
-    await until(async () => (await due()).length === 3);
-    expect(await due()).toEqual([{ id: 'remind:1' }, { id: 'remind:2' }, { id: 'remind:3' }]);
   });
 
   it('waits for a writer that is away, and loses nothing', async () => {

@@ -1,11 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { FakeClock } from '../../server/core/clock.js';
-import { Undecidable, type CommandPort } from '../../server/core/decider.js';
+import { handle, HouseCommand, type CommandClass, type Commands, type DataOf } from '../../server/core/command.js';
+import { commandOf } from '../../server/core/command.testkit.js';
+import { Undecidable } from '../../server/core/decider.js';
+import { CommandHandlers } from '../../server/engine/writer/command-handlers.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { until } from '../kit/until.js';
 import { Notebook } from './notebook.js';
 import { openStore, silent } from './projection-support.js';
 
+const toll = z.object({ times: z.int() });
+class Toll extends HouseCommand<DataOf<typeof toll>, unknown> {
+  static readonly type = 'Toll';
+  static readonly schema = toll;
+}
+
+const known = <Data>(command: CommandClass<Data, unknown>) =>
+  handle(command, {
+    realms: ['demo', 'real'],
+    touches: () => ({ streams: [] }),
+    decide: () => ({ events: [], answer: null }),
+  });
+/** Timers only read by them. */
+const handlers = new CommandHandlers().register(known(commandOf('Ring')), known(commandOf('Ring there')), known(Toll));
 let opened: Awaited<ReturnType<typeof openStore>>;
 const running: { stop(): Promise<void> }[] = [];
 
@@ -24,8 +42,8 @@ describe('the timers', () => {
          SELECT 'demo', id, due_at, 'Ring', '{}', 'timer' FROM unnest($1::text[], $2::bigint[]) AS u(id, due_at)`,
       [rows.map(([id]) => id), rows.map(([, at]) => at)],
     );
-  const timersFor = (commands: CommandPort, clock: FakeClock) => {
-    const timers = new Timers({ pool: opened.pool, commands, clock, realms: ['demo', 'real'], log: silent });
+  const timersFor = (commands: Commands, clock: FakeClock) => {
+    const timers = new Timers({ pool: opened.pool, handlers, commands, clock, realms: ['demo', 'real'], log: silent });
     running.push(timers);
     return timers;
   };
@@ -106,14 +124,14 @@ describe('the timers', () => {
     const clock = new FakeClock(1000);
     const said: string[] = [];
     let broken = true;
-    const failing: CommandPort = {
-      execute: (realm, command) =>
+    const failing: Commands = {
+      execute: (command) =>
         broken && command.keys?.[0] === 'due:a'
           ? Promise.reject(new Undecidable('Ring: no bell'))
-          : book.execute(realm, command),
+          : book.execute(command),
     };
     const log = { ...silent, error: (text: string) => void said.push(text) };
-    const timers = new Timers({ pool: opened.pool, commands: failing, clock, realms: ['demo', 'real'], log });
+    const timers = new Timers({ pool: opened.pool, handlers, commands: failing, clock, realms: ['demo', 'real'], log });
     running.push(timers);
     await schedule([
       ['a', 100],

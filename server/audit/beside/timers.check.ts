@@ -1,8 +1,8 @@
+import type { DueCommand } from '../../core/decider.js';
 import type { RecordedEvent } from '../../core/event.js';
 import { FIRST_DUE_ID } from '../../features/liability/liability.commands.js';
-import { allPolicies } from '../../policies/all.js';
-import type { DueCommand, Policy } from '../../policies/policy.js';
 import { nextReconciliation } from '../../features/reconciliation/reconciliation.commands.js';
+import { timetable } from '../../features.js';
 import { BesideCheck, headOf, placeOf, SETTLED_MS, type BesideParts, type Place } from './beside.js';
 
 interface TimerRow {
@@ -33,25 +33,10 @@ const STANDING: readonly Standing[] = [
   { realm: 'real', type: 'FallDueReconciliation', after: 'ReconciliationDue', isOne: isReconciliation },
 ];
 
-type Schedules = Policy & Required<Pick<Policy, 'due'>>;
-const POLICIES = allPolicies.filter(
-  (policy): policy is Schedules =>
-    policy.due !== undefined && !STANDING.some(({ after }) => policy.eventTypes.includes(after)),
-);
-const SCHEDULERS = allPolicies.filter(({ due }) => due !== undefined);
-const NO_RULES = {
-  inForce: (name: string): never => {
-    throw new Error(`what falls due depends on ${name}, so it does not follow from its event`);
-  },
-};
-
 /** Whether the commands that wait for their time are those that events asked for, all of them and no others. */
 export class TimersCheck extends BesideCheck {
-  readonly types = [
-    ...new Set([...POLICIES.flatMap(({ eventTypes }) => eventTypes), ...STANDING.map(({ after }) => after)]),
-  ];
+  readonly types = [...Object.keys(timetable), ...STANDING.map(({ after }) => after)];
   private readonly rows = new Map<string, TimerRow>();
-  private readonly read = new Map<string, number>();
   private readonly wanted = new Map<string, DueCommand & { readonly place: Place }>();
   private readonly lastAfter = new Map<string, Place>();
 
@@ -63,24 +48,17 @@ export class TimersCheck extends BesideCheck {
     const { client } = this.parts;
     const { rows } = await client.query<TimerRow>('SELECT realm, id, due_at, type, data, actor FROM due_commands');
     for (const row of rows) this.rows.set(`${row.realm}/${row.id}`, row);
-    const read = await client.query<{ policy: string; realm: string; position: number }>(
-      'SELECT policy, realm, position FROM policy_checkpoints',
-    );
-    for (const { policy, realm, position } of read.rows) this.read.set(`${policy}/${realm}`, position);
   }
 
   take(event: RecordedEvent): void {
     const { realm, type } = event;
     this.lastAfter.set(`${realm}/${type}`, placeOf(event));
-    for (const policy of POLICIES) {
-      if (!policy.realms.includes(realm) || !policy.eventTypes.includes(type)) continue;
-      for (const due of policy.due(event, NO_RULES)) {
-        const key = `${realm}/${due.id}`;
-        // What is due is fired and gone, or still there because nobody could fire it; clocks may differ a little.
-        const isFuture = due.dueAt > this.parts.now + SETTLED_MS && this.hasReacted(policy, event);
-        if (isFuture || this.rows.has(key)) this.wanted.set(key, { ...due, place: placeOf(event) });
-      }
-    }
+    const due = timetable[type]?.(event);
+    if (due === undefined) return;
+    const key = `${realm}/${due.id}`;
+    // What is due is fired and gone, or still there because nobody could fire it; clocks may differ a little.
+    const isFuture = due.dueAt > this.parts.now + SETTLED_MS;
+    if (isFuture || this.rows.has(key)) this.wanted.set(key, { ...due, place: placeOf(event) });
   }
 
   finish(heads: ReadonlyMap<string, number>): Promise<void> {
@@ -89,9 +67,12 @@ export class TimersCheck extends BesideCheck {
       const row = rows.get(key);
       rows.delete(key);
       if (row === undefined)
-        this.find(place, `${due.type} (${due.id}) is due at ${instant(due.dueAt)}, and does not wait`);
+        this.find(place, `${due.command.type} (${due.id}) is due at ${instant(due.dueAt)}, and does not wait`);
       else if (!isSame(row, due))
-        this.find(place, `${due.type} (${due.id}) waits changed: ${row.type} at ${instant(row.due_at)} ${row.data}`);
+        this.find(
+          place,
+          `${due.command.type} (${due.id}) waits changed: ${row.type} at ${instant(row.due_at)} ${row.data}`,
+        );
     }
     for (const standing of STANDING) this.checkStanding(standing, rows);
     for (const { realm, id, type } of rows.values())
@@ -107,21 +88,12 @@ export class TimersCheck extends BesideCheck {
       waits ||= row.id !== FIRST_DUE_ID;
     }
     const last = this.lastAfter.get(`${realm}/${after}`);
-    const scheduler = SCHEDULERS.find(({ eventTypes }) => eventTypes.includes(after));
-    if (last !== undefined && scheduler !== undefined && this.hasReacted(scheduler, last) && !waits)
-      this.find(last, `the next ${type} of ${realm} does not wait`);
-  }
-
-  /** A reaction that has not come so far has scheduled nothing yet; one that is far behind is a finding of its own. */
-  private hasReacted({ name }: Policy, { realm, position }: Pick<Place, 'realm' | 'position'>): boolean {
-    return (this.read.get(`${name}/${realm}`) ?? 0) >= position;
+    if (last !== undefined && !waits) this.find(last, `the next ${type} of ${realm} does not wait`);
   }
 }
 
-function isSame(row: TimerRow, due: DueCommand): boolean {
-  return (
-    row.type === due.type && row.due_at === due.dueAt && row.actor === 'timer' && row.data === JSON.stringify(due.data)
-  );
+function isSame(row: TimerRow, { dueAt, command: { type, data } }: DueCommand): boolean {
+  return row.type === type && row.due_at === dueAt && row.actor === 'timer' && row.data === JSON.stringify(data);
 }
 
 function instant(at: number): string {

@@ -36,7 +36,6 @@ export class MoneyWorld {
   private readonly laws: MoneyLaws;
   private readonly wishes: MoneyWishes;
   private readonly machines: MoneyMachines;
-  private due: { at: number; wish: Wish }[] = [];
   private at = 1_800_000_000_000;
   private refused = 0;
 
@@ -112,10 +111,8 @@ export class MoneyWorld {
   }
 
   private fireDue(): void {
-    for (let next = this.due[0]; next !== undefined && next.at <= this.at; next = this.due[0]) {
-      this.due.shift();
-      this.execute(next.wish);
-    }
+    for (let next = this.realm.takeDue(this.at); next !== undefined; next = this.realm.takeDue(this.at))
+      this.execute({ type: next.type, data: JSON.parse(next.data) as unknown, actor: 'timer' });
   }
 
   private arrival(): void {
@@ -162,7 +159,7 @@ export class MoneyWorld {
         return void this.execute(wishes.proof(userId, rng.pick(hashes)));
       }
       case 5:
-        return this.buyC2c(userId);
+        return void this.execute(wishes.c2c(userId, this.at));
       case 6:
         return this.goOnC2c(userId);
       case 7:
@@ -170,17 +167,6 @@ export class MoneyWorld {
       default:
         return void this.execute(wishes.conversion(userId, this.at));
     }
-  }
-
-  private buyC2c(userId: string): void {
-    const wish = this.wishes.c2c(userId, this.at);
-    const result = this.execute(wish) as CommandResult<{ orderId: string; expiresAt: number }>;
-    if (result.ok) this.expireLater(userId, result.answer.orderId, 1, result.answer.expiresAt);
-  }
-
-  private expireLater(userId: string, orderId: string, round: number, at: number): void {
-    this.due.push({ at, wish: { type: 'ExpireC2c', data: { orderId, userId, round }, actor: 'timer' } });
-    this.due.sort((a, b) => a.at - b.at);
   }
 
   /** The wire, the voucher, the appeal, and support's second chance: whatever comes next, or what does not. */
@@ -199,14 +185,9 @@ export class MoneyWorld {
     const remitted = { ...names, sealedPayer: SEALED, voucher: 'image-2', problem: null };
     this.execute({ type: 'RemitC2c', data: remitted, actor });
     if (rng.chance(0.5)) this.execute({ type: 'AppealC2c', data: { ...names, sealedText: SEALED }, actor });
-    if (order.status === 'expired' && rng.chance(0.5)) this.reinstate(orderId, order.userId, order.round + 1);
-  }
-
-  private reinstate(orderId: string, userId: string, round: number): void {
-    const data = { orderId, userId, staffId: 'staff-1', round };
-    if (!this.execute({ type: 'ReinstateC2c', data, actor: 'staff:staff-1' }).ok) return;
-    const order = this.realm.state(c2cKind, orderId);
-    if (order.status !== 'none') this.expireLater(userId, orderId, round, order.expiresAt);
+    if (order.status !== 'expired' || !rng.chance(0.5)) return;
+    const data = { orderId, userId: order.userId, staffId: 'staff-1', round: order.round + 1 };
+    this.execute({ type: 'ReinstateC2c', data, actor: 'staff:staff-1' });
   }
 
   /** Nobody wishes anything more: blocks are mined, queues are worked off, and every timer fires. */

@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import type { AccountGate } from '../../core/account-gate.js';
-import { planned } from '../../core/command.js';
-import type { CommandHandler, CommandResult, StreamKind } from '../../core/decider.js';
+import { handle, HouseCommand, type DataOf } from '../../core/command.js';
+import type { CommandResult, StreamKind } from '../../core/decider.js';
 import { amount } from '../../../shared/money.js';
 import { Rng } from '../../core/rng.js';
 import { declareEventTypes } from '../../engine/history/event-types.js';
@@ -20,9 +21,15 @@ declareEventTypes({ type: 'SimulationGranted', schema: 1 });
 
 const nothing: StreamKind<null> = { name: 'simulation', initial: () => null, evolve: () => null };
 
+const grantInSimulation = z.object({ ownerId: z.string() });
+
+class GrantInSimulation extends HouseCommand<DataOf<typeof grantInSimulation>, null> {
+  static readonly type = 'GrantInSimulation';
+  static readonly schema = grantInSimulation;
+}
+
 /** Real accounts have no grant of their own: the simulation gives them something to trade with. */
-const grant: CommandHandler<{ ownerId: string }, null> = {
-  type: 'GrantInSimulation',
+const grant = handle(GrantInSimulation, {
   realms: ['real'],
   touches: ({ ownerId }) => ({ streams: [[nothing, ownerId]] }),
   decide: (_, { ownerId }) => {
@@ -33,7 +40,7 @@ const grant: CommandHandler<{ ownerId: string }, null> = {
     const event = { stream: `simulation-${ownerId}`, type: 'SimulationGranted', schema: 1, data: {}, postings };
     return { events: [event], answer: null };
   },
-};
+});
 
 const gate: AccountGate = {
   stream: (userId) => [accountKind as StreamKind<unknown>, userId],
@@ -159,7 +166,7 @@ export class World {
   private moveMarket(): void {
     const realm = this.rng.pick(['demo', 'real'] as const);
     const data = this.market.move(this.rng.pick(SIMULATED_SYMBOLS), this.rng);
-    this.execute(realm, { ...planned(AdvanceSpotMarket, data), actor: 'market' });
+    this.execute(realm, { type: AdvanceSpotMarket.type, data, actor: 'market' });
   }
 
   private send(person: Person, wish: Wish): void {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import type { Instant } from '../../core/clock.js';
+import type { DueCommand } from '../../core/decider.js';
 import type { RecordedEvent } from '../../core/event.js';
 import { format } from '../../../shared/money.js';
 import { bytesArray, plainArray, textArray } from './array-literal.js';
@@ -28,13 +30,26 @@ export interface StoredAnswer {
   readonly answer: string;
 }
 
-/** What one append carries: consecutive events after the head, and the answers that repeats of their commands will get. */
+/** A command for later, as it is stored. */
+export interface StoredDue {
+  readonly id: string;
+  readonly dueAt: Instant;
+  readonly type: string;
+  readonly data: string;
+}
+
+export function storedDue({ id, dueAt, command: { type, data } }: DueCommand): StoredDue {
+  return { id, dueAt, type, data: JSON.stringify(data) };
+}
+
+/** What one append carries: consecutive events after the head, what they make due, and the answers that repeats of their commands will get. */
 export interface Batch {
   readonly realm: string;
   readonly leaseEpoch: number;
   readonly after: Head;
   readonly events: readonly RecordedEvent[];
   readonly answers: readonly StoredAnswer[];
+  readonly due?: readonly StoredDue[];
   /** The events encoded and chained already, when the caller had time for it. */
   readonly rows?: readonly EventRow[];
 }
@@ -54,10 +69,20 @@ type Listener = (realm: string, events: readonly RecordedEvent[]) => void;
 
 const COLUMNS = 'realm, position, stream, version, type, schema, at, actor, data, postings';
 const APPEND = `SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`;
+/** Of commands for later whose four columns begin at that parameter. A second one with the same id changes nothing. */
+const scheduling = (first: number): string =>
+  `INSERT INTO due_commands (realm, id, due_at, type, data, actor)
+     SELECT $1, d.id, d.due_at, d.type, d.data, 'timer'
+       FROM unnest($${first}::text[], $${first + 1}::bigint[], $${first + 2}::text[], $${first + 3}::text[])
+         AS d(id, due_at, type, data)
+     ON CONFLICT (realm, id) DO NOTHING`;
+/** One statement, so that neither events nor timers are there without the other. Few appends have timers. */
+const APPEND_WITH_DUE = `WITH due AS (${scheduling(22)}) ${APPEND}`;
 
 /** Append-only history on PostgreSQL. Knows nothing of any business. */
 export class EventStore {
   private readonly listeners = new Set<Listener>();
+  private readonly dueListeners = new Set<() => void>();
 
   constructor(readonly pool: Pool) {}
 
@@ -77,13 +102,19 @@ export class EventStore {
   }
 
   /**
-   * Appends the batch in one transaction: events, postings, balances and answers, or nothing. Rejects with the
+   * Appends the batch in one transaction: events, postings, balances, answers and timers, or nothing. Rejects with the
    * database's error: `GB004` when another writer holds the realm. Answers the new head.
    */
   async append(client: Pool | PoolClient, batch: Batch): Promise<Head> {
     const rows = batch.rows ?? encodeAll(batch.events, batch.after.hash);
     const hash = rows.at(-1)?.hash ?? batch.after.hash;
-    await client.query({ name: 'append', text: APPEND, values: appendValues(batch, rows, hash) });
+    const { due = [] } = batch;
+    const values = appendValues(batch, rows, hash);
+    if (due.length === 0) await client.query({ name: 'append', text: APPEND, values });
+    else {
+      await client.query({ name: 'append-with-due', text: APPEND_WITH_DUE, values: [...values, ...dueColumns(due)] });
+      this.scheduled();
+    }
     const last = batch.events.at(-1);
     const at = last === undefined ? batch.after.at : last.at;
     return { position: batch.after.position + rows.length, hash, leaseEpoch: batch.leaseEpoch, at };
@@ -108,6 +139,21 @@ export class EventStore {
     } finally {
       await client.query('ROLLBACK');
     }
+  }
+
+  /** Commands for later that follow from no decision, such as the first of a calendar. */
+  async schedule(realm: string, ...due: readonly DueCommand[]): Promise<void> {
+    await this.pool.query(scheduling(2), [realm, ...dueColumns(due.map(storedDue))]);
+    this.scheduled();
+  }
+
+  /** Called whenever this process has stored commands for later. */
+  onScheduled(listener: () => void): void {
+    this.dueListeners.add(listener);
+  }
+
+  private scheduled(): void {
+    for (const listener of this.dueListeners) listener();
   }
 
   /** Tells every feed in this process what has become durable. */
@@ -236,6 +282,15 @@ function encodeAll(events: readonly RecordedEvent[], after: string): EventRow[] 
     hash = row.hash;
     return row;
   });
+}
+
+function dueColumns(due: readonly StoredDue[]): string[] {
+  return [
+    textArray(due.map(({ id }) => id)),
+    plainArray(due.map(({ dueAt }) => dueAt)),
+    textArray(due.map(({ type }) => type)),
+    textArray(due.map(({ data }) => data)),
+  ];
 }
 
 function appendValues(batch: Batch, rows: readonly EventRow[], hash: string): unknown[] {

@@ -1,5 +1,6 @@
-import type { AnyCommandHandler } from '../../core/command.js';
+import type { AnyCommandHandler, CommandContext, HouseCommand } from '../../core/command.js';
 import { Undecidable } from '../../core/decider.js';
+import { undecidedBy } from './decision-check.js';
 
 /** The commands there are, by type. Features register theirs when their module starts. */
 export class CommandHandlers {
@@ -11,6 +12,15 @@ export class CommandHandlers {
       this.byType.set(handler.type, handler);
     }
     return this;
+  }
+
+  /**
+   * A command whose data were stored as a text.
+   * @throws {Undecidable} where nobody handles it, or the data are none of its
+   */
+  read(type: string, context: CommandContext, data: string): HouseCommand<unknown, unknown> {
+    const handler = this.find(type);
+    return undecidedBy(type, () => handler.read(context, JSON.parse(data)));
   }
 
   find(type: string): AnyCommandHandler {

@@ -1,7 +1,7 @@
 import type { CommandResult } from '../../core/decider.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { EventRow } from '../history/codec.js';
-import type { StoredAnswer } from '../history/event-store.js';
+import type { StoredAnswer, StoredDue } from '../history/event-store.js';
 
 /** A command that is decided and waits for the disk. */
 export interface Waiting {
@@ -16,9 +16,10 @@ export interface Gathering {
   /** The events as they will be stored: encoded and chained while the append before is at the disk. */
   rows: EventRow[];
   answers: StoredAnswer[];
+  due: StoredDue[];
   waiting: Waiting[];
 }
 
 export function nothing(): Gathering {
-  return { events: [], rows: [], answers: [], waiting: [] };
+  return { events: [], rows: [], answers: [], due: [], waiting: [] };
 }

@@ -5,7 +5,7 @@ import { format, type Amount } from '../../../shared/money.js';
 import { isRefusal } from '../../core/refusal.js';
 import { isAway } from '../history/away.js';
 import { decode, type EventRow } from '../history/codec.js';
-import type { StoredAnswer } from '../history/event-store.js';
+import type { StoredAnswer, StoredDue } from '../history/event-store.js';
 import { answerAgain } from './answer-book.js';
 import { Balances } from './balances.js';
 import { balanceKey, Cache } from './cache.js';
@@ -23,6 +23,8 @@ export class MemoryRealm {
   readonly events: RecordedEvent[] = [];
   /** The same as they would be stored. */
   readonly rows: EventRow[] = [];
+  /** Commands for later, by id. */
+  readonly due = new Map<string, StoredDue>();
   readonly cache = new Cache({ streams: Infinity, balances: Infinity });
   private readonly sequencer: Sequencer;
   private readonly balances = new Balances();
@@ -35,6 +37,15 @@ export class MemoryRealm {
     private readonly handlers: CommandHandlers,
   ) {
     this.sequencer = new Sequencer(realm, this.cache);
+  }
+
+  /** The first that is due by then, taken out: its sender is whoever moves the clock. */
+  takeDue(until: number): StoredDue | undefined {
+    const [first] = [...this.due.values()]
+      .filter(({ dueAt }) => dueAt <= until)
+      .sort((a, b) => a.dueAt - b.dueAt || (a.id < b.id ? -1 : 1));
+    if (first !== undefined) this.due.delete(first.id);
+    return first;
   }
 
   /** The hash of the last event: two runs that agree on it agree on everything. */
@@ -121,6 +132,7 @@ export class MemoryRealm {
     for (const event of decided.events) this.events.push(event);
     for (const row of decided.rows) this.rows.push(row);
     for (const answer of decided.answers) this.answers.set(answer.key, answer);
+    for (const due of decided.due) if (!this.due.has(due.id)) this.due.set(due.id, due);
     return decided.result;
   }
 

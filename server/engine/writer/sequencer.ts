@@ -2,7 +2,7 @@ import type { Command, CommandHandler, CommandResult, Decided, Touches } from '.
 import type { RecordedEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { encode, genesisHash, record, type EventRow } from '../history/codec.js';
-import type { Head, StoredAnswer } from '../history/event-store.js';
+import { storedDue, type Head, type StoredAnswer, type StoredDue } from '../history/event-store.js';
 import type { Cache } from './cache.js';
 import { decisionOf, undecidedBy } from './decision-check.js';
 
@@ -13,6 +13,7 @@ export interface Sequenced {
   readonly result: CommandResult & { readonly ok: true };
   /** What repeats of the command get. */
   readonly answers: readonly StoredAnswer[];
+  readonly due: readonly StoredDue[];
   readonly last: LastEvent;
 }
 
@@ -81,6 +82,7 @@ export class Sequencer {
       rows,
       result: { ok: true, answer, position, repeated: false },
       answers: storedAnswers(keysOf(command), answer, position),
+      due: (decision.due ?? []).map(storedDue),
       last: { position, hash, at },
     };
   }

@@ -1,15 +1,18 @@
 import type { Pool } from 'pg';
 import type { Clock, Instant } from '../../core/clock.js';
-import { Undecidable, type CommandPort } from '../../core/decider.js';
+import type { Commands } from '../../core/command.js';
+import { Undecidable } from '../../core/decider.js';
 import { Refused } from '../../core/refusal.js';
 import { isAway } from '../history/away.js';
+import type { CommandHandlers } from './command-handlers.js';
 
 /** Nest token of the `Timers`. */
 export const TIMERS = 'TIMERS';
 
 export interface TimersOptions {
   readonly pool: Pool;
-  readonly commands: CommandPort;
+  readonly handlers: Pick<CommandHandlers, 'read'>;
+  readonly commands: Commands;
   readonly clock: Clock;
   readonly realms: readonly string[];
   readonly log: { info(message: string): void; warn(message: string): void; error(message: string): void };
@@ -35,7 +38,7 @@ const PARKED_MS = 600_000;
 /**
  * Fires due commands in order of their due time, then their id. A command is deleted once it is answered; should the server
  * fall in between, it is fired again under the same key and the writer answers what it answered before. One that cannot be
- * decided, by our own mistake, is parked after some tries: it stays in the table, overdue for the staff to see, and the others go on.
+ * read or decided, by our own mistake, is parked after some tries: it stays in the table, overdue for the staff to see, and the others go on.
  */
 export class Timers {
   private timer: NodeJS.Timeout | undefined;
@@ -94,9 +97,9 @@ export class Timers {
   }
 
   private async fire({ realm, id, type, data, actor }: Due): Promise<void> {
-    const { commands, clock, pool, log } = this.options;
-    const command = { type, data: JSON.parse(data) as unknown, at: clock.now(), actor, keys: [`due:${id}`] };
-    const result = await commands.execute(realm, command);
+    const { handlers, commands, clock, pool, log } = this.options;
+    const context = { realm, at: clock.now(), actor, keys: [`due:${id}`] };
+    const result = await commands.execute(handlers.read(type, context, data));
     if (!result.ok) {
       if (result.refusal.refusal === 'request.unavailable') throw new Refused(type, result.refusal);
       log.info(`due ${id}: ${type} was refused: ${result.refusal.refusal}`);

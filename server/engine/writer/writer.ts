@@ -167,6 +167,7 @@ export class Writer {
     }
     for (const row of decided.rows) gathering.rows.push(row);
     for (const answer of decided.answers) gathering.answers.push(answer);
+    for (const due of decided.due) gathering.due.push(due);
     return new Promise((resolve, reject) => {
       gathering.waiting.push({ result: decided.result, resolve, reject });
       this.appending ??= this.appendAll();
@@ -194,11 +195,19 @@ export class Writer {
     if (lease === undefined) throw new Error('the lease is lost');
     const { realm, store } = this.options;
     const { leaseEpoch } = this.durable;
-    const { events, rows, answers } = batch;
+    const { events, rows, answers, due } = batch;
     // Taken now: later the states hold what the next batch decided, which may never become durable.
     const snapshots = dueSnapshots(this.cache, realm, events);
     const startedAt = performance.now();
-    this.durable = await store.append(lease.client, { realm, leaseEpoch, after: this.durable, events, rows, answers });
+    this.durable = await store.append(lease.client, {
+      realm,
+      leaseEpoch,
+      after: this.durable,
+      events,
+      rows,
+      answers,
+      due,
+    });
     this.lastAppendMs = performance.now() - startedAt;
     this.journal.durable(this.durable.position);
     this.cache.trim(this.durable.position);

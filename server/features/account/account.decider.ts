@@ -1,19 +1,21 @@
 import type { Language } from '../../../shared/language.js';
 import type { Instant } from '../../core/clock.js';
-import type { CommandMeta, StreamKind } from '../../core/decider.js';
+import { planned } from '../../core/command.js';
+import type { CommandMeta, DueCommand, StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type {
-  DemoRules,
+import type { Happened, Timetable } from '../../core/timetable.js';
+import {
   ExpireDemo,
-  FreezeAccount,
-  OpenDemo,
-  OpenRealAccount,
-  RecordNewDevice,
-  RecordPasswordChange,
-  RegenerateDemo,
-  UnfreezeAccount,
+  type DemoRules,
+  type FreezeAccount,
+  type OpenDemo,
+  type OpenRealAccount,
+  type RecordNewDevice,
+  type RecordPasswordChange,
+  type RegenerateDemo,
+  type UnfreezeAccount,
 } from './account.commands.js';
 import {
   invitationCodeOf,
@@ -60,6 +62,15 @@ export const accountKind: StreamKind<AccountState> = {
   initial: (userId) => ({ status: 'none', userId }),
   evolve: (state, event) => evolve(state, event as AccountEvent),
 };
+
+/** Each life of a demo account gets its own end; the command names the life, so that a later one is not meant. */
+const endOfLife = ({ data: { userId, generation, ownerId, expiresAt } }: Happened<DemoLife>): DueCommand => ({
+  id: `expire-demo:${ownerId}`,
+  dueAt: expiresAt,
+  command: planned(ExpireDemo, { userId, generation }),
+});
+
+export const accountTimetable: Timetable = { DemoOpened: endOfLife, DemoRegenerated: endOfLife };
 
 /** Why the account may not trade at that instant, or `undefined` when it may. The owner id must be that of its present life. */
 export function mayTrade(state: AccountState, at: Instant, ownerId?: string): Refusal | undefined {

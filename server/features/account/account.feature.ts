@@ -1,5 +1,5 @@
 import { ofPersons, type Feature } from '../../policies/feature.js';
-import { accountKind } from './account.decider.js';
+import { accountKind, accountTimetable } from './account.decider.js';
 import { accountEvents } from './account.events.js';
 import { accountHandlers } from './account.handler.js';
 import { usersProjection } from './users.projection.js';
@@ -11,5 +11,6 @@ export const accountFeature = {
   streams: ofPersons(accountKind),
   projections: [usersProjection],
   staffLists: [lockList, userList],
+  timetable: accountTimetable,
   handlers: () => accountHandlers,
 } satisfies Feature;

@@ -1,5 +1,6 @@
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
 import { isRefusal } from '../../core/refusal.js';
+import { dueAfter } from '../../core/timetable.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import {
   CloseAccount,
@@ -18,6 +19,7 @@ import {
 } from './account.commands.js';
 import {
   accountKind,
+  accountTimetable,
   decideClose,
   decideErase,
   decideExit,
@@ -53,7 +55,8 @@ function handler<Data extends { readonly userId: string }>(
       const state = view.state(accountKind, data.userId);
       const next = LIFECYCLE[state.status][command.type];
       const events = typeof next === 'string' ? decide(state, data, meta) : next;
-      return isRefusal(events) ? events : { events, answer: { userId: data.userId } };
+      if (isRefusal(events)) return events;
+      return { events, due: dueAfter(accountTimetable, events, meta.at), answer: { userId: data.userId } };
     },
   });
 }

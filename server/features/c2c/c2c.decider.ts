@@ -6,17 +6,19 @@ import {
   type C2cStep,
 } from '../../../contracts/c2c.contract.js';
 import type { Instant } from '../../core/clock.js';
-import type { StreamKind } from '../../core/decider.js';
+import { planned } from '../../core/command.js';
+import type { DueCommand, StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { amount, format } from '../../../shared/money.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
 import { decidedBy, type AppliedPolicy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { Happened, Timetable } from '../../core/timetable.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import { C2C_TABLE, NOT_EXPIRED, type C2cWish } from './c2c-table.rules.js';
-import type { AppealC2c, ExpireC2c, PlaceC2c, ReinstateC2c, RemitC2c } from './c2c.commands.js';
-import type { C2cCompleted, C2cEvent, C2cFacts, C2cOrderPlaced } from './c2c.events.js';
+import { ExpireC2c, type AppealC2c, type PlaceC2c, type ReinstateC2c, type RemitC2c } from './c2c.commands.js';
+import type { C2cCompleted, C2cEvent, C2cFacts, C2cOrderPlaced, C2cReinstated } from './c2c.events.js';
 import {
   arrived,
   C2C_ASSET,
@@ -58,6 +60,20 @@ export const c2cKind: StreamKind<C2cState> = {
   initial: () => ({ status: 'none' }),
   evolve: (state, event) => evolve(state, event as C2cEvent),
 };
+
+export const c2cTimetable: Timetable = {
+  C2cOrderPlaced: ({ data }: Happened<C2cOrderPlaced>) => expiryOf(data, 1),
+  C2cReinstated: ({ data }: Happened<C2cReinstated>) => expiryOf(data, data.round),
+};
+
+/** Each round of an order gets its own end; the command names the round, so that an old timer does not take new time away. */
+function expiryOf({ orderId, userId, expiresAt }: C2cOrderPlaced | C2cReinstated, round: number): DueCommand {
+  return {
+    id: `expire-c2c:${orderId}:${round}`,
+    dueAt: expiresAt,
+    command: planned(ExpireC2c, { orderId, userId, round }),
+  };
+}
 
 /** Reviews of an order, each under a name of its own that says which order it is of. */
 export const matchReview = (orderId: string, round: number): string => `${orderId}-m${round}`;

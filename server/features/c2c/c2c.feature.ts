@@ -4,7 +4,7 @@ import { ofPersons, ofHouse, type Feature } from '../../policies/feature.js';
 import { c2cBuyerKind } from './c2c-buyer.decider.js';
 import { c2cChatKind } from './c2c-chat.decider.js';
 import { c2cChatEvents } from './c2c-chat.events.js';
-import { c2cKind } from './c2c.decider.js';
+import { c2cKind, c2cTimetable } from './c2c.decider.js';
 import { c2cEvents } from './c2c.events.js';
 import { c2cHandlers } from './c2c.handler.js';
 import { c2cProjection } from './c2c.projection.js';
@@ -19,6 +19,7 @@ export const c2cFeature = {
   streams: [...ofPersons(c2cBuyerKind, c2cChatKind, c2cKind), ...ofHouse(sellerKind)],
   projections: [c2cProjection],
   staffLists: [c2cOrderList, sellerList],
+  timetable: c2cTimetable,
   handlers: ({ gate, levels }: { readonly gate: AccountGate; readonly levels: VerificationLevels }) => [
     ...sellerHandlers,
     ...c2cHandlers(gate, levels),

@@ -5,6 +5,7 @@ import type { Touches, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { decidedBy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { dueAfter } from '../../core/timetable.js';
 import type { VerificationLevels } from '../../core/verification.js';
 import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
 import { reviewOpened, type ReviewAbout } from '../../review/review.events.js';
@@ -23,6 +24,7 @@ import {
 import {
   appealReview,
   c2cKind,
+  c2cTimetable,
   decideAppeal,
   decideExpire,
   decidePlace,
@@ -83,8 +85,11 @@ function place(gate: AccountGate, levels: VerificationLevels): AnyCommandHandler
       const { expiresAt } = placed;
       const request = { requestId: matchReview(orderId, 1), kind: 'c2c-match', userId };
       const opened = reviewOpened({ ...request, about: worthOf(placed) });
-      const answer = { orderId, reference, expiresAt };
-      return { events: [...events, ...placeEvents(buyer, userId, orderId, true), opened], answer };
+      return {
+        events: [...events, ...placeEvents(buyer, userId, orderId, true), opened],
+        due: dueAfter(c2cTimetable, events, at),
+        answer: { orderId, reference, expiresAt },
+      };
     },
   });
 }
@@ -168,7 +173,11 @@ const reinstate = (gate: AccountGate): AnyCommandHandler =>
       const request = { requestId: matchReview(orderId, round), kind: 'c2c-match', userId };
       const opened = status === 'matched' ? [] : [reviewOpened({ ...request, about: worthOf(order) })];
       const taken = placeEvents(view.state(c2cBuyerKind, userId), userId, orderId, true);
-      return { events: [...events, ...taken, ...opened], answer: { orderId, status } };
+      return {
+        events: [...events, ...taken, ...opened],
+        due: dueAfter(c2cTimetable, events, at),
+        answer: { orderId, status },
+      };
     },
   });
 

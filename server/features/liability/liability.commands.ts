@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Instant } from '../../core/clock.js';
 import { HouseCommand, planned, type DataOf } from '../../core/command.js';
 import { appliedPolicy, instant } from '../../core/command-schemas.js';
+import type { DueCommand } from '../../core/decider.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 
 const fallDueLiabilities = z.object({
@@ -44,13 +45,13 @@ export function nextEpoch(now: Instant, hours: number): Instant {
 }
 
 /** The due command for the next epoch. Its id is the epoch's, so that whoever schedules it again changes nothing. */
-export function nextDue(now: Instant, rules: LiabilityRules) {
+export function nextDue(now: Instant, rules: LiabilityRules): DueCommand {
   const epoch = nextEpoch(now, rules.values.hours);
   return due(`liabilities:${epoch}`, { epoch, policy: applied(rules) });
 }
 
 /** The due command for the first epoch of a realm: nobody waits hours for it once something is owed. */
-export function firstDue(now: Instant, rules: LiabilityRules) {
+export function firstDue(now: Instant, rules: LiabilityRules): DueCommand {
   return due(FIRST_DUE_ID, { epoch: now + FIRST_MS, policy: applied(rules), first: true });
 }
 
@@ -65,8 +66,8 @@ const applied = ({ version, values }: LiabilityRules): AppliedPolicy => ({
   inputs: { hours: values.hours },
 });
 
-const due = (id: string, data: FallDueLiabilities['data']) => ({
+const due = (id: string, data: FallDueLiabilities['data']): DueCommand => ({
   id,
   dueAt: data.epoch,
-  ...planned(FallDueLiabilities, data),
+  command: planned(FallDueLiabilities, data),
 });

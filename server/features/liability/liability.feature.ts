@@ -1,3 +1,5 @@
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { PolicySource } from '../../core/policy.js';
 import { ofHouse, type Feature } from '../../policies/feature.js';
 import { liabilitiesKind } from './liability.decider.js';
 import { liabilityEvents } from './liability.events.js';
@@ -7,5 +9,5 @@ export const liabilityFeature = {
   name: 'liability',
   events: liabilityEvents,
   streams: ofHouse(liabilitiesKind),
-  handlers: () => liabilityHandlers,
+  handlers: ({ rules }: { readonly rules: PolicySource<KnownPolicies> }) => liabilityHandlers(rules),
 } satisfies Feature;

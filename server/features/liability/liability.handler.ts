@@ -1,21 +1,31 @@
-import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
-import type { CommandMeta } from '../../core/decider.js';
-import type { NewEvent } from '../../core/event.js';
-import { CommitLiabilities, FallDueLiabilities } from './liability.commands.js';
-import { decideCommit, decideDue, LIABILITIES_ID, liabilitiesKind, type LiabilityEpochs } from './liability.decider.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import { handle, type AnyCommandHandler } from '../../core/command.js';
+import type { PolicySource } from '../../core/policy.js';
+import { CommitLiabilities, FallDueLiabilities, nextDue } from './liability.commands.js';
+import { decideCommit, decideDue, LIABILITIES_ID, liabilitiesKind } from './liability.decider.js';
 
-export const liabilityHandlers = [recording(FallDueLiabilities, decideDue), recording(CommitLiabilities, decideCommit)];
+const where = {
+  realms: ['demo', 'real'],
+  touches: () => ({ streams: [[liabilitiesKind, LIABILITIES_ID] as const] }),
+};
 
-function recording<Data>(
-  command: CommandClass<Data, null>,
-  decide: (state: LiabilityEpochs, data: Data, meta: CommandMeta) => NewEvent[],
-): AnyCommandHandler {
-  return handle(command, {
-    realms: ['demo', 'real'],
-    touches: () => ({ streams: [[liabilitiesKind, LIABILITIES_ID]] }),
-    decide: (view, data, meta) => ({
-      events: decide(view.state(liabilitiesKind, LIABILITIES_ID), data, meta),
-      answer: null,
+export function liabilityHandlers(rules: PolicySource<KnownPolicies>): AnyCommandHandler[] {
+  return [
+    handle(FallDueLiabilities, {
+      ...where,
+      decide: (view, data, meta) => {
+        const events = decideDue(view.state(liabilitiesKind, LIABILITIES_ID), data, meta);
+        // One epoch schedules the next, by the rules that are in force by then. No event tells of it, so that replay needs none.
+        const due = events.map(() => nextDue(meta.at, rules.inForce('liabilities.rules')));
+        return { events, due, answer: null };
+      },
     }),
-  });
+    handle(CommitLiabilities, {
+      ...where,
+      decide: (view, data) => ({
+        events: decideCommit(view.state(liabilitiesKind, LIABILITIES_ID), data),
+        answer: null,
+      }),
+    }),
+  ];
 }

@@ -6,7 +6,6 @@ import { Refused } from '../../core/refusal.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
-import type { Timers } from '../../engine/writer/timers.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { LIABILITIES_ID, liabilitiesKind } from './liability.decider.js';
 import { CommitLiabilities, FIRST_DUE_ID, firstDue, nextDue } from './liability.commands.js';
@@ -23,7 +22,6 @@ export interface LiabilityKeeperOptions {
   readonly policies: PolicySource<KnownPolicies>;
   readonly vault: Pick<Vault, 'fingerprint'>;
   readonly maker: TreeMaker;
-  readonly timers: Pick<Timers, 'look'>;
   readonly clock: Clock;
   readonly log: { warn(message: string): void };
 }
@@ -44,7 +42,7 @@ export class LiabilityKeeper {
 
   /** Schedules the next epoch where none is scheduled (from then on one schedules the next), and makes what is open. */
   async start(): Promise<void> {
-    const { pool, policies, clock, timers, writers } = this.options;
+    const { pool, policies, clock, writers } = this.options;
     this.unsubscribe = writers.store.subscribe((realm, events) => {
       if (events.some(({ type }) => type === 'LiabilitiesDue')) this.look();
       if (this.unproved.has(realm) && events.some(owesUser)) this.look();
@@ -53,35 +51,25 @@ export class LiabilityKeeper {
     for (const realm of LIABILITY_REALMS) {
       const { rowCount } = await pool.query(
         `SELECT FROM due_commands WHERE realm = $1 AND type = $2 AND id <> '${FIRST_DUE_ID}' LIMIT 1`,
-        [realm, due.type],
+        [realm, due.command.type],
       );
-      if (rowCount === 0) await this.schedule(realm, due);
+      if (rowCount === 0) await writers.store.schedule(realm, due);
       const { lastEpoch } = await writers.read(realm, liabilitiesKind, LIABILITIES_ID);
       if (lastEpoch === 0) this.unproved.add(realm);
     }
-    timers.look();
     this.look();
-  }
-
-  private async schedule(realm: string, { id, dueAt, type, data }: ReturnType<typeof nextDue>): Promise<void> {
-    await this.options.pool.query(
-      `INSERT INTO due_commands (realm, id, due_at, type, data, actor) VALUES ($1, $2, $3, $4, $5, 'timer')
-         ON CONFLICT (realm, id) DO NOTHING`,
-      [realm, id, dueAt, type, JSON.stringify(data)],
-    );
   }
 
   /** Once somebody is owed something the first epoch comes soon, and not only at the next full hours. */
   private async scheduleFirst(realm: string): Promise<void> {
-    const { pool, policies, clock, timers } = this.options;
+    const { pool, policies, clock, writers } = this.options;
     const { rowCount } = await pool.query(
       `SELECT FROM ledger_balances WHERE realm = $1 AND account LIKE 'user/%' AND amount <> 0 LIMIT 1`,
       [realm],
     );
     if (rowCount === 0) return;
-    await this.schedule(realm, firstDue(clock.now(), policies.inForce('liabilities.rules')));
+    await writers.store.schedule(realm, firstDue(clock.now(), policies.inForce('liabilities.rules')));
     this.unproved.delete(realm);
-    timers.look();
   }
 
   async stop(): Promise<void> {

@@ -14,8 +14,6 @@ import { Commands } from '../../core/command.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
 import { CLOCK, CONFIG, PERSONAL_HOLDINGS, PG_POOL, POLICY_SOURCE, VAULT, WRITERS } from '../../core/tokens.js';
 import type { PolicySource, PolicyStart } from '../../core/policy.js';
-import { PoliciesModule } from '../../policies/policies.module.js';
-import { TIMERS, type Timers } from '../../engine/writer/timers.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { LiabilityController } from './liability.controller.js';
 import { LiabilityKeeper } from './liability.keeper.js';
@@ -24,13 +22,12 @@ import { TreeMaker } from './tree-maker.js';
 
 /** What users are owed, summed up in a tree every epoch, so that everybody can check that he is counted. */
 @Module({
-  imports: [PoliciesModule],
   controllers: [LiabilityController],
   providers: [
     { provide: TreeMaker, useFactory: () => new TreeMaker() },
     {
       provide: LiabilityKeeper,
-      inject: [PG_POOL, CONFIG, WRITERS, Commands, POLICY_SOURCE, VAULT, TreeMaker, TIMERS, CLOCK],
+      inject: [PG_POOL, CONFIG, WRITERS, Commands, POLICY_SOURCE, VAULT, TreeMaker, CLOCK],
       useFactory: (
         pool: Pool,
         { databaseUrl }: ServerConfig,
@@ -39,11 +36,10 @@ import { TreeMaker } from './tree-maker.js';
         policies: PolicySource<KnownPolicies>,
         vault: Vault,
         maker: TreeMaker,
-        timers: Timers,
         clock: Clock,
       ) =>
         new LiabilityKeeper({
-          ...{ pool, databaseUrl, writers, commands, policies, vault, maker, timers, clock },
+          ...{ pool, databaseUrl, writers, commands, policies, vault, maker, clock },
           log: new Logger('Liabilities'),
         }),
     },

@@ -1,7 +1,7 @@
 import { isPolicyName, type KnownPolicies, type PolicyName } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { Commands } from '../../core/command.js';
-import { Refused } from '../../core/refusal.js';
+import { refuse, Refused } from '../../core/refusal.js';
 import type { PolicySource, PolicyVersion } from '../../core/policy.js';
 import { upcast } from '../../engine/history/event-types.js';
 import type { Writers } from '../../engine/writer/writers.js';
@@ -14,6 +14,7 @@ import { readValues } from './policy.rules.js';
 export class HousePolicies implements PolicySource<KnownPolicies> {
   private readonly versions: { readonly [Name in PolicyName]?: PolicyVersion<KnownPolicies[Name]> } = {};
   private started: Promise<void> | undefined;
+  private isRead = false;
   private unsubscribe: () => void = () => undefined;
 
   constructor(
@@ -35,8 +36,10 @@ export class HousePolicies implements PolicySource<KnownPolicies> {
 
   inForce<Name extends PolicyName>(name: Name): PolicyVersion<KnownPolicies[Name]> {
     const found = this.versions[name];
-    if (found === undefined) throw new Error(`no policy ${name} was ever published`);
-    return found;
+    if (found !== undefined) return found;
+    // A timer may fire before they are read; it is tried again.
+    if (!this.isRead) throw new Refused(`policy ${name}`, refuse('request.unavailable'));
+    throw new Error(`no policy ${name} was ever published`);
   }
 
   private async startNow(): Promise<void> {
@@ -52,6 +55,7 @@ export class HousePolicies implements PolicySource<KnownPolicies> {
     for (const { schema, data } of rows)
       this.take(upcast('PolicyPublished', schema, JSON.parse(data)).data as PolicyPublished);
     await this.seed();
+    this.isRead = true;
   }
 
   private async seed(): Promise<void> {

@@ -1,20 +1,22 @@
 import type { Instant } from '../../core/clock.js';
+import { planned } from '../../core/command.js';
 import type { CommandMeta, StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import type { PolicyValues } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type {
-  ApprovePolicy,
+import type { Happened, Timetable } from '../../core/timetable.js';
+import {
   EffectPolicy,
-  PolicyCommand,
-  ProposePolicy,
-  RejectPolicyProposal,
-  SeedPolicies,
-  StopByPolicy,
-  WithdrawPolicyProposal,
+  type ApprovePolicy,
+  type PolicyCommand,
+  type ProposePolicy,
+  type RejectPolicyProposal,
+  type SeedPolicies,
+  type StopByPolicy,
+  type WithdrawPolicyProposal,
 } from './policy.commands.js';
-import type { PolicyEvent, PolicyFacts, PolicyProposed } from './policy.events.js';
+import type { PolicyEvent, PolicyFacts, PolicyProposed, PolicyScheduled } from './policy.events.js';
 import { ageProblem, changedKeys, effectiveProblem, isStop, reasonProblem, valuesProblem } from './policy.rules.js';
 
 interface InForce {
@@ -84,6 +86,15 @@ export const policyKind: StreamKind<PolicyState> = {
   name: 'policy',
   initial: () => ({ status: 'unpublished' }),
   evolve: (state, event) => evolve(state, event as PolicyEvent),
+};
+
+/** What is taken back meanwhile is left alone by the command itself. */
+export const policyTimetable: Timetable = {
+  PolicyScheduled: ({ data: { name, proposalId, effectiveFrom } }: Happened<PolicyScheduled>) => ({
+    id: `effect-policy:${proposalId}`,
+    dueAt: effectiveFrom,
+    command: planned(EffectPolicy, { name, proposalId }),
+  }),
 };
 
 /** What came with the installation is version 1 of a policy that has none, and changes nothing else. */

@@ -1,5 +1,5 @@
 import { ofHouse, type Feature } from '../../policies/feature.js';
-import { policyKind } from './policy.decider.js';
+import { policyKind, policyTimetable } from './policy.decider.js';
 import { policyEvents } from './policy.events.js';
 import { policyHandlers } from './policy.handler.js';
 import { policyProjection } from './policy.projection.js';
@@ -11,5 +11,6 @@ export const policyFeature = {
   streams: ofHouse(policyKind),
   projections: [policyProjection],
   staffLists: [policyList, policyProposalList, policyVersionList],
+  timetable: policyTimetable,
   handlers: () => policyHandlers,
 } satisfies Feature;

@@ -1,5 +1,6 @@
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
 import { isRefusal } from '../../core/refusal.js';
+import { dueAfter } from '../../core/timetable.js';
 import {
   ApprovePolicy,
   EffectPolicy,
@@ -11,7 +12,7 @@ import {
   type PolicyAnswer,
   type PolicyCommand,
 } from './policy.commands.js';
-import { decidePolicy, decideSeed, policyKind } from './policy.decider.js';
+import { decidePolicy, decideSeed, policyKind, policyTimetable } from './policy.decider.js';
 
 export const policyHandlers = [
   handle(SeedPolicies, {
@@ -39,7 +40,8 @@ function changing<Data extends PolicyCommand['data']>(command: CommandClass<Data
       const proposalId = 'proposalId' in data ? data.proposalId : '';
       const body = { type: command.type, data } as PolicyCommand;
       const decided = decidePolicy(view.state(policyKind, name), body, meta);
-      return isRefusal(decided) ? decided : { events: decided, answer: { name, proposalId } };
+      if (isRefusal(decided)) return decided;
+      return { events: decided, due: dueAfter(policyTimetable, decided, meta.at), answer: { name, proposalId } };
     },
   });
 }

@@ -13,13 +13,12 @@ describe('the reconciler', () => {
       },
       writers: {
         read: () => Promise.resolve({ lastDay: '', open: ['day-2026-06-01'] }),
-        store: { subscribe: () => () => undefined },
+        store: { subscribe: () => () => undefined, schedule: () => Promise.resolve() },
       },
       commands: {
         execute: ({ type }: { type: string }) => Promise.resolve({ ok: carriedOut.push(type) > 0 }),
       },
       projections: { upToDate: (name: string) => Promise.resolve(name !== 'withdrawals') },
-      timers: { look: () => undefined },
       clock: { now: () => 1 },
       log: { warn: (message: string) => warned(message) },
     } as unknown as ReconcilerOptions);

@@ -2,7 +2,6 @@ import type { Clock } from '../../core/clock.js';
 import type { Commands } from '../../core/command.js';
 import { Refused } from '../../core/refusal.js';
 import type { ProjectionRunner } from '../../engine/projections/runner.js';
-import type { Timers } from '../../engine/writer/timers.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { RecordReconciliation } from './reconciliation.commands.js';
 import { nextReconciliation } from './reconciliation.commands.js';
@@ -14,7 +13,6 @@ export interface ReconcilerOptions extends Outside {
   readonly writers: Writers;
   readonly commands: Commands;
   readonly projections: Pick<ProjectionRunner, 'upToDate'>;
-  readonly timers: Pick<Timers, 'look'>;
   readonly clock: Clock;
   readonly log: { warn(message: string): void };
   /** Between two looks at what differs. */
@@ -37,16 +35,12 @@ export class Reconciler {
   constructor(private readonly options: ReconcilerOptions) {}
 
   async start(): Promise<void> {
-    const { pool, clock, timers, writers } = this.options;
+    const { pool, clock, writers } = this.options;
     const due = nextReconciliation(clock.now());
-    await pool.query(
-      `INSERT INTO due_commands (realm, id, due_at, type, data, actor)
-         SELECT 'real', $1, $2, $3, $4, 'timer'
-          WHERE NOT EXISTS (SELECT 1 FROM due_commands WHERE realm = 'real' AND type = $3)
-         ON CONFLICT (realm, id) DO NOTHING`,
-      [due.id, due.dueAt, due.type, JSON.stringify(due.data)],
-    );
-    timers.look();
+    const { rowCount } = await pool.query(`SELECT FROM due_commands WHERE realm = 'real' AND type = $1 LIMIT 1`, [
+      due.command.type,
+    ]);
+    if (rowCount === 0) await writers.store.schedule('real', due);
     this.unsubscribe = writers.store.subscribe((_, events) => {
       if (events.some(({ type }) => type === 'ReconciliationDue')) this.look();
     });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RECONCILIATION_CAUSES, RECONCILIATION_SOURCES } from '../../../contracts/reconciliation.contract.js';
 import type { ReconciliationBegunView } from '../../../contracts/reconciliation.contract.js';
 import { HouseCommand, planned, type DataOf } from '../../core/command.js';
+import type { DueCommand } from '../../core/decider.js';
 
 export type ReconciliationAnswer = ReconciliationBegunView;
 
@@ -36,8 +37,8 @@ export const dayRun = (day: string): string => `day-${day}`;
 const DAY_MS = 86_400_000;
 
 /** The due command for the end of the day in UTC: the day is reconciled when it is over. */
-export function nextReconciliation(now: number) {
+export function nextReconciliation(now: number): DueCommand {
   const dueAt = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
   const day = new Date(dueAt - DAY_MS).toISOString().slice(0, 10);
-  return { id: `reconciliation:${day}`, dueAt, ...planned(FallDueReconciliation, { runId: dayRun(day), day }) };
+  return { id: `reconciliation:${day}`, dueAt, command: planned(FallDueReconciliation, { runId: dayRun(day), day }) };
 }

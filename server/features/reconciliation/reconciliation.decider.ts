@@ -2,9 +2,11 @@ import { handle, type AnyCommandHandler, type CommandClass } from '../../core/co
 import type { StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
+import { dueAfter, type Timetable } from '../../core/timetable.js';
 import {
   dayRun,
   FallDueReconciliation,
+  nextReconciliation,
   RecordReconciliation,
   type ReconciliationAnswer,
 } from './reconciliation.commands.js';
@@ -39,6 +41,9 @@ function evolve(state: Reconciliations, event: ReconciliationEvent): Reconciliat
   }
 }
 
+/** One day schedules the next; a run that staff asked for finds it scheduled already. */
+const reconciliationTimetable: Timetable = { ReconciliationDue: ({ at }) => nextReconciliation(at) };
+
 /** A day falls due once; staff may ask as often as they like. */
 export function decideDue(state: Reconciliations, wish: FallDueReconciliation['data']): NewEvent[] {
   if (wish.runId === dayRun(wish.day) && wish.day <= state.lastDay) return [];
@@ -61,10 +66,10 @@ function recording<Data extends { readonly runId: string }>(
   return handle(command, {
     realms: ['real'],
     touches: () => ({ streams: [[reconciliationKind, RECONCILIATION_ID]] }),
-    decide: (view, data) => ({
-      events: decide(view.state(reconciliationKind, RECONCILIATION_ID), data),
-      answer: { id: data.runId },
-    }),
+    decide: (view, data, { at }) => {
+      const events = decide(view.state(reconciliationKind, RECONCILIATION_ID), data);
+      return { events, due: dueAfter(reconciliationTimetable, events, at), answer: { id: data.runId } };
+    },
   });
 }
 

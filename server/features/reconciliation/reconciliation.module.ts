@@ -5,21 +5,18 @@ import type { SimulatedChain } from '../../core/chain.js';
 import type { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import { BANK, CHAIN, CLOCK, PG_POOL, WRITERS } from '../../core/tokens.js';
-import { PoliciesModule } from '../../policies/policies.module.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../engine/projections/runner.js';
-import { TIMERS, type Timers } from '../../engine/writer/timers.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { ReconciliationController } from './reconciliation.controller.js';
 import { Reconciler } from './reconciler.js';
 
 /** The daily comparison of the books with what chain and bank say. */
 @Module({
-  imports: [PoliciesModule],
   controllers: [ReconciliationController],
   providers: [
     {
       provide: Reconciler,
-      inject: [PG_POOL, CHAIN, BANK, WRITERS, Commands, PROJECTIONS, TIMERS, CLOCK],
+      inject: [PG_POOL, CHAIN, BANK, WRITERS, Commands, PROJECTIONS, CLOCK],
       useFactory: (
         pool: Pool,
         chain: SimulatedChain,
@@ -27,11 +24,10 @@ import { Reconciler } from './reconciler.js';
         writers: Writers,
         commands: Commands,
         projections: ProjectionRunner,
-        timers: Timers,
         clock: Clock,
       ) =>
         new Reconciler({
-          ...{ pool, chain, bank, writers, commands, projections, timers, clock },
+          ...{ pool, chain, bank, writers, commands, projections, clock },
           log: new Logger('Reconciliation'),
         }),
     },

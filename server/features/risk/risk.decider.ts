@@ -1,11 +1,13 @@
 import { assessRisk, DECLARATIONS, type CapClass } from '../../../contracts/risk.contract.js';
 import type { Instant } from '../../core/clock.js';
+import { planned } from '../../core/command.js';
 import type { CommandMeta, StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import { decidedBy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { AssessRisk, ExpireRisk } from './risk.commands.js';
+import type { Happened, Timetable } from '../../core/timetable.js';
+import { ExpireRisk, type AssessRisk } from './risk.commands.js';
 import type { RiskAssessed, RiskEvent, RiskExpired } from './risk.events.js';
 import { monthsAfter } from './risk.rules.js';
 
@@ -25,6 +27,15 @@ export const riskKind: StreamKind<RiskState> = {
   name: 'risk',
   initial: () => ({ status: 'none', assessments: [] }),
   evolve: (state, event) => evolve(state, event as RiskEvent),
+};
+
+/** What somebody said about themselves a year ago says little about them today. */
+export const riskTimetable: Timetable = {
+  RiskAssessed: ({ data: { userId, assessmentId, expiresAt } }: Happened<RiskAssessed>) => ({
+    id: `expire-risk:${assessmentId}`,
+    dueAt: expiresAt,
+    command: planned(ExpireRisk, { userId, assessmentId }),
+  }),
 };
 
 /** The assessment that limits follow at that instant. */

@@ -1,8 +1,9 @@
 import type { AccountGate } from '../../core/account-gate.js';
 import { handle, type AnyCommandHandler } from '../../core/command.js';
 import { isRefusal } from '../../core/refusal.js';
+import { dueAfter } from '../../core/timetable.js';
 import { AssessRisk, ExpireRisk } from './risk.commands.js';
-import { decideAssess, decideExpire, riskKind } from './risk.decider.js';
+import { decideAssess, decideExpire, riskKind, riskTimetable } from './risk.decider.js';
 
 export function riskHandlers(gate: AccountGate): AnyCommandHandler[] {
   return [
@@ -13,7 +14,9 @@ export function riskHandlers(gate: AccountGate): AnyCommandHandler[] {
         const blocked = gate.refusal(view, wish.userId, `${wish.userId}.1`, meta.at);
         if (blocked !== undefined) return blocked;
         const events = decideAssess(view.state(riskKind, wish.userId), wish, meta);
-        return isRefusal(events) ? events : { events, answer: { assessmentId: wish.assessmentId } };
+        if (isRefusal(events)) return events;
+        const due = dueAfter(riskTimetable, events, meta.at);
+        return { events, due, answer: { assessmentId: wish.assessmentId } };
       },
     }),
     handle(ExpireRisk, {

@@ -1,11 +1,13 @@
 import type { Instant } from '../../core/clock.js';
+import { planned } from '../../core/command.js';
 import type { NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { CancelGoogleRemoval, RemoveLostGoogle, RequestGoogleRemoval } from './recovery.commands.js';
-import type { RecoveryEvent } from './recovery.events.js';
+import type { Happened, Timetable } from '../../core/timetable.js';
+import { RemoveLostGoogle, type CancelGoogleRemoval, type RequestGoogleRemoval } from './recovery.commands.js';
+import type { GoogleRemovalApproved, RecoveryEvent } from './recovery.events.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -26,6 +28,15 @@ export interface RecoveryState {
   /** After a removal withdrawals are closed until then, by that policy. */
   readonly closed: { readonly until: Instant; readonly policy: AppliedPolicy } | null;
 }
+
+/** Until then the person can stop it; what was stopped meanwhile is left alone by the command itself. */
+export const recoveryTimetable: Timetable = {
+  GoogleRemovalApproved: ({ data: { userId, requestId, effectAt } }: Happened<GoogleRemovalApproved>) => ({
+    id: `remove-google:${requestId}`,
+    dueAt: effectAt,
+    command: planned(RemoveLostGoogle, { userId, requestId }),
+  }),
+};
 
 type Holder = RecoveryState & { readonly userId: string; readonly google: object | null };
 

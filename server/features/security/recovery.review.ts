@@ -4,7 +4,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import type { RiskSigns } from '../../core/risk-signs.js';
 import type { VerificationLevels } from '../../core/verification.js';
 import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
-import { decideRemovalVerdict } from './recovery.decider.js';
+import { decideRemovalVerdict, recoveryTimetable } from './recovery.decider.js';
 import { RECOVERY_REVIEW } from './recovery.handler.js';
 import { securityKind, type SecurityState } from './security.decider.js';
 
@@ -24,6 +24,7 @@ export function recoveryReview(parts: RecoveryReviewParts): ReviewKind {
     reasons: RECOVERY_REASONS,
     touches: ({ userId }) => ({ streams: [[securityKind, userId]] }),
     approvals: () => 2,
+    timetable: recoveryTimetable,
     decide: (view, decision, { at }) => decideRemovalVerdict(view.state(securityKind, decision.userId), decision, at),
     details: (request) => details(parts, request),
   };

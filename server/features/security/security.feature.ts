@@ -1,4 +1,5 @@
 import { ofPersons, type Feature } from '../../policies/feature.js';
+import { recoveryTimetable } from './recovery.decider.js';
 import { recoveryEvents } from './recovery.events.js';
 import { recoveryHandlers } from './recovery.handler.js';
 import { securityKind } from './security.decider.js';
@@ -9,5 +10,6 @@ export const securityFeature = {
   name: 'security',
   events: [...securityEvents, ...recoveryEvents],
   streams: ofPersons(securityKind),
+  timetable: recoveryTimetable,
   handlers: () => [...securityHandlers, ...recoveryHandlers],
 } satisfies Feature;
