@@ -154,6 +154,22 @@ describe('the timers', () => {
     expect((await opened.pool.query('SELECT FROM due_commands')).rowCount).toBe(0);
   });
 
+  it('park a command whose data are none of its, loudly, and go on without it', async () => {
+    const book = new Notebook();
+    const said: string[] = [];
+    const log = { ...silent, error: (text: string) => void said.push(text) };
+    const clock = new FakeClock(1000);
+    const timers = new Timers({ pool: opened.pool, handlers, commands: book, clock, realms: ['demo', 'real'], log });
+    running.push(timers);
+    await opened.pool.query(`INSERT INTO due_commands (realm, id, due_at, type, data, actor)
+      VALUES ('demo', 'a', 100, 'Toll', '{"times":"often"}', 'timer'), ('demo', 'b', 200, 'Toll', '{"times":3}', 'timer')`);
+    for (let tries = 1; tries < 10; tries += 1) await expect(timers.runDue(1000)).rejects.toThrow('Toll: ');
+    expect(await timers.runDue(1000)).toBe(1);
+    expect(book.sent.map(({ key, data }) => [key, data])).toEqual([['due:b', { times: 3 }]]);
+    expect(timers.parked('demo')).toBe(1);
+    expect(said).toEqual([expect.stringMatching(/^due a of demo is parked after 10 tries: Toll: .*times/s)]);
+  });
+
   it('wait for ever for a writer that is away: nothing of its realm is left out', async () => {
     const book = new Notebook();
     await schedule([

@@ -7,6 +7,7 @@ import type { CommandResult, Decided, StreamKind } from '../../core/decider.js';
 import type { NewEvent, RecordedEvent } from '../../core/event.js';
 import { amount } from '../../../shared/money.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
+import type { StoredDue } from '../history/event-store.js';
 import { declareEventTypes } from '../history/event-types.js';
 import { HOUSE, userAccount } from '../ledger/chart.js';
 import { CommandHandlers } from './command-handlers.js';
@@ -110,8 +111,10 @@ class Scenario<State, Command extends AnyCommand> {
 
   when(step: Step<State, Command>): Outcome<State, Command> {
     const before = this.realm.events.length;
+    const waited = new Set(this.realm.due.keys());
     const result = this.run(step, this.subject.at ?? AT);
-    return new Outcome(this, result, this.realm.events.slice(before));
+    const due = [...this.realm.due.values()].filter(({ id }) => !waited.has(id));
+    return new Outcome(this, result, this.realm.events.slice(before), due);
   }
 
   get state(): State {
@@ -154,11 +157,14 @@ interface Recorded {
 type Expected = string | Parts | { readonly refusal: string; readonly params: unknown };
 type Parts = { readonly [Part in keyof NewEvent]?: NewEvent[Part] | undefined };
 
+type Due = Omit<StoredDue, 'data'> & { readonly data: unknown };
+
 class Outcome<State, Command extends AnyCommand> {
   constructor(
     private readonly scenario: Scenario<State, Command>,
     private readonly result: CommandResult,
     private readonly made: readonly RecordedEvent[],
+    private readonly scheduled: readonly StoredDue[],
   ) {}
 
   get refusal(): Refusal | undefined {
@@ -172,6 +178,11 @@ class Outcome<State, Command extends AnyCommand> {
 
   get answer(): unknown {
     return this.result.ok ? this.result.answer : undefined;
+  }
+
+  /** What the decision made due later. */
+  get due(): readonly Due[] {
+    return this.scheduled.map(({ data, ...due }) => ({ ...due, data: JSON.parse(data) as unknown }));
   }
 
   /** Exactly these events and no others, or this refusal. The story may go on from here. */

@@ -8,6 +8,7 @@ writerContract('the double of a writer in memory', (realm, handlers) => {
     execute: async (command) => Promise.resolve(double.execute(command)),
     read: (kind, id) => Promise.resolve(double.state(kind, id)),
     balance: (account, asset) => Promise.resolve(double.balance(account, asset)),
+    due: () => Promise.resolve([...double.due.values()]),
     history: () => Promise.resolve([...double.rows]),
     restart: () => Promise.resolve(double.reload()),
     close: () => Promise.resolve(),

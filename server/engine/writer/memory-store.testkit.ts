@@ -3,7 +3,14 @@ import type { Pool } from 'pg';
 import type { RecordedEvent } from '../../core/event.js';
 import { format } from '../../../shared/money.js';
 import { decode, genesisHash, type EventRow } from '../history/codec.js';
-import { EventStore, type Batch, type Head, type Snapshot, type StoredAnswer } from '../history/event-store.js';
+import {
+  EventStore,
+  type Batch,
+  type Head,
+  type Snapshot,
+  type StoredAnswer,
+  type StoredDue,
+} from '../history/event-store.js';
 import { Balances } from './balances.js';
 
 interface Kept {
@@ -35,6 +42,8 @@ export class MemoryStore extends EventStore {
   readonly events: RecordedEvent[] = [];
   readonly rows: EventRow[] = [];
   readonly answers: StoredAnswer[] = [];
+  /** What waits for its time, of all realms. */
+  readonly due: (StoredDue & { readonly realm: string })[] = [];
   readonly snapshots: Snapshot[] = [];
   /** How many events each append carried. */
   readonly appends: number[] = [];
@@ -46,7 +55,12 @@ export class MemoryStore extends EventStore {
 
   constructor() {
     super({ connect: () => Promise.resolve(new Session(this)) } as unknown as Pool);
-    Object.assign(this.pool, { query: () => Promise.resolve({ rows: [], rowCount: 0 }) });
+    Object.assign(this.pool, {
+      query: (text: string, values: unknown[]) => {
+        const rows = text.includes('FROM due_commands') ? this.due.filter(({ realm }) => realm === values[0]) : [];
+        return Promise.resolve({ rows, rowCount: rows.length });
+      },
+    });
   }
 
   override head(realm: string): Promise<Head> {
@@ -68,6 +82,10 @@ export class MemoryStore extends EventStore {
       this.events.push(decode(row));
     }
     this.answers.push(...answers);
+    for (const due of batch.due ?? []) {
+      const waits = this.due.some(({ realm, id }) => realm === batch.realm && id === due.id);
+      if (!waits) this.due.push({ realm: batch.realm, ...due });
+    }
     this.appends.push(rows.length);
     const { hash, at } = rows.at(-1) ?? kept.head;
     kept.head = { ...kept.head, position: batch.after.position + rows.length, hash, at };

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../../test/kit/until.js';
-import { Undecidable, type Command, type CommandResult, type StreamKind } from '../../core/decider.js';
+import { planned } from '../../core/command.js';
+import { commandOf } from '../../core/command.testkit.js';
+import { Undecidable, type Command, type CommandResult, type DueCommand, type StreamKind } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
 import { refuse, Refused } from '../../core/refusal.js';
 import { chainHash, decode, genesisHash, type EventRow } from '../history/codec.js';
+import type { StoredDue } from '../history/event-store.js';
 import { CommandHandlers } from './command-handlers.js';
 import {
   counted,
@@ -23,6 +27,8 @@ export interface OpenedWriter {
   balance(account: string, asset: string): Promise<string>;
   /** Every stored event, in order. */
   history(): Promise<readonly EventRow[]>;
+  /** What waits for its time. */
+  due(): Promise<readonly StoredDue[]>;
   /** Forgets all that is not stored; commands go on where the history ends. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -51,8 +57,9 @@ export function writerContract(name: string, open: OpenWriter): void {
     const positions = (results: CommandResult[]) => results.map((result) => (result.ok ? result.position : 0));
     const everything = async () => {
       const states = [await writer.read(counter, 'a'), await writer.read(counter, 'b')];
+      const due = await writer.due();
       const balance = await writer.balance(owner, 'USDT');
-      return structuredClone({ history: await writer.history(), states, balance });
+      return structuredClone({ history: await writer.history(), states, balance, due });
     };
     const unchangedBy = async (attempt: () => Promise<unknown>): Promise<void> => {
       const before = await everything();
@@ -194,6 +201,60 @@ export function writerContract(name: string, open: OpenWriter): void {
         const history = await writer.history();
         await expect(run(decides(counted('a', 1), counted('a', 'one')))).rejects.toThrow('could not be evolved');
         expect(await writer.history()).toEqual(history);
+      });
+    });
+
+    describe('timers', () => {
+      const counting = planned(commandOf<{ by: number }>('Count'), { by: 1 });
+      const due = (id: string, dueAt: number, command = counting): DueCommand => ({ id, dueAt, command });
+      const scheduling = (timers: readonly DueCommand[], ...events: NewEvent[]): Script => ({
+        decide: () => ({ events, due: timers, answer: null }),
+      });
+      const waiting = async () => [...(await writer.due())].sort((one, other) => one.dueAt - other.dueAt);
+      const stored = (id: string, dueAt: number) => ({ id, dueAt, type: 'Count', data: '{"by":1}' });
+
+      it('wait together with the events of their decision, also those of a decision without events', async () => {
+        await Promise.all([
+          run(scheduling([due('late', 9_000), due('soon', 2_000)], counted('a', 1))),
+          count('a', 1),
+          run(scheduling([due('alone', 5_000)])),
+        ]);
+        await writer.restart();
+        expect(await waiting()).toEqual([stored('soon', 2_000), stored('alone', 5_000), stored('late', 9_000)]);
+        expect(await writer.history()).toHaveLength(2);
+      });
+
+      it('stay as they are when another of the same id comes, in one decision or in a later one', async () => {
+        await run(scheduling([due('one', 2_000), due('one', 3_000)], counted('a', 1)));
+        await writer.restart();
+        await run(scheduling([due('one', 4_000), due('other', 5_000)], counted('a', 1)));
+        expect(await waiting()).toEqual([stored('one', 2_000), stored('other', 5_000)]);
+      });
+
+      it('are scheduled once, however often their command is repeated', async () => {
+        const once = { keys: ['k'] };
+        await run(scheduling([due('one', 2_000)], counted('a', 1)), once);
+        await run(scheduling([due('two', 2_000)], counted('a', 1)), once);
+        expect(await waiting()).toEqual([stored('one', 2_000)]);
+      });
+
+      it('of a decision that may not be stored do not wait', async () => {
+        await unchangedBy(() => expect(run(scheduling([due('one', 2_000)], counted('new', 1)))).rejects.toThrow());
+        await unchangedBy(() =>
+          expect(
+            run(scheduling([due('one', 2_000)], counted('a', 1), counted('a', 1, moved(owner, -5n)))),
+          ).rejects.toThrow(),
+        );
+      });
+
+      it('cannot be decided when their data are not JSON', async () => {
+        await unchangedBy(async () => {
+          const loop: { by: number; self?: unknown } = { by: 1 };
+          loop.self = loop;
+          const command = planned(commandOf<{ by: number }>('Count'), loop);
+          const failed = run(scheduling([due('one', 2_000, command)], counted('a', 1)));
+          await expect(failed).rejects.toBeInstanceOf(Undecidable);
+        });
       });
     });
 

@@ -1,5 +1,5 @@
 import { amount, format } from '../../../shared/money.js';
-import type { EventStore } from '../history/event-store.js';
+import type { EventStore, StoredDue } from '../history/event-store.js';
 import type { CommandHandlers } from './command-handlers.js';
 import type { OpenedWriter } from './writer-contract.testkit.js';
 import { Writers } from './writers.js';
@@ -21,6 +21,11 @@ export async function writerOn(store: EventStore, realm: string, handlers: Comma
     balance: async (account, asset) => {
       const { balances } = await store.readBalances(realm, [[account, asset]]);
       return format(amount(balances[0]?.amount ?? '0'));
+    },
+    due: async () => {
+      const sql = 'SELECT id, due_at AS "dueAt", type, data FROM due_commands WHERE realm = $1';
+      const { rows } = await store.pool.query<StoredDue>(sql, [realm]);
+      return rows.map(({ id, dueAt, type, data }) => ({ id, dueAt, type, data }));
     },
     history: () => store.readRows(realm, 0, HISTORY_MAX),
     restart: async () => {

@@ -199,6 +199,19 @@ describe('an account', () => {
     given(open, regenerate(1)).when(regenerate(1)).then();
   });
 
+  it('makes the end of each demo life due, and of nothing else', () => {
+    const endOf = (generation: number) => ({
+      id: `expire-demo:${USER}.${generation}`,
+      dueAt: END,
+      type: 'ExpireDemo',
+      data: { userId: USER, generation },
+    });
+    expect(given().when(open).due).toEqual([endOf(1)]);
+    expect(given(open).when(regenerate(1)).due).toEqual([endOf(2)]);
+    expect(given(open, regenerate(1)).when(regenerate(1)).due).toEqual([]);
+    expect(given().when(openReal).due).toEqual([]);
+  });
+
   it('expires the life that the timer was set for, at its end and not before', () => {
     given(open, regenerate(1))
       .when(at(END, expire(1)))

@@ -106,6 +106,12 @@ describe('a policy', () => {
       });
   });
 
+  it('agreed to for later is due at that instant; one that is in force at once is not', () => {
+    const effect = { id: `effect-policy:${about.proposalId}`, dueAt: LATER, type: 'EffectPolicy', data: about };
+    expect(given(seeded, proposing({ effectiveFrom: LATER })).when(approving('bob')).due).toEqual([effect]);
+    expect(given(seeded, proposing()).when(approving('bob')).due).toEqual([]);
+  });
+
   it('agreed to for later needs a second person as any other', () => {
     given(seeded, proposing({ effectiveFrom: LATER }))
       .when(approving('ann'))

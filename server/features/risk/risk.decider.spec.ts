@@ -136,6 +136,17 @@ describe('a risk assessment', () => {
     person.when(expire(366)).then();
   });
 
+  it('makes its end due, once it is made', () => {
+    const expiry = {
+      id: 'expire-risk:a1',
+      dueAt: Date.UTC(2027, 0, 31, 12),
+      type: 'ExpireRisk',
+      data: { userId, assessmentId: 'a1' },
+    };
+    expect(given().when(assess(0)).due).toEqual([expiry]);
+    expect(given(assess(0)).when(expire(365)).due).toEqual([]);
+  });
+
   it('is refused to a frozen account before anything else', () => {
     spec(true)
       .given()
