@@ -59,7 +59,8 @@ export const features = [
   withdrawalFeature,
 ] as const satisfies readonly Feature[];
 
-const declared: readonly Feature[] = features;
+/** The same, each with all that a noun may declare. */
+export const declared: readonly Feature[] = features;
 
 /** Every read model there is, in the order of their names. */
 export const allProjections: readonly Projection[] = declared
@@ -80,6 +81,11 @@ export function declarationOf(stream: string): (StreamDeclaration & { readonly i
   const declaration = streamsByName.get(stream.slice(0, Math.max(dash, 0)));
   return declaration && { ...declaration, id: stream.slice(dash + 1) };
 }
+
+type Counted = Extract<(typeof features)[number], { counts: unknown }>['counts'];
+type KeyOf<Union> = Union extends unknown ? keyof Union : never;
+/** What nouns count. */
+export type Count = KeyOf<Counted>;
 
 type WithHandlers = Extract<(typeof features)[number], { handlers: unknown }>;
 type Every<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void

@@ -23,8 +23,7 @@ export class LiveModule implements OnModuleInit {
 
   onModuleInit(): void {
     const hasListeners = (userId: string): boolean => this.sources.hasAccountListeners(userId);
-    const isPersonal = (stream: string): boolean => declarationOf(stream)?.audience === 'person';
-    const live = new AccountLive(this.reader(), isPersonal, hasListeners, new Logger('AccountLive'));
+    const live = new AccountLive(this.reader(), declarationOf, hasListeners, new Logger('AccountLive'));
     this.sources.add(live);
     this.store.subscribe((realm, events) => live.take(realm, events));
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import '../../server/features.js';
 import { eventTypes } from '../../server/engine/history/event-types.js';
-import { KIND_OF, say } from '../../server/staff/timeline/sentences.js';
+import { KIND_OF, say } from '../../server/staff/sentences.js';
 import { readJson } from '../../test/kit/sources.js';
 import { sentenceOf } from './sentence.js';
 

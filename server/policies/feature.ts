@@ -1,6 +1,10 @@
 import type { AnyCommandHandler } from '../core/command.js';
 import type { StreamKind } from '../core/decider.js';
 import type { Timetable } from '../core/timetable.js';
+import type { RecordedEvent } from '../core/event.js';
+import type { TouchedOrder } from '../core/live.js';
+import type { PersonFinder, StoodFact } from '../core/person-facts.js';
+import type { Timeline } from '../core/timeline.js';
 import type { EventType } from '../engine/history/event-types.js';
 import type { StaffList } from '../engine/lists/staff-list.js';
 import type { Projection } from '../engine/projections/projection.js';
@@ -10,6 +14,8 @@ export interface StreamDeclaration {
   readonly kind: StreamKind<unknown>;
   /** `person`: `userId` of the event's data hears it. `house`: how we work, or what reaches people another way. */
   readonly audience: 'person' | 'house';
+  /** The orders that an event of it changed; their owners hear of them. */
+  orders?(event: RecordedEvent): readonly TouchedOrder[];
 }
 
 /**
@@ -25,6 +31,14 @@ export interface Feature {
   readonly staffLists?: readonly StaffList[];
   /** What its events make due later. */
   readonly timetable?: Timetable;
+  /** What it tells in the history of a user. */
+  readonly timeline?: Timeline;
+  /** What a change of a policy can meet: statements that count it as `n`. */
+  readonly counts?: Readonly<Record<string, string>>;
+  /** Whom a text finds that only the person would say, and the read model that knows it. */
+  readonly finds?: readonly PersonFinder[];
+  /** What its streams say of a person as they stood at an instant. */
+  readonly stood?: readonly StoodFact[];
   /** The handlers of its commands, from what other nouns offer to its decisions. */
   handlers?(ports: never): readonly AnyCommandHandler[];
 }

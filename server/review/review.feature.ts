@@ -7,6 +7,7 @@ import { reviewHandlers } from './review.handler.js';
 import { reviewsProjection } from './reviews.projection.js';
 import { decisionList } from './decisions.list.js';
 import { reviewList } from './review.list.js';
+import { reviewTimeline } from './review.timeline.js';
 
 export const reviewFeature = {
   name: 'review',
@@ -14,5 +15,9 @@ export const reviewFeature = {
   streams: ofHouse(reviewKind),
   projections: [decisionsProjection, reviewsProjection],
   staffLists: [decisionList, reviewList],
+  timeline: reviewTimeline,
+  counts: {
+    reviewsOpen: 'SELECT count(*)::int AS n FROM reviews WHERE decided_at = 0',
+  },
   handlers: ({ kinds }: { readonly kinds: ReviewKinds }) => reviewHandlers(kinds),
 } satisfies Feature;

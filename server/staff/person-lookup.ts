@@ -2,16 +2,19 @@ import type { Pool } from 'pg';
 import type { LookupKey } from '../../contracts/staff-desk.contract.js';
 import type { SimulatedChain } from '../core/chain.js';
 import type { Vault } from '../core/person.js';
+import type { PersonFinder } from '../core/person-facts.js';
 import { isRefusal } from '../core/refusal.js';
 import { addressOf } from '../edge/auth/contact.js';
 import { loginOf, type LoginTable } from '../edge/auth/logins.js';
 import { normalName } from '../features/identity/name.rules.js';
 import type { ProjectionRunner } from '../engine/projections/runner.js';
+import { declared } from '../features.js';
 import { addressIdOf } from '../features/deposit/address.decider.js';
 
 /** A name may be many people's; more than these say that the name alone does not find anybody. */
 const PERSONS_MAX = 20;
-const READ_MODELS = ['identity', 'payees', 'users', 'withdrawals'];
+const finders = declared.flatMap(({ finds = [] }) => finds);
+const READ_MODELS = ['users', ...finders.map(({ readModel }) => readModel)];
 /** Who is found a moment late is better than nobody. */
 const FRESHEN_MS = 1_000;
 
@@ -43,7 +46,10 @@ export class PersonLookup {
     if (networks.length > 0) return { by: 'address', userIds: await this.byAddress(text, networks) };
     const iban = text.replace(/\s/g, '').toUpperCase();
     if (/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(iban)) return { by: 'iban', userIds: await this.byIban(iban) };
-    return { by: 'name', userIds: await this.byName(text) };
+    return {
+      by: 'name',
+      userIds: await this.byFingerprint('name', [this.parts.vault.fingerprint('name', normalName(text))]),
+    };
   }
 
   private byLogin(login: Parameters<LoginTable['fingerprintOf']>[0]): Promise<string[]> {
@@ -61,7 +67,8 @@ export class PersonLookup {
           WHERE realm = 'real' AND stream = ANY ($1) AND version = 1`,
         [normal.map(([network, address]) => `depositAddress-${addressIdOf(network, address, null)}`)],
       ),
-      this.byPayee(
+      this.byFingerprint(
+        'payee',
         normal.map(([network, address]) => vault.fingerprint('payee', JSON.stringify([network, address, null]))),
       ),
     ]);
@@ -73,24 +80,15 @@ export class PersonLookup {
       ['iban', iban],
       ['bank', iban],
     ];
-    return this.byPayee(named.map((name) => this.parts.vault.fingerprint('payee', JSON.stringify(name))));
-  }
-
-  private byPayee(fingerprints: readonly string[]): Promise<string[]> {
-    return this.userIds(
-      `SELECT user_id FROM saved_payees WHERE fingerprint = ANY ($1)
-        UNION SELECT user_id FROM withdrawals WHERE payee_fingerprint = ANY ($1)`,
-      [fingerprints],
+    return this.byFingerprint(
+      'payee',
+      named.map((name) => this.parts.vault.fingerprint('payee', JSON.stringify(name))),
     );
   }
 
-  /** Of who is verified under it, or waits to be. */
-  private byName(text: string): Promise<string[]> {
-    return this.userIds(
-      `SELECT DISTINCT r.user_id FROM identity_requests r
-        WHERE r.name_fingerprint = $1 AND r.status IN ('passed', 'under-review')`,
-      [this.parts.vault.fingerprint('name', normalName(text))],
-    );
+  private byFingerprint(purpose: PersonFinder['purpose'], fingerprints: readonly string[]): Promise<string[]> {
+    const found = finders.filter((finder) => finder.purpose === purpose);
+    return this.userIds(found.map(({ sql }) => sql).join(' UNION '), [fingerprints]);
   }
 
   /** Whoever is erased cannot be found any more. */

@@ -2,21 +2,10 @@ import type { Pool } from 'pg';
 import type { PolicyImpactView } from '../../contracts/policy-change.contract.js';
 import { isPolicyName, type PolicyName } from '../../contracts/policy.contract.js';
 import { refuse, type Refusal } from '../core/refusal.js';
+import { declared, type Count } from '../features.js';
 
 /** What a change can hit, each counted by one query over small read models. */
-const COUNTS = {
-  usersReal: `SELECT count(*)::int AS n FROM users WHERE realm = 'real' AND status IN ('active', 'frozen')`,
-  usersDemo: `SELECT count(*)::int AS n FROM users WHERE realm = 'demo' AND status = 'active'`,
-  staff: 'SELECT count(*)::int AS n FROM staff_accounts WHERE disabled_at IS NULL',
-  ordersOpen: 'SELECT coalesce(sum(orders_open), 0)::int AS n FROM spot_activity',
-  withdrawalsOpen: `SELECT count(*)::int AS n FROM withdrawals WHERE status IN ('review', 'second-review', 'held', 'approved')`,
-  depositsOpen: `SELECT count(*)::int AS n FROM deposits WHERE status IN ('seen', 'confirming', 'review')`,
-  c2cOpen: `SELECT count(*)::int AS n FROM c2c_orders WHERE status IN ('unmatched', 'matched')`,
-  reviewsOpen: 'SELECT count(*)::int AS n FROM reviews WHERE decided_at = 0',
-  identityOpen: `SELECT count(*)::int AS n FROM identity_requests WHERE status IN ('under-review', 'answer-needed')`,
-  proposalsOpen: `SELECT count(*)::int AS n FROM policy_proposals WHERE state IN ('waiting', 'scheduled')`,
-} as const;
-type Count = keyof typeof COUNTS;
+const statements = new Map(declared.flatMap((one) => Object.entries(one.counts ?? {})));
 
 /** Accounts that meet a policy, and requests that are under way while it changes. */
 const HITS: Record<PolicyName, readonly Count[]> = {
@@ -52,7 +41,7 @@ export async function policyImpact(pool: Pool, name: string): Promise<PolicyImpa
   if (!isPolicyName(name)) return refuse('policy.unknown', { name });
   const counts = await Promise.all(
     HITS[name].map(async (what) => {
-      const { rows } = await pool.query<{ n: number }>(COUNTS[what]);
+      const { rows } = await pool.query<{ n: number }>(statements.get(what) ?? '');
       return { what, count: rows[0]?.n ?? 0 };
     }),
   );

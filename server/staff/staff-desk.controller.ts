@@ -22,7 +22,7 @@ import { SavedFilters } from './saved-filters.js';
 import { reviewQueuesOf } from '../edge/auth/masking.js';
 import { StaffLists } from '../edge/lists/staff-lists.js';
 import { StaffSearch } from './staff-search.js';
-import { timelineOf } from './timeline/timeline.query.js';
+import { timelineOf } from './timeline.query.js';
 
 /** What makes the console quick to work with: what is known of a user at once, search, files, filters under a name. */
 @Controller()

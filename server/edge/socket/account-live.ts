@@ -3,6 +3,7 @@ import type { AssetRow } from '../../../contracts/asset.contract.js';
 import type { OrderView, TradeView } from '../../../contracts/spot.contract.js';
 import type { AccountUpdate, Channel } from '../../../contracts/stream.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
+import type { TouchedOrder } from '../../core/live.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Session } from '../http/sessions.js';
 import type { LiveMessage, LiveSource } from './live-source.js';
@@ -17,6 +18,12 @@ export interface AccountReader {
   ): Promise<OrderView[]>;
   newestTrades(realm: TradingRealm, ownerId: string, limit: number): Promise<TradeView[]>;
   assets(realm: TradingRealm, ownerId: string): Promise<{ rows: AssetRow[]; position: number }>;
+}
+
+/** Who hears of the events of a stream. */
+interface DeclaredStream {
+  readonly audience: 'person' | 'house';
+  orders?(event: RecordedEvent): readonly TouchedOrder[];
 }
 
 interface Touched {
@@ -38,8 +45,8 @@ export class AccountLive implements LiveSource {
 
   constructor(
     private readonly reader: AccountReader,
-    /** Whether the person named in `userId` of a stream's events hears of them. */
-    private readonly isPersonal: (stream: string) => boolean,
+    /** What the kind of a stream declares. */
+    private readonly declarationOf: (stream: string) => DeclaredStream | undefined,
     private readonly hasListeners: (userId: string) => boolean,
     private readonly log: { error(message: string): void },
   ) {}
@@ -66,27 +73,18 @@ export class AccountLive implements LiveSource {
       for (const posting of event.postings ?? []) {
         if (posting.account.startsWith('user/')) this.touch(realm, posting.account.split('/')[1] ?? '');
       }
-      this.takeOrders(realm, event);
-      if (this.isPersonal(event.stream)) this.takeChange(realm, event);
+      const declared = this.declarationOf(event.stream);
+      if (declared?.orders !== undefined) this.takeOrders(realm, declared.orders(event));
+      if (declared?.audience === 'person') this.takeChange(realm, event);
     }
     if (this.touched.size > 0 && !this.telling) void this.tellAll();
   }
 
-  private takeOrders(realm: TradingRealm, event: RecordedEvent): void {
-    const data = event.data as Record<string, unknown>;
-    const symbol = data['symbol'];
-    if (typeof symbol !== 'string') return;
-    const order = data['order'] as { orderId: string; owner: string } | undefined;
-    const pairs = [
-      [order?.owner ?? data['owner'], order?.orderId ?? data['orderId']],
-      [data['makerOwner'], data['makerOrderId']],
-      [data['takerOwner'], data['takerOrderId']],
-    ];
-    for (const [owner, orderId] of pairs) {
-      if (typeof owner !== 'string' || typeof orderId !== 'string') continue;
+  private takeOrders(realm: TradingRealm, orders: readonly TouchedOrder[]): void {
+    for (const { symbol, owner, orderId, tradeId } of orders) {
       const touched = this.touch(realm, owner);
       touched?.orders.set(orderId, symbol);
-      if (touched && typeof data['tradeId'] === 'string') touched.trades.add(data['tradeId']);
+      if (tradeId !== undefined) touched?.trades.add(tradeId);
     }
   }
 

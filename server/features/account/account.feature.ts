@@ -4,6 +4,7 @@ import { accountEvents } from './account.events.js';
 import { accountHandlers } from './account.handler.js';
 import { usersProjection } from './users.projection.js';
 import { lockList, userList } from './account.list.js';
+import { accountTimeline } from './account.timeline.js';
 
 export const accountFeature = {
   name: 'account',
@@ -12,5 +13,10 @@ export const accountFeature = {
   projections: [usersProjection],
   staffLists: [lockList, userList],
   timetable: accountTimetable,
+  timeline: accountTimeline,
+  counts: {
+    usersReal: `SELECT count(*)::int AS n FROM users WHERE realm = 'real' AND status IN ('active', 'frozen')`,
+    usersDemo: `SELECT count(*)::int AS n FROM users WHERE realm = 'demo' AND status = 'active'`,
+  },
   handlers: () => accountHandlers,
 } satisfies Feature;

@@ -12,6 +12,7 @@ import { sellerKind } from './seller.decider.js';
 import { sellerEvents } from './seller.events.js';
 import { sellerHandlers } from './seller.handler.js';
 import { c2cOrderList, sellerList } from './c2c.list.js';
+import { c2cTimeline } from './c2c.timeline.js';
 
 export const c2cFeature = {
   name: 'c2c',
@@ -20,6 +21,10 @@ export const c2cFeature = {
   projections: [c2cProjection],
   staffLists: [c2cOrderList, sellerList],
   timetable: c2cTimetable,
+  timeline: c2cTimeline,
+  counts: {
+    c2cOpen: `SELECT count(*)::int AS n FROM c2c_orders WHERE status IN ('unmatched', 'matched')`,
+  },
   handlers: ({ gate, levels }: { readonly gate: AccountGate; readonly levels: VerificationLevels }) => [
     ...sellerHandlers,
     ...c2cHandlers(gate, levels),

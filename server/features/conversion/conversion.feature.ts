@@ -3,10 +3,12 @@ import { ofPersons, type Feature } from '../../policies/feature.js';
 import { conversionKind } from './conversion.decider.js';
 import { conversionEvents } from './conversion.events.js';
 import { conversionHandlers } from './conversion.handler.js';
+import { conversionTimeline } from './conversion.timeline.js';
 
 export const conversionFeature = {
   name: 'conversion',
   events: conversionEvents,
   streams: ofPersons(conversionKind),
+  timeline: conversionTimeline,
   handlers: ({ gate }: { readonly gate: AccountGate }) => conversionHandlers(gate),
 } satisfies Feature;

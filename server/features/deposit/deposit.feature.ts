@@ -7,6 +7,7 @@ import { depositEvents } from './deposit.events.js';
 import { depositHandlers } from './deposit.handler.js';
 import { depositsProjection } from './deposits.projection.js';
 import { depositList } from './deposit.list.js';
+import { depositTimeline } from './deposit.timeline.js';
 
 export const depositFeature = {
   name: 'deposit',
@@ -17,5 +18,9 @@ export const depositFeature = {
   ],
   projections: [depositsProjection],
   staffLists: [depositList],
+  timeline: depositTimeline,
+  counts: {
+    depositsOpen: `SELECT count(*)::int AS n FROM deposits WHERE status IN ('seen', 'confirming', 'review')`,
+  },
   handlers: ({ gate }: { readonly gate: AccountGate }) => depositHandlers(gate),
 } satisfies Feature;

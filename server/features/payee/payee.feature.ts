@@ -4,11 +4,20 @@ import { payeeKind } from './payee.decider.js';
 import { payeeEvents } from './payee.events.js';
 import { payeeHandlers } from './payee.handler.js';
 import { payeesProjection } from './payees.projection.js';
+import { payeeTimeline } from './payee.timeline.js';
 
 export const payeeFeature = {
   name: 'payee',
   events: payeeEvents,
   streams: ofPersons(payeeKind),
   projections: [payeesProjection],
+  timeline: payeeTimeline,
+  finds: [
+    {
+      purpose: 'payee',
+      readModel: 'payees',
+      sql: 'SELECT user_id FROM saved_payees WHERE fingerprint = ANY ($1)',
+    },
+  ],
   handlers: ({ gate }: { readonly gate: AccountGate }) => payeeHandlers(gate),
 } satisfies Feature;

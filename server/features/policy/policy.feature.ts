@@ -12,5 +12,8 @@ export const policyFeature = {
   projections: [policyProjection],
   staffLists: [policyList, policyProposalList, policyVersionList],
   timetable: policyTimetable,
+  counts: {
+    proposalsOpen: `SELECT count(*)::int AS n FROM policy_proposals WHERE state IN ('waiting', 'scheduled')`,
+  },
   handlers: () => policyHandlers,
 } satisfies Feature;

@@ -1,13 +1,17 @@
+import { stoodBy } from '../../core/person-facts.js';
 import type { AccountGate } from '../../core/account-gate.js';
 import { ofPersons, type Feature } from '../../policies/feature.js';
-import { riskKind, riskTimetable } from './risk.decider.js';
+import { riskClassAt, riskKind, riskTimetable } from './risk.decider.js';
 import { riskEvents } from './risk.events.js';
 import { riskHandlers } from './risk.handler.js';
+import { riskTimeline } from './risk.timeline.js';
 
 export const riskFeature = {
   name: 'risk',
   events: riskEvents,
   streams: ofPersons(riskKind),
   timetable: riskTimetable,
+  timeline: riskTimeline,
+  stood: [stoodBy(riskKind, (state, at) => ({ riskClass: riskClassAt(state, at) }))],
   handlers: ({ gate }: { readonly gate: AccountGate }) => riskHandlers(gate),
 } satisfies Feature;

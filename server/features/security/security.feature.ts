@@ -1,3 +1,4 @@
+import { stoodBy } from '../../core/person-facts.js';
 import { ofPersons, type Feature } from '../../policies/feature.js';
 import { recoveryTimetable } from './recovery.decider.js';
 import { recoveryEvents } from './recovery.events.js';
@@ -5,11 +6,22 @@ import { recoveryHandlers } from './recovery.handler.js';
 import { securityKind } from './security.decider.js';
 import { securityEvents } from './security.events.js';
 import { securityHandlers } from './security.handler.js';
+import { securityTimeline } from './security.timeline.js';
 
 export const securityFeature = {
   name: 'security',
   events: [...securityEvents, ...recoveryEvents],
   streams: ofPersons(securityKind),
   timetable: recoveryTimetable,
+  timeline: securityTimeline,
+  stood: [
+    stoodBy(securityKind, ({ google, trade, questions }) => ({
+      factors: [
+        { factor: 'google', isSet: google !== null, since: google?.secret.at ?? null },
+        { factor: 'trade-password', isSet: trade !== null, since: trade?.at ?? null },
+        { factor: 'questions', isSet: questions !== null, since: questions?.at ?? null },
+      ],
+    })),
+  ],
   handlers: () => [...securityHandlers, ...recoveryHandlers],
 } satisfies Feature;

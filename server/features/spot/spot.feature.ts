@@ -1,19 +1,25 @@
 import type { AccountGate } from '../../core/account-gate.js';
 import type { SpotMarket } from '../../market/spot-market.js';
-import { ofHouse, type Feature } from '../../policies/feature.js';
+import type { Feature } from '../../policies/feature.js';
 import { spotEvents } from './spot.events.js';
 import { spotHandlers } from './spot.handler.js';
+import { ordersTouched } from './spot.live.js';
 import { spotProjection } from './spot.projection.js';
 import { spotKind } from './spot.state.js';
 import { turnoverProjection } from './turnover.projection.js';
 import { orderList, tradeList } from './spot.list.js';
+import { spotTimeline } from './spot.timeline.js';
 
 export const spotFeature = {
   name: 'spot',
   events: spotEvents,
-  streams: ofHouse(spotKind),
+  streams: [{ kind: spotKind, audience: 'house', orders: ordersTouched }],
   projections: [spotProjection, turnoverProjection],
   staffLists: [orderList, tradeList],
+  timeline: spotTimeline,
+  counts: {
+    ordersOpen: 'SELECT coalesce(sum(orders_open), 0)::int AS n FROM spot_activity',
+  },
   handlers: ({ market, gate }: { readonly market: SpotMarket; readonly gate: AccountGate }) =>
     spotHandlers(market, gate),
 } satisfies Feature;

@@ -8,5 +8,8 @@ export const staffFeature = {
   events: staffEvents,
   streams: ofHouse(staffKind),
   staffLists: [memberList],
+  counts: {
+    staff: 'SELECT count(*)::int AS n FROM staff_accounts WHERE disabled_at IS NULL',
+  },
   handlers: () => staffHandlers,
 } satisfies Feature;

@@ -3,10 +3,12 @@ import { ofPersons, type Feature } from '../../policies/feature.js';
 import { transferKind } from './transfer.decider.js';
 import { transferEvents } from './transfer.events.js';
 import { transferHandlers } from './transfer.handler.js';
+import { transferTimeline } from './transfer.timeline.js';
 
 export const transferFeature = {
   name: 'transfer',
   events: transferEvents,
   streams: ofPersons(transferKind),
+  timeline: transferTimeline,
   handlers: ({ gate }: { readonly gate: AccountGate }) => transferHandlers(gate),
 } satisfies Feature;

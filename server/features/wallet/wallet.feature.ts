@@ -1,11 +1,17 @@
+import { stoodBy } from '../../core/person-facts.js';
 import { ofPersons, type Feature } from '../../policies/feature.js';
 import { walletKind } from './wallet.decider.js';
 import { walletEvents } from './wallet.events.js';
 import { walletHandlers } from './wallet.handler.js';
+import { walletTimeline } from './wallet.timeline.js';
 
 export const walletFeature = {
   name: 'wallet',
   events: walletEvents,
   streams: ofPersons(walletKind),
+  timeline: walletTimeline,
+  stood: [
+    stoodBy(walletKind, ({ status }) => ({ factors: [{ factor: 'wallet', isSet: status === 'bound', since: null }] })),
+  ],
   handlers: () => walletHandlers,
 } satisfies Feature;

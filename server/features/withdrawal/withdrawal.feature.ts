@@ -1,3 +1,4 @@
+import { stoodBy } from '../../core/person-facts.js';
 import type { AccountGate } from '../../core/account-gate.js';
 import type { Payees } from '../../core/payees.js';
 import type { WithdrawalHold } from '../../core/withdrawal-hold.js';
@@ -7,6 +8,9 @@ import { withdrawalEvents } from './withdrawal.events.js';
 import { withdrawalHandlers } from './withdrawal.handler.js';
 import { withdrawalsProjection } from './withdrawals.projection.js';
 import { withdrawalList } from './withdrawal.list.js';
+import { withdrawalTimeline } from './withdrawal.timeline.js';
+
+const DAY_MS = 86_400_000;
 
 export const withdrawalFeature = {
   name: 'withdrawal',
@@ -14,6 +18,22 @@ export const withdrawalFeature = {
   streams: ofPersons(withdrawalsKind, withdrawalKind),
   projections: [withdrawalsProjection],
   staffLists: [withdrawalList],
+  timeline: withdrawalTimeline,
+  finds: [
+    {
+      purpose: 'payee',
+      readModel: 'withdrawals',
+      sql: 'SELECT user_id FROM withdrawals WHERE payee_fingerprint = ANY ($1)',
+    },
+  ],
+  stood: [
+    stoodBy(withdrawalsKind, ({ requests }, at) => ({
+      withdrawalsOfDay: requests.filter((made) => at - made < DAY_MS).length,
+    })),
+  ],
+  counts: {
+    withdrawalsOpen: `SELECT count(*)::int AS n FROM withdrawals WHERE status IN ('review', 'second-review', 'held', 'approved')`,
+  },
   handlers: ({
     gate,
     payees,

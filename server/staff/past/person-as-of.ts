@@ -1,28 +1,20 @@
 import type { Pool } from 'pg';
 import type { PersonAsOfView } from '../../../contracts/staff-history.contract.js';
-import { IDENTITY_LEVELS } from '../../../contracts/identity.contract.js';
 import { policyNames } from '../../../contracts/policy.contract.js';
 import type { StreamKind } from '../../core/decider.js';
 import { format, type Amount } from '../../../shared/money.js';
+import type { Stood } from '../../core/person-facts.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { decode, type EventRow } from '../../engine/history/codec.js';
 import type { EventStore } from '../../engine/history/event-store.js';
 import { accountKind, type AccountState } from '../../features/account/account.decider.js';
-import { creditKind } from '../../features/credit/credit.decider.js';
-import { identityKind } from '../../features/identity/identity.decider.js';
 import { policyKind } from '../../features/policy/policy.decider.js';
-import { riskClassAt, riskKind } from '../../features/risk/risk.decider.js';
-import { securityKind } from '../../features/security/security.decider.js';
 import { openOrdersOf, spotKind } from '../../features/spot/spot.state.js';
-import { walletKind } from '../../features/wallet/wallet.decider.js';
-import { withdrawalsKind } from '../../features/withdrawal/withdrawal.decider.js';
 import { loadStream } from '../../engine/writer/loader.js';
-import { streamDeclarations } from '../../features.js';
+import { declared, streamDeclarations } from '../../features.js';
 import { positionAt, versionAt } from './places.js';
 import { REPLAY_EVENTS_MAX, tooLong } from './replay-limit.js';
 import { plain, stateHashOf } from './stream-state.js';
-
-const DAY_MS = 86_400_000;
 
 export interface AsOfAsked {
   readonly realm: string;
@@ -31,7 +23,7 @@ export interface AsOfAsked {
 }
 
 /** A stream of the person's own, as it stood. */
-interface Stood {
+interface StoodStream {
   readonly kind: StreamKind<unknown>;
   readonly id: string;
   readonly stream: string;
@@ -57,8 +49,10 @@ export async function personAsOf(store: EventStore, asked: AsOfAsked): Promise<P
     `SELECT encode(hash, 'hex') AS hash FROM events WHERE realm = $1 AND position = $2`,
     [realm, position],
   );
-  const load = async <State>(kind: StreamKind<State>): Promise<State> =>
-    (await loadStream(store, realm, kind, userId, versionOf(own, kind))).state;
+  const { identity, factors, ...limits } = await stoodAs(
+    at,
+    async (kind) => (await loadStream(store, realm, kind, userId, versionOf(own, kind))).state,
+  );
   const orders = [];
   for (const { id, version } of books) {
     const { state } = await loadStream(store, realm, spotKind, id, version);
@@ -75,9 +69,9 @@ export async function personAsOf(store: EventStore, asked: AsOfAsked): Promise<P
     generation: 'generation' in life ? life.generation : null,
     balances: balancesOf(ownerId, await eventsAt(pool, realm, money)),
     orders,
-    identity: await identityOf(load),
-    factors: await factorsOf(load),
-    limits: await limitsOf(load, at),
+    identity,
+    factors,
+    limits,
     policies: await policiesAt(pool, at),
     streams: await hashesOf(store, realm, own),
   };
@@ -95,10 +89,8 @@ const STATUS = {
   erased: 'erased',
 } as const satisfies Record<AccountState['status'], string>;
 
-type Load = <State>(kind: StreamKind<State>) => Promise<State>;
-
 /** The streams that are named by the person: of every kind there is, those that had begun. */
-async function streamsAt(pool: Pool, realm: string, userId: string, position: number): Promise<Stood[]> {
+async function streamsAt(pool: Pool, realm: string, userId: string, position: number): Promise<StoodStream[]> {
   const names = streamDeclarations.map(({ kind }) => `${kind.name}-${userId}`);
   const { rows } = await pool.query<{ stream: string; version: number }>(
     `SELECT stream, max(version) AS version FROM events
@@ -111,7 +103,7 @@ async function streamsAt(pool: Pool, realm: string, userId: string, position: nu
   });
 }
 
-const versionOf = (own: readonly Stood[], kind: { readonly name: string }): number =>
+const versionOf = (own: readonly StoodStream[], kind: { readonly name: string }): number =>
   own.find((one) => one.kind.name === kind.name)?.version ?? 0;
 
 /** Where the person's money moved; a read model says where, the events say what. */
@@ -125,12 +117,12 @@ async function moneyEvents(pool: Pool, realm: string, ownerId: string, position:
 }
 
 /** Books in which an order of the person may have been open. */
-async function booksAt(pool: Pool, realm: string, ownerId: string, position: number): Promise<Stood[]> {
+async function booksAt(pool: Pool, realm: string, ownerId: string, position: number): Promise<StoodStream[]> {
   const { rows } = await pool.query<{ symbol: string }>(
     'SELECT DISTINCT symbol FROM orders WHERE realm = $1 AND owner_id = $2 AND position <= $3 ORDER BY symbol',
     [realm, ownerId, position],
   );
-  const books: Stood[] = [];
+  const books: StoodStream[] = [];
   for (const { symbol } of rows) {
     const stream = `${spotKind.name}-${symbol}`;
     const version = await versionAt(pool, realm, stream, position);
@@ -171,31 +163,14 @@ function balancesOf(
     });
 }
 
-async function identityOf(load: Load): Promise<PersonAsOfView['identity']> {
-  const levels = await load(identityKind);
-  return IDENTITY_LEVELS.map((level) => ({ level, status: levels[level].status }));
-}
-
-async function factorsOf(load: Load): Promise<PersonAsOfView['factors']> {
-  const { google, trade, questions } = await load(securityKind);
-  const wallet = await load(walletKind);
-  return [
-    { factor: 'google', isSet: google !== null, since: google?.secret.at ?? null },
-    { factor: 'trade-password', isSet: trade !== null, since: trade?.at ?? null },
-    { factor: 'questions', isSet: questions !== null, since: questions?.at ?? null },
-    { factor: 'wallet', isSet: wallet.status === 'bound', since: null },
-  ];
-}
-
-/** What the person's limits followed from: their class, their score, and what they had asked for already. */
-async function limitsOf(load: Load, at: number): Promise<PersonAsOfView['limits']> {
-  const { requests } = await load(withdrawalsKind);
-  const { changes } = await load(creditKind);
-  return {
-    riskClass: riskClassAt(await load(riskKind), at),
-    creditScore: changes.at(-1)?.to ?? null,
-    withdrawalsOfDay: requests.filter((made) => at - made < DAY_MS).length,
-  };
+/** What the nouns say; the limits followed from class and score, and from what had been asked for already. */
+async function stoodAs(at: number, load: (kind: StreamKind<unknown>) => Promise<unknown>): Promise<Stood> {
+  let stood: Stood = { identity: [], factors: [], riskClass: '', creditScore: null, withdrawalsOfDay: 0 };
+  for (const { kind, show } of declared.flatMap((one) => one.stood ?? [])) {
+    const { factors = [], ...facts } = show(await load(kind), at);
+    stood = { ...stood, ...facts, factors: [...stood.factors, ...factors] };
+  }
+  return stood;
 }
 
 /** Every policy as it was in force. */
@@ -216,7 +191,11 @@ async function policiesAt(pool: Pool, at: number): Promise<PersonAsOfView['polic
   });
 }
 
-async function hashesOf(store: EventStore, realm: string, own: readonly Stood[]): Promise<PersonAsOfView['streams']> {
+async function hashesOf(
+  store: EventStore,
+  realm: string,
+  own: readonly StoodStream[],
+): Promise<PersonAsOfView['streams']> {
   const hashed: PersonAsOfView['streams'] = [];
   for (const { kind, id, stream, version } of own) {
     const { state } = await loadStream(store, realm, kind, id, version);

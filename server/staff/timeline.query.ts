@@ -1,12 +1,20 @@
 import type { Pool, PoolClient } from 'pg';
 import type { z } from 'zod';
-import type { Page } from '../../../contracts/envelope.contract.js';
-import type { StaffTimelineItem, TimelineKind, timelineQuery } from '../../../contracts/staff-desk.contract.js';
-import type { ReviewQueue, StaffRole, StaffUserRow } from '../../../contracts/staff.contract.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
-import { upcast } from '../../engine/history/event-types.js';
-import { reading, Values } from '../../engine/lists/list-sql.js';
+import type { Page } from '../../contracts/envelope.contract.js';
+import type { StaffTimelineItem, timelineQuery } from '../../contracts/staff-desk.contract.js';
+import type { ReviewQueue, StaffRole, StaffUserRow } from '../../contracts/staff.contract.js';
+import { refuse, type Refusal } from '../core/refusal.js';
+import { upcast } from '../engine/history/event-types.js';
+import { reading, Values } from '../engine/lists/list-sql.js';
+import { declared } from '../features.js';
+import type { Timeline } from '../core/timeline.js';
 import { KIND_OF, say, typesOfKind } from './sentences.js';
+
+const timelines: readonly Timeline[] = declared.flatMap(({ timeline }) => timeline ?? []);
+/** What a person has one stream of each. */
+const STREAMS = timelines.flatMap(({ streams = [] }) => streams);
+/** By the letters that an id begins with: the queue whose request it is. */
+const QUEUE_OF: Readonly<Record<string, ReviewQueue>> = Object.assign({}, ...timelines.map(({ queues }) => queues));
 
 type Asked = z.output<typeof timelineQuery>;
 type Entry = StaffTimelineItem & { mark: { position: number } | { at: number; session: string } };
@@ -50,11 +58,6 @@ export function timelineOf(
   });
 }
 
-/** By the letters that an id begins with: the queue whose request it is. */
-const QUEUE_OF: Readonly<Record<string, ReviewQueue>> = {
-  ...{ identity: 'identity', recovery: 'identity', credit: 'credit', deposit: 'deposit', w: 'withdrawal', c2c: 'c2c' },
-};
-
 /** That something was asked for is told to all who see the user; the request itself only to those who see its queue. */
 function itemOf({ mark: _, ...item }: Entry, queues: readonly ReviewQueue[] | undefined): StaffTimelineItem {
   const queue = QUEUE_OF[item.orderId?.split('-')[0] ?? ''];
@@ -81,26 +84,14 @@ interface StoredEvent {
   amounts: StaffTimelineItem['amounts'];
 }
 
-/** What a person has one stream of each. */
-const STREAMS = ['account', 'security', 'identity', 'risk', 'credit', 'wallet', 'payee', 'depositPerson'] as const;
-
-const typesLike = (noun: RegExp): string[] => Object.keys(KIND_OF).filter((type) => noun.test(type));
-
 /**
  * Things of a person that have streams of their own: where it stands whose they are, and what of them is told. That a chat was
  * read, or that a deposit has one confirmation more, is nothing that happened to anybody.
  */
-const THINGS: readonly { kind: TimelineKind; rows: string; streams: string; types: string[] }[] = [
-  {
-    kind: 'order',
-    rows: 'c2c_orders',
-    streams: `'c2c-' || o.order_id, 'c2cchat-' || o.order_id`,
-    types: typesLike(/^C2c/),
-  },
-  { kind: 'money', rows: 'deposits', streams: `'deposit-' || o.key`, types: typesLike(/^Deposit/) },
-  { kind: 'money', rows: 'withdrawals', streams: `'withdrawal-' || o.withdrawal_id`, types: typesLike(/^Withdrawal/) },
-  { kind: 'money', rows: 'reviews', streams: `'review-' || o.request_id`, types: typesLike(/^Review/) },
-];
+const THINGS = timelines.flatMap(({ things, told }) =>
+  things === undefined ? [] : { ...things, kinds: told.map(({ kind }) => kind), types: told.map(({ type }) => type) },
+);
+const BEGUN = timelines.flatMap(({ begun }) => begun ?? []);
 
 async function eventsOf(
   client: PoolClient,
@@ -122,7 +113,7 @@ async function eventsOf(
   // Whoever asks for money sees everything that moved any, orders and fills as well.
   const moved = newest('account_records', `r.owner_id = ANY (${mine}) ${kind === 'money' ? '' : wanted}`);
   const sources = [moved, newest('events', `r.stream = ANY (${own}) ${wanted}`)];
-  if (kind !== 'money') sources.push(newest('orders', `r.owner_id = ANY (${mine}) ${wanted}`));
+  if (kind !== 'money') sources.push(...BEGUN.map((table) => newest(table, `r.owner_id = ANY (${mine}) ${wanted}`)));
   if (user.realm === 'real') sources.push(...thingsOf(user.id, { realm, top, count, wanted, kind }, values));
   const { rows } = await client.query<StoredEvent>(
     `SELECT e.realm, e.position, e.at, e.type, e.schema, e.actor, a.name AS by_name, a.roles AS by_roles, e.data,
@@ -145,11 +136,11 @@ type Part = Record<'realm' | 'top' | 'count' | 'wanted', string> & { kind: Asked
  * same transfer with its hash: each is told of what names himself.
  */
 function thingsOf(userId: string, { realm, top, count, wanted, kind }: Part, values: Values): string[] {
-  const things = THINGS.filter((thing) => kind === undefined || kind === 'policy' || kind === thing.kind);
-  return things.map(({ rows, streams, types }) => {
-    const [person, told] = [values.add(userId), values.add(types)];
-    return `(SELECT DISTINCT e.position FROM ${rows} o JOIN events e ON e.realm = ${realm} AND e.stream IN (${streams})
-       WHERE o.user_id = ${person} AND e.type = ANY (${told}) AND e.position < ${top} ${wanted}
+  const things = THINGS.filter(({ kinds }) => kind === undefined || kind === 'policy' || kinds.includes(kind));
+  return things.map(({ table, streams, types }) => {
+    const [person, itsTypes] = [values.add(userId), values.add(types)];
+    return `(SELECT DISTINCT e.position FROM ${table} o JOIN events e ON e.realm = ${realm} AND e.stream IN (${streams})
+       WHERE o.user_id = ${person} AND e.type = ANY (${itsTypes}) AND e.position < ${top} ${wanted}
          AND e.data::jsonb ->> 'userId' = ${person} ORDER BY e.position DESC LIMIT ${count})`;
   });
 }

@@ -1,0 +1,49 @@
+import type { StaffTimelineItem, TimelineKind } from '../../contracts/staff-desk.contract.js';
+import type { ReviewQueue } from '../../contracts/staff.contract.js';
+import type { AppliedPolicy } from './policy.js';
+
+/** What an event says of one user: the key of a sentence, the values in it, and the order or request that it is about. */
+export type Said = Pick<StaffTimelineItem, 'sentence' | 'values'> & { orderId?: string | null };
+
+/** A type of event in words, and the kind that it is filtered by. */
+export interface Told {
+  readonly type: string;
+  readonly kind: TimelineKind;
+  say(data: unknown, owners: ReadonlySet<string>): Said;
+}
+
+/** What a noun tells in the history of a user, and where its events are found. */
+export interface Timeline {
+  readonly told: readonly Told[];
+  /** Kinds of streams of which a person has one each, under their id. */
+  readonly streams?: readonly string[];
+  /** Things of a person that have streams of their own: a table of them as `o` with `user_id`, and the streams of a row. */
+  readonly things?: { readonly table: string; readonly streams: string };
+  /** A table by owner whose rows carry the position of the event that they begin with. */
+  readonly begun?: string;
+  /** By the letters that an id begins with: the queue whose request it is. */
+  readonly queues?: Readonly<Record<string, ReviewQueue>>;
+}
+
+/** Data by the type of its event. */
+export type FactsOf<Events extends { type: string; data: unknown }> = {
+  [Event in Events as Event['type']]: Event['data'];
+};
+
+/** A sentence for every type of event in a table of facts. */
+export function tell<Facts>(
+  kind: TimelineKind,
+  sayings: { readonly [Type in keyof Facts]: (data: Facts[Type], owners: ReadonlySet<string>) => Said },
+): readonly Told[] {
+  return Object.entries<Told['say']>(sayings).map(([type, say]) => ({ type, kind, say }));
+}
+
+/** A sentence without values. */
+export const plain = (sentence: string) => (): Said => ({ sentence, values: {} });
+
+export const followed = ({ name, version }: AppliedPolicy) => ({ policy: name, version });
+
+/** Codes of reasons, said in the words that the review of this kind has for them. */
+export const because = (kind: string, reasons: readonly string[]) => ({ kind, reasons: reasons.join() });
+
+export const sum = ({ amount, currency }: { amount: string; currency: string }) => ({ amount, asset: currency });

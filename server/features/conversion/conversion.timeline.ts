@@ -1,0 +1,15 @@
+import type { ConversionEvent } from './conversion.events.js';
+import { followed, sum, tell, type FactsOf, type Timeline } from '../../core/timeline.js';
+
+/** Money changed into another currency. */
+export const conversionTimeline: Timeline = {
+  told: tell<FactsOf<ConversionEvent>>('money', {
+    FundsConverted: ({ kind, legs: [first], to, received, policy }) => ({
+      sentence: kind === 'dust' ? 'dust-converted' : 'funds-converted',
+      values: {
+        ...(kind === 'single' && first !== undefined && sum(first)),
+        ...{ received, target: to.currency, ...followed(policy) },
+      },
+    }),
+  }),
+};

@@ -1,0 +1,80 @@
+import type { SpotFacts } from './spot.events.js';
+import { tell, type Said, type Timeline } from '../../core/timeline.js';
+
+/** Orders and their fills. */
+export const spotTimeline: Timeline = {
+  told: [
+    ...tell<
+      Omit<
+        SpotFacts,
+        'SpotBookOpened' | 'SpotOrderMatched' | 'SpotLastTradeMoved' | 'SpotTriggersDeferred' | 'SpotImpactRecorded'
+      >
+    >('order', {
+      SpotOrderAccepted: accepted,
+      SpotOrderTriggered: ({ symbol, orderId }) => ({ sentence: 'order-triggered', values: { symbol }, orderId }),
+      SpotOrderAmended: ({ symbol, price, quantity, orderId }) => ({
+        sentence: 'order-amended',
+        values: { symbol, price, quantity },
+        orderId,
+      }),
+      SpotOrderReduced: ({ symbol, quantity, orderId }) => ({
+        sentence: 'order-reduced',
+        values: { symbol, quantity },
+        orderId,
+      }),
+      SpotOrderCancelled: ({ symbol, reason, released, orderId }) => ({
+        sentence: 'order-cancelled',
+        values: { symbol, reason, released },
+        orderId,
+      }),
+    }),
+    ...tell<Pick<SpotFacts, 'SpotOrderMatched'>>('fill', { SpotOrderMatched: matched }),
+  ],
+  begun: 'orders',
+};
+
+function accepted({
+  symbol,
+  order,
+  price,
+  stopPrice,
+  quantity,
+  held,
+  heldAsset,
+  fees,
+}: SpotFacts['SpotOrderAccepted']): Said {
+  const market = order.kind === 'market';
+  const stop = stopPrice !== null;
+  const values = {
+    symbol,
+    side: order.side,
+    order_type: stop ? (market ? 'stop' : 'stop-limit') : market ? 'market' : 'limit',
+    quantity,
+    held,
+    asset: heldAsset,
+    policy: fees.policy,
+    version: fees.policyVersion,
+    ...(market ? {} : { price }),
+    ...(stop ? { stop: stopPrice } : {}),
+  };
+  const sentence = `order-accepted${market ? '-market' : ''}${stop ? '-stop' : ''}`;
+  return { sentence, values, orderId: order.orderId };
+}
+
+/** Seen from the user's side; of a trade with himself, from the taker's. */
+function matched(data: SpotFacts['SpotOrderMatched'], owners: ReadonlySet<string>): Said {
+  const taker = owners.has(data.takerOwner);
+  const other = data.takerSide === 'buy' ? 'sell' : 'buy';
+  return {
+    sentence: taker ? 'filled-taker' : 'filled-maker',
+    values: {
+      symbol: data.symbol,
+      side: taker ? data.takerSide : other,
+      quantity: data.quantity,
+      price: data.price,
+      notional: data.notional,
+      fee: taker ? data.takerFee : data.makerFee,
+    },
+    orderId: taker ? data.takerOrderId : data.makerOrderId,
+  };
+}

@@ -1,0 +1,11 @@
+import type { WalletEvent } from './wallet.events.js';
+import { plain, tell, type FactsOf, type Timeline } from '../../core/timeline.js';
+
+/** Wallets to log in with. */
+export const walletTimeline: Timeline = {
+  told: tell<FactsOf<WalletEvent>>('account', {
+    WalletBound: plain('wallet-bound'),
+    WalletUnbound: plain('wallet-unbound'),
+  }),
+  streams: ['wallet'],
+};

@@ -1,0 +1,24 @@
+import type { ReviewFacts } from './review.events.js';
+import { tell, type Timeline } from '../core/timeline.js';
+
+/** The first of two approvals, and the way through the house; the last approval is the noun's own event. */
+export const reviewTimeline: Timeline = {
+  told: tell<Pick<ReviewFacts, 'ReviewSeconded' | 'ReviewEscalated' | 'ReviewReturned'>>('money', {
+    ReviewSeconded: ({ kind: request, requestId: orderId }) => ({
+      sentence: 'review-seconded',
+      values: { request },
+      orderId,
+    }),
+    ReviewEscalated: ({ kind: request, requestId: orderId }) => ({
+      sentence: 'review-escalated',
+      values: { request },
+      orderId,
+    }),
+    ReviewReturned: ({ kind: request, requestId: orderId }) => ({
+      sentence: 'review-returned',
+      values: { request },
+      orderId,
+    }),
+  }),
+  things: { table: 'reviews', streams: `'review-' || o.request_id` },
+};

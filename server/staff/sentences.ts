@@ -1,0 +1,19 @@
+import type { TimelineKind } from '../../contracts/staff-desk.contract.js';
+import type { Said } from '../core/timeline.js';
+import { declared } from '../features.js';
+
+const told = new Map(declared.flatMap(({ timeline }) => timeline?.told.map((one) => [one.type, one] as const) ?? []));
+
+/** Every type of event that is told, and the kind that it is filtered by. */
+export const KIND_OF: Readonly<Record<string, TimelineKind>> = Object.fromEntries(
+  [...told.values()].map(({ type, kind }) => [type, kind]),
+);
+
+export function typesOfKind(kind: TimelineKind): string[] {
+  return Object.keys(KIND_OF).filter((type) => KIND_OF[type] === kind);
+}
+
+/** One event in words. A type that nobody has put into words yet says its name. */
+export function say(type: string, data: unknown, owners: ReadonlySet<string>): Said {
+  return told.get(type)?.say(data, owners) ?? { sentence: 'other', values: { type } };
+}
