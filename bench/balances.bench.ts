@@ -32,8 +32,8 @@ async function measured(pool: Pool): Promise<BenchRow[]> {
   const prices = { priceUsdt: () => amount('3'), priceUsdtAt: () => amount('3') };
   const clock = { now: () => endOf(EVENTS) };
   const history = new BalanceHistory(pool, complete);
-  const assets = new AssetQuery({ pool, projections: complete, history, valuation: new Valuation(prices), clock });
-  const postings = new PostingQuery({ pool, projections: complete, history, clock });
+  const assets = new AssetQuery(pool, complete, history, new Valuation(prices), clock);
+  const postings = new PostingQuery(pool, complete, history, clock);
   const usdt = { currency: 'USDT', limit: 50, space: undefined, bucket: undefined, cursor: undefined } as const;
   const year = { span: 'year', currency: 'EUR', timeZone: 'Europe/Berlin' } as const;
   return [

@@ -117,7 +117,7 @@ async function committed(databaseUrl: string, made: object): Promise<void> {
 async function proofTimes(databaseUrl: string): Promise<number[]> {
   const pool = openPool(databaseUrl, 1);
   const policies = { inForce: () => ({ name: 'liabilities.rules', version: 1, values: { hours: 4, keptEpochs: 1 } }) };
-  const query = new LiabilityQuery({ pool, policies: policies as never, vault, clock: { now: () => EPOCH } });
+  const query = new LiabilityQuery(pool, policies as never, vault as never, { now: () => EPOCH });
   const { rows } = await pool.query<{ owner: string }>(
     `SELECT 'real-' || md5((n * 2371)::text) || '.1' AS owner FROM generate_series(1, $1) AS n`,
     [PROOFS],

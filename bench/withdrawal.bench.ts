@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { KnownPolicies } from '../contracts/policy.contract.js';
 import { WITHDRAWAL_PRESETS } from '../contracts/withdrawal.contract.js';
-import type { AccountGate } from '../server/core/account-gate.js';
-import type { ChainNetwork, SimulatedChain } from '../server/core/chain.js';
+import type { AccountGate } from '../server/core/ports/account-gate.js';
+import type { ChainNetwork, SimulatedChain } from '../server/core/ports/chain.js';
 import { systemClock } from '../server/core/clock.js';
 import { handle } from '../server/core/command.js';
 import { commandOf } from '../server/core/command.testkit.js';
 import type { StreamKind } from '../server/core/decider.js';
 import { randomIds } from '../server/core/ids.js';
 import { amount } from '../shared/money.js';
-import type { Payees } from '../server/core/payees.js';
-import type { PolicySource } from '../server/core/policy.js';
+import type { Payees } from '../server/core/ports/payees.js';
+import type { PolicySource } from '../server/core/ports/policy-source.js';
 import { isRefusal } from '../server/core/refusal.js';
 import { openPool } from '../server/engine/history/database.js';
 import { EventStore } from '../server/engine/history/event-store.js';
@@ -118,8 +118,8 @@ async function running(pool: pg.Pool) {
   await projections.start();
   const vault = await openVault(pool, { personalKey: randomBytes(32).toString('base64'), dataDir: '' });
   const prices = { priceUsdt: () => amount('1'), priceUsdtAt: () => amount('1') };
-  const keeper = new PayeeKeeper({ payees, vault, chain: CHAIN });
-  const turnover = new TurnoverQuery({ pool, projections, prices });
+  const keeper = new PayeeKeeper(payees, vault, CHAIN);
+  const turnover = new TurnoverQuery(pool, projections, prices);
   const common = {
     pool,
     writers,

@@ -1,24 +1,14 @@
-import { Inject, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
-import type { AccountGate } from './core/account-gate.js';
+import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { AccountGate } from './core/ports/account-gate.js';
 import type { KnownPolicies } from '../contracts/policy.contract.js';
-import type { Payees } from './core/payees.js';
-import type { PolicySource } from './core/policy.js';
-import {
-  ACCOUNT_GATE,
-  COMMAND_HANDLERS,
-  PAYEES,
-  POLICY_SOURCE,
-  REVIEW_KINDS,
-  SPOT_MARKET,
-  VERIFICATION_LEVELS,
-  WITHDRAWAL_HOLD,
-} from './core/tokens.js';
-import type { VerificationLevels } from './core/verification.js';
-import type { WithdrawalHold } from './core/withdrawal-hold.js';
+import { Payees } from './core/ports/payees.js';
+import { PolicySource } from './core/ports/policy-source.js';
+import { VerificationLevels } from './core/ports/verification.js';
+import { WithdrawalHold } from './core/ports/withdrawal-hold.js';
 import { allProjections, handlersOf, type Ports } from './features.js';
-import type { SpotMarket } from './market/spot-market.js';
-import type { ReviewKinds } from './review/review-kind.js';
-import type { CommandHandlers } from './engine/writer/command-handlers.js';
+import { SpotMarket } from './market/spot-market.js';
+import { ReviewKinds } from './review/review-kind.js';
+import { CommandHandlers } from './engine/writer/command-handlers.js';
 import { AuditModule } from './audit/audit.module.js';
 import { BankModule } from './outside/bank/bank.module.js';
 import { ChainModule } from './outside/chain/chain.module.js';
@@ -108,14 +98,14 @@ export class AppModule implements OnModuleInit {
   }
 
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
-    @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
-    @Inject(VERIFICATION_LEVELS) private readonly levels: VerificationLevels,
-    @Inject(PAYEES) private readonly payees: Payees,
-    @Inject(WITHDRAWAL_HOLD) private readonly hold: WithdrawalHold,
-    @Inject(SPOT_MARKET) private readonly market: SpotMarket,
-    @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
-    @Inject(POLICY_SOURCE) private readonly rules: PolicySource<KnownPolicies>,
+    private readonly handlers: CommandHandlers,
+    private readonly gate: AccountGate,
+    private readonly levels: VerificationLevels,
+    private readonly payees: Payees,
+    private readonly hold: WithdrawalHold,
+    private readonly market: SpotMarket,
+    private readonly kinds: ReviewKinds,
+    private readonly rules: PolicySource<KnownPolicies>,
   ) {}
 
   /** Before the writers start: they know every command there is. */

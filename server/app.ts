@@ -16,7 +16,7 @@ import { KnownPaths } from './edge/http/known-paths.js';
 import { takeCspReports } from './edge/http/csp-reports.js';
 import { serveScreens } from './edge/http/screens.js';
 import { openHttp } from './edge/http/server.js';
-import { USER_SESSIONS, type Session, type SessionSource } from './edge/http/sessions.js';
+import { UserSessions } from './edge/http/sessions.js';
 import { SocketAdapter } from './edge/socket/socket-adapter.js';
 import { serveDocs } from './edge/openapi/docs.js';
 import { NestLog } from './edge/logging.js';
@@ -55,7 +55,7 @@ export async function createApp(options: AppOptions): Promise<NestFastifyApplica
   serveDocs(server);
   await takeCspReports(server, parts.metrics, log);
   await serveScreens(server, options.edge);
-  const sessions = app.get<SessionSource<Session>>(USER_SESSIONS, { strict: false });
+  const sessions = app.get<UserSessions>(UserSessions, { strict: false });
   app.useWebSocketAdapter(new SocketAdapter(app.getHttpServer() as Server, options.edge, sessions, clock));
   server.addHook('preClose', (done) => {
     parts.limits.close();

@@ -1,10 +1,9 @@
-import { Inject, Logger, Module, type OnModuleInit } from '@nestjs/common';
+import { Logger, Module, type OnModuleInit } from '@nestjs/common';
 import type { OrderView } from '../contracts/spot.contract.js';
-import { EVENT_STORE } from './core/tokens.js';
 import { isRefusal, type Refusal } from './core/refusal.js';
 import { AccountLive, type AccountReader } from './edge/socket/account-live.js';
 import { LiveSources } from './edge/socket/live-source.js';
-import type { EventStore } from './engine/history/event-store.js';
+import { EventStore } from './engine/history/event-store.js';
 import { AssetModule } from './features/asset/asset.module.js';
 import { AssetQuery } from './features/asset/asset.query.js';
 import { SpotReadModule } from './features/spot/spot-read.module.js';
@@ -15,10 +14,10 @@ import { declarationOf } from './features.js';
 @Module({ imports: [AssetModule, SpotReadModule] })
 export class LiveModule implements OnModuleInit {
   constructor(
-    @Inject(LiveSources) private readonly sources: LiveSources,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(SpotQuery) private readonly spot: SpotQuery,
-    @Inject(AssetQuery) private readonly assets: AssetQuery,
+    private readonly sources: LiveSources,
+    private readonly store: EventStore,
+    private readonly spot: SpotQuery,
+    private readonly assets: AssetQuery,
   ) {}
 
   onModuleInit(): void {

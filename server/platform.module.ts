@@ -1,12 +1,11 @@
-import { Global, Inject, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { Registry } from 'prom-client';
-import type { ServerConfig } from './config/config.js';
-import type { Clock } from './core/clock.js';
-import type { Ids } from './core/ids.js';
-import { CLOCK, CONFIG, EVENT_STORE, IDS, WRITERS } from './core/tokens.js';
+import { ServerConfig } from './config/config.js';
+import { Clock } from './core/clock.js';
+import { Ids } from './core/ids.js';
 import { ReadinessChecks } from './engine/health/readiness-checks.js';
-import type { EventStore } from './engine/history/event-store.js';
-import type { Writers } from './engine/writer/writers.js';
+import { EventStore } from './engine/history/event-store.js';
+import { Writers } from './engine/writer/writers.js';
 import { measureWriters } from './engine/writer/writer-metrics.js';
 
 /** What is handed in from outside: the settings, and where time and chance come from. */
@@ -20,21 +19,21 @@ export interface PlatformParts {
 @Module({})
 export class PlatformModule implements OnModuleInit {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(WRITERS) private readonly writers: Writers,
-    @Inject(ReadinessChecks) private readonly health: ReadinessChecks,
-    @Inject(Registry) private readonly registry: Registry,
+    private readonly store: EventStore,
+    private readonly writers: Writers,
+    private readonly health: ReadinessChecks,
+    private readonly registry: Registry,
   ) {}
 
   static with({ config, clock, ids }: PlatformParts): DynamicModule {
     return {
       module: PlatformModule,
       providers: [
-        { provide: CONFIG, useValue: config },
-        { provide: CLOCK, useValue: clock },
-        { provide: IDS, useValue: ids },
+        { provide: ServerConfig, useValue: config },
+        { provide: Clock, useValue: clock },
+        { provide: Ids, useValue: ids },
       ],
-      exports: [CONFIG, CLOCK, IDS],
+      exports: [ServerConfig, Clock, Ids],
     };
   }
 

@@ -1,5 +1,6 @@
+import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type {
   CheckpointKeyView,
   CheckpointsView,
@@ -9,6 +10,7 @@ import type {
 import { checkpointText } from '../engine/history/checkpoint-key.js';
 
 /** The signed checkpoints and the keys that signed them, for anybody who wants to keep them. */
+@Injectable()
 export class CheckpointQuery {
   constructor(private readonly pool: Pool) {}
 

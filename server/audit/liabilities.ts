@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Amount } from '../../shared/money.js';
-import type { Vault } from '../core/person.js';
+import type { Vault } from '../core/ports/vault.js';
 import { decode } from '../engine/history/codec.js';
 import type { LiabilitiesCommitted } from '../features/liability/liability.events.js';
 import { epochKey } from '../features/liability/liability.keeper.js';

@@ -2,49 +2,51 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 /** Everything that the environment decides, checked. Money, fees and limits are not here: those are policies. */
-export interface Config {
+export abstract class Config {
   /** TCP port of the one listener; 0 takes a free one. */
-  port: number;
+  abstract port: number;
   /** Address to listen on; the default is reachable from this machine only. */
-  host: string;
+  abstract host: string;
   /** External PostgreSQL, or null for the embedded one. */
-  databaseUrl: string | null;
+  abstract databaseUrl: string | null;
   /** Connections that the server may hold open to PostgreSQL. */
-  databasePoolSize: number;
+  abstract databasePoolSize: number;
   /** Absolute path of the folder for everything that must survive: embedded PostgreSQL, keys, uploads. */
-  dataDir: string;
-  logLevel: (typeof LOG_LEVELS)[number];
-  nodeEnv: (typeof NODE_ENVS)[number];
+  abstract dataDir: string;
+  abstract logLevel: (typeof LOG_LEVELS)[number];
+  abstract nodeEnv: (typeof NODE_ENVS)[number];
   /** The 32 bytes in base64 that protect personal data, or null for a file in `dataDir`. Several servers share one. */
-  personalKey: string | null;
+  abstract personalKey: string | null;
   /** Needed only where several servers share the work. */
-  redisUrl: string | null;
+  abstract redisUrl: string | null;
   /** Length of a simulator epoch, after which its seed is revealed. Divides the day. */
-  marketEpochHours: (typeof EPOCH_HOURS)[number];
+  abstract marketEpochHours: (typeof EPOCH_HOURS)[number];
   /** Address that users reach the server at, without a slash at the end; null derives it from host and port. */
-  publicUrl: string | null;
+  abstract publicUrl: string | null;
   /** What whoever reads the metrics has to show; null opens them to this machine alone. */
-  metricsToken: string | null;
+  abstract metricsToken: string | null;
   /** Whose forwarded client addresses to believe: nobody's, everybody's, that many proxies', or those of a list. */
-  trustProxy: boolean | number | string;
+  abstract trustProxy: boolean | number | string;
   /** How long requests in flight may take to end when the server stops. */
-  shutdownTimeoutSeconds: number;
+  abstract shutdownTimeoutSeconds: number;
   /** Points of calls that one client address may spend in a second; an order costs one. */
-  requestsPerAddress: number;
+  abstract requestsPerAddress: number;
   /** Points of calls that one session may spend in a second. */
-  requestsPerSession: number;
+  abstract requestsPerSession: number;
   /** Mail server for e-mails; null leaves them in the outbox, where staff read them. */
-  smtpUrl: string | null;
+  abstract smtpUrl: string | null;
   /** Sender of e-mails. */
-  mailFrom: string;
+  abstract mailFrom: string;
   /** Demo accounts that one client address may open or start anew in an hour. */
-  demoAccountsPerAddress: number;
+  abstract demoAccountsPerAddress: number;
   /** Log-ins of people on new devices that one client address may try in a minute, right or wrong. */
-  loginsPerAddress: number;
+  abstract loginsPerAddress: number;
 }
 
 /** A configuration whose database is known: what the server itself is started with. */
-export type ServerConfig = Config & { databaseUrl: string };
+export abstract class ServerConfig extends Config {
+  abstract override databaseUrl: string;
+}
 
 /** What `start(config)` of server/main.ts answers once it serves. */
 export interface Started {

@@ -2,8 +2,8 @@
 export type Instant = number;
 
 /** The only source of "now". Pure rooms never see it: they are handed an `Instant`. */
-export interface Clock {
-  now(): Instant;
+export abstract class Clock {
+  abstract now(): Instant;
 }
 
 /** Whether what was noted at an instant still counts. An instant to come was noted before the clock was put back: it counts no more. */

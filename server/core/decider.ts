@@ -89,6 +89,6 @@ export type CommandResult<Answer = unknown> =
 export class Undecidable extends Error {}
 
 /** What edges, policies and timers hold of the writers: wish, and be answered once it is durable. */
-export interface CommandPort {
-  execute<Answer>(realm: string, command: Command): Promise<CommandResult<Answer>>;
+export abstract class CommandPort {
+  abstract execute<Answer>(realm: string, command: Command): Promise<CommandResult<Answer>>;
 }

@@ -1,9 +1,9 @@
 import { randomFillSync } from 'node:crypto';
 
 /** Where fresh ids and secrets come from. Commands carry them, so deciders stay pure and replays alike. */
-export interface Ids {
+export abstract class Ids {
   /** A short sortable-free id of 80 random bits in Crockford base 32: 16 characters. */
-  next(prefix: string): string;
+  abstract next(prefix: string): string;
 }
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

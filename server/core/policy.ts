@@ -24,16 +24,3 @@ export function decidedBy({ name, version }: Pick<PolicyVersion, 'name' | 'versi
 } {
   return { policy: name, version };
 }
-
-/**
- * The policies in force, for those who make commands: a command carries the version it follows, because a decider looks
- * nothing up. Answers at once; a publishing is seen as soon as it is durable. An unknown name is our own mistake and throws.
- */
-export interface PolicySource<Known extends object = Record<string, PolicyValues>> {
-  inForce<Name extends keyof Known & string>(name: Name): PolicyVersion<Known[Name]>;
-}
-
-/** The same source, for those who follow a policy before the server serves: answers once everything in force is known. */
-export interface PolicyStart {
-  start(): Promise<void>;
-}

@@ -1,20 +1,20 @@
 /** What the edge needs to know; main.ts makes it from the configuration. */
-export interface EdgeConfig {
-  port: number;
-  host: string;
+export abstract class EdgeConfig {
+  abstract port: number;
+  abstract host: string;
   /** Whose `X-Forwarded-For` is believed: nobody's, everybody's, that many proxies' or those of a list. */
-  trustProxy: boolean | number | string;
-  redisUrl: string | null;
+  abstract trustProxy: boolean | number | string;
+  abstract redisUrl: string | null;
   /** Address that users reach the server at, without a slash at the end; null when nobody said. */
-  publicUrl: string | null;
+  abstract publicUrl: string | null;
   /** What whoever reads the metrics has to show; null opens them to this machine alone. */
-  metricsToken: string | null;
-  limits: EdgeLimits;
+  abstract metricsToken: string | null;
+  abstract limits: EdgeLimits;
   /** Folders of the built screens; one that does not exist is not served. */
-  clientDir: string;
-  adminDir: string;
+  abstract clientDir: string;
+  abstract adminDir: string;
   /** Writes a line for every request, not only for those that failed. */
-  logRequests: boolean;
+  abstract logRequests: boolean;
 }
 
 /** Every limit of the edge in one place, with defaults that a server with two cores bears. */
@@ -54,6 +54,3 @@ export const EDGE_LIMITS: EdgeLimits = {
   socketMessageBytes: 8 * 1024,
   socketMessagesPerSecond: 50,
 };
-
-/** Nest token of the `EdgeConfig`. */
-export const EDGE_CONFIG = 'EDGE_CONFIG';

@@ -1,12 +1,11 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
-import type { ServerConfig } from '../config/config.js';
-import type { Clock } from '../core/clock.js';
-import { CLOCK, CONFIG, PG_POOL } from '../core/tokens.js';
+import { ServerConfig } from '../config/config.js';
+import { Clock } from '../core/clock.js';
 import { ReadinessChecks } from '../engine/health/readiness-checks.js';
-import { EDGE_CONFIG, type EdgeConfig } from './edge-config.js';
+import { EdgeConfig } from './edge-config.js';
 import { Health } from './health/health.js';
 import { Metrics } from './health/metrics.js';
 import { Answers } from './http/answers.js';
@@ -15,10 +14,15 @@ import { Envelopes } from './http/envelope.js';
 import { Messages } from './http/messages.js';
 import { operatorRule } from './http/operator.js';
 import { RateLimits } from './http/rate-limits.js';
-import { STAFF_SESSIONS, USER_SESSIONS, type Session, type SessionSource, type StaffSession } from './http/sessions.js';
+import {
+  type Session,
+  type SessionSource,
+  type StaffSession,
+  UserSessions,
+  StaffSessionSource,
+} from './http/sessions.js';
 import { LiveGateway } from './socket/live.gateway.js';
 import { LiveSources } from './socket/live-source.js';
-import { LOG } from './logging.js';
 import { Files } from './work/files.js';
 
 /** What the edge is made of, before there is an application: the HTTP server itself needs it. */
@@ -53,8 +57,7 @@ export function openEdge(config: EdgeConfig, log: Logger): EdgeParts {
 export class EdgeModule {
   static with(parts: EdgeParts): DynamicModule {
     const providers: Provider[] = [
-      { provide: EDGE_CONFIG, useValue: parts.config },
-      { provide: LOG, useValue: parts.log },
+      { provide: EdgeConfig, useValue: parts.config },
       { provide: Messages, useValue: parts.messages },
       { provide: Envelopes, useValue: parts.envelopes },
       { provide: RateLimits, useValue: parts.limits },
@@ -63,14 +66,14 @@ export class EdgeModule {
       { provide: LiveSources, useValue: parts.sources },
       {
         provide: Files,
-        inject: [PG_POOL, CONFIG],
+        inject: [Pool, ServerConfig],
         useFactory: (pool: Pool, config: ServerConfig) => new Files({ pool, config }),
       },
       {
         provide: Edge,
         useFactory: (clock: Clock, users: SessionSource<Session>, staff: SessionSource<StaffSession> | undefined) =>
           new Edge(users, staff, parts.limits, parts.envelopes, new Answers(clock), parts.config.limits.uploadPaceMs),
-        inject: [CLOCK, USER_SESSIONS, { token: STAFF_SESSIONS, optional: true }],
+        inject: [Clock, UserSessions, { token: StaffSessionSource, optional: true }],
       },
     ];
     return {

@@ -4,9 +4,6 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 /** Fields that must never reach a log, wherever they stand in what is logged. */
 const SECRETS = ['token', 'password', 'authorization', 'cookie', 'set-cookie', 'totp', 'requestToken', 'url', 'query'];
 
-/** Nest token of the pino logger. */
-export const LOG = 'LOG';
-
 /** JSON lines, on standard output unless told otherwise. Addresses are logged without their query, because tokens may stand in it. */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   const paths = SECRETS.flatMap((name) => [quoted(name), `*${quoted(name)}`, `*.*${quoted(name)}`]);

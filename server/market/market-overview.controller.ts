@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { getInstrumentDetail, getMovers, getSparklines } from '../../contracts/market.calls.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { MarketOverviewQuery } from './runtime/market-overview.query.js';
@@ -6,7 +6,7 @@ import { MarketOverviewQuery } from './runtime/market-overview.query.js';
 /** Market data made for overviews: one call where a list would otherwise need one a row. */
 @Controller()
 export class MarketOverviewController {
-  constructor(@Inject(MarketOverviewQuery) private readonly overview: MarketOverviewQuery) {}
+  constructor(private readonly overview: MarketOverviewQuery) {}
 
   @Handle(getSparklines)
   getSparklines({ input }: CallContext<typeof getSparklines>) {

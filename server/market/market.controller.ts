@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   getBook,
   getBookHash,
@@ -16,7 +16,7 @@ import { MarketQuery } from './runtime/market.query.js';
 /** Market data. A visitor sees the demo realm's books. */
 @Controller()
 export class MarketController {
-  constructor(@Inject(MarketQuery) private readonly market: MarketQuery) {}
+  constructor(private readonly market: MarketQuery) {}
 
   @Handle(getInstruments)
   getInstruments() {

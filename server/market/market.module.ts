@@ -1,22 +1,20 @@
 import { join } from 'node:path';
 import {
   Global,
-  Inject,
   Logger,
   Module,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
+  type OnModuleInit,
 } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
-import type { ServerConfig } from '../config/config.js';
-import type { Clock } from '../core/clock.js';
+import { ServerConfig } from '../config/config.js';
+import { Clock } from '../core/clock.js';
 import { Commands } from '../core/command.js';
-import { CLOCK, CONFIG, EVENT_STORE, INDEX_PRICES, SPOT_MARKET, WRITERS, PRICE_SOURCE } from '../core/tokens.js';
 import { projectRoot } from '../edge/project-root.js';
 import { LiveSources } from '../edge/socket/live-source.js';
-import type { EventStore } from '../engine/history/event-store.js';
+import { EventStore } from '../engine/history/event-store.js';
 import { HousePolicies } from '../features/policy/house-policies.js';
-import type { Writers } from '../engine/writer/writers.js';
+import { Writers } from '../engine/writer/writers.js';
 import { MarketOverviewController } from './market-overview.controller.js';
 import { MarketController } from './market.controller.js';
 import { EpochKeeper } from './runtime/epoch-keeper.js';
@@ -24,6 +22,9 @@ import { MarketDesk } from './runtime/market-desk.js';
 import { MarketOverviewQuery } from './runtime/market-overview.query.js';
 import { MarketQuery } from './runtime/market.query.js';
 import { SeedVault } from './runtime/seed-vault.js';
+import { IndexPrices } from '../core/ports/index-prices.js';
+import { PriceSource } from '../core/ports/price-source.js';
+import { SpotMarket } from './spot-market.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -33,7 +34,7 @@ const HOUR_MS = 3_600_000;
   providers: [
     {
       provide: MarketDesk,
-      inject: [WRITERS, Commands, HousePolicies, CLOCK, CONFIG, LiveSources],
+      inject: [Writers, Commands, HousePolicies, Clock, ServerConfig, LiveSources],
       useFactory: (
         writers: Writers,
         commands: Commands,
@@ -51,25 +52,25 @@ const HOUR_MS = 3_600_000;
         return new MarketDesk({ writers, commands, policies, epochs, clock, sources, ...folders, log, beats: true });
       },
     },
-    { provide: SPOT_MARKET, useExisting: MarketDesk },
-    { provide: PRICE_SOURCE, useExisting: MarketDesk },
-    { provide: INDEX_PRICES, useExisting: MarketDesk },
+    { provide: SpotMarket, useExisting: MarketDesk },
+    { provide: PriceSource, useExisting: MarketDesk },
+    { provide: IndexPrices, useExisting: MarketDesk },
     {
       provide: MarketQuery,
-      inject: [MarketDesk, EVENT_STORE, CLOCK],
+      inject: [MarketDesk, EventStore, Clock],
       useFactory: (desk: MarketDesk, store: EventStore, clock: Clock) => new MarketQuery(desk, store, clock),
     },
     {
       provide: MarketOverviewQuery,
-      inject: [MarketDesk, MarketQuery, HousePolicies, EVENT_STORE, CLOCK],
+      inject: [MarketDesk, MarketQuery, HousePolicies, EventStore, Clock],
       useFactory: (desk: MarketDesk, query: MarketQuery, policies: HousePolicies, store: EventStore, clock: Clock) =>
         new MarketOverviewQuery(desk, query, policies, store, clock),
     },
   ],
-  exports: [MarketDesk, SPOT_MARKET, PRICE_SOURCE, INDEX_PRICES],
+  exports: [MarketDesk, SpotMarket, PriceSource, IndexPrices],
 })
 export class MarketModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
-  constructor(@Inject(MarketDesk) private readonly desk: MarketDesk) {}
+  constructor(private readonly desk: MarketDesk) {}
 
   async onModuleInit(): Promise<void> {
     await this.desk.check();

@@ -29,10 +29,10 @@ export interface MarketMoment {
 }
 
 /** Where deciders' wiring gets its market from; the simulator and a replayed series both are one. */
-export interface SpotMarket {
-  terms(symbol: string): BookTerms | Refusal;
+export abstract class SpotMarket {
+  abstract terms(symbol: string): BookTerms | Refusal;
   /** A refusal (`market.closed`, `market.halted`, `market.symbol-unknown`) when nothing is quoted. */
-  moment(symbol: string, at: number, impact: unknown): MarketMoment | Refusal;
+  abstract moment(symbol: string, at: number, impact: unknown): MarketMoment | Refusal;
   /** The book's impact after these events; `undefined` when no agent traded. */
-  impactAfter(symbol: string, at: number, impact: unknown, events: readonly BookEvent[]): unknown;
+  abstract impactAfter(symbol: string, at: number, impact: unknown, events: readonly BookEvent[]): unknown;
 }

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Language } from '../../shared/language.js';
-import type { Logins } from '../core/logins.js';
-import type { Outbox } from '../core/messages-out.js';
-import type { Vault } from '../core/person.js';
+import type { Logins } from '../core/ports/logins.js';
+import type { Outbox } from '../core/ports/messages-out.js';
+import type { Vault } from '../core/ports/vault.js';
 import { stopCodeOf } from '../core/stop-code.js';
 import type { ProjectionRunner } from '../engine/projections/runner.js';
 import type { WishedLetter } from './policy.js';

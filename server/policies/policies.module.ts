@@ -1,31 +1,20 @@
-import { Inject, Logger, Module, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Logger, Module, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
-import type { Clock } from '../core/clock.js';
+import { Clock } from '../core/clock.js';
 import { Commands } from '../core/command.js';
-import type { Logins, SessionEnds } from '../core/logins.js';
-import type { Outbox } from '../core/messages-out.js';
-import type { Vault } from '../core/person.js';
-import type { PolicySource } from '../core/policy.js';
-import type { SecondFactor } from '../core/second-factor.js';
-import {
-  CLOCK,
-  LOGINS,
-  OUTBOX,
-  PG_POOL,
-  POLICY_SOURCE,
-  REVIEW_KINDS,
-  SECOND_FACTOR,
-  SESSION_ENDS,
-  VAULT,
-} from '../core/tokens.js';
+import { Logins, SessionEnds } from '../core/ports/logins.js';
+import { Outbox } from '../core/ports/messages-out.js';
+import { Vault } from '../core/ports/vault.js';
+import { PolicySource } from '../core/ports/policy-source.js';
+import { SecondFactor } from '../core/ports/second-factor.js';
 import { ReadinessChecks } from '../engine/health/readiness-checks.js';
-import type { ReviewKinds } from '../review/review-kind.js';
-import { PROJECTIONS, type ProjectionRunner } from '../engine/projections/runner.js';
+import { ReviewKinds } from '../review/review-kind.js';
+import { ProjectionRunner } from '../engine/projections/runner.js';
 import type { Log } from '../engine/projections/worker.js';
 import { PersonLetters } from './person-letters.js';
 import { allPolicies } from './all.js';
-import { POLICIES, PolicyRunner } from './runner.js';
+import { PolicyRunner } from './runner.js';
 
 function logTo(name: string): Log {
   const logger = new Logger(name);
@@ -40,19 +29,19 @@ function logTo(name: string): Log {
 @Module({
   providers: [
     {
-      provide: POLICIES,
+      provide: PolicyRunner,
       inject: [
-        PG_POOL,
-        PROJECTIONS,
+        Pool,
+        ProjectionRunner,
         Commands,
-        CLOCK,
-        POLICY_SOURCE,
-        LOGINS,
-        OUTBOX,
-        SESSION_ENDS,
-        SECOND_FACTOR,
-        VAULT,
-        REVIEW_KINDS,
+        Clock,
+        PolicySource,
+        Logins,
+        Outbox,
+        SessionEnds,
+        SecondFactor,
+        Vault,
+        ReviewKinds,
       ],
       useFactory: (
         pool: Pool,
@@ -85,12 +74,12 @@ function logTo(name: string): Log {
       },
     },
   ],
-  exports: [POLICIES],
+  exports: [PolicyRunner],
 })
 export class PoliciesModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    @Inject(POLICIES) private readonly policies: PolicyRunner,
-    @Inject(ReadinessChecks) private readonly health: ReadinessChecks,
+    private readonly policies: PolicyRunner,
+    private readonly health: ReadinessChecks,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -1,7 +1,7 @@
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { PlannedCommand } from '../core/command.js';
 import type { RecordedEvent } from '../core/event.js';
-import type { PolicySource } from '../core/policy.js';
+import type { PolicySource } from '../core/ports/policy-source.js';
 import type { ScreenReview } from '../review/review.commands.js';
 
 /** Not our mistake and not an answer: writer or read model is away for a moment, and the event is reacted to again. */

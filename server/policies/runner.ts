@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { Commands } from '../core/command.js';
-import type { SessionEnds } from '../core/logins.js';
+import type { SessionEnds } from '../core/ports/logins.js';
 import { isRefusal } from '../core/refusal.js';
-import type { SecondFactor } from '../core/second-factor.js';
-import type { PolicySource } from '../core/policy.js';
+import type { SecondFactor } from '../core/ports/second-factor.js';
+import type { PolicySource } from '../core/ports/policy-source.js';
 import type { ProjectionRunner } from '../engine/projections/runner.js';
 import type { Log } from '../engine/projections/worker.js';
 import type { ReviewKinds } from '../review/review-kind.js';
@@ -13,9 +13,6 @@ import { shownOf } from '../review/review-shown.js';
 import type { Letters } from './person-letters.js';
 import { Unavailable, type Policy, type PolicyReads } from './policy.js';
 import { PolicyWorker, type PolicyStatus } from './policy-worker.js';
-
-/** Nest token of the `PolicyRunner`. */
-export const POLICIES = 'POLICIES';
 
 const WAIT_MS = 30_000;
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.js';
-import type { PolicySource } from '../core/policy.js';
-import type { PrivateImages } from '../core/private-images.js';
+import type { PolicySource } from '../core/ports/policy-source.js';
+import type { PrivateImages } from '../core/ports/private-images.js';
 import { isRefusal } from '../core/refusal.js';
 import type { ReviewKinds } from './review-kind.js';
 import type { ReviewQuery } from './review.query.js';

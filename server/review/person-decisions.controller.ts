@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { staffUserDecisions } from '../../contracts/review.calls.js';
 import type { PersonDecisionsView } from '../../contracts/review.contract.js';
 import { isRefusal } from '../core/refusal.js';
@@ -14,8 +14,8 @@ const REQUESTS_MAX = 50;
 @Controller()
 export class PersonDecisionsController {
   constructor(
-    @Inject(StaffLists) private readonly lists: StaffLists,
-    @Inject(ReviewDecisions) private readonly decisions: ReviewDecisions,
+    private readonly lists: StaffLists,
+    private readonly decisions: ReviewDecisions,
   ) {}
 
   @Handle(staffUserDecisions)

@@ -1,19 +1,26 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { ReviewDecisionView, ReviewRow } from '../../contracts/review.contract.js';
-import type { Sealed, Vault } from '../core/person.js';
+import type { Sealed } from '../core/person.js';
+import { Vault } from '../core/ports/vault.js';
 import type { StaffSession } from '../edge/http/sessions.js';
-import type { EventStore } from '../engine/history/event-store.js';
+import { EventStore } from '../engine/history/event-store.js';
 import { MASK } from '../edge/auth/masking.js';
 import type { ReviewEvent, ReviewGrounds } from './review.events.js';
 
 const EVENTS_MAX = 1_000;
 
 /** Why a request stands as it does: each approval, rejection, question and escalation with what it rested on, from the history. */
+@Injectable()
 export class ReviewDecisions {
-  constructor(private readonly parts: { pool: Pool; store: EventStore; vault: Vault }) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly store: EventStore,
+    private readonly vault: Vault,
+  ) {}
 
   async of({ roles }: StaffSession, { id, userId }: ReviewRow): Promise<ReviewDecisionView[]> {
-    const { store } = this.parts;
+    const { store } = this;
     const events = await store.readStream('real', `review-${id}`, 0, Number.MAX_SAFE_INTEGER, EVENTS_MAX);
     const decisions = (events as ReviewEvent[]).flatMap(decided);
     const names = await this.namesOf(decisions.map(({ staffId }) => staffId));
@@ -37,12 +44,12 @@ export class ReviewDecisions {
   private async remark(userId: string, sealed: Sealed | null, readable: boolean): Promise<string> {
     if (sealed === null) return '';
     if (!readable) return MASK;
-    return (await this.parts.vault.open(userId, 'review.remark', sealed)) ?? MASK;
+    return (await this.vault.open(userId, 'review.remark', sealed)) ?? MASK;
   }
 
   private async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map();
-    const { rows } = await this.parts.pool.query<{ id: string; name: string }>(
+    const { rows } = await this.pool.query<{ id: string; name: string }>(
       'SELECT staff_id AS id, name FROM staff_accounts WHERE staff_id = ANY ($1)',
       [ids],
     );

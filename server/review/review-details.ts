@@ -1,14 +1,15 @@
+import { Injectable } from '@nestjs/common';
 import type { ReviewRow, ReviewView } from '../../contracts/review.contract.js';
 import { permits } from '../../contracts/staff.contract.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
-import type { StaffTrail } from '../core/staff-trail.js';
+import { StaffTrail } from '../core/staff-trail.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import { MASK } from '../edge/auth/masking.js';
-import type { ReviewDetails, ReviewKind, ReviewKinds } from './review-kind.js';
+import { type ReviewDetails, type ReviewKind, ReviewKinds } from './review-kind.js';
 import type { ReviewState } from './review.decider.js';
-import type { ReviewDecisions } from './review-decisions.js';
-import type { ReviewQuery } from './review.query.js';
-import type { ReviewService } from './review.service.js';
+import { ReviewDecisions } from './review-decisions.js';
+import { ReviewQuery } from './review.query.js';
+import { ReviewService } from './review.service.js';
 import { shownOf } from './review-shown.js';
 
 interface Shown {
@@ -23,19 +24,18 @@ function openedUnder(request: ReviewState): string[] {
 }
 
 /** A request as its reader may see it: its holder everything, auditors and risk what is not personal, others how it stands. */
+@Injectable()
 export class ReviewDetailsReader {
   constructor(
-    private readonly parts: {
-      kinds: ReviewKinds;
-      query: ReviewQuery;
-      reviews: ReviewService;
-      trail: StaffTrail;
-      decisions: ReviewDecisions;
-    },
+    private readonly kinds: ReviewKinds,
+    private readonly query: ReviewQuery,
+    private readonly reviews: ReviewService,
+    private readonly trail: StaffTrail,
+    private readonly decisions: ReviewDecisions,
   ) {}
 
   async view(session: StaffSession, review: ReviewRow): Promise<ReviewView | Refusal> {
-    const { kinds, query, reviews } = this.parts;
+    const { kinds, query, reviews } = this;
     const kind = kinds.find(review.kind);
     const found = kind === undefined ? NOTHING : await this.shown(session, review, kind);
     if (isRefusal(found)) return found;
@@ -44,7 +44,7 @@ export class ReviewDetailsReader {
     const [lang, earlier, decisions, identifiedByYou] = await Promise.all([
       query.languageOf(review.userId),
       query.others(review),
-      this.parts.decisions.of(session, review),
+      this.decisions.of(session, review),
       kind !== undefined && reviews.identified(session.staffId, kind, review.userId),
     ]);
     const reasonCodes = [...(reasons ?? kind?.reasons ?? [])];
@@ -68,19 +68,19 @@ export class ReviewDetailsReader {
     }
     if (review.status === 'escalated' && permits(session.roles, 'escalations')) {
       // Recorded before anything is opened.
-      await this.parts.trail.readReview(session, review);
+      await this.trail.readReview(session, review);
       const read = await kind.details({ requestId, userId });
       return isRefusal(read) ? read : { shown: plain(masked(read), []), reasons: read.reasons };
     }
     if (!permits(session.roles, 'reviewing')) return NOTHING;
-    const desk = await this.parts.reviews.held(session, requestId);
+    const desk = await this.reviews.held(session, requestId);
     if (isRefusal(desk)) return NOTHING;
     // Recorded before anything is opened.
-    await this.parts.trail.readReview(session, review);
+    await this.trail.readReview(session, review);
     const read = await kind.details({ requestId, userId });
     if (isRefusal(read)) return read;
     // Kept under the claim: an approval rests on what was shown here.
-    const noted = await this.parts.reviews.noteRead(session, requestId, shownOf(read, kind));
+    const noted = await this.reviews.noteRead(session, requestId, shownOf(read, kind));
     return isRefusal(noted) ? NOTHING : { shown: plain(read, openedUnder(desk.request)), reasons: read.reasons };
   }
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { staffImage } from '../../contracts/review.calls.js';
-import type { PrivateImages } from '../core/private-images.js';
+import { PrivateImages } from '../core/ports/private-images.js';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.js';
-import { PRIVATE_IMAGES } from '../core/tokens.js';
 import { StaffTrail } from '../core/staff-trail.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { Download } from '../edge/http/reply.js';
@@ -21,9 +20,9 @@ const HARMLESS = {
 @Controller()
 export class ReviewImagesController {
   constructor(
-    @Inject(ReviewService) private readonly reviews: ReviewService,
-    @Inject(PRIVATE_IMAGES) private readonly images: PrivateImages,
-    @Inject(StaffTrail) private readonly trail: StaffTrail,
+    private readonly reviews: ReviewService,
+    private readonly images: PrivateImages,
+    private readonly trail: StaffTrail,
   ) {}
 
   @Handle(staffImage)

@@ -85,8 +85,8 @@ export interface ReviewKind {
 }
 
 /** Where kinds are registered, as command handlers are. */
-export interface ReviewKinds {
-  register(...kinds: ReviewKind[]): void;
-  find(name: string): ReviewKind | undefined;
-  all(): readonly ReviewKind[];
+export abstract class ReviewKinds {
+  abstract register(...kinds: ReviewKind[]): void;
+  abstract find(name: string): ReviewKind | undefined;
+  abstract all(): readonly ReviewKind[];
 }

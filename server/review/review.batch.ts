@@ -1,34 +1,34 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { Language } from '../../shared/language.js';
 import type { OpenedReviewView, ReviewBatchView, ReviewRow } from '../../contracts/review.contract.js';
-import type { Clock } from '../core/clock.js';
+import { Clock } from '../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
-import type { Messages } from '../edge/http/messages.js';
+import { Messages } from '../edge/http/messages.js';
 import type { StaffSession } from '../edge/http/sessions.js';
-import type { ProjectionRunner } from '../engine/projections/runner.js';
+import { ProjectionRunner } from '../engine/projections/runner.js';
 import { reviewColumns } from './review.list.js';
 import { reviewQueuesOf } from '../edge/auth/masking.js';
-import type { ReviewService } from './review.service.js';
+import { ReviewService } from './review.service.js';
 
 /**
  * Several approvals in one go, for requests that the member has read one by one under their claims. Each is decided as it would be
  * alone, so that claims, rights, own requests and the second pair of eyes hold for each; what carries a warning, asks for ticks
  * or for a choice is refused.
  */
+@Injectable()
 export class ReviewBatch {
   constructor(
-    private readonly parts: {
-      pool: Pool;
-      clock: Clock;
-      projections: ProjectionRunner;
-      reviews: ReviewService;
-      texts: Messages;
-    },
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+    private readonly projections: ProjectionRunner,
+    private readonly reviews: ReviewService,
+    private readonly texts: Messages,
   ) {}
 
   /** What the asker holds and has opened, the oldest first. */
   async opened(session: StaffSession): Promise<OpenedReviewView[] | Refusal> {
-    const { pool, clock, projections } = this.parts;
+    const { pool, clock, projections } = this;
     if (!(await projections.upToDate('reviews', 'real'))) return refuse('request.unavailable');
     const { rows } = await pool.query<ReviewRow & { seenAt: number; alone: boolean }>(
       `SELECT ${reviewColumns(clock.now())}, read_at AS "seenAt", alone FROM reviews
@@ -50,10 +50,10 @@ export class ReviewBatch {
     for (const requestId of ids) {
       const verdict = { requestId, verdict: 'approved', note: '', checks: [], remark: '' } as const;
       const own = keys.map((key) => `${key}:${requestId}`);
-      const said = await this.parts.reviews.decide(session, { ...verdict, reasons: [], checks: [] }, own, true);
+      const said = await this.reviews.decide(session, { ...verdict, reasons: [], checks: [] }, own, true);
       results.push(
         isRefusal(said)
-          ? { requestId, outcome: null, refusal: said.refusal, message: this.parts.texts.refusal(lang, said) }
+          ? { requestId, outcome: null, refusal: said.refusal, message: this.texts.refusal(lang, said) }
           : { requestId, outcome: said.outcome, refusal: null },
       );
     }

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   approveReviews,
   askForMore,
@@ -28,11 +28,11 @@ import { ReviewService } from './review.service.js';
 @Controller()
 export class ReviewController {
   constructor(
-    @Inject(StaffLists) private readonly lists: StaffLists,
-    @Inject(ReviewService) private readonly reviews: ReviewService,
-    @Inject(ReviewDetailsReader) private readonly details: ReviewDetailsReader,
-    @Inject(ReviewQuery) private readonly query: ReviewQuery,
-    @Inject(ReviewBatch) private readonly batch: ReviewBatch,
+    private readonly lists: StaffLists,
+    private readonly reviews: ReviewService,
+    private readonly details: ReviewDetailsReader,
+    private readonly query: ReviewQuery,
+    private readonly batch: ReviewBatch,
   ) {}
 
   @Handle(staffReview)

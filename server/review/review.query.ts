@@ -1,13 +1,15 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { Language } from '../../shared/language.js';
 import type { ReviewRow, ReviewStatisticsView } from '../../contracts/review.contract.js';
-import type { Clock } from '../core/clock.js';
+import { Clock } from '../core/clock.js';
 import { reviewColumns } from './review.list.js';
 
 const DAY_MS = 86_400_000;
 const EARLIER_MAX = 20;
 
 /** Reads the queues: one request with what surrounds it, and how the work goes. */
+@Injectable()
 export class ReviewQuery {
   constructor(
     private readonly pool: Pool,

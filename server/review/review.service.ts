@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type {
   askForMoreBody,
@@ -9,15 +10,16 @@ import type {
   ReviewVerdictView,
 } from '../../contracts/review.contract.js';
 import type { StaffPermission } from '../../contracts/staff.contract.js';
-import type { Clock } from '../core/clock.js';
-import type { CommandContext, Commands, HouseCommand } from '../core/command.js';
-import type { Sealed, Vault } from '../core/person.js';
-import type { PolicySource } from '../core/policy.js';
+import { Clock } from '../core/clock.js';
+import { type CommandContext, Commands, type HouseCommand } from '../core/command.js';
+import type { Sealed } from '../core/person.js';
+import { Vault } from '../core/ports/vault.js';
+import { PolicySource } from '../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import type { StaffSession } from '../edge/http/sessions.js';
-import type { ProjectionRunner } from '../engine/projections/runner.js';
-import type { RightsNow, StaffRights } from '../edge/auth/staff-rights.js';
-import type { Writers } from '../engine/writer/writers.js';
+import { ProjectionRunner } from '../engine/projections/runner.js';
+import { type RightsNow, StaffRights } from '../edge/auth/staff-rights.js';
+import { Writers } from '../engine/writer/writers.js';
 import {
   AskForMore,
   ClaimReview,
@@ -32,25 +34,13 @@ import {
   type ReviewShown,
 } from './review.commands.js';
 import { OTHER, reviewKind, type ReviewState } from './review.decider.js';
-import type { ReviewKind, ReviewKinds } from './review-kind.js';
-import type { ReviewQuery } from './review.query.js';
+import { type ReviewKind, ReviewKinds } from './review-kind.js';
+import { ReviewQuery } from './review.query.js';
 import { shownOf } from './review-shown.js';
 
 export interface ReviewRules {
   readonly claimMinutes: number;
   readonly answerDays: number;
-}
-
-export interface ReviewParts {
-  readonly writers: Writers;
-  readonly commands: Commands;
-  readonly kinds: ReviewKinds;
-  readonly query: ReviewQuery;
-  readonly rights: StaffRights;
-  readonly vault: Vault;
-  readonly policies: PolicySource<{ 'review.rules': ReviewRules }>;
-  readonly projections: ProjectionRunner;
-  readonly clock: Clock;
 }
 
 type Known = Exclude<ReviewState, { status: 'none' }>;
@@ -61,12 +51,23 @@ interface Desk {
 }
 
 /** What reviewers do with a request: take it, keep it, give it back, decide it. */
+@Injectable()
 export class ReviewService {
-  constructor(private readonly parts: ReviewParts) {}
+  constructor(
+    private readonly writers: Writers,
+    private readonly commands: Commands,
+    private readonly kinds: ReviewKinds,
+    private readonly query: ReviewQuery,
+    private readonly rights: StaffRights,
+    private readonly vault: Vault,
+    private readonly policies: PolicySource<{ 'review.rules': ReviewRules }>,
+    private readonly projections: ProjectionRunner,
+    private readonly clock: Clock,
+  ) {}
 
   claim(session: StaffSession, requestId: string, keys: readonly string[]): Promise<ReviewClaimView | Refusal> {
     return this.atDesk(session, requestId, ({ request, rights }) => {
-      const { name, version, values } = this.parts.policies.inForce('review.rules');
+      const { name, version, values } = this.policies.inForce('review.rules');
       const { claimMinutes } = values;
       const policy = { name, version, inputs: { claimMinutes } };
       const own = rights.ownUsers.includes(request.userId);
@@ -118,7 +119,7 @@ export class ReviewService {
   ): Promise<ReviewClaimView | Refusal> {
     return this.atDesk(session, requestId, async ({ request, kind, rights }) => {
       const { userId } = request;
-      const { name, version, values } = this.parts.policies.inForce('review.rules');
+      const { name, version, values } = this.policies.inForce('review.rules');
       const { answerDays } = values;
       const wish = {
         requestId,
@@ -193,7 +194,7 @@ export class ReviewService {
   /** Whether this member identified the person whom such a request pays. Every decision waits until its row can be asked. */
   async identified(staffId: string, { duty }: ReviewKind, userId: string): Promise<boolean> {
     if (duty !== 'pays') return false;
-    const { kinds, query } = this.parts;
+    const { kinds, query } = this;
     const identifying = kinds.all().filter((kind) => kind.duty === 'identifies');
     return query.approvedBy(
       staffId,
@@ -215,7 +216,7 @@ export class ReviewService {
 
   /** Takes back what a person who goes has asked for; what is decided meanwhile stays decided. */
   async withdrawAll(userId: string, requestIds: readonly string[]): Promise<void> {
-    const { commands, clock } = this.parts;
+    const { commands, clock } = this;
     for (const requestId of requestIds) {
       const context = { realm: 'real', at: clock.now(), actor: `user:${userId}` };
       const result = await commands.execute(new WithdrawReview(context, { requestId }));
@@ -229,7 +230,7 @@ export class ReviewService {
   }
 
   private claimed({ request }: Desk, staffId: string): Refusal | undefined {
-    const now = this.parts.clock.now();
+    const now = this.clock.now();
     const mine = request.status === 'claimed' && request.staffId === staffId && request.until > now;
     return mine ? undefined : refuse('review.claim-needed');
   }
@@ -241,13 +242,11 @@ export class ReviewService {
     work: (desk: Desk) => Promise<Answer | Refusal>,
     needed?: StaffPermission,
   ): Promise<Answer | Refusal> {
-    const request = await this.parts.writers.read('real', reviewKind, requestId);
-    const kind = request.status === 'none' ? undefined : this.parts.kinds.find(request.kind);
+    const request = await this.writers.read('real', reviewKind, requestId);
+    const kind = request.status === 'none' ? undefined : this.kinds.find(request.kind);
     if (request.status === 'none' || kind === undefined) return refuse('review.not-found', { requestId });
     const permission = needed ?? kind.permission;
-    const answer = await this.parts.rights.during(session.staffId, permission, (rights) =>
-      work({ request, kind, rights }),
-    );
+    const answer = await this.rights.during(session.staffId, permission, (rights) => work({ request, kind, rights }));
     // Requests of other queues are none of his business, not even that they are there.
     const isOutside = isRefusal(answer) && answer.refusal === 'staff.role-missing';
     return isOutside ? refuse('review.not-found', { requestId }) : answer;
@@ -256,12 +255,12 @@ export class ReviewService {
   /** Nothing is sealed for who has taken his request back: he may have no key any more. */
   private async sealed(request: Known, context: string, text: string): Promise<Sealed | null> {
     const isOver = request.status === 'approved' || request.status === 'rejected' || request.status === 'withdrawn';
-    return text === '' || isOver ? null : this.parts.vault.seal(request.userId, context, text);
+    return text === '' || isOver ? null : this.vault.seal(request.userId, context, text);
   }
 
   /** Answers once the lists show it. */
   private async send<Answer>(command: HouseCommand<unknown, Answer>): Promise<Answer | Refusal> {
-    const { commands, projections } = this.parts;
+    const { commands, projections } = this;
     const result = await commands.execute(command);
     if (!result.ok) return result.refusal;
     await projections.waitFor('reviews', 'real', result.position);
@@ -269,6 +268,6 @@ export class ReviewService {
   }
 
   private context({ staffId }: StaffSession, keys: readonly string[]): CommandContext {
-    return { realm: 'real', at: this.parts.clock.now(), actor: `staff:${staffId}`, keys };
+    return { realm: 'real', at: this.clock.now(), actor: `staff:${staffId}`, keys };
   }
 }

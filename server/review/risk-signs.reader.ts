@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
-import type { AppliedPolicy, PolicySource } from '../core/policy.js';
-import type { RiskFigures, RiskSign, RiskSigns } from '../core/risk-signs.js';
+import type { AppliedPolicy } from '../core/policy.js';
+import type { PolicySource } from '../core/ports/policy-source.js';
+import type { RiskFigures, RiskSign, RiskSigns } from '../core/ports/risk-signs.js';
 import { riskSigns, type PersonFigures } from './risk-signs.rules.js';
 
 /** What proves that somebody is who he says, changed. */

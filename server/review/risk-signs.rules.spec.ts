@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount } from '../../shared/money.js';
-import type { RiskFigures } from '../core/risk-signs.js';
+import type { RiskFigures } from '../core/ports/risk-signs.js';
 import { riskSigns, type PersonFigures, type SignalRules } from './risk-signs.rules.js';
 
 const DAY_MS = 86_400_000;

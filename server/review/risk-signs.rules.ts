@@ -1,7 +1,7 @@
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Instant } from '../core/clock.js';
 import { amount, format, roundTo, times, ZERO, type Amount } from '../../shared/money.js';
-import type { RiskFigures, RiskSign } from '../core/risk-signs.js';
+import type { RiskFigures, RiskSign } from '../core/ports/risk-signs.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

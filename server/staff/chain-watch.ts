@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
 import { REALMS } from '../../contracts/account.contract.js';
 import type { ChainStatusView } from '../../contracts/staff-history.contract.js';
-import type { Clock } from '../core/clock.js';
+import { Clock } from '../core/clock.js';
 import { digestOf, isSigned, NO_CHECKPOINT } from '../engine/history/checkpoint-key.js';
 import { CHECKPOINT_EVENTS_MAX, CHECKPOINT_MS_MAX } from '../engine/history/checkpoints.js';
 import { chainHash, genesisHash, type EventRow } from '../engine/history/codec.js';
-import type { EventStore } from '../engine/history/event-store.js';
+import { EventStore } from '../engine/history/event-store.js';
 
 const PAGE = 1_000;
 /** Between pages the processor belongs to others: a million events take a few minutes, unnoticed. */
@@ -69,6 +70,7 @@ interface Watched {
  * Reads every realm's chain and its checkpoints from the first event, again and again: what was right a minute ago may have been
  * changed since. A reading begins when somebody looks and the last one is over for a while, and each hour by itself.
  */
+@Injectable()
 export class ChainWatch {
   private readonly realms = new Map<string, Watched>();
   private readonly byItself: NodeJS.Timeout;

@@ -1,8 +1,9 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { DashboardView } from '../../contracts/staff.contract.js';
-import { isFresh, type Clock } from '../core/clock.js';
-import type { ProjectionRunner } from '../engine/projections/runner.js';
-import type { Writers } from '../engine/writer/writers.js';
+import { isFresh, Clock } from '../core/clock.js';
+import { ProjectionRunner } from '../engine/projections/runner.js';
+import { Writers } from '../engine/writer/writers.js';
 
 /** Several consoles ask every few seconds: they share one answer. */
 const KEPT_MS = 1_000;
@@ -11,19 +12,25 @@ const MEGABYTE = 1_048_576;
 type Counts = DashboardView['counts'] & { streams: Record<string, number> | null; rebuilding: string[] };
 
 /** How the server is: realms, read models, counts and memory. */
+@Injectable()
 export class Dashboard {
   private kept: { at: number; view: Promise<DashboardView> } | undefined;
 
-  constructor(private readonly parts: { pool: Pool; writers: Writers; projections: ProjectionRunner; clock: Clock }) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly writers: Writers,
+    private readonly projections: ProjectionRunner,
+    private readonly clock: Clock,
+  ) {}
 
   view(): Promise<DashboardView> {
-    const now = this.parts.clock.now();
+    const now = this.clock.now();
     if (this.kept === undefined || !isFresh(this.kept.at, now, KEPT_MS)) this.kept = { at: now, view: this.read() };
     return this.kept.view;
   }
 
   private async read(): Promise<DashboardView> {
-    const { writers, projections, clock } = this.parts;
+    const { writers, projections, clock } = this;
     const { streams, rebuilding, ...counts } = await this.counts();
     return {
       at: clock.now(),
@@ -52,7 +59,7 @@ export class Dashboard {
   }
 
   private async counts(): Promise<Counts> {
-    const { rows } = await this.parts.pool.query<Counts>({ name: 'dashboard', text: COUNTS });
+    const { rows } = await this.pool.query<Counts>({ name: 'dashboard', text: COUNTS });
     const counts = rows[0];
     if (counts === undefined) throw new Error('the dashboard counts nothing');
     return counts;

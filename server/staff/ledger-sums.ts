@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { LedgerSumsView } from '../../contracts/staff-desk.contract.js';
 import { amount, format, type Amount } from '../../shared/money.js';
 
@@ -12,6 +13,7 @@ interface Summed {
 }
 
 /** Adds up every posting of a realm, once: postings are never changed, so only new ones have to be added. */
+@Injectable()
 export class LedgerSums {
   private readonly realms = new Map<string, Promise<Summed>>();
 

@@ -1,13 +1,14 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { LookupKey } from '../../contracts/staff-desk.contract.js';
-import type { SimulatedChain } from '../core/chain.js';
-import type { Vault } from '../core/person.js';
+import { SimulatedChain } from '../core/ports/chain.js';
+import { Vault } from '../core/ports/vault.js';
 import type { PersonFinder } from '../core/person-facts.js';
 import { isRefusal } from '../core/refusal.js';
 import { addressOf } from '../edge/auth/contact.js';
-import { loginOf, type LoginTable } from '../edge/auth/logins.js';
+import { loginOf, LoginTable } from '../edge/auth/logins.js';
 import { normalName } from '../features/identity/name.rules.js';
-import type { ProjectionRunner } from '../engine/projections/runner.js';
+import { ProjectionRunner } from '../engine/projections/runner.js';
 import { declared } from '../features.js';
 import { addressIdOf } from '../features/deposit/address.decider.js';
 
@@ -18,47 +19,44 @@ const READ_MODELS = ['users', ...finders.map(({ readModel }) => readModel)];
 /** Who is found a moment late is better than nobody. */
 const FRESHEN_MS = 1_000;
 
-export interface LookupParts {
-  readonly pool: Pool;
-  readonly projections: Pick<ProjectionRunner, 'upToDate'>;
-  readonly vault: Pick<Vault, 'fingerprint'>;
-  readonly logins: Pick<LoginTable, 'fingerprintOf'>;
-  readonly chain: Pick<SimulatedChain, 'networks' | 'addressProblem' | 'normalAddress'>;
-}
-
 /**
  * Whose an e-mail address, phone number, name, IBAN or network address is. Every answer is by fingerprint: nothing personal is read
  * in the clear, and a part of a text finds nobody.
  */
+@Injectable()
 export class PersonLookup {
-  constructor(private readonly parts: LookupParts) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly projections: ProjectionRunner,
+    private readonly vault: Vault,
+    private readonly logins: LoginTable,
+    private readonly chain: SimulatedChain,
+  ) {}
 
   async find(text: string): Promise<{ by: LookupKey; userIds: string[] }> {
-    await Promise.all(READ_MODELS.map((name) => this.parts.projections.upToDate(name, 'real', FRESHEN_MS)));
+    await Promise.all(READ_MODELS.map((name) => this.projections.upToDate(name, 'real', FRESHEN_MS)));
     const contact = addressOf(text);
     if (!isRefusal(contact)) {
       const { kind } = contact;
       return { by: kind === 'sms' ? 'phone' : 'email', userIds: await this.byLogin(loginOf(contact)) };
     }
-    const networks = this.parts.chain
-      .networks()
-      .filter(({ id }) => this.parts.chain.addressProblem(id, text) === undefined);
+    const networks = this.chain.networks().filter(({ id }) => this.chain.addressProblem(id, text) === undefined);
     if (networks.length > 0) return { by: 'address', userIds: await this.byAddress(text, networks) };
     const iban = text.replace(/\s/g, '').toUpperCase();
     if (/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(iban)) return { by: 'iban', userIds: await this.byIban(iban) };
     return {
       by: 'name',
-      userIds: await this.byFingerprint('name', [this.parts.vault.fingerprint('name', normalName(text))]),
+      userIds: await this.byFingerprint('name', [this.vault.fingerprint('name', normalName(text))]),
     };
   }
 
   private byLogin(login: Parameters<LoginTable['fingerprintOf']>[0]): Promise<string[]> {
-    return this.userIds('SELECT user_id FROM logins WHERE fingerprint = $1', [this.parts.logins.fingerprintOf(login)]);
+    return this.userIds('SELECT user_id FROM logins WHERE fingerprint = $1', [this.logins.fingerprintOf(login)]);
   }
 
   /** Wallets to log in with, deposit addresses, saved addresses and what was paid to. */
   private async byAddress(text: string, networks: readonly { id: string }[]): Promise<string[]> {
-    const { vault, chain } = this.parts;
+    const { vault, chain } = this;
     const normal = networks.map(({ id }) => [id, chain.normalAddress(id, text)] as const);
     const [wallets, deposits, payees] = await Promise.all([
       this.byLogin({ kind: 'wallet', text: text.toLowerCase() }),
@@ -82,7 +80,7 @@ export class PersonLookup {
     ];
     return this.byFingerprint(
       'payee',
-      named.map((name) => this.parts.vault.fingerprint('payee', JSON.stringify(name))),
+      named.map((name) => this.vault.fingerprint('payee', JSON.stringify(name))),
     );
   }
 
@@ -93,7 +91,7 @@ export class PersonLookup {
 
   /** Whoever is erased cannot be found any more. */
   private async userIds(sql: string, values: unknown[]): Promise<string[]> {
-    const { rows } = await this.parts.pool.query<{ user_id: string }>(
+    const { rows } = await this.pool.query<{ user_id: string }>(
       `SELECT found.user_id FROM (${sql}) found
         WHERE NOT EXISTS (SELECT 1 FROM users u WHERE u.user_id = found.user_id AND u.status = 'erased')
         ORDER BY found.user_id LIMIT ${PERSONS_MAX}`,

@@ -1,11 +1,13 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { z } from 'zod';
 import { SAVED_FILTERS_MAX, type SavedFilterView, type saveFilterBody } from '../../contracts/staff-desk.contract.js';
-import type { Clock } from '../core/clock.js';
-import type { Ids } from '../core/ids.js';
+import { Clock } from '../core/clock.js';
+import { Ids } from '../core/ids.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 
 /** Filters of lists that a member of the staff has named. They follow the person, and nobody else sees them. */
+@Injectable()
 export class SavedFilters {
   constructor(
     private readonly pool: Pool,

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
 import { Algorithm, hash, verify, type Options } from '@node-rs/argon2';
-import type { Pool, PoolClient } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { REVIEW_QUEUES, type ReviewQueue, type StaffRole, type StaffSetup } from '../../contracts/staff.contract.js';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
-import type { Clock } from '../core/clock.js';
-import type { Ids } from '../core/ids.js';
-import type { PolicySource } from '../core/policy.js';
+import { Clock } from '../core/clock.js';
+import { Ids } from '../core/ids.js';
+import { PolicySource } from '../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import { storedDigest } from '../core/stored-digest.js';
 import { ofSession, strangerOf, Turns } from '../edge/work/turns.js';
 import { SPARE_CORES } from '../edge/work/worker-threads.js';
 import { networkOf } from '../edge/http/trusted-address.js';
-import type { Spent, StaffFactors } from './staff-factors.js';
-import { FIRST_START, type StaffRecord } from './staff-record.js';
+import { type Spent, StaffFactors } from './staff-factors.js';
+import { FIRST_START, StaffRecord } from './staff-record.js';
 import { inTransaction } from '../engine/history/transaction.js';
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. Hashing runs in threads of its own. */
@@ -67,6 +68,7 @@ interface AccountRow {
 }
 
 /** Accounts of the staff and the lock against guessing. */
+@Injectable()
 export class StaffAccounts {
   private readonly decoy = hash('nobody has this password', ARGON);
   private readonly turns = new Turns({ atOnce: SPARE_CORES, waiting: 100, ofNetwork: 50, ofPerson: 20 });

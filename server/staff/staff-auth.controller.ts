@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   beginFactor,
   confirmFactor,
@@ -15,8 +15,8 @@ import { StaffService } from './staff.service.js';
 @Controller()
 export class StaffAuthController {
   constructor(
-    @Inject(StaffService) private readonly staff: StaffService,
-    @Inject(StaffSelf) private readonly self: StaffSelf,
+    private readonly staff: StaffService,
+    private readonly self: StaffSelf,
   ) {}
 
   @Handle(staffLogin)

@@ -1,7 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
-import { Regularly } from '../edge/work/regularly.js';
-import type { EventStore } from '../engine/history/event-store.js';
+import { EventStore } from '../engine/history/event-store.js';
 import { loadStream } from '../engine/writer/loader.js';
 import { rowProblems, STAFF_ROWS, type StaffRow } from './staff-row.js';
 import { staffKind } from '../features/staff-account/staff-account.handler.js';
@@ -31,6 +31,7 @@ export interface StaffChange {
  * Changes an account of the staff together with its event, and one change of an account after the other, so that the row ends as the
  * history does. What the row becomes is kept before: where a server dies between event and row, `finish` does the rest.
  */
+@Injectable()
 export class StaffChanges {
   private readonly pool: Pool;
 
@@ -93,22 +94,6 @@ export class StaffChanges {
     if (!(await isWrong())) return true;
     await client.query('ROLLBACK TO before');
     return false;
-  }
-}
-
-const EVERY_MS = 60_000;
-
-/** Finishes changes at the start, and once a minute those of another server. Their sessions end, as after every change. */
-export class StaffFinisher extends Regularly {
-  constructor(
-    changes: StaffChanges,
-    sessions: { endAll(staffId: string): Promise<unknown> },
-    log: { warn(message: string): void },
-  ) {
-    const finish = async (): Promise<void> => {
-      for (const staffId of await changes.finish()) await sessions.endAll(staffId);
-    };
-    super(EVERY_MS, finish, (error) => log.warn(`changes of staff accounts are not finished: ${String(error)}`));
   }
 }
 

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   publishContent,
   saveContent,
@@ -17,8 +17,8 @@ import { StaffLists } from '../edge/lists/staff-lists.js';
 @Controller()
 export class StaffContentController {
   constructor(
-    @Inject(StaffLists) private readonly lists: StaffLists,
-    @Inject(ContentService) private readonly content: ContentService,
+    private readonly lists: StaffLists,
+    private readonly content: ContentService,
   ) {}
 
   @Handle(staffContentEntry)

@@ -1,5 +1,5 @@
-import { Controller, Inject } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Controller } from '@nestjs/common';
+import { Pool } from 'pg';
 import {
   removeSavedFilter,
   saveFilter,
@@ -13,7 +13,6 @@ import {
 import { staffUser } from '../../contracts/staff.calls.js';
 import { isRefusal } from '../core/refusal.js';
 import { StaffTrail } from '../core/staff-trail.js';
-import { PG_POOL } from '../core/tokens.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { balancesOf } from '../engine/ledger/balances.js';
 import { userList } from '../features/account/account.list.js';
@@ -28,12 +27,12 @@ import { timelineOf } from './timeline.query.js';
 @Controller()
 export class StaffDeskController {
   constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
-    @Inject(StaffLists) private readonly lists: StaffLists,
-    @Inject(LedgerSums) private readonly sums: LedgerSums,
-    @Inject(SavedFilters) private readonly saved: SavedFilters,
-    @Inject(StaffSearch) private readonly search: StaffSearch,
-    @Inject(StaffTrail) private readonly trail: StaffTrail,
+    private readonly pool: Pool,
+    private readonly lists: StaffLists,
+    private readonly sums: LedgerSums,
+    private readonly saved: SavedFilters,
+    private readonly search: StaffSearch,
+    private readonly trail: StaffTrail,
   ) {}
 
   @Handle(staffUser)

@@ -1,15 +1,17 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { StaffFactorView } from '../../contracts/staff.contract.js';
-import type { Clock } from '../core/clock.js';
-import type { Sealed, Vault } from '../core/person.js';
-import type { PolicySource } from '../core/policy.js';
+import { Clock } from '../core/clock.js';
+import type { Sealed } from '../core/person.js';
+import { Vault } from '../core/ports/vault.js';
+import { PolicySource } from '../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import { storedDigest } from '../core/stored-digest.js';
 import { hashesOf, indexOfCode, newRecoveryCodes } from '../edge/auth/recovery-codes.js';
 import { newTotpSecret, otpauthUri, secondsToNextStep, stepOfCode } from '../edge/auth/totp.js';
-import type { StaffChanges } from './staff-changes.js';
-import type { StaffRecord } from './staff-record.js';
+import { StaffChanges } from './staff-changes.js';
+import { StaffRecord } from './staff-record.js';
 
 const ISSUER = 'Glassbook staff';
 const RECOVERY_CODES = 10;
@@ -42,31 +44,30 @@ export function freshCodes(): FreshCodes {
 export type Spent = { readonly by: 'app' } | { readonly by: 'recovery'; readonly left: number };
 
 /** Authenticators of the staff. Secrets are sealed for the house and bound to their account; a code works once. */
+@Injectable()
 export class StaffFactors {
   constructor(
-    private readonly parts: {
-      readonly pool: Pool;
-      readonly changes: StaffChanges;
-      readonly record: StaffRecord;
-      readonly vault: Vault;
-      readonly policies: PolicySource<KnownPolicies>;
-      readonly clock: Clock;
-    },
+    private readonly pool: Pool,
+    private readonly changes: StaffChanges,
+    private readonly record: StaffRecord,
+    private readonly vault: Vault,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly clock: Clock,
   ) {}
 
   /** A secret to scan. It is in force when a code of it has come back. */
   async begin(staffId: string, name: string): Promise<StaffFactorView> {
     const secret = newTotpSecret();
-    await this.parts.pool.query('UPDATE staff_accounts SET totp_pending = $2 WHERE staff_id = $1', [
+    await this.pool.query('UPDATE staff_accounts SET totp_pending = $2 WHERE staff_id = $1', [
       staffId,
-      this.parts.vault.sealForHouse(contextOf(staffId), secret),
+      this.vault.sealForHouse(contextOf(staffId), secret),
     ]);
     return { secret, uri: otpauthUri(secret, ISSUER, name) };
   }
 
   /** The step of the code and the sealed secret, when it is one of the secret that was begun with. */
   async pending(staffId: string, code: string): Promise<Pending | undefined> {
-    const { rows } = await this.parts.pool.query<{ totp_pending: Sealed | null }>(
+    const { rows } = await this.pool.query<{ totp_pending: Sealed | null }>(
       'SELECT totp_pending FROM staff_accounts WHERE staff_id = $1',
       [staffId],
     );
@@ -78,7 +79,7 @@ export class StaffFactors {
 
   /** Puts the pending secret in force with its recovery codes; `false` when another request was faster. */
   async bind(staffId: string, { step, sealed }: Pending, { hashes }: FreshCodes): Promise<boolean> {
-    const { changes, record } = this.parts;
+    const { changes, record } = this;
     const factorDigest = storedDigest(staffId, sealed);
     const recoveryDigest = storedDigest(staffId, hashes);
     const seen = { totp_pending: sealed };
@@ -89,7 +90,7 @@ export class StaffFactors {
   }
 
   async renewRecovery(staffId: string, { hashes }: FreshCodes): Promise<void> {
-    const { changes, record } = this.parts;
+    const { changes, record } = this;
     const recoveryDigest = storedDigest(staffId, hashes);
     const becomes = { recovery_hashes: hashes };
     const renewed = () => record.changed('StaffRecoveryRenewed', { staffId, by: staffId, recoveryDigest });
@@ -116,7 +117,7 @@ export class StaffFactors {
   }
 
   private async kept(staffId: string): Promise<Kept | undefined> {
-    const { rows } = await this.parts.pool.query<Kept>(
+    const { rows } = await this.pool.query<Kept>(
       'SELECT totp_secret, totp_step, recovery_hashes FROM staff_accounts WHERE staff_id = $1',
       [staffId],
     );
@@ -126,12 +127,12 @@ export class StaffFactors {
   /** A second device in the same half minute is told to wait: the code is right, so it is no wrong try. */
   private async spendStep(staffId: string, step: number | undefined): Promise<Spent | Refusal | undefined> {
     if (step === undefined) return undefined;
-    const { rowCount } = await this.parts.pool.query(
+    const { rowCount } = await this.pool.query(
       'UPDATE staff_accounts SET totp_step = $2 WHERE staff_id = $1 AND totp_step < $2',
       [staffId, step],
     );
     if (rowCount === 1) return { by: 'app' };
-    return refuse('staff.code-used', { retryAfterSeconds: secondsToNextStep(this.parts.clock.now()) });
+    return refuse('staff.code-used', { retryAfterSeconds: secondsToNextStep(this.clock.now()) });
   }
 
   private async spendRecovery(staffId: string, hashes: string, code: string): Promise<Spent | undefined> {
@@ -139,7 +140,7 @@ export class StaffFactors {
     if (index < 0) return undefined;
     const left = (JSON.parse(hashes) as string[]).filter((_, at) => at !== index);
     const kept = JSON.stringify(left);
-    const { changes, record } = this.parts;
+    const { changes, record } = this;
     const recoveryDigest = storedDigest(staffId, kept);
     const seen = { recovery_hashes: hashes };
     const spent = await changes.make(staffId, seen, {
@@ -150,9 +151,9 @@ export class StaffFactors {
   }
 
   private stepOf(staffId: string, sealed: Sealed, code: string): number | undefined {
-    const { totpDriftSteps } = this.parts.policies.inForce('staff.login').values;
-    const secret = this.parts.vault.openForHouse(contextOf(staffId), sealed);
-    return stepOfCode(secret, code, this.parts.clock.now(), totpDriftSteps);
+    const { totpDriftSteps } = this.policies.inForce('staff.login').values;
+    const secret = this.vault.openForHouse(contextOf(staffId), sealed);
+    return stepOfCode(secret, code, this.clock.now(), totpDriftSteps);
   }
 }
 

@@ -1,11 +1,10 @@
-import { Controller, Inject } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Controller } from '@nestjs/common';
+import { Pool } from 'pg';
 import { staffDashboard } from '../../contracts/staff.calls.js';
 import { staffChain, staffEventTypes, staffStream, staffUserAsOf } from '../../contracts/staff-history.calls.js';
 import type { EventTypeView } from '../../contracts/staff-history.contract.js';
 import { isRefusal } from '../core/refusal.js';
 import { StaffTrail } from '../core/staff-trail.js';
-import { PG_POOL } from '../core/tokens.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { userList } from '../features/account/account.list.js';
 import { ChainWatch } from './chain-watch.js';
@@ -18,12 +17,12 @@ import { StaffLists } from '../edge/lists/staff-lists.js';
 @Controller()
 export class StaffHistoryController {
   constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
-    @Inject(StaffLists) private readonly lists: StaffLists,
-    @Inject(Replays) private readonly replays: Replays,
-    @Inject(StaffTrail) private readonly trail: StaffTrail,
-    @Inject(ChainWatch) private readonly chains: ChainWatch,
-    @Inject(Dashboard) private readonly dashboards: Dashboard,
+    private readonly pool: Pool,
+    private readonly lists: StaffLists,
+    private readonly replays: Replays,
+    private readonly trail: StaffTrail,
+    private readonly chains: ChainWatch,
+    private readonly dashboards: Dashboard,
   ) {}
 
   @Handle(staffEventTypes)

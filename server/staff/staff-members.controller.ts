@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   changeMemberOwnUsers,
   changeMemberQueues,
@@ -16,7 +16,7 @@ import { StaffMembers } from './staff-members.js';
 /** The accounts of the staff, for administrators. */
 @Controller()
 export class StaffMembersController {
-  constructor(@Inject(StaffMembers) private readonly members: StaffMembers) {}
+  constructor(private readonly members: StaffMembers) {}
 
   @Handle(createMember)
   create({ session, input }: CallContext<typeof createMember>) {

@@ -1,14 +1,15 @@
-import type { Pool, PoolClient } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool, type PoolClient } from 'pg';
 import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
 import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
-import type { Clock } from '../core/clock.js';
+import { Clock } from '../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import { storedDigest } from '../core/stored-digest.js';
 import type { StaffSession } from '../edge/http/sessions.js';
-import { freshPassword, type StaffAccounts } from './staff-accounts.js';
-import type { StaffChanges } from './staff-changes.js';
-import type { StaffRecord } from './staff-record.js';
-import type { StaffSessions } from './staff-sessions.js';
+import { freshPassword, StaffAccounts } from './staff-accounts.js';
+import { StaffChanges } from './staff-changes.js';
+import { StaffRecord } from './staff-record.js';
+import { StaffSessions } from './staff-sessions.js';
 import { inTransaction } from '../engine/history/transaction.js';
 
 interface Member {
@@ -20,16 +21,15 @@ interface Member {
 }
 
 /** What an administrator may do with the accounts of the staff. Everything done is an event in the account's stream. */
+@Injectable()
 export class StaffMembers {
   constructor(
-    private readonly parts: {
-      pool: Pool;
-      clock: Clock;
-      accounts: StaffAccounts;
-      sessions: StaffSessions;
-      record: StaffRecord;
-      changes: StaffChanges;
-    },
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+    private readonly accounts: StaffAccounts,
+    private readonly sessions: StaffSessions,
+    private readonly record: StaffRecord,
+    private readonly changes: StaffChanges,
   ) {}
 
   async create(
@@ -37,7 +37,7 @@ export class StaffMembers {
     { name, role, queues }: { name: string; role: StaffRole; queues: readonly ReviewQueue[] },
   ): Promise<StaffPasswordView | Refusal> {
     if (role !== 'reviewer' && queues.length > 0) return refuse('staff.queues-for-reviewers');
-    const made = await this.parts.accounts.create({ name, role, queues, by: admin.staffId });
+    const made = await this.accounts.create({ name, role, queues, by: admin.staffId });
     return made === undefined ? refuse('staff.name-taken', { name }) : { ...made, name };
   }
 
@@ -45,9 +45,9 @@ export class StaffMembers {
     return this.change(admin, staffId, async (client, { role: from }, isLast) => {
       if (from === to) return null;
       if (isLast) return refuse('staff.last-admin');
-      await this.parts.changes.holding(client, staffId, {
+      await this.changes.holding(client, staffId, {
         becomes: { roles: [to], queues: [] },
-        record: () => this.parts.record.changed('StaffRoleChanged', { staffId, by: admin.staffId, from, to }),
+        record: () => this.record.changed('StaffRoleChanged', { staffId, by: admin.staffId, from, to }),
       });
       return null;
     });
@@ -57,9 +57,9 @@ export class StaffMembers {
   changeQueues(admin: StaffSession, staffId: string, to: readonly ReviewQueue[]): Promise<null | Refusal> {
     return this.change(admin, staffId, async (client, { role, queues: from }) => {
       if (role !== 'reviewer' && to.length > 0) return refuse('staff.queues-for-reviewers');
-      await this.parts.changes.holding(client, staffId, {
+      await this.changes.holding(client, staffId, {
         becomes: { queues: to },
-        record: () => this.parts.record.changed('StaffQueuesChanged', { staffId, by: admin.staffId, from, to }),
+        record: () => this.record.changed('StaffQueuesChanged', { staffId, by: admin.staffId, from, to }),
       });
       return null;
     });
@@ -67,9 +67,9 @@ export class StaffMembers {
 
   changeOwnUsers(admin: StaffSession, staffId: string, userIds: readonly string[]): Promise<null | Refusal> {
     return this.change(admin, staffId, async (client) => {
-      await this.parts.changes.holding(client, staffId, {
+      await this.changes.holding(client, staffId, {
         becomes: { own_users: userIds },
-        record: () => this.parts.record.changed('StaffOwnUsersChanged', { staffId, by: admin.staffId, userIds }),
+        record: () => this.record.changed('StaffOwnUsersChanged', { staffId, by: admin.staffId, userIds }),
       });
       return null;
     });
@@ -78,9 +78,9 @@ export class StaffMembers {
   /** For an authenticator that is lost together with the recovery codes. */
   resetFactor(admin: StaffSession, staffId: string): Promise<null | Refusal> {
     return this.change(admin, staffId, async (client) => {
-      await this.parts.changes.holding(client, staffId, {
+      await this.changes.holding(client, staffId, {
         becomes: { totp_secret: null, totp_pending: null, recovery_hashes: '[]' },
-        record: () => this.parts.record.changed('StaffFactorReset', { staffId, by: admin.staffId }),
+        record: () => this.record.changed('StaffFactorReset', { staffId, by: admin.staffId }),
       });
       return null;
     });
@@ -90,9 +90,9 @@ export class StaffMembers {
     return this.change(admin, staffId, async (client, { disabled }, isLast) => {
       if (disabled) return null;
       if (isLast) return refuse('staff.last-admin');
-      await this.parts.changes.holding(client, staffId, {
-        becomes: { disabled_at: this.parts.clock.now() },
-        record: () => this.parts.record.changed('StaffDisabled', { staffId, by: admin.staffId }),
+      await this.changes.holding(client, staffId, {
+        becomes: { disabled_at: this.clock.now() },
+        record: () => this.record.changed('StaffDisabled', { staffId, by: admin.staffId }),
       });
       return null;
     });
@@ -101,9 +101,9 @@ export class StaffMembers {
   enable(admin: StaffSession, staffId: string): Promise<null | Refusal> {
     return this.change(admin, staffId, async (client, { disabled }) => {
       if (!disabled) return null;
-      await this.parts.changes.holding(client, staffId, {
+      await this.changes.holding(client, staffId, {
         becomes: { disabled_at: null },
-        record: () => this.parts.record.changed('StaffEnabled', { staffId, by: admin.staffId }),
+        record: () => this.record.changed('StaffEnabled', { staffId, by: admin.staffId }),
       });
       return null;
     });
@@ -111,8 +111,8 @@ export class StaffMembers {
 
   endSessions(admin: StaffSession, staffId: string): Promise<null | Refusal> {
     return this.change(admin, staffId, async () => {
-      const sessions = await this.parts.sessions.endAll(staffId);
-      await this.parts.record.changed('StaffSessionsEnded', { staffId, by: admin.staffId, sessions });
+      const sessions = await this.sessions.endAll(staffId);
+      await this.record.changed('StaffSessionsEnded', { staffId, by: admin.staffId, sessions });
       return null;
     });
   }
@@ -122,9 +122,9 @@ export class StaffMembers {
     const passwordDigest = storedDigest(staffId, passwordHash);
     return this.change(admin, staffId, async (client, { name }) => {
       await client.query('DELETE FROM staff_login_tries WHERE key = $1', [`name:${name.toLowerCase()}`]);
-      await this.parts.changes.holding(client, staffId, {
+      await this.changes.holding(client, staffId, {
         becomes: { password_hash: passwordHash, password_own: false },
-        record: () => this.parts.record.changed('StaffPasswordReset', { staffId, by: admin.staffId, passwordDigest }),
+        record: () => this.record.changed('StaffPasswordReset', { staffId, by: admin.staffId, passwordDigest }),
       });
       return { staffId, name, password };
     });
@@ -141,8 +141,8 @@ export class StaffMembers {
     work: (client: PoolClient, member: Member, isLast: boolean) => Promise<Answer | Refusal>,
   ): Promise<Answer | Refusal> {
     if (staffId === admin.staffId) return refuse('staff.own-account');
-    const answer = await this.parts.accounts.inTurn(admin.staffId, () => this.changeNow(staffId, work));
-    if (!isRefusal(answer)) await this.parts.sessions.endAll(staffId);
+    const answer = await this.accounts.inTurn(admin.staffId, () => this.changeNow(staffId, work));
+    if (!isRefusal(answer)) await this.sessions.endAll(staffId);
     return answer;
   }
 
@@ -150,7 +150,7 @@ export class StaffMembers {
     staffId: string,
     work: (client: PoolClient, member: Member, isLast: boolean) => Promise<Answer | Refusal>,
   ): Promise<Answer | Refusal> {
-    return inTransaction(this.parts.pool, async (client) => {
+    return inTransaction(this.pool, async (client) => {
       const { rows } = await client.query<Member>(
         `SELECT staff_id AS "staffId", name, roles[1] AS role, queues, disabled_at IS NOT NULL AS disabled
            FROM staff_accounts ORDER BY staff_id FOR UPDATE`,

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { readOutboxMessage, staffOutbox } from '../../contracts/staff.calls.js';
 import type { StaffMessageRow, StaffMessageView } from '../../contracts/staff.contract.js';
 import { refuse } from '../core/refusal.js';
@@ -11,8 +11,8 @@ import { OutboxTable, type StoredMessage } from '../outside/messaging/outbox.js'
 @Controller()
 export class StaffOutboxController {
   constructor(
-    @Inject(OutboxTable) private readonly outbox: OutboxTable,
-    @Inject(StaffTrail) private readonly trail: StaffTrail,
+    private readonly outbox: OutboxTable,
+    private readonly trail: StaffTrail,
   ) {}
 
   @Handle(staffOutbox)

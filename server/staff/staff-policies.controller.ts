@@ -1,5 +1,5 @@
-import { Controller, Inject } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Controller } from '@nestjs/common';
+import { Pool } from 'pg';
 import {
   approvePolicy,
   proposePolicy,
@@ -8,7 +8,6 @@ import {
   stopPayouts,
   withdrawPolicyProposal,
 } from '../../contracts/policy-change.calls.js';
-import { PG_POOL } from '../core/tokens.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { PolicyService, type Wisher } from '../features/policy/policy.service.js';
 import { policyImpact } from './policy-impact.js';
@@ -17,8 +16,8 @@ import { policyImpact } from './policy-impact.js';
 @Controller()
 export class StaffPoliciesController {
   constructor(
-    @Inject(PolicyService) private readonly policies: PolicyService,
-    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly policies: PolicyService,
+    private readonly pool: Pool,
   ) {}
 
   @Handle(staffPolicyImpact)

@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import type { LookupKey } from '../../contracts/staff-desk.contract.js';
-import type { Clock } from '../core/clock.js';
-import type { Commands } from '../core/command.js';
+import { Clock } from '../core/clock.js';
+import { Commands } from '../core/command.js';
 import { Refused } from '../core/refusal.js';
 import { StaffTrail } from '../core/staff-trail.js';
 import type { StaffSession } from '../edge/http/sessions.js';
@@ -11,6 +12,7 @@ import { RecordStaff } from '../features/staff-account/staff-account.commands.js
 export const FIRST_START = '';
 
 /** Writes into the history what staff do and look at, and what is done to their accounts. */
+@Injectable()
 export class StaffRecord extends StaffTrail {
   constructor(
     private readonly commands: Commands,

@@ -1,13 +1,14 @@
+import { Injectable } from '@nestjs/common';
 import { LIST_PERMISSIONS, type StaffListName, type StaffSearchHit } from '../../contracts/staff-desk.contract.js';
 import { permits } from '../../contracts/staff.contract.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
-import type { StaffTrail } from '../core/staff-trail.js';
-import type { RateLimits } from '../edge/http/rate-limits.js';
+import { StaffTrail } from '../core/staff-trail.js';
+import { RateLimits } from '../edge/http/rate-limits.js';
 import type { StaffSession } from '../edge/http/sessions.js';
-import type { StaffLists } from '../edge/lists/staff-lists.js';
+import { StaffLists } from '../edge/lists/staff-lists.js';
 import type { ListSearch, StaffList } from '../engine/lists/staff-list.js';
 import { userList } from '../features/account/account.list.js';
-import type { PersonLookup } from './person-lookup.js';
+import { PersonLookup } from './person-lookup.js';
 
 const HITS_EACH = 6;
 /** Ids, references and hashes are never shorter; a word that somebody is still typing asks for none of them. */
@@ -15,19 +16,18 @@ const EXACT_FROM = 6;
 
 type Row = Readonly<Record<string, unknown>>;
 
-interface SearchParts {
-  readonly lists: StaffLists;
-  readonly lookup: PersonLookup;
-  readonly limits: Pick<RateLimits, 'ofLookup'>;
-  readonly trail: Pick<StaffTrail, 'lookedUp'>;
-}
-
 /** Finds what the asker may open: records by id, reference or hash, and persons by what only they would say. */
+@Injectable()
 export class StaffSearch {
-  constructor(private readonly parts: SearchParts) {}
+  constructor(
+    private readonly lists: StaffLists,
+    private readonly lookup: PersonLookup,
+    private readonly limits: RateLimits,
+    private readonly trail: StaffTrail,
+  ) {}
 
   async records(session: StaffSession, q: string): Promise<StaffSearchHit[]> {
-    const asked = this.parts.lists.all.flatMap((list) => {
+    const asked = this.lists.all.flatMap((list) => {
       const { name, search } = list;
       const worthAsking = search?.partly === true || q.length >= EXACT_FROM;
       return search && worthAsking && permits(session.roles, LIST_PERMISSIONS[name], session.queues)
@@ -40,12 +40,12 @@ export class StaffSearch {
   /** Each look-up is recorded before it is answered: who looked, by which kind of key, and whom it found. */
   async person(session: StaffSession, q: string, key: string | undefined): Promise<StaffSearchHit[] | Refusal> {
     if (!permits(session.roles, 'lookup')) return refuse('staff.role-missing', { permission: 'lookup' });
-    const tooMany = await this.parts.limits.ofLookup(session.staffId);
+    const tooMany = await this.limits.ofLookup(session.staffId);
     if (tooMany !== undefined) return tooMany;
-    const { by, userIds } = await this.parts.lookup.find(q);
-    await this.parts.trail.lookedUp(session, { by, userIds }, key);
+    const { by, userIds } = await this.lookup.find(q);
+    await this.trail.lookedUp(session, { by, userIds }, key);
     if (userIds.length === 0) return [];
-    const rows = await this.parts.lists.list(session, userList, { filter: JSON.stringify({ id: userIds }) });
+    const rows = await this.lists.list(session, userList, { filter: JSON.stringify({ id: userIds }) });
     return isRefusal(rows) ? rows : rows.map((row) => hitOf('users', row, row.name));
   }
 
@@ -57,9 +57,7 @@ export class StaffSearch {
   ): Promise<StaffSearchHit[]> {
     const range = `[0,${HITS_EACH - 1}]`;
     const found = await Promise.all(
-      search
-        .filters(q)
-        .map((filter) => this.parts.lists.list(session, list, { filter: JSON.stringify(filter), range })),
+      search.filters(q).map((filter) => this.lists.list(session, list, { filter: JSON.stringify(filter), range })),
     );
     // A list that cannot answer now leaves the others their hits.
     const rows = found.flatMap((one) => (isRefusal(one) ? [] : (one as Row[])));

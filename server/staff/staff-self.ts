@@ -1,14 +1,15 @@
+import { Injectable } from '@nestjs/common';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { StaffFactorView, StaffRecoveryView } from '../../contracts/staff.contract.js';
-import type { PolicySource } from '../core/policy.js';
+import { PolicySource } from '../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import { storedDigest } from '../core/stored-digest.js';
 import type { StaffSession } from '../edge/http/sessions.js';
-import { hashed, type StaffAccounts } from './staff-accounts.js';
-import { freshCodes, type StaffFactors } from './staff-factors.js';
-import type { StaffChanges } from './staff-changes.js';
-import type { StaffRecord } from './staff-record.js';
-import type { StaffSessions } from './staff-sessions.js';
+import { hashed, StaffAccounts } from './staff-accounts.js';
+import { freshCodes, StaffFactors } from './staff-factors.js';
+import { StaffChanges } from './staff-changes.js';
+import { StaffRecord } from './staff-record.js';
+import { StaffSessions } from './staff-sessions.js';
 
 interface Proof {
   readonly password?: string | undefined;
@@ -16,16 +17,15 @@ interface Proof {
 }
 
 /** What a member of the staff does with his own account. */
+@Injectable()
 export class StaffSelf {
   constructor(
-    private readonly parts: {
-      readonly changes: StaffChanges;
-      readonly accounts: StaffAccounts;
-      readonly factors: StaffFactors;
-      readonly sessions: StaffSessions;
-      readonly record: StaffRecord;
-      readonly policies: PolicySource<KnownPolicies>;
-    },
+    private readonly changes: StaffChanges,
+    private readonly accounts: StaffAccounts,
+    private readonly factors: StaffFactors,
+    private readonly sessions: StaffSessions,
+    private readonly record: StaffRecord,
+    private readonly policies: PolicySource<KnownPolicies>,
   ) {}
 
   async changePassword(
@@ -38,13 +38,13 @@ export class StaffSelf {
     const refusal = await this.refusal(session, proof, address);
     if (refusal !== undefined) return refusal;
     const { staffId } = session;
-    await this.parts.accounts.inTurn(staffId, () => this.setPassword(staffId, newPassword));
-    await this.parts.sessions.endAll(staffId, session.id);
+    await this.accounts.inTurn(staffId, () => this.setPassword(staffId, newPassword));
+    await this.sessions.endAll(staffId, session.id);
     return null;
   }
 
   private async setPassword(staffId: string, password: string): Promise<void> {
-    const { changes, record } = this.parts;
+    const { changes, record } = this;
     const passwordHash = await hashed(password);
     const passwordDigest = storedDigest(staffId, passwordHash);
     const becomes = { password_hash: passwordHash, password_own: true };
@@ -56,13 +56,13 @@ export class StaffSelf {
   async beginFactor(session: StaffSession, proof: Proof, address: string): Promise<StaffFactorView | Refusal> {
     if (session.setup === 'password') return refuse('staff.setup-needed', { step: session.setup });
     const refusal = session.setup === null ? await this.refusal(session, proof, address) : undefined;
-    return refusal ?? this.parts.factors.begin(session.staffId, session.name);
+    return refusal ?? this.factors.begin(session.staffId, session.name);
   }
 
   /** From now on nobody gets in without the authenticator; sessions that never showed a code are over. */
   async confirmFactor(session: StaffSession, code: string): Promise<StaffRecoveryView | Refusal> {
     const { staffId } = session;
-    const { accounts, factors, sessions } = this.parts;
+    const { accounts, factors, sessions } = this;
     const pending = await factors.pending(staffId, code.replace(/\s/g, ''));
     if (pending === undefined) return refuse('staff.code-wrong');
     const fresh = freshCodes();
@@ -77,14 +77,14 @@ export class StaffSelf {
     if (refusal !== undefined) return refusal;
     const { staffId } = session;
     const fresh = freshCodes();
-    const { accounts, factors } = this.parts;
+    const { accounts, factors } = this;
     await accounts.inTurn(staffId, () => factors.renewRecovery(staffId, fresh));
     return { codes: fresh.codes };
   }
 
   /** Asked as at the log-in, and counted with it: a session that was left open buys no more guesses. */
   private async refusal(session: StaffSession, proof: Proof, address: string): Promise<Refusal | undefined> {
-    const found = await this.parts.accounts.check(
+    const found = await this.accounts.check(
       { name: session.name, password: proof.password ?? '', code: proof.code, proven: session.setup === 'password' },
       address,
     );
@@ -92,7 +92,7 @@ export class StaffSelf {
   }
 
   private passwordProblem({ name }: StaffSession, password: string, next: string): Refusal | undefined {
-    const { name: policy, version, values } = this.parts.policies.inForce('staff.login');
+    const { name: policy, version, values } = this.policies.inForce('staff.login');
     const least = values.passwordLengthMin;
     if ([...next].length < least) return refuse('staff.password-short', { least, policy, version });
     if (next === password) return refuse('staff.password-same');

@@ -1,9 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { ReviewQueue, StaffRole, StaffSessionView } from '../../contracts/staff.contract.js';
-import { isFresh, type Clock } from '../core/clock.js';
-import type { PolicySource } from '../core/policy.js';
+import { isFresh, Clock } from '../core/clock.js';
+import { PolicySource } from '../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import type { SessionSource, StaffSession } from '../edge/http/sessions.js';
 import { setupOf, type StaffAccount } from './staff-accounts.js';
@@ -25,6 +26,7 @@ interface SessionRow {
 }
 
 /** Sessions of the staff: only hashes of tokens are stored. */
+@Injectable()
 export class StaffSessions implements SessionSource<StaffSession> {
   private readonly known = new Map<string, { session: StaffSession; readAt: number }>();
   /** Grows with every end: what was read before one must not be kept after it. */

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { staffQueues, staffTrends } from '../../contracts/staff-desk.calls.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { StaffQueues } from './staff-queues.js';
@@ -8,8 +8,8 @@ import { Trends } from './trends.js';
 @Controller()
 export class StaffWatchController {
   constructor(
-    @Inject(StaffQueues) private readonly queues: StaffQueues,
-    @Inject(Trends) private readonly trendsOf: Trends,
+    private readonly queues: StaffQueues,
+    private readonly trendsOf: Trends,
   ) {}
 
   @Handle(staffQueues)

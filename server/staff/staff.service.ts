@@ -1,11 +1,13 @@
+import { Injectable } from '@nestjs/common';
 import type { StaffLoginView, StaffSessionView } from '../../contracts/staff.contract.js';
 import type { Refusal } from '../core/refusal.js';
 import type { StaffSession } from '../edge/http/sessions.js';
-import type { StaffAccounts, StaffLogin } from './staff-accounts.js';
-import type { StaffRecord } from './staff-record.js';
-import type { StaffSessions } from './staff-sessions.js';
+import { StaffAccounts, type StaffLogin } from './staff-accounts.js';
+import { StaffRecord } from './staff-record.js';
+import { StaffSessions } from './staff-sessions.js';
 
 /** Signing in and out. */
+@Injectable()
 export class StaffService {
   constructor(
     private readonly accounts: StaffAccounts,

@@ -1,6 +1,7 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { StaffTrendsView } from '../../contracts/staff-desk.contract.js';
-import { isFresh, type Clock } from '../core/clock.js';
+import { isFresh, Clock } from '../core/clock.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
 import { reading } from '../engine/lists/list-sql.js';
 
@@ -16,6 +17,7 @@ const SOURCES = {
 } as const;
 
 /** Orders, trades and accounts by the hour, counted from their rows. */
+@Injectable()
 export class Trends {
   private kept: { at: number; view: Promise<StaffTrendsView | Refusal> } | undefined;
 

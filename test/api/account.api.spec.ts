@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import request from 'supertest';
 import { FakeClock } from '../../server/core/clock.js';
 import { main as account } from '../../server/cli/account.js';
 import { main as outbox } from '../../server/cli/outbox.js';
-import type { ServerConfig } from '../../server/config/config.js';
-import { CONFIG, PG_POOL } from '../../server/core/tokens.js';
+import { ServerConfig } from '../../server/config/config.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { addPerson } from '../kit/people.js';
 import { until } from '../kit/until.js';
@@ -151,7 +150,7 @@ describe('a demo account', () => {
 
 describe('a real account', () => {
   it('is made on the command line, with a password that is shown once', async () => {
-    const config = started.app.get<ServerConfig>(CONFIG, { strict: false });
+    const config = started.app.get<ServerConfig>(ServerConfig, { strict: false });
     const make = (...args: string[]) => account(['create', '--account', ...args], started.databaseUrl, config);
     const printed: string[] = [];
     const write = process.stdout.write.bind(process.stdout);
@@ -174,7 +173,7 @@ describe('a real account', () => {
       .set('X-Forwarded-For', newAddress())
       .query({ purpose: 'register', account: 'kept@example.com' });
     expect(body.data).toMatchObject({ delivery: 'kept' });
-    const config = started.app.get<ServerConfig>(CONFIG, { strict: false });
+    const config = started.app.get<ServerConfig>(ServerConfig, { strict: false });
     let printed: string[] = [];
     const print = async (...args: string[]) => {
       printed = [];
@@ -273,7 +272,7 @@ describe('a real account', () => {
       lang: 'en',
     } as const;
     await addPerson(started, carl);
-    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    const pool = started.app.get<Pool>(Pool, { strict: false });
     const old = `sha256:${createHash('sha256').update(`glassbook/login/${carl.account}`).digest('hex')}`;
     await pool.query(`UPDATE logins SET fingerprint = $2, sealed_address = '' WHERE user_id = $1`, [carl.userId, old]);
     expect((await logIn(carl.account, 'guess', newAddress())).body.data.refusal).toBe('account.credentials-wrong');
@@ -286,7 +285,7 @@ describe('a real account', () => {
 
   it('keeps neither passwords nor tokens nor logins in the database', async () => {
     const { token } = (await logIn('alice@example.com', 'correct horse', newAddress())).body.data;
-    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    const pool = started.app.get<Pool>(Pool, { strict: false });
     const { rows } = await pool.query(
       `SELECT (SELECT json_agg(s) FROM sessions s)::text || (SELECT json_agg(c) FROM credentials c)::text ||
          (SELECT json_agg(l) FROM logins l)::text || (SELECT json_agg(h) FROM login_history h)::text AS everything`,

@@ -14,8 +14,8 @@ import { VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { main as audit } from '../../server/cli/audit.js';
 import { main as rebuild } from '../../server/cli/rebuild.js';
 import { systemClock } from '../../server/core/clock.js';
-import type { Sealed, Vault } from '../../server/core/person.js';
-import { VAULT } from '../../server/core/tokens.js';
+import type { Sealed } from '../../server/core/person.js';
+import { Vault } from '../../server/core/ports/vault.js';
 import { openLog } from '../../server/edge/logging.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { migrate } from '../../server/engine/history/migrate.js';
@@ -224,7 +224,7 @@ describe('what is secret or personal', () => {
 describe('a person who is erased', () => {
   it('was readable by his key, and is by none that is left, in any table or event', async () => {
     const { userId, trader, password, recovery } = otto as Member;
-    const vault = desk.started.app.get<Vault>(VAULT, { strict: false });
+    const vault = desk.started.app.get<Vault>(Vault, { strict: false });
     const { keys, root } = vault as unknown as { keys: PersonKeys; root: RootKey };
     ottosKey = (await keys.find(userId)) as KeyObject;
     const his = (key: KeyObject, texts: string[]): string[] =>

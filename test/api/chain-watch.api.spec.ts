@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { ChainStatusView, EventRow } from '../../contracts/staff-history.contract.js';
 import type { StaffQueueView } from '../../contracts/staff-desk.contract.js';
-import { PG_POOL } from '../../server/core/tokens.js';
 import { CheckpointSigner } from '../../server/engine/history/checkpoints.js';
 import { asSuperuser } from '../integration/tamper-history.js';
 import { startStaffed } from '../kit/staff-client.js';
@@ -14,7 +13,7 @@ let pool: Pool;
 beforeAll(async () => {
   staff = await startStaffed();
   await staff.openDemo();
-  pool = staff.started.app.get<Pool>(PG_POOL, { strict: false });
+  pool = staff.started.app.get<Pool>(Pool, { strict: false });
   await staff.started.app.get(CheckpointSigner, { strict: false }).sign();
 }, 60_000);
 afterAll(() => staff.started.close());

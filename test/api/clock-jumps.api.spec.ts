@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { io } from 'socket.io-client';
 import type { Clock } from '../../server/core/clock.js';
-import { PG_POOL } from '../../server/core/tokens.js';
 import { MarketDesk } from '../../server/market/runtime/market-desk.js';
-import { TIMERS, type Timers } from '../../server/engine/writer/timers.js';
+import { Timers } from '../../server/engine/writer/timers.js';
 import { startApp, WEDNESDAY_NOON, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
 
@@ -24,7 +23,7 @@ let pool: Pool;
 
 beforeAll(async () => {
   started = await startApp({ clock, limits: { socketMessagesPerSecond: MESSAGES_PER_SECOND } });
-  pool = started.app.get<Pool>(PG_POOL, { strict: false });
+  pool = started.app.get<Pool>(Pool, { strict: false });
 }, 120_000);
 afterAll(() => started.close());
 beforeEach(() => {
@@ -72,7 +71,7 @@ describe('a clock that is put back', () => {
 describe('a clock that jumps ahead', () => {
   it('fires what became due once, however often it is put back and jumps again', async () => {
     const trader = await Trader.demo(started);
-    const timers = started.app.get<Timers>(TIMERS, { strict: false });
+    const timers = started.app.get<Timers>(Timers, { strict: false });
     const { beat } = started.app.get<MarketDesk>(MarketDesk, { strict: false }).open;
     const expired = async (): Promise<number> => {
       const text = `SELECT count(*)::int AS n FROM events WHERE realm = 'demo' AND stream = $1 AND type = 'DemoExpired'`;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { ContentView } from '../../contracts/content.contract.js';
-import { PG_POOL } from '../../server/core/tokens.js';
 import { ContentService } from '../../server/features/content/content.service.js';
 import { NoticeReads } from '../../server/features/content/notice-reads.js';
 import { entry, startContentDesk, textsOf } from '../kit/content-desk.js';
@@ -75,7 +74,7 @@ describe('notices', () => {
     expect(await read({ all: 'true' })).toEqual([200, { notices: 0, messages: 0 }]);
     expect(await unread(other)).toBe(before);
     // What another server, or this one after a restart, knows of it.
-    const pool = desk.started.app.get<Pool>(PG_POOL, { strict: false });
+    const pool = desk.started.app.get<Pool>(Pool, { strict: false });
     expect(await new NoticeReads(pool).unread({ realm: 'demo', userId })).toBe(0);
     expect((await read({ slug: 'no-such-notice' }))[0]).toBe(404);
     expect((await read({ slug: 'user-agreement' }))[0]).toBe(404);

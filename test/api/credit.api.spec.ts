@@ -4,10 +4,9 @@ import type { MessagesView } from '../../contracts/message.contract.js';
 import type { UploadedImageView } from '../../contracts/personal.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
-import type { CommandPort } from '../../server/core/decider.js';
-import type { Logins } from '../../server/core/logins.js';
-import { COMMANDS, EVENT_STORE, LOGINS } from '../../server/core/tokens.js';
-import type { EventStore } from '../../server/engine/history/event-store.js';
+import { CommandPort } from '../../server/core/decider.js';
+import { Logins } from '../../server/core/ports/logins.js';
+import { EventStore } from '../../server/engine/history/event-store.js';
 import { ReviewModule } from '../../server/review/review.module.js';
 import { drawing } from '../kit/image-bytes.js';
 import { messagesTo } from '../kit/people.js';
@@ -91,7 +90,7 @@ describe('the credit score', () => {
 
   it('counts a cause once, however many reactions send it', async () => {
     const person = await openPerson(desk.started);
-    const commands = desk.started.app.get<CommandPort>(COMMANDS, { strict: false });
+    const commands = desk.started.app.get<CommandPort>(CommandPort, { strict: false });
     const rules = { start: 500, floor: 0, ceiling: 1000, loanRepaid: 30 };
     const data = {
       userId: person.userId,
@@ -110,7 +109,7 @@ describe('a credit proof', () => {
   it('keeps its images although the process died before they were kept', async () => {
     const person = await verified();
     const { data: sent } = await submit(person, { proof: 'housing', images: await image(person) });
-    const { pool } = desk.started.app.get<EventStore>(EVENT_STORE, { strict: false });
+    const { pool } = desk.started.app.get<EventStore>(EventStore, { strict: false });
     const ofProof = `user_id = $1 AND purpose = 'credit-proof'`;
     await pool.query(`UPDATE private_images SET request_id = NULL WHERE ${ofProof}`, [person.userId]);
     const keptWith = async () => {
@@ -125,7 +124,7 @@ describe('a credit proof', () => {
 
   it('is rejected with reasons in the language of the reader, sent again with the same images, accepted, and then counts', async () => {
     const person = await verified();
-    const logins = desk.started.app.get<Logins>(LOGINS, { strict: false });
+    const logins = desk.started.app.get<Logins>(Logins, { strict: false });
     await logins.bindContact(person.userId, { kind: 'email', to: 'ann@example.com' });
     const images = await image(person);
     const { data: sent } = await submit(person, { proof: 'income', images });

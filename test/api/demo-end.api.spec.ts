@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { AssetsView } from '../../contracts/asset.contract.js';
 import type { OrderAnswer, OrderView } from '../../contracts/spot.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { PG_POOL } from '../../server/core/tokens.js';
 import { MarketDesk } from '../../server/market/runtime/market-desk.js';
-import { TIMERS, type Timers } from '../../server/engine/writer/timers.js';
+import { Timers } from '../../server/engine/writer/timers.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { until } from '../kit/until.js';
 
@@ -38,7 +37,7 @@ async function openDemoWithRestingOrder() {
 }
 
 async function frozenUsdt(userId: string): Promise<string> {
-  const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+  const pool = started.app.get<Pool>(Pool, { strict: false });
   const { rows } = await pool.query<{ amount: string }>(
     `SELECT trim_scale(amount)::text AS amount FROM ledger_balances WHERE account = $1 AND asset = 'USDT'`,
     [`user/${userId}.1/spot/frozen`],
@@ -50,13 +49,13 @@ describe('the end of a demo life', () => {
   it('comes by itself when its time is over, and takes its resting orders out of the books', async () => {
     const { token, userId } = await openDemoWithRestingOrder();
     expect(await frozenUsdt(userId)).not.toBe('0');
-    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    const pool = started.app.get<Pool>(Pool, { strict: false });
     const scheduled = () => pool.query('SELECT 1 FROM due_commands WHERE id = $1', [`expire-demo:${userId}.1`]);
     await until(async () => (await scheduled()).rowCount === 1);
     clock.advance(30 * DAY_MS);
     // The market takes up the epochs of these days.
     await started.app.get<MarketDesk>(MarketDesk, { strict: false }).open.beat.beat();
-    await started.app.get<Timers>(TIMERS, { strict: false }).runDue(clock.now());
+    await started.app.get<Timers>(Timers, { strict: false }).runDue(clock.now());
     expect((await scheduled()).rowCount).toBe(0);
     await until(async () => (await frozenUsdt(userId)) === '0');
     expect(await frozenUsdt(userId)).toBe('0');
@@ -75,7 +74,7 @@ describe('the end of a demo life', () => {
 
   it('leaves its session until the session itself is over, to the millisecond, also while it is in use', async () => {
     const { token } = await openDemoWithRestingOrder();
-    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    const pool = started.app.get<Pool>(Pool, { strict: false });
     const { rows } = await pool.query<{ at: string }>('SELECT max(expires_at)::text AS at FROM sessions');
     const expiresAt = Number(rows[0]?.at);
     clock.advance(expiresAt - 1 - clock.now());

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IdentitySubmittedView, IdentityView } from '../../contracts/identity.contract.js';
-import type { PersonalHolding, PersonalHoldings } from '../../server/core/person.js';
-import { PERSONAL_HOLDINGS, VERIFICATION_LEVELS } from '../../server/core/tokens.js';
-import type { VerificationLevels } from '../../server/core/verification.js';
+import { type PersonalHolding, PersonalHoldings } from '../../server/core/ports/personal-holdings.js';
+import { VerificationLevels } from '../../server/core/ports/verification.js';
 import { ADDRESS, ADVANCED, startIdentityDesk, freshNumber, type IdentityDesk } from '../kit/identity-desk.js';
 
 let desk: IdentityDesk;
@@ -16,7 +15,7 @@ describe('the further levels', () => {
   it('open when primary has passed, and go through review on their own', async () => {
     const anna = await desk.person();
     await desk.passed(anna);
-    const levels = desk.started.app.get<VerificationLevels>(VERIFICATION_LEVELS, { strict: false });
+    const levels = desk.started.app.get<VerificationLevels>(VerificationLevels, { strict: false });
     expect(await levels.of(anna.userId)).toEqual({ primary: true, advanced: false, address: false });
     expect((await anna.post('submitAdvanced', { ...ADVANCED, occupation: '' })).data).toMatchObject({
       refusal: 'identity.answer-empty',
@@ -44,7 +43,7 @@ describe('the further levels', () => {
 describe('erasing a person', () => {
   const holding = () =>
     desk.started.app
-      .get<PersonalHoldings>(PERSONAL_HOLDINGS, { strict: false })
+      .get<PersonalHoldings>(PersonalHoldings, { strict: false })
       .all()
       .find(({ name }) => name === 'identity') as PersonalHolding;
 

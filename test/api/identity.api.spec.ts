@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IdentityFormView, IdentitySubmittedView, IdentityView } from '../../contracts/identity.contract.js';
-import { EVENT_STORE } from '../../server/core/tokens.js';
-import type { EventStore } from '../../server/engine/history/event-store.js';
+import { EventStore } from '../../server/engine/history/event-store.js';
 import { keepImages } from '../../server/review/kept-images.js';
 import { ReviewModule } from '../../server/review/review.module.js';
 import { startIdentityDesk, freshNumber, type Fields, type IdentityDesk } from '../kit/identity-desk.js';
@@ -132,7 +131,7 @@ describe('a primary request', () => {
     const anna = await desk.person();
     const form = await desk.primaryOf(anna);
     await desk.sent(anna, form);
-    const { pool } = desk.started.app.get<EventStore>(EVENT_STORE, { strict: false });
+    const { pool } = desk.started.app.get<EventStore>(EventStore, { strict: false });
     const waiting = async (): Promise<number> => {
       const sql = 'SELECT id FROM private_images WHERE user_id = $1 AND request_id IS NULL';
       return (await pool.query(sql, [anna.userId])).rows.length;
@@ -229,7 +228,7 @@ describe('a primary request', () => {
       await desk.primaryOf(anna, { realName: 'Canary Kanarienvogel', documentNumber: 'CANARY778' }),
     );
     await desk.decide(requestId, 'rejected', ['other'], 'The canary sings.');
-    const { pool } = desk.started.app.get<EventStore>(EVENT_STORE, { strict: false });
+    const { pool } = desk.started.app.get<EventStore>(EventStore, { strict: false });
     const { rows } = await pool.query<{ data: string }>(`SELECT data FROM events WHERE realm = 'real'`);
     const history = rows
       .map(({ data }) => data)

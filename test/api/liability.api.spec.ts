@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { LiabilityEpochsView, LiabilityProofView } from '../../contracts/liability.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount } from '../../shared/money.js';
-import { PG_POOL } from '../../server/core/tokens.js';
 import { LiabilityKeeper, type LiabilityKeeperOptions } from '../../server/features/liability/liability.keeper.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
@@ -78,7 +77,7 @@ describe('the proof of liabilities', () => {
     await keeper.start();
     clock.advance(HOUR_MS);
     await bob.placed({ type: 'market', quantity: '0.01' });
-    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    const pool = started.app.get<Pool>(Pool, { strict: false });
     const { rows } = await pool.query(`SELECT FROM events WHERE realm = 'demo' AND type = 'LiabilitiesDue'`);
     const { rows: open } = await pool.query<{ id: string }>(
       `SELECT id FROM due_commands WHERE realm = 'demo' AND type = 'FallDueLiabilities'`,
@@ -94,7 +93,7 @@ describe('the proof of liabilities', () => {
   it('is due to the hour, and counts all balances at the position where it fell due', async () => {
     const [epoch] = (await nextEpoch()).items;
     expect(epoch).toMatchObject({ realm: 'demo', epoch: NOON + 4 * HOUR_MS, leaves: 2, kept: true });
-    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    const pool = started.app.get<Pool>(Pool, { strict: false });
     const { rows } = await pool.query<{ asset: string; sum: string }>(
       `SELECT asset, trim_scale(sum(amount))::text AS sum FROM ledger_postings WHERE realm = 'demo' AND position <= $1
          AND account LIKE 'user/%' GROUP BY asset HAVING sum(amount) <> 0 ORDER BY asset COLLATE "C"`,

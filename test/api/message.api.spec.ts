@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import request from 'supertest';
 import type { MessagesView } from '../../contracts/message.contract.js';
-import type { CommandPort } from '../../server/core/decider.js';
-import type { Vault } from '../../server/core/person.js';
-import { COMMANDS, PG_POOL, VAULT } from '../../server/core/tokens.js';
+import { CommandPort } from '../../server/core/decider.js';
+import { Vault } from '../../server/core/ports/vault.js';
 import type { SendMessage } from '../../server/features/message/message.commands.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../server/engine/projections/runner.js';
+import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { openPerson } from '../kit/person.js';
 import { until } from '../kit/until.js';
@@ -16,7 +15,8 @@ let started: StartedApp;
 beforeAll(async () => void (started = await startApp()), 120_000);
 afterAll(() => started.close());
 
-const part = <Part>(token: string): Part => started.app.get<Part>(token, { strict: false });
+const part = <Part>(token: abstract new (...parts: never[]) => Part): Part =>
+  started.app.get<Part>(token, { strict: false });
 const open = async () => {
   const { body } = await request(started.url).get('/web/tempLogin');
   return body.data as { token: string; userId: string };
@@ -31,17 +31,17 @@ async function send(userId: string, messageId: string, more: Partial<SendMessage
     ...{ userId, messageId, template: 'account-frozen', values: { frozenAt: Date.UTC(2026, 0, 5, 12) } },
     ...more,
   };
-  const result = await part<CommandPort>(COMMANDS).execute('demo', {
+  const result = await part<CommandPort>(CommandPort).execute('demo', {
     ...{ type: 'SendMessage', data, at: Date.now(), actor: 'policy:test' },
   });
   if (!result.ok) throw new Error(result.refusal.refusal);
-  await part<ProjectionRunner>(PROJECTIONS).waitFor('messages', 'demo', result.position);
+  await part<ProjectionRunner>(ProjectionRunner).waitFor('messages', 'demo', result.position);
 }
 
 describe('personal messages', () => {
   it('are read in the language of the reader, by their person alone', async () => {
     const [mine, other] = [await open(), await open()];
-    const sealed = await part<Vault>(VAULT).seal(mine.userId, 'review.note', 'Please show the whole page.');
+    const sealed = await part<Vault>(Vault).seal(mine.userId, 'review.note', 'Please show the whole page.');
     await send(mine.userId, 'm1', { link: '/setting', sealedNote: { context: 'review.note', sealed } });
     const { data } = (await get('getMessages?lang=en', mine.token)) as { data: MessagesView };
     expect(data).toMatchObject({ nextCursor: null, unread: 1 });
@@ -99,10 +99,10 @@ describe('a person is told', () => {
     const { userId } = await openPerson(started);
     const data = { userId, ownerId: `${userId}.1`, ...fact };
     const command = { type, data, at: Date.now(), actor: `user:${userId}` };
-    const result = await part<CommandPort>(COMMANDS).execute('real', command);
+    const result = await part<CommandPort>(CommandPort).execute('real', command);
     expect(result).toMatchObject({ ok: true });
     const templates = async () => {
-      const { rows } = await part<Pool>(PG_POOL).query<{ template: string }>(
+      const { rows } = await part<Pool>(Pool).query<{ template: string }>(
         `SELECT template FROM messages WHERE realm = 'real' AND user_id = $1`,
         [userId],
       );

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { AssetsView } from '../../contracts/asset.contract.js';
 import type { ConversionQuoteView, ConversionView, DustQuoteView } from '../../contracts/conversion.contract.js';
 import type { TransferView } from '../../contracts/transfer.contract.js';
 import { languageKeys } from '../../shared/language.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount, format } from '../../shared/money.js';
-import { PG_POOL } from '../../server/core/tokens.js';
 import { receivedFor } from '../../server/features/conversion/conversion.rules.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { bankOf, IBAN_CLOSED, IBAN_PAID, settleBank } from '../kit/bank.js';
@@ -40,7 +39,7 @@ async function quoted(trader: Trader, fields: Record<string, string> = {}): Prom
 /** Sums over the whole realm by asset: all of them are zero, whatever happened. */
 async function conserved(): Promise<boolean> {
   const { rows } = await started.app
-    .get<Pool>(PG_POOL, { strict: false })
+    .get<Pool>(Pool, { strict: false })
     .query('SELECT 1 FROM ledger_balances GROUP BY realm, asset HAVING sum(amount) <> 0');
   return rows.length === 0;
 }
@@ -128,7 +127,7 @@ describe('a conversion', () => {
     const offer = await quoted(demo, { to: 'ETH' });
     await demo.post('convert', { quote: offer.quote });
     const { rows } = await started.app
-      .get<Pool>(PG_POOL, { strict: false })
+      .get<Pool>(Pool, { strict: false })
       .query<{ data: string }>('SELECT data FROM events WHERE stream = $1', [`conversion-${offer.quoteId}`]);
     const event = JSON.parse(rows[0]?.data ?? '{}') as Record<string, unknown>;
     expect(event).toMatchObject({

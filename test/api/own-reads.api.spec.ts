@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { staffListNames } from '../../contracts/staff-desk.contract.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../server/engine/projections/runner.js';
+import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { AppModule } from '../../server/app.module.js';
 import { declaredCalls, type ServedCall } from '../../server/edge/http/call.js';
 import { ACTORS, type StaffActor } from '../kit/actors.js';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const [ottilie, zbigniew] = [await rich(kit, FACES[0]), await rich(kit, FACES[1])];
   persons = [ottilie, zbigniew];
   everybody = [...persons, await demo(kit), await demo(kit)];
-  const projections = started.app.get<ProjectionRunner>(PROJECTIONS, { strict: false });
+  const projections = started.app.get<ProjectionRunner>(ProjectionRunner, { strict: false });
   await until(() => projections.status().every(({ lagEvents }) => lagEvents === 0));
 }, 120_000);
 afterAll(() => started.close());

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { InfoView } from '../../contracts/account.contract.js';
 import { languageKeys } from '../../shared/language.js';
 import type { PromotionView } from '../../contracts/invitation.contract.js';
 import type { PayeeAddedView, PayeesView } from '../../contracts/payee.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import type { Payees } from '../../server/core/payees.js';
-import { PAYEES, PG_POOL } from '../../server/core/tokens.js';
+import { Payees } from '../../server/core/ports/payees.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { bindGoogle, codeNow, fund, realPerson, TRADE_PASSWORD, tradingPerson } from '../kit/factors.js';
 import { ADDRESS_FORM, CARD_FORM, OUTSIDE, savedAddress, savedCard } from '../kit/payees.js';
@@ -29,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => started.close());
 
-const pool = () => started.app.get<Pool>(PG_POOL, { strict: false });
+const pool = () => started.app.get<Pool>(Pool, { strict: false });
 const trader = async () => (await tradingPerson(started)).trader;
 const book = async (asker: Trader): Promise<PayeesView> => (await asker.get<PayeesView>('getPayees')).data;
 
@@ -140,7 +139,7 @@ describe('the address book', () => {
 
   it('may be paid to once it has cooled off, and never once it is removed', async () => {
     const mine = await trader();
-    const payees = started.app.get<Payees>(PAYEES, { strict: false });
+    const payees = started.app.get<Payees>(Payees, { strict: false });
     const id = await savedAddress(mine);
     const entry = await payees.address(mine.userId, id);
     expect(entry).toMatchObject({ network: 'ERC20', usableAt: clock.now() + 24 * HOUR_MS });
@@ -224,7 +223,7 @@ describe('payees', () => {
     const { trader: mine, password, userId } = await tradingPerson(started);
     const id = await savedAddress(mine);
     expect((await mine.post('eraseMe', { password, confirm: userId })).envelope.code).toBe(0);
-    const payees = started.app.get<Payees>(PAYEES, { strict: false });
+    const payees = started.app.get<Payees>(Payees, { strict: false });
     await until(async () => (await payees.address(userId, id)) === undefined);
   });
 });

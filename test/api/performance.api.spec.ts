@@ -6,13 +6,18 @@ import type { PerformanceCoin, PerformanceView } from '../../contracts/performan
 import type { StatementView } from '../../contracts/statement.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount, format, over, ZERO, type Amount } from '../../shared/money.js';
-import { PerformanceQuery, type PerformanceParts } from '../../server/features/asset/performance/performance.query.js';
+import type { BalanceHistory } from '../../server/features/asset/balance-history.js';
+import type { OwnerChanges } from '../../server/features/asset/performance/owner-changes.js';
+import type { Valuation } from '../../server/features/asset/valuation.js';
+import { PerformanceQuery } from '../../server/features/asset/performance/performance.query.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
 
 interface Inside {
-  parts: PerformanceParts;
+  changes: OwnerChanges;
+  history: BalanceHistory;
+  valuation: Valuation;
 }
 
 const START = Date.parse('2026-03-02T09:00:00Z');
@@ -119,8 +124,8 @@ describe('the result of an account', () => {
     const all = await Promise.all([asked(), asked(), asked()]);
     expect(new Set(all.map((view) => JSON.stringify(view))).size).toBe(1);
     const { app } = started;
-    const { changes, history, valuation } = (app.get(PerformanceQuery, { strict: false }) as unknown as Inside).parts;
-    const fresh = new PerformanceQuery({ changes, history, valuation, clock });
+    const { changes, history, valuation } = app.get(PerformanceQuery, { strict: false }) as unknown as Inside;
+    const fresh = new PerformanceQuery(changes, history, valuation, clock);
     expect(await fresh.performance('demo', `${trader.userId}.1`, { timeZone: 'UTC' })).toEqual(all[0]);
   });
 });

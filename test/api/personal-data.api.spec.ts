@@ -4,12 +4,13 @@ import type { EnteredView } from '../../contracts/account.contract.js';
 import type { UploadedImageView } from '../../contracts/personal.contract.js';
 import { VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { FakeClock } from '../../server/core/clock.js';
-import type { CommandPort } from '../../server/core/decider.js';
-import type { PersonalHoldings, Sealed, Vault } from '../../server/core/person.js';
+import { CommandPort } from '../../server/core/decider.js';
+import type { Sealed } from '../../server/core/person.js';
+import { PersonalHoldings } from '../../server/core/ports/personal-holdings.js';
+import { Vault } from '../../server/core/ports/vault.js';
 import { refuse } from '../../server/core/refusal.js';
-import { COMMANDS, EVENT_STORE, PERSONAL_HOLDINGS, VAULT } from '../../server/core/tokens.js';
 import { openPool } from '../../server/engine/history/database.js';
-import type { EventStore } from '../../server/engine/history/event-store.js';
+import { EventStore } from '../../server/engine/history/event-store.js';
 import { Eraser } from '../../server/features/personal/erasure.js';
 import { allProjections } from '../../server/features.js';
 import { rebuild } from '../../server/engine/projections/rebuild.js';
@@ -30,7 +31,7 @@ let holdings: PersonalHoldings;
 beforeAll(async () => {
   started = await startApp({ clock });
   pool = openPool(started.databaseUrl, VERIFY_CONNECTIONS);
-  holdings = started.app.get<PersonalHoldings>(PERSONAL_HOLDINGS, { strict: false });
+  holdings = started.app.get<PersonalHoldings>(PersonalHoldings, { strict: false });
 }, 120_000);
 
 afterAll(async () => {
@@ -176,7 +177,7 @@ describe('the erasure of a person', () => {
       pam.post('submitDeposit', { network: 'ERC20', currency: 'USDT', amount: '100', hash: hash.repeat(64) });
     expect((await request('c')).refusal).toBe('');
     await pool.query('INSERT INTO erasures (user_id, asked_at) VALUES ($1, $2)', [pam.userId, clock.now()]);
-    const commands = started.app.get<CommandPort>(COMMANDS, { strict: false });
+    const commands = started.app.get<CommandPort>(CommandPort, { strict: false });
     const close = { type: 'CloseAccount', data: { userId: pam.userId }, at: clock.now(), actor: `user:${pam.userId}` };
     expect((await commands.execute('real', close)).ok).toBe(true);
     expect((await request('d')).refusal).toBe('request.unavailable');
@@ -188,7 +189,7 @@ describe('the erasure of a person', () => {
   it('leaves a number in the ledger and nothing that names him, in any table', async () => {
     const joe = await member('joe.canary@example.com');
     const image = await upload(joe);
-    const vault = started.app.get<Vault>(VAULT, { strict: false });
+    const vault = started.app.get<Vault>(Vault, { strict: false });
     const sealed: Sealed = await vault.seal(joe.userId, 'test.name', 'Joe Canary');
     expect(await tablesWith('joe.canary')).toEqual([]);
     expect((await joe.post('eraseMe', { confirm: joe.userId, password: PASSWORD })).refusal).toBe('');
@@ -212,7 +213,7 @@ describe('the erasure of a person', () => {
     await settled(started.app);
     const report = await audited(pool, clock.now());
     expect([report.ok, report.findings]).toEqual([true, []]);
-    const source = started.app.get<EventStore>(EVENT_STORE, { strict: false });
+    const source = started.app.get<EventStore>(EventStore, { strict: false });
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     for (const projection of allProjections) {
       const rebuilt = await rebuild({ pool, source, projection, log });

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { UploadedImageView } from '../../contracts/personal.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import type { PrivateImages } from '../../server/core/private-images.js';
+import { PrivateImages } from '../../server/core/ports/private-images.js';
 import { isRefusal } from '../../server/core/refusal.js';
-import { PRIVATE_IMAGES } from '../../server/core/tokens.js';
 import { ImageDesk } from '../../server/features/personal/image-desk.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { openPerson, type Person } from '../kit/person.js';
@@ -17,7 +16,7 @@ let images: PrivateImages;
 beforeAll(async () => {
   started = await startApp({ clock });
   alice = await openPerson(started, clock.now());
-  images = started.app.get<PrivateImages>(PRIVATE_IMAGES, { strict: false });
+  images = started.app.get<PrivateImages>(PrivateImages, { strict: false });
 }, 120_000);
 
 afterAll(async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
-import { PG_POOL } from '../../server/core/tokens.js';
+import { Pool } from 'pg';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
 
@@ -16,7 +15,7 @@ describe('who reads much', () => {
   it('keeps no order waiting for a connection, however many they have', async () => {
     const trader = await Trader.demo(started);
     await trader.placed({ type: 'market', quantity: '0.01' });
-    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    const pool = started.app.get<Pool>(Pool, { strict: false });
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     try {
       expect((await trader.placed({ type: 'market', quantity: '0.01' })).status).toBe('filled');

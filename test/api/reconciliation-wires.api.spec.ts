@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
-import type { SimulatedBank } from '../../server/core/bank.js';
-import type { SimulatedChain } from '../../server/core/chain.js';
+import { Pool } from 'pg';
+import { SimulatedBank } from '../../server/core/ports/bank.js';
+import { SimulatedChain } from '../../server/core/ports/chain.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { BANK, CHAIN, PG_POOL } from '../../server/core/tokens.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../server/engine/projections/runner.js';
+import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { reconcile } from '../../server/features/reconciliation/reconcile.js';
 import { WEDNESDAY_NOON } from '../kit/app.js';
 import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
@@ -16,7 +15,7 @@ let buyer: Person;
 
 beforeAll(async () => {
   desk = await startC2cDesk(new FakeClock(WEDNESDAY_NOON));
-  pool = desk.started.app.get<Pool>(PG_POOL, { strict: false });
+  pool = desk.started.app.get<Pool>(Pool, { strict: false });
   buyer = await desk.verified();
 }, 120_000);
 afterAll(() => desk.started.close());
@@ -33,13 +32,14 @@ async function bought(): Promise<string> {
 
 /** A run, with how many wires the bank was asked for; at most `sweptMax` of those that held. */
 async function run(sweptMax = 0) {
-  const get = <Part>(token: string) => desk.started.app.get<Part>(token, { strict: false });
+  const get = <Part>(token: abstract new (...parts: never[]) => Part) =>
+    desk.started.app.get<Part>(token, { strict: false });
   const asked: string[] = [];
-  const bank = get<SimulatedBank>(BANK);
+  const bank = get<SimulatedBank>(SimulatedBank);
   const wires = (ids: readonly string[]) => (asked.push(...ids), bank.wires(ids));
   const told = { wires, payout: bank.payout.bind(bank), totals: bank.totals.bind(bank) } as unknown as SimulatedBank;
-  expect(await get<ProjectionRunner>(PROJECTIONS).upToDate('c2c', 'real')).toBe(true);
-  const { lines, items } = await reconcile({ pool, chain: get<SimulatedChain>(CHAIN), bank: told }, sweptMax);
+  expect(await get<ProjectionRunner>(ProjectionRunner).upToDate('c2c', 'real')).toBe(true);
+  const { lines, items } = await reconcile({ pool, chain: get<SimulatedChain>(SimulatedChain), bank: told }, sweptMax);
   const line = lines.find(({ source }) => source === 'c2c');
   return { asked: asked.length, line, items: items.filter(({ source }) => source === 'c2c') };
 }

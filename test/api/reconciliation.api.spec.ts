@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { StaffQueueView } from '../../contracts/staff-desk.contract.js';
 import type { ReconciliationBegunView, StaffReconciliationRow } from '../../contracts/reconciliation.contract.js';
-import { PG_POOL } from '../../server/core/tokens.js';
 import { DepositWatcher } from '../../server/features/deposit/deposit.watcher.js';
 import { settleBank } from '../kit/bank.js';
 import { ChainTime } from '../kit/chain.js';
@@ -19,7 +18,7 @@ let payoutId: string;
 beforeAll(async () => {
   desk = await startWithdrawals();
   await publish(desk, 'withdrawal.rules', { turnover: 'off' });
-  pool = desk.started.app.get<Pool>(PG_POOL, { strict: false });
+  pool = desk.started.app.get<Pool>(Pool, { strict: false });
   time = new ChainTime(desk.started, desk.clock);
   ann = await savingPerson(desk.started);
 }, 120_000);

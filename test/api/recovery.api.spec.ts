@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { DecisionView } from '../../contracts/policy-change.contract.js';
 import type { Page } from '../../contracts/envelope.contract.js';
 import type { MessageView } from '../../contracts/message.contract.js';
-import { PG_POOL } from '../../server/core/tokens.js';
 import { messagesTo } from '../kit/people.js';
 import { asksRecovery, guarded, proved, sendPhoto, startRecoveryDesk, stopCodeTo } from '../kit/recovery.js';
 import { refusalOf } from '../kit/staff-client.js';
@@ -50,7 +49,7 @@ describe('who has lost authenticator and recovery codes', () => {
     expect((await trader.get('info')).refusal).toBe('session.ended');
     await told(account, 'recovery-done');
     // Of the authenticator that was lost nothing is kept, not even sealed.
-    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    const pool = started.app.get<Pool>(Pool, { strict: false });
     await until(async () => (await pool.query('SELECT 1 FROM factors WHERE user_id = $1', [userId])).rowCount === 1);
     expect((await pool.query('SELECT kind FROM factors WHERE user_id = $1', [userId])).rows).toEqual([
       { kind: 'trade' },

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import sharp from 'sharp';
 import type { ReviewClaimView, ReviewStatisticsView, ReviewVerdictView } from '../../contracts/review.contract.js';
 import type { StaffMemberRow, StaffQueueView } from '../../contracts/staff-desk.contract.js';
 import type { EventRow } from '../../contracts/staff-history.contract.js';
-import sharp from 'sharp';
 import { openPerson } from '../kit/person.js';
 import { startReviewRoom } from '../kit/review-room.js';
 import { listQuery, refusalOf } from '../kit/staff-client.js';
@@ -228,10 +229,10 @@ describe('a decision', () => {
     const [rejected] = await eventsOf({ realm: 'real', stream: `review-${id}`, type: 'ReviewRejected' });
     expect(rejected?.data).toMatchObject({ reasons: ['blurred', 'expired'], sealedNote: '•••' });
     const stored = await room.started.app
-      .get<{ query(text: string, values: string[]): Promise<{ rows: { data: string }[] }> }>('PG_POOL', {
+      .get<Pool>(Pool, {
         strict: false,
       })
-      .query('SELECT data::text FROM events WHERE stream = $1', [`review-${id}`]);
+      .query<{ data: string }>('SELECT data::text FROM events WHERE stream = $1', [`review-${id}`]);
     expect(stored.rows.map(({ data }) => data).join()).not.toContain('lower edge');
     expect(stored.rows.map(({ data }) => data).join()).toContain('v1.');
   });

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import request from 'supertest';
 import type { MessagesView } from '../../contracts/message.contract.js';
 import type { PolicyView } from '../../contracts/policy-change.contract.js';
 import { assessRisk, type RiskScores, type RiskView } from '../../contracts/risk.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import type { InvestmentCaps } from '../../server/core/investment-caps.js';
-import { INVESTMENT_CAPS, PG_POOL } from '../../server/core/tokens.js';
+import { InvestmentCaps } from '../../server/core/ports/investment-caps.js';
 import { Sessions } from '../../server/features/account/sessions.js';
-import { TIMERS, type Timers } from '../../server/engine/writer/timers.js';
+import { Timers } from '../../server/engine/writer/timers.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { openPerson, type Person } from '../kit/person.js';
 import { until } from '../kit/until.js';
@@ -25,7 +24,7 @@ const cautious = { purpose: '1', investment: '1', amount: '1', monthly: '1', occ
 const bold = { purpose: '6', investment: '4', amount: '6', monthly: '4', occupation: '1', ...declared };
 
 const person = (): Promise<Person> => openPerson(started, clock.now());
-const capOf = (userId: string) => started.app.get<InvestmentCaps>(INVESTMENT_CAPS, { strict: false }).of(userId);
+const capOf = (userId: string) => started.app.get<InvestmentCaps>(InvestmentCaps, { strict: false }).of(userId);
 
 describe('the questionnaire', () => {
   it('says the class, the cap that it sets, and the arithmetic line by line', async () => {
@@ -62,7 +61,7 @@ describe('the questionnaire', () => {
   it('keeps the answers sealed: the history holds none of them', async () => {
     const { post, userId } = await person();
     await post('submitQuestionnaire', bold);
-    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    const pool = started.app.get<Pool>(Pool, { strict: false });
     const { rows } = await pool.query<{ data: string }>('SELECT data FROM events WHERE stream = $1', [
       `risk-${userId}`,
     ]);
@@ -112,7 +111,7 @@ describe('the questionnaire', () => {
     });
     clock.advance(365 * DAY_MS);
     expect(await capOf(userId)).toMatchObject({ class: 'unassessed', cap: '1000' });
-    started.app.get<Timers>(TIMERS, { strict: false }).look();
+    started.app.get<Timers>(Timers, { strict: false }).look();
     // The session of last year is over.
     const { token } = await started.app.get<Sessions>(Sessions, { strict: false }).begin('real', userId);
     const get = async (path: string) =>

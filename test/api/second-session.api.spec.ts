@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SecurityView } from '../../contracts/security.contract.js';
 import type { WalletChallengeView, WalletView } from '../../contracts/wallet.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { EVENT_STORE } from '../../server/core/tokens.js';
 import { LoginTable } from '../../server/edge/auth/logins.js';
 import { Passwords } from '../../server/edge/auth/passwords.js';
 import { Tries } from '../../server/edge/auth/tries.js';
-import type { EventStore } from '../../server/engine/history/event-store.js';
+import { EventStore } from '../../server/engine/history/event-store.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { beforeNext } from '../kit/before-next.js';
 import { realPerson } from '../kit/factors.js';
@@ -33,7 +32,7 @@ async function twice() {
 }
 
 async function events(userId: string, type: string, kind = 'security'): Promise<number> {
-  const store = started.app.get<EventStore>(EVENT_STORE, { strict: false });
+  const store = started.app.get<EventStore>(EventStore, { strict: false });
   const all = await store.readStream('real', `${kind}-${userId}`);
   return all.filter((event) => event.type === type).length;
 }

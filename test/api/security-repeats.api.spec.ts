@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/security.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import type { CommandPort } from '../../server/core/decider.js';
+import { CommandPort } from '../../server/core/decider.js';
 import { refuse } from '../../server/core/refusal.js';
-import type { EventStore } from '../../server/engine/history/event-store.js';
-import { COMMANDS, EVENT_STORE } from '../../server/core/tokens.js';
+import { EventStore } from '../../server/engine/history/event-store.js';
 import { ContactChanges } from '../../server/features/security/contact-changes.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { bindGoogle, codeNow, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
@@ -31,7 +30,7 @@ async function fifty<Data>(trader: Trader, call: string, form: Fields, requestTo
 }
 
 async function events({ userId }: Person, type: string, kind = 'security'): Promise<number> {
-  const store = started.app.get<EventStore>(EVENT_STORE, { strict: false });
+  const store = started.app.get<EventStore>(EventStore, { strict: false });
   const all = await store.readStream('real', `${kind}-${userId}`, 0, Number.MAX_SAFE_INTEGER, 1000);
   return all.filter((event) => event.type === type).length;
 }
@@ -79,7 +78,7 @@ describe('a repeat after the writer was away', () => {
     async (call) => {
       const person = await realPerson(started);
       const { form, event } = await (WISHES[call] as (typeof WISHES)[string])(person);
-      const commands = started.app.get<CommandPort>(COMMANDS, { strict: false });
+      const commands = started.app.get<CommandPort>(CommandPort, { strict: false });
       const execute = commands.execute.bind(commands);
       const away = jest.spyOn(commands, 'execute').mockImplementation((realm, command) => {
         if (command.type === 'UseRecoveryCode') return execute(realm, command);
@@ -103,7 +102,7 @@ describe('a change of contact that a crash left half done', () => {
   it('is gone on with: the fact is there, the sessions are ended, and the person is told', async () => {
     const person = await realPerson(started);
     const { form } = await (WISHES['changeContact'] as (typeof WISHES)[string])(person);
-    const commands = started.app.get<CommandPort>(COMMANDS, { strict: false });
+    const commands = started.app.get<CommandPort>(CommandPort, { strict: false });
     const away = jest.spyOn(commands, 'execute').mockRejectedValue(new Error('the server fell'));
     await person.trader.post('changeContact', { ...form, requestToken: 'wish-0001' }).catch(() => undefined);
     away.mockRestore();
@@ -112,7 +111,7 @@ describe('a change of contact that a crash left half done', () => {
     const changes = started.app.get<ContactChanges>(ContactChanges, { strict: false });
     for (let look = 0; look < 2; look += 1) await changes.heal();
     expect(await events(person, 'ContactChanged')).toBe(1);
-    const { pool } = started.app.get<EventStore>(EVENT_STORE, { strict: false });
+    const { pool } = started.app.get<EventStore>(EventStore, { strict: false });
     const told = `SELECT 1 FROM outbox WHERE user_id = $1 AND template = 'contact-changed'`;
     expect((await pool.query(told, [person.userId])).rowCount).toBe(2);
     expect((await pool.query('SELECT 1 FROM contact_changes')).rowCount).toBe(0);

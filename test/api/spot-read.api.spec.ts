@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { AccountRecordRow, AssetsView } from '../../contracts/asset.contract.js';
 import type { Page } from '../../contracts/envelope.contract.js';
 import type { OrderAnswer, OrderView, TradeView } from '../../contracts/spot.contract.js';
 import type { EventRow, StreamStateView } from '../../contracts/staff-history.contract.js';
 import type { StaffOrderRow, StaffTradeRow } from '../../contracts/staff.contract.js';
-import { EVENT_STORE, PG_POOL } from '../../server/core/tokens.js';
-import type { EventStore } from '../../server/engine/history/event-store.js';
+import { EventStore } from '../../server/engine/history/event-store.js';
 import { allProjections } from '../../server/features.js';
 import { rebuild } from '../../server/engine/projections/rebuild.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
@@ -198,8 +197,8 @@ describe('what the staff read of it', () => {
 
 describe('a rebuild of everything that happened here', () => {
   it('makes the same rows in every read model', async () => {
-    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
-    const source = started.app.get<EventStore>(EVENT_STORE, { strict: false });
+    const pool = started.app.get<Pool>(Pool, { strict: false });
+    const source = started.app.get<EventStore>(EventStore, { strict: false });
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     for (const projection of allProjections) {
       // Pages of three cut commands in the middle: rows must not depend on where batches end.

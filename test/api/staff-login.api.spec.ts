@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Pool } from 'pg';
 import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
 import type { StaffFactorView, StaffRecoveryView, StaffSessionView } from '../../contracts/staff.contract.js';
 import { declaredCalls } from '../../server/edge/http/call.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { refuse, type Refusal } from '../../server/core/refusal.js';
-import { PG_POOL } from '../../server/core/tokens.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
 import { StaffFactors } from '../../server/staff/staff-factors.js';
 import { refusalOf, startStaffed } from '../kit/staff-client.js';
@@ -80,10 +80,9 @@ describe('the first log-in', () => {
     expect(new Set(codes).size).toBe(10);
     expect(told(await post('confirmFactor', { code }, token))).toEqual([401, 'staff.code-wrong']);
     expect((await staff.ask<StaffSessionView>('me', token)).body).toMatchObject({ name, setup: null });
-    const pool = staff.started.app.get<{ query(text: string, values: string[]): Promise<{ rows: object[] }> }>(
-      PG_POOL,
-      { strict: false },
-    );
+    const pool = staff.started.app.get<{ query(text: string, values: string[]): Promise<{ rows: object[] }> }>(Pool, {
+      strict: false,
+    });
     const { rows } = await pool.query('SELECT * FROM staff_accounts WHERE staff_id = $1', [staffId]);
     const stored = JSON.stringify(rows);
     expect(stored).not.toContain(secret);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { EnteredView, SessionView } from '../../contracts/account.contract.js';
 import type { ContactTicketView, GoogleSetupView } from '../../contracts/security.contract.js';
 import type { WalletChallengeView, WalletPurpose, WalletView } from '../../contracts/wallet.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import type { Sealed, Vault } from '../../server/core/person.js';
+import type { Sealed } from '../../server/core/person.js';
+import { Vault } from '../../server/core/ports/vault.js';
 import { LoginTable } from '../../server/edge/auth/logins.js';
 import { TooManyWaiting } from '../../server/edge/work/turns.js';
 import { Proofs } from '../../server/features/security/proofs.js';
@@ -12,7 +13,6 @@ import { ProofTries } from '../../server/features/security/proof-tries.js';
 import { Tries } from '../../server/edge/auth/tries.js';
 import { LoginHistory } from '../../server/features/account/login-history.js';
 import { Sessions } from '../../server/features/account/sessions.js';
-import { PG_POOL, VAULT } from '../../server/core/tokens.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { beforeNext } from '../kit/before-next.js';
 import { codeTo, messagesTo, register } from '../kit/people.js';
@@ -105,7 +105,7 @@ describe('a log-in', () => {
     const history = started.app.get(LoginHistory, { strict: false });
     const devices = () =>
       started.app
-        .get<Pool>(PG_POOL, { strict: false })
+        .get<Pool>(Pool, { strict: false })
         .query('SELECT 1 FROM known_devices WHERE user_id = $1', [who.userId]);
     await until(async () => (await devices()).rowCount === 1);
     const told: boolean[] = [];
@@ -123,7 +123,7 @@ describe('a log-in', () => {
     clock.advance(2 * HOUR_MS);
     await tries.wrong([{ key: 'login:somebody' }]);
     const { rows } = await started.app
-      .get<Pool>(PG_POOL, { strict: false })
+      .get<Pool>(Pool, { strict: false })
       .query(`SELECT 1 FROM login_tries WHERE key = 'login:nobody'`);
     expect(rows).toHaveLength(0);
   });
@@ -229,10 +229,10 @@ describe('a person who is erased', () => {
     const wallet = new TestWallet(504);
     await bind(who, wallet);
     expect((await walletLogIn(wallet)).data.userId).toBe(who.userId);
-    const vault = started.app.get<Vault>(VAULT, { strict: false });
+    const vault = started.app.get<Vault>(Vault, { strict: false });
     const named = async (): Promise<number> => {
       const { rows } = await started.app
-        .get<Pool>(PG_POOL, { strict: false })
+        .get<Pool>(Pool, { strict: false })
         .query<{ sealed: Sealed }>('SELECT sealed FROM wallet_challenges');
       const opened = rows.map(({ sealed }) => vault.openForHouse('wallet.challenge', sealed));
       return opened.filter((text) => text.includes(wallet.address)).length;

@@ -5,7 +5,7 @@ import type { BankRules } from '../../server/outside/bank/bank.rules.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { CountingIds } from '../../server/core/ids.js';
 import { amount } from '../../shared/money.js';
-import type { Vault } from '../../server/core/person.js';
+import type { Vault } from '../../server/core/ports/vault.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { IBAN_CLOSED, IBAN_PAID } from '../kit/bank.js';
 import { migratedDatabase } from '../kit/migrated.js';

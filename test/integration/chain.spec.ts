@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import type { ChainTransfer } from '../../server/core/chain.js';
+import type { ChainTransfer } from '../../server/core/ports/chain.js';
 import { Chain } from '../../server/outside/chain/chain.js';
 import { networksOf, readChainSeeds } from '../../server/outside/chain/networks.js';
 import { FakeClock } from '../../server/core/clock.js';

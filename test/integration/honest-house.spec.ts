@@ -4,12 +4,11 @@ import type { Pool } from 'pg';
 import type { StaffFactorView, StaffSessionView } from '../../contracts/staff.contract.js';
 import { VERIFY_CONNECTIONS, verify } from '../../server/audit/verify.js';
 import { FakeClock } from '../../server/core/clock.js';
-import type { Command, CommandPort } from '../../server/core/decider.js';
+import { type Command, CommandPort } from '../../server/core/decider.js';
 import { refuse } from '../../server/core/refusal.js';
-import { COMMANDS } from '../../server/core/tokens.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { openPool } from '../../server/engine/history/database.js';
-import { TIMERS, type Timers } from '../../server/engine/writer/timers.js';
+import { Timers } from '../../server/engine/writer/timers.js';
 import { seededFolder, startApp, WEDNESDAY_NOON, type StartedApp } from '../kit/app.js';
 import { realPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { migratedDatabase } from '../kit/migrated.js';
@@ -61,7 +60,7 @@ describe('the auditor finds nothing after', () => {
     const [{ id: userId = '' } = {}] = (await pool.query<{ id?: string }>(opened)).rows;
     const data = { userId, generation: 9 };
     const command: Command = { type: 'ExpireDemo', data, at: clock.now(), actor: 'timer', keys: ['due:late'] };
-    expect(await get<CommandPort>(COMMANDS).execute('demo', command)).toMatchObject({ ok: true });
+    expect(await get<CommandPort>(CommandPort).execute('demo', command)).toMatchObject({ ok: true });
     expect(await findings()).toEqual([]);
     await staff.openDemo();
     expect(await findings()).toEqual([]);
@@ -72,7 +71,7 @@ describe('the auditor finds nothing after', () => {
     await settled(started.app);
     const before = clock.now();
     clock.advance(40 * DAY_MS);
-    await get<Timers>(TIMERS).runDue(clock.now());
+    await get<Timers>(Timers).runDue(clock.now());
     expect(await findings(before)).toEqual([]);
   });
 
@@ -91,7 +90,7 @@ describe('the auditor finds nothing after', () => {
 
   it('the word of a change was lost that is durable all the same', async () => {
     const { trader, password } = await realPerson(started);
-    const commands = get<CommandPort>(COMMANDS);
+    const commands = get<CommandPort>(CommandPort);
     const execute = commands.execute.bind(commands);
     jest.spyOn(commands, 'execute').mockImplementationOnce(async (realm, command) => {
       expect(await execute(realm, command)).toMatchObject({ ok: true });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { FakeClock } from '../../server/core/clock.js';
-import type { Address } from '../../server/core/messages-out.js';
+import type { Address } from '../../server/core/ports/messages-out.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { StoredCodes } from '../../server/outside/messaging/codes.js';
 import { Letters } from '../../server/outside/messaging/letters.js';

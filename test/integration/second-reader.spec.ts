@@ -9,8 +9,7 @@ import { exportHistory } from '../../server/audit/export.js';
 import { auditLiabilities } from '../../server/audit/liabilities.js';
 import { verify, VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { FakeClock } from '../../server/core/clock.js';
-import type { Vault } from '../../server/core/person.js';
-import { VAULT } from '../../server/core/tokens.js';
+import { Vault } from '../../server/core/ports/vault.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
@@ -100,7 +99,7 @@ describe('a second reader, who has nothing of this program', () => {
 });
 
 describe('the audit of liabilities', () => {
-  const vault = (): Vault => started.app.get<Vault>(VAULT, { strict: false });
+  const vault = (): Vault => started.app.get<Vault>(Vault, { strict: false });
 
   it('makes the same root from the postings of the history', async () => {
     const audited = await auditLiabilities(pool, vault());

@@ -1,8 +1,7 @@
 import { REVIEW_QUEUES, STAFF_ROLES, type ReviewQueue, type StaffRole } from '../../contracts/staff.contract.js';
-import type { Clock } from '../../server/core/clock.js';
-import type { CommandPort } from '../../server/core/decider.js';
+import { Clock } from '../../server/core/clock.js';
+import { CommandPort } from '../../server/core/decider.js';
 import { isRefusal, type Refusal } from '../../server/core/refusal.js';
-import { CLOCK, COMMANDS } from '../../server/core/tokens.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import type { StaffSession } from '../../server/edge/http/sessions.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
@@ -98,7 +97,7 @@ export class Actors {
     const address = '10.0.0.1';
     mustPass(await self.changePassword(session, { password, newPassword: `${password} of my own` }, address));
     const begun = mustPass(await self.beginFactor({ ...session, setup: 'factor' }, {}, address));
-    const code = totpAt(begun.secret, stepAt(this.get<Clock>(CLOCK).now()));
+    const code = totpAt(begun.secret, stepAt(this.get<Clock>(Clock).now()));
     mustPass(await self.confirmFactor(session, code));
   }
 
@@ -121,7 +120,12 @@ export class Actors {
     data: object & { userId: string } & Record<string, unknown>,
     at: number,
   ): Promise<void> {
-    const done = await this.get<CommandPort>(COMMANDS).execute(realm, { type, data, at, actor: `user:${data.userId}` });
+    const done = await this.get<CommandPort>(CommandPort).execute(realm, {
+      type,
+      data,
+      at,
+      actor: `user:${data.userId}`,
+    });
     if (!done.ok) throw new Error(done.refusal.refusal);
   }
 

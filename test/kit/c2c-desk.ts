@@ -3,7 +3,7 @@ import type { C2cCreatedView, C2cOrderView } from '../../contracts/c2c.contract.
 import type { SellerChangedView } from '../../contracts/seller.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import type { FakeClock } from '../../server/core/clock.js';
-import { TIMERS, type Timers } from '../../server/engine/writer/timers.js';
+import { Timers } from '../../server/engine/writer/timers.js';
 import { SELLER } from './c2c-steps.js';
 import { openPerson, type Person } from './person.js';
 import type { StartAppOptions } from './app.js';
@@ -92,7 +92,7 @@ export async function startC2cDesk(clock: FakeClock, options: StartAppOptions = 
   /** Moves the clock and fires what is due. */
   async function pass(ms: number): Promise<void> {
     clock.advance(ms);
-    await started.app.get<Timers>(TIMERS, { strict: false }).runDue(clock.now());
+    await started.app.get<Timers>(Timers, { strict: false }).runDue(clock.now());
   }
 
   const seller = (await as<SellerChangedView>('rick', 'addSeller', SELLER)).body;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Chain } from '../../server/outside/chain/chain.js';
-import type { ChainTransfer } from '../../server/core/chain.js';
+import type { ChainTransfer } from '../../server/core/ports/chain.js';
 import type { FakeClock } from '../../server/core/clock.js';
 import { amount } from '../../shared/money.js';
 import { isRefusal } from '../../server/core/refusal.js';

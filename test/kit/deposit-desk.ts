@@ -7,11 +7,10 @@ import type {
   DepositView,
 } from '../../contracts/deposit.contract.js';
 import type { Page } from '../../contracts/envelope.contract.js';
-import type { SimulatedChain } from '../../server/core/chain.js';
+import { SimulatedChain } from '../../server/core/ports/chain.js';
 import { FakeClock } from '../../server/core/clock.js';
-import type { PersonalHoldings } from '../../server/core/person.js';
-import { CHAIN, EVENT_STORE, PERSONAL_HOLDINGS } from '../../server/core/tokens.js';
-import type { EventStore } from '../../server/engine/history/event-store.js';
+import { PersonalHoldings } from '../../server/core/ports/personal-holdings.js';
+import { EventStore } from '../../server/engine/history/event-store.js';
 import { DepositNotes, DepositWatcher } from '../../server/features/deposit/deposit.watcher.js';
 import { WEDNESDAY_NOON } from './app.js';
 import { ChainTime } from './chain.js';
@@ -26,21 +25,20 @@ export async function startDepositDesk() {
   await staffed.member('dora', 'reviewer', ['deposit']);
   const { started } = staffed;
   const time = new ChainTime(started, clock);
-  const { pool } = started.app.get<EventStore>(EVENT_STORE, { strict: false });
+  const { pool } = started.app.get<EventStore>(EventStore, { strict: false });
   const get = <Part>(token: unknown): Part => started.app.get<Part>(token as string, { strict: false });
   const look = () => started.app.get(DepositWatcher, { strict: false }).look();
 
   /** As many servers look at once; two more tell of one transfer without asking whose turn it is. */
   async function lookFromServers(servers: number, hash: string): Promise<void> {
     const notes = get<DepositNotes>(DepositNotes);
-    const parts = { chain: get<SimulatedChain>(CHAIN), notes, pool, log: { warn: () => undefined } };
-    const looks = Array.from({ length: servers }, () => new DepositWatcher(parts).look());
+    const looks = Array.from({ length: servers }, () => new DepositWatcher(get(SimulatedChain), notes, pool).look());
     await Promise.all([...looks, notes.note('TRC20', hash), notes.note('TRC20', hash)]);
   }
 
   /** Why the deposits keep him from being erased. */
   const erasureRefusal = ({ userId }: Person) =>
-    get<PersonalHoldings>(PERSONAL_HOLDINGS)
+    get<PersonalHoldings>(PersonalHoldings)
       .all()
       .find(({ name }) => name === 'deposits')
       ?.refusal?.(userId);

@@ -1,14 +1,13 @@
 import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/security.contract.js';
-import type { Clock } from '../../server/core/clock.js';
+import { Clock } from '../../server/core/clock.js';
 import { handle } from '../../server/core/command.js';
 import { commandOf } from '../../server/core/command.testkit.js';
-import type { CommandPort } from '../../server/core/decider.js';
+import { CommandPort } from '../../server/core/decider.js';
 import { amount } from '../../shared/money.js';
-import { CLOCK, COMMAND_HANDLERS, COMMANDS } from '../../server/core/tokens.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { declareEventTypes } from '../../server/engine/history/event-types.js';
 import { HOUSE, userAccount } from '../../server/engine/ledger/chart.js';
-import type { CommandHandlers } from '../../server/engine/writer/command-handlers.js';
+import { CommandHandlers } from '../../server/engine/writer/command-handlers.js';
 import type { StartedApp } from './app.js';
 import { addPerson } from './people.js';
 import { grantKind } from './stream-kinds.js';
@@ -56,7 +55,7 @@ export async function bindGoogle(
 
 /** Money for a real account, from the simulated agents, while nothing else brings any in. */
 export async function fund(started: StartedApp, userId: string, asset: string, text: string): Promise<void> {
-  const handlers = started.app.get<CommandHandlers>(COMMAND_HANDLERS, { strict: false });
+  const handlers = started.app.get<CommandHandlers>(CommandHandlers, { strict: false });
   const type = `TestGrant${(grants += 1)}`;
   declareEventTypes({ type, schema: 1 });
   const from = HOUSE.marketMaker.account;
@@ -78,8 +77,8 @@ export async function fund(started: StartedApp, userId: string, asset: string, t
       decide: () => ({ events: [{ stream: `grant-${userId}`, type, schema: 1, data: {}, postings }], answer: null }),
     }),
   );
-  const clock = started.app.get<Clock>(CLOCK, { strict: false });
-  const commands = started.app.get<CommandPort>(COMMANDS, { strict: false });
+  const clock = started.app.get<Clock>(Clock, { strict: false });
+  const commands = started.app.get<CommandPort>(CommandPort, { strict: false });
   const done = await commands.execute('real', { type, data: {}, at: clock.now(), actor: 'timer' });
   if (!done.ok) throw new Error(done.refusal.refusal);
 }

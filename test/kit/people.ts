@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/language.js';
 import type { EnteredView } from '../../contracts/account.contract.js';
-import type { Address } from '../../server/core/messages-out.js';
+import type { Address } from '../../server/core/ports/messages-out.js';
 import { isRefusal } from '../../server/core/refusal.js';
 import { addressOf } from '../../server/edge/auth/contact.js';
 import { LoginTable, loginOf } from '../../server/edge/auth/logins.js';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { KnownPolicies, PolicyName } from '../../contracts/policy.contract.js';
-import type { PolicySource, PolicyVersion } from '../../server/core/policy.js';
+import type { PolicyVersion } from '../../server/core/policy.js';
+import type { PolicySource } from '../../server/core/ports/policy-source.js';
 import { readPolicySeeds } from '../../server/features/policy/policy-seeds.js';
 import { ROOT } from './sources.js';
 

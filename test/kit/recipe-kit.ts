@@ -1,9 +1,8 @@
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import sharp from 'sharp';
 import type { WalletChallengeView, WalletPurpose } from '../../contracts/wallet.contract.js';
 import { systemClock } from '../../server/core/clock.js';
-import type { CommandPort } from '../../server/core/decider.js';
-import { COMMANDS, PG_POOL } from '../../server/core/tokens.js';
+import { CommandPort } from '../../server/core/decider.js';
 import { Actors } from './actors.js';
 import type { StartedApp } from './app.js';
 import { bindGoogle, realPerson } from './factors.js';
@@ -52,7 +51,7 @@ export class RecipeKit {
   }
 
   get pool(): Pool {
-    return this.started.app.get<Pool>(PG_POOL, { strict: false });
+    return this.started.app.get<Pool>(Pool, { strict: false });
   }
 
   person() {
@@ -110,7 +109,7 @@ export class RecipeKit {
 
   /** Makes something happen that the API alone does not: as a policy or the timer would. */
   async happen(realm: string, type: string, data: object): Promise<unknown> {
-    const commands = this.started.app.get<CommandPort>(COMMANDS, { strict: false });
+    const commands = this.started.app.get<CommandPort>(CommandPort, { strict: false });
     const done = await commands.execute(realm, { type, data, at: Date.now(), actor: 'policy:test' });
     if (!done.ok) throw new Error(done.refusal.refusal);
     return done.answer;

@@ -1,10 +1,9 @@
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import sharp from 'sharp';
 import type { RecoveryTicketView, SecurityView } from '../../contracts/security.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { PG_POOL } from '../../server/core/tokens.js';
-import { TIMERS, type Timers } from '../../server/engine/writer/timers.js';
+import { Timers } from '../../server/engine/writer/timers.js';
 import { WEDNESDAY_NOON, type DeskOptions, type StartedApp } from './app.js';
 import { bindGoogle, codeNow, realPerson, tradingPerson } from './factors.js';
 import { freshNumber } from './identity-desk.js';
@@ -98,7 +97,7 @@ export async function startRecoveryDesk(options: DeskOptions = {}, startsAt = WE
   await publish(desk, 'staff.login', { sessionHours: 168 });
   for (const name of ['ira', 'ida', 'cleo', 'auditor', 'support']) desk.tokens.set(name, await desk.again(name));
   await openWithdrawals(started);
-  const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+  const pool = started.app.get<Pool>(Pool, { strict: false });
   const token = (name: string) => ({ token: desk.tokens.get(name) ?? '' });
 
   /** The open request of a person, as the lists know it. */
@@ -169,7 +168,7 @@ export async function startRecoveryDesk(options: DeskOptions = {}, startsAt = WE
     return (await pool.query<{ type: string }>(text, [`security-${userId}`])).rows.map(({ type }) => type);
   }
 
-  const timersRan = () => started.app.get<Timers>(TIMERS, { strict: false }).runDue(clock.now());
+  const timersRan = () => started.app.get<Timers>(Timers, { strict: false }).runDue(clock.now());
 
   return { ...desk, clock, requestOf, claim, decide, view, approved, verifies, ownUser, events, timersRan };
 }

@@ -1,13 +1,12 @@
 import type { ReviewRow, ReviewView } from '../../contracts/review.contract.js';
 import { handle } from '../../server/core/command.js';
 import { commandOf } from '../../server/core/command.testkit.js';
-import type { CommandPort, StreamKind } from '../../server/core/decider.js';
-import { COMMANDS, COMMAND_HANDLERS, REVIEW_KINDS } from '../../server/core/tokens.js';
+import { CommandPort, type StreamKind } from '../../server/core/decider.js';
 import { declareEventTypes } from '../../server/engine/history/event-types.js';
-import type { ReviewKind, ReviewKinds } from '../../server/review/review-kind.js';
+import { type ReviewKind, ReviewKinds } from '../../server/review/review-kind.js';
 import { reviewKind } from '../../server/review/review.decider.js';
 import { reviewOpened } from '../../server/review/review.events.js';
-import type { CommandHandlers } from '../../server/engine/writer/command-handlers.js';
+import { CommandHandlers } from '../../server/engine/writer/command-handlers.js';
 import { listQuery, startStaffed } from './staff-client.js';
 import { paperKind } from './stream-kinds.js';
 
@@ -56,14 +55,15 @@ const openPaper = handle(commandOf<OpenPaper, null>('OpenPaper'), {
 /** A server with papers to review: `identity-paper` and the `withdrawal-paper` that pays by one, `credit-paper` by two people. */
 export async function startReviewRoom() {
   const staff = await startStaffed();
-  const get = <Part>(token: string): Part => staff.started.app.get<Part>(token, { strict: false });
-  get<ReviewKinds>(REVIEW_KINDS).register(
+  const get = <Part>(token: abstract new (...parts: never[]) => Part): Part =>
+    staff.started.app.get<Part>(token, { strict: false });
+  get<ReviewKinds>(ReviewKinds).register(
     paperReview('identity', 1, 'identifies'),
     paperReview('credit', 2, 'pays'),
     paperReview('withdrawal', 1, 'pays'),
   );
-  get<CommandHandlers>(COMMAND_HANDLERS).register(openPaper);
-  const commands = get<CommandPort>(COMMANDS);
+  get<CommandHandlers>(CommandHandlers).register(openPaper);
+  const commands = get<CommandPort>(CommandPort);
   let opened = 0;
 
   async function open(

@@ -1,6 +1,5 @@
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { systemClock } from '../../server/core/clock.js';
-import { PG_POOL } from '../../server/core/tokens.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
 import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
 import { startApp, type StartAppOptions, type StartedApp } from './app.js';
@@ -60,7 +59,7 @@ export async function startStaffed(options: StartAppOptions = {}) {
 
   /** What an administrator does to an account ends its sessions: its owner signs in again. */
   async function administer(call: string, name: string, change: object): Promise<void> {
-    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    const pool = started.app.get<Pool>(Pool, { strict: false });
     const { rows } = await pool.query<{ id: string }>('SELECT staff_id AS id FROM staff_accounts WHERE name = $1', [
       name,
     ]);

@@ -1,15 +1,15 @@
-import type { Instant } from '../../server/core/clock.js';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Pool } from 'pg';
+import type { Instant } from '../../server/core/clock.js';
 import { VERIFY_CONNECTIONS, verify, type VerifyReport } from '../../server/audit/verify.js';
 import { CheckpointSigner } from '../../server/engine/history/checkpoints.js';
 import { openPool } from '../../server/engine/history/database.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../server/engine/projections/runner.js';
+import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { TEST_KINDS } from './stream-kinds.js';
 
 /** Read models come to the head, and a checkpoint covers it: a clock of the test's own may have gone on for days meanwhile. */
 export async function settled(app: NestFastifyApplication): Promise<void> {
-  const projections = app.get<ProjectionRunner>(PROJECTIONS, { strict: false });
+  const projections = app.get<ProjectionRunner>(ProjectionRunner, { strict: false });
   const { projections: all } = projections.options;
   await Promise.all(all.flatMap(({ name, realms }) => realms.map((realm) => projections.upToDate(name, realm))));
   await app.get(CheckpointSigner, { strict: false }).sign();

@@ -1,10 +1,9 @@
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { KnownPolicies, PolicyName } from '../../contracts/policy.contract.js';
 import type { WithdrawalStatus, WithdrawalView } from '../../contracts/withdrawal.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import type { PolicySource } from '../../server/core/policy.js';
+import { PolicySource } from '../../server/core/ports/policy-source.js';
 import { isRefusal } from '../../server/core/refusal.js';
-import { PG_POOL, POLICY_SOURCE } from '../../server/core/tokens.js';
 import { PolicyService } from '../../server/features/policy/policy.service.js';
 import { PayoutRunner } from '../../server/features/withdrawal/payout-runner.js';
 import { WEDNESDAY_NOON, type DeskOptions, type StartAppOptions, type StartedApp } from './app.js';
@@ -71,7 +70,7 @@ export const payOut = (started: StartedApp): Promise<void> => started.app.get(Pa
 
 /** Lets withdrawals be asked for at any hour, to addresses and cards that were saved just now: for tests on the real clock. */
 export async function openWithdrawals(started: StartedApp): Promise<void> {
-  const source = started.app.get<PolicySource<KnownPolicies>>(POLICY_SOURCE, { strict: false });
+  const source = started.app.get<PolicySource<KnownPolicies>>(PolicySource, { strict: false });
   const service = started.app.get(PolicyService, { strict: false });
   const change = async (name: PolicyName, changes: object): Promise<void> => {
     const { version, values } = source.inForce(name);
@@ -102,7 +101,7 @@ export async function publish<Name extends PolicyName>(
   changes: Partial<KnownPolicies[Name]>,
 ): Promise<void> {
   for (const member of ['rita', 'rob']) if (!desk.tokens.has(member)) await desk.member(member, 'risk');
-  const source = desk.started.app.get<PolicySource<KnownPolicies>>(POLICY_SOURCE, { strict: false });
+  const source = desk.started.app.get<PolicySource<KnownPolicies>>(PolicySource, { strict: false });
   const { version, values } = source.inForce(name);
   const wish = { name, baseVersion: version, values: { ...values, ...changes }, reason: 'Asked for by the test' };
   const said = { token: desk.tokens.get('rita') ?? '' };
@@ -117,7 +116,7 @@ export async function publish<Name extends PolicyName>(
 
 /** What the tests of a desk ask it for again and again. */
 export function ofDesk(desk: Desk) {
-  const pool = () => desk.started.app.get<Pool>(PG_POOL, { strict: false });
+  const pool = () => desk.started.app.get<Pool>(Pool, { strict: false });
   return {
     pool,
     saver: (usdt?: string): Promise<SavingPerson> => savingPerson(desk.started, usdt),

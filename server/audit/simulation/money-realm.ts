@@ -1,7 +1,7 @@
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { StreamKind } from '../../core/decider.js';
-import type { Payees } from '../../core/payees.js';
-import type { VerificationLevels } from '../../core/verification.js';
+import type { Payees } from '../../core/ports/payees.js';
+import type { VerificationLevels } from '../../core/ports/verification.js';
 import { accountKind, mayTrade } from '../../features/account/account.decider.js';
 import { accountHandlers } from '../../features/account/account.handler.js';
 import { c2cHandlers } from '../../features/c2c/c2c.handler.js';

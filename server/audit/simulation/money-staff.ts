@@ -1,7 +1,7 @@
 import { amount } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
 import type { Rng } from '../../core/rng.js';
-import type { RiskSigns } from '../../core/risk-signs.js';
+import type { RiskSigns } from '../../core/ports/risk-signs.js';
 import { c2cKind, orderOfReview } from '../../features/c2c/c2c.decider.js';
 import { c2cReviews } from '../../features/c2c/c2c.review.js';
 import { depositKind, type ProofFacts } from '../../features/deposit/deposit.decider.js';

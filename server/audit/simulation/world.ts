@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import { handle, HouseCommand, type DataOf } from '../../core/command.js';
 import type { CommandResult, StreamKind } from '../../core/decider.js';
 import { amount } from '../../../shared/money.js';

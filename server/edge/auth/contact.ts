@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { domainToASCII } from 'node:url';
 import parsePhoneNumber, { type CountryCode, type MetadataJson } from 'libphonenumber-js/core';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { Address } from '../../core/messages-out.js';
+import type { Address } from '../../core/ports/messages-out.js';
 
 /** What is known of the numbers of every country: lengths, beginnings and kinds. */
 const NUMBERS = createRequire(import.meta.url)('libphonenumber-js/metadata.max.json') as MetadataJson;

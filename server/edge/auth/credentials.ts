@@ -1,11 +1,12 @@
+import { Injectable } from '@nestjs/common';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { AskingDevice } from '../http/call.js';
-import type { RateLimits } from '../http/rate-limits.js';
+import { RateLimits } from '../http/rate-limits.js';
 import { networkOf } from '../http/trusted-address.js';
-import type { KnownDevices } from './known-devices.js';
-import { typedLogin, type Credential, type Login, type LoginTable } from './logins.js';
-import type { Passwords } from './passwords.js';
-import type { Tries, TryKey } from './tries.js';
+import { KnownDevices } from './known-devices.js';
+import { typedLogin, type Credential, type Login, LoginTable } from './logins.js';
+import { Passwords } from './passwords.js';
+import { Tries, type TryKey } from './tries.js';
 
 /** A log-in that failed, and whose it would have been, which only the person is told. */
 export interface WrongLogin {
@@ -25,20 +26,19 @@ export interface LoginFrom {
 const ADDRESS_TRIES = 10;
 
 /** Logging in by password, and the locks against guessing. */
+@Injectable()
 export class Credentials {
   constructor(
-    private readonly parts: {
-      readonly logins: LoginTable;
-      readonly passwords: Passwords;
-      readonly tries: Tries;
-      readonly devices: KnownDevices;
-      readonly limits: RateLimits;
-    },
+    private readonly logins: LoginTable,
+    private readonly passwords: Passwords,
+    private readonly tries: Tries,
+    private readonly devices: KnownDevices,
+    private readonly limits: RateLimits,
   ) {}
 
   /** Whose login and password these are. One refusal for "no such login" and "wrong password", by text and by time. */
   async check(account: string, password: string, from: LoginFrom): Promise<Credential | WrongLogin> {
-    const { logins, passwords, tries, devices, limits } = this.parts;
+    const { logins, passwords, tries, devices, limits } = this;
     const login = typedLogin(account);
     const found = await logins.find(login);
     const ofAccount = this.keyOf(found, login);
@@ -73,11 +73,11 @@ export class Credentials {
 
   /** Whoever proved that a login is theirs may try again at once. */
   unlock(userId: string): Promise<void> {
-    return this.parts.tries.forget(`account:${userId}`);
+    return this.tries.forget(`account:${userId}`);
   }
 
   /** All logins of a person are guessed at together. */
   private keyOf(found: Credential | undefined, login: Login): string {
-    return found === undefined ? `login:${this.parts.logins.fingerprintOf(login)}` : `account:${found.userId}`;
+    return found === undefined ? `login:${this.logins.fingerprintOf(login)}` : `account:${found.userId}`;
   }
 }

@@ -1,12 +1,14 @@
-import type { Pool } from 'pg';
-import type { Clock } from '../../core/clock.js';
-import type { Vault } from '../../core/person.js';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Clock } from '../../core/clock.js';
+import { Vault } from '../../core/ports/vault.js';
 import type { AskingDevice } from '../http/call.js';
 
 /** A device that nobody came in from for so long is a stranger again. */
 const KNOWN_MS = 180 * 86_400_000;
 
 /** Devices that a person logged in from. A device is known by the random mark that it keeps; a browser's name is anybody's. */
+@Injectable()
 export class KnownDevices {
   constructor(
     private readonly pool: Pool,

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool, type PoolClient } from 'pg';
 import type { Language } from '../../../shared/language.js';
-import type { Clock } from '../../core/clock.js';
-import type { Contact, Logins } from '../../core/logins.js';
-import type { Address } from '../../core/messages-out.js';
-import type { Sealed, Vault } from '../../core/person.js';
+import { Clock } from '../../core/clock.js';
+import type { Contact, Logins } from '../../core/ports/logins.js';
+import type { Address } from '../../core/ports/messages-out.js';
+import type { Sealed } from '../../core/person.js';
+import { Vault } from '../../core/ports/vault.js';
 import { isRefusal } from '../../core/refusal.js';
 import { ofSession } from '../work/turns.js';
 import { addressOf } from './contact.js';
 import { masked } from './login.rules.js';
-import type { Passwords } from './passwords.js';
+import { Passwords } from './passwords.js';
 
 export type LoginKind = 'email' | 'phone' | 'wallet';
 
@@ -44,6 +46,7 @@ const CREDENTIAL = `c.user_id AS "userId", c.lang, c.password_hash AS "passwordH
 const ADDRESS = 'login.address';
 
 /** Logins and passwords: a table of fingerprints with sealed addresses, and a table of password hashes. */
+@Injectable()
 export class LoginTable implements Logins {
   constructor(
     private readonly pool: Pool,

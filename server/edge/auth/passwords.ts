@@ -1,5 +1,6 @@
+import { Injectable } from '@nestjs/common';
 import type { Algorithm, Options } from '@node-rs/argon2';
-import type { Hashing } from '../../core/logins.js';
+import type { Hashing } from '../../core/ports/logins.js';
 import { ofSession, Turns, type Room, type TurnOwner } from '../work/turns.js';
 import { openThreads, SPARE_CORES } from '../work/worker-threads.js';
 
@@ -10,6 +11,7 @@ const ARGON: Options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 
 const ROOM: Room = { atOnce: SPARE_CORES, waiting: 200, ofNetwork: 100, ofPerson: 20 };
 
 /** Hashes secrets of people in threads of their own and a few at a time, so that the rest of the server goes on. */
+@Injectable()
 export class Passwords implements Hashing {
   private readonly threads = openThreads({
     from: import.meta.url,

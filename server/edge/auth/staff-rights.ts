@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool, type PoolClient } from 'pg';
 import { permits, type ReviewQueue, type StaffPermission, type StaffRole } from '../../../contracts/staff.contract.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { ofSession, Turns } from '../work/turns.js';
@@ -15,6 +16,7 @@ export interface RightsNow {
  * Holds an account of the staff as it is while something is decided in its name. A session knows what its member was allowed a
  * moment ago; here the account's row is locked, so that taking a role away either waits for the decision or prevents it.
  */
+@Injectable()
 export class StaffRights {
   /** Each holds a database connection while the writer, which needs one too, is at work. */
   private readonly turns = new Turns({ atOnce: SPARE_CORES, waiting: 200, ofNetwork: 200, ofPerson: 200 });

@@ -1,7 +1,8 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { PolicySource } from '../../core/policy.js';
+import { Clock } from '../../core/clock.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
 const MINUTE_MS = 60_000;
@@ -14,6 +15,7 @@ export interface TryKey {
 }
 
 /** Counts wrong tries by key and locks after as many as policy `login.rules` lets pass. */
+@Injectable()
 export class Tries {
   private sweptAt = -Infinity;
 

@@ -32,12 +32,12 @@ export interface StaffSession {
 }
 
 /** Turns a token into the session behind it, or says why there is none. Answers at once when it still knows. */
-export interface SessionSource<Found> {
-  find(token: string): Found | Refusal | Promise<Found | Refusal>;
+export abstract class SessionSource<Found> {
+  abstract find(token: string): Found | Refusal | Promise<Found | Refusal>;
   /** Calls the listener when a session is ended before its time; answers how to stop it. */
   onEnd?(listener: (sessionId: string, refusal: Refusal) => void): () => void;
 }
 
-/** Nest tokens of the two sources; the console's may be absent. */
-export const USER_SESSIONS = 'USER_SESSIONS';
-export const STAFF_SESSIONS = 'STAFF_SESSIONS';
+export abstract class UserSessions extends SessionSource<Session> {}
+
+export abstract class StaffSessionSource extends SessionSource<StaffSession> {}

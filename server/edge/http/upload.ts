@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy } from '@fastify/busboy';
-import type { UploadedFile, UploadProblem } from '../../core/private-images.js';
+import type { UploadedFile, UploadProblem } from '../../core/ports/private-images.js';
 
 /** Headers, boundaries and line ends around the file. */
 const FRAME_BYTES_MAX = 64 * 1024;

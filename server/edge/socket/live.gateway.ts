@@ -1,4 +1,4 @@
-import { Inject, type OnModuleDestroy } from '@nestjs/common';
+import type { OnModuleDestroy } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
@@ -10,12 +10,11 @@ import {
 } from '@nestjs/websockets';
 import { refusals, type RefusalCode, type RefusalRule } from '../../../contracts/refusal.contract.js';
 import type { Channel, SubscribeAnswer } from '../../../contracts/stream.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { Clock } from '../../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import { CLOCK } from '../../core/tokens.js';
-import { EDGE_CONFIG, type EdgeConfig } from '../edge-config.js';
+import { EdgeConfig } from '../edge-config.js';
 import { Messages } from '../http/messages.js';
-import { USER_SESSIONS, type Session, type SessionSource } from '../http/sessions.js';
+import { UserSessions } from '../http/sessions.js';
 import { validate } from '../http/validate.js';
 import { channelSchema, heartbeatSchema } from './channels.js';
 import { accountRoom, LiveSources, marketRoom, type LiveMessage } from './live-source.js';
@@ -31,11 +30,11 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   private readonly stops: (() => void)[] = [];
 
   constructor(
-    @Inject(EDGE_CONFIG) private readonly config: EdgeConfig,
-    @Inject(USER_SESSIONS) private readonly sessions: SessionSource<Session>,
-    @Inject(LiveSources) private readonly sources: LiveSources,
-    @Inject(Messages) private readonly messages: Messages,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly config: EdgeConfig,
+    private readonly sessions: UserSessions,
+    private readonly sources: LiveSources,
+    private readonly messages: Messages,
+    private readonly clock: Clock,
   ) {}
 
   afterInit(io: LiveServer): void {

@@ -1,15 +1,7 @@
-import {
-  Global,
-  Inject,
-  Logger,
-  Module,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
-import type { Pool } from 'pg';
-import type { ServerConfig } from '../../config/config.js';
-import type { Clock } from '../../core/clock.js';
-import { CLOCK, CONFIG, EVENT_STORE, PG_POOL } from '../../core/tokens.js';
+import { Global, Logger, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Pool } from 'pg';
+import { ServerConfig } from '../../config/config.js';
+import { Clock } from '../../core/clock.js';
 import { CheckpointKey } from './checkpoint-key.js';
 import { CheckpointSigner } from './checkpoints.js';
 import { openPool } from './database.js';
@@ -22,31 +14,31 @@ const TRADING_CONNECTIONS = 8;
 @Module({
   providers: [
     {
-      provide: PG_POOL,
-      inject: [CONFIG],
+      provide: Pool,
+      inject: [ServerConfig],
       useFactory: (config: ServerConfig) => openPool(config.databaseUrl, config.databasePoolSize),
     },
     {
-      provide: EVENT_STORE,
-      inject: [CONFIG],
+      provide: EventStore,
+      inject: [ServerConfig],
       useFactory: (config: ServerConfig) => new EventStore(openPool(config.databaseUrl, TRADING_CONNECTIONS)),
     },
     {
       provide: CheckpointSigner,
-      inject: [PG_POOL, EVENT_STORE, CLOCK, CONFIG],
+      inject: [Pool, EventStore, Clock, ServerConfig],
       useFactory: (pool: Pool, store: EventStore, clock: Clock, config: ServerConfig) => {
         const key = CheckpointKey.open(config.dataDir);
         return new CheckpointSigner({ pool, store, key, clock, log: new Logger('Checkpoints') });
       },
     },
   ],
-  exports: [PG_POOL, EVENT_STORE],
+  exports: [Pool, EventStore],
 })
 export class EventStoreModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(CheckpointSigner) private readonly signer: CheckpointSigner,
+    private readonly pool: Pool,
+    private readonly store: EventStore,
+    private readonly signer: CheckpointSigner,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

@@ -1,6 +1,5 @@
 import {
   Global,
-  Inject,
   Logger,
   Module,
   type BeforeApplicationShutdown,
@@ -8,14 +7,13 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Registry } from 'prom-client';
-import type { ServerConfig } from '../../config/config.js';
-import { CONFIG, EVENT_STORE } from '../../core/tokens.js';
+import { ServerConfig } from '../../config/config.js';
 import { ReadinessChecks } from '../health/readiness-checks.js';
 import { openPool } from '../history/database.js';
-import type { EventStore } from '../history/event-store.js';
+import { EventStore } from '../history/event-store.js';
 import type { Projection } from './projection.js';
 import { measureProjections } from './projection-metrics.js';
-import { PROJECTIONS, ProjectionRunner } from './runner.js';
+import { ProjectionRunner } from './runner.js';
 
 /** A few connections of their own: read models queue for them and never keep a request or the writer waiting. */
 const CONNECTIONS = 3;
@@ -25,17 +23,17 @@ const CONNECTIONS = 3;
 export class ProjectionsModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   static with(projections: readonly Projection[]): DynamicModule {
     const runner = {
-      provide: PROJECTIONS,
-      inject: [CONFIG, EVENT_STORE],
+      provide: ProjectionRunner,
+      inject: [ServerConfig, EventStore],
       useFactory: (config: ServerConfig, source: EventStore) => runnerOf(config, source, projections),
     };
-    return { module: ProjectionsModule, providers: [runner], exports: [PROJECTIONS] };
+    return { module: ProjectionsModule, providers: [runner], exports: [ProjectionRunner] };
   }
 
   constructor(
-    @Inject(PROJECTIONS) private readonly runner: ProjectionRunner,
-    @Inject(ReadinessChecks) private readonly health: ReadinessChecks,
-    @Inject(Registry) private readonly registry: Registry,
+    private readonly runner: ProjectionRunner,
+    private readonly health: ReadinessChecks,
+    private readonly registry: Registry,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

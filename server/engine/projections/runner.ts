@@ -15,9 +15,6 @@ export interface RunnerOptions {
   readonly headPollMs?: number;
 }
 
-/** Nest token of the `ProjectionRunner`. */
-export const PROJECTIONS = 'PROJECTIONS';
-
 const WAIT_MS = 3_000;
 
 /** Keeps every read model up to date with every realm it reads. */

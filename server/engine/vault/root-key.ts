@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Config } from '../../config/config.js';
 import { Unfit } from '../../config/unfit.js';
-import type { FingerprintKind } from '../../core/person.js';
+import type { FingerprintKind } from '../../core/ports/vault.js';
 
 const BYTES = 32;
 const NO_SALT = Buffer.alloc(0);

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { AccountSpace } from '../../../contracts/asset.contract.js';
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import { handle, type AnyCommandHandler } from '../../core/command.js';
 import { commandOf } from '../../core/command.testkit.js';
 import type { CommandResult, Decided, StreamKind } from '../../core/decider.js';

@@ -6,9 +6,6 @@ import { Refused } from '../../core/refusal.js';
 import { isAway } from '../history/away.js';
 import type { CommandHandlers } from './command-handlers.js';
 
-/** Nest token of the `Timers`. */
-export const TIMERS = 'TIMERS';
-
 export interface TimersOptions {
   readonly pool: Pool;
   readonly handlers: Pick<CommandHandlers, 'read'>;

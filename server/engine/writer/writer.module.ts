@@ -1,41 +1,34 @@
-import {
-  Global,
-  Inject,
-  Logger,
-  Module,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Global, Logger, Module, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Registry } from 'prom-client';
 import { REALMS } from '../../../contracts/account.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
-import { CLOCK, COMMANDS, COMMAND_HANDLERS, EVENT_STORE, WRITERS } from '../../core/tokens.js';
-import type { EventStore } from '../history/event-store.js';
+import { EventStore } from '../history/event-store.js';
 import { CommandHandlers } from './command-handlers.js';
-import { TIMERS, Timers } from './timers.js';
+import { Timers } from './timers.js';
 import { WriterCommandBus } from './writer-command-bus.js';
 import { measureTimers } from './writer-metrics.js';
 import { Writers } from './writers.js';
+import { CommandPort } from '../../core/decider.js';
 
 @Global()
 @Module({
   providers: [
-    { provide: COMMAND_HANDLERS, useFactory: () => new CommandHandlers() },
+    { provide: CommandHandlers, useFactory: () => new CommandHandlers() },
     {
-      provide: WRITERS,
-      inject: [EVENT_STORE, COMMAND_HANDLERS],
+      provide: Writers,
+      inject: [EventStore, CommandHandlers],
       useFactory: (store: EventStore, handlers: CommandHandlers) => new Writers(store, handlers, new Logger('Writer')),
     },
-    { provide: Writers, useExisting: WRITERS },
+    { provide: Writers, useExisting: Writers },
     WriterCommandBus,
     { provide: Commands, useExisting: WriterCommandBus },
     { provide: CommandBus, useExisting: WriterCommandBus },
-    { provide: COMMANDS, useExisting: WRITERS },
+    { provide: CommandPort, useExisting: Writers },
     {
-      provide: TIMERS,
-      inject: [EVENT_STORE, COMMAND_HANDLERS, Commands, CLOCK],
+      provide: Timers,
+      inject: [EventStore, CommandHandlers, Commands, Clock],
       useFactory: (store: EventStore, handlers: CommandHandlers, commands: Commands, clock: Clock) => {
         const logger = new Logger('Timers');
         const log = {
@@ -49,13 +42,13 @@ import { Writers } from './writers.js';
       },
     },
   ],
-  exports: [COMMAND_HANDLERS, WRITERS, COMMANDS, Commands, CommandBus, TIMERS],
+  exports: [CommandHandlers, Writers, CommandPort, Commands, CommandBus, Timers],
 })
 export class WriterModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    @Inject(WRITERS) private readonly writers: Writers,
-    @Inject(TIMERS) private readonly timers: Timers,
-    @Inject(Registry) private readonly registry: Registry,
+    private readonly writers: Writers,
+    private readonly timers: Timers,
+    private readonly registry: Registry,
   ) {}
 
   /** After every module's `onModuleInit`, so that all handlers are known. */

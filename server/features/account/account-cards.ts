@@ -1,5 +1,6 @@
+import { Injectable } from '@nestjs/common';
 import type { RecordedEvent } from '../../core/event.js';
-import type { EventStore } from '../../engine/history/event-store.js';
+import { EventStore } from '../../engine/history/event-store.js';
 import { loadStream } from '../../engine/writer/loader.js';
 import { accountKind, type AccountState } from './account.decider.js';
 
@@ -13,6 +14,7 @@ export interface AccountCard {
 }
 
 /** Accounts of users who are about, folded from their few events and kept up to date by the feed. */
+@Injectable()
 export class AccountCards {
   private readonly cards = new Map<string, AccountCard>();
   private readonly loading = new Map<string, Promise<AccountCard>>();

@@ -1,12 +1,17 @@
-import type { AccountEnd } from '../../core/account-end.js';
-import type { Clock } from '../../core/clock.js';
-import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
+import { Injectable } from '@nestjs/common';
+import type { AccountEnd } from '../../core/ports/account-end.js';
+import { Clock } from '../../core/clock.js';
+import { type CommandContext, Commands, type HouseCommand } from '../../core/command.js';
 import type { Refusal } from '../../core/refusal.js';
 import { CloseAccount, EraseAccount, ReopenAccount, type AccountAnswer } from './account.commands.js';
 
 /** Closes, reopens and erases accounts in the name of their owner. */
+@Injectable()
 export class OwnAccountEnd implements AccountEnd {
-  constructor(private readonly parts: { commands: Commands; clock: Clock }) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly clock: Clock,
+  ) {}
 
   close(userId: string): Promise<Refusal | undefined> {
     return this.send(new CloseAccount(this.by(userId), { userId }));
@@ -21,11 +26,11 @@ export class OwnAccountEnd implements AccountEnd {
   }
 
   private by(userId: string, keys: readonly string[] = []): CommandContext {
-    return { realm: 'real', at: this.parts.clock.now(), actor: `user:${userId}`, keys };
+    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, keys };
   }
 
   private async send(command: HouseCommand<unknown, AccountAnswer>): Promise<Refusal | undefined> {
-    const sent = await this.parts.commands.execute(command);
+    const sent = await this.commands.execute(command);
     return sent.ok ? undefined : sent.refusal;
   }
 }

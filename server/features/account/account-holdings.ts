@@ -1,15 +1,22 @@
-import type { Pool } from 'pg';
-import type { PersonalHolding } from '../../core/person.js';
-import type { LoginTable } from '../../edge/auth/logins.js';
-import type { LoginHistory } from './login-history.js';
-import type { Sessions } from './sessions.js';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { PersonalHolding } from '../../core/ports/personal-holdings.js';
+import { LoginTable } from '../../edge/auth/logins.js';
+import { LoginHistory } from './login-history.js';
+import { Sessions } from './sessions.js';
 
 /** What the tables of logging in hold of a person: how he gets in, from where he did, and what was sent to him. */
+@Injectable()
 export class AccountHoldings {
-  constructor(private readonly parts: { logins: LoginTable; history: LoginHistory; sessions: Sessions; pool: Pool }) {}
+  constructor(
+    private readonly logins: LoginTable,
+    private readonly history: LoginHistory,
+    private readonly sessions: Sessions,
+    private readonly pool: Pool,
+  ) {}
 
   all(): readonly PersonalHolding[] {
-    const { logins, history, sessions, pool } = this.parts;
+    const { logins, history, sessions, pool } = this;
     return [
       {
         name: 'logins',

@@ -1,11 +1,11 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { exitDemo, getInfo, logout, regenerateDemo, tempLogin } from '../../../contracts/account.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { AccountService } from './account.service.js';
 
 @Controller()
 export class AccountController {
-  constructor(@Inject(AccountService) private readonly accounts: AccountService) {}
+  constructor(private readonly accounts: AccountService) {}
 
   @Handle(tempLogin)
   tempLogin(context: CallContext<typeof tempLogin>) {

@@ -1,39 +1,39 @@
+import { Injectable } from '@nestjs/common';
 import type { exitDemo, getInfo, logout, regenerateDemo, tempLogin } from '../../../contracts/account.calls.js';
 import type { InfoView, SessionView } from '../../../contracts/account.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { CommandContext, Commands } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import type { PolicySource } from '../../core/policy.js';
+import { Clock } from '../../core/clock.js';
+import { type CommandContext, Commands } from '../../core/command.js';
+import { Ids } from '../../core/ids.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
-import type { RateLimits } from '../../edge/http/rate-limits.js';
+import { RateLimits } from '../../edge/http/rate-limits.js';
 import { ExitDemo, OpenDemo, RegenerateDemo, type DemoRules } from './account.commands.js';
-import type { InfoViews } from './info-views.js';
-import type { SessionViews } from './session-views.js';
-import type { LiveSession, Sessions } from './sessions.js';
+import { InfoViews } from './info-views.js';
+import { SessionViews } from './session-views.js';
+import { type LiveSession, Sessions } from './sessions.js';
 
 /** For this long a repeated `tempLogin` is the same wish; later the same token from the same address is a new one's mistake. */
 const REPEAT_MS = 10 * 60_000;
 
 /** What the account calls do: commands to the writer, and sessions around them. */
+@Injectable()
 export class AccountService {
   constructor(
-    private readonly parts: {
-      commands: Commands;
-      sessions: Sessions;
-      views: SessionViews;
-      limits: RateLimits;
-      policies: PolicySource<KnownPolicies>;
-      infos: InfoViews;
-      clock: Clock;
-      ids: Ids;
-    },
+    private readonly commands: Commands,
+    private readonly sessions: Sessions,
+    private readonly views: SessionViews,
+    private readonly limits: RateLimits,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly infos: InfoViews,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
   ) {}
 
   /** A repeat under the same request token from the same address gets the account of the first try, not a second one. */
   async openDemo(asked: CallContext<typeof tempLogin>): Promise<SessionView | Refusal> {
-    const { ids, limits, sessions, views, clock, commands } = this.parts;
+    const { ids, limits, sessions, views, clock, commands } = this;
     // Somebody with a real account may open a demo account beside it; the client keeps both sessions.
     if (asked.session?.realm === 'demo' && views.isOpen(asked.session as LiveSession)) {
       return refuse('account.already-logged-in');
@@ -50,45 +50,45 @@ export class AccountService {
       await sessions.end(begun.session.id);
       return refuse('request.token-reused');
     }
-    return this.parts.views.view(begun.session, begun.token, asked.lang);
+    return this.views.view(begun.session, begun.token, asked.lang);
   }
 
   async logOut(asked: CallContext<typeof logout>): Promise<null> {
-    await this.parts.sessions.end(asked.session.id);
+    await this.sessions.end(asked.session.id);
     return null;
   }
 
   info({ session, token, lang }: CallContext<typeof getInfo>): Promise<InfoView> {
-    return this.parts.infos.view(session as LiveSession, token ?? '', lang);
+    return this.infos.view(session as LiveSession, token ?? '', lang);
   }
 
   async exitDemo(asked: CallContext<typeof exitDemo>): Promise<null | Refusal> {
     const { userId } = asked.session;
-    const left = await this.parts.commands.execute(new ExitDemo(this.by(userId, asked.keys), { userId }));
+    const left = await this.commands.execute(new ExitDemo(this.by(userId, asked.keys), { userId }));
     if (!left.ok) return left.refusal;
-    await this.parts.sessions.endAll(userId);
+    await this.sessions.endAll(userId);
     return null;
   }
 
   async regenerateDemo(asked: CallContext<typeof regenerateDemo>): Promise<SessionView | Refusal> {
     const session = asked.session as LiveSession;
     const { state } = session.card;
-    const tooMany = await this.parts.limits.ofDemoAccount(asked.address);
+    const tooMany = await this.limits.ofDemoAccount(asked.address);
     if (tooMany !== undefined) return tooMany;
     const generation = 'generation' in state ? state.generation : 0;
     const data = { userId: session.userId, generation, rules: this.rules() };
     const command = new RegenerateDemo(this.by(session.userId, asked.keys), data);
-    const done = await this.parts.commands.execute(command);
-    return done.ok ? this.parts.views.view(session, asked.token ?? '', asked.lang) : done.refusal;
+    const done = await this.commands.execute(command);
+    return done.ok ? this.views.view(session, asked.token ?? '', asked.lang) : done.refusal;
   }
 
   private rules(): DemoRules {
-    const { name, version, values } = this.parts.policies.inForce('demo.rules');
+    const { name, version, values } = this.policies.inForce('demo.rules');
     return { name, version, ...values };
   }
 
   private by(userId: string, keys: readonly string[]): CommandContext {
-    return { realm: 'demo', at: this.parts.clock.now(), actor: `user:${userId}`, keys };
+    return { realm: 'demo', at: this.clock.now(), actor: `user:${userId}`, keys };
   }
 }
 

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   endOtherSessions,
   endSession,
@@ -23,11 +23,11 @@ import { Sessions } from './sessions.js';
 @Controller()
 export class EntryController {
   constructor(
-    @Inject(EntryService) private readonly entry: EntryService,
-    @Inject(RegistrationService) private readonly registration: RegistrationService,
-    @Inject(PasswordService) private readonly passwords: PasswordService,
-    @Inject(Sessions) private readonly sessions: Sessions,
-    @Inject(LoginHistory) private readonly history: LoginHistory,
+    private readonly entry: EntryService,
+    private readonly registration: RegistrationService,
+    private readonly passwords: PasswordService,
+    private readonly sessions: Sessions,
+    private readonly history: LoginHistory,
   ) {}
 
   @Handle(getCode)

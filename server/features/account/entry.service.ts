@@ -1,35 +1,22 @@
+import { Injectable, Logger } from '@nestjs/common';
 import type { userLogin } from '../../../contracts/account.calls.js';
 import type { EnteredView, LoginOutcome } from '../../../contracts/account.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { CommandContext, Commands } from '../../core/command.js';
-import type { LoginAsker } from '../../core/login-desk.js';
-import type { Outbox } from '../../core/messages-out.js';
-import type { SecondFactor } from '../../core/second-factor.js';
+import { Clock } from '../../core/clock.js';
+import { type CommandContext, Commands } from '../../core/command.js';
+import type { LoginAsker } from '../../core/ports/login-desk.js';
+import { Outbox } from '../../core/ports/messages-out.js';
+import { SecondFactor } from '../../core/ports/second-factor.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { storedDigest } from '../../core/stored-digest.js';
-import type { Credentials } from '../../edge/auth/credentials.js';
-import type { Credential, LoginTable } from '../../edge/auth/logins.js';
+import { Credentials } from '../../edge/auth/credentials.js';
+import { type Credential, LoginTable } from '../../edge/auth/logins.js';
 import type { CallContext } from '../../edge/http/call.js';
-import type { AccountCards } from './account-cards.js';
+import { AccountCards } from './account-cards.js';
 import { OpenRealAccount, RecordNewDevice } from './account.commands.js';
 import { mayRead, mayTrade } from './account.decider.js';
-import { deviceName, type LoginHistory, type Origin } from './login-history.js';
-import type { SessionViews } from './session-views.js';
-import type { Sessions } from './sessions.js';
-
-export interface EntryParts {
-  commands: Commands;
-  cards: AccountCards;
-  sessions: Sessions;
-  views: SessionViews;
-  history: LoginHistory;
-  logins: LoginTable;
-  credentials: Credentials;
-  secondFactor: SecondFactor;
-  outbox: Outbox;
-  clock: Clock;
-  log: { warn(message: string): void };
-}
+import { deviceName, LoginHistory, type Origin } from './login-history.js';
+import { SessionViews } from './session-views.js';
+import { Sessions } from './sessions.js';
 
 /** What of a person's log-in is not his password any more. */
 export interface EntryProof {
@@ -38,18 +25,31 @@ export interface EntryProof {
 }
 
 /** The way into a real account, whatever somebody proved himself by. */
+@Injectable()
 export class EntryService {
+  private readonly log = new Logger('LogIn');
   private readonly telling = new Set<Promise<void>>();
 
-  constructor(private readonly parts: EntryParts) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly cards: AccountCards,
+    private readonly sessions: Sessions,
+    private readonly views: SessionViews,
+    private readonly history: LoginHistory,
+    private readonly logins: LoginTable,
+    private readonly credentials: Credentials,
+    private readonly secondFactor: SecondFactor,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
 
   async logIn(asked: CallContext<typeof userLogin>): Promise<EnteredView | Refusal> {
     const { account, password, googleCode, timeZone } = asked.input;
     if (account.trim() === '') return refuse('account.required', { field: 'account' });
     if (password === '') return refuse('account.required', { field: 'password' });
-    const found = await this.parts.credentials.check(account, password, {
+    const found = await this.credentials.check(account, password, {
       ...asked,
-      showsFactor: (userId) => this.parts.secondFactor.shows(userId, googleCode),
+      showsFactor: (userId) => this.secondFactor.shows(userId, googleCode),
     });
     if ('refusal' in found) {
       const outcome = found.refusal.refusal === 'account.locked' ? 'locked' : 'wrong-password';
@@ -64,7 +64,7 @@ export class EntryService {
    * are written before: nobody is logged in without a trace.
    */
   async enter(person: Credential, { googleCode, timeZone }: EntryProof, asker: LoginAsker) {
-    const { secondFactor, cards, sessions, history, views, clock } = this.parts;
+    const { secondFactor, cards, sessions, history, views, clock } = this;
     const { userId } = person;
     const origin: Origin = { address: asker.address, timeZone, device: asker.device };
     const hasFactor = await secondFactor.bound(userId);
@@ -99,7 +99,7 @@ export class EntryService {
    * begun beside it must look again: either the change has seen the session, or the session sees the change.
    */
   private async overtaken(person: Credential, hadFactor: boolean): Promise<Refusal | undefined> {
-    const { logins, secondFactor } = this.parts;
+    const { logins, secondFactor } = this;
     const [still, hasFactor] = await Promise.all([logins.ofUser(person.userId), secondFactor.bound(person.userId)]);
     if (still?.passwordHash !== person.passwordHash) return refuse('account.credentials-wrong');
     return hasFactor && !hadFactor ? refuse('security.google-required', { field: 'googleCode' }) : undefined;
@@ -107,14 +107,14 @@ export class EntryService {
 
   /** Opens the account of a person who has none yet: straight after registering, or, should that have been cut short, now. */
   async open({ userId, lang, passwordHash, opening }: Credential): Promise<Refusal | undefined> {
-    const { state } = await this.parts.cards.find('real', userId);
+    const { state } = await this.cards.find('real', userId);
     if (state.status !== 'none') return undefined;
     const asked = { country: null, invitedBy: null, agreement: null, policy: null, ...(opening as object | null) };
     const name = `Trader ${userId.slice(5, 9).toUpperCase()}`;
     const passwordDigest = passwordHash === null ? null : storedDigest(userId, passwordHash);
     const data = { userId, name, lang, ...asked, passwordDigest };
     const context = this.by(userId, [`open:${userId}`]);
-    const opened = await this.parts.commands.execute(new OpenRealAccount(context, data));
+    const opened = await this.commands.execute(new OpenRealAccount(context, data));
     return opened.ok ? undefined : opened.refusal;
   }
 
@@ -125,7 +125,7 @@ export class EntryService {
 
   /** A log-in that failed is told to the person, and to nobody else: not by the time that the answer takes either. */
   private note(userId: string, outcome: LoginOutcome, origin: Origin): void {
-    this.later(this.parts.history.record(userId, outcome, origin));
+    this.later(this.history.record(userId, outcome, origin));
   }
 
   private async tellOfDevice(
@@ -135,27 +135,27 @@ export class EntryService {
     origin: Origin,
   ): Promise<void> {
     const context = this.by(userId, [`device:${sessionId}`]);
-    await this.parts.commands.execute(new RecordNewDevice(context, { userId, sessionId }));
-    const { email, phone } = await this.parts.logins.contacts(userId);
+    await this.commands.execute(new RecordNewDevice(context, { userId, sessionId }));
+    const { email, phone } = await this.logins.contacts(userId);
     const contact = email ?? phone;
     if (contact === null) return;
     const values = {
       device: deviceName(origin.device.userAgent) || '–',
       place: [origin.address, origin.timeZone].filter(Boolean).join(', '),
-      loggedInAt: this.parts.clock.now(),
+      loggedInAt: this.clock.now(),
     };
     const message = { address: contact.address, template: 'new-device', lang, values, userId };
-    await this.parts.outbox.send({ ...message, key: `new-device:${sessionId}` });
+    await this.outbox.send({ ...message, key: `new-device:${sessionId}` });
   }
 
   private later(work: Promise<void>): void {
     const told = work
-      .catch((error: unknown) => this.parts.log.warn(`a log-in could not be written down: ${String(error)}`))
+      .catch((error: unknown) => this.log.warn(`a log-in could not be written down: ${String(error)}`))
       .finally(() => this.telling.delete(told));
     this.telling.add(told);
   }
 
   private by(userId: string, keys: readonly string[]): CommandContext {
-    return { realm: 'real', at: this.parts.clock.now(), actor: `user:${userId}`, keys };
+    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, keys };
   }
 }

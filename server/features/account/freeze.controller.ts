@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { freezeUser, unfreezeAccount, unfreezeUser } from '../../../contracts/account.calls.js';
 import { freezeAccount } from '../../../contracts/security.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
@@ -7,7 +7,7 @@ import { FreezeService } from './freeze.service.js';
 /** Freezing an account: what stops everything at once, and how it goes on. */
 @Controller()
 export class FreezeController {
-  constructor(@Inject(FreezeService) private readonly freezing: FreezeService) {}
+  constructor(private readonly freezing: FreezeService) {}
 
   @Handle(freezeAccount)
   freezeAccount(context: CallContext<typeof freezeAccount>) {

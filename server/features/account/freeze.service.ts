@@ -1,40 +1,40 @@
+import { Injectable } from '@nestjs/common';
 import type { freezeUser, unfreezeAccount, unfreezeUser } from '../../../contracts/account.calls.js';
 import type { freezeAccount } from '../../../contracts/security.calls.js';
-import type { Clock } from '../../core/clock.js';
-import type { CommandContext, Commands } from '../../core/command.js';
-import type { Logins } from '../../core/logins.js';
-import type { Codes, Outbox } from '../../core/messages-out.js';
+import { Clock } from '../../core/clock.js';
+import { type CommandContext, Commands } from '../../core/command.js';
+import { Logins } from '../../core/ports/logins.js';
+import { Codes, Outbox } from '../../core/ports/messages-out.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { SecondFactor } from '../../core/second-factor.js';
-import type { StepUp } from '../../core/step-up.js';
+import { SecondFactor } from '../../core/ports/second-factor.js';
+import { StepUp } from '../../core/ports/step-up.js';
 import { addressOf } from '../../edge/auth/contact.js';
-import type { Credentials } from '../../edge/auth/credentials.js';
+import { Credentials } from '../../edge/auth/credentials.js';
 import type { CallContext } from '../../edge/http/call.js';
-import type { AccountCards } from './account-cards.js';
+import { AccountCards } from './account-cards.js';
 import { FreezeAccount, UnfreezeAccount } from './account.commands.js';
-import type { Sessions } from './sessions.js';
-
-export interface FreezeParts {
-  commands: Commands;
-  cards: AccountCards;
-  sessions: Sessions;
-  logins: Logins;
-  credentials: Credentials;
-  secondFactor: SecondFactor;
-  stepUp: StepUp;
-  codes: Codes;
-  outbox: Outbox;
-  clock: Clock;
-}
+import { Sessions } from './sessions.js';
 
 /** Freezing an account and taking it back, by its owner or by support. */
+@Injectable()
 export class FreezeService {
-  constructor(private readonly parts: FreezeParts) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly cards: AccountCards,
+    private readonly sessions: Sessions,
+    private readonly logins: Logins,
+    private readonly credentials: Credentials,
+    private readonly secondFactor: SecondFactor,
+    private readonly stepUp: StepUp,
+    private readonly codes: Codes,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
 
   /** Ends every session, the asking one too: whoever holds it must not go on. */
   async freeze(asked: CallContext<typeof freezeAccount>): Promise<null | Refusal> {
     const { userId } = asked.session;
-    const wrong = await this.parts.stepUp.refusal(userId, 'password', asked.input);
+    const wrong = await this.stepUp.refusal(userId, 'password', asked.input);
     if (wrong !== undefined) return wrong;
     const data = { userId, by: 'owner', reason: null, mayRead: false } as const;
     return this.change(new FreezeAccount(this.by(`user:${userId}`, asked.keys), data));
@@ -42,7 +42,7 @@ export class FreezeService {
 
   /** Password, second factor and a code: only who shows all of them hears anything of the account. */
   async unfreeze(asked: CallContext<typeof unfreezeAccount>): Promise<null | Refusal> {
-    const { credentials, secondFactor, codes } = this.parts;
+    const { credentials, secondFactor, codes } = this;
     const { account, password, code, googleCode } = asked.input;
     const empty = account.trim() === '' ? 'account' : password === '' ? 'password' : undefined;
     if (empty !== undefined) return refuse('account.required', { field: empty });
@@ -80,7 +80,7 @@ export class FreezeService {
 
   /** The fact first; then the sessions end and the person is told, which a repeat does again and no harm. */
   private async change(command: FreezeAccount | UnfreezeAccount): Promise<null | Refusal> {
-    const { commands, cards, sessions, logins, outbox } = this.parts;
+    const { commands, cards, sessions, logins, outbox } = this;
     const { userId } = command.data;
     const done = await commands.execute(command);
     if (!done.ok) return done.refusal;
@@ -99,7 +99,7 @@ export class FreezeService {
   }
 
   private by(actor: string, keys: readonly string[]): CommandContext {
-    return { realm: 'real', at: this.parts.clock.now(), actor, keys };
+    return { realm: 'real', at: this.clock.now(), actor, keys };
   }
 }
 

@@ -1,34 +1,34 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { InfoView, SelectedBankView } from '../../../contracts/account.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { Logins } from '../../core/logins.js';
+import { Clock } from '../../core/clock.js';
+import { Logins } from '../../core/ports/logins.js';
 import { format } from '../../../shared/money.js';
-import type { Payees } from '../../core/payees.js';
+import { Payees } from '../../core/ports/payees.js';
 import { callingCodeOf } from '../../edge/auth/contact.js';
 import { masked } from '../../edge/auth/login.rules.js';
 import { spotAvailable } from '../../engine/ledger/spot-available.js';
-import type { SessionViews } from './session-views.js';
+import { SessionViews } from './session-views.js';
 import type { LiveSession } from './sessions.js';
 
 /** `web/info`: the session, and what a real person has set and may spend. */
+@Injectable()
 export class InfoViews {
   constructor(
-    private readonly parts: {
-      readonly views: SessionViews;
-      readonly logins: Logins;
-      readonly payees: Payees;
-      readonly pool: Pool;
-      readonly clock: Clock;
-    },
+    private readonly views: SessionViews,
+    private readonly logins: Logins,
+    private readonly payees: Payees,
+    private readonly pool: Pool,
+    private readonly clock: Clock,
   ) {}
 
   async view(session: LiveSession, token: string, lang: InfoView['lang']): Promise<InfoView> {
     const { realm, userId, ownerId, card } = session;
     const isReal = realm === 'real';
     const [view, available, settings, area, bank] = await Promise.all([
-      this.parts.views.view(session, token, lang),
-      spotAvailable(this.parts.pool, { realm, ownerId, asset: 'USDT' }),
-      isReal ? this.parts.payees.paymentSettings(userId) : null,
+      this.views.view(session, token, lang),
+      spotAvailable(this.pool, { realm, ownerId, asset: 'USDT' }),
+      isReal ? this.payees.paymentSettings(userId) : null,
       isReal ? this.areaCode(userId) : '',
       isReal ? this.selectedBank(userId) : null,
     ]);
@@ -48,12 +48,12 @@ export class InfoViews {
   }
 
   private async areaCode(userId: string): Promise<string> {
-    const { phone } = await this.parts.logins.contacts(userId);
+    const { phone } = await this.logins.contacts(userId);
     return phone === null ? '' : callingCodeOf(phone.address.to);
   }
 
   private async selectedBank(userId: string): Promise<SelectedBankView | null> {
-    const card = await this.parts.payees.newestCard(userId, this.parts.clock.now());
+    const card = await this.payees.newestCard(userId, this.clock.now());
     if (card === undefined) return null;
     return { id: card.id, bank_name: card.details.bankName, bank_number: masked(card.details.account) };
   }

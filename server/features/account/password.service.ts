@@ -1,49 +1,49 @@
-import type { Pool } from 'pg';
+import { Injectable, Logger } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { resetPassword, updatePassword } from '../../../contracts/account.calls.js';
-import type { Clock } from '../../core/clock.js';
-import type { Commands } from '../../core/command.js';
-import type { Codes, Outbox } from '../../core/messages-out.js';
+import { Clock } from '../../core/clock.js';
+import { Commands } from '../../core/command.js';
+import { Codes, Outbox } from '../../core/ports/messages-out.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { storedDigest } from '../../core/stored-digest.js';
 import { Regularly } from '../../edge/work/regularly.js';
-import type { StepUp } from '../../core/step-up.js';
-import type { Credentials } from '../../edge/auth/credentials.js';
-import { loginOf, type Credential, type LoginTable } from '../../edge/auth/logins.js';
+import { StepUp } from '../../core/ports/step-up.js';
+import { Credentials } from '../../edge/auth/credentials.js';
+import { loginOf, type Credential, LoginTable } from '../../edge/auth/logins.js';
 import { OneByOne } from '../../edge/auth/one-by-one.js';
-import type { Passwords } from '../../edge/auth/passwords.js';
+import { Passwords } from '../../edge/auth/passwords.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { strangerOf } from '../../edge/work/turns.js';
 import { RecordPasswordChange } from './account.commands.js';
-import type { EntryService } from './entry.service.js';
-import type { RegistrationService } from './registration.service.js';
-import type { Sessions } from './sessions.js';
+import { EntryService } from './entry.service.js';
+import { RegistrationService } from './registration.service.js';
+import { Sessions } from './sessions.js';
 import { unfinishedPasswords } from './unfinished-passwords.js';
 
 /** A login password set anew: by who knows the old one, or by a code to a bound address. */
+@Injectable()
 export class PasswordService {
   /** What proved one change is looked at after the change before it: of two by the same old password one is made. */
   private readonly turns = new OneByOne();
 
   constructor(
-    private readonly parts: {
-      registration: RegistrationService;
-      entry: EntryService;
-      logins: LoginTable;
-      passwords: Passwords;
-      credentials: Credentials;
-      codes: Codes;
-      stepUp: StepUp;
-      sessions: Sessions;
-      outbox: Outbox;
-      commands: Commands;
-      pool: Pool;
-      clock: Clock;
-    },
+    private readonly registration: RegistrationService,
+    private readonly entry: EntryService,
+    private readonly logins: LoginTable,
+    private readonly passwords: Passwords,
+    private readonly credentials: Credentials,
+    private readonly codes: Codes,
+    private readonly stepUp: StepUp,
+    private readonly sessions: Sessions,
+    private readonly outbox: Outbox,
+    private readonly commands: Commands,
+    private readonly pool: Pool,
+    private readonly clock: Clock,
   ) {}
 
   /** Says the same for an address without an account as for a wrong code, because none was sent there. */
   async reset(asked: CallContext<typeof resetPassword>): Promise<null | Refusal> {
-    const { registration, codes, logins, passwords } = this.parts;
+    const { registration, codes, logins, passwords } = this;
     const { account, country, code, password } = asked.input;
     const address = registration.address(account, country);
     if (isRefusal(address)) return address;
@@ -64,7 +64,7 @@ export class PasswordService {
     person: Credential,
     passwordHash: string,
   ): Promise<null | Refusal> {
-    const { entry, credentials } = this.parts;
+    const { entry, credentials } = this;
     // Registering was cut short before the account was open: whoever sets a password has come to it as well.
     const unopened = await entry.open(person);
     if (unopened !== undefined) return unopened;
@@ -78,7 +78,7 @@ export class PasswordService {
 
   /** Puts passwords in force that the history has, and whose server died before. */
   async finish(): Promise<void> {
-    const { pool } = this.parts;
+    const { pool } = this;
     for (const { userId } of await unfinishedPasswords(pool))
       await this.turns.run(userId, async () => {
         // Looked at again in the turn: the change may have been under way.
@@ -92,12 +92,12 @@ export class PasswordService {
 
   async update(asked: CallContext<typeof updatePassword>): Promise<null | Refusal> {
     if (asked.input.oldPassword === '') return refuse('account.required', { field: 'oldPassword' });
-    const problem = this.parts.registration.passwordProblem(asked.input);
+    const problem = this.registration.passwordProblem(asked.input);
     return problem ?? this.turns.run(asked.session.userId, () => this.updateNow(asked));
   }
 
   private async updateNow(asked: CallContext<typeof updatePassword>): Promise<null | Refusal> {
-    const { stepUp, passwords } = this.parts;
+    const { stepUp, passwords } = this;
     const { oldPassword, password, googleCode } = asked.input;
     const { userId, id } = asked.session;
     const wrong = await stepUp.refusal(userId, 'password', { password: oldPassword, googleCode });
@@ -113,16 +113,16 @@ export class PasswordService {
 
   /** Sessions end before, so that a crash between leaves none alive under a new password; those begun meanwhile end after. */
   private async setPassword(userId: string, keep: string | undefined, passwordHash: string): Promise<void> {
-    await this.parts.sessions.endAll(userId, keep);
-    await this.parts.logins.setPassword(userId, passwordHash);
+    await this.sessions.endAll(userId, keep);
+    await this.logins.setPassword(userId, passwordHash);
   }
 
   private async record(
     { userId, how, passwordHash }: Pick<RecordPasswordChange['data'], 'userId' | 'how'> & { passwordHash: string },
     keys: readonly string[],
   ): Promise<Refusal | undefined> {
-    await this.parts.logins.preparePassword(userId, passwordHash);
-    const { commands, clock } = this.parts;
+    await this.logins.preparePassword(userId, passwordHash);
+    const { commands, clock } = this;
     const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, keys };
     const data = { userId, how, passwordDigest: storedDigest(userId, passwordHash) };
     const done = await commands.execute(new RecordPasswordChange(context, data));
@@ -131,7 +131,7 @@ export class PasswordService {
 
   /** Whoever was logged in under the old password is not any more, and the person hears of it at every address. */
   private async after(userId: string, keep: string | undefined, lang: Parameters<Outbox['send']>[0]['lang']) {
-    const { sessions, logins, outbox, clock } = this.parts;
+    const { sessions, logins, outbox, clock } = this;
     await sessions.endAll(userId, keep);
     const { email, phone } = await logins.contacts(userId);
     for (const contact of [email, phone]) {
@@ -145,12 +145,13 @@ export class PasswordService {
 const EVERY_MS = 60_000;
 
 /** Finishes changes of passwords at the start, and once a minute those of another server. */
+@Injectable()
 export class PasswordFinisher extends Regularly {
-  constructor(passwords: PasswordService, log: { warn(message: string): void }) {
+  constructor(passwords: PasswordService) {
     super(
       EVERY_MS,
       () => passwords.finish(),
-      (error) => log.warn(`changes of passwords are not finished: ${String(error)}`),
+      (error) => new Logger('Passwords').warn(`changes of passwords are not finished: ${String(error)}`),
     );
   }
 }

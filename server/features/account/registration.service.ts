@@ -1,52 +1,52 @@
+import { Injectable } from '@nestjs/common';
 import type { getCode, userRegister } from '../../../contracts/account.calls.js';
 import { OWN_CODE_PURPOSES, type CodeSentView, type EnteredView } from '../../../contracts/account.contract.js';
 import { isCountry } from '../../../contracts/country.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Agreements } from '../../core/agreements.js';
-import type { Ids } from '../../core/ids.js';
-import type { Invitations } from '../../core/invitations.js';
-import type { LoginAsker, LoginDesk } from '../../core/login-desk.js';
-import type { Address, CodePurpose, Codes } from '../../core/messages-out.js';
-import type { Vault } from '../../core/person.js';
-import type { PolicySource } from '../../core/policy.js';
+import { Agreements } from '../../core/ports/agreements.js';
+import { Ids } from '../../core/ids.js';
+import { Invitations } from '../../core/ports/invitations.js';
+import type { LoginAsker, LoginDesk } from '../../core/ports/login-desk.js';
+import { type Address, type CodePurpose, Codes } from '../../core/ports/messages-out.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { commonPasswords } from '../../edge/auth/common-passwords.js';
 import { addressOf } from '../../edge/auth/contact.js';
-import { loginOf, type Credential, type Login, type LoginTable } from '../../edge/auth/logins.js';
+import { loginOf, type Credential, type Login, LoginTable } from '../../edge/auth/logins.js';
 import { passwordProblem } from '../../edge/auth/password.rules.js';
-import type { SecondFactor } from '../../core/second-factor.js';
-import type { Passwords } from '../../edge/auth/passwords.js';
+import { SecondFactor } from '../../core/ports/second-factor.js';
+import { Passwords } from '../../edge/auth/passwords.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { strangerOf } from '../../edge/work/turns.js';
-import type { AccountCards } from './account-cards.js';
+import { AccountCards } from './account-cards.js';
 import type { OpenRealAccount } from './account.commands.js';
-import type { EntryService } from './entry.service.js';
-
-export interface RegistrationParts {
-  cards: AccountCards;
-  entry: EntryService;
-  logins: LoginTable;
-  passwords: Passwords;
-  codes: Codes;
-  invitations: Invitations;
-  agreements: Agreements;
-  policies: PolicySource<KnownPolicies>;
-  vault: Vault;
-  ids: Ids;
-  secondFactor: SecondFactor;
-}
+import { EntryService } from './entry.service.js';
 
 type Opening = Omit<OpenRealAccount['data'], 'userId' | 'name' | 'lang' | 'passwordDigest'>;
 type NewPasswords = { password: string; confirmPassword: string };
 
 /** Codes by e-mail and phone, and registering with them. */
+@Injectable()
 export class RegistrationService {
-  constructor(private readonly parts: RegistrationParts) {}
+  constructor(
+    private readonly cards: AccountCards,
+    private readonly entry: EntryService,
+    private readonly logins: LoginTable,
+    private readonly passwords: Passwords,
+    private readonly codes: Codes,
+    private readonly invitations: Invitations,
+    private readonly agreements: Agreements,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly vault: Vault,
+    private readonly ids: Ids,
+    private readonly secondFactor: SecondFactor,
+  ) {}
 
   /** The same answer whether or not an account uses the address; the message says it to whom it belongs. */
   async code(asked: CallContext<typeof getCode>): Promise<CodeSentView | Refusal> {
     const { purpose, account, country } = asked.input;
-    const { codes, logins } = this.parts;
+    const { codes, logins } = this;
     const wish = { purpose, lang: asked.lang, from: asked.address };
     if (isOwn(purpose)) {
       if (asked.session === undefined) return refuse('session.missing');
@@ -73,12 +73,12 @@ export class RegistrationService {
     known: Credential | undefined,
   ): Promise<string | undefined> {
     // Where there is no account one is looked for all the same: in the same time.
-    const userId = known?.userId ?? this.parts.logins.fingerprintOf(login);
+    const userId = known?.userId ?? this.logins.fingerprintOf(login);
     if (purpose === 'unfreeze-account') {
-      const { state } = await this.parts.cards.find('real', userId);
+      const { state } = await this.cards.find('real', userId);
       return state.status === 'frozen' ? undefined : 'nothing-frozen';
     }
-    if (purpose === 'lost-google') return (await this.parts.secondFactor.bound(userId)) ? undefined : 'nothing-lost';
+    if (purpose === 'lost-google') return (await this.secondFactor.bound(userId)) ? undefined : 'nothing-lost';
     if (purpose === 'register') return known === undefined ? undefined : 'account-exists';
     return known === undefined ? 'no-account' : undefined;
   }
@@ -100,7 +100,7 @@ export class RegistrationService {
   /** Why a new password is not taken, in the order of a form's fields. */
   passwordProblem({ password, confirmPassword }: NewPasswords): Refusal | undefined {
     if (password === '') return refuse('account.required', { field: 'password' });
-    const { name, version, values: rules } = this.parts.policies.inForce('password.rules');
+    const { name, version, values: rules } = this.policies.inForce('password.rules');
     const problem = passwordProblem(password, { name, version, rules }, commonPasswords());
     if (problem !== undefined) return problem;
     return password === confirmPassword ? undefined : refuse('account.passwords-differ', { field: 'confirmPassword' });
@@ -113,7 +113,7 @@ export class RegistrationService {
 
   async register(asked: CallContext<typeof userRegister>): Promise<EnteredView | Refusal> {
     const { account, country, code, password, timeZone } = asked.input;
-    const { logins, passwords, codes, entry } = this.parts;
+    const { logins, passwords, codes, entry } = this;
     const mark = this.markOf(asked.keys);
     const before = mark === undefined ? undefined : await logins.byRequest(mark);
     const proof = { googleCode: undefined, timeZone };
@@ -146,19 +146,19 @@ export class RegistrationService {
     const { country, invitationCode, agreement } = wish;
     if (country === '') return refuse('account.country-required', { field: 'country' });
     if (!isCountry(country)) return refuse('account.country-unknown', { field: 'country' });
-    const { name, version, values } = this.parts.policies.inForce('registration.rules');
+    const { name, version, values } = this.policies.inForce('registration.rules');
     const code = invitationCode.trim();
     if (code === '' && values.invitationRequired)
       return refuse('invitation.required', { field: 'invitationCode', policy: name, version });
-    const invitedBy = code === '' ? null : await this.parts.invitations.inviterOf(code);
+    const invitedBy = code === '' ? null : await this.invitations.inviterOf(code);
     if (invitedBy === undefined) return refuse('invitation.unknown', { field: 'invitationCode' });
     if (agreement !== 'yes') return refuse('account.agreement-missing', { field: 'agreement' });
-    const agreed = await this.parts.agreements.current();
+    const agreed = await this.agreements.current();
     return { country, invitedBy, agreement: agreed, policy: { name, version, inputs: values } };
   }
 
   private async create(login: Login, passwordHash: string | null, opening: Opening, asker: LoginAsker) {
-    const { logins, ids, entry } = this.parts;
+    const { logins, ids, entry } = this;
     const userId = ids.next('real');
     const person = { userId, login, passwordHash, lang: asker.lang, opening, requestMark: this.markOf(asker.keys) };
     // Somebody else was faster with the same address: he had the code, so this one was used up.
@@ -169,15 +169,15 @@ export class RegistrationService {
   private async codeToBind(asked: CallContext<typeof getCode>, userId: string): Promise<CodeSentView | Refusal> {
     const address = this.address(asked.input.account, asked.input.country);
     if (isRefusal(address)) return address;
-    const owner = await this.parts.logins.find(loginOf(address));
+    const owner = await this.logins.find(loginOf(address));
     const isTaken = owner !== undefined && owner.userId !== userId;
     const wish = { purpose: 'bind-contact', address, lang: asked.lang, from: asked.address, userId } as const;
-    return this.parts.codes.issue({ ...wish, ...(isTaken ? { insteadOfCode: 'contact-taken' } : {}) });
+    return this.codes.issue({ ...wish, ...(isTaken ? { insteadOfCode: 'contact-taken' } : {}) });
   }
 
   private markOf(keys: readonly string[]): string | undefined {
     const [key] = keys;
-    return key === undefined ? undefined : this.parts.vault.fingerprint('login', `request/${key}`);
+    return key === undefined ? undefined : this.vault.fingerprint('login', `request/${key}`);
   }
 }
 

@@ -1,11 +1,13 @@
+import { Injectable } from '@nestjs/common';
 import type { SessionView } from '../../../contracts/account.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { Logins } from '../../core/logins.js';
-import type { SecurityCards } from '../../core/security-card.js';
+import { Clock } from '../../core/clock.js';
+import { Logins } from '../../core/ports/logins.js';
+import { SecurityCards } from '../../core/ports/security-card.js';
 import { mayTrade } from './account.decider.js';
 import type { LiveSession } from './sessions.js';
 
 /** The session as its client keeps it. */
+@Injectable()
 export class SessionViews {
   constructor(
     private readonly logins: Logins,

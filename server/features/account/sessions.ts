@@ -4,9 +4,9 @@ import { SESSIONS_MAX, type TradingRealm } from '../../../contracts/account.cont
 import type { Language } from '../../../shared/language.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { isFresh, type Clock } from '../../core/clock.js';
-import type { SessionEnds } from '../../core/logins.js';
+import type { SessionEnds } from '../../core/ports/logins.js';
 import type { Sealed } from '../../core/person.js';
-import type { PolicySource } from '../../core/policy.js';
+import type { PolicySource } from '../../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Session, SessionSource } from '../../edge/http/sessions.js';
 import type { AccountCard, AccountCards } from './account-cards.js';

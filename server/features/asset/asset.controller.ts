@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   exportAccountRecords,
   getAccountRecords,
@@ -18,9 +18,9 @@ import { PostingQuery } from './posting.query.js';
 @Controller()
 export class AssetController {
   constructor(
-    @Inject(AssetQuery) private readonly assets: AssetQuery,
-    @Inject(PostingQuery) private readonly postings: PostingQuery,
-    @Inject(Files) private readonly files: Files,
+    private readonly assets: AssetQuery,
+    private readonly postings: PostingQuery,
+    private readonly files: Files,
   ) {}
 
   @Handle(getAsset2)

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { z } from 'zod';
 import {
   ACCOUNT_SPACES,
@@ -11,28 +12,20 @@ import {
   type getHoldsQuery,
   type HoldRow,
 } from '../../../contracts/asset.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { Clock } from '../../core/clock.js';
 import { amount, format, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount, type Bucket } from '../../engine/ledger/chart.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
-import type { BalanceHistory } from './balance-history.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
+import { BalanceHistory } from './balance-history.js';
 import { historyInstants } from './history-instants.js';
-import type { Valuation } from './valuation.js';
+import { Valuation } from './valuation.js';
 
 const BUCKETS: readonly Bucket[] = ['available', 'frozen'];
 const VALUE_DECIMALS = 8;
 const WAIT_MS = 2_000;
 const LOOK_AGAIN_MS = 20;
 const HELD_ORDERS_MAX = 200;
-
-export interface AssetParts {
-  pool: Pool;
-  projections: ProjectionRunner;
-  history: BalanceHistory;
-  valuation: Valuation;
-  clock: Clock;
-}
 
 interface Held {
   space: AccountSpace;
@@ -42,8 +35,15 @@ interface Held {
 }
 
 /** What an owner has and had, what it is worth, and what holds it. Nobody sees another owner: the id comes from the session. */
+@Injectable()
 export class AssetQuery {
-  constructor(private readonly parts: AssetParts) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly projections: ProjectionRunner,
+    private readonly pastBalances: BalanceHistory,
+    private readonly valuation: Valuation,
+    private readonly clock: Clock,
+  ) {}
 
   /** Balances are part of the append itself, so they are never behind; `after` is for a server that reads from a copy. */
   async assets(realm: string, ownerId: string, after = 0): Promise<AssetsView> {
@@ -53,12 +53,12 @@ export class AssetQuery {
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       found = await this.balances(realm, ownerId);
     }
-    return { ...this.value(found.balances, this.parts.clock.now()), position: found.position };
+    return { ...this.value(found.balances, this.clock.now()), position: found.position };
   }
 
   /** As it was: what the postings up to the instant add up to, at the prices of the instant. */
   async assetsAt(realm: string, ownerId: string, wanted: number): Promise<AssetsAtView | Refusal> {
-    const { history, clock } = this.parts;
+    const { pastBalances: history, clock } = this;
     const at = Math.min(wanted, clock.now());
     if (!(await history.ready(realm))) return refuse('request.unavailable');
     const point = await history.pointAt(realm, at);
@@ -77,7 +77,7 @@ export class AssetQuery {
     ownerId: string,
     { span, currency, timeZone }: z.output<typeof getAssetHistoryQuery>,
   ): Promise<AssetHistoryView | Refusal> {
-    const { history, clock, valuation } = this.parts;
+    const { pastBalances: history, clock, valuation } = this;
     const now = clock.now();
     if (!(await history.ready(realm))) return refuse('request.unavailable');
     const beginning = await history.beginning(realm, ownerId);
@@ -101,7 +101,7 @@ export class AssetQuery {
     ownerId: string,
     { space, currency }: z.output<typeof getHoldsQuery>,
   ): Promise<HoldRow[] | Refusal> {
-    const { pool, projections } = this.parts;
+    const { pool, projections } = this;
     const ready = await Promise.all(['balances', 'spot'].map((name) => projections.upToDate(name, realm)));
     if (ready.includes(false)) return refuse('request.unavailable');
     const [holds, orders] = await Promise.all([
@@ -125,12 +125,12 @@ export class AssetQuery {
 
   private total(held: ReadonlyMap<string, Amount>, at: number): Amount {
     let total = ZERO;
-    for (const [asset, amounts] of held) total += this.parts.valuation.valueUsdt(asset, amounts, at);
+    for (const [asset, amounts] of held) total += this.valuation.valueUsdt(asset, amounts, at);
     return total;
   }
 
   private async heldAt(realm: string, ownerId: string, at: number): Promise<Map<string, Amount>> {
-    const { history } = this.parts;
+    const { pastBalances: history } = this;
     const held = new Map<string, Amount>();
     for (const { asset, amount: changed } of await history.sums(realm, ownerId, await history.pointAt(realm, at)))
       held.set(asset, (held.get(asset) ?? ZERO) + changed);
@@ -138,7 +138,7 @@ export class AssetQuery {
   }
 
   private async balances(realm: string, ownerId: string): Promise<{ position: number; balances: Held[] }> {
-    const { rows } = await this.parts.pool.query<{ position: number } & (Balance | NoBalance)>({
+    const { rows } = await this.pool.query<{ position: number } & (Balance | NoBalance)>({
       name: 'assets',
       text: `SELECT h.position, b.account, b.asset, b.amount FROM realm_heads h
                LEFT JOIN ledger_balances b ON b.realm = h.realm AND b.account = ANY ($2) WHERE h.realm = $1`,
@@ -154,7 +154,7 @@ export class AssetQuery {
   }
 
   private value(balances: readonly Held[], at: number): Omit<AssetsView, 'position'> {
-    const { valuation } = this.parts;
+    const { valuation } = this;
     let total = ZERO;
     const valued = balances.map(({ space, currency, available, frozen }) => {
       const price = valuation.priceUsdt(currency, at);

@@ -1,11 +1,12 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { AccountSpace } from '../../../contracts/asset.contract.js';
 import type { ChainPoint } from '../../../contracts/statement.contract.js';
 import { amount, ZERO, type Amount } from '../../../shared/money.js';
 import { genesisHash } from '../../engine/history/codec.js';
 import type { Bucket } from '../../engine/ledger/chart.js';
 import { SUMMED_MINUTES, spanStart } from './balances.projection.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
 
 /** What one type of event changed in one balance up to a point of the history. */
 export interface BalanceSum {
@@ -32,6 +33,7 @@ const { day: DAY, quarter: QUARTER } = SUMMED_MINUTES;
  * Balances as they were. Instants never run backwards in a realm's history, so an instant is a position: what lies before
  * its day is summed up by days, what lies before its quarter of an hour by quarters, and only the rest is added posting by posting.
  */
+@Injectable()
 export class BalanceHistory {
   constructor(
     private readonly pool: Pool,

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { z } from 'zod';
 import {
   KINDS_OF_EVENTS,
@@ -8,12 +9,12 @@ import {
   type getBalancePostingsQuery,
 } from '../../../contracts/asset.contract.js';
 import type { Page } from '../../../contracts/envelope.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { Clock } from '../../core/clock.js';
 import { amount, format, ZERO } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
-import { pointAt, type BalanceHistory, type HistoryPlace } from './balance-history.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
+import { pointAt, BalanceHistory, type HistoryPlace } from './balance-history.js';
 
 const READ_MODELS = ['ledger', 'spot', 'balances'] as const;
 const NUMBER = /^\d{1,15}$/;
@@ -22,14 +23,18 @@ type Row = AccountRecordRow & { line: number };
 type Filters = z.output<typeof getAccountRecordsQuery>;
 
 /** Every posting to an owner's accounts, and those behind one balance. */
+@Injectable()
 export class PostingQuery {
   constructor(
-    private readonly parts: { pool: Pool; projections: ProjectionRunner; history: BalanceHistory; clock: Clock },
+    private readonly pool: Pool,
+    private readonly projections: ProjectionRunner,
+    private readonly history: BalanceHistory,
+    private readonly clock: Clock,
   ) {}
 
   async records(realm: string, ownerId: string, filters: Filters): Promise<Page<AccountRecordRow> | Refusal> {
     if (!(await this.ready(realm))) return refuse('request.unavailable');
-    return recordPage(this.parts.pool, realm, ownerId, filters);
+    return recordPage(this.pool, realm, ownerId, filters);
   }
 
   /** The balance as of an instant, and page by page what led to it. Every page adds up: the sums before it are the ledger's. */
@@ -38,7 +43,7 @@ export class PostingQuery {
     ownerId: string,
     { cursor, limit, currency, space, bucket, at: wanted }: z.output<typeof getBalancePostingsQuery>,
   ): Promise<BalancePostingsView | Refusal> {
-    const { pool, history, clock } = this.parts;
+    const { pool, history, clock } = this;
     const at = Math.min(wanted ?? Number.MAX_SAFE_INTEGER, clock.now());
     const before = cursor === undefined ? undefined : readCursor(cursor, 2);
     if (cursor !== undefined && before === undefined)
@@ -73,7 +78,7 @@ export class PostingQuery {
 
   // The lines are the ledger's; which orders they belong to, the spot read model knows.
   async ready(realm: string): Promise<boolean> {
-    const ready = await Promise.all(READ_MODELS.map((name) => this.parts.projections.upToDate(name, realm)));
+    const ready = await Promise.all(READ_MODELS.map((name) => this.projections.upToDate(name, realm)));
     return !ready.includes(false);
   }
 }

@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { DISPLAY_CURRENCIES, type DisplayCurrency } from '../../../contracts/asset.contract.js';
 import { format, ONE, over, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
-import type { PriceSource } from '../../core/price-source.js';
+import { PriceSource } from '../../core/ports/price-source.js';
 
 const VALUE_DECIMALS = 8;
 const RATE_DECIMALS = 12;
@@ -20,6 +21,7 @@ const PER_DOLLAR: Partial<Record<DisplayCurrency, string>> = {
 };
 
 /** What amounts are worth at an instant, by the platform's own prices. Prices of the past never change, so they are kept. */
+@Injectable()
 export class Valuation {
   private readonly kept = new Map<string, Amount | null>();
 

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { addSeller, changeSeller, staffSeller, switchSeller } from '../../../contracts/seller.calls.js';
 import {
   reinstateC2c,
@@ -12,7 +12,7 @@ import { C2cStaffService } from './c2c-staff.service.js';
 /** C2C orders for support, and the sellers' accounts for risk. Matching and vouchers are decided in the review room. */
 @Controller()
 export class C2cStaffController {
-  constructor(@Inject(C2cStaffService) private readonly c2c: C2cStaffService) {}
+  constructor(private readonly c2c: C2cStaffService) {}
 
   @Handle(staffC2cOrder)
   order({ session, input }: CallContext<typeof staffC2cOrder>) {

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { z } from 'zod';
 import type { StaffC2cView } from '../../../contracts/c2c.contract.js';
 import type {
@@ -8,49 +9,48 @@ import type {
   switchSellerBody,
 } from '../../../contracts/seller.contract.js';
 import type { StaffPermission } from '../../../contracts/staff.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { CommandContext, Commands } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import type { Vault } from '../../core/person.js';
+import { Clock } from '../../core/clock.js';
+import { type CommandContext, Commands } from '../../core/command.js';
+import { Ids } from '../../core/ids.js';
+import { Vault } from '../../core/ports/vault.js';
 import { Refused, isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { StaffTrail } from '../../core/staff-trail.js';
+import { StaffTrail } from '../../core/staff-trail.js';
 import type { StaffSession } from '../../edge/http/sessions.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { MASK, seesPersons } from '../../edge/auth/masking.js';
-import type { StaffLists } from '../../edge/lists/staff-lists.js';
-import type { StaffRights } from '../../edge/auth/staff-rights.js';
+import { StaffLists } from '../../edge/lists/staff-lists.js';
+import { StaffRights } from '../../edge/auth/staff-rights.js';
 import { ReadC2cMessages, ReinstateC2c, SendC2cMessage, type C2cAnswer } from './c2c.commands.js';
 import type { C2cOrder } from './c2c.decider.js';
 import { c2cOrderList, sellerList } from './c2c.list.js';
-import type { C2cQuery } from './c2c.query.js';
-import type { C2cReader } from './c2c.reader.js';
+import { C2cQuery } from './c2c.query.js';
+import { C2cReader } from './c2c.reader.js';
 import { executed } from './c2c.service.js';
 import { AddSeller, ChangeSeller, SwitchSeller } from './seller.commands.js';
 import { formProblem, matchedOn, type SellerForm } from './seller.decider.js';
 import type { SellerTerms } from './seller.events.js';
 import type { SeededSeller } from './seller-seeds.js';
 
-interface Parts {
-  readonly pool: Pool;
-  readonly commands: Commands;
-  readonly lists: StaffLists;
-  readonly rights: StaffRights;
-  readonly trail: StaffTrail;
-  readonly query: C2cQuery;
-  readonly reader: C2cReader;
-  readonly projections: ProjectionRunner;
-  readonly vault: Vault;
-  readonly clock: Clock;
-  readonly ids: Ids;
-}
-
 /** What support does with an order, and what risk does with the sellers' accounts. Rights are held while it is done. */
+@Injectable()
 export class C2cStaffService {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    readonly pool: Pool,
+    readonly commands: Commands,
+    readonly lists: StaffLists,
+    readonly rights: StaffRights,
+    readonly trail: StaffTrail,
+    readonly query: C2cQuery,
+    readonly reader: C2cReader,
+    readonly projections: ProjectionRunner,
+    readonly vault: Vault,
+    readonly clock: Clock,
+    readonly ids: Ids,
+  ) {}
 
   /** Whoever opens an order sees who pays and what was written: it is recorded as a reading of that person. */
   async order(session: StaffSession, id: string): Promise<StaffC2cView | Refusal> {
-    const { lists, reader, query, trail } = this.parts;
+    const { lists, reader, query, trail } = this;
     const row = await lists.one(session, c2cOrderList, id);
     if (isRefusal(row)) return row;
     const order = await reader.order(id);
@@ -78,7 +78,7 @@ export class C2cStaffService {
 
   write(session: StaffSession, orderId: string, text: string, keys: readonly string[]): Promise<null | Refusal> {
     return this.ofOrder(session, 'talking', orderId, async ({ userId }) => {
-      const { vault, ids, pool } = this.parts;
+      const { vault, ids, pool } = this;
       // Nothing can be sealed for who is erased, and there is nobody left to write to.
       const gone = await pool.query(`SELECT 1 FROM users WHERE user_id = $1 AND status = 'erased'`, [userId]);
       if (gone.rowCount !== 0) return refuse('account.not-found');
@@ -86,26 +86,26 @@ export class C2cStaffService {
       const messageId = ids.next('c2cm');
       const sealedText = text === '' ? null : await vault.seal(userId, 'c2c.message', text);
       const data = { orderId, userId, messageId, from: 'support', staffId, sealedText } as const;
-      const answer = await executed(this.parts, new SendC2cMessage(this.by(session, keys), data));
+      const answer = await executed(this, new SendC2cMessage(this.by(session, keys), data));
       return isRefusal(answer) ? answer : null;
     });
   }
 
   read(session: StaffSession, orderId: string, keys: readonly string[]): Promise<null | Refusal> {
     return this.ofOrder(session, 'talking', orderId, ({ userId }) =>
-      executed(this.parts, new ReadC2cMessages(this.by(session, keys), { orderId, userId, by: 'support' })),
+      executed(this, new ReadC2cMessages(this.by(session, keys), { orderId, userId, by: 'support' })),
     );
   }
 
   reinstate(session: StaffSession, orderId: string, keys: readonly string[]): Promise<C2cAnswer | Refusal> {
     return this.ofOrder(session, 'reinstating', orderId, ({ userId, round }) => {
       const data = { orderId, userId, staffId: session.staffId, round: round + 1 };
-      return executed(this.parts, new ReinstateC2c(this.by(session, keys), data));
+      return executed(this, new ReinstateC2c(this.by(session, keys), data));
     });
   }
 
   async seller(session: StaffSession, id: string): Promise<StaffSellerView | Refusal> {
-    const { lists, reader, clock } = this.parts;
+    const { lists, reader, clock } = this;
     const row = await lists.one(session, sellerList, id);
     if (isRefusal(row)) return row;
     const seller = await reader.seller(id);
@@ -115,12 +115,12 @@ export class C2cStaffService {
   }
 
   addSeller(session: StaffSession, form: z.output<typeof addSellerBody>, keys: readonly string[]) {
-    const sellerId = this.parts.ids.next('seller');
+    const sellerId = this.ids.next('seller');
     return this.ofSellers(session, () => {
       const terms = this.terms(form);
       if (isRefusal(terms)) return Promise.resolve(terms);
       const data = { sellerId, staffId: session.staffId, ...terms };
-      return executed(this.parts, new AddSeller(this.by(session, keys), data));
+      return executed(this, new AddSeller(this.by(session, keys), data));
     });
   }
 
@@ -130,19 +130,19 @@ export class C2cStaffService {
       const terms = this.terms(form);
       if (isRefusal(terms)) return Promise.resolve(terms);
       const data = { sellerId, baseVersion, staffId: session.staffId, ...terms };
-      return executed(this.parts, new ChangeSeller(this.by(session, keys), data));
+      return executed(this, new ChangeSeller(this.by(session, keys), data));
     });
   }
 
   switchSeller(session: StaffSession, form: z.output<typeof switchSellerBody>, keys: readonly string[]) {
     const { sellerId, enabled } = form;
     const data = { sellerId, enabled, staffId: session.staffId };
-    return this.ofSellers(session, () => executed(this.parts, new SwitchSeller(this.by(session, keys), data)));
+    return this.ofSellers(session, () => executed(this, new SwitchSeller(this.by(session, keys), data)));
   }
 
   /** Adds what this installation never had; what staff changed or switched off stays so. Answers how many. */
   async seedSellers(seeds: readonly SeededSeller[]): Promise<number> {
-    const { rows } = await this.parts.pool.query<{ stream: string }>(
+    const { rows } = await this.pool.query<{ stream: string }>(
       `SELECT stream FROM events WHERE realm = 'real' AND version = 1 AND stream = ANY($1)`,
       [seeds.map(({ sellerId }) => `seller-${sellerId}`)],
     );
@@ -150,8 +150,8 @@ export class C2cStaffService {
     for (const { sellerId, ...form } of fresh) {
       const terms = this.terms(form);
       if (isRefusal(terms)) throw new Refused(`the seller ${sellerId}`, terms);
-      const context = { realm: 'real', at: this.parts.clock.now(), actor: 'policy:seed' };
-      const answer = await executed(this.parts, new AddSeller(context, { sellerId, staffId: '', ...terms }));
+      const context = { realm: 'real', at: this.clock.now(), actor: 'policy:seed' };
+      const answer = await executed(this, new AddSeller(context, { sellerId, staffId: '', ...terms }));
       if (isRefusal(answer)) throw new Refused(`the seller ${sellerId}`, answer);
     }
     return fresh.length;
@@ -162,12 +162,12 @@ export class C2cStaffService {
     if (problem !== undefined) return problem;
     const { label, currency, min, max, dayMax, accountName, accountNumber, bankName, bankAddress, swift } = form;
     const account = JSON.stringify({ accountName, accountNumber, bankName, bankAddress, swift });
-    const sealedAccount = this.parts.vault.sealForHouse('seller.account', account);
+    const sealedAccount = this.vault.sealForHouse('seller.account', account);
     return { label, currency, sealedAccount, min, max, dayMax };
   }
 
   private ofSellers<Answer>(session: StaffSession, work: () => Promise<Answer | Refusal>) {
-    return this.parts.rights.during(session.staffId, 'sellers', work);
+    return this.rights.during(session.staffId, 'sellers', work);
   }
 
   private async ofOrder<Answer>(
@@ -176,15 +176,15 @@ export class C2cStaffService {
     orderId: string,
     work: (order: C2cOrder) => Promise<Answer | Refusal>,
   ): Promise<Answer | Refusal> {
-    const order = await this.parts.reader.order(orderId);
+    const order = await this.reader.order(orderId);
     if (order === undefined) return refuse('c2c.order-not-found');
-    return this.parts.rights.during(staffId, permission, ({ ownUsers }) =>
+    return this.rights.during(staffId, permission, ({ ownUsers }) =>
       // As in the review room: nobody helps himself.
       ownUsers.includes(order.userId) ? Promise.resolve(refuse('review.own')) : work(order),
     );
   }
 
   private by({ staffId }: StaffSession, keys: readonly string[]): CommandContext {
-    return { realm: 'real', at: this.parts.clock.now(), actor: `staff:${staffId}`, keys };
+    return { realm: 'real', at: this.clock.now(), actor: `staff:${staffId}`, keys };
   }
 }

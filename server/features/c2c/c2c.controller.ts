@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   appealC2c,
   createC2c,
@@ -23,9 +23,9 @@ import { C2cService } from './c2c.service.js';
 @Controller()
 export class C2cController {
   constructor(
-    @Inject(C2cQuery) private readonly query: C2cQuery,
-    @Inject(C2cService) private readonly c2c: C2cService,
-    @Inject(Files) private readonly files: Files,
+    private readonly query: C2cQuery,
+    private readonly c2c: C2cService,
+    private readonly files: Files,
   ) {}
 
   @Handle(getC2c)

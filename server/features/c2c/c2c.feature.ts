@@ -1,5 +1,5 @@
-import type { AccountGate } from '../../core/account-gate.js';
-import type { VerificationLevels } from '../../core/verification.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
+import type { VerificationLevels } from '../../core/ports/verification.js';
 import { ofPersons, ofHouse, type Feature } from '../../policies/feature.js';
 import { c2cBuyerKind } from './c2c-buyer.decider.js';
 import { c2cChatKind } from './c2c-chat.decider.js';

@@ -1,12 +1,12 @@
 import type { C2cReviewKind, C2cStatus } from '../../../contracts/c2c.contract.js';
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
 import type { Touches, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { decidedBy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { dueAfter } from '../../core/timetable.js';
-import type { VerificationLevels } from '../../core/verification.js';
+import type { VerificationLevels } from '../../core/ports/verification.js';
 import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
 import { reviewOpened, type ReviewAbout } from '../../review/review.events.js';
 import { c2cBuyerKind, placeEvents } from './c2c-buyer.decider.js';

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { z } from 'zod';
 import type {
   C2cLabel,
@@ -13,19 +14,20 @@ import type {
 } from '../../../contracts/c2c.contract.js';
 import type { Page } from '../../../contracts/envelope.contract.js';
 import type { Language } from '../../../shared/language.js';
-import type { Clock } from '../../core/clock.js';
-import type { IndexPrices } from '../../core/index-prices.js';
+import { Clock } from '../../core/clock.js';
+import { IndexPrices } from '../../core/ports/index-prices.js';
 import { amount, format } from '../../../shared/money.js';
-import type { Sealed, Vault } from '../../core/person.js';
-import type { PolicySource } from '../../core/policy.js';
+import type { Sealed } from '../../core/person.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { VerificationLevels } from '../../core/verification.js';
-import type { Messages } from '../../edge/http/messages.js';
+import { VerificationLevels } from '../../core/ports/verification.js';
+import { Messages } from '../../edge/http/messages.js';
 import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
 import type { C2cSide } from './c2c-chat.events.js';
 import { labelOf, statusAt, type C2cOrder } from './c2c.decider.js';
-import type { C2cReader } from './c2c.reader.js';
+import { C2cReader } from './c2c.reader.js';
 import {
   C2C_ASSET,
   currenciesOf,
@@ -40,28 +42,25 @@ import {
 const NEWEST = Number.MAX_SAFE_INTEGER;
 const MESSAGES_SHOWN = 1000;
 
-export type C2cPolicies = PolicySource<{ 'c2c.rules': C2cRules }>;
-
-interface Parts {
-  readonly pool: Pool;
-  readonly projections: ProjectionRunner;
-  readonly reader: C2cReader;
-  readonly levels: VerificationLevels;
-  readonly policies: C2cPolicies;
-  readonly prices: IndexPrices;
-  readonly vault: Vault;
-  readonly texts: Messages;
-  readonly clock: Clock;
-}
-
 /** What is offered, and a person's own orders. Of others' orders it is said that there are none. */
+@Injectable()
 export class C2cQuery {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly projections: ProjectionRunner,
+    private readonly reader: C2cReader,
+    private readonly levels: VerificationLevels,
+    private readonly policies: PolicySource<{ 'c2c.rules': C2cRules }>,
+    private readonly prices: IndexPrices,
+    private readonly vault: Vault,
+    private readonly texts: Messages,
+    private readonly clock: Clock,
+  ) {}
 
   /** What one USDT costs now; currencies without a price are left out. */
   private quotes(rules: C2cRules): C2cQuoteView[] {
     return currenciesOf(rules).flatMap((currency): C2cQuoteView[] => {
-      const index = indexOf(currency, this.parts.prices, this.parts.clock.now());
+      const index = indexOf(currency, this.prices, this.clock.now());
       if (isRefusal(index)) return [];
       const { price: indexPrice, at: indexAt, opensAt } = index;
       return [
@@ -80,7 +79,7 @@ export class C2cQuery {
   }
 
   async offer(userId: string): Promise<C2cView | Refusal> {
-    const { policies, levels, clock, pool } = this.parts;
+    const { policies, levels, clock, pool } = this;
     if (!(await this.isUpToDate())) return refuse('request.unavailable');
     const { name, version, values } = policies.inForce('c2c.rules');
     const { min, max, spread, closedMargin, closedMax, validMinutes, reinstateHours, appealHours, openMax } = values;
@@ -100,11 +99,11 @@ export class C2cQuery {
   }
 
   async orders(userId: string, input: Filters): Promise<Page<C2cOrderRow> | Refusal> {
-    return (await this.isUpToDate()) ? c2cOrderPage(this.parts.pool, userId, input) : refuse('request.unavailable');
+    return (await this.isUpToDate()) ? c2cOrderPage(this.pool, userId, input) : refuse('request.unavailable');
   }
 
   async order(lang: Language, userId: string, orderId: string): Promise<C2cOrderView | Refusal> {
-    const { reader, texts, vault, clock } = this.parts;
+    const { reader, texts, vault, clock } = this;
     const order = await reader.order(orderId);
     if (order === undefined || order.userId !== userId) return refuse('c2c.order-not-found');
     if (!(await this.isUpToDate())) return refuse('request.unavailable');
@@ -131,7 +130,7 @@ export class C2cQuery {
   /** `by`: who reads; texts are `null` once the person is erased. */
   async messages(orderId: string, userId: string, by: C2cSide): Promise<C2cMessagesView | Refusal> {
     if (!(await this.isUpToDate())) return refuse('request.unavailable');
-    const { pool, vault } = this.parts;
+    const { pool, vault } = this;
     const { rows } = await pool.query<StoredMessage>(
       `SELECT message_id AS id, sender, sent_at AS at, sealed_text AS sealed, unread FROM c2c_messages
         WHERE order_id = $1 ORDER BY position LIMIT ${MESSAGES_SHOWN}`,
@@ -146,13 +145,13 @@ export class C2cQuery {
   }
 
   async own(orderId: string, userId: string): Promise<C2cOrder | Refusal> {
-    const order = await this.parts.reader.order(orderId);
+    const order = await this.reader.order(orderId);
     return order === undefined || order.userId !== userId ? refuse('c2c.order-not-found') : order;
   }
 
   /** Everything of a person, opened, for his own export. */
   async export(userId: string): Promise<unknown> {
-    const { rows } = await this.parts.pool.query<{ id: string }>(
+    const { rows } = await this.pool.query<{ id: string }>(
       'SELECT order_id AS id FROM c2c_orders WHERE user_id = $1 ORDER BY position',
       [userId],
     );
@@ -161,7 +160,7 @@ export class C2cQuery {
         const own = await this.own(id, userId);
         return {
           order: await this.order('en', userId, id),
-          appeal: isRefusal(own) ? null : await this.parts.reader.appeal(own),
+          appeal: isRefusal(own) ? null : await this.reader.appeal(own),
           messages: await this.messages(id, userId, 'person'),
         };
       }),
@@ -171,7 +170,7 @@ export class C2cQuery {
   /** An order that waits for somebody has to end first. */
   async openRefusal(userId: string): Promise<Refusal | undefined> {
     if (!(await this.isUpToDate())) return refuse('request.unavailable');
-    const { rows } = await this.parts.pool.query<{ count: number }>(
+    const { rows } = await this.pool.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM c2c_orders
         WHERE user_id = $1 AND status IN ('unmatched', 'matched', 'remitted', 'appealed')`,
       [userId],
@@ -181,7 +180,7 @@ export class C2cQuery {
   }
 
   private async unread(orderId: string, sender: C2cSide): Promise<number> {
-    const { rows } = await this.parts.pool.query<{ n: number }>(
+    const { rows } = await this.pool.query<{ n: number }>(
       'SELECT count(*)::int AS n FROM c2c_messages WHERE order_id = $1 AND sender = $2 AND unread',
       [orderId, sender],
     );
@@ -189,7 +188,7 @@ export class C2cQuery {
   }
 
   isUpToDate(): Promise<boolean> {
-    return this.parts.projections.upToDate('c2c', 'real');
+    return this.projections.upToDate('c2c', 'real');
   }
 }
 

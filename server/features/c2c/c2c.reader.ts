@@ -1,7 +1,8 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { C2cAccountView, C2cLabel } from '../../../contracts/c2c.contract.js';
-import type { Vault } from '../../core/person.js';
-import type { EventStore } from '../../engine/history/event-store.js';
+import { Vault } from '../../core/ports/vault.js';
+import { EventStore } from '../../engine/history/event-store.js';
 import { loadStream } from '../../engine/writer/loader.js';
 import { c2cKind, type C2cOrder } from './c2c.decider.js';
 import { sellerKind, type Seller } from './seller.decider.js';
@@ -13,16 +14,21 @@ export interface Payer {
 }
 
 /** Orders and sellers as they are durable, opened. Few events each: they are folded when asked for. */
+@Injectable()
 export class C2cReader {
-  constructor(private readonly parts: { store: EventStore; vault: Vault; pool: Pool }) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly vault: Vault,
+    private readonly pool: Pool,
+  ) {}
 
   async order(orderId: string): Promise<C2cOrder | undefined> {
-    const { state } = await loadStream(this.parts.store, 'real', c2cKind, orderId);
+    const { state } = await loadStream(this.store, 'real', c2cKind, orderId);
     return state.status === 'none' ? undefined : state;
   }
 
   async seller(sellerId: string): Promise<Seller | undefined> {
-    const { state } = await loadStream(this.parts.store, 'real', sellerKind, sellerId);
+    const { state } = await loadStream(this.store, 'real', sellerKind, sellerId);
     return state.status === 'none' ? undefined : state;
   }
 
@@ -34,18 +40,18 @@ export class C2cReader {
   }
 
   account({ sealedAccount }: SellerTerms): C2cAccountView {
-    return JSON.parse(this.parts.vault.openForHouse('seller.account', sealedAccount)) as C2cAccountView;
+    return JSON.parse(this.vault.openForHouse('seller.account', sealedAccount)) as C2cAccountView;
   }
 
   /** Who pays, as the person said; `null` before the voucher and once he is erased. */
   async payer({ userId, sealedPayer }: Pick<C2cOrder, 'userId' | 'sealedPayer'>): Promise<Payer | null> {
-    const opened = sealedPayer && (await this.parts.vault.open(userId, 'c2c.payer', sealedPayer));
+    const opened = sealedPayer && (await this.vault.open(userId, 'c2c.payer', sealedPayer));
     return opened === null ? null : (JSON.parse(opened) as Payer);
   }
 
   /** What the person wrote when he contested a rejection; `null` where he did not, and once he is erased. */
   async appeal({ userId, sealedAppeal }: Pick<C2cOrder, 'userId' | 'sealedAppeal'>): Promise<string | null> {
-    return sealedAppeal && (await this.parts.vault.open(userId, 'c2c.appeal', sealedAppeal));
+    return sealedAppeal && (await this.vault.open(userId, 'c2c.appeal', sealedAppeal));
   }
 
   /** Sellers that may take the order by their terms, as they are called. */
@@ -53,7 +59,7 @@ export class C2cReader {
     currency,
     amount,
   }: Pick<C2cOrder, 'currency' | 'amount'>): Promise<{ id: string; label: string }[]> {
-    const { rows } = await this.parts.pool.query<{ id: string; label: string }>(
+    const { rows } = await this.pool.query<{ id: string; label: string }>(
       `SELECT seller_id AS id, label FROM c2c_sellers
         WHERE enabled AND currency = $1 AND $2::numeric BETWEEN min AND max ORDER BY label, seller_id LIMIT 100`,
       [currency, amount],
@@ -63,7 +69,7 @@ export class C2cReader {
 
   /** The orders that a person had made by then, the oldest first; how they ended is as of now. */
   async ordersOf(userId: string, until: number): Promise<{ label: C2cLabel; amount: string; at: number }[]> {
-    const { rows } = await this.parts.pool.query<{ label: C2cLabel; amount: string; at: number }>(
+    const { rows } = await this.pool.query<{ label: C2cLabel; amount: string; at: number }>(
       `SELECT label, trim_scale(amount)::text AS amount, created_at AS at FROM c2c_orders
         WHERE user_id = $1 AND created_at <= $2 ORDER BY position`,
       [userId, until],

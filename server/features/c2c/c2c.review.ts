@@ -1,11 +1,11 @@
 import { C2C_REASONS, type C2cAccountView, type C2cReviewKind } from '../../../contracts/c2c.contract.js';
-import type { SimulatedBank } from '../../core/bank.js';
+import type { SimulatedBank } from '../../core/ports/bank.js';
 import type { Touches, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { amount, format } from '../../../shared/money.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { RiskSigns } from '../../core/risk-signs.js';
-import type { VerificationLevels } from '../../core/verification.js';
+import type { RiskSigns } from '../../core/ports/risk-signs.js';
+import type { VerificationLevels } from '../../core/ports/verification.js';
 import type { ReviewDecision, ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import { c2cBuyerKind, placeEvents } from './c2c-buyer.decider.js';
 import { c2cKind, decideComplete, decideMatch, decideReject, orderOfReview, type C2cOrder } from './c2c.decider.js';

@@ -1,6 +1,6 @@
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Instant } from '../../core/clock.js';
-import type { IndexPrices } from '../../core/index-prices.js';
+import type { IndexPrices } from '../../core/ports/index-prices.js';
 import {
   amount,
   decimalsOf,

@@ -1,37 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { appealC2c, createC2c, readC2cMessages, sendC2cMessage, submitC2c } from '../../../contracts/c2c.calls.js';
 import type { C2cChangedView, C2cCreatedView } from '../../../contracts/c2c.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import type { IndexPrices } from '../../core/index-prices.js';
-import type { Vault } from '../../core/person.js';
-import type { PrivateImages } from '../../core/private-images.js';
+import { Clock } from '../../core/clock.js';
+import { type CommandContext, Commands, type HouseCommand } from '../../core/command.js';
+import { Ids } from '../../core/ids.js';
+import { IndexPrices } from '../../core/ports/index-prices.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PrivateImages } from '../../core/ports/private-images.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { AppealC2c, PlaceC2c, ReadC2cMessages, RemitC2c, SendC2cMessage } from './c2c.commands.js';
 import { remittanceReview } from './c2c.decider.js';
-import type { C2cPolicies, C2cQuery } from './c2c.query.js';
+import { C2cQuery } from './c2c.query.js';
 import { indexOf } from './c2c.rules.js';
-
-interface Parts {
-  readonly commands: Commands;
-  readonly query: C2cQuery;
-  readonly projections: ProjectionRunner;
-  readonly policies: C2cPolicies;
-  readonly prices: IndexPrices;
-  readonly images: PrivateImages;
-  readonly vault: Vault;
-  readonly clock: Clock;
-  readonly ids: Ids;
-}
+import { PolicySource } from '../../core/ports/policy-source.js';
 
 /** What a person wishes of his orders. */
+@Injectable()
 export class C2cService {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    readonly commands: Commands,
+    private readonly query: C2cQuery,
+    readonly projections: ProjectionRunner,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly prices: IndexPrices,
+    private readonly images: PrivateImages,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
 
   create({ session, input, keys }: CallContext<typeof createC2c>): Promise<C2cCreatedView | Refusal> {
-    const { policies, prices, ids, clock } = this.parts;
+    const { policies, prices, ids, clock } = this;
     const { userId, ownerId } = session;
     const orderId = ids.next('c2c');
     const { currency, amount, price: shownPrice } = input;
@@ -40,11 +42,11 @@ export class C2cService {
       index: indexOf(currency, prices, clock.now()),
       policy: policies.inForce('c2c.rules'),
     });
-    return executed(this.parts, command);
+    return executed(this, command);
   }
 
   async submit(asked: CallContext<typeof submitC2c>): Promise<C2cChangedView | Refusal> {
-    const { images, vault, query } = this.parts;
+    const { images, vault, query } = this;
     const { userId } = asked.session;
     const { orderId, payerName: name, payerBank: bank, voucher } = asked.input;
     const order = await query.own(orderId, userId);
@@ -52,51 +54,51 @@ export class C2cService {
     const problem = formProblem(asked.input) ?? (await this.voucherProblem(userId, voucher)) ?? null;
     const sealedPayer = problem === null ? await vault.seal(userId, 'c2c.payer', JSON.stringify({ name, bank })) : null;
     const data = { orderId, userId, sealedPayer, voucher, problem };
-    const answer = await executed(this.parts, new RemitC2c(this.by(userId, asked.keys), data));
+    const answer = await executed(this, new RemitC2c(this.by(userId, asked.keys), data));
     if (!isRefusal(answer)) await images.attach(userId, [voucher], remittanceReview(orderId));
     return answer;
   }
 
   async appeal({ session, input, keys }: CallContext<typeof appealC2c>): Promise<C2cChangedView | Refusal> {
     const { userId } = session;
-    const order = await this.parts.query.own(input.orderId, userId);
+    const order = await this.query.own(input.orderId, userId);
     if (isRefusal(order)) return order;
     const { orderId, text } = input;
-    const sealedText = text === '' ? null : await this.parts.vault.seal(userId, 'c2c.appeal', text);
-    return executed(this.parts, new AppealC2c(this.by(userId, keys), { orderId, userId, sealedText }));
+    const sealedText = text === '' ? null : await this.vault.seal(userId, 'c2c.appeal', text);
+    return executed(this, new AppealC2c(this.by(userId, keys), { orderId, userId, sealedText }));
   }
 
   async write({ session, input, keys }: CallContext<typeof sendC2cMessage>): Promise<null | Refusal> {
     const { userId } = session;
-    const order = await this.parts.query.own(input.orderId, userId);
+    const order = await this.query.own(input.orderId, userId);
     if (isRefusal(order)) return order;
     const { orderId, text } = input;
-    const messageId = this.parts.ids.next('c2cm');
-    const sealedText = text === '' ? null : await this.parts.vault.seal(userId, 'c2c.message', text);
+    const messageId = this.ids.next('c2cm');
+    const sealedText = text === '' ? null : await this.vault.seal(userId, 'c2c.message', text);
     const data = { orderId, userId, messageId, from: 'person', staffId: null, sealedText } as const;
-    const answer = await executed(this.parts, new SendC2cMessage(this.by(userId, keys), data));
+    const answer = await executed(this, new SendC2cMessage(this.by(userId, keys), data));
     return isRefusal(answer) ? answer : null;
   }
 
   read({ session, input, keys }: CallContext<typeof readC2cMessages>): Promise<null | Refusal> {
     const { userId } = session;
     const data = { orderId: input.orderId, userId, by: 'person' } as const;
-    return executed(this.parts, new ReadC2cMessages(this.by(userId, keys), data));
+    return executed(this, new ReadC2cMessages(this.by(userId, keys), data));
   }
 
   private async voucherProblem(userId: string, voucher: string): Promise<Refusal | undefined> {
-    const problem = await this.parts.images.problem(userId, { [voucher]: 'remittance' });
+    const problem = await this.images.problem(userId, { [voucher]: 'remittance' });
     return problem && { ...problem, params: { ...problem.params, field: 'voucher' } };
   }
 
   private by(userId: string, keys: readonly string[]): CommandContext {
-    return { realm: 'real', at: this.parts.clock.now(), actor: `user:${userId}`, keys };
+    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, keys };
   }
 }
 
 /** Does a wish about orders or sellers, and answers once the lists show it. */
 export async function executed<Answer>(
-  { commands, projections }: Pick<Parts, 'commands' | 'projections'>,
+  { commands, projections }: Pick<C2cService, 'commands' | 'projections'>,
   command: HouseCommand<unknown, Answer>,
 ): Promise<Answer | Refusal> {
   const result = await commands.execute(command);

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   getContent,
   getContentList,
@@ -9,10 +9,9 @@ import {
 } from '../../../contracts/content.calls.js';
 import { getFigures, getLogo } from '../../../contracts/account.calls.js';
 import type { ContentItem, UnreadView } from '../../../contracts/content.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { Clock } from '../../core/clock.js';
 import { isRefusal, refuse } from '../../core/refusal.js';
-import { CLOCK, UNREAD_MESSAGES } from '../../core/tokens.js';
-import type { UnreadMessages } from '../../core/unread-messages.js';
+import { UnreadMessages } from '../../core/ports/unread-messages.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { silently } from '../../edge/http/reply.js';
 import { Brand } from './brand.js';
@@ -23,12 +22,12 @@ import { NoticeReads, type Reader } from './notice-reads.js';
 @Controller()
 export class ContentController {
   constructor(
-    @Inject(Brand) private readonly brand: Brand,
-    @Inject(ContentQuery) private readonly content: ContentQuery,
-    @Inject(NoticeReads) private readonly reads: NoticeReads,
-    @Inject(FiguresQuery) private readonly figures: FiguresQuery,
-    @Inject(UNREAD_MESSAGES) private readonly messages: UnreadMessages,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly brand: Brand,
+    private readonly content: ContentQuery,
+    private readonly reads: NoticeReads,
+    private readonly figures: FiguresQuery,
+    private readonly messages: UnreadMessages,
+    private readonly clock: Clock,
   ) {}
 
   @Handle(getLogo)

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
-import { Global, Inject, Logger, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
-import type { Pool } from 'pg';
-import type { Clock } from '../../core/clock.js';
+import { Global, Logger, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
-import type { PersonalHoldings } from '../../core/person.js';
-import { AGREEMENTS, CLOCK, PERSONAL_HOLDINGS, PG_POOL, WRITERS } from '../../core/tokens.js';
+import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
 import { projectRoot } from '../../edge/project-root.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../engine/projections/runner.js';
-import type { Writers } from '../../engine/writer/writers.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
+import { Writers } from '../../engine/writer/writers.js';
 import { Brand } from './brand.js';
 import { ContentController } from './content.controller.js';
 import { ContentQuery } from './content.query.js';
 import { ContentService } from './content.service.js';
 import { FiguresQuery } from './figures.query.js';
 import { NoticeReads } from './notice-reads.js';
+import { Agreements } from '../../core/ports/agreements.js';
 
 const seedsFolder = join(projectRoot, 'seeds', 'content');
 
@@ -22,21 +22,13 @@ const seedsFolder = join(projectRoot, 'seeds', 'content');
   controllers: [ContentController],
   providers: [
     { provide: Brand, useFactory: () => new Brand(seedsFolder) },
-    {
-      provide: FiguresQuery,
-      inject: [PG_POOL, CLOCK],
-      useFactory: (pool: Pool, clock: Clock) => new FiguresQuery(pool, clock),
-    },
-    {
-      provide: ContentQuery,
-      inject: [PG_POOL, CLOCK],
-      useFactory: (pool: Pool, clock: Clock) => new ContentQuery(pool, clock),
-    },
-    { provide: AGREEMENTS, useExisting: ContentQuery },
-    { provide: NoticeReads, inject: [PG_POOL], useFactory: (pool: Pool) => new NoticeReads(pool) },
+    FiguresQuery,
+    ContentQuery,
+    { provide: Agreements, useExisting: ContentQuery },
+    NoticeReads,
     {
       provide: ContentService,
-      inject: [PG_POOL, WRITERS, Commands, PROJECTIONS, ContentQuery, CLOCK],
+      inject: [Pool, Writers, Commands, ProjectionRunner, ContentQuery, Clock],
       useFactory: (
         pool: Pool,
         writers: Writers,
@@ -47,13 +39,13 @@ const seedsFolder = join(projectRoot, 'seeds', 'content');
       ): ContentService => new ContentService({ pool, writers, commands, projections, query, clock, seedsFolder }),
     },
   ],
-  exports: [ContentService, AGREEMENTS],
+  exports: [ContentService, Agreements],
 })
 export class ContentModule implements OnModuleInit, OnApplicationBootstrap {
   constructor(
-    @Inject(ContentService) private readonly content: ContentService,
-    @Inject(NoticeReads) private readonly noticeReads: NoticeReads,
-    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
+    private readonly content: ContentService,
+    private readonly noticeReads: NoticeReads,
+    private readonly holdings: PersonalHoldings,
   ) {}
 
   onModuleInit(): void {

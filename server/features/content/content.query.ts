@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { TextView } from '../../../contracts/account.contract.js';
 import type {
   ContentItem,
@@ -8,8 +9,8 @@ import type {
   HelpHit,
 } from '../../../contracts/content.contract.js';
 import type { Language } from '../../../shared/language.js';
-import type { Agreements } from '../../core/agreements.js';
-import { isFresh, type Clock } from '../../core/clock.js';
+import type { Agreements } from '../../core/ports/agreements.js';
+import { isFresh, Clock } from '../../core/clock.js';
 import { folded } from '../../core/folded.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { excerptOf } from './excerpt.rules.js';
@@ -51,6 +52,7 @@ const SOURCE_NEWER = `t.lang <> 'en' AND ${written('t.lang')} < ${written(`'en'`
  * Published content. Lists are kept in memory by kind and language for a moment, without the bodies: those are read where
  * they stand, so that memory does not grow with the texts.
  */
+@Injectable()
 export class ContentQuery implements Agreements {
   private readonly kept = new Map<string, { at: number; items: Promise<readonly Placed[]> }>();
 

@@ -1,13 +1,15 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { FiguresView } from '../../../contracts/account.contract.js';
 import { languageKeys } from '../../../shared/language.js';
-import { isFresh, type Clock } from '../../core/clock.js';
+import { isFresh, Clock } from '../../core/clock.js';
 
 const DAY_MS = 86_400_000;
 /** Many people look at the home page at once, and a figure of a few seconds ago is as true. */
 const FRESH_MS = 3_000;
 
 /** The home page's figures, each counted from what the system holds. A day is a day of UTC. */
+@Injectable()
 export class FiguresQuery {
   private counted: { at: number; figures: Promise<FiguresView> } | undefined;
 

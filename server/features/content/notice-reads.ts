@@ -1,5 +1,6 @@
-import type { Pool } from 'pg';
-import type { PersonalHolding } from '../../core/person.js';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { PersonalHolding } from '../../core/ports/personal-holdings.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
 /** Whose marks: user ids are unique in their realm. */
@@ -12,6 +13,7 @@ export interface Reader {
  * Which notices a user has read: a table and not events, because nothing is decided by it and nobody audits it
  * (docs/decisions/content.md). It survives restarts, and an erased user's rows can be erased.
  */
+@Injectable()
 export class NoticeReads {
   constructor(private readonly pool: Pool) {}
 

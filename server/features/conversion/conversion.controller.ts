@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { convert, quoteConversion, quoteDust } from '../../../contracts/conversion.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { isRefusal } from '../../core/refusal.js';
@@ -7,7 +7,7 @@ import { ConversionService } from './conversion.service.js';
 
 @Controller()
 export class ConversionController {
-  constructor(@Inject(ConversionService) private readonly conversions: ConversionService) {}
+  constructor(private readonly conversions: ConversionService) {}
 
   @Handle(quoteConversion)
   quoteConversion(context: CallContext<typeof quoteConversion>) {

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { convert, quoteConversion } from '../../../contracts/conversion.calls.js';
 import {
   CONVERSION_DECIMALS,
@@ -9,32 +10,22 @@ import {
   type DustQuoteView,
 } from '../../../contracts/conversion.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { Commands } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import type { IndexPrices } from '../../core/index-prices.js';
+import { Clock } from '../../core/clock.js';
+import { Commands } from '../../core/command.js';
+import { Ids } from '../../core/ids.js';
+import { IndexPrices } from '../../core/ports/index-prices.js';
 import { amount, decimalsOf, format } from '../../../shared/money.js';
-import type { Sealed, Vault } from '../../core/person.js';
-import type { PolicySource } from '../../core/policy.js';
+import type { Sealed } from '../../core/person.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { TradeGate } from '../../core/trade-gate.js';
+import { TradeGate } from '../../core/ports/trade-gate.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { userAccount } from '../../engine/ledger/chart.js';
 import { ConvertFunds, type ConversionQuote } from './conversion.commands.js';
 import { legOf, ratesOf, sizeRefusal, worthUsdt } from './conversion.rules.js';
 
 type Session = CallContext<typeof convert>['session'];
-
-interface Parts {
-  readonly commands: Commands;
-  readonly prices: IndexPrices;
-  readonly policies: PolicySource<KnownPolicies>;
-  readonly vault: Pick<Vault, 'sealForHouse' | 'openForHouse'>;
-  readonly gate: TradeGate;
-  readonly pool: Pool;
-  readonly clock: Clock;
-  readonly ids: Ids;
-}
 
 const SEALED_AS = 'conversion.quote';
 const TARGET = 'USDT';
@@ -43,11 +34,21 @@ const TARGET = 'USDT';
  * Offers and accepts. An offer is kept by whoever got it and by nobody else: it travels sealed by the server's own key, so every
  * server can accept it, nobody can change it, and what is never accepted leaves nothing behind.
  */
+@Injectable()
 export class ConversionService {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly prices: IndexPrices,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly vault: Vault,
+    private readonly gate: TradeGate,
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
 
   quote({ session, input }: CallContext<typeof quoteConversion>): ConversionQuoteView | Refusal {
-    const { policies, prices } = this.parts;
+    const { policies, prices } = this;
     if (input.from === input.to) return refuse('conversion.same-currency', { field: 'to' });
     const sold = amount(input.amount);
     if (sold === 0n) return refuse('asset.amount-zero', { field: 'amount' });
@@ -75,13 +76,13 @@ export class ConversionService {
 
   /** Everything small in the spot account at once; nothing else is asked, because nothing is to be chosen. */
   async quoteDust({ session }: { session: Session }): Promise<DustQuoteView> {
-    const { policies, prices } = this.parts;
+    const { policies, prices } = this;
     const policy = policies.inForce('conversion.rules');
     const { spreadRate, dustBelowUsdt, dustQuoteSeconds } = policy.values;
     const to: ConversionPrice = { currency: TARGET, priceUsdt: '1', symbol: null };
     const items: DustQuoteView['items'] = [];
     const skipped: DustQuoteView['skipped'] = [];
-    let at = this.parts.clock.now();
+    let at = this.clock.now();
     for (const { asset: currency, amount: text } of await this.balances(session)) {
       if (currency === TARGET) continue;
       const price = prices.index(currency);
@@ -106,7 +107,7 @@ export class ConversionService {
   }
 
   async convert({ session, input, keys }: CallContext<typeof convert>): Promise<ConversionView | Refusal> {
-    const { commands, gate, clock } = this.parts;
+    const { commands, gate, clock } = this;
     const quote = this.opened(input.quote);
     // Another's quote is as unknown as none at all.
     if (quote?.ownerId !== session.ownerId) return refuse('conversion.quote-unknown', { field: 'quote' });
@@ -124,23 +125,23 @@ export class ConversionService {
   ): ConversionQuote {
     const { quoteSeconds, dustQuoteSeconds } = terms.policy.values;
     const expiresAt = terms.at + (kind === 'dust' ? dustQuoteSeconds : quoteSeconds) * 1000;
-    return { userId, ownerId, quoteId: this.parts.ids.next('cv'), kind, ...terms, expiresAt };
+    return { userId, ownerId, quoteId: this.ids.next('cv'), kind, ...terms, expiresAt };
   }
 
   private sealed(offer: ConversionQuote): string {
-    return this.parts.vault.sealForHouse(SEALED_AS, JSON.stringify(offer));
+    return this.vault.sealForHouse(SEALED_AS, JSON.stringify(offer));
   }
 
   private opened(text: string): ConversionQuote | undefined {
     try {
-      return JSON.parse(this.parts.vault.openForHouse(SEALED_AS, text as Sealed)) as ConversionQuote;
+      return JSON.parse(this.vault.openForHouse(SEALED_AS, text as Sealed)) as ConversionQuote;
     } catch {
       return undefined;
     }
   }
 
   private async balances({ realm, ownerId }: Session): Promise<{ asset: string; amount: string }[]> {
-    const { rows } = await this.parts.pool.query<{ asset: string; amount: string }>({
+    const { rows } = await this.pool.query<{ asset: string; amount: string }>({
       name: 'conversion-balances',
       text: `SELECT asset, trim_scale(amount)::text AS amount FROM ledger_balances
               WHERE realm = $1 AND account = $2 AND amount > 0 ORDER BY asset`,

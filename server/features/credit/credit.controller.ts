@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { getCredit, submitCreditProof } from '../../../contracts/credit.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { silently } from '../../edge/http/reply.js';
@@ -8,8 +8,8 @@ import { CreditService } from './credit.service.js';
 @Controller()
 export class CreditController {
   constructor(
-    @Inject(CreditQuery) private readonly query: CreditQuery,
-    @Inject(CreditService) private readonly credit: CreditService,
+    private readonly query: CreditQuery,
+    private readonly credit: CreditService,
   ) {}
 
   @Handle(getCredit)

@@ -1,6 +1,6 @@
 import { stoodBy } from '../../core/person-facts.js';
-import type { AccountGate } from '../../core/account-gate.js';
-import type { VerificationLevels } from '../../core/verification.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
+import type { VerificationLevels } from '../../core/ports/verification.js';
 import { ofPersons, type Feature } from '../../policies/feature.js';
 import { creditKind } from './credit.decider.js';
 import { creditEvents } from './credit.events.js';

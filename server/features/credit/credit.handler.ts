@@ -1,7 +1,7 @@
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import { handle, type AnyCommandHandler } from '../../core/command.js';
 import { isRefusal } from '../../core/refusal.js';
-import type { VerificationLevels } from '../../core/verification.js';
+import type { VerificationLevels } from '../../core/ports/verification.js';
 import { reviewKind } from '../../review/review.decider.js';
 import { reviewOpened } from '../../review/review.events.js';
 import { CountCreditCause, SubmitCreditProof } from './credit.commands.js';

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   CREDIT_CAUSES,
   CREDIT_PROOFS,
@@ -9,17 +10,18 @@ import {
   type CreditView,
 } from '../../../contracts/credit.contract.js';
 import type { Language } from '../../../shared/language.js';
-import type { Vault } from '../../core/person.js';
-import type { PolicySource } from '../../core/policy.js';
-import type { VerificationLevels } from '../../core/verification.js';
-import type { Messages } from '../../edge/http/messages.js';
-import type { EventStore } from '../../engine/history/event-store.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
+import { VerificationLevels } from '../../core/ports/verification.js';
+import { Messages } from '../../edge/http/messages.js';
+import { EventStore } from '../../engine/history/event-store.js';
 import { loadStream } from '../../engine/writer/loader.js';
 import { creditKind, standing, type CreditState, type ProofState } from './credit.decider.js';
 
 export type CreditPolicies = PolicySource<{ 'credit.rules': CreditRules }>;
 
 /** A person's credit as it is durable. Few events each: they are folded when asked for. */
+@Injectable()
 export class CreditReader {
   constructor(private readonly store: EventStore) {}
 
@@ -28,20 +30,19 @@ export class CreditReader {
   }
 }
 
-interface Parts {
-  readonly reader: CreditReader;
-  readonly levels: VerificationLevels;
-  readonly policies: CreditPolicies;
-  readonly vault: Vault;
-  readonly texts: Messages;
-}
-
 /** The score with all that moved it, and how each proof stands. */
+@Injectable()
 export class CreditQuery {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly reader: CreditReader,
+    private readonly levels: VerificationLevels,
+    private readonly policies: PolicySource<{ 'credit.rules': CreditRules }>,
+    private readonly vault: Vault,
+    private readonly texts: Messages,
+  ) {}
 
   async view(lang: Language, userId: string): Promise<CreditView> {
-    const { reader, levels, policies } = this.parts;
+    const { reader, levels, policies } = this;
     const state = await reader.state(userId);
     const { values, version } = policies.inForce('credit.rules');
     const changes = state.changes.map(({ at, cause, points, from, to, policy }) => {
@@ -61,7 +62,7 @@ export class CreditQuery {
   }
 
   private async proof(lang: Language, userId: string, proof: CreditProof, state: ProofState): Promise<CreditProofView> {
-    const { vault, texts } = this.parts;
+    const { vault, texts } = this;
     const { status, requestId, submittedAt, decidedAt, images, reasons, sealedNote } = state;
     return {
       ...{ proof, status, requestId, submittedAt, decidedAt, images: [...images] },

@@ -1,7 +1,7 @@
 import { CREDIT_PROOF_REASONS, CREDIT_PROOFS, type CreditRules } from '../../../contracts/credit.contract.js';
 import type { PolicyVersion } from '../../core/policy.js';
 import { refuse } from '../../core/refusal.js';
-import type { VerificationLevels } from '../../core/verification.js';
+import type { VerificationLevels } from '../../core/ports/verification.js';
 import type { ReviewKind } from '../../review/review-kind.js';
 import { creditKind, decideProofVerdict } from './credit.decider.js';
 import { CREDIT_REVIEW } from './credit.handler.js';

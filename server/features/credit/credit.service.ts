@@ -1,28 +1,28 @@
+import { Injectable } from '@nestjs/common';
 import type { submitCreditProof } from '../../../contracts/credit.calls.js';
 import type { CreditProofSubmittedView } from '../../../contracts/credit.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { Commands } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import type { PrivateImages } from '../../core/private-images.js';
+import { Clock } from '../../core/clock.js';
+import { Commands } from '../../core/command.js';
+import { Ids } from '../../core/ids.js';
+import { PrivateImages } from '../../core/ports/private-images.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { SubmitCreditProof } from './credit.commands.js';
-import type { CreditReader } from './credit.query.js';
-
-interface Parts {
-  readonly commands: Commands;
-  readonly reader: CreditReader;
-  readonly images: PrivateImages;
-  readonly clock: Clock;
-  readonly ids: Ids;
-}
+import { CreditReader } from './credit.query.js';
 
 /** Takes credit proofs. */
+@Injectable()
 export class CreditService {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly reader: CreditReader,
+    private readonly images: PrivateImages,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
 
   async submit(asked: CallContext<typeof submitCreditProof>): Promise<CreditProofSubmittedView | Refusal> {
-    const { commands, images, clock, ids } = this.parts;
+    const { commands, images, clock, ids } = this;
     const { userId } = asked.session;
     const { proof, images: sent } = asked.input;
     const requestId = ids.next('credit');
@@ -42,10 +42,10 @@ export class CreditService {
     images,
   }: Omit<SubmitCreditProof['data'], 'problem'>): Promise<Refusal | undefined> {
     if (images.length === 0) return refuse('credit.image-required', { field: 'images' });
-    const before = new Set((await this.parts.reader.state(userId)).proofs[proof].images);
+    const before = new Set((await this.reader.state(userId)).proofs[proof].images);
     const fresh = images.filter((id) => !before.has(id));
     const wanted = Object.fromEntries(fresh.map((id) => [id, 'credit-proof' as const]));
-    const problem = await this.parts.images.problem(userId, wanted);
+    const problem = await this.images.problem(userId, wanted);
     return problem && { ...problem, params: { ...problem.params, field: 'images' } };
   }
 }

@@ -1,18 +1,19 @@
+import { Injectable } from '@nestjs/common';
 import type { DepositChannelView, DepositRules } from '../../../contracts/deposit.contract.js';
-import type { SimulatedChain } from '../../core/chain.js';
+import { SimulatedChain } from '../../core/ports/chain.js';
 import { format } from '../../../shared/money.js';
-import type { PolicySource, PolicyVersion } from '../../core/policy.js';
-import type { PriceSource } from '../../core/price-source.js';
+import type { PolicyVersion } from '../../core/policy.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
+import { PriceSource } from '../../core/ports/price-source.js';
 import type { ChannelNow } from './deposit.commands.js';
 import { isClosed, isNamedMinimum, minimumOf } from './deposit.rules.js';
 
-export type DepositPolicies = PolicySource<{ 'deposit.rules': DepositRules }>;
-
 /** In which currencies on which networks deposits are taken, and by which rules at this moment. */
+@Injectable()
 export class DepositChannels {
   constructor(
     readonly chain: SimulatedChain,
-    private readonly policies: DepositPolicies,
+    private readonly policies: PolicySource<{ 'deposit.rules': DepositRules }>,
     private readonly prices: PriceSource,
   ) {}
 

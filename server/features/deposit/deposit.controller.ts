@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   exportDeposits,
   getDeposit,
@@ -19,10 +19,10 @@ import { DepositService } from './deposit.service.js';
 @Controller()
 export class DepositController {
   constructor(
-    @Inject(DepositChannels) private readonly channels: DepositChannels,
-    @Inject(DepositService) private readonly deposits: DepositService,
-    @Inject(DepositQuery) private readonly query: DepositQuery,
-    @Inject(Files) private readonly files: Files,
+    private readonly channels: DepositChannels,
+    private readonly deposits: DepositService,
+    private readonly query: DepositQuery,
+    private readonly files: Files,
   ) {}
 
   @Handle(getDepositChannels)

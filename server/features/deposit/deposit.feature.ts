@@ -1,4 +1,4 @@
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import { ofPersons, ofHouse, type Feature } from '../../policies/feature.js';
 import { depositAddressKind, depositIndexKind, depositPersonKind } from './address.decider.js';
 import { depositProofsKind } from './deposit-proofs.decider.js';

@@ -1,4 +1,4 @@
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import { handle, type AnyCommandHandler } from '../../core/command.js';
 import { isRefusal, refuse } from '../../core/refusal.js';
 import { decideWithdraw, reviewKind } from '../../review/review.decider.js';

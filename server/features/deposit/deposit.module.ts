@@ -1,40 +1,10 @@
-import {
-  Inject,
-  Logger,
-  Module,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-  type OnModuleInit,
-} from '@nestjs/common';
-import type { Pool } from 'pg';
-import type { SimulatedChain } from '../../core/chain.js';
-import type { Clock } from '../../core/clock.js';
-import { Commands } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import type { PersonalHoldings, Vault } from '../../core/person.js';
-import type { PrivateImages } from '../../core/private-images.js';
+import { Module, type BeforeApplicationShutdown, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { Vault } from '../../core/ports/vault.js';
 import { refuse } from '../../core/refusal.js';
-import type { RiskSigns } from '../../core/risk-signs.js';
-import {
-  CHAIN,
-  CLOCK,
-  EVENT_STORE,
-  IDS,
-  PERSONAL_HOLDINGS,
-  PG_POOL,
-  POLICY_SOURCE,
-  PRIVATE_IMAGES,
-  REVIEW_KINDS,
-  RISK_SIGNS,
-  VAULT,
-  PRICE_SOURCE,
-} from '../../core/tokens.js';
-import { Messages } from '../../edge/http/messages.js';
-import type { EventStore } from '../../engine/history/event-store.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../engine/projections/runner.js';
-import type { ReviewKinds } from '../../review/review-kind.js';
-import type { PriceSource } from '../../core/price-source.js';
-import { DepositChannels, type DepositPolicies } from './deposit.channels.js';
+import { RiskSigns } from '../../core/ports/risk-signs.js';
+import { ReviewKinds } from '../../review/review-kind.js';
+import { DepositChannels } from './deposit.channels.js';
 import { DepositController } from './deposit.controller.js';
 import { DepositQuery } from './deposit.query.js';
 import { DepositReader } from './deposit.reader.js';
@@ -45,67 +15,19 @@ import { DepositNotes, DepositWatcher } from './deposit.watcher.js';
 /** Deposits: own addresses, what the networks show of them, and proofs of what they do not. */
 @Module({
   controllers: [DepositController],
-  providers: [
-    {
-      provide: DepositChannels,
-      inject: [CHAIN, POLICY_SOURCE, PRICE_SOURCE],
-      useFactory: (chain: SimulatedChain, policies: DepositPolicies, prices: PriceSource) =>
-        new DepositChannels(chain, policies, prices),
-    },
-    {
-      provide: DepositReader,
-      inject: [EVENT_STORE, CHAIN],
-      useFactory: (store: EventStore, chain: SimulatedChain) => new DepositReader(store, chain),
-    },
-    {
-      provide: DepositQuery,
-      inject: [PG_POOL, PROJECTIONS, VAULT, Messages],
-      useFactory: (pool: Pool, projections: ProjectionRunner, vault: Vault, texts: Messages) =>
-        new DepositQuery({ pool, projections, vault, texts }),
-    },
-    {
-      provide: DepositNotes,
-      inject: [CHAIN, DepositChannels, DepositReader, Commands, CLOCK],
-      useFactory: (
-        chain: SimulatedChain,
-        channels: DepositChannels,
-        reader: DepositReader,
-        commands: Commands,
-        clock: Clock,
-      ) => new DepositNotes({ chain, channels, reader, commands, clock }),
-    },
-    {
-      provide: DepositWatcher,
-      inject: [CHAIN, DepositNotes, PG_POOL],
-      useFactory: (chain: SimulatedChain, notes: DepositNotes, pool: Pool) =>
-        new DepositWatcher({ chain, notes, pool, log: new Logger('DepositWatcher') }),
-    },
-    {
-      provide: DepositService,
-      inject: [Commands, DepositChannels, DepositNotes, VAULT, PRIVATE_IMAGES, CLOCK, IDS],
-      useFactory: (
-        commands: Commands,
-        channels: DepositChannels,
-        notes: DepositNotes,
-        vault: Vault,
-        images: PrivateImages,
-        clock: Clock,
-        ids: Ids,
-      ) => new DepositService({ commands, channels, notes, vault, images, clock, ids }),
-    },
-  ],
+  providers: [DepositChannels, DepositReader, DepositQuery, DepositNotes, DepositWatcher, DepositService],
 })
 export class DepositModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
-    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
-    @Inject(RISK_SIGNS) private readonly signs: RiskSigns,
-    @Inject(VAULT) private readonly vault: Vault,
-    @Inject(DepositChannels) private readonly channels: DepositChannels,
-    @Inject(DepositReader) private readonly reader: DepositReader,
-    @Inject(DepositNotes) private readonly notes: DepositNotes,
-    @Inject(DepositQuery) private readonly query: DepositQuery,
-    @Inject(DepositWatcher) private readonly watcher: DepositWatcher,
+    private readonly kinds: ReviewKinds,
+    private readonly holdings: PersonalHoldings,
+    private readonly signs: RiskSigns,
+    private readonly vault: Vault,
+    private readonly channels: DepositChannels,
+    private readonly reader: DepositReader,
+    private readonly notes: DepositNotes,
+    private readonly query: DepositQuery,
+    private readonly watcher: DepositWatcher,
   ) {}
 
   onModuleInit(): void {

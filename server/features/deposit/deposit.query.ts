@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { z } from 'zod';
 import {
   DEPOSIT_STATUSES,
@@ -13,12 +14,12 @@ import {
 } from '../../../contracts/deposit.contract.js';
 import type { Page } from '../../../contracts/envelope.contract.js';
 import type { Language } from '../../../shared/language.js';
-import type { Vault } from '../../core/person.js';
+import { Vault } from '../../core/ports/vault.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { Messages } from '../../edge/http/messages.js';
+import { Messages } from '../../edge/http/messages.js';
 import { upcast } from '../../engine/history/event-types.js';
 import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
 import type { DepositFacts, DepositProofRejected } from './deposit.events.js';
 import { canonicalHash, differenceOf } from './deposit.rules.js';
 
@@ -62,22 +63,21 @@ interface Fact {
   hash: string;
 }
 
-interface Parts {
-  readonly pool: Pool;
-  readonly projections: ProjectionRunner;
-  readonly vault: Vault;
-  readonly texts: Messages;
-}
-
 type Filters = Omit<z.output<typeof exportDepositsQuery>, 'token' | 'lang' | 'requestToken'>;
 type PageOf = Pick<z.output<typeof getDepositsQuery>, 'cursor' | 'limit'>;
 
 /** A person's deposits. Nobody sees another's: the id comes from the session. */
+@Injectable()
 export class DepositQuery {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly projections: ProjectionRunner,
+    private readonly vault: Vault,
+    private readonly texts: Messages,
+  ) {}
 
   async page(userId: string, query: Filters & PageOf): Promise<Page<DepositView> | Refusal> {
-    return (await this.ready()) ? depositPage(this.parts.pool, userId, query) : refuse('request.unavailable');
+    return (await this.ready()) ? depositPage(this.pool, userId, query) : refuse('request.unavailable');
   }
 
   async detail(lang: Language, userId: string, depositId: string): Promise<DepositDetailView | Refusal> {
@@ -87,7 +87,7 @@ export class DepositQuery {
     const proof = facts.find(({ type }) => type === 'DepositProofSubmitted' || type === 'DepositDeclared');
     const { images = [], sealedNote = null } = proof === undefined ? {} : dataOf<'DepositDeclared'>(proof);
     const rejected = facts.find(({ type }) => type === 'DepositProofRejected');
-    const { vault } = this.parts;
+    const { vault } = this;
     return {
       deposit: viewOf(row),
       images: [...images],
@@ -100,7 +100,7 @@ export class DepositQuery {
   /** The record by its id, whoever's it is, as far as the history goes now; for staff. */
   async row(depositId: string): Promise<Row | undefined> {
     await this.ready();
-    const { rows } = await this.parts.pool.query<Row>({
+    const { rows } = await this.pool.query<Row>({
       name: 'deposit-row',
       text: `SELECT ${COLUMNS} FROM deposits WHERE deposit_id = $1`,
       values: [depositId],
@@ -111,7 +111,7 @@ export class DepositQuery {
   /** How many deposits of the person are still to end in one way or the other; `undefined` while that cannot be told. */
   async waiting(userId: string): Promise<number | undefined> {
     if (!(await this.ready())) return undefined;
-    const { rows } = await this.parts.pool.query<{ n: number }>({
+    const { rows } = await this.pool.query<{ n: number }>({
       name: 'deposits-waiting',
       text: 'SELECT count(*)::bigint AS n FROM deposits WHERE user_id = $1 AND decided_at = 0 AND status = ANY ($2)',
       values: [userId, statusesOf('waiting')],
@@ -120,7 +120,7 @@ export class DepositQuery {
   }
 
   async export(userId: string): Promise<DepositView[]> {
-    const { rows } = await this.parts.pool.query<Row>(
+    const { rows } = await this.pool.query<Row>(
       `SELECT ${COLUMNS} FROM deposits WHERE user_id = $1 ORDER BY position`,
       [userId],
     );
@@ -128,11 +128,11 @@ export class DepositQuery {
   }
 
   ready(): Promise<boolean> {
-    return this.parts.projections.upToDate('deposits', 'real');
+    return this.projections.upToDate('deposits', 'real');
   }
 
   private async facts({ key, depositId }: Row): Promise<Fact[]> {
-    const { rows } = await this.parts.pool.query<Fact>({
+    const { rows } = await this.pool.query<Fact>({
       name: 'deposit-facts',
       text: `SELECT position, type, schema, at, data, encode(hash, 'hex') AS hash FROM events
               WHERE realm = 'real' AND stream = 'deposit-' || $1 ORDER BY version`,
@@ -144,7 +144,7 @@ export class DepositQuery {
 
   private async rejection(lang: Language, userId: string, data: DepositProofRejected | undefined) {
     if (data === undefined) return { reasons: [], reviewNote: null };
-    const { vault, texts } = this.parts;
+    const { vault, texts } = this;
     const reasons = data.reasons.map((reason) => texts.text(lang, `review:reason.deposit-proof.${reason}`, {}));
     const { sealedNote } = data;
     return { reasons, reviewNote: sealedNote === null ? null : await vault.open(userId, 'review.note', sealedNote) };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { SimulatedChain } from '../../core/chain.js';
-import type { EventStore } from '../../engine/history/event-store.js';
+import { Injectable } from '@nestjs/common';
+import { SimulatedChain } from '../../core/ports/chain.js';
+import { EventStore } from '../../engine/history/event-store.js';
 import { loadStream } from '../../engine/writer/loader.js';
 import { addressIdOf, depositAddressKind } from './address.decider.js';
 import { depositKind, type DepositState } from './deposit.decider.js';
@@ -13,6 +14,7 @@ export function keyOf(network: string, hash: string): string {
 }
 
 /** Deposits and owners of addresses as they are durable. Few events each: they are folded when asked for. */
+@Injectable()
 export class DepositReader {
   constructor(
     private readonly store: EventStore,

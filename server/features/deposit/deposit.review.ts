@@ -1,9 +1,9 @@
 import { DEPOSIT_PROOF_REASONS } from '../../../contracts/deposit.contract.js';
 import type { StreamKind } from '../../core/decider.js';
 import { format } from '../../../shared/money.js';
-import type { Vault } from '../../core/person.js';
+import type { Vault } from '../../core/ports/vault.js';
 import { isRefusal, refuse } from '../../core/refusal.js';
-import type { RiskSigns } from '../../core/risk-signs.js';
+import type { RiskSigns } from '../../core/ports/risk-signs.js';
 import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import type { DepositChannels } from './deposit.channels.js';
 import { depositProofsKind, placeEvents } from './deposit-proofs.decider.js';

@@ -1,40 +1,40 @@
+import { Injectable } from '@nestjs/common';
 import type { getDepositAddress, submitDeposit } from '../../../contracts/deposit.calls.js';
 import type { DepositAddressView, DepositSubmittedView } from '../../../contracts/deposit.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
+import { Clock } from '../../core/clock.js';
+import { type CommandContext, Commands, type HouseCommand } from '../../core/command.js';
+import { Ids } from '../../core/ids.js';
 import { amount, decimalsOf, ZERO } from '../../../shared/money.js';
-import type { Vault } from '../../core/person.js';
-import type { PrivateImages } from '../../core/private-images.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PrivateImages } from '../../core/ports/private-images.js';
 import { decidedBy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { addressIdOf } from './address.decider.js';
-import type { DepositChannels } from './deposit.channels.js';
+import { DepositChannels } from './deposit.channels.js';
 import { AssignDepositAddress, OpenDepositAddress, SubmitDeposit } from './deposit.commands.js';
 import { keyOf } from './deposit.reader.js';
 import { canonicalHash, writingsOf } from './deposit.rules.js';
-import { NotNow, type DepositNotes } from './deposit.watcher.js';
-
-export interface DepositParts {
-  readonly commands: Commands;
-  readonly channels: DepositChannels;
-  readonly notes: DepositNotes;
-  readonly vault: Vault;
-  readonly images: PrivateImages;
-  readonly clock: Clock;
-  readonly ids: Ids;
-}
+import { NotNow, DepositNotes } from './deposit.watcher.js';
 
 type Wish = CallContext<typeof submitDeposit>;
 
 /** What a person does: asks where to send, and says what he has sent. */
+@Injectable()
 export class DepositService {
-  constructor(private readonly parts: DepositParts) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly channels: DepositChannels,
+    private readonly notes: DepositNotes,
+    private readonly vault: Vault,
+    private readonly images: PrivateImages,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
 
   /** Asked again, it is the same address; the first asking gives the person the network's next index. */
   async address(asked: CallContext<typeof getDepositAddress>): Promise<DepositAddressView | Refusal> {
-    const { channels } = this.parts;
+    const { channels } = this;
     const { network, currency } = asked.input;
     const { userId } = asked.session;
     if (!this.isOpen(network, currency)) return this.closed();
@@ -53,7 +53,7 @@ export class DepositService {
   }
 
   async submit(asked: Wish): Promise<DepositSubmittedView | Refusal> {
-    const { images, ids } = this.parts;
+    const { images, ids } = this;
     const { userId } = asked.session;
     const { network, currency, amount: declared, images: sent } = asked.input;
     if (!this.isOpen(network, currency)) return this.closed();
@@ -65,7 +65,7 @@ export class DepositService {
     const data = {
       ...{ userId, key: keyOf(network, hash), depositId: ids.next('deposit'), hash, declared, images: named },
       sealedNote: await this.sealed(userId, asked.input.note),
-      channel: this.parts.channels.now(network, currency),
+      channel: this.channels.now(network, currency),
       problem: (await this.imageProblem(userId, named)) ?? null,
     };
     const submitted = await this.send(new SubmitDeposit({ ...this.context(userId), keys: asked.keys }, data));
@@ -76,16 +76,16 @@ export class DepositService {
   }
 
   private closed(): Refusal {
-    return refuse('deposit.channel-closed', { field: 'network', ...decidedBy(this.parts.channels.policy()) });
+    return refuse('deposit.channel-closed', { field: 'network', ...decidedBy(this.channels.policy()) });
   }
 
   private isOpen(network: string, currency: string): boolean {
-    const { channels } = this.parts;
+    const { channels } = this;
     return channels.chain.network(network) !== undefined && channels.now(network, currency).open;
   }
 
   private formProblem({ network, currency, amount: declared, hash }: Wish['input']): Refusal | undefined {
-    const decimals = this.parts.channels.decimals(network, currency) ?? 0;
+    const decimals = this.channels.decimals(network, currency) ?? 0;
     const value = amount(declared);
     if (value === ZERO) return refuse('deposit.amount-zero', { field: 'amount' });
     if (decimalsOf(value) > decimals)
@@ -98,7 +98,7 @@ export class DepositService {
   private async find(network: string, typed: string): Promise<string | Refusal> {
     try {
       for (const hash of writingsOf(typed)) {
-        const { transfer } = await this.parts.notes.note(network, hash);
+        const { transfer } = await this.notes.note(network, hash);
         if (transfer !== undefined) return transfer.hash;
       }
       return typed;
@@ -111,20 +111,20 @@ export class DepositService {
   private async imageProblem(userId: string, images: readonly string[]): Promise<Refusal | undefined> {
     if (images.length === 0) return undefined;
     const wanted = Object.fromEntries(images.map((id) => [id, 'deposit-proof' as const]));
-    const problem = await this.parts.images.problem(userId, wanted);
+    const problem = await this.images.problem(userId, wanted);
     return problem && { ...problem, params: { ...problem.params, field: 'images' } };
   }
 
   private async sealed(userId: string, note: string) {
-    return note === '' ? null : this.parts.vault.seal(userId, 'deposit.note', note);
+    return note === '' ? null : this.vault.seal(userId, 'deposit.note', note);
   }
 
   private async send<Answer>(command: HouseCommand<unknown, Answer>): Promise<Answer | Refusal> {
-    const result = await this.parts.commands.execute(command);
+    const result = await this.commands.execute(command);
     return result.ok ? result.answer : result.refusal;
   }
 
   private context(userId: string): CommandContext {
-    return { realm: 'real', at: this.parts.clock.now(), actor: `user:${userId}` };
+    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}` };
   }
 }

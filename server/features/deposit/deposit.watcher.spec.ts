@@ -5,8 +5,6 @@ import { depositKind } from './deposit.decider.js';
 import { channel } from './deposit.testkit.js';
 import { DepositNotes } from './deposit.watcher.js';
 
-type Parts = ConstructorParameters<typeof DepositNotes>[0];
-
 /** What is noted of a transfer to an address that is nobody's deposit address. */
 async function noted(to: string, usesTag = false) {
   const told: NoteDeposit['data'][] = [];
@@ -14,28 +12,30 @@ async function noted(to: string, usesTag = false) {
     ...{ network: 'TRC20', hash: 'aa', asset: 'USDT', from: 'THEM', to, tag: null, amount: amount('5'), fee: 0n },
     ...{ status: 'mined', blockHeight: 1, confirmations: 1, seenAt: 0 },
   };
-  const notes = new DepositNotes({
-    chain: {
-      transfer: () => Promise.resolve(transfer),
-      network: () => ({ usesTag }),
-      normalAddress: (_: string, address: string) => address.toUpperCase(),
-      depositAddress: () => ({ address: 'SHARED', tag: '100000' }),
-      hotWallet: () => 'HOT',
-    },
-    channels: { now: () => channel() },
-    reader: {
-      addressId: (network: string, address: string) => `${network}:${address}:`,
-      owner: () => Promise.resolve(null),
-      state: () => Promise.resolve(depositKind.initial('k1')),
-    },
-    commands: {
-      execute: ({ data }: { data: NoteDeposit['data'] }) => {
-        told.push(data);
-        return Promise.resolve({ ok: true });
+  const notes = new DepositNotes(
+    ...([
+      {
+        transfer: () => Promise.resolve(transfer),
+        network: () => ({ usesTag }),
+        normalAddress: (_: string, address: string) => address.toUpperCase(),
+        depositAddress: () => ({ address: 'SHARED', tag: '100000' }),
+        hotWallet: () => 'HOT',
       },
-    },
-    clock: { now: () => 1 },
-  } as unknown as Parts);
+      { now: () => channel() },
+      {
+        addressId: (network: string, address: string) => `${network}:${address}:`,
+        owner: () => Promise.resolve(null),
+        state: () => Promise.resolve(depositKind.initial('k1')),
+      },
+      {
+        execute: ({ data }: { data: NoteDeposit['data'] }) => {
+          told.push(data);
+          return Promise.resolve({ ok: true });
+        },
+      },
+      { now: () => 1 },
+    ] as unknown as ConstructorParameters<typeof DepositNotes>),
+  );
   const { toPlatform } = await notes.note('TRC20', 'aa');
   return { toPlatform, told: told.map(({ owner, amount: arrived }) => ({ owner, arrived })) };
 }

@@ -1,22 +1,15 @@
-import type { Pool, PoolClient } from 'pg';
-import type { ChainTransfer, SimulatedChain } from '../../core/chain.js';
+import { Logger, Injectable } from '@nestjs/common';
+import { Pool, type PoolClient } from 'pg';
+import { type ChainTransfer, SimulatedChain } from '../../core/ports/chain.js';
 import { Refused } from '../../core/refusal.js';
-import type { Clock } from '../../core/clock.js';
-import type { Commands } from '../../core/command.js';
+import { Clock } from '../../core/clock.js';
+import { Commands } from '../../core/command.js';
 import { format } from '../../../shared/money.js';
-import type { DepositChannels } from './deposit.channels.js';
+import { DepositChannels } from './deposit.channels.js';
 import { NoteDeposit } from './deposit.commands.js';
 import { openProofOf } from './deposit.decider.js';
-import { keyOf, type DepositReader } from './deposit.reader.js';
+import { keyOf, DepositReader } from './deposit.reader.js';
 import { inTransaction } from '../../engine/history/transaction.js';
-
-interface Parts {
-  readonly chain: SimulatedChain;
-  readonly channels: DepositChannels;
-  readonly reader: DepositReader;
-  readonly commands: Commands;
-  readonly clock: Clock;
-}
 
 /** What the network knows of a hash, and whether it concerns the platform's deposit addresses. */
 export interface Noted {
@@ -33,8 +26,15 @@ const TRIES = 3;
  * Turns what a network shows of a transfer into our own fact. It may be told any number of times, by any server, in any
  * order: the stream is named by network and hash, and an outcome in it is for good.
  */
+@Injectable()
 export class DepositNotes {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly chain: SimulatedChain,
+    private readonly channels: DepositChannels,
+    private readonly reader: DepositReader,
+    private readonly commands: Commands,
+    private readonly clock: Clock,
+  ) {}
 
   /** Asks the network itself, so that what is noted is never older than the asking. */
   async note(network: string, hash: string): Promise<Noted> {
@@ -46,7 +46,7 @@ export class DepositNotes {
   }
 
   private async tryOnce(network: string, hash: string): Promise<Noted | undefined> {
-    const { chain, reader, channels, commands, clock } = this.parts;
+    const { chain, reader, channels, commands, clock } = this;
     const transfer = await chain.transfer(network, hash);
     if (transfer === undefined) return { transfer, toPlatform: false };
     const addressId = reader.addressId(network, transfer.to, transfer.tag);
@@ -82,18 +82,11 @@ export class DepositNotes {
    * arrives there without a good tag lies in custody, so the books have it as unclaimed.
    */
   private isOurs({ network, to }: ChainTransfer): boolean {
-    const { chain } = this.parts;
+    const { chain } = this;
     const usesTag = chain.network(network)?.usesTag === true;
     const ours = [chain.hotWallet(network), ...(usesTag ? [chain.depositAddress(network, 0).address] : [])];
     return ours.some((address) => chain.normalAddress(network, address) === chain.normalAddress(network, to));
   }
-}
-
-interface WatcherParts {
-  readonly chain: SimulatedChain;
-  readonly notes: DepositNotes;
-  readonly pool: Pool;
-  readonly log: { warn(message: string): void };
 }
 
 const LOOK_EVERY_MS = 1_000;
@@ -103,12 +96,18 @@ const PAGE_CHANGES = 200;
  * Follows the networks' news from a checkpoint of its own. Whoever holds the checkpoint's row works, so on several servers
  * one of them does; what a crash leaves unfinished is told again, which changes nothing.
  */
+@Injectable()
 export class DepositWatcher {
+  private readonly log = new Logger('DepositWatcher');
   private timer: NodeJS.Timeout | undefined;
   private working: Promise<void> = Promise.resolve();
   private stopped = false;
 
-  constructor(private readonly parts: WatcherParts) {}
+  constructor(
+    private readonly chain: SimulatedChain,
+    private readonly notes: DepositNotes,
+    private readonly pool: Pool,
+  ) {}
 
   start(): void {
     this.sleep();
@@ -130,13 +129,13 @@ export class DepositWatcher {
     try {
       while (!this.stopped && (await this.page()));
     } catch (error) {
-      this.parts.log.warn(`the networks are asked again: ${String(error)}`);
+      this.log.warn(`the networks are asked again: ${String(error)}`);
     }
   }
 
   /** One page of news. `true` when there may be more. */
   private page(): Promise<boolean> {
-    return inTransaction(this.parts.pool, (client) => this.takeUp(client));
+    return inTransaction(this.pool, (client) => this.takeUp(client));
   }
 
   private async takeUp(client: PoolClient): Promise<boolean> {
@@ -145,12 +144,12 @@ export class DepositWatcher {
     );
     const after = rows[0]?.sequence;
     if (after === undefined) return false;
-    const changes = await this.parts.chain.changes(after, PAGE_CHANGES);
+    const changes = await this.chain.changes(after, PAGE_CHANGES);
     const last = changes.at(-1);
     if (last === undefined) return false;
     // Several pieces of news about one transfer are read as one: what it shows now is all that counts.
     const hashes = new Map(changes.map(({ network, hash }) => [`${network} ${hash}`, { network, hash }]));
-    for (const { network, hash } of hashes.values()) await this.parts.notes.note(network, hash);
+    for (const { network, hash } of hashes.values()) await this.notes.note(network, hash);
     await client.query('UPDATE deposit_checkpoint SET sequence = $1', [last.sequence]);
     return changes.length === PAGE_CHANGES;
   }

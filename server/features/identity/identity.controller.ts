@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   getIdentity,
   getIdentityForm,
@@ -15,8 +15,8 @@ import { IdentityService } from './identity.service.js';
 @Controller()
 export class IdentityController {
   constructor(
-    @Inject(IdentityService) private readonly identity: IdentityService,
-    @Inject(IdentityQuery) private readonly query: IdentityQuery,
+    private readonly identity: IdentityService,
+    private readonly query: IdentityQuery,
   ) {}
 
   @Handle(getIdentity)

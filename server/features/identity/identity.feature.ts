@@ -1,6 +1,6 @@
 import { IDENTITY_LEVELS } from '../../../contracts/identity.contract.js';
 import { stoodBy } from '../../core/person-facts.js';
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import { ofPersons, ofHouse, type Feature } from '../../policies/feature.js';
 import { documentKind, identityKind } from './identity.decider.js';
 import { identityEvents } from './identity.events.js';

@@ -1,4 +1,4 @@
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import { handle, type AnyCommandHandler } from '../../core/command.js';
 import type { CommandMeta, Decided, Touches, View } from '../../core/decider.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';

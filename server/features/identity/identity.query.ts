@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   IDENTITY_LEVELS,
   type IdentityFormView,
@@ -5,13 +6,14 @@ import {
   type IdentityLevelView,
   type IdentityView,
 } from '../../../contracts/identity.contract.js';
-import type { Vault } from '../../core/person.js';
-import type { PolicySource } from '../../core/policy.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import type { Level, IdentityState } from './identity.decider.js';
-import type { IdentityReader } from './identity.reader.js';
+import { IdentityReader } from './identity.reader.js';
 import { idsOf, maskedNumber, needsPrimary, type IdentityRules } from './identity.rules.js';
 
 /** What a person sees of his own verification. */
+@Injectable()
 export class IdentityQuery {
   constructor(
     private readonly reader: IdentityReader,

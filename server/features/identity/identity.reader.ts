@@ -1,14 +1,16 @@
+import { Injectable } from '@nestjs/common';
 import { IDENTITY_LEVELS, type IdentityLevel, type SentFields } from '../../../contracts/identity.contract.js';
-import type { AccountGate } from '../../core/account-gate.js';
+import { AccountGate } from '../../core/ports/account-gate.js';
 import type { StreamKind, View } from '../../core/decider.js';
-import type { Vault } from '../../core/person.js';
-import type { VerificationLevels, VerifiedLevels } from '../../core/verification.js';
-import type { EventStore } from '../../engine/history/event-store.js';
+import { Vault } from '../../core/ports/vault.js';
+import type { VerificationLevels, VerifiedLevels } from '../../core/ports/verification.js';
+import { EventStore } from '../../engine/history/event-store.js';
 import { loadStream } from '../../engine/writer/loader.js';
 import { identityKind, type IdentityState, type SentRequest } from './identity.decider.js';
 import type { IdentitySubmitted } from './identity.events.js';
 
 /** A person's levels as they are durable, and his forms opened. Few events each: they are folded when asked for. */
+@Injectable()
 export class IdentityReader implements VerificationLevels {
   constructor(
     private readonly store: EventStore,

@@ -7,7 +7,7 @@ import {
   type SentFields,
 } from '../../../contracts/identity.contract.js';
 import { EXPECTED_AMOUNTS, MONTHLY_INCOMES, OCCUPATIONS } from '../../../contracts/person.contract.js';
-import type { ImagePurpose } from '../../core/private-images.js';
+import type { ImagePurpose } from '../../core/ports/private-images.js';
 import { decidedBy, type PolicyVersion } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { fitsDocument, normalNumber } from './document-number.rules.js';

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type {
   submitAddress,
   submitAdvanced,
@@ -9,31 +10,21 @@ import {
   type IdentityLevel,
   type IdentitySubmittedView,
 } from '../../../contracts/identity.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { CommandContext, Commands } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import type { Vault } from '../../core/person.js';
-import type { PolicySource } from '../../core/policy.js';
-import type { PrivateImages } from '../../core/private-images.js';
+import { Clock } from '../../core/clock.js';
+import { type CommandContext, Commands } from '../../core/command.js';
+import { Ids } from '../../core/ids.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
+import { PrivateImages } from '../../core/ports/private-images.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { skeletonOf } from './document-number.rules.js';
 import { EraseIdentity, SubmitIdentity, WithdrawIdentity } from './identity.commands.js';
 import { holdsDocument, type SentRequest } from './identity.decider.js';
 import type { ShownDocument } from './identity.events.js';
-import type { IdentityReader } from './identity.reader.js';
+import { IdentityReader } from './identity.reader.js';
 import { normalName } from './name.rules.js';
 import { checkAddress, checkAdvanced, checkPrimary, type IdentityRules, type OrderlyForm } from './identity.rules.js';
-
-export interface IdentityParts {
-  readonly commands: Commands;
-  readonly reader: IdentityReader;
-  readonly vault: Vault;
-  readonly images: PrivateImages;
-  readonly policies: PolicySource<{ 'identity.rules': IdentityRules }>;
-  readonly clock: Clock;
-  readonly ids: Ids;
-}
 
 /** Whose it is, and under which keys. */
 interface Asking {
@@ -42,12 +33,21 @@ interface Asking {
 }
 
 /** What a person does with his levels: sends one, takes one back. */
+@Injectable()
 export class IdentityService {
-  constructor(private readonly parts: IdentityParts) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly reader: IdentityReader,
+    private readonly vault: Vault,
+    private readonly images: PrivateImages,
+    private readonly policies: PolicySource<{ 'identity.rules': IdentityRules }>,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
 
   submitPrimary(asked: CallContext<typeof submitPrimary>): Promise<IdentitySubmittedView | Refusal> {
-    const rules = this.parts.policies.inForce('identity.rules');
-    const day = new Date(this.parts.clock.now()).toISOString().slice(0, 10);
+    const rules = this.policies.inForce('identity.rules');
+    const day = new Date(this.clock.now()).toISOString().slice(0, 10);
     return this.submit(asked, 'primary', checkPrimary(asked.input, rules, day));
   }
 
@@ -64,17 +64,17 @@ export class IdentityService {
   async withdraw(asked: CallContext<typeof withdrawIdentity>): Promise<null | Refusal> {
     const { userId } = asked.session;
     const { level } = asked.input;
-    const held = (await this.parts.reader.state(userId))[level];
+    const held = (await this.reader.state(userId))[level];
     const isOpen = held.status === 'under-review' || held.status === 'answer-needed';
     const request = isOpen ? openOf(held.request) : null;
     const command = new WithdrawIdentity(this.by(asked), { userId, level, request });
-    const result = await this.parts.commands.execute(command);
+    const result = await this.commands.execute(command);
     return result.ok ? null : result.refusal;
   }
 
   /** Once the person is erased nothing of his waits for staff, and his document may be shown by whoever holds it. */
   async erase(userId: string): Promise<void> {
-    const state = await this.parts.reader.state(userId);
+    const state = await this.reader.state(userId);
     const open = IDENTITY_LEVELS.map((level) => state[level]).filter(
       ({ status }) => status === 'under-review' || status === 'answer-needed',
     );
@@ -85,7 +85,7 @@ export class IdentityService {
       fingerprint: holdsDocument(primary) ? (primary.request.document?.fingerprint ?? null) : null,
     };
     const context = this.by({ session: { userId }, keys: [] });
-    const erased = await this.parts.commands.execute(new EraseIdentity(context, data));
+    const erased = await this.commands.execute(new EraseIdentity(context, data));
     if (!erased.ok) throw new Error(`the identity was not erased: ${erased.refusal.refusal}`);
   }
 
@@ -95,11 +95,11 @@ export class IdentityService {
     checked: OrderlyForm | Refusal,
   ): Promise<IdentitySubmittedView | Refusal> {
     const { userId } = asked.session;
-    const { ids, images, policies, commands } = this.parts;
+    const { ids, images, policies, commands } = this;
     const { name, version, values } = policies.inForce('identity.rules');
     const { documentTypes, typesWithBack, ageMin } = values;
     const inputs = level === 'primary' ? { documentTypes, typesWithBack, ageMin } : {};
-    const held = (await this.parts.reader.state(userId))[level];
+    const held = (await this.reader.state(userId))[level];
     const question = held.status === 'answer-needed' ? openOf(held.request) : null;
     const data = {
       userId,
@@ -126,7 +126,7 @@ export class IdentityService {
     if (problem !== undefined) return { problem };
     const { fields, images } = checked;
     return {
-      sealedForm: await this.parts.vault.seal(userId, `identity.${level}`, JSON.stringify(fields)),
+      sealedForm: await this.vault.seal(userId, `identity.${level}`, JSON.stringify(fields)),
       images: Object.fromEntries(Object.entries(images).map(([field, { id }]) => [field, id])),
       document: level === 'primary' ? this.document(fields) : null,
       nationality: level === 'primary' ? (fields['country'] ?? null) : null,
@@ -139,10 +139,10 @@ export class IdentityService {
     level: IdentityLevel,
     images: OrderlyForm['images'],
   ): Promise<Refusal | undefined> {
-    const before = (await this.parts.reader.state(userId))[level].request?.images ?? {};
+    const before = (await this.reader.state(userId))[level].request?.images ?? {};
     for (const [field, { id, purpose }] of Object.entries(images)) {
       if (before[field] === id) continue;
-      const problem = await this.parts.images.problem(userId, { [id]: purpose });
+      const problem = await this.images.problem(userId, { [id]: purpose });
       if (problem !== undefined) return { ...problem, params: { ...problem.params, field } };
     }
     return undefined;
@@ -155,7 +155,7 @@ export class IdentityService {
     realName = '',
   }: OrderlyForm['fields']): ShownDocument {
     const number = skeletonOf(documentNumber);
-    const { vault } = this.parts;
+    const { vault } = this;
     return {
       type: Number(documentType),
       fingerprint: vault.fingerprint('document', `${country} ${documentType} ${number}`),
@@ -165,7 +165,7 @@ export class IdentityService {
   }
 
   private by({ session, keys }: Asking): CommandContext {
-    return { realm: 'real', at: this.parts.clock.now(), actor: `user:${session.userId}`, keys };
+    return { realm: 'real', at: this.clock.now(), actor: `user:${session.userId}`, keys };
   }
 }
 

@@ -1,11 +1,11 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { getMyPromotion } from '../../../contracts/invitation.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { InvitationQuery } from './invitation.query.js';
 
 @Controller()
 export class InvitationController {
-  constructor(@Inject(InvitationQuery) private readonly invitations: InvitationQuery) {}
+  constructor(private readonly invitations: InvitationQuery) {}
 
   @Handle(getMyPromotion)
   getMyPromotion({ session }: CallContext<typeof getMyPromotion>) {

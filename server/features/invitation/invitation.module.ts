@@ -1,10 +1,10 @@
 import { Global, Module } from '@nestjs/common';
-import type { Pool } from 'pg';
-import type { ServerConfig } from '../../config/config.js';
-import { CONFIG, INVITATIONS, PG_POOL } from '../../core/tokens.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../engine/projections/runner.js';
+import { Pool } from 'pg';
+import { ServerConfig } from '../../config/config.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { InvitationController } from './invitation.controller.js';
 import { InvitationQuery } from './invitation.query.js';
+import { Invitations } from '../../core/ports/invitations.js';
 
 @Global()
 @Module({
@@ -12,12 +12,12 @@ import { InvitationQuery } from './invitation.query.js';
   providers: [
     {
       provide: InvitationQuery,
-      inject: [PG_POOL, PROJECTIONS, CONFIG],
+      inject: [Pool, ProjectionRunner, ServerConfig],
       useFactory: (pool: Pool, projections: ProjectionRunner, { publicUrl }: ServerConfig) =>
         new InvitationQuery(pool, projections, publicUrl),
     },
-    { provide: INVITATIONS, useExisting: InvitationQuery },
+    { provide: Invitations, useExisting: InvitationQuery },
   ],
-  exports: [INVITATIONS],
+  exports: [Invitations],
 })
 export class InvitationModule {}

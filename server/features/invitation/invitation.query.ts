@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { INVITATION_LEVELS, type PromotionView } from '../../../contracts/invitation.contract.js';
-import type { Invitations } from '../../core/invitations.js';
+import type { Invitations } from '../../core/ports/invitations.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import { normalCode } from './invitation.rules.js';

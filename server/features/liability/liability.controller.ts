@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { getLiabilityEpochs, getLiabilityProof } from '../../../contracts/liability.calls.js';
 import { isRefusal } from '../../core/refusal.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
@@ -7,7 +7,7 @@ import { LiabilityQuery } from './liability.query.js';
 
 @Controller()
 export class LiabilityController {
-  constructor(@Inject(LiabilityQuery) private readonly liabilities: LiabilityQuery) {}
+  constructor(private readonly liabilities: LiabilityQuery) {}
 
   @Handle(getLiabilityProof)
   async getLiabilityProof({ session, input }: CallContext<typeof getLiabilityProof>) {

@@ -1,5 +1,5 @@
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { PolicySource } from '../../core/policy.js';
+import type { PolicySource } from '../../core/ports/policy-source.js';
 import { ofHouse, type Feature } from '../../policies/feature.js';
 import { liabilitiesKind } from './liability.decider.js';
 import { liabilityEvents } from './liability.events.js';

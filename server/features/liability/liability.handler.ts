@@ -1,6 +1,6 @@
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { handle, type AnyCommandHandler } from '../../core/command.js';
-import type { PolicySource } from '../../core/policy.js';
+import type { PolicySource } from '../../core/ports/policy-source.js';
 import { CommitLiabilities, FallDueLiabilities, nextDue } from './liability.commands.js';
 import { decideCommit, decideDue, LIABILITIES_ID, liabilitiesKind } from './liability.decider.js';
 

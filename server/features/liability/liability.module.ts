@@ -1,20 +1,19 @@
 import {
-  Inject,
   Logger,
   Module,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
   type OnModuleInit,
 } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { ServerConfig } from '../../config/config.js';
-import type { Clock } from '../../core/clock.js';
+import { ServerConfig } from '../../config/config.js';
+import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
-import type { PersonalHoldings, Vault } from '../../core/person.js';
-import { CLOCK, CONFIG, PERSONAL_HOLDINGS, PG_POOL, POLICY_SOURCE, VAULT, WRITERS } from '../../core/tokens.js';
-import type { PolicySource, PolicyStart } from '../../core/policy.js';
-import type { Writers } from '../../engine/writer/writers.js';
+import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PolicySource, PolicyStart } from '../../core/ports/policy-source.js';
+import { Writers } from '../../engine/writer/writers.js';
 import { LiabilityController } from './liability.controller.js';
 import { LiabilityKeeper } from './liability.keeper.js';
 import { LiabilityQuery } from './liability.query.js';
@@ -24,10 +23,10 @@ import { TreeMaker } from './tree-maker.js';
 @Module({
   controllers: [LiabilityController],
   providers: [
-    { provide: TreeMaker, useFactory: () => new TreeMaker() },
+    TreeMaker,
     {
       provide: LiabilityKeeper,
-      inject: [PG_POOL, CONFIG, WRITERS, Commands, POLICY_SOURCE, VAULT, TreeMaker, CLOCK],
+      inject: [Pool, ServerConfig, Writers, Commands, PolicySource, Vault, TreeMaker, Clock],
       useFactory: (
         pool: Pool,
         { databaseUrl }: ServerConfig,
@@ -43,20 +42,15 @@ import { TreeMaker } from './tree-maker.js';
           log: new Logger('Liabilities'),
         }),
     },
-    {
-      provide: LiabilityQuery,
-      inject: [PG_POOL, POLICY_SOURCE, VAULT, CLOCK],
-      useFactory: (pool: Pool, policies: PolicySource<KnownPolicies>, vault: Vault, clock: Clock) =>
-        new LiabilityQuery({ pool, policies, vault, clock }),
-    },
+    LiabilityQuery,
   ],
 })
 export class LiabilityModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
-    @Inject(POLICY_SOURCE) private readonly policies: PolicyStart,
-    @Inject(LiabilityKeeper) private readonly keeper: LiabilityKeeper,
-    @Inject(TreeMaker) private readonly maker: TreeMaker,
+    private readonly holdings: PersonalHoldings,
+    private readonly policies: PolicyStart,
+    private readonly keeper: LiabilityKeeper,
+    private readonly maker: TreeMaker,
   ) {}
 
   /** Nonces say nothing without an owner's id, and no id of an owner stands beside them. */

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { z } from 'zod';
 import type {
   getLiabilityEpochsQuery,
@@ -9,10 +10,10 @@ import type {
   LiabilitySum,
 } from '../../../contracts/liability.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { Clock } from '../../core/clock.js';
 import { format } from '../../../shared/money.js';
-import type { Vault } from '../../core/person.js';
-import type { PolicySource } from '../../core/policy.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
 import { LIABILITIES_ID } from './liability.decider.js';
@@ -23,13 +24,6 @@ import { FIRST_DUE_ID, nextEpoch } from './liability.commands.js';
 import { leafHash, nonceOf, type Sum, type TreeNode } from './liability.tree.js';
 import { KEY_BYTES } from './tree-builder.js';
 import { BUNDLE } from './tree-levels.js';
-
-export interface LiabilityQueryOptions {
-  readonly pool: Pool;
-  readonly policies: PolicySource<KnownPolicies>;
-  readonly vault: Pick<Vault, 'fingerprint'>;
-  readonly clock: Clock;
-}
 
 interface CommittedRow {
   version: number;
@@ -47,8 +41,14 @@ interface BundleRow {
 }
 
 /** Roots from the history itself, and proofs from the kept nodes. */
+@Injectable()
 export class LiabilityQuery {
-  constructor(private readonly options: LiabilityQueryOptions) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+  ) {}
 
   async epochs({
     realm,
@@ -58,7 +58,7 @@ export class LiabilityQuery {
     const before = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : readCursor(cursor, 1);
     if (before?.[0] === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
     const rows = await this.committed(realm, { before: before[0] }, limit + 1);
-    const { rows: kept } = await this.options.pool.query<{ epoch: number }>(
+    const { rows: kept } = await this.pool.query<{ epoch: number }>(
       'SELECT epoch FROM liability_bundles WHERE realm = $1 AND level = 0 AND ordinal = 0',
       [realm],
     );
@@ -80,7 +80,7 @@ export class LiabilityQuery {
         ? refuse('liability.none-yet', { nextAt: (await this.next(realm)).nextAt })
         : refuse('liability.not-kept', { epochAt: epoch });
     const root = viewOf(realm, row);
-    const nonce = nonceOf(epochKey(this.options.vault, realm, root.epoch), ownerId);
+    const nonce = nonceOf(epochKey(this.vault, realm, root.epoch), ownerId);
     const bundles = await this.bundles(root, nonce);
     if (bundles[0] === undefined) return refuse('liability.not-kept', { epochAt: root.epoch });
     const found = leafIn(bundles[0], nonce, ownerId);
@@ -101,7 +101,7 @@ export class LiabilityQuery {
 
   /** The bundle that holds the leaf of the nonce if there is one, and those above it; none when the epoch is not kept. */
   private async bundles({ realm, epoch }: LiabilityRootView, nonce: Buffer): Promise<BundleRow[]> {
-    const { rows } = await this.options.pool.query<BundleRow>({
+    const { rows } = await this.pool.query<BundleRow>({
       name: 'liability-bundles',
       // Nobody's nonce is before the first bundle; whether there is one says whether the epoch is kept.
       text: `WITH RECURSIVE path AS (
@@ -121,7 +121,7 @@ export class LiabilityQuery {
 
   /** Newest first: those before a version of their stream, or the one of an epoch. */
   private async committed(realm: string, { before, epoch }: { before?: number; epoch?: number }, limit: number) {
-    const { rows } = await this.options.pool.query<CommittedRow>({
+    const { rows } = await this.pool.query<CommittedRow>({
       name: 'liability-roots',
       text: `SELECT version, position, at, data, encode(hash, 'hex') AS hash FROM events
         WHERE realm = $1 AND stream = 'liabilities-${LIABILITIES_ID}' AND type = 'LiabilitiesCommitted'
@@ -134,7 +134,7 @@ export class LiabilityQuery {
 
   /** The first epoch of a realm comes between the hours. */
   private async next(realm: string): Promise<{ nextAt: number; hours: number }> {
-    const { pool, policies, clock } = this.options;
+    const { pool, policies, clock } = this;
     const { hours } = policies.inForce('liabilities.rules').values;
     const { rows } = await pool.query<{ due_at: number }>(
       'SELECT due_at FROM due_commands WHERE realm = $1 AND id = $2',

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { getMessages, markMessages } from '../../../contracts/message.calls.js';
 import { isRefusal } from '../../core/refusal.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
@@ -9,8 +9,8 @@ import { MessageService } from './message.service.js';
 @Controller()
 export class MessageController {
   constructor(
-    @Inject(MessageQuery) private readonly query: MessageQuery,
-    @Inject(MessageService) private readonly messages: MessageService,
+    private readonly query: MessageQuery,
+    private readonly messages: MessageService,
   ) {}
 
   @Handle(getMessages)

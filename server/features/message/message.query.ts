@@ -1,9 +1,11 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { MessagesView, MessageView } from '../../../contracts/message.contract.js';
 import type { Language } from '../../../shared/language.js';
-import type { Sealed, Vault } from '../../core/person.js';
-import type { UnreadMessages } from '../../core/unread-messages.js';
-import type { Messages } from '../../edge/http/messages.js';
+import type { Sealed } from '../../core/person.js';
+import { Vault } from '../../core/ports/vault.js';
+import type { UnreadMessages } from '../../core/ports/unread-messages.js';
+import { Messages } from '../../edge/http/messages.js';
 import type { MessageValues } from './message.commands.js';
 
 interface Row {
@@ -24,6 +26,7 @@ interface Reader {
 }
 
 /** A person's messages, put into words when they are read. */
+@Injectable()
 export class MessageQuery implements UnreadMessages {
   constructor(
     private readonly pool: Pool,

@@ -1,27 +1,27 @@
+import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { markMessages } from '../../../contracts/message.calls.js';
 import type { MarkedMessagesView, markMessagesBody } from '../../../contracts/message.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { Commands } from '../../core/command.js';
+import { Clock } from '../../core/clock.js';
+import { Commands } from '../../core/command.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { MarkMessagesRead } from './message.commands.js';
-import type { MessageQuery } from './message.query.js';
-
-interface Parts {
-  readonly commands: Commands;
-  readonly projections: ProjectionRunner;
-  readonly query: MessageQuery;
-  readonly clock: Clock;
-}
+import { MessageQuery } from './message.query.js';
 
 /** What readers do with their messages. */
+@Injectable()
 export class MessageService {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly projections: ProjectionRunner,
+    private readonly query: MessageQuery,
+    private readonly clock: Clock,
+  ) {}
 
   async markRead({ session, input, keys }: CallContext<typeof markMessages>): Promise<MarkedMessagesView | Refusal> {
-    const { commands, projections, query, clock } = this.parts;
+    const { commands, projections, query, clock } = this;
     const { realm, userId } = session;
     const { messageId, all = false }: z.output<typeof markMessagesBody> = input;
     if (messageId === undefined && !all) return refuse('request.field-missing', { field: 'messageId' });

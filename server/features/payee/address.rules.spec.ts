@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ChainNetwork } from '../../core/chain.js';
+import type { ChainNetwork } from '../../core/ports/chain.js';
 import { isRefusal } from '../../core/refusal.js';
 import { checkAddress, type AddressForm } from './address.rules.js';
 

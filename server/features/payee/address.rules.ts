@@ -1,4 +1,4 @@
-import type { ChainNetwork, SimulatedChain } from '../../core/chain.js';
+import type { ChainNetwork, SimulatedChain } from '../../core/ports/chain.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
 /** What a person says of an address. An empty tag was not given. */

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   addPayeeAddress,
   addPayeeCard,
@@ -14,8 +14,8 @@ import { PayeeService } from './payee.service.js';
 @Controller()
 export class PayeeController {
   constructor(
-    @Inject(PayeeQuery) private readonly query: PayeeQuery,
-    @Inject(PayeeService) private readonly payees: PayeeService,
+    private readonly query: PayeeQuery,
+    private readonly payees: PayeeService,
   ) {}
 
   @Handle(getPayees)

@@ -1,4 +1,4 @@
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import { ofPersons, type Feature } from '../../policies/feature.js';
 import { payeeKind } from './payee.decider.js';
 import { payeeEvents } from './payee.events.js';

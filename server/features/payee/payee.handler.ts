@@ -1,4 +1,4 @@
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
 import type { NewEvent } from '../../core/event.js';
 import { isRefusal } from '../../core/refusal.js';

@@ -1,69 +1,22 @@
-import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
-import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { SimulatedChain } from '../../core/chain.js';
-import type { Clock } from '../../core/clock.js';
-import { Commands } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import type { PersonalHoldings, Vault } from '../../core/person.js';
-import type { PolicySource } from '../../core/policy.js';
-import type { StepUp } from '../../core/step-up.js';
-import {
-  CHAIN,
-  CLOCK,
-  EVENT_STORE,
-  IDS,
-  PAYEES,
-  PERSONAL_HOLDINGS,
-  POLICY_SOURCE,
-  STEP_UP,
-  VAULT,
-} from '../../core/tokens.js';
-import type { EventStore } from '../../engine/history/event-store.js';
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
 import { PayeeController } from './payee.controller.js';
 import { PayeeQuery } from './payee.query.js';
 import { PayeeReader } from './payee.reader.js';
 import { PayeeService } from './payee.service.js';
+import { Payees } from '../../core/ports/payees.js';
 
-type Policies = PolicySource<KnownPolicies>;
-
-/** Address book, bank cards and payment settings. Other features ask `PAYEES` whether and where may be paid to. */
+/** Address book, bank cards and payment settings. Other features ask `Payees` whether and where may be paid to. */
 @Global()
 @Module({
   controllers: [PayeeController],
-  providers: [
-    {
-      provide: PayeeReader,
-      inject: [EVENT_STORE, VAULT],
-      useFactory: (store: EventStore, vault: Vault) => new PayeeReader(store, vault),
-    },
-    { provide: PAYEES, useExisting: PayeeReader },
-    {
-      provide: PayeeQuery,
-      inject: [PayeeReader, CHAIN, POLICY_SOURCE, CLOCK],
-      useFactory: (reader: PayeeReader, chain: SimulatedChain, policies: Policies, clock: Clock) =>
-        new PayeeQuery(reader, chain, policies, clock),
-    },
-    {
-      provide: PayeeService,
-      inject: [Commands, PayeeReader, CHAIN, VAULT, STEP_UP, POLICY_SOURCE, CLOCK, IDS],
-      useFactory: (
-        commands: Commands,
-        reader: PayeeReader,
-        chain: SimulatedChain,
-        vault: Vault,
-        stepUp: StepUp,
-        policies: Policies,
-        clock: Clock,
-        ids: Ids,
-      ) => new PayeeService({ commands, reader, chain, vault, stepUp, policies, clock, ids }),
-    },
-  ],
-  exports: [PAYEES],
+  providers: [PayeeReader, { provide: Payees, useExisting: PayeeReader }, PayeeQuery, PayeeService],
+  exports: [Payees],
 })
 export class PayeeModule implements OnModuleInit {
   constructor(
-    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
-    @Inject(PayeeQuery) private readonly query: PayeeQuery,
+    private readonly holdings: PersonalHoldings,
+    private readonly query: PayeeQuery,
   ) {}
 
   onModuleInit(): void {

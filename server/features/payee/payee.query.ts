@@ -1,12 +1,14 @@
+import { Injectable } from '@nestjs/common';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { PayeeAddressView, PayeeCardView, PayeesView } from '../../../contracts/payee.contract.js';
-import type { SimulatedChain } from '../../core/chain.js';
-import type { Clock } from '../../core/clock.js';
-import type { PolicySource } from '../../core/policy.js';
+import { SimulatedChain } from '../../core/ports/chain.js';
+import { Clock } from '../../core/clock.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import type { AddressEntry, CardEntry, PayeeState } from './payee.decider.js';
-import { given, type PayeeReader } from './payee.reader.js';
+import { given, PayeeReader } from './payee.reader.js';
 
 /** What a person sees of his own book, newest first, and the rules that hold for it. */
+@Injectable()
 export class PayeeQuery {
   constructor(
     private readonly reader: PayeeReader,

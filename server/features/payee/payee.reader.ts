@@ -1,10 +1,12 @@
+import { Injectable } from '@nestjs/common';
 import type { PaymentSettings } from '../../../contracts/payee.contract.js';
 import type { Instant } from '../../core/clock.js';
 import type { StreamKind, View } from '../../core/decider.js';
-import type { Payees, PayeeAddress, PayeeCard } from '../../core/payees.js';
-import type { Sealed, Vault } from '../../core/person.js';
+import type { Payees, PayeeAddress, PayeeCard } from '../../core/ports/payees.js';
+import type { Sealed } from '../../core/person.js';
+import { Vault } from '../../core/ports/vault.js';
 import type { Refusal } from '../../core/refusal.js';
-import type { EventStore } from '../../engine/history/event-store.js';
+import { EventStore } from '../../engine/history/event-store.js';
 import { loadStream } from '../../engine/writer/loader.js';
 import type { AddressTexts } from './address.rules.js';
 import type { CardTexts } from './bank-card.rules.js';
@@ -21,6 +23,7 @@ import {
 export const CONTEXTS = { address: 'payee.address', card: 'payee.card', settings: 'payee.settings' } as const;
 
 /** Somebody's book as it is durable, opened. A book is short: it is folded when asked for, on every server alike. */
+@Injectable()
 export class PayeeReader implements Payees {
   constructor(
     private readonly store: EventStore,

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type {
   addPayeeAddress,
   addPayeeCard,
@@ -7,40 +8,41 @@ import type {
 } from '../../../contracts/payee.calls.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { PAYMENT_SETTINGS, type PayeeAddedView } from '../../../contracts/payee.contract.js';
-import type { SimulatedChain } from '../../core/chain.js';
-import type { Clock } from '../../core/clock.js';
-import type { CommandContext, Commands } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import type { Vault } from '../../core/person.js';
-import type { AppliedPolicy, PolicySource } from '../../core/policy.js';
+import { SimulatedChain } from '../../core/ports/chain.js';
+import { Clock } from '../../core/clock.js';
+import { type CommandContext, Commands } from '../../core/command.js';
+import { Ids } from '../../core/ids.js';
+import { Vault } from '../../core/ports/vault.js';
+import type { AppliedPolicy } from '../../core/policy.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { StepUp } from '../../core/step-up.js';
+import { StepUp } from '../../core/ports/step-up.js';
 import { addressOf } from '../../edge/auth/contact.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { checkAddress } from './address.rules.js';
 import { checkCard } from './bank-card.rules.js';
 import { AddPayeeAddress, AddPayeeCard, LabelPayee, RemovePayee, SetPaymentSettings } from './payee.commands.js';
 import { addingProblem } from './payee.decider.js';
-import { CONTEXTS, type PayeeReader } from './payee.reader.js';
+import { CONTEXTS, PayeeReader } from './payee.reader.js';
 
-interface Parts {
-  commands: Commands;
-  reader: PayeeReader;
-  chain: SimulatedChain;
-  vault: Vault;
-  stepUp: StepUp;
-  policies: PolicySource<KnownPolicies>;
-  clock: Clock;
-  ids: Ids;
-}
 type Sender = Pick<CallContext<typeof removePayee>, 'session' | 'keys'>;
 
 /** Adding, removing and setting. What can be told without proof is told first, so that no code is spent on a mistyped digit. */
+@Injectable()
 export class PayeeService {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly reader: PayeeReader,
+    private readonly chain: SimulatedChain,
+    private readonly vault: Vault,
+    private readonly stepUp: StepUp,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
 
   async addAddress(asked: CallContext<typeof addPayeeAddress>): Promise<PayeeAddedView | Refusal> {
-    const { chain, vault } = this.parts;
+    const { chain, vault } = this;
     const { userId } = asked.session;
     const { currency, network } = asked.input;
     const texts = checkAddress(chain, asked.input);
@@ -51,13 +53,13 @@ export class PayeeService {
     const refused = await this.unproven(asked, 'address', { fingerprint, currency, policy });
     if (refused !== undefined) return refused;
     const sealedPayee = await vault.seal(userId, CONTEXTS.address, JSON.stringify(texts));
-    const data = { userId, payeeId: this.parts.ids.next('payee'), currency, network };
+    const data = { userId, payeeId: this.ids.next('payee'), currency, network };
     const context = this.context(asked);
     return this.add(new AddPayeeAddress(context, { ...data, sealedPayee, fingerprint, policy }));
   }
 
   async addCard(asked: CallContext<typeof addPayeeCard>): Promise<PayeeAddedView | Refusal> {
-    const { vault } = this.parts;
+    const { vault } = this;
     const { userId } = asked.session;
     const {
       token: _,
@@ -78,41 +80,37 @@ export class PayeeService {
     const refused = await this.unproven(asked, 'card', { fingerprint, policy });
     if (refused !== undefined) return refused;
     const sealedPayee = await vault.seal(userId, CONTEXTS.card, JSON.stringify({ ...card, payeePhone }));
-    const data = { userId, payeeId: this.parts.ids.next('payee'), sealedPayee, fingerprint, policy };
+    const data = { userId, payeeId: this.ids.next('payee'), sealedPayee, fingerprint, policy };
     return this.add(new AddPayeeCard(this.context(asked), data));
   }
 
   /** Another name for an entry. It moves no money, so it needs no proof and does not cool off again. */
   async label(asked: CallContext<typeof labelPayee>): Promise<null | Refusal> {
-    const { reader, vault } = this.parts;
+    const { reader, vault } = this;
     const { userId } = asked.session;
     const { payeeId, label } = asked.input;
     const entry = (await reader.state(userId)).entries.find(({ id }) => id === payeeId);
     const texts = entry && (await reader.texts(userId, entry));
     if (entry === undefined || texts === undefined) return refuse('payee.not-found');
     const sealedPayee = await vault.seal(userId, CONTEXTS[entry.kind], JSON.stringify({ ...texts, label }));
-    const done = await this.parts.commands.execute(
-      new LabelPayee(this.context(asked), { userId, payeeId, sealedPayee }),
-    );
+    const done = await this.commands.execute(new LabelPayee(this.context(asked), { userId, payeeId, sealedPayee }));
     return done.ok ? null : done.refusal;
   }
 
   async remove(asked: CallContext<typeof removePayee>): Promise<null | Refusal> {
     const data = { userId: asked.session.userId, payeeId: asked.input.payeeId };
-    const done = await this.parts.commands.execute(new RemovePayee(this.context(asked), data));
+    const done = await this.commands.execute(new RemovePayee(this.context(asked), data));
     return done.ok ? null : done.refusal;
   }
 
   async setSettings(asked: CallContext<typeof setPaymentSettings>): Promise<null | Refusal> {
-    const { stepUp, vault } = this.parts;
+    const { stepUp, vault } = this;
     const { userId } = asked.session;
     const refused = await stepUp.refusal(userId, 'trade', asked.input);
     if (refused !== undefined) return refused;
     const settings = Object.fromEntries(PAYMENT_SETTINGS.map((key) => [key, asked.input[key]]));
     const sealedSettings = await vault.seal(userId, CONTEXTS.settings, JSON.stringify(settings));
-    const done = await this.parts.commands.execute(
-      new SetPaymentSettings(this.context(asked), { userId, sealedSettings }),
-    );
+    const done = await this.commands.execute(new SetPaymentSettings(this.context(asked), { userId, sealedSettings }));
     return done.ok ? null : done.refusal;
   }
 
@@ -122,23 +120,23 @@ export class PayeeService {
     kind: 'address' | 'card',
     wish: Parameters<typeof addingProblem>[2],
   ): Promise<Refusal | undefined> {
-    const { reader, stepUp } = this.parts;
+    const { reader, stepUp } = this;
     const { userId } = asked.session;
     const known = addingProblem(await reader.state(userId), kind, wish);
     return known ?? stepUp.refusal(userId, 'trade', asked.input);
   }
 
   private async add(command: AddPayeeAddress | AddPayeeCard): Promise<PayeeAddedView | Refusal> {
-    const done = await this.parts.commands.execute(command);
+    const done = await this.commands.execute(command);
     return done.ok ? { payeeId: done.answer.payeeId ?? '', usableAt: done.answer.usableAt ?? 0 } : done.refusal;
   }
 
   private context({ session, keys }: Sender): CommandContext {
-    return { realm: 'real', at: this.parts.clock.now(), actor: `user:${session.userId}`, keys };
+    return { realm: 'real', at: this.clock.now(), actor: `user:${session.userId}`, keys };
   }
 
   private applied(limit: 'addressesMax' | 'cardsMax'): AppliedPolicy {
-    const { name, version, values } = this.parts.policies.inForce('payee.rules');
+    const { name, version, values } = this.policies.inForce('payee.rules');
     return { name, version, inputs: { coolingHours: values.coolingHours, most: values[limit] } };
   }
 }

@@ -1,23 +1,15 @@
-import type { Pool } from 'pg';
-import type { AccountEnd } from '../../core/account-end.js';
-import type { Clock } from '../../core/clock.js';
-import type { PersonalHoldings, Vault } from '../../core/person.js';
+import { Injectable, Logger } from '@nestjs/common';
+import { Pool } from 'pg';
+import { AccountEnd } from '../../core/ports/account-end.js';
+import { Clock } from '../../core/clock.js';
+import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { Vault } from '../../core/ports/vault.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { Proof, StepUp } from '../../core/step-up.js';
+import { type Proof, StepUp } from '../../core/ports/step-up.js';
 
 const EVERY_MS = 60_000;
 /** After this long whatever was still on its way for the person has arrived, and is found by the second look. */
 const SETTLED_MS = 60_000;
-
-interface EraserParts {
-  readonly pool: Pool;
-  readonly vault: Vault;
-  readonly holdings: PersonalHoldings;
-  readonly accounts: AccountEnd;
-  readonly stepUp: StepUp;
-  readonly clock: Clock;
-  readonly log: { warn(text: string): void };
-}
 
 export interface ErasureWish {
   readonly userId: string;
@@ -38,22 +30,31 @@ interface Closing {
  * open, then it becomes `erased`, and everything that names the person goes, the key first. A crash in between heals, because
  * wishes that are not done are worked on again, at the start and once a minute.
  */
+@Injectable()
 export class Eraser {
+  private readonly log = new Logger('Erasure');
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private closing: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly parts: EraserParts) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly vault: Vault,
+    private readonly holdings: PersonalHoldings,
+    private readonly accounts: AccountEnd,
+    private readonly stepUp: StepUp,
+    private readonly clock: Clock,
+  ) {}
 
   async erase(wish: ErasureWish): Promise<null | Refusal> {
     const { userId } = wish;
     if (wish.confirm.trim() !== userId) return refuse('person.confirm-wrong');
-    const refusal = (await this.heldBack(userId)) ?? (await this.parts.stepUp.refusal(userId, 'password', wish.proof));
+    const refusal = (await this.heldBack(userId)) ?? (await this.stepUp.refusal(userId, 'password', wish.proof));
     if (refusal !== undefined) return refusal;
-    await this.parts.pool.query(
-      'INSERT INTO erasures (user_id, asked_at) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING',
-      [userId, this.parts.clock.now()],
-    );
+    await this.pool.query('INSERT INTO erasures (user_id, asked_at) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING', [
+      userId,
+      this.clock.now(),
+    ]);
     const refused = await this.close(userId, { keys: wish.keys, isLate: false });
     if (refused !== undefined) return refused;
     await this.shred(userId);
@@ -62,7 +63,7 @@ export class Eraser {
 
   /** Works on what is not done yet, and once more on what has settled since; answers who was done with. */
   async heal(): Promise<string[]> {
-    const { pool, clock } = this.parts;
+    const { pool, clock } = this;
     const { rows } = await pool.query<{ user_id: string; asked_at: number }>(
       'SELECT user_id, asked_at FROM erasures WHERE done_at IS NULL ORDER BY asked_at',
     );
@@ -82,7 +83,7 @@ export class Eraser {
         .then(() => this.heal())
         .then(
           () => undefined,
-          (error: unknown) => this.parts.log.warn(`erasures are not looked after: ${String(error)}`),
+          (error: unknown) => this.log.warn(`erasures are not looked after: ${String(error)}`),
         );
     };
     look();
@@ -97,7 +98,7 @@ export class Eraser {
 
   /** Why the person cannot go yet. */
   private async heldBack(userId: string): Promise<Refusal | undefined> {
-    for (const { refusal } of this.parts.holdings.all()) {
+    for (const { refusal } of this.holdings.all()) {
       const found = await refusal?.(userId);
       if (found !== undefined) return found;
     }
@@ -112,7 +113,7 @@ export class Eraser {
   }
 
   private async closeNow(userId: string, { keys, isLate }: Closing): Promise<Refusal | undefined> {
-    const { accounts, pool } = this.parts;
+    const { accounts, pool } = this;
     const closed = await accounts.close(userId);
     const isErased = closed?.refusal === 'account.not-found';
     const refused = isErased ? undefined : (closed ?? (await this.heldBack(userId)));
@@ -127,15 +128,15 @@ export class Eraser {
 
   /** The key goes first: what is still sealed somewhere is closed for good from then on. Answers whether all of it worked. */
   private async shred(userId: string): Promise<boolean> {
-    await this.parts.vault.erase(userId);
+    await this.vault.erase(userId);
     let whole = true;
-    for (const { name, shred } of this.parts.holdings.all()) {
+    for (const { name, shred } of this.holdings.all()) {
       try {
         await shred?.(userId);
       } catch (error) {
         // The others go all the same; this one is tried again within a minute.
         whole = false;
-        this.parts.log.warn(`${name} of ${userId} is not erased yet: ${String(error)}`);
+        this.log.warn(`${name} of ${userId} is not erased yet: ${String(error)}`);
       }
     }
     return whole;

@@ -1,4 +1,4 @@
-import type { PersonalHolding, PersonalHoldings } from '../../core/person.js';
+import type { PersonalHolding, PersonalHoldings } from '../../core/ports/personal-holdings.js';
 
 /** Who holds what of persons; see `PersonalHolding`. */
 export class Holdings implements PersonalHoldings {

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { ImagePurpose, UploadedImageView } from '../../../contracts/personal.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { Vault } from '../../core/person.js';
-import type { PrivateImages, StaffImage, UploadedFile, UploadProblem } from '../../core/private-images.js';
-import { decidedBy, type PolicySource, type PolicyVersion } from '../../core/policy.js';
+import { Clock } from '../../core/clock.js';
+import { Vault } from '../../core/ports/vault.js';
+import type { PrivateImages, StaffImage, UploadedFile, UploadProblem } from '../../core/ports/private-images.js';
+import { decidedBy, type PolicyVersion } from '../../core/policy.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { Admission } from './admission.js';
 import { inspectImage, makeImage, type MadeImage } from './image-maker.js';
-import { CONTEXT, imageIdOf, imageView, openImage, type ImageRow, type ImageTable } from './image-table.js';
+import { CONTEXT, imageIdOf, imageView, openImage, type ImageRow, ImageTable } from './image-table.js';
 
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1_048_576;
@@ -22,13 +24,6 @@ const OF_ONE_AT_ONCE = 4;
 /** From the look at a form's images until its event is durable and they are attached. */
 const SENDING_MS = 60_000;
 
-interface DeskParts {
-  readonly table: ImageTable;
-  readonly vault: Vault;
-  readonly policies: PolicySource<KnownPolicies>;
-  readonly clock: Clock;
-}
-
 /** What an upload is by: the same key uploads once. */
 interface UploadWish {
   readonly userId: string;
@@ -37,6 +32,7 @@ interface UploadWish {
 }
 
 /** Takes images of persons in, keeps and shows them; see `PrivateImages`. */
+@Injectable()
 export class ImageDesk implements PrivateImages {
   private readonly inMemory = new Admission(BYTES_AT_ONCE, LINE_MAX);
   private readonly drawing = new Admission(DRAWN_AT_ONCE, LINE_MAX);
@@ -45,10 +41,15 @@ export class ImageDesk implements PrivateImages {
   private readonly sending = new Map<string, number>();
   private readonly removing = new Set<string>();
 
-  constructor(private readonly parts: DeskParts) {}
+  constructor(
+    private readonly table: ImageTable,
+    private readonly vault: Vault,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly clock: Clock,
+  ) {}
 
   async upload(wish: UploadWish, file: UploadedFile): Promise<UploadedImageView | Refusal> {
-    const { values } = this.parts.policies.inForce('identity.rules');
+    const { values } = this.policies.inForce('identity.rules');
     const { userId } = wish;
     const running = this.uploading.get(userId) ?? 0;
     if (running >= OF_ONE_AT_ONCE) return refuse('image.too-many', { limit: OF_ONE_AT_ONCE });
@@ -65,13 +66,13 @@ export class ImageDesk implements PrivateImages {
 
   /** The person's own image; those of others do not exist for him. */
   async read(userId: string, imageId: string): Promise<Buffer | Refusal> {
-    const row = await this.parts.table.find(imageId);
+    const row = await this.table.find(imageId);
     if (row?.user_id !== userId) return refuse('image.not-found');
     return this.jpegOf(row);
   }
 
   async readForStaff(imageId: string): Promise<StaffImage | Refusal> {
-    const row = await this.parts.table.find(imageId);
+    const row = await this.table.find(imageId);
     if (row === undefined) return refuse('image.not-found');
     const jpeg = await this.jpegOf(row);
     if (isRefusal(jpeg)) return jpeg;
@@ -81,7 +82,7 @@ export class ImageDesk implements PrivateImages {
 
   async remove(userId: string, imageId: string): Promise<null | Refusal> {
     if (!this.isSending(imageId) && (await this.taken(userId, imageId))) return null;
-    const row = await this.parts.table.find(imageId);
+    const row = await this.table.find(imageId);
     return row?.user_id === userId ? refuse('image.already-used') : refuse('image.not-found');
   }
 
@@ -89,7 +90,7 @@ export class ImageDesk implements PrivateImages {
   async problem(userId: string, images: Readonly<Record<string, ImagePurpose>>): Promise<Refusal | undefined> {
     this.keepForForm(Object.keys(images));
     for (const [id, purpose] of Object.entries(images)) {
-      const row = this.removing.has(id) ? undefined : await this.parts.table.find(id);
+      const row = this.removing.has(id) ? undefined : await this.table.find(id);
       if (row?.user_id !== userId) return refuse('image.not-found');
       if (row.purpose !== purpose) return refuse('image.purpose-wrong');
       if (row.request_id !== null) return refuse('image.already-used');
@@ -98,14 +99,14 @@ export class ImageDesk implements PrivateImages {
   }
 
   async attach(userId: string, imageIds: readonly string[], requestId: string): Promise<void> {
-    await this.parts.table.attach(userId, imageIds, requestId);
+    await this.table.attach(userId, imageIds, requestId);
   }
 
   /** Uploads that no form was sent with are kept for a while and then go; answers how many went. */
   sweep(): Promise<number> {
-    const { values } = this.parts.policies.inForce('identity.rules');
-    const before = this.parts.clock.now() - values.imagesWaitingHours * HOUR_MS;
-    return this.parts.table.removeWaiting(before, [...this.sending.keys()]);
+    const { values } = this.policies.inForce('identity.rules');
+    const before = this.clock.now() - values.imagesWaitingHours * HOUR_MS;
+    return this.table.removeWaiting(before, [...this.sending.keys()]);
   }
 
   private keepForForm(imageIds: readonly string[]): void {
@@ -121,14 +122,14 @@ export class ImageDesk implements PrivateImages {
   private async taken(userId: string, imageId: string): Promise<boolean> {
     this.removing.add(imageId);
     try {
-      return await this.parts.table.remove(userId, imageId);
+      return await this.table.remove(userId, imageId);
     } finally {
       this.removing.delete(imageId);
     }
   }
 
   private async take(wish: UploadWish, file: UploadedFile): Promise<UploadedImageView | Refusal> {
-    const { table, policies } = this.parts;
+    const { table, policies } = this;
     const policy = policies.inForce('identity.rules');
     const { values } = policy;
     const known = await table.ofUpload(wish.userId, wish.key);
@@ -144,7 +145,7 @@ export class ImageDesk implements PrivateImages {
   }
 
   private async draw(wish: UploadWish, original: Buffer, known: ImageRow | undefined) {
-    const policy = this.parts.policies.inForce('identity.rules');
+    const policy = this.policies.inForce('identity.rules');
     const { values } = policy;
     const digest = createHash('sha256').update(original).digest();
     if (known !== undefined) return repeated(known, digest);
@@ -157,7 +158,7 @@ export class ImageDesk implements PrivateImages {
   }
 
   private async store({ userId, purpose, key }: UploadWish, made: MadeImage, digest: Buffer) {
-    const { table, vault, clock } = this.parts;
+    const { table, vault, clock } = this;
     const sealed = await vault.sealBytes(userId, CONTEXT, made.jpeg);
     // Events name the image by this id, so they bind the picture too.
     const id = imageIdOf(userId, purpose, sealed);
@@ -170,7 +171,7 @@ export class ImageDesk implements PrivateImages {
   }
 
   private async jpegOf({ id, user_id: userId }: ImageRow): Promise<Buffer | Refusal> {
-    const { table, vault } = this.parts;
+    const { table, vault } = this;
     return (await openImage(table, vault, userId, id)) ?? refuse('image.not-found');
   }
 }

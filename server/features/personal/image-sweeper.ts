@@ -1,16 +1,16 @@
-import type { ImageDesk } from './image-desk.js';
+import { Injectable, Logger } from '@nestjs/common';
+import { ImageDesk } from './image-desk.js';
 
 const EVERY_MS = 10 * 60_000;
 
 /** Removes uploads that no form was sent with, now and then; by the clock of the house they are older than the policy allows. */
+@Injectable()
 export class ImageSweeper {
+  private readonly log = new Logger('Images');
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    private readonly images: Pick<ImageDesk, 'sweep'>,
-    private readonly log: { warn(message: string): void },
-  ) {}
+  constructor(private readonly images: ImageDesk) {}
 
   start(): void {
     this.timer = setInterval(() => {

@@ -1,7 +1,8 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { ImageHint, ImagePurpose, UploadedImageView } from '../../../contracts/personal.contract.js';
 import type { Instant } from '../../core/clock.js';
-import type { Vault } from '../../core/person.js';
+import type { Vault } from '../../core/ports/vault.js';
 import { contentId } from '../../core/stored-digest.js';
 
 /** Field by field as the table has it; `sealed` is read only where the picture itself is wanted. */
@@ -36,6 +37,7 @@ export interface NewImage {
 const COLUMNS = 'id, user_id, purpose, width, height, bytes, hints, created_at, request_id, upload_digest';
 
 /** The table of private images. */
+@Injectable()
 export class ImageTable {
   constructor(private readonly pool: Pool) {}
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { PersonalHolding } from '../../core/person.js';
+import type { PersonalHolding } from '../../core/ports/personal-holdings.js';
 import { refuse } from '../../core/refusal.js';
 import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import { fileOf, type ImageTable } from './image-table.js';

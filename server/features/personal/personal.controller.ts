@@ -1,11 +1,10 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { eraseMe, exportMe, getImage, removeImage, uploadImage } from '../../../contracts/personal.calls.js';
 import { isRefusal } from '../../core/refusal.js';
-import type { Clock } from '../../core/clock.js';
-import type { Ids } from '../../core/ids.js';
-import type { PersonalHoldings } from '../../core/person.js';
-import type { StepUp } from '../../core/step-up.js';
-import { CLOCK, IDS, PERSONAL_HOLDINGS, STEP_UP } from '../../core/tokens.js';
+import { Clock } from '../../core/clock.js';
+import { Ids } from '../../core/ids.js';
+import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { StepUp } from '../../core/ports/step-up.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { Download } from '../../edge/http/reply.js';
 import type { Upload } from '../../edge/http/upload.js';
@@ -24,14 +23,14 @@ const HARMLESS = {
 @Controller()
 export class PersonalController {
   constructor(
-    @Inject(ImageDesk) private readonly images: ImageDesk,
-    @Inject(IDS) private readonly ids: Ids,
-    @Inject(Eraser) private readonly eraser: Eraser,
-    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
-    @Inject(STEP_UP) private readonly stepUp: StepUp,
-    @Inject(RateLimits) private readonly limits: RateLimits,
-    @Inject(Files) private readonly files: Files,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly images: ImageDesk,
+    private readonly ids: Ids,
+    private readonly eraser: Eraser,
+    private readonly holdings: PersonalHoldings,
+    private readonly stepUp: StepUp,
+    private readonly limits: RateLimits,
+    private readonly files: Files,
+    private readonly clock: Clock,
   ) {}
 
   @Handle(uploadImage)

@@ -2,7 +2,8 @@ import { isPolicyName, type KnownPolicies, type PolicyName } from '../../../cont
 import type { Clock } from '../../core/clock.js';
 import type { Commands } from '../../core/command.js';
 import { refuse, Refused } from '../../core/refusal.js';
-import type { PolicySource, PolicyVersion } from '../../core/policy.js';
+import type { PolicySource } from '../../core/ports/policy-source.js';
+import type { PolicyVersion } from '../../core/policy.js';
 import { upcast } from '../../engine/history/event-types.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { SeedPolicies } from './policy.commands.js';

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { getDecisions, getPolicies, getPolicy } from '../../../contracts/policy-change.calls.js';
 import { isRefusal } from '../../core/refusal.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
@@ -8,7 +8,7 @@ import { PolicyQuery } from './policy.query.js';
 /** What everybody may know of the rules, and everybody of the decisions about himself. */
 @Controller()
 export class PolicyController {
-  constructor(@Inject(PolicyQuery) private readonly policies: PolicyQuery) {}
+  constructor(private readonly policies: PolicyQuery) {}
 
   @Handle(getPolicies)
   async getPolicies(_asked: CallContext<typeof getPolicies>) {

@@ -1,11 +1,12 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { DecisionView, PolicyView } from '../../../contracts/policy-change.contract.js';
 import type { Page } from '../../../contracts/envelope.contract.js';
 import { isPolicyName } from '../../../contracts/policy.contract.js';
 import type { PolicyValues } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
-import type { HousePolicies } from './house-policies.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
+import { HousePolicies } from './house-policies.js';
 
 /** Who was just refused or charged asks at once; when the read model is behind he gets what there is. */
 const FRESHEN_MS = 1_000;
@@ -30,11 +31,12 @@ interface DecisionRow {
 }
 
 /** Published policies for everybody, and a user's own decisions with the policies that they followed. */
+@Injectable()
 export class PolicyQuery {
   constructor(
     private readonly pool: Pool,
     private readonly policies: HousePolicies,
-    private readonly projections: Pick<ProjectionRunner, 'upToDate'>,
+    private readonly projections: ProjectionRunner,
   ) {}
 
   /** Every policy as it is in force. */

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type {
   decideProposalBody,
@@ -7,12 +8,12 @@ import type {
   stopPayoutsBody,
 } from '../../../contracts/policy-change.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import type { PolicySource } from '../../core/policy.js';
+import { Clock } from '../../core/clock.js';
+import { type CommandContext, Commands, type HouseCommand } from '../../core/command.js';
+import { Ids } from '../../core/ids.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import type { Refusal } from '../../core/refusal.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
 import {
   ApprovePolicy,
   ProposePolicy,
@@ -23,14 +24,6 @@ import {
   type PolicyAnswer,
 } from './policy.commands.js';
 
-interface Parts {
-  readonly commands: Commands;
-  readonly policies: PolicySource<KnownPolicies>;
-  readonly projections: ProjectionRunner;
-  readonly clock: Clock;
-  readonly ids: Ids;
-}
-
 /** Who of the staff wishes it, and under which idempotency keys. */
 export interface Wisher {
   readonly staffId: string;
@@ -38,12 +31,19 @@ export interface Wisher {
 }
 
 /** What staff wish of policies. Two of them are needed: one proposes, another agrees. */
+@Injectable()
 export class PolicyService {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly projections: ProjectionRunner,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
 
   propose(by: Wisher, wish: z.output<typeof proposePolicyBody>): Promise<PolicyChanged | Refusal> {
     const { name, baseVersion, values, reason, effectiveFrom = null } = wish;
-    const place = { name, baseVersion, proposalId: this.parts.ids.next('p'), staffId: by.staffId };
+    const place = { name, baseVersion, proposalId: this.ids.next('p'), staffId: by.staffId };
     const data = { ...place, values, reason, effectiveFrom, rules: this.rules() };
     return this.send(new ProposePolicy(this.context(by), data));
   }
@@ -73,13 +73,13 @@ export class PolicyService {
   }
 
   private rules(): ChangeRules {
-    const { version, values } = this.parts.policies.inForce('policy.change');
+    const { version, values } = this.policies.inForce('policy.change');
     return { version, ...values };
   }
 
   /** Answers once the lists show it: who has just decided looks at once. */
   private async send(command: HouseCommand<unknown, PolicyAnswer>): Promise<PolicyChanged | Refusal> {
-    const { commands, projections } = this.parts;
+    const { commands, projections } = this;
     const result = await commands.execute(command);
     if (!result.ok) return result.refusal;
     await projections.waitFor('policy', 'house', result.position);
@@ -87,6 +87,6 @@ export class PolicyService {
   }
 
   private context({ staffId, keys }: Wisher): CommandContext {
-    return { realm: 'house', at: this.parts.clock.now(), actor: `staff:${staffId}`, keys };
+    return { realm: 'house', at: this.clock.now(), actor: `staff:${staffId}`, keys };
   }
 }

@@ -1,5 +1,5 @@
 import type { ReconciliationItem } from '../../../contracts/reconciliation.contract.js';
-import type { ChainTransfer } from '../../core/chain.js';
+import type { ChainTransfer } from '../../core/ports/chain.js';
 import { amount, format, type Amount } from '../../../shared/money.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import { isMined, type Outside } from './outside.js';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { SimulatedBank } from '../../core/bank.js';
-import type { ChainTransfer, SimulatedChain } from '../../core/chain.js';
+import type { SimulatedBank } from '../../core/ports/bank.js';
+import type { ChainTransfer, SimulatedChain } from '../../core/ports/chain.js';
 
 /** The world outside, and our own database beside it. */
 export interface Outside {

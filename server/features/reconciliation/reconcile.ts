@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ReconciliationItem, ReconciliationLine } from '../../../contracts/reconciliation.contract.js';
-import type { ChainChange, SimulatedChain } from '../../core/chain.js';
+import type { ChainChange, SimulatedChain } from '../../core/ports/chain.js';
 import { amount, format, type Amount } from '../../../shared/money.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import { explain } from './explain.js';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { RECONCILIATION_CAUSES, RECONCILIATION_SOURCES } from '../../../contracts/reconciliation.contract.js';
-import type { ReconciliationBegunView } from '../../../contracts/reconciliation.contract.js';
+import {
+  RECONCILIATION_CAUSES,
+  RECONCILIATION_SOURCES,
+  type ReconciliationBegunView,
+} from '../../../contracts/reconciliation.contract.js';
 import { HouseCommand, planned, type DataOf } from '../../core/command.js';
 import type { DueCommand } from '../../core/decider.js';
 

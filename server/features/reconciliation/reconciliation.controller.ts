@@ -1,18 +1,17 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { runReconciliation } from '../../../contracts/reconciliation.calls.js';
-import type { Clock } from '../../core/clock.js';
+import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import { CLOCK, IDS } from '../../core/tokens.js';
+import { Ids } from '../../core/ids.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { FallDueReconciliation } from './reconciliation.commands.js';
 
 @Controller()
 export class ReconciliationController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(IDS) private readonly ids: Ids,
+    private readonly commands: Commands,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
   ) {}
 
   @Handle(runReconciliation)

@@ -1,12 +1,11 @@
-import { Inject, Logger, Module, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Pool } from 'pg';
-import type { SimulatedBank } from '../../core/bank.js';
-import type { SimulatedChain } from '../../core/chain.js';
-import type { Clock } from '../../core/clock.js';
+import { Logger, Module, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Pool } from 'pg';
+import { SimulatedBank } from '../../core/ports/bank.js';
+import { SimulatedChain } from '../../core/ports/chain.js';
+import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
-import { BANK, CHAIN, CLOCK, PG_POOL, WRITERS } from '../../core/tokens.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../engine/projections/runner.js';
-import type { Writers } from '../../engine/writer/writers.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
+import { Writers } from '../../engine/writer/writers.js';
 import { ReconciliationController } from './reconciliation.controller.js';
 import { Reconciler } from './reconciler.js';
 
@@ -16,7 +15,7 @@ import { Reconciler } from './reconciler.js';
   providers: [
     {
       provide: Reconciler,
-      inject: [PG_POOL, CHAIN, BANK, WRITERS, Commands, PROJECTIONS, CLOCK],
+      inject: [Pool, SimulatedChain, SimulatedBank, Writers, Commands, ProjectionRunner, Clock],
       useFactory: (
         pool: Pool,
         chain: SimulatedChain,
@@ -35,8 +34,8 @@ import { Reconciler } from './reconciler.js';
 })
 export class ReconciliationModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    @Inject(WRITERS) private readonly writers: Writers,
-    @Inject(Reconciler) private readonly reconciler: Reconciler,
+    private readonly writers: Writers,
+    private readonly reconciler: Reconciler,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

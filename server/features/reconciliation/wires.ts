@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { ReconciliationItem } from '../../../contracts/reconciliation.contract.js';
-import type { BankWire, SimulatedBank } from '../../core/bank.js';
+import type { BankWire, SimulatedBank } from '../../core/ports/bank.js';
 import { amount, format, type Amount } from '../../../shared/money.js';
 import type { Outside } from './outside.js';
 import { Sums } from './sums.js';

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { getRisk, submitQuestionnaire } from '../../../contracts/risk.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { silently } from '../../edge/http/reply.js';
@@ -8,8 +8,8 @@ import { RiskService } from './risk.service.js';
 @Controller()
 export class RiskController {
   constructor(
-    @Inject(RiskService) private readonly risk: RiskService,
-    @Inject(RiskQuery) private readonly query: RiskQuery,
+    private readonly risk: RiskService,
+    private readonly query: RiskQuery,
   ) {}
 
   @Handle(getRisk)

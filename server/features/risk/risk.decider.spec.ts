@@ -14,7 +14,7 @@ import {
   type RiskScores,
 } from '../../../contracts/risk.contract.js';
 import { seededPolicies } from '../../../test/kit/policies.js';
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import { refuse } from '../../core/refusal.js';
 import { decider, openGate } from '../../engine/writer/decider.testkit.js';
 import { riskClassAt, riskKind } from './risk.decider.js';
@@ -31,7 +31,8 @@ const lowest: RiskAnswers = { purpose: 1, investment: 1, amount: 1, monthly: 1, 
 const highest: RiskAnswers = { purpose: 6, investment: 4, amount: 6, monthly: 4, occupation: 1 };
 
 const gate = (frozen: boolean): AccountGate => ({
-  ...openGate,
+  stream: openGate.stream,
+  nationality: openGate.nationality,
   refusal: () => (frozen ? refuse('account.frozen') : undefined),
 });
 const spec = (frozen = false) =>

@@ -1,5 +1,5 @@
 import { stoodBy } from '../../core/person-facts.js';
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import { ofPersons, type Feature } from '../../policies/feature.js';
 import { riskClassAt, riskKind, riskTimetable } from './risk.decider.js';
 import { riskEvents } from './risk.events.js';

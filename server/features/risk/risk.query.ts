@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   capFor,
   type RiskAssessmentView,
@@ -6,29 +7,28 @@ import {
   type RiskScores,
   type RiskView,
 } from '../../../contracts/risk.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { InvestmentCap, InvestmentCaps } from '../../core/investment-caps.js';
-import type { Vault } from '../../core/person.js';
-import type { PolicySource } from '../../core/policy.js';
-import type { EventStore } from '../../engine/history/event-store.js';
+import { Clock } from '../../core/clock.js';
+import type { InvestmentCap, InvestmentCaps } from '../../core/ports/investment-caps.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
+import { EventStore } from '../../engine/history/event-store.js';
 import { loadStream } from '../../engine/writer/loader.js';
 import { againAt, riskClassAt, riskKind, validAssessment, type Assessment, type RiskState } from './risk.decider.js';
 
 export type RiskPolicies = PolicySource<{ 'risk.scores': RiskScores; 'risk.caps': RiskCaps }>;
 
-interface Parts {
-  readonly store: EventStore;
-  readonly policies: RiskPolicies;
-  readonly vault: Vault;
-  readonly clock: Clock;
-}
-
 /** Risk class, cap and assessments, read from the stream itself: a person has few. */
+@Injectable()
 export class RiskQuery implements InvestmentCaps {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly policies: PolicySource<{ 'risk.scores': RiskScores; 'risk.caps': RiskCaps }>,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+  ) {}
 
   async of(userId: string): Promise<InvestmentCap> {
-    const { policies, clock } = this.parts;
+    const { policies, clock } = this;
     const capClass = riskClassAt(await this.state(userId), clock.now());
     const { name, version, values } = policies.inForce('risk.caps');
     const inputs = { class: capClass, cap: values[capClass] };
@@ -36,7 +36,7 @@ export class RiskQuery implements InvestmentCaps {
   }
 
   async view(userId: string): Promise<RiskView> {
-    const { policies, clock } = this.parts;
+    const { policies, clock } = this;
     const now = clock.now();
     const state = await this.state(userId);
     const { cap, class: capClass, policy } = await this.of(userId);
@@ -54,12 +54,12 @@ export class RiskQuery implements InvestmentCaps {
   }
 
   private async state(userId: string): Promise<RiskState> {
-    return (await loadStream(this.parts.store, 'real', riskKind, userId)).state;
+    return (await loadStream(this.store, 'real', riskKind, userId)).state;
   }
 
   private async assessment(assessment: Assessment): Promise<RiskAssessmentView> {
     const { userId, assessmentId, at, expiresAt, score, class: riskClass, sealedAnswers, policy } = assessment;
-    const lines = await this.parts.vault.open(userId, 'risk.answers', sealedAnswers);
+    const lines = await this.vault.open(userId, 'risk.answers', sealedAnswers);
     const { balancedFrom, aggressiveFrom } = policy.inputs as { balancedFrom: number; aggressiveFrom: number };
     return {
       ...{ assessmentId, at, expiresAt, score, class: riskClass, version: policy.version },

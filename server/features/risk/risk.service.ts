@@ -1,29 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { submitQuestionnaire } from '../../../contracts/risk.calls.js';
 import { assessRisk, DECLARATIONS, type RiskView } from '../../../contracts/risk.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { Commands } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import type { Vault } from '../../core/person.js';
+import { Clock } from '../../core/clock.js';
+import { Commands } from '../../core/command.js';
+import { Ids } from '../../core/ids.js';
+import { Vault } from '../../core/ports/vault.js';
 import type { Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { AssessRisk } from './risk.commands.js';
-import type { RiskPolicies, RiskQuery } from './risk.query.js';
-
-interface Parts {
-  readonly commands: Commands;
-  readonly policies: RiskPolicies;
-  readonly query: RiskQuery;
-  readonly vault: Vault;
-  readonly clock: Clock;
-  readonly ids: Ids;
-}
+import { RiskQuery } from './risk.query.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 
 /** Takes the questionnaire of a real account. Visitors calculate in the browser, by the same published rules. */
+@Injectable()
 export class RiskService {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly query: RiskQuery,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
 
   async submit({ input, session, keys }: CallContext<typeof submitQuestionnaire>): Promise<RiskView | Refusal> {
-    const { commands, policies, query, vault, clock, ids } = this.parts;
+    const { commands, policies, query, vault, clock, ids } = this;
     const { userId } = session;
     const { purpose, investment, amount, monthly, occupation } = input;
     const answers = { purpose, investment, amount, monthly, occupation };

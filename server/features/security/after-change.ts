@@ -1,8 +1,9 @@
-import type { Clock } from '../../core/clock.js';
-import type { Logins, SessionEnds } from '../../core/logins.js';
-import type { Address, Outbox } from '../../core/messages-out.js';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../core/clock.js';
+import { Logins, SessionEnds } from '../../core/ports/logins.js';
+import { type Address, Outbox } from '../../core/ports/messages-out.js';
 import type { Session } from '../../edge/http/sessions.js';
-import type { TradeUnlocks } from './trade-unlocks.js';
+import { TradeUnlocks } from './trade-unlocks.js';
 
 /** What happened to somebody's security, as the notice about it is called: `mail:<notice>.subject`, `.body`. */
 export type SecurityNotice =
@@ -18,15 +19,14 @@ export type SecurityNotice =
  * After every change of a factor: whoever else is logged in as this person is not any more, and the person is told at every
  * address, the one before the change too, because a thief would change it first.
  */
+@Injectable()
 export class AfterChange {
   constructor(
-    private readonly parts: {
-      sessionEnds: SessionEnds;
-      logins: Logins;
-      outbox: Outbox;
-      unlocks: TradeUnlocks;
-      clock: Clock;
-    },
+    private readonly sessionEnds: SessionEnds,
+    private readonly logins: Logins,
+    private readonly outbox: Outbox,
+    private readonly unlocks: TradeUnlocks,
+    private readonly clock: Clock,
   ) {}
 
   /** `changeId` names the change: a repeat tells nobody twice. */
@@ -37,7 +37,7 @@ export class AfterChange {
     before: readonly Address[] = [],
   ): Promise<void> {
     const { userId, id, lang } = session;
-    const { sessionEnds, logins, outbox, unlocks, clock } = this.parts;
+    const { sessionEnds, logins, outbox, unlocks, clock } = this;
     await sessionEnds.endAll(userId, id);
     await unlocks.lockOthers(userId, id);
     const { email, phone } = await logins.contacts(userId);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Language } from '../../../shared/language.js';
-import type { Address } from '../../core/messages-out.js';
+import type { Address } from '../../core/ports/messages-out.js';
 import type { Sealed } from '../../core/person.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { SecurityParts } from './security-parts.js';

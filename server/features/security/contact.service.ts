@@ -1,8 +1,8 @@
 import type { changeContact, openContactChange } from '../../../contracts/security.calls.js';
 import type { ContactTicketView } from '../../../contracts/security.contract.js';
 import type { CallContext } from '../../edge/http/call.js';
-import type { Contact } from '../../core/logins.js';
-import type { Address } from '../../core/messages-out.js';
+import type { Contact } from '../../core/ports/logins.js';
+import type { Address } from '../../core/ports/messages-out.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { addressOf } from '../../edge/auth/contact.js';
 import { OneByOne } from '../../edge/auth/one-by-one.js';

@@ -1,7 +1,9 @@
-import type { Pool } from 'pg';
-import type { Clock, Instant } from '../../core/clock.js';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Clock, type Instant } from '../../core/clock.js';
 import type { CommandResult } from '../../core/decider.js';
-import type { Sealed, Vault } from '../../core/person.js';
+import type { Sealed } from '../../core/person.js';
+import { Vault } from '../../core/ports/vault.js';
 import { contentId } from '../../core/stored-digest.js';
 import { wishNow } from '../../edge/http/wish.js';
 
@@ -12,6 +14,7 @@ export type FactorKind = 'google' | 'recovery-codes' | 'trade' | 'answers';
  * The secrets themselves, sealed under the person's key: even a hash, because six digits and a friend's name are guessed in
  * hours by whoever has only the table. Which row counts is decided by events; rows are written before and swept after.
  */
+@Injectable()
 export class Factors {
   constructor(
     private readonly pool: Pool,

@@ -1,7 +1,8 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { PolicySource } from '../../core/policy.js';
+import { Clock } from '../../core/clock.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { OneByOne } from '../../edge/auth/one-by-one.js';
 import { TooManyWaiting } from '../../edge/work/turns.js';
@@ -14,6 +15,7 @@ const USED = 'security.google-used';
  * Counts the proofs that somebody gets wrong, and locks as log-ins do (policy `login.rules`). A try is counted before it is
  * looked at and taken back when it was right, so that neither many at once nor a crash in between buys another one.
  */
+@Injectable()
 export class ProofTries {
   private readonly turns = new OneByOne();
 

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   cancelRecovery,
   openRecovery,
@@ -12,7 +12,7 @@ import { RecoveryService } from './recovery.service.js';
 /** Lost phone and recovery codes: asked for and stopped without a session. */
 @Controller()
 export class RecoveryController {
-  constructor(@Inject(RecoveryService) private readonly recovery: RecoveryService) {}
+  constructor(private readonly recovery: RecoveryService) {}
 
   @Handle(openRecovery)
   openRecovery(context: CallContext<typeof openRecovery>) {

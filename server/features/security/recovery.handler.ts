@@ -1,6 +1,6 @@
 import { handle, type AnyCommandHandler } from '../../core/command.js';
 import { isRefusal } from '../../core/refusal.js';
-import type { WithdrawalHold } from '../../core/withdrawal-hold.js';
+import type { WithdrawalHold } from '../../core/ports/withdrawal-hold.js';
 import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
 import { reviewOpened } from '../../review/review.events.js';
 import { CancelGoogleRemoval, RemoveLostGoogle, RequestGoogleRemoval } from './recovery.commands.js';

@@ -1,8 +1,8 @@
 import { RECOVERY_REASONS } from '../../../contracts/security.contract.js';
-import type { Logins } from '../../core/logins.js';
+import type { Logins } from '../../core/ports/logins.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { RiskSigns } from '../../core/risk-signs.js';
-import type { VerificationLevels } from '../../core/verification.js';
+import type { RiskSigns } from '../../core/ports/risk-signs.js';
+import type { VerificationLevels } from '../../core/ports/verification.js';
 import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import { decideRemovalVerdict, recoveryTimetable } from './recovery.decider.js';
 import { RECOVERY_REVIEW } from './recovery.handler.js';

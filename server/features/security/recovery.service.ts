@@ -8,10 +8,10 @@ import type {
 } from '../../../contracts/security.calls.js';
 import type { UploadedImageView } from '../../../contracts/personal.contract.js';
 import type { RecoveryTicketView } from '../../../contracts/security.contract.js';
-import type { PrivateImages, UploadedFile } from '../../core/private-images.js';
+import type { PrivateImages, UploadedFile } from '../../core/ports/private-images.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { stopCodeOf } from '../../core/stop-code.js';
-import type { VerificationLevels } from '../../core/verification.js';
+import type { VerificationLevels } from '../../core/ports/verification.js';
 import { addressOf } from '../../edge/auth/contact.js';
 import type { Credentials } from '../../edge/auth/credentials.js';
 import { typedLogin, type LoginTable } from '../../edge/auth/logins.js';

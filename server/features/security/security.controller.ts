@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   bindGoogle,
   changeContact,
@@ -25,11 +25,11 @@ import { TradePasswordService } from './trade-password.service.js';
 @Controller()
 export class SecurityController {
   constructor(
-    @Inject(SecurityQuery) private readonly query: SecurityQuery,
-    @Inject(GoogleService) private readonly google: GoogleService,
-    @Inject(TradePasswordService) private readonly trade: TradePasswordService,
-    @Inject(PersonService) private readonly persons: PersonService,
-    @Inject(ContactService) private readonly contacts: ContactService,
+    private readonly query: SecurityQuery,
+    private readonly google: GoogleService,
+    private readonly trade: TradePasswordService,
+    private readonly persons: PersonService,
+    private readonly contacts: ContactService,
   ) {}
 
   @Handle(getSecurity)

@@ -1,6 +1,5 @@
 import {
   Global,
-  Inject,
   Logger,
   Module,
   type BeforeApplicationShutdown,
@@ -8,46 +7,23 @@ import {
   type OnModuleInit,
   type Provider,
 } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import type { Hashing, Logins, SessionEnds } from '../../core/logins.js';
-import type { Codes, Outbox } from '../../core/messages-out.js';
-import type { PersonalHoldings, Vault } from '../../core/person.js';
-import type { PolicySource } from '../../core/policy.js';
-import type { PrivateImages } from '../../core/private-images.js';
-import type { RiskSigns } from '../../core/risk-signs.js';
-import type { VerificationLevels } from '../../core/verification.js';
-import {
-  CLOCK,
-  CODES,
-  HASHING,
-  IDS,
-  LOGINS,
-  OUTBOX,
-  PERSONAL_HOLDINGS,
-  PG_POOL,
-  POLICY_SOURCE,
-  PRIVATE_IMAGES,
-  REVIEW_KINDS,
-  RISK_SIGNS,
-  SECOND_FACTOR,
-  SECURITY_CARDS,
-  SESSION_ENDS,
-  STEP_UP,
-  TRADE_GATE,
-  VAULT,
-  VERIFICATION_LEVELS,
-  WITHDRAWAL_HOLD,
-  WRITERS,
-} from '../../core/tokens.js';
+import { Ids } from '../../core/ids.js';
+import { Hashing, Logins } from '../../core/ports/logins.js';
+import { Codes } from '../../core/ports/messages-out.js';
+import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
+import { PrivateImages } from '../../core/ports/private-images.js';
+import { RiskSigns } from '../../core/ports/risk-signs.js';
+import { VerificationLevels } from '../../core/ports/verification.js';
 import { Credentials } from '../../edge/auth/credentials.js';
 import { LoginTable } from '../../edge/auth/logins.js';
 import { productName } from '../../edge/product-name.js';
-import type { ReviewKinds } from '../../review/review-kind.js';
-import type { Writers } from '../../engine/writer/writers.js';
+import { ReviewKinds } from '../../review/review-kind.js';
 import { AfterChange } from './after-change.js';
 import { ContactChanges } from './contact-changes.js';
 import { ContactService } from './contact.service.js';
@@ -67,48 +43,27 @@ import type { SecurityParts } from './security-parts.js';
 import { SecurityQuery } from './security.query.js';
 import { TradePasswordService } from './trade-password.service.js';
 import { TradeUnlocks } from './trade-unlocks.js';
+import { WithdrawalHold } from '../../core/ports/withdrawal-hold.js';
+import { SecurityCards } from '../../core/ports/security-card.js';
+import { TradeGate } from '../../core/ports/trade-gate.js';
+import { SecondFactor } from '../../core/ports/second-factor.js';
+import { StepUp } from '../../core/ports/step-up.js';
 
 const SECURITY_PARTS = 'SECURITY_PARTS';
 type Policies = PolicySource<KnownPolicies>;
 
 /** Proof and what keeps it: what the services and the ports of other nouns stand on. */
 const foundations: Provider[] = [
-  {
-    provide: Factors,
-    inject: [PG_POOL, VAULT, CLOCK],
-    useFactory: (pool: Pool, vault: Vault, clock: Clock) => new Factors(pool, vault, clock),
-  },
-  {
-    provide: ProofTries,
-    inject: [PG_POOL, POLICY_SOURCE, CLOCK],
-    useFactory: (pool: Pool, policies: Policies, clock: Clock) => new ProofTries(pool, policies, clock),
-  },
-  {
-    provide: Proofs,
-    inject: [Commands, WRITERS, LOGINS, HASHING, Factors, ProofTries, POLICY_SOURCE, CLOCK],
-    useFactory: (
-      commands: Commands,
-      writers: Writers,
-      logins: Logins,
-      hashing: Hashing,
-      factors: Factors,
-      tries: ProofTries,
-      policies: Policies,
-      clock: Clock,
-    ) => new Proofs({ commands, writers, logins, hashing, factors, tries, policies, clock }),
-  },
+  Factors,
+  ProofTries,
+  Proofs,
   {
     provide: TradeUnlocks,
-    inject: [PG_POOL, CLOCK, Proofs],
+    inject: [Pool, Clock, Proofs],
     useFactory: (pool: Pool, clock: Clock, proofs: Proofs) =>
       new TradeUnlocks(pool, clock, (userId) => proofs.state(userId)),
   },
-  {
-    provide: AfterChange,
-    inject: [SESSION_ENDS, LOGINS, OUTBOX, TradeUnlocks, CLOCK],
-    useFactory: (sessionEnds: SessionEnds, logins: Logins, outbox: Outbox, unlocks: TradeUnlocks, clock: Clock) =>
-      new AfterChange({ sessionEnds, logins, outbox, unlocks, clock }),
-  },
+  AfterChange,
 ];
 
 const services: Provider[] = [
@@ -120,13 +75,13 @@ const services: Provider[] = [
       Factors,
       TradeUnlocks,
       AfterChange,
-      LOGINS,
-      HASHING,
-      CODES,
-      VAULT,
-      POLICY_SOURCE,
-      CLOCK,
-      IDS,
+      Logins,
+      Hashing,
+      Codes,
+      Vault,
+      PolicySource,
+      Clock,
+      Ids,
     ],
     useFactory: (
       commands: Commands,
@@ -169,7 +124,7 @@ const services: Provider[] = [
   },
   {
     provide: ContactChanges,
-    inject: [SECURITY_PARTS, PG_POOL],
+    inject: [SECURITY_PARTS, Pool],
     useFactory: (parts: SecurityParts, pool: Pool) =>
       new ContactChanges({ ...parts, pool, log: new Logger('Contacts') }),
   },
@@ -181,7 +136,7 @@ const services: Provider[] = [
   },
   {
     provide: RecoveryService,
-    inject: [SECURITY_PARTS, Credentials, LoginTable, VERIFICATION_LEVELS, PRIVATE_IMAGES],
+    inject: [SECURITY_PARTS, Credentials, LoginTable, VerificationLevels, PrivateImages],
     useFactory: (
       parts: SecurityParts,
       credentials: Credentials,
@@ -199,25 +154,25 @@ const services: Provider[] = [
   providers: [
     ...foundations,
     ...services,
-    { provide: STEP_UP, useExisting: Proofs },
-    { provide: SECOND_FACTOR, useExisting: Proofs },
-    { provide: TRADE_GATE, useExisting: TradeUnlocks },
-    { provide: SECURITY_CARDS, useExisting: SecurityQuery },
-    { provide: WITHDRAWAL_HOLD, useValue: recoveryHold },
+    { provide: StepUp, useExisting: Proofs },
+    { provide: SecondFactor, useExisting: Proofs },
+    { provide: TradeGate, useExisting: TradeUnlocks },
+    { provide: SecurityCards, useExisting: SecurityQuery },
+    { provide: WithdrawalHold, useValue: recoveryHold },
   ],
-  exports: [STEP_UP, SECOND_FACTOR, TRADE_GATE, SECURITY_CARDS, WITHDRAWAL_HOLD],
+  exports: [StepUp, SecondFactor, TradeGate, SecurityCards, WithdrawalHold],
 })
 export class SecurityModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
-    @Inject(Factors) private readonly factors: Factors,
-    @Inject(SecurityQuery) private readonly query: SecurityQuery,
-    @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
-    @Inject(Proofs) private readonly proofs: Proofs,
-    @Inject(VERIFICATION_LEVELS) private readonly levels: VerificationLevels,
-    @Inject(LOGINS) private readonly logins: Logins,
-    @Inject(RISK_SIGNS) private readonly signs: RiskSigns,
-    @Inject(ContactChanges) private readonly changes: ContactChanges,
+    private readonly holdings: PersonalHoldings,
+    private readonly factors: Factors,
+    private readonly query: SecurityQuery,
+    private readonly kinds: ReviewKinds,
+    private readonly proofs: Proofs,
+    private readonly levels: VerificationLevels,
+    private readonly logins: Logins,
+    private readonly signs: RiskSigns,
+    private readonly changes: ContactChanges,
   ) {}
 
   onModuleInit(): void {

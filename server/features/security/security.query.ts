@@ -1,10 +1,10 @@
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { RecoveryView, SecurityView } from '../../../contracts/security.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { Logins } from '../../core/logins.js';
-import type { Vault } from '../../core/person.js';
-import type { PolicySource } from '../../core/policy.js';
-import type { SecurityCard, SecurityCards } from '../../core/security-card.js';
+import type { Logins } from '../../core/ports/logins.js';
+import type { Vault } from '../../core/ports/vault.js';
+import type { PolicySource } from '../../core/ports/policy-source.js';
+import type { SecurityCard, SecurityCards } from '../../core/ports/security-card.js';
 import type { Session } from '../../edge/http/sessions.js';
 import { NAME_CONTEXT } from './person.service.js';
 import type { Proofs } from './proofs.js';

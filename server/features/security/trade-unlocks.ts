@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { TradeGate, TradingSession } from '../../core/trade-gate.js';
+import type { TradeGate, TradingSession } from '../../core/ports/trade-gate.js';
 import type { SecurityState } from './security.decider.js';
 
 const KEPT = 50_000;

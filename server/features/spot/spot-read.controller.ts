@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   exportOrders,
   exportTrades,
@@ -18,9 +18,9 @@ import { SpotQuery } from './spot.query.js';
 @Controller()
 export class SpotReadController {
   constructor(
-    @Inject(SpotQuery) private readonly spot: SpotQuery,
-    @Inject(SpotHistoryQuery) private readonly history: SpotHistoryQuery,
-    @Inject(Files) private readonly files: Files,
+    private readonly spot: SpotQuery,
+    private readonly history: SpotHistoryQuery,
+    private readonly files: Files,
   ) {}
 
   @Handle(getOpenOrders)

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import type { Pool } from 'pg';
-import { PG_POOL } from '../../core/tokens.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../engine/projections/runner.js';
+import { Pool } from 'pg';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { SpotReadController } from './spot-read.controller.js';
 import { SpotHistoryQuery } from './spot-history.query.js';
 import { SpotQuery } from './spot.query.js';
@@ -11,10 +10,10 @@ import { SpotQuery } from './spot.query.js';
   providers: [
     {
       provide: SpotQuery,
-      inject: [PG_POOL, PROJECTIONS],
+      inject: [Pool, ProjectionRunner],
       useFactory: (pool: Pool, projections: ProjectionRunner) => new SpotQuery(pool, projections),
     },
-    { provide: SpotHistoryQuery, inject: [PG_POOL], useFactory: (pool: Pool) => new SpotHistoryQuery(pool) },
+    { provide: SpotHistoryQuery, inject: [Pool], useFactory: (pool: Pool) => new SpotHistoryQuery(pool) },
   ],
   exports: [SpotQuery],
 })

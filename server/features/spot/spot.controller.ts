@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   amendOrder,
   cancelAllOrders,
@@ -12,7 +12,7 @@ import { SpotService } from './spot.service.js';
 
 @Controller()
 export class SpotController {
-  constructor(@Inject(SpotService) private readonly spot: SpotService) {}
+  constructor(private readonly spot: SpotService) {}
 
   @Handle(placeOrder)
   placeOrder(context: CallContext<typeof placeOrder>) {

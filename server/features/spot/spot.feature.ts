@@ -1,4 +1,4 @@
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { SpotMarket } from '../../market/spot-market.js';
 import type { Feature } from '../../policies/feature.js';
 import { spotEvents } from './spot.events.js';

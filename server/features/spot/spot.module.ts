@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import type { PolicySource } from '../../core/policy.js';
-import { CLOCK, IDS, POLICY_SOURCE, SPOT_MARKET, TRADE_GATE, WRITERS } from '../../core/tokens.js';
-import type { TradeGate } from '../../core/trade-gate.js';
-import type { SpotMarket } from '../../market/spot-market.js';
-import type { Writers } from '../../engine/writer/writers.js';
+import { Ids } from '../../core/ids.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
+import { TradeGate } from '../../core/ports/trade-gate.js';
+import { SpotMarket } from '../../market/spot-market.js';
+import { Writers } from '../../engine/writer/writers.js';
 import { SpotController } from './spot.controller.js';
 import { SpotQuery } from './spot.query.js';
 import { SpotReadModule } from './spot-read.module.js';
@@ -19,7 +18,7 @@ import { SpotService } from './spot.service.js';
   providers: [
     {
       provide: SpotService,
-      inject: [Commands, WRITERS, SPOT_MARKET, POLICY_SOURCE, CLOCK, IDS, TRADE_GATE, SpotQuery],
+      inject: [Commands, Writers, SpotMarket, PolicySource, Clock, Ids, TradeGate, SpotQuery],
       useFactory: (
         commands: Commands,
         writers: Writers,

@@ -1,4 +1,4 @@
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import { handle } from '../../core/command.js';
 import { commandOf } from '../../core/command.testkit.js';
 import type { CommandResult, StreamKind } from '../../core/decider.js';

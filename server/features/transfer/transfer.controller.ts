@@ -1,10 +1,9 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { transferFunds } from '../../../contracts/transfer.calls.js';
 import type { TransferView } from '../../../contracts/transfer.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import { CLOCK, IDS } from '../../core/tokens.js';
+import { Ids } from '../../core/ids.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { TransferFunds } from './transfer.commands.js';
 
@@ -12,8 +11,8 @@ import { TransferFunds } from './transfer.commands.js';
 export class TransferController {
   constructor(
     private readonly commands: Commands,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(IDS) private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
   ) {}
 
   @Handle(transferFunds)

@@ -1,4 +1,4 @@
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import { handle, type AnyCommandHandler } from '../../core/command.js';
 import { userAccount } from '../../engine/ledger/chart.js';
 import { TransferFunds } from './transfer.commands.js';

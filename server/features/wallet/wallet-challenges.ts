@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { WalletChallengeView, WalletPurpose } from '../../../contracts/wallet.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { PersonalHolding, Sealed, Vault } from '../../core/person.js';
+import { Clock } from '../../core/clock.js';
+import type { Sealed } from '../../core/person.js';
+import type { PersonalHolding } from '../../core/ports/personal-holdings.js';
+import { Vault } from '../../core/ports/vault.js';
 import { challengeText } from './wallet.rules.js';
 
 /** Long enough to type 24 words, too short to be worth stealing. */
@@ -21,6 +24,7 @@ export interface TakenChallenge {
 }
 
 /** Challenges that wait for a signature: each is taken once, by whoever is first. */
+@Injectable()
 export class WalletChallenges {
   constructor(
     private readonly pool: Pool,

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   bindWallet,
   getWallet,
@@ -11,7 +11,7 @@ import { WalletService } from './wallet.service.js';
 
 @Controller()
 export class WalletController {
-  constructor(@Inject(WalletService) private readonly wallets: WalletService) {}
+  constructor(private readonly wallets: WalletService) {}
 
   @Handle(getWalletChallenge)
   challenge(context: CallContext<typeof getWalletChallenge>) {

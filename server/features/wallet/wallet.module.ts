@@ -1,24 +1,14 @@
 import type { AddressInfo, Server } from 'node:net';
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { Pool } from 'pg';
-import type { ServerConfig } from '../../config/config.js';
-import type { Clock } from '../../core/clock.js';
+import { ServerConfig } from '../../config/config.js';
+import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
-import type { LoginDesk } from '../../core/login-desk.js';
-import type { SessionEnds } from '../../core/logins.js';
-import type { PersonalHoldings, Vault } from '../../core/person.js';
-import type { StepUp } from '../../core/step-up.js';
-import {
-  CLOCK,
-  CONFIG,
-  LOGIN_DESK,
-  PERSONAL_HOLDINGS,
-  PG_POOL,
-  SESSION_ENDS,
-  STEP_UP,
-  VAULT,
-} from '../../core/tokens.js';
+import { LoginDesk } from '../../core/ports/login-desk.js';
+import { SessionEnds } from '../../core/ports/logins.js';
+import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { Vault } from '../../core/ports/vault.js';
+import { StepUp } from '../../core/ports/step-up.js';
 import { WalletChallenges } from './wallet-challenges.js';
 import { WalletController } from './wallet.controller.js';
 import { WalletService } from './wallet.service.js';
@@ -26,14 +16,10 @@ import { WalletService } from './wallet.service.js';
 @Module({
   controllers: [WalletController],
   providers: [
-    {
-      provide: WalletChallenges,
-      inject: [PG_POOL, VAULT, CLOCK],
-      useFactory: (pool: Pool, vault: Vault, clock: Clock) => new WalletChallenges(pool, vault, clock),
-    },
+    WalletChallenges,
     {
       provide: WalletService,
-      inject: [WalletChallenges, LOGIN_DESK, Commands, VAULT, STEP_UP, SESSION_ENDS, CLOCK, CONFIG, HttpAdapterHost],
+      inject: [WalletChallenges, LoginDesk, Commands, Vault, StepUp, SessionEnds, Clock, ServerConfig, HttpAdapterHost],
       useFactory: (
         challenges: WalletChallenges,
         desk: LoginDesk,
@@ -53,8 +39,8 @@ import { WalletService } from './wallet.service.js';
 })
 export class WalletModule implements OnModuleInit {
   constructor(
-    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
-    @Inject(WalletChallenges) private readonly challenges: WalletChallenges,
+    private readonly holdings: PersonalHoldings,
+    private readonly challenges: WalletChallenges,
   ) {}
 
   onModuleInit(): void {

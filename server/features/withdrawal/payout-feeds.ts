@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { SimulatedBank } from '../../core/bank.js';
-import type { SimulatedChain } from '../../core/chain.js';
+import type { SimulatedBank } from '../../core/ports/bank.js';
+import type { SimulatedChain } from '../../core/ports/chain.js';
 import type { Payouts } from './payouts.js';
 import type { WithdrawalQuery, WithdrawalRow } from './withdrawal.query.js';
 

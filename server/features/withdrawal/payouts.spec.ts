@@ -3,7 +3,7 @@ import { amount } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
 import type { PayoutFeeds } from './payout-feeds.js';
 import { PayoutRunner } from './payout-runner.js';
-import { Payouts, type PayoutParts } from './payouts.js';
+import { Payouts } from './payouts.js';
 
 const row = (id: string, position: number, status: string) => ({
   ...{ id, position, userId: 'real-1', kind: 'crypto', currency: 'USDT', network: 'ERC20', credited: '95', status },
@@ -58,8 +58,11 @@ function world(of: { begun?: readonly string[] } = {}) {
     },
     policies: { inForce: () => ({ values: { paused: now.paused } }) },
     clock: { now: () => 1 },
-  } as unknown as PayoutParts;
-  return { payouts: new Payouts(parts), now, steps, sent, heard };
+  };
+  const { writers, commands, query, keeper, chain, policies, clock } = parts;
+  const given = [writers, commands, query, keeper, chain, undefined, policies, clock];
+  const payouts = new Payouts(...(given as unknown as ConstructorParameters<typeof Payouts>));
+  return { payouts, now, steps, sent, heard };
 }
 
 describe('payouts', () => {

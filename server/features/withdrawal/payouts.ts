@@ -1,42 +1,42 @@
+import { Injectable } from '@nestjs/common';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { BankPayout, SimulatedBank } from '../../core/bank.js';
-import type { ChainTransfer, SimulatedChain } from '../../core/chain.js';
-import type { Clock } from '../../core/clock.js';
-import type { CommandContext, Commands } from '../../core/command.js';
+import { type BankPayout, SimulatedBank } from '../../core/ports/bank.js';
+import { type ChainTransfer, SimulatedChain } from '../../core/ports/chain.js';
+import { Clock } from '../../core/clock.js';
+import { type CommandContext, Commands } from '../../core/command.js';
 import { amount, format } from '../../../shared/money.js';
-import type { PolicySource } from '../../core/policy.js';
-import type { Writers } from '../../engine/writer/writers.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
+import { Writers } from '../../engine/writer/writers.js';
 import { BeginWithdrawalPayout, RecordWithdrawalSent, SettleWithdrawal } from './withdrawal.commands.js';
 import { withdrawalKind } from './withdrawal.decider.js';
-import type { PayeeKeeper } from './withdrawal.payee.js';
-import type { WithdrawalQuery, WithdrawalRow } from './withdrawal.query.js';
+import { PayeeKeeper } from './withdrawal.payee.js';
+import { WithdrawalQuery, type WithdrawalRow } from './withdrawal.query.js';
 
 const PAGE = 100;
 const ACTOR = 'policy:payouts';
-
-export interface PayoutParts {
-  readonly writers: Writers;
-  readonly commands: Commands;
-  readonly query: WithdrawalQuery;
-  readonly keeper: PayeeKeeper;
-  readonly chain: SimulatedChain;
-  readonly bank: SimulatedBank;
-  readonly policies: PolicySource<KnownPolicies>;
-  readonly clock: Clock;
-}
 
 /**
  * Pays out what was approved. What to pay is what the history says is approved, the order goes out under the request's id, which
  * chain and bank carry out once, and only then is it written down. Whatever dies in between, and whichever server goes on, asks
  * again under the same id and gets the same transfer.
  */
+@Injectable()
 export class Payouts {
   /** Begun in this process and not known to be written down to its end: asked after at every look, also in a pause. */
   private readonly unfinished = new Set<string>();
   /** Everything that had begun before this process is known. */
   private hasLooked = false;
 
-  constructor(private readonly parts: PayoutParts) {}
+  constructor(
+    private readonly writers: Writers,
+    private readonly commands: Commands,
+    private readonly query: WithdrawalQuery,
+    private readonly keeper: PayeeKeeper,
+    private readonly chain: SimulatedChain,
+    private readonly bank: SimulatedBank,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Everything that may go out now, and the end of what went out before and could not be written down. In a pause nothing
@@ -45,7 +45,7 @@ export class Payouts {
    * the writer is away
    */
   async payAll(): Promise<void> {
-    const { query, policies } = this.parts;
+    const { query, policies } = this;
     await query.isUpToDate();
     const { paused } = policies.inForce('withdrawal.pause').values;
     const failures: unknown[] = [];
@@ -70,7 +70,7 @@ export class Payouts {
   /** Asks about everything that is on its way: what a feed told while nobody knew the transfer's hash. False as `askAfter` is. */
   async askAfterAll(): Promise<boolean> {
     for (let after = 0; ;) {
-      const rows = await this.parts.query.sent(after, PAGE);
+      const rows = await this.query.sent(after, PAGE);
       for (const row of rows) if (!(await this.askAfter(row))) return false;
       const last = rows.at(-1);
       if (last === undefined || rows.length < PAGE) return true;
@@ -81,22 +81,22 @@ export class Payouts {
   /** Settles it when chain or bank say something for good; true unless the writer could not take it now. */
   async askAfter({ id, kind, network, hash }: WithdrawalRow): Promise<boolean> {
     if (kind === 'bank') {
-      const payout = await this.parts.bank.payout(id);
+      const payout = await this.bank.payout(id);
       return payout === undefined || this.settle(bankOutcome(payout));
     }
-    const transfer = await this.parts.chain.transfer(network, hash);
+    const transfer = await this.chain.transfer(network, hash);
     return transfer === undefined || this.settle(this.chainOutcome(id, transfer));
   }
 
   /** What has begun: paid under the same id where that is not written down, and asked after where it is. */
   private async finish(id: string, paused: boolean): Promise<void> {
-    const row = await this.parts.query.row(id);
+    const row = await this.query.row(id);
     if (row?.status === 'approved') return this.pay(row, paused);
     if (row?.status !== 'sent' || (await this.askAfter(row))) this.unfinished.delete(id);
   }
 
   private async pay(row: WithdrawalRow, paused: boolean): Promise<void> {
-    const { writers, commands } = this.parts;
+    const { writers, commands } = this;
     const { id: withdrawalId, userId } = row;
     const begun = await commands.execute(new BeginWithdrawalPayout(this.context(), { withdrawalId, userId, paused }));
     if (!begun.ok && begun.refusal.refusal === 'request.unavailable') throw new WriterAway('the writer is away');
@@ -111,16 +111,16 @@ export class Payouts {
   /** False when what happened could not be written down to the end. */
   private async order(row: WithdrawalRow): Promise<boolean> {
     const { id: withdrawalId, userId, currency: asset, network: networkId } = row;
-    const payee = await this.parts.keeper.open(userId, row.sealedPayee);
+    const payee = await this.keeper.open(userId, row.sealedPayee);
     if (payee === null) throw new Error(`nobody can be paid for ${withdrawalId}`);
     const sum = amount(row.credited);
     if (payee.details !== undefined) {
-      const payout = await this.parts.bank.pay({ key: withdrawalId, userId, amount: sum, to: payee.details });
+      const payout = await this.bank.pay({ key: withdrawalId, userId, amount: sum, to: payee.details });
       const sent = { withdrawalId, hash: null, reference: payout.reference };
       return (await this.record(sent)) && this.settle(bankOutcome(payout));
     }
     const { address: to, tag } = payee;
-    const transfer = await this.parts.chain.send({ key: withdrawalId, networkId, asset, to, tag, amount: sum });
+    const transfer = await this.chain.send({ key: withdrawalId, networkId, asset, to, tag, amount: sum });
     const sent = { withdrawalId, hash: transfer.hash, reference: null };
     return (await this.record(sent)) && this.settle(this.chainOutcome(withdrawalId, transfer));
   }
@@ -128,23 +128,23 @@ export class Payouts {
   /** False when the writer could not take it: somebody asks again later. */
   private async settle(outcome: SettleWithdrawal['data'] | undefined): Promise<boolean> {
     if (outcome === undefined) return true;
-    return (await this.parts.commands.execute(new SettleWithdrawal(this.context(), outcome))).ok;
+    return (await this.commands.execute(new SettleWithdrawal(this.context(), outcome))).ok;
   }
 
   /** False as above. */
   private async record(sent: RecordWithdrawalSent['data']): Promise<boolean> {
-    return (await this.parts.commands.execute(new RecordWithdrawalSent(this.context(), sent))).ok;
+    return (await this.commands.execute(new RecordWithdrawalSent(this.context(), sent))).ok;
   }
 
   private context(): CommandContext {
-    return { realm: 'real', at: this.parts.clock.now(), actor: ACTOR };
+    return { realm: 'real', at: this.clock.now(), actor: ACTOR };
   }
 
   /** Final where a reorganisation no longer reaches; a dropped one will never be mined. */
   private chainOutcome(withdrawalId: string, transfer: ChainTransfer): SettleWithdrawal['data'] | undefined {
     const { status, confirmations, fee } = transfer;
     if (status === 'dropped') return { withdrawalId, outcome: 'returned', networkFee: null };
-    const network = this.parts.chain.network(transfer.network);
+    const network = this.chain.network(transfer.network);
     if (status !== 'mined' || network === undefined || confirmations < network.confirmations) return undefined;
     return { withdrawalId, outcome: 'paid', networkFee: { asset: network.feeAsset, amount: format(fee) } };
   }

@@ -2,8 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { amount } from '../../../shared/money.js';
 import { TurnoverQuery } from './turnover.query.js';
 
-type Parts = ConstructorParameters<typeof TurnoverQuery>[0];
-
 describe('what is invested', () => {
   it('is read from the person’s own accounts, each by its whole name', async () => {
     const asked: { name: string; text: string; values: [string[], string] }[] = [];
@@ -12,16 +10,18 @@ describe('what is invested', () => {
       { asset: 'USDT', amount: '10', idle: false },
       { asset: 'BTC', amount: '2', idle: false },
     ];
-    const query = new TurnoverQuery({
-      pool: {
-        query: (wanted: (typeof asked)[number]) => {
-          asked.push(wanted);
-          return Promise.resolve({ rows: wanted.name === 'turnover-held' ? rows : [] });
+    const query = new TurnoverQuery(
+      ...([
+        {
+          query: (wanted: (typeof asked)[number]) => {
+            asked.push(wanted);
+            return Promise.resolve({ rows: wanted.name === 'turnover-held' ? rows : [] });
+          },
         },
-      },
-      projections: { feed: () => ({ position: 7 }), waitFor: () => Promise.resolve(true) },
-      prices: { priceUsdt: (asset: string) => amount(asset === 'BTC' ? '25' : '1') },
-    } as unknown as Parts);
+        { feed: () => ({ position: 7 }), waitFor: () => Promise.resolve(true) },
+        { priceUsdt: (asset: string) => amount(asset === 'BTC' ? '25' : '1') },
+      ] as unknown as ConstructorParameters<typeof TurnoverQuery>),
+    );
     const found = await query.of('real-1.1', 'invested');
     expect(found).toMatchObject({ invested: '60', balance: '100', position: 7 });
     const { text, values } = asked.find(({ name }) => name === 'turnover-held') ?? { text: '', values: [[], ''] };
@@ -37,14 +37,16 @@ describe('what was traded and deposited', () => {
     'is told whatever the rule counts: %s',
     async (mode) => {
       const rows = { 'turnover-deposits': '25000', 'turnover-trades': '120', 'turnover-held': '0' };
-      const query = new TurnoverQuery({
-        pool: {
-          query: ({ name }: { name: keyof typeof rows }) =>
-            Promise.resolve({ rows: [{ asset: 'USDT', amount: rows[name], idle: false }] }),
-        },
-        projections: { feed: () => ({ position: 7 }), waitFor: () => Promise.resolve(true) },
-        prices: { priceUsdt: () => amount('1') },
-      } as unknown as Parts);
+      const query = new TurnoverQuery(
+        ...([
+          {
+            query: ({ name }: { name: keyof typeof rows }) =>
+              Promise.resolve({ rows: [{ asset: 'USDT', amount: rows[name], idle: false }] }),
+          },
+          { feed: () => ({ position: 7 }), waitFor: () => Promise.resolve(true) },
+          { priceUsdt: () => amount('1') },
+        ] as unknown as ConstructorParameters<typeof TurnoverQuery>),
+      );
       expect(await query.of('real-1.1', mode)).toMatchObject({ spent: '120', deposited: '25000', position: 7 });
     },
   );

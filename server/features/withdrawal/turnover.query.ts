@@ -1,11 +1,12 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import { ACCOUNT_SPACES } from '../../../contracts/asset.contract.js';
 import type { TurnoverMode } from '../../../contracts/withdrawal.contract.js';
 import { amount, format, times, ZERO, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
-import type { PriceSource } from '../../core/price-source.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
+import { PriceSource } from '../../core/ports/price-source.js';
 import type { SubmitWithdrawal } from './withdrawal.commands.js';
 
 interface Sum {
@@ -14,12 +15,17 @@ interface Sum {
 }
 
 /** What a person has done with his money, in USDT at the prices of now; what nothing prices counts for nothing. */
+@Injectable()
 export class TurnoverQuery {
-  constructor(private readonly parts: { pool: Pool; projections: ProjectionRunner; prices: PriceSource }) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly projections: ProjectionRunner,
+    private readonly prices: PriceSource,
+  ) {}
 
   /** Durable up to the position that it names; a deposit that was credited before the question is among it. */
   async of(ownerId: string, mode: TurnoverMode): Promise<SubmitWithdrawal['data']['turnover'] | Refusal> {
-    const { projections } = this.parts;
+    const { projections } = this;
     const { position } = projections.feed('real');
     // The spot read model says what each book is quoted in.
     const shown = ['turnover', 'spot'].map((name) => projections.waitFor(name, 'real', position));
@@ -31,7 +37,7 @@ export class TurnoverQuery {
   }
 
   async deposited(ownerId: string): Promise<Amount> {
-    const { rows } = await this.parts.pool.query<Sum>({
+    const { rows } = await this.pool.query<Sum>({
       name: 'turnover-deposits',
       text: 'SELECT asset, amount::text FROM turnover_deposits WHERE owner_id = $1',
       values: [ownerId],
@@ -40,7 +46,7 @@ export class TurnoverQuery {
   }
 
   async spent(ownerId: string): Promise<Amount> {
-    const { rows } = await this.parts.pool.query<Sum>({
+    const { rows } = await this.pool.query<Sum>({
       name: 'turnover-trades',
       text: `SELECT b.quote AS asset, sum(t.notional)::text AS amount FROM turnover_trades t
                JOIN spot_books b ON b.realm = 'real' AND b.symbol = t.symbol WHERE t.owner_id = $1 GROUP BY b.quote`,
@@ -57,7 +63,7 @@ export class TurnoverQuery {
       userAccount(ownerId, space, 'available'),
       userAccount(ownerId, space, 'frozen'),
     ]);
-    const { rows } = await this.parts.pool.query<Sum & { idle: boolean }>({
+    const { rows } = await this.pool.query<Sum & { idle: boolean }>({
       name: 'turnover-held',
       text: `SELECT asset, sum(amount)::text AS amount, account = $2 AND asset = 'USDT' AS idle FROM ledger_balances
               WHERE realm = 'real' AND account = ANY ($1) GROUP BY asset, account = $2 AND asset = 'USDT'`,
@@ -69,7 +75,7 @@ export class TurnoverQuery {
 
   private worth(rows: readonly Sum[]): Amount {
     const values = rows.map(({ asset, amount: sum }) =>
-      times(amount(sum), this.parts.prices.priceUsdt(asset) ?? ZERO, 'down'),
+      times(amount(sum), this.prices.priceUsdt(asset) ?? ZERO, 'down'),
     );
     return values.reduce((total, value) => total + value, ZERO);
   }

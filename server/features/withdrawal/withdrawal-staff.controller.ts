@@ -1,18 +1,17 @@
-import { Controller, Inject } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Controller } from '@nestjs/common';
+import { Pool } from 'pg';
 import { staffWithdrawalPause } from '../../../contracts/withdrawal-desk.calls.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { WithdrawalPauseView } from '../../../contracts/withdrawal-desk.contract.js';
-import { PG_POOL } from '../../core/tokens.js';
 import { Handle } from '../../edge/http/call.js';
-import { type ProjectionRunner, PROJECTIONS } from '../../engine/projections/runner.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
 
 /** Whether withdrawals are paused, for the console. They are decided in the review room. */
 @Controller()
 export class WithdrawalStaffController {
   constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
-    @Inject(PROJECTIONS) private readonly projections: ProjectionRunner,
+    private readonly pool: Pool,
+    private readonly projections: ProjectionRunner,
   ) {}
 
   @Handle(staffWithdrawalPause)

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   cancelWithdrawal,
   exportWithdrawals,
@@ -18,9 +18,9 @@ import { WithdrawalService } from './withdrawal.service.js';
 @Controller()
 export class WithdrawalController {
   constructor(
-    @Inject(WithdrawalService) private readonly withdrawals: WithdrawalService,
-    @Inject(WithdrawalQuery) private readonly query: WithdrawalQuery,
-    @Inject(Files) private readonly files: Files,
+    private readonly withdrawals: WithdrawalService,
+    private readonly query: WithdrawalQuery,
+    private readonly files: Files,
   ) {}
 
   @Handle(getWithdrawalRules)

@@ -1,7 +1,7 @@
 import { stoodBy } from '../../core/person-facts.js';
-import type { AccountGate } from '../../core/account-gate.js';
-import type { Payees } from '../../core/payees.js';
-import type { WithdrawalHold } from '../../core/withdrawal-hold.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
+import type { Payees } from '../../core/ports/payees.js';
+import type { WithdrawalHold } from '../../core/ports/withdrawal-hold.js';
 import { ofPersons, type Feature } from '../../policies/feature.js';
 import { withdrawalKind, withdrawalsKind } from './withdrawal.decider.js';
 import { withdrawalEvents } from './withdrawal.events.js';

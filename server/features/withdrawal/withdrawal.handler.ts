@@ -1,9 +1,9 @@
-import type { AccountGate } from '../../core/account-gate.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
 import type { Touches } from '../../core/decider.js';
-import type { Payees } from '../../core/payees.js';
+import type { Payees } from '../../core/ports/payees.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
-import type { WithdrawalHold } from '../../core/withdrawal-hold.js';
+import type { WithdrawalHold } from '../../core/ports/withdrawal-hold.js';
 import { userAccount } from '../../engine/ledger/chart.js';
 import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
 import { reviewOpened } from '../../review/review.events.js';

@@ -1,55 +1,33 @@
 import {
-  Inject,
   Logger,
   Module,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
   type OnModuleInit,
 } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { AccountGate } from '../../core/account-gate.js';
-import type { SimulatedBank } from '../../core/bank.js';
-import type { SimulatedChain } from '../../core/chain.js';
-import type { Clock } from '../../core/clock.js';
+import { AccountGate } from '../../core/ports/account-gate.js';
+import { SimulatedBank } from '../../core/ports/bank.js';
+import { SimulatedChain } from '../../core/ports/chain.js';
+import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import type { Payees } from '../../core/payees.js';
-import type { PersonalHoldings, Vault } from '../../core/person.js';
-import type { PolicySource } from '../../core/policy.js';
+import { Ids } from '../../core/ids.js';
+import { Payees } from '../../core/ports/payees.js';
+import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { refuse } from '../../core/refusal.js';
-import type { RiskSigns } from '../../core/risk-signs.js';
-import type { SecurityCards } from '../../core/security-card.js';
-import type { StepUp } from '../../core/step-up.js';
-import {
-  ACCOUNT_GATE,
-  BANK,
-  CHAIN,
-  CLOCK,
-  EVENT_STORE,
-  IDS,
-  PAYEES,
-  PERSONAL_HOLDINGS,
-  PG_POOL,
-  POLICY_SOURCE,
-  REVIEW_KINDS,
-  RISK_SIGNS,
-  SECURITY_CARDS,
-  STEP_UP,
-  VAULT,
-  VERIFICATION_LEVELS,
-  WITHDRAWAL_HOLD,
-  WRITERS,
-  PRICE_SOURCE,
-} from '../../core/tokens.js';
-import type { VerificationLevels } from '../../core/verification.js';
-import type { WithdrawalHold } from '../../core/withdrawal-hold.js';
+import { RiskSigns } from '../../core/ports/risk-signs.js';
+import { SecurityCards } from '../../core/ports/security-card.js';
+import { StepUp } from '../../core/ports/step-up.js';
+import { VerificationLevels } from '../../core/ports/verification.js';
+import { WithdrawalHold } from '../../core/ports/withdrawal-hold.js';
 import { Messages } from '../../edge/http/messages.js';
-import type { EventStore } from '../../engine/history/event-store.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../engine/projections/runner.js';
-import type { ReviewKinds } from '../../review/review-kind.js';
-import type { Writers } from '../../engine/writer/writers.js';
-import type { PriceSource } from '../../core/price-source.js';
+import { EventStore } from '../../engine/history/event-store.js';
+import { ReviewKinds } from '../../review/review-kind.js';
+import { Writers } from '../../engine/writer/writers.js';
+import { PriceSource } from '../../core/ports/price-source.js';
 import { PayoutFeeds } from './payout-feeds.js';
 import { PayoutRunner } from './payout-runner.js';
 import { Payouts } from './payouts.js';
@@ -68,28 +46,14 @@ type Policies = PolicySource<KnownPolicies>;
 @Module({
   controllers: [WithdrawalController, WithdrawalStaffController],
   providers: [
-    {
-      provide: PayeeKeeper,
-      inject: [PAYEES, VAULT, CHAIN],
-      useFactory: (payees: Payees, vault: Vault, chain: SimulatedChain) => new PayeeKeeper({ payees, vault, chain }),
-    },
-    {
-      provide: TurnoverQuery,
-      inject: [PG_POOL, PROJECTIONS, PRICE_SOURCE],
-      useFactory: (pool: Pool, projections: ProjectionRunner, prices: PriceSource) =>
-        new TurnoverQuery({ pool, projections, prices }),
-    },
-    {
-      provide: WithdrawalQuery,
-      inject: [PG_POOL, PROJECTIONS, VAULT, Messages],
-      useFactory: (pool: Pool, projections: ProjectionRunner, vault: Vault, texts: Messages) =>
-        new WithdrawalQuery({ pool, projections, vault, texts }),
-    },
+    PayeeKeeper,
+    TurnoverQuery,
+    WithdrawalQuery,
     {
       provide: WithdrawalLookup,
       inject: [
-        ...[PG_POOL, WRITERS, POLICY_SOURCE, PRICE_SOURCE, CHAIN, PAYEES, ACCOUNT_GATE, PayeeKeeper, TurnoverQuery],
-        ...[VAULT, CLOCK, IDS, WITHDRAWAL_HOLD],
+        ...[Pool, Writers, PolicySource, PriceSource, SimulatedChain, Payees, AccountGate, PayeeKeeper, TurnoverQuery],
+        ...[Vault, Clock, Ids, WithdrawalHold],
       ],
       useFactory: (
         pool: Pool,
@@ -127,8 +91,17 @@ type Policies = PolicySource<KnownPolicies>;
     {
       provide: WithdrawalService,
       inject: [
-        ...[Commands, WithdrawalLookup, WithdrawalQuery, TurnoverQuery, PayeeKeeper, STEP_UP, SECURITY_CARDS, CHAIN],
-        ...[PRICE_SOURCE, POLICY_SOURCE, Messages, CLOCK],
+        ...[
+          Commands,
+          WithdrawalLookup,
+          WithdrawalQuery,
+          TurnoverQuery,
+          PayeeKeeper,
+          StepUp,
+          SecurityCards,
+          SimulatedChain,
+        ],
+        ...[PriceSource, PolicySource, Messages, Clock],
       ],
       useFactory: (
         commands: Commands,
@@ -148,23 +121,10 @@ type Policies = PolicySource<KnownPolicies>;
         return new WithdrawalService({ ...asking, chain, prices, policies, texts, clock });
       },
     },
-    {
-      provide: Payouts,
-      inject: [WRITERS, Commands, WithdrawalQuery, PayeeKeeper, CHAIN, BANK, POLICY_SOURCE, CLOCK],
-      useFactory: (
-        writers: Writers,
-        commands: Commands,
-        query: WithdrawalQuery,
-        keeper: PayeeKeeper,
-        chain: SimulatedChain,
-        bank: SimulatedBank,
-        policies: Policies,
-        clock: Clock,
-      ) => new Payouts({ writers, commands, query, keeper, chain, bank, policies, clock }),
-    },
+    Payouts,
     {
       provide: PayoutRunner,
-      inject: [PG_POOL, CHAIN, BANK, Payouts, WithdrawalQuery],
+      inject: [Pool, SimulatedChain, SimulatedBank, Payouts, WithdrawalQuery],
       useFactory: (
         pool: Pool,
         chain: SimulatedChain,
@@ -180,15 +140,15 @@ type Policies = PolicySource<KnownPolicies>;
 })
 export class WithdrawalModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
-    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
-    @Inject(PG_POOL) private readonly pool: Pool,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(VERIFICATION_LEVELS) private readonly levels: VerificationLevels,
-    @Inject(RISK_SIGNS) private readonly signs: RiskSigns,
-    @Inject(PayeeKeeper) private readonly keeper: PayeeKeeper,
-    @Inject(WithdrawalQuery) private readonly query: WithdrawalQuery,
-    @Inject(PayoutRunner) readonly payouts: PayoutRunner,
+    private readonly kinds: ReviewKinds,
+    private readonly holdings: PersonalHoldings,
+    private readonly pool: Pool,
+    private readonly store: EventStore,
+    private readonly levels: VerificationLevels,
+    private readonly signs: RiskSigns,
+    private readonly keeper: PayeeKeeper,
+    private readonly query: WithdrawalQuery,
+    readonly payouts: PayoutRunner,
   ) {}
 
   onModuleInit(): void {

@@ -1,8 +1,10 @@
+import { Injectable } from '@nestjs/common';
 import type { WithdrawalPayeeView } from '../../../contracts/withdrawal.contract.js';
-import type { BankAccountDetails } from '../../core/bank.js';
-import type { SimulatedChain } from '../../core/chain.js';
-import type { Payees } from '../../core/payees.js';
-import type { Sealed, Vault } from '../../core/person.js';
+import type { BankAccountDetails } from '../../core/ports/bank.js';
+import { SimulatedChain } from '../../core/ports/chain.js';
+import { Payees } from '../../core/ports/payees.js';
+import type { Sealed } from '../../core/person.js';
+import { Vault } from '../../core/ports/vault.js';
 import type { SubmitWithdrawal } from './withdrawal.commands.js';
 
 const CONTEXT = 'withdrawal.payee';
@@ -14,8 +16,13 @@ export type WithdrawalPayee = { readonly payeeId: string; readonly label: string
 );
 
 /** Takes an entry of the address book down, as a request keeps it. */
+@Injectable()
 export class PayeeKeeper {
-  constructor(private readonly parts: { payees: Payees; vault: Vault; chain: SimulatedChain }) {}
+  constructor(
+    private readonly payees: Payees,
+    private readonly vault: Vault,
+    private readonly chain: SimulatedChain,
+  ) {}
 
   /** As a command carries it; `null` where there is no such entry of that kind. */
   async taken(
@@ -28,15 +35,15 @@ export class PayeeKeeper {
   }
 
   open(userId: string, sealed: Sealed): Promise<WithdrawalPayee | null> {
-    return openPayee(this.parts.vault, userId, sealed);
+    return openPayee(this.vault, userId, sealed);
   }
 
   view(userId: string, sealed: Sealed): Promise<WithdrawalPayeeView | null> {
-    return payeeView(this.parts.vault, userId, sealed);
+    return payeeView(this.vault, userId, sealed);
   }
 
   private async address(userId: string, payeeId: string): Promise<SubmitWithdrawal['data']['payee']> {
-    const { payees, chain } = this.parts;
+    const { payees, chain } = this;
     const entry = await payees.address(userId, payeeId);
     if (entry === undefined) return null;
     const { currency, network, address, tag, label } = entry;
@@ -45,7 +52,7 @@ export class PayeeKeeper {
   }
 
   private async card(userId: string, payeeId: string): Promise<SubmitWithdrawal['data']['payee']> {
-    const entry = await this.parts.payees.card(userId, payeeId);
+    const entry = await this.payees.card(userId, payeeId);
     if (entry === undefined) return null;
     const { details, label } = entry;
     return this.kept(
@@ -64,7 +71,7 @@ export class PayeeKeeper {
     since: number,
     chain: { currency: string; network: string } | null,
   ): Promise<SubmitWithdrawal['data']['payee']> {
-    const { vault } = this.parts;
+    const { vault } = this;
     const sealed = await vault.seal(userId, CONTEXT, JSON.stringify(payee));
     return { chain, sealed, fingerprint: vault.fingerprint('payee', same), since };
   }

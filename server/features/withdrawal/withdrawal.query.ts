@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Page } from '../../../contracts/envelope.contract.js';
 import type { Language } from '../../../shared/language.js';
@@ -13,11 +14,12 @@ import {
   type WithdrawalView,
 } from '../../../contracts/withdrawal.contract.js';
 import { amount, format } from '../../../shared/money.js';
-import type { Sealed, Vault } from '../../core/person.js';
+import type { Sealed } from '../../core/person.js';
+import { Vault } from '../../core/ports/vault.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { Messages } from '../../edge/http/messages.js';
+import { Messages } from '../../edge/http/messages.js';
 import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { payeeView } from './withdrawal.payee.js';
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
@@ -58,14 +60,13 @@ type Filters = Omit<z.output<typeof exportWithdrawalsQuery>, 'token' | 'lang' | 
 type PageOf = Pick<z.output<typeof getWithdrawalsQuery>, 'cursor' | 'limit'>;
 
 /** A person's withdrawals. Whose they are comes from the session and stands in every query. */
+@Injectable()
 export class WithdrawalQuery {
   constructor(
-    private readonly parts: {
-      pool: Pool;
-      projections: ProjectionRunner;
-      vault: Vault;
-      texts: Messages;
-    },
+    private readonly pool: Pool,
+    private readonly projections: ProjectionRunner,
+    private readonly vault: Vault,
+    private readonly texts: Messages,
   ) {}
 
   async one(lang: Language, userId: string, withdrawalId: string, after?: number): Promise<WithdrawalView | Refusal> {
@@ -78,14 +79,14 @@ export class WithdrawalQuery {
   /** Newest first. */
   async list(lang: Language, userId: string, input: Filters & PageOf): Promise<Page<WithdrawalView> | Refusal> {
     if (!(await this.isUpToDate())) return refuse('request.unavailable');
-    const page = await withdrawalPage(this.parts.pool, userId, input);
+    const page = await withdrawalPage(this.pool, userId, input);
     if (isRefusal(page)) return page;
     const steps = await this.steps(page.items.map(({ id }) => id));
     return { ...page, items: await Promise.all(page.items.map((row) => this.view(lang, row, steps))) };
   }
 
   async row(withdrawalId: string): Promise<WithdrawalRow | undefined> {
-    const { rows } = await this.parts.pool.query<WithdrawalRow>(
+    const { rows } = await this.pool.query<WithdrawalRow>(
       `SELECT ${COLUMNS} FROM withdrawals WHERE withdrawal_id = $1`,
       [withdrawalId],
     );
@@ -94,7 +95,7 @@ export class WithdrawalQuery {
 
   /** What waits to be paid, the oldest first. A frozen account's waits until it is thawed, unless its payout had begun. */
   async payable(after: number, limit: number): Promise<WithdrawalRow[]> {
-    const { rows } = await this.parts.pool.query<WithdrawalRow>(
+    const { rows } = await this.pool.query<WithdrawalRow>(
       `SELECT ${COLUMNS} FROM withdrawals w WHERE status IN ('approved', 'sent') AND status = 'approved' AND position > $1
           AND (NOT EXISTS (SELECT FROM users u WHERE realm = 'real' AND u.user_id = w.user_id AND u.status = 'frozen')
             OR EXISTS (SELECT FROM events WHERE realm = 'real' AND stream = 'withdrawal-' || withdrawal_id
@@ -107,7 +108,7 @@ export class WithdrawalQuery {
 
   /** What waits to be known as paid, the oldest first. */
   async sent(after: number, limit: number): Promise<WithdrawalRow[]> {
-    const { rows } = await this.parts.pool.query<WithdrawalRow>(
+    const { rows } = await this.pool.query<WithdrawalRow>(
       `SELECT ${COLUMNS} FROM withdrawals WHERE status IN ('approved', 'sent') AND status = 'sent' AND position > $1
         ORDER BY position LIMIT $2`,
       [after, limit],
@@ -116,7 +117,7 @@ export class WithdrawalQuery {
   }
 
   async byHash(hashes: readonly string[]): Promise<WithdrawalRow[]> {
-    const { rows } = await this.parts.pool.query<WithdrawalRow>(
+    const { rows } = await this.pool.query<WithdrawalRow>(
       `SELECT ${COLUMNS} FROM withdrawals WHERE hash <> '' AND hash = ANY ($1)`,
       [hashes],
     );
@@ -124,7 +125,7 @@ export class WithdrawalQuery {
   }
 
   async openCount(userId: string): Promise<number> {
-    const { rows } = await this.parts.pool.query<{ count: number }>(
+    const { rows } = await this.pool.query<{ count: number }>(
       'SELECT count(*)::int AS count FROM withdrawals WHERE user_id = $1 AND status = ANY ($2)',
       [userId, WITHDRAWAL_STATUSES.filter((status) => LABEL_OF_WITHDRAWAL[status] === 'waiting')],
     );
@@ -133,7 +134,7 @@ export class WithdrawalQuery {
 
   /** Everything there is of a person, opened, for his own export. */
   async export(userId: string): Promise<WithdrawalView[]> {
-    const { rows } = await this.parts.pool.query<WithdrawalRow>(
+    const { rows } = await this.pool.query<WithdrawalRow>(
       `SELECT ${COLUMNS} FROM withdrawals WHERE user_id = $1 ORDER BY position`,
       [userId],
     );
@@ -142,12 +143,12 @@ export class WithdrawalQuery {
   }
 
   isUpToDate(after?: number): Promise<boolean> {
-    const { projections } = this.parts;
+    const { projections } = this;
     return projections.waitFor('withdrawals', 'real', after ?? projections.feed('real').position);
   }
 
   private async steps(ids: readonly string[]): Promise<ReadonlyMap<string, WithdrawalStep[]>> {
-    const { rows } = await this.parts.pool.query<WithdrawalStep & { id: string }>(
+    const { rows } = await this.pool.query<WithdrawalStep & { id: string }>(
       `SELECT withdrawal_id AS id, status, at, position FROM withdrawal_steps WHERE withdrawal_id = ANY ($1)
         ORDER BY position`,
       [ids],
@@ -162,7 +163,7 @@ export class WithdrawalQuery {
     row: WithdrawalRow,
     steps: ReadonlyMap<string, WithdrawalStep[]>,
   ): Promise<WithdrawalView> {
-    const { vault, texts } = this.parts;
+    const { vault, texts } = this;
     const { id, userId, kind, currency, feeRate, status, requestedAt, updatedAt, fourEyes, sealedNote } = row;
     const reasons = row.reasons === '' ? [] : row.reasons.split(',');
     return {

@@ -4,8 +4,8 @@ import { WITHDRAWAL_REASONS } from '../../../contracts/withdrawal-desk.contract.
 import type { StreamKind } from '../../core/decider.js';
 import { amount } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
-import type { RiskSign, RiskSigns } from '../../core/risk-signs.js';
-import type { VerificationLevels } from '../../core/verification.js';
+import type { RiskSign, RiskSigns } from '../../core/ports/risk-signs.js';
+import type { VerificationLevels } from '../../core/ports/verification.js';
 import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import type { EventStore } from '../../engine/history/event-store.js';
 import { loadStream } from '../../engine/writer/loader.js';

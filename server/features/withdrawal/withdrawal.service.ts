@@ -11,18 +11,18 @@ import {
   type WithdrawalRulesView,
   type WithdrawalView,
 } from '../../../contracts/withdrawal.contract.js';
-import type { SimulatedChain } from '../../core/chain.js';
+import type { SimulatedChain } from '../../core/ports/chain.js';
 import type { Clock } from '../../core/clock.js';
 import type { Commands } from '../../core/command.js';
 import { amount, format, times, tryAmount, ZERO } from '../../../shared/money.js';
-import type { PolicySource } from '../../core/policy.js';
+import type { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { SecurityCards } from '../../core/security-card.js';
-import type { StepUp } from '../../core/step-up.js';
+import type { SecurityCards } from '../../core/ports/security-card.js';
+import type { StepUp } from '../../core/ports/step-up.js';
 import { isOpen, nextChange } from '../../core/zone.js';
 import type { CallContext } from '../../edge/http/call.js';
 import type { Messages } from '../../edge/http/messages.js';
-import type { PriceSource } from '../../core/price-source.js';
+import type { PriceSource } from '../../core/ports/price-source.js';
 import type { TurnoverQuery } from './turnover.query.js';
 import { submissionProblems } from './withdrawal.decider.js';
 import { CancelWithdrawal, SubmitWithdrawal } from './withdrawal.commands.js';

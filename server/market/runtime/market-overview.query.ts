@@ -8,7 +8,7 @@ import type {
 } from '../../../contracts/market.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { PolicySource } from '../../core/policy.js';
+import type { PolicySource } from '../../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { InstrumentVersion } from '../instrument/instrument.events.js';
 import type { EventStore } from '../../engine/history/event-store.js';

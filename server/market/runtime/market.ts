@@ -1,6 +1,6 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { CandleRow, InstrumentView, Period } from '../../../contracts/market.contract.js';
-import type { LastIndexPrice } from '../../core/index-prices.js';
+import type { LastIndexPrice } from '../../core/ports/index-prices.js';
 import { amount, format, fromSteps, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { InstrumentVersion } from '../instrument/instrument.events.js';

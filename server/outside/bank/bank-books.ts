@@ -7,11 +7,11 @@ import type {
   BankPayoutStatus,
   BankWire,
   SimulatedBank,
-} from '../../core/bank.js';
+} from '../../core/ports/bank.js';
 import type { Clock } from '../../core/clock.js';
 import type { Ids } from '../../core/ids.js';
 import { amount, format, type Amount } from '../../../shared/money.js';
-import type { Vault } from '../../core/person.js';
+import type { Vault } from '../../core/ports/vault.js';
 import { outcomeFor, referenceOf, settlesAt, workState, type BankRules } from './bank.rules.js';
 import { inTransaction } from '../../engine/history/transaction.js';
 

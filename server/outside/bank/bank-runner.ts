@@ -1,18 +1,18 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { BankBooks } from './bank-books.js';
+
 /** Longest pause between two looks: an instant of the bank's is exact, only its news is this late. */
 const LOOK_EVERY_MS = 1_000;
 
-interface Parts {
-  readonly books: { settleDue(): Promise<number> };
-  readonly log: { warn(message: string): void };
-}
-
 /** The hand of the bank: settles what is due by the clock, for as long as the server runs. It remembers nothing. */
+@Injectable()
 export class BankRunner {
+  private readonly log = new Logger('Bank');
   private timer: NodeJS.Timeout | undefined;
   private working: Promise<void> | undefined;
   private stopped = false;
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly books: BankBooks) {}
 
   /** Settles everything that is due now; answers when it is done. Tests that moved their clock call it. */
   async look(): Promise<void> {
@@ -20,7 +20,7 @@ export class BankRunner {
     if (this.stopped) return;
     clearTimeout(this.timer);
     this.working = this.work()
-      .catch((error: unknown) => this.parts.log.warn(`due payouts could not be settled: ${String(error)}`))
+      .catch((error: unknown) => this.log.warn(`due payouts could not be settled: ${String(error)}`))
       .finally(() => {
         this.working = undefined;
         if (this.stopped) return;
@@ -37,6 +37,6 @@ export class BankRunner {
   }
 
   private async work(): Promise<void> {
-    while (!this.stopped && (await this.parts.books.settleDue()) > 0);
+    while (!this.stopped && (await this.books.settleDue()) > 0);
   }
 }

@@ -1,8 +1,7 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { getSentWires, sendWire, staffBank } from '../../../contracts/bank.calls.js';
 import type { SentWireView } from '../../../contracts/bank.contract.js';
-import { IDS } from '../../core/tokens.js';
-import type { Ids } from '../../core/ids.js';
+import { Ids } from '../../core/ids.js';
 import { amount, decimalsOf, format } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
@@ -12,8 +11,8 @@ import { BankBooks } from './bank-books.js';
 @Controller()
 export class BankController {
   constructor(
-    @Inject(BankBooks) private readonly books: BankBooks,
-    @Inject(IDS) private readonly ids: Ids,
+    private readonly books: BankBooks,
+    private readonly ids: Ids,
   ) {}
 
   @Handle(sendWire)

@@ -1,52 +1,41 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  Global,
-  Inject,
-  Logger,
-  Module,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-  type OnModuleInit,
-} from '@nestjs/common';
-import type { Pool } from 'pg';
-import type { Clock } from '../../core/clock.js';
-import type { Ids } from '../../core/ids.js';
-import type { PersonalHoldings, Vault } from '../../core/person.js';
-import { BANK, CLOCK, IDS, PERSONAL_HOLDINGS, PG_POOL, VAULT } from '../../core/tokens.js';
+import { Global, Module, type OnApplicationBootstrap, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Clock } from '../../core/clock.js';
+import { Ids } from '../../core/ids.js';
+import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { Vault } from '../../core/ports/vault.js';
 import { projectRoot } from '../../edge/project-root.js';
 import { BankBooks } from './bank-books.js';
 import { BankRunner } from './bank-runner.js';
 import { BankController } from './bank.controller.js';
 import type { BankRules } from './bank.rules.js';
+import { SimulatedBank } from '../../core/ports/bank.js';
 
-/** The bank outside, simulated: the platform orders payouts and reads what changed, by the token `BANK`. */
+/** The bank outside, simulated: the platform orders payouts and reads what changed, by the port `SimulatedBank`. */
 @Global()
 @Module({
   controllers: [BankController],
   providers: [
     {
       provide: BankBooks,
-      inject: [PG_POOL, VAULT, CLOCK, IDS],
+      inject: [Pool, Vault, Clock, Ids],
       useFactory: (pool: Pool, vault: Vault, clock: Clock, ids: Ids) => {
         const rules = JSON.parse(readFileSync(join(projectRoot, 'seeds', 'bank.json'), 'utf8')) as BankRules;
         return new BankBooks({ pool, vault, clock, ids, rules });
       },
     },
-    { provide: BANK, useExisting: BankBooks },
-    {
-      provide: BankRunner,
-      inject: [BankBooks],
-      useFactory: (books: BankBooks) => new BankRunner({ books, log: new Logger('Bank') }),
-    },
+    { provide: SimulatedBank, useExisting: BankBooks },
+    BankRunner,
   ],
-  exports: [BANK],
+  exports: [SimulatedBank],
 })
 export class BankModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   constructor(
-    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
-    @Inject(BankBooks) private readonly books: BankBooks,
-    @Inject(BankRunner) private readonly runner: BankRunner,
+    private readonly holdings: PersonalHoldings,
+    private readonly books: BankBooks,
+    private readonly runner: BankRunner,
   ) {}
 
   onModuleInit(): void {

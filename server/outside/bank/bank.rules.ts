@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '../../core/clock.js';
-import type { BankPayoutStatus } from '../../core/bank.js';
+import type { BankPayoutStatus } from '../../core/ports/bank.js';
 
 /** How the simulated bank works: `seeds/bank.json`. Its day is counted in UTC, times are `HH:MM`. */
 export interface BankRules {

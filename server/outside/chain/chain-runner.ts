@@ -1,18 +1,20 @@
-import type { Clock } from '../../core/clock.js';
-import type { Chain } from './chain.js';
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../core/clock.js';
+import { Chain } from './chain.js';
 
 /** Blocks come every few seconds; a second late is soon enough. */
 const TICK_MS = 1_000;
 
 /** Lets time pass on the networks. Every node may try; the tables let one of them work. */
+@Injectable()
 export class ChainRunner {
+  private readonly log = new Logger('Chain');
   private timer: NodeJS.Timeout | undefined;
   private working: Promise<void> | undefined;
 
   constructor(
-    private readonly chain: Pick<Chain, 'advance'>,
+    private readonly chain: Chain,
     private readonly clock: Clock,
-    private readonly log: { warn(message: string): void },
   ) {}
 
   start(): void {

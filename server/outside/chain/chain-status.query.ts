@@ -1,12 +1,14 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { StaffChainView } from '../../../contracts/chain.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { Clock } from '../../core/clock.js';
 import { amount, format } from '../../../shared/money.js';
 import { isRefusal } from '../../core/refusal.js';
-import type { Chain } from './chain.js';
-import type { ExplorerQuery } from './explorer.query.js';
+import { Chain } from './chain.js';
+import { ExplorerQuery } from './explorer.query.js';
 
 /** The simulated networks as staff watch them. */
+@Injectable()
 export class ChainStatusQuery {
   constructor(
     private readonly pool: Pool,

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   drawFromFaucet,
   getChainAddress,
@@ -9,8 +9,7 @@ import {
   searchChain,
   staffNetworks,
 } from '../../../contracts/chain.calls.js';
-import type { Ids } from '../../core/ids.js';
-import { IDS } from '../../core/tokens.js';
+import { Ids } from '../../core/ids.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { ChainStatusQuery } from './chain-status.query.js';
 import { ExplorerQuery } from './explorer.query.js';
@@ -20,10 +19,10 @@ import { Faucet } from './faucet.js';
 @Controller()
 export class ChainController {
   constructor(
-    @Inject(ExplorerQuery) private readonly explorer: ExplorerQuery,
-    @Inject(Faucet) private readonly faucet: Faucet,
-    @Inject(ChainStatusQuery) private readonly watched: ChainStatusQuery,
-    @Inject(IDS) private readonly ids: Ids,
+    private readonly explorer: ExplorerQuery,
+    private readonly faucet: Faucet,
+    private readonly watched: ChainStatusQuery,
+    private readonly ids: Ids,
   ) {}
 
   @Handle(getNetworks)

@@ -1,19 +1,16 @@
 import {
   Global,
-  Inject,
-  Logger,
   Module,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
   type OnModuleInit,
 } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { PersonalHoldings } from '../../core/person.js';
-import type { PolicySource } from '../../core/policy.js';
-import { CHAIN, CLOCK, PERSONAL_HOLDINGS, PG_POOL, POLICY_SOURCE, PRICE_SOURCE } from '../../core/tokens.js';
-import type { PriceSource } from '../../core/price-source.js';
+import { Clock } from '../../core/clock.js';
+import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
+import { PriceSource } from '../../core/ports/price-source.js';
 import { ChainStatusQuery } from './chain-status.query.js';
 import { ChainRunner } from './chain-runner.js';
 import { ChainController } from './chain.controller.js';
@@ -21,32 +18,24 @@ import { Chain } from './chain.js';
 import { ExplorerQuery } from './explorer.query.js';
 import { Faucet } from './faucet.js';
 import { networksOf, readChainSeeds } from './networks.js';
+import { SimulatedChain } from '../../core/ports/chain.js';
 
-/** The simulated networks outside: the port `CHAIN`, the explorer, and the faucet that plays the outside wallet. */
+/** The simulated networks outside: the port `SimulatedChain`, the explorer, and the faucet that plays the outside wallet. */
 @Global()
 @Module({
   controllers: [ChainController],
   providers: [
     {
       provide: Chain,
-      inject: [PG_POOL, CLOCK],
+      inject: [Pool, Clock],
       useFactory: (pool: Pool, clock: Clock) => new Chain(pool, networksOf(readChainSeeds()), clock),
     },
-    { provide: CHAIN, useExisting: Chain },
-    {
-      provide: ExplorerQuery,
-      inject: [PG_POOL, Chain, CLOCK],
-      useFactory: (pool: Pool, chain: Chain, clock: Clock) => new ExplorerQuery(pool, chain, clock),
-    },
-    {
-      provide: ChainStatusQuery,
-      inject: [PG_POOL, Chain, ExplorerQuery, CLOCK],
-      useFactory: (pool: Pool, chain: Chain, explorer: ExplorerQuery, clock: Clock) =>
-        new ChainStatusQuery(pool, chain, explorer, clock),
-    },
+    { provide: SimulatedChain, useExisting: Chain },
+    ExplorerQuery,
+    ChainStatusQuery,
     {
       provide: Faucet,
-      inject: [PG_POOL, Chain, ExplorerQuery, POLICY_SOURCE, CLOCK, PRICE_SOURCE],
+      inject: [Pool, Chain, ExplorerQuery, PolicySource, Clock, PriceSource],
       useFactory: (
         pool: Pool,
         chain: Chain,
@@ -56,20 +45,16 @@ import { networksOf, readChainSeeds } from './networks.js';
         prices: PriceSource,
       ) => new Faucet({ pool, chain, explorer, policies, clock, priceUsdt: (asset) => prices.priceUsdt(asset) }),
     },
-    {
-      provide: ChainRunner,
-      inject: [Chain, CLOCK],
-      useFactory: (chain: Chain, clock: Clock) => new ChainRunner(chain, clock, new Logger('Chain')),
-    },
+    ChainRunner,
   ],
-  exports: [CHAIN, Chain],
+  exports: [SimulatedChain, Chain],
 })
 export class ChainModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
-    @Inject(Faucet) private readonly faucet: Faucet,
-    @Inject(Chain) private readonly chain: Chain,
-    @Inject(ChainRunner) private readonly runner: ChainRunner,
+    private readonly holdings: PersonalHoldings,
+    private readonly faucet: Faucet,
+    private readonly chain: Chain,
+    private readonly runner: ChainRunner,
   ) {}
 
   async onModuleInit(): Promise<void> {

@@ -1,6 +1,12 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Pool } from 'pg';
-import type { AddressProblem, ChainChange, ChainCustody, ChainTransfer, SimulatedChain } from '../../core/chain.js';
+import type {
+  AddressProblem,
+  ChainChange,
+  ChainCustody,
+  ChainTransfer,
+  SimulatedChain,
+} from '../../core/ports/chain.js';
 import type { Clock, Instant } from '../../core/clock.js';
 import { amount, decimalsOf, roundTo, type Amount } from '../../../shared/money.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';

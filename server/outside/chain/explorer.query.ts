@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type {
   ChainAddressView,
   ChainBlockDetail,
@@ -9,12 +10,12 @@ import type {
   ChainTransactionView,
   NetworkView,
 } from '../../../contracts/chain.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { Clock } from '../../core/clock.js';
 import { amount, format } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { hashText, styleProblem } from './addresses.rules.js';
 import { storedTransfer, TRANSFER, type StoredTransfer } from './chain-table.js';
-import type { Chain } from './chain.js';
+import { Chain } from './chain.js';
 import type { RunNetwork } from './networks.js';
 import { RecentBlocks } from './recent-blocks.js';
 import { blockHash, branchFoundAt, branchOf } from './schedule.rules.js';
@@ -25,6 +26,7 @@ const OVERVIEW_TRANSFERS = 25;
 const REORGANISATION_SEARCHED = 2_000;
 
 /** What everybody can see of the networks. Addresses are nobody's here: whose they are is not in these tables. */
+@Injectable()
 export class ExplorerQuery {
   private readonly recent = new RecentBlocks();
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HDKey } from '@scure/bip32';
 import { z } from 'zod';
-import type { ChainNetwork } from '../../core/chain.js';
+import type { ChainNetwork } from '../../core/ports/chain.js';
 import { amount, tryAmount, type Amount } from '../../../shared/money.js';
 import { projectRoot } from '../../edge/project-root.js';
 import { addressOfHash, addressOfKey, digest, type AddressStyle } from './addresses.rules.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type i18n } from 'i18next';
 import { languageKeys, type Language } from '../../../shared/language.js';
-import type { MessageOut } from '../../core/messages-out.js';
+import type { MessageOut } from '../../core/ports/messages-out.js';
 import { inWords } from '../../edge/http/messages.js';
 import { projectRoot } from '../../edge/project-root.js';
 

@@ -1,24 +1,24 @@
 import {
   Global,
-  Inject,
   Logger,
   Module,
   type OnApplicationBootstrap,
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { ServerConfig } from '../../config/config.js';
-import type { Clock } from '../../core/clock.js';
-import type { PersonalHoldings, Vault } from '../../core/person.js';
-import type { PolicySource } from '../../core/policy.js';
-import { CLOCK, CODES, CONFIG, OUTBOX, PERSONAL_HOLDINGS, PG_POOL, POLICY_SOURCE, VAULT } from '../../core/tokens.js';
+import { ServerConfig } from '../../config/config.js';
+import { Clock } from '../../core/clock.js';
+import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { StoredCodes } from './codes.js';
 import { productLetters } from './letters.js';
 import { OutboxTable } from './outbox.js';
 import { outboxPort, smtpPort } from './ports.js';
 import { Sender } from './sender.js';
+import { Codes, Outbox } from '../../core/ports/messages-out.js';
 
 /** Messages out: the outbox that everybody writes to, the codes, and the loop that carries messages away. */
 @Global()
@@ -26,13 +26,13 @@ import { Sender } from './sender.js';
   providers: [
     {
       provide: OutboxTable,
-      inject: [PG_POOL, VAULT, CLOCK],
+      inject: [Pool, Vault, Clock],
       useFactory: (pool: Pool, vault: Vault, clock: Clock) => new OutboxTable(pool, vault, productLetters(), clock),
     },
-    { provide: OUTBOX, useExisting: OutboxTable },
+    { provide: Outbox, useExisting: OutboxTable },
     {
       provide: Sender,
-      inject: [OutboxTable, CONFIG, CLOCK],
+      inject: [OutboxTable, ServerConfig, Clock],
       useFactory: (outbox: OutboxTable, { smtpUrl, mailFrom }: ServerConfig, clock: Clock) => {
         const email = smtpUrl === null ? outboxPort : smtpPort(smtpUrl, mailFrom);
         return new Sender({ outbox, ports: { email, sms: outboxPort }, clock, log: new Logger('Messages') });
@@ -40,7 +40,7 @@ import { Sender } from './sender.js';
     },
     {
       provide: StoredCodes,
-      inject: [PG_POOL, VAULT, OutboxTable, POLICY_SOURCE, CLOCK, CONFIG],
+      inject: [Pool, Vault, OutboxTable, PolicySource, Clock, ServerConfig],
       useFactory: (
         pool: Pool,
         vault: Vault,
@@ -53,16 +53,16 @@ import { Sender } from './sender.js';
         return new StoredCodes({ pool, vault, outbox, policies, clock, delivery, log: new Logger('Codes') });
       },
     },
-    { provide: CODES, useExisting: StoredCodes },
+    { provide: Codes, useExisting: StoredCodes },
   ],
-  exports: [OUTBOX, CODES, OutboxTable, Sender],
+  exports: [Outbox, Codes, OutboxTable, Sender],
 })
 export class MessagingModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   constructor(
-    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
-    @Inject(OutboxTable) private readonly outbox: OutboxTable,
-    @Inject(Sender) private readonly sender: Sender,
-    @Inject(StoredCodes) private readonly codes: StoredCodes,
+    private readonly holdings: PersonalHoldings,
+    private readonly outbox: OutboxTable,
+    private readonly sender: Sender,
+    private readonly codes: StoredCodes,
   ) {}
 
   onModuleInit(): void {

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Language } from '../../../shared/language.js';
 import type { Clock } from '../../core/clock.js';
-import type { Address, MessageOut, Outbox } from '../../core/messages-out.js';
-import type { Vault } from '../../core/person.js';
+import type { Address, MessageOut, Outbox } from '../../core/ports/messages-out.js';
+import type { Vault } from '../../core/ports/vault.js';
 import type { Letter, Letters } from './letters.js';
 
 /** For this long a message can be read back, whether or not it could be sent. */

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import type { Address } from '../../core/messages-out.js';
+import type { Address } from '../../core/ports/messages-out.js';
 import { htmlOf, type Letter } from './letters.js';
 
 /** A way out for one kind of address. Throws when the message could not be handed over; it is tried again then. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.js';
-import type { Address } from '../../core/messages-out.js';
+import type { Address } from '../../core/ports/messages-out.js';
 import type { OutboxTable, StoredMessage } from './outbox.js';
 import type { MessagePort } from './ports.js';
 

@@ -1,11 +1,13 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { RecordedEvent } from '../../../core/event.js';
-import type { EventStore } from '../../../engine/history/event-store.js';
+import { EventStore } from '../../../engine/history/event-store.js';
 import { changeOf, type OwnerChange } from './owner-change.projection.js';
 
 const PAGE_EVENTS = 1_000;
 
 /** An owner's changes from the history itself. What was held and released, or moved between spaces, is not read at all. */
+@Injectable()
 export class OwnerChanges {
   constructor(
     private readonly pool: Pool,

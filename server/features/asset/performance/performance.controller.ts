@@ -1,11 +1,11 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { getPerformance } from '../../../../contracts/performance.calls.js';
 import { Handle, type CallContext } from '../../../edge/http/call.js';
 import { PerformanceQuery } from './performance.query.js';
 
 @Controller()
 export class PerformanceController {
-  constructor(@Inject(PerformanceQuery) private readonly performance: PerformanceQuery) {}
+  constructor(private readonly performance: PerformanceQuery) {}
 
   @Handle(getPerformance)
   getPerformance({ session, input }: CallContext<typeof getPerformance>) {

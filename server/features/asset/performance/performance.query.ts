@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type {
   getPerformanceQuery,
@@ -5,37 +6,36 @@ import type {
   PerformanceToday,
   PerformanceView,
 } from '../../../../contracts/performance.contract.js';
-import type { Clock } from '../../../core/clock.js';
+import { Clock } from '../../../core/clock.js';
 import { format, over, percentOf, ZERO, type Amount } from '../../../../shared/money.js';
 import { refuse, type Refusal } from '../../../core/refusal.js';
-import type { BalanceHistory } from '../balance-history.js';
+import { BalanceHistory } from '../balance-history.js';
 import { dayBefore } from '../history-instants.js';
-import type { Valuation } from '../valuation.js';
+import { Valuation } from '../valuation.js';
 import { CostBook, type Pool } from './cost-book.js';
-import type { OwnerChanges } from './owner-changes.js';
-
-export interface PerformanceParts {
-  changes: OwnerChanges;
-  history: BalanceHistory;
-  valuation: Valuation;
-  clock: Clock;
-}
+import { OwnerChanges } from './owner-changes.js';
 
 /** Books of owners who are about. Without one, it is made again from the owner's first event. */
 const KEPT_BOOKS_MAX = 500;
 
 /** What an owner's coins cost and brought. Reckoned from the history alone, so a restart or another server finds the same. */
+@Injectable()
 export class PerformanceQuery {
   private readonly books = new Map<string, Promise<CostBook>>();
 
-  constructor(private readonly parts: PerformanceParts) {}
+  constructor(
+    private readonly changes: OwnerChanges,
+    private readonly history: BalanceHistory,
+    private readonly valuation: Valuation,
+    private readonly clock: Clock,
+  ) {}
 
   async performance(
     realm: string,
     ownerId: string,
     { timeZone }: z.output<typeof getPerformanceQuery>,
   ): Promise<PerformanceView | Refusal> {
-    const { history, clock } = this.parts;
+    const { history, clock } = this;
     if (!(await history.ready(realm))) return refuse('request.unavailable');
     const since = dayBefore(clock.now(), timeZone);
     const [then = new Map<string, Amount>()] = await history.before(realm, ownerId, [since]);
@@ -69,7 +69,7 @@ export class PerformanceQuery {
   }
 
   private async continued(realm: string, ownerId: string, before: Promise<CostBook> | undefined): Promise<CostBook> {
-    const { changes, valuation } = this.parts;
+    const { changes, valuation } = this;
     const known = await before?.catch(() => undefined);
     const book = known?.copy() ?? new CostBook((asset, held, at) => valuation.valueUsdt(asset, held, at));
     for await (const page of changes.between(realm, ownerId, book.position, Number.MAX_SAFE_INTEGER))
@@ -82,7 +82,7 @@ export class PerformanceQuery {
     { quantity, cost, realised }: Pool,
     at: number,
   ): { value: Amount; view: PerformanceCoin } {
-    const { valuation } = this.parts;
+    const { valuation } = this;
     const value = valuation.valueUsdt(currency, quantity, at);
     const price = valuation.priceUsdt(currency, at);
     const view = {
@@ -105,7 +105,7 @@ export class PerformanceQuery {
     then: ReadonlyMap<string, Amount>,
     value: Amount,
   ): PerformanceToday {
-    const { valuation } = this.parts;
+    const { valuation } = this;
     const worth = sumOf([...then], ([asset, held]) => valuation.valueUsdt(asset, held, since));
     const own = flows.filter(({ at }) => at >= since);
     const net = sumOf(own, (flow) => flow.worth);

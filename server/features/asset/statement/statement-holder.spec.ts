@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SecurityCards } from '../../../core/security-card.js';
-import type { VerificationLevels } from '../../../core/verification.js';
+import type { SecurityCards } from '../../../core/ports/security-card.js';
+import type { VerificationLevels } from '../../../core/ports/verification.js';
 import { StatementHolder } from './statement-holder.js';
 
 const holderOf = (realName: string | null, nickname: string | null) =>

@@ -1,7 +1,9 @@
-import type { SecurityCards } from '../../../core/security-card.js';
-import type { VerificationLevels } from '../../../core/verification.js';
+import { Injectable } from '@nestjs/common';
+import { SecurityCards } from '../../../core/ports/security-card.js';
+import { VerificationLevels } from '../../../core/ports/verification.js';
 
 /** Who a statement is made out to. */
+@Injectable()
 export class StatementHolder {
   constructor(
     private readonly levels: VerificationLevels,

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { kindOfEvent } from '../../../../contracts/asset.contract.js';
 import type {
   ChainPoint,
@@ -8,8 +9,8 @@ import type {
 import { amount, format, over, ZERO, type Amount } from '../../../../shared/money.js';
 import { CostBook, type Disposal } from '../performance/cost-book.js';
 import type { OwnerChange } from '../performance/owner-change.projection.js';
-import type { OwnerChanges } from '../performance/owner-changes.js';
-import type { Valuation } from '../valuation.js';
+import { OwnerChanges } from '../performance/owner-changes.js';
+import { Valuation } from '../valuation.js';
 import type { HistoryPlace } from '../balance-history.js';
 
 export type Point = ChainPoint & HistoryPlace;
@@ -26,6 +27,7 @@ export interface Span {
 type Fees = Map<string, { kind: StatementKind['kind']; currency: string; charged: Amount; times: number }>;
 
 /** What a period brought, from the owner's first event on: what was acquired before is disposed of at what it cost then. */
+@Injectable()
 export class StatementResults {
   constructor(
     private readonly changes: OwnerChanges,

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   exportDisposals,
   exportStatement,
@@ -19,10 +19,10 @@ import { type Statement, StatementQuery } from './statement.query.js';
 @Controller()
 export class StatementController {
   constructor(
-    @Inject(StatementQuery) private readonly statements: StatementQuery,
-    @Inject(StatementResults) private readonly results: StatementResults,
-    @Inject(StatementHolder) private readonly holders: StatementHolder,
-    @Inject(Files) private readonly files: Files,
+    private readonly statements: StatementQuery,
+    private readonly results: StatementResults,
+    private readonly holders: StatementHolder,
+    private readonly files: Files,
   ) {}
 
   @Handle(getStatement)

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { kindOfEvent, type AccountSpace, type RecordKind } from '../../../../contracts/asset.contract.js';
@@ -10,12 +11,12 @@ import {
   type StatementRow,
   type StatementView,
 } from '../../../../contracts/statement.contract.js';
-import type { Clock } from '../../../core/clock.js';
+import { Clock } from '../../../core/clock.js';
 import { format, ZERO, type Amount } from '../../../../shared/money.js';
 import { refuse, type Refusal } from '../../../core/refusal.js';
 import type { Bucket } from '../../../engine/ledger/chart.js';
-import { withFees, type Point, type Span, type StatementResults } from './statement-result.js';
-import type { BalanceHistory, BalanceSum } from '../balance-history.js';
+import { withFees, type Point, type Span, StatementResults } from './statement-result.js';
+import { BalanceHistory, type BalanceSum } from '../balance-history.js';
 
 export type Period = z.output<typeof getStatementQuery>;
 
@@ -49,6 +50,7 @@ const PAGE_ROWS = 4_000;
  * What an account held before and after a period, and what happened in between. Everything shown is a difference of two sums
  * over the same history, so opening plus movements is closing by construction, whatever the period.
  */
+@Injectable()
 export class StatementQuery {
   constructor(
     private readonly history: BalanceHistory,

@@ -1,5 +1,5 @@
-import type { ImagePurpose } from '../../contracts/personal.contract.js';
-import type { StreamKind, View } from './decider.js';
+import type { ImagePurpose } from '../../../contracts/personal.contract.js';
+import type { StreamKind, View } from '../decider.js';
 
 /** What of a person is verified. */
 export interface VerifiedLevels {
@@ -9,15 +9,15 @@ export interface VerifiedLevels {
 }
 
 /** How a feature asks how far a person is verified, without knowing identity: C2C needs primary, loans need advanced. */
-export interface VerificationLevels {
+export abstract class VerificationLevels {
   /** The stream that a command must touch for `levels`. */
-  stream(userId: string): readonly [kind: StreamKind<unknown>, id: string];
+  abstract stream(userId: string): readonly [kind: StreamKind<unknown>, id: string];
   /** For deciders. */
-  levels(view: View, userId: string): VerifiedLevels;
+  abstract levels(view: View, userId: string): VerifiedLevels;
   /** For queries; durable. */
-  of(userId: string): Promise<VerifiedLevels>;
+  abstract of(userId: string): Promise<VerifiedLevels>;
   /** The verified name, for reviewers who compare it; `null` before the primary level has passed and once the person is erased. */
-  realName(userId: string): Promise<string | null>;
+  abstract realName(userId: string): Promise<string | null>;
   /** The photos that the primary level passed with, for reviewers who compare a person with them; none before. */
-  portraits(userId: string): Promise<readonly { readonly id: string; readonly purpose: ImagePurpose }[]>;
+  abstract portraits(userId: string): Promise<readonly { readonly id: string; readonly purpose: ImagePurpose }[]>;
 }

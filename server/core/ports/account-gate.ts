@@ -1,16 +1,16 @@
-import type { StreamKind, View } from './decider.js';
-import type { Instant } from './clock.js';
-import type { Refusal } from './refusal.js';
+import type { StreamKind, View } from '../decider.js';
+import type { Instant } from '../clock.js';
+import type { Refusal } from '../refusal.js';
 
 /**
  * How a feature asks whether an account may trade, without knowing accounts: the account feature provides it
  * (docs/map.md, "Between nouns").
  */
-export interface AccountGate {
+export abstract class AccountGate {
   /** The stream that must be loaded for the answer. */
-  stream(userId: string): readonly [kind: StreamKind<unknown>, id: string];
+  abstract stream(userId: string): readonly [kind: StreamKind<unknown>, id: string];
   /** `account.frozen`, `demo.expired`, `account.not-found`, or `undefined` when the owner may trade. */
-  refusal(view: View, userId: string, ownerId: string, at: Instant): Refusal | undefined;
+  abstract refusal(view: View, userId: string, ownerId: string, at: Instant): Refusal | undefined;
   /** Country of the registration (ISO 3166-1) by the state of that stream; `null` when it was not asked then. */
-  nationality(state: unknown): string | null;
+  abstract nationality(state: unknown): string | null;
 }

@@ -1,12 +1,12 @@
-import type { ImagePurpose, UploadedImageView } from '../../contracts/personal.contract.js';
-import type { Refusal } from './refusal.js';
+import type { ImagePurpose, UploadedImageView } from '../../../contracts/personal.contract.js';
+import type { Refusal } from '../refusal.js';
 
 export type { ImagePurpose };
 
 /** Private images of persons: re-encoded without metadata, sealed under the person's key, never served from their original bytes. */
-export interface PrivateImages {
+export abstract class PrivateImages {
   /** Takes one image in, for a person who may have no session; the same key uploads once. */
-  upload(
+  abstract upload(
     wish: { readonly userId: string; readonly purpose: ImagePurpose; readonly key: string },
     file: UploadedFile,
   ): Promise<UploadedImageView | Refusal>;
@@ -14,11 +14,11 @@ export interface PrivateImages {
    * Why these images may not be sent with a form: `image.not-found` (also for those of others), `image.purpose-wrong`,
    * `image.already-used`. A form names images that were uploaded before, by id.
    */
-  problem(userId: string, images: Readonly<Record<string, ImagePurpose>>): Promise<Refusal | undefined>;
+  abstract problem(userId: string, images: Readonly<Record<string, ImagePurpose>>): Promise<Refusal | undefined>;
   /** Keeps the images with a request, so that they are not swept after a day as forgotten uploads. Repeating it changes nothing. */
-  attach(userId: string, imageIds: readonly string[], requestId: string): Promise<void>;
+  abstract attach(userId: string, imageIds: readonly string[], requestId: string): Promise<void>;
   /** The image for staff who may see it: the caller has checked the right and records the view. `image.not-found` once the person is erased. */
-  readForStaff(imageId: string): Promise<StaffImage | Refusal>;
+  abstract readForStaff(imageId: string): Promise<StaffImage | Refusal>;
 }
 
 /** A file as the edge takes it in: nothing of it is read before `read`. */

@@ -1,6 +1,6 @@
-import type { Instant } from './clock.js';
-import type { Amount } from '../../shared/money.js';
-import { refuse, type Refusal } from './refusal.js';
+import type { Instant } from '../clock.js';
+import type { Amount } from '../../../shared/money.js';
+import { refuse, type Refusal } from '../refusal.js';
 
 /** A network outside, simulated: what it moves, and when a transfer counts as final. */
 export interface ChainNetwork {
@@ -55,27 +55,30 @@ export interface ChainCustody {
 }
 
 /**
- * The chains outside, as the platform sees them: it cannot change what they hold, only look and send. Token `CHAIN`.
+ * The chains outside, as the platform sees them: it cannot change what they hold, only look and send.
  * Unknown networks and assets are our own mistakes and throw; forms check them before.
  */
-export interface SimulatedChain {
-  networks(): readonly ChainNetwork[];
-  network(id: string): ChainNetwork | undefined;
+export abstract class SimulatedChain {
+  abstract networks(): readonly ChainNetwork[];
+  abstract network(id: string): ChainNetwork | undefined;
   /** Pure and at once; `undefined` when the address is one of this network. */
-  addressProblem(networkId: string, address: string): { problem: AddressProblem; network?: string } | undefined;
+  abstract addressProblem(
+    networkId: string,
+    address: string,
+  ): { problem: AddressProblem; network?: string } | undefined;
   /** How an address is written when it is compared: one address, one text. */
-  normalAddress(networkId: string, address: string): string;
+  abstract normalAddress(networkId: string, address: string): string;
   /** From the platform's extended public key: the same index gives the same address for ever; watched from then on. */
-  depositAddress(networkId: string, index: number): { address: string; tag: string | null };
+  abstract depositAddress(networkId: string, index: number): { address: string; tag: string | null };
   /** Answers when every address that was handed out is looked at: before, none may be given to anybody. */
-  watched(): Promise<void>;
+  abstract watched(): Promise<void>;
   /** Where payouts leave from. Everybody sees it on the network, so anybody can send something there. */
-  hotWallet(networkId: string): string;
-  transfer(networkId: string, hash: string): Promise<ChainTransfer | undefined>;
+  abstract hotWallet(networkId: string): string;
+  abstract transfer(networkId: string, hash: string): Promise<ChainTransfer | undefined>;
   /** Every transfer to the platform's deposit addresses or from its hot wallet that changed after `sequence`, in order. */
-  changes(after: number, limit: number): Promise<readonly ChainChange[]>;
+  abstract changes(after: number, limit: number): Promise<readonly ChainChange[]>;
   /** Sends from the hot wallet. The same key again gives the same transfer and sends nothing. */
-  send(payout: {
+  abstract send(payout: {
     key: string;
     networkId: string;
     asset: string;
@@ -84,8 +87,8 @@ export interface SimulatedChain {
     amount: Amount;
   }): Promise<ChainTransfer>;
   /** What a payout costs now, in the network's fee asset. */
-  fee(networkId: string, asset: string): Promise<Amount>;
-  custody(): Promise<readonly ChainCustody[]>;
+  abstract fee(networkId: string, asset: string): Promise<Amount>;
+  abstract custody(): Promise<readonly ChainCustody[]>;
 }
 
 /** For forms: why a person may not use this address on this network, or `undefined`. An unknown network is refused too. */

@@ -1,5 +1,5 @@
-import type { Language } from '../../shared/language.js';
-import type { Refusal } from './refusal.js';
+import type { Language } from '../../../shared/language.js';
+import type { Refusal } from '../refusal.js';
 
 /** Where a message goes: an e-mail address or a phone number in international form. */
 export interface Address {
@@ -20,8 +20,8 @@ export interface MessageOut {
 }
 
 /** The way out. Stored first and sent afterwards, with retries; the caller never waits for a mail server. */
-export interface Outbox {
-  send(message: MessageOut): Promise<void>;
+export abstract class Outbox {
+  abstract send(message: MessageOut): Promise<void>;
 }
 
 /** Whether messages of a kind leave the house (`sent`), or stay where the operator reads them (`kept`). */
@@ -39,12 +39,12 @@ export type CodePurpose =
   | 'lost-google';
 
 /** Six-digit codes to an address: single use, few tries, short life, counted by address and by asker (policy `code.rules`). */
-export interface Codes {
+export abstract class Codes {
   /**
    * Sends a code unless one went out just now; `insteadOfCode` chooses another text where there must be no code (an account
    * exists). `userId` binds the code to a person; `ownerId` only says whose address it is, so that the message goes with him.
    */
-  issue(wish: {
+  abstract issue(wish: {
     purpose: CodePurpose;
     address: Address;
     lang: Language;
@@ -54,7 +54,7 @@ export interface Codes {
     insteadOfCode?: string;
   }): Promise<{ resendSeconds: number; delivery: Delivery } | Refusal>;
   /** Uses the code up when it is right. Refusals: `code.wrong` (also when there is none), `account.locked`. */
-  check(wish: {
+  abstract check(wish: {
     purpose: CodePurpose;
     address: Address;
     code: string;

@@ -1,4 +1,4 @@
-import type { Refusal } from './refusal.js';
+import type { Refusal } from '../refusal.js';
 
 /** The end of a real account, for whoever erases persons; provided by the account feature. Each step answers why not. */
 export abstract class AccountEnd {

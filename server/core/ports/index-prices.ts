@@ -1,6 +1,6 @@
-import type { Instant } from './clock.js';
-import type { Amount } from '../../shared/money.js';
-import type { Refusal } from './refusal.js';
+import type { Instant } from '../clock.js';
+import type { Amount } from '../../../shared/money.js';
+import type { Refusal } from '../refusal.js';
 
 /** The index price of an asset at an instant: anybody recomputes it from the epoch's seed, the instrument and the instant. */
 export interface IndexPrice {
@@ -20,14 +20,14 @@ export interface LastIndexPrice extends IndexPrice {
 
 /**
  * What somebody may deal at now, as opposed to what something is worth (`PriceSource`): while an instrument's market is closed
- * there is no such price. Token `INDEX_PRICES`, provided by the market runtime.
+ * there is no such price. The market runtime provides it.
  * Refusals: `market.symbol-unknown`, `market.closed`, `market.halted`.
  */
-export interface IndexPrices {
-  index(asset: string): IndexPrice | Refusal;
+export abstract class IndexPrices {
+  abstract index(asset: string): IndexPrice | Refusal;
   /**
    * Whoever deals at a price that stands still takes a margin for what may happen before the market opens. Only a market that
    * never opens again has none: `market.halted`.
    */
-  lastIndex(asset: string): LastIndexPrice | Refusal;
+  abstract lastIndex(asset: string): LastIndexPrice | Refusal;
 }

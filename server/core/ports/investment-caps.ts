@@ -1,4 +1,4 @@
-import type { AppliedPolicy } from './policy.js';
+import type { AppliedPolicy } from '../policy.js';
 
 /** The most that somebody may put into one investment, and what says so. */
 export interface InvestmentCap {
@@ -9,8 +9,8 @@ export interface InvestmentCap {
   readonly policy: AppliedPolicy;
 }
 
-/** How funds, custody and loans ask for the risk class and its cap: token `INVESTMENT_CAPS`, provided by the risk feature. */
-export interface InvestmentCaps {
+/** How funds, custody and loans ask for the risk class and its cap; the risk feature provides it. */
+export abstract class InvestmentCaps {
   /** Of a real account; a demo account has no assessment and counts as `unassessed`. Durable. */
-  of(userId: string): Promise<InvestmentCap>;
+  abstract of(userId: string): Promise<InvestmentCap>;
 }

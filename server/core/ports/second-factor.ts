@@ -1,17 +1,17 @@
-import type { Instant } from './clock.js';
-import type { Refusal } from './refusal.js';
+import type { Instant } from '../clock.js';
+import type { Refusal } from '../refusal.js';
 
 /** What a log-in asks after the password: Google verification, where somebody has bound it. */
-export interface SecondFactor {
+export abstract class SecondFactor {
   /** Whether this person is asked. */
-  bound(userId: string): Promise<boolean>;
+  abstract bound(userId: string): Promise<boolean>;
   /**
    * Uses up six digits of the authenticator or a recovery code. Refusals: `security.google-required` (nothing was given),
    * `security.google-wrong`, `security.google-used`, `account.locked`. Wrong ones count with those of step-up.
    */
-  check(userId: string, code: string | undefined): Promise<Refusal | undefined>;
+  abstract check(userId: string, code: string | undefined): Promise<Refusal | undefined>;
   /** Whether this is a right code that was not used yet. Uses nothing up and counts nothing: what it opens must ask for more. */
-  shows(userId: string, code: string | undefined): Promise<boolean>;
+  abstract shows(userId: string, code: string | undefined): Promise<boolean>;
   /** Deletes what was kept of it until then and is not in force any more: a secret that opens nothing is still a secret. */
-  forget(userId: string, until: Instant): Promise<void>;
+  abstract forget(userId: string, until: Instant): Promise<void>;
 }

@@ -1,5 +1,5 @@
-import type { TradingRealm } from '../../contracts/account.contract.js';
-import type { Refusal } from './refusal.js';
+import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { Refusal } from '../refusal.js';
 
 /** What the gate must know of a session. */
 export interface TradingSession {
@@ -13,6 +13,6 @@ export interface TradingSession {
  * that has traded before. Demo sessions need none. Refusals: `security.trade-password-missing` (none is set yet),
  * `security.trade-password-required` (`web/unlockTrading` was not asked in this session).
  */
-export interface TradeGate {
-  refusal(session: TradingSession): Refusal | undefined | Promise<Refusal | undefined>;
+export abstract class TradeGate {
+  abstract refusal(session: TradingSession): Refusal | undefined | Promise<Refusal | undefined>;
 }

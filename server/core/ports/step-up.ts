@@ -1,4 +1,4 @@
-import type { Refusal } from './refusal.js';
+import type { Refusal } from '../refusal.js';
 
 /** What somebody shows to prove again that it is he. Absent where he has none or was not asked. */
 export interface Proof {
@@ -17,6 +17,6 @@ export type ProofNeed = 'password' | 'trade';
  * Refusals: `security.password-wrong`, `security.trade-password-missing`, `security.trade-password-wrong`,
  * `security.google-required`, `security.google-wrong`, `account.locked`.
  */
-export interface StepUp {
-  refusal(userId: string, need: ProofNeed, proof: Proof): Promise<Refusal | undefined>;
+export abstract class StepUp {
+  abstract refusal(userId: string, need: ProofNeed, proof: Proof): Promise<Refusal | undefined>;
 }

@@ -1,5 +1,5 @@
-import type { Instant } from './clock.js';
-import type { Amount } from '../../shared/money.js';
+import type { Instant } from '../clock.js';
+import type { Amount } from '../../../shared/money.js';
 
 /** Where a payout goes; personal, so the bank keeps it sealed. */
 export interface BankAccountDetails {
@@ -44,17 +44,17 @@ export interface BankChange {
   readonly wire: string | null;
 }
 
-/** The bank outside, as the platform sees it: it orders payments and reads its statement. Token `BANK`. */
-export interface SimulatedBank {
+/** The bank outside, as the platform sees it: it orders payments and reads its statement. */
+export abstract class SimulatedBank {
   /** The same key again gives the same payout and pays nothing. */
-  pay(order: { key: string; userId: string; amount: Amount; to: BankAccountDetails }): Promise<BankPayout>;
-  payout(key: string): Promise<BankPayout | undefined>;
+  abstract pay(order: { key: string; userId: string; amount: Amount; to: BankAccountDetails }): Promise<BankPayout>;
+  abstract payout(key: string): Promise<BankPayout | undefined>;
   /** Those of these wires that there are, in no order. */
-  wires(ids: readonly string[]): Promise<readonly BankWire[]>;
+  abstract wires(ids: readonly string[]): Promise<readonly BankWire[]>;
   /** Wires with this reference, oldest first: what a voucher is compared with. */
-  wiresFor(reference: string): Promise<readonly BankWire[]>;
+  abstract wiresFor(reference: string): Promise<readonly BankWire[]>;
   /** Plays a person's own bank: the wire arrives as a real one would. The same key again sends nothing. */
-  receive(wire: {
+  abstract receive(wire: {
     key: string;
     userId: string;
     toAccount: string;
@@ -62,7 +62,7 @@ export interface SimulatedBank {
     currency: string;
     reference: string;
   }): Promise<BankWire>;
-  changes(after: number, limit: number): Promise<readonly BankChange[]>;
+  abstract changes(after: number, limit: number): Promise<readonly BankChange[]>;
   /** All payouts by status, in USDT: what the books are compared with. */
-  totals(): Promise<Readonly<Record<BankPayoutStatus, Amount>>>;
+  abstract totals(): Promise<Readonly<Record<BankPayoutStatus, Amount>>>;
 }

@@ -1,7 +1,7 @@
 import type { BankAccountDetails } from './bank.js';
-import type { Instant } from './clock.js';
-import type { StreamKind, View } from './decider.js';
-import type { Refusal } from './refusal.js';
+import type { Instant } from '../clock.js';
+import type { StreamKind, View } from '../decider.js';
+import type { Refusal } from '../refusal.js';
 
 /** An entry of the address book, opened. It may be paid to from `usableAt` on: new entries cool off first. */
 export interface PayeeAddress {
@@ -24,17 +24,17 @@ export interface PayeeCard {
   readonly usableAt: Instant;
 }
 
-/** Where a person has his money sent: address book and bank cards. Token `PAYEES`, provided by the payee feature. */
-export interface Payees {
+/** Where a person has his money sent: address book and bank cards. Provided by the payee feature. */
+export abstract class Payees {
   /** The stream that a command must touch for `refusal`. */
-  stream(userId: string): readonly [kind: StreamKind<unknown>, id: string];
+  abstract stream(userId: string): readonly [kind: StreamKind<unknown>, id: string];
   /** Pure: `payee.not-found`, `payee.cooling-off` (with `usableAt`), or `undefined` when the entry may be paid to at this instant. */
-  refusal(view: View, userId: string, payeeId: string, at: Instant): Refusal | undefined;
+  abstract refusal(view: View, userId: string, payeeId: string, at: Instant): Refusal | undefined;
   /** Durable and opened; `undefined` for those of others, for removed ones and once the person is erased. */
-  address(userId: string, payeeId: string): Promise<PayeeAddress | undefined>;
-  card(userId: string, payeeId: string): Promise<PayeeCard | undefined>;
+  abstract address(userId: string, payeeId: string): Promise<PayeeAddress | undefined>;
+  abstract card(userId: string, payeeId: string): Promise<PayeeCard | undefined>;
   /** The newest card that may be paid to at this instant. */
-  newestCard(userId: string, at: Instant): Promise<PayeeCard | undefined>;
+  abstract newestCard(userId: string, at: Instant): Promise<PayeeCard | undefined>;
   /** The payment settings by their names; `null` while none are set, and once the person is erased. */
-  paymentSettings(userId: string): Promise<Readonly<Record<string, string>> | null>;
+  abstract paymentSettings(userId: string): Promise<Readonly<Record<string, string>> | null>;
 }

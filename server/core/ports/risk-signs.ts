@@ -1,6 +1,6 @@
-import type { Instant } from './clock.js';
-import type { Amount } from '../../shared/money.js';
-import type { AppliedPolicy } from './policy.js';
+import type { Instant } from '../clock.js';
+import type { Amount } from '../../../shared/money.js';
+import type { AppliedPolicy } from '../policy.js';
 
 /** A sign of the risk panel: texts are `review:sign.<name>`, with the figures that its rule used. */
 export interface RiskSign {
@@ -29,11 +29,11 @@ export interface RiskFigures {
 }
 
 /**
- * The risk panel of every queue of money: token `RISK_SIGNS`. Account age, devices and changed factors are looked up; the
+ * The risk panel of every queue of money. Account age, devices and changed factors are looked up; the
  * rest is what the queue says. A queue hands the result on as `signs` of its `details()`.
  */
-export interface RiskSigns {
-  of(figures: RiskFigures): Promise<readonly RiskSign[]>;
+export abstract class RiskSigns {
+  abstract of(figures: RiskFigures): Promise<readonly RiskSign[]>;
   /** The published rules that the signs follow now. */
-  rules(): AppliedPolicy;
+  abstract rules(): AppliedPolicy;
 }

@@ -1,6 +1,6 @@
-import type { EnteredView } from '../../contracts/account.contract.js';
-import type { Language } from '../../shared/language.js';
-import type { Refusal } from './refusal.js';
+import type { EnteredView } from '../../../contracts/account.contract.js';
+import type { Language } from '../../../shared/language.js';
+import type { Refusal } from '../refusal.js';
 
 /** Who asks, as far as a log-in must know. `CallContext` of the edge fits. */
 export interface LoginAsker {
@@ -14,18 +14,18 @@ export interface LoginAsker {
  * How a way in that is not a password (a wallet) finds, makes and enters accounts, without knowing accounts: the account
  * feature provides it. `login` is a text that only its owner can prove, such as a wallet's address in lower case.
  */
-export interface LoginDesk {
+export abstract class LoginDesk {
   /** Whose login this is. */
-  userOf(kind: 'wallet', login: string): Promise<string | undefined>;
+  abstract userOf(kind: 'wallet', login: string): Promise<string | undefined>;
   /** The login of that kind that a person has, opened for himself. */
-  loginOf(userId: string, kind: 'wallet'): Promise<string | undefined>;
+  abstract loginOf(userId: string, kind: 'wallet'): Promise<string | undefined>;
   /** `false` when it is somebody else's. Binding one's own again changes nothing. */
-  bind(userId: string, kind: 'wallet', login: string): Promise<boolean>;
-  unbind(userId: string, kind: 'wallet'): Promise<void>;
+  abstract bind(userId: string, kind: 'wallet', login: string): Promise<boolean>;
+  abstract unbind(userId: string, kind: 'wallet'): Promise<void>;
   /** Whether there is another way in (e-mail or phone with a password). */
-  hasPassword(userId: string): Promise<boolean>;
+  abstract hasPassword(userId: string): Promise<boolean>;
   /** A new real account without a password. Refusals as those of registering: country, invitation code, agreement. */
-  register(
+  abstract register(
     wish: {
       kind: 'wallet';
       login: string;
@@ -39,7 +39,7 @@ export interface LoginDesk {
    * Begins the session of somebody who proved who he is: frozen accounts, the second factor, the history of log-ins and the notice
    * of a new device are the desk's affair. Refusals: `account.frozen`, `security.google-required`, `security.google-wrong`, `account.locked`.
    */
-  enter(
+  abstract enter(
     userId: string,
     proof: { googleCode: string | undefined; timeZone: string | undefined },
     asker: LoginAsker,

@@ -6,7 +6,7 @@ export interface SecurityCard {
   readonly hasGoogle: boolean;
 }
 
-/** Where the card comes from: token `SECURITY_CARDS`. Real accounts only; a demo account has none of it. */
-export interface SecurityCards {
-  of(userId: string): Promise<SecurityCard>;
+/** Where the card comes from. Real accounts only; a demo account has none of it. */
+export abstract class SecurityCards {
+  abstract of(userId: string): Promise<SecurityCard>;
 }

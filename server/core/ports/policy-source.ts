@@ -1,0 +1,14 @@
+import type { PolicyValues, PolicyVersion } from '../policy.js';
+
+/**
+ * The policies in force, for those who make commands: a command carries the version it follows, because a decider looks
+ * nothing up. Answers at once; a publishing is seen as soon as it is durable. An unknown name is our own mistake and throws.
+ */
+export abstract class PolicySource<Known extends object = Record<string, PolicyValues>> {
+  abstract inForce<Name extends keyof Known & string>(name: Name): PolicyVersion<Known[Name]>;
+}
+
+/** The same source, for those who follow a policy before the server serves: answers once everything in force is known. */
+export abstract class PolicyStart {
+  abstract start(): Promise<void>;
+}
