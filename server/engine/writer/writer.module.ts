@@ -15,13 +15,12 @@ import { CommandPort } from '../../core/decider.js';
 @Global()
 @Module({
   providers: [
-    { provide: CommandHandlers, useFactory: () => new CommandHandlers() },
+    CommandHandlers,
     {
       provide: Writers,
       inject: [EventStore, CommandHandlers],
       useFactory: (store: EventStore, handlers: CommandHandlers) => new Writers(store, handlers, new Logger('Writer')),
     },
-    { provide: Writers, useExisting: Writers },
     WriterCommandBus,
     { provide: Commands, useExisting: WriterCommandBus },
     { provide: CommandBus, useExisting: WriterCommandBus },
