@@ -14,6 +14,30 @@ export interface Column {
   readonly type: ColumnType;
   readonly merge: Merge;
 }
+type Columns = Readonly<Record<string, Column>>;
+
+/** A text column that holds one of these; the type alone says so. */
+interface TextColumn<Text extends string> extends Column {
+  readonly type: 'text';
+  readonly of?: Text;
+}
+export const textOf = <Text extends string>(merge: Merge): TextColumn<Text> => ({ type: 'text', merge });
+
+/** A row as it is read: `user_id` is `userId`, and amounts are decimal texts. */
+export type RowOf<Table> =
+  Table extends ReadTable<infer Declared>
+    ? { [Name in keyof Declared & string as Camel<Name>]: Read<Declared[Name]> }
+    : never;
+type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name;
+type Read<Declared extends Column> = Declared extends { type: 'count' | 'instant' }
+  ? number
+  : Declared extends { type: 'boolean' }
+    ? boolean
+    : Declared extends TextColumn<infer Text>
+      ? Text
+      : string;
 
 export type Value = string | number | boolean | Amount | null;
 export type Row = Readonly<Record<string, Value | undefined>>;
@@ -28,7 +52,7 @@ const SQL_TYPES: Record<ColumnType, string> = {
 };
 
 /** A table of a read model: what its columns are, and the three statements that write many rows at once. */
-export class ReadTable {
+export class ReadTable<const Declared extends Columns = Columns> {
   readonly columnNames: readonly string[];
   readonly keyNames: readonly string[];
   private readonly columnList: readonly Column[];
@@ -36,7 +60,7 @@ export class ReadTable {
 
   constructor(
     readonly name: string,
-    readonly columns: Readonly<Record<string, Column>>,
+    readonly columns: Declared,
   ) {
     this.columnNames = Object.keys(columns);
     this.columnList = Object.values(columns);
@@ -48,6 +72,16 @@ export class ReadTable {
     const column = this.columnList[index];
     if (column === undefined) throw new Error(`the read table ${this.name} has no column ${index}`);
     return column;
+  }
+
+  /** The columns to select, under the names of `RowOf`. */
+  get selected(): string {
+    return this.cached('selected', () =>
+      this.columnNames
+        .map((name) => [name, name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())] as const)
+        .map(([name, shown]) => (name === shown ? name : `${name} AS "${shown}"`))
+        .join(', '),
+    );
   }
 
   /** Adds rows that are new in this batch; one that stands there already breaks the key and halts the projection. */

@@ -21,34 +21,10 @@ import { upcast } from '../../engine/history/event-types.js';
 import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import type { DepositFacts, DepositProofRejected } from './deposit.events.js';
+import { deposits, type DepositRow } from './deposits.projection.js';
 import { canonicalHash, differenceOf } from './deposit.rules.js';
 
-interface Row {
-  depositId: string;
-  key: string;
-  userId: string;
-  position: number;
-  network: string;
-  hash: string;
-  currency: string;
-  status: DepositStatus;
-  amount: string;
-  declared: string;
-  declaredCurrency: string;
-  confirmations: number;
-  confirmationsNeeded: number;
-  reorganised: number;
-  minimum: string;
-  version: number;
-  createdAt: number;
-  decidedAt: number;
-}
-
-const COLUMNS = `deposit_id AS "depositId", key, user_id AS "userId", position, network, hash, currency, status, amount,
-  declared, declared_currency AS "declaredCurrency", confirmations, confirmations_needed AS "confirmationsNeeded",
-  reorganised, minimum, policy_version AS version, created_at AS "createdAt", decided_at AS "decidedAt"`;
-
-const PAGE = `SELECT ${COLUMNS} FROM deposits
+const PAGE = `SELECT ${deposits.selected} FROM deposits
   WHERE user_id = $1 AND position < $2 AND ($3::text IS NULL OR currency = $3) AND ($4::text IS NULL OR network = $4)
     AND ($5::text[] IS NULL OR status = ANY ($5)) AND ($6::text IS NULL OR lower(hash) LIKE $6 || '%' OR lower(hash) LIKE '0x' || $6 || '%')
     AND created_at BETWEEN $7 AND $8
@@ -98,11 +74,11 @@ export class DepositQuery {
   }
 
   /** The record by its id, whoever's it is, as far as the history goes now; for staff. */
-  async row(depositId: string): Promise<Row | undefined> {
+  async row(depositId: string): Promise<DepositRow | undefined> {
     await this.ready();
-    const { rows } = await this.pool.query<Row>({
+    const { rows } = await this.pool.query<DepositRow>({
       name: 'deposit-row',
-      text: `SELECT ${COLUMNS} FROM deposits WHERE deposit_id = $1`,
+      text: `SELECT ${deposits.selected} FROM deposits WHERE deposit_id = $1`,
       values: [depositId],
     });
     return rows[0];
@@ -120,8 +96,8 @@ export class DepositQuery {
   }
 
   async export(userId: string): Promise<DepositView[]> {
-    const { rows } = await this.pool.query<Row>(
-      `SELECT ${COLUMNS} FROM deposits WHERE user_id = $1 ORDER BY position`,
+    const { rows } = await this.pool.query<DepositRow>(
+      `SELECT ${deposits.selected} FROM deposits WHERE user_id = $1 ORDER BY position`,
       [userId],
     );
     return rows.map(viewOf);
@@ -131,7 +107,7 @@ export class DepositQuery {
     return this.projections.upToDate('deposits', 'real');
   }
 
-  private async facts({ key, depositId }: Row): Promise<Fact[]> {
+  private async facts({ key, depositId }: DepositRow): Promise<Fact[]> {
     const { rows } = await this.pool.query<Fact>({
       name: 'deposit-facts',
       text: `SELECT position, type, schema, at, data, encode(hash, 'hex') AS hash FROM events
@@ -159,7 +135,7 @@ export async function depositPage(
 ): Promise<Page<DepositView> | Refusal> {
   const before = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : readCursor(cursor, 1);
   if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
-  const { rows } = await pool.query<Row>({
+  const { rows } = await pool.query<DepositRow>({
     name: 'deposits-page',
     text: PAGE,
     values: [
@@ -185,7 +161,7 @@ function hashBeginning(typed: string | undefined): string | null {
   return (canonicalHash(typed) ?? typed).toLowerCase().replace(/[^0-9a-z]/g, '');
 }
 
-function viewOf(row: Row): DepositView {
+function viewOf(row: DepositRow): DepositView {
   const { depositId, network, hash, currency, status, confirmations, confirmationsNeeded, reorganised } = row;
   const amount = row.amount === '' ? null : row.amount;
   const declared = row.declared === '' ? null : row.declared;
@@ -195,7 +171,7 @@ function viewOf(row: Row): DepositView {
     ...{ declaredCurrency: row.declaredCurrency === '' ? null : row.declaredCurrency },
     difference: differenceOf(credited, declared),
     ...{ confirmations, confirmationsNeeded, reorganised, minimum: row.minimum },
-    ...{ createdAt: row.createdAt, decidedAt: row.decidedAt === 0 ? null : row.decidedAt, version: row.version },
+    ...{ createdAt: row.createdAt, decidedAt: row.decidedAt === 0 ? null : row.decidedAt, version: row.policyVersion },
   };
 }
 

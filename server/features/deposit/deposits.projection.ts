@@ -1,7 +1,8 @@
+import type { DepositStatus } from '../../../contracts/deposit.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { DepositEvent, DepositProofSubmitted, DepositSeen } from './deposit.events.js';
 import type { Projection } from '../../engine/projections/projection.js';
-import { ReadTable } from '../../engine/projections/read-table.js';
+import { ReadTable, textOf, type RowOf } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Every deposit, also what arrived and is nobody's (`user_id` is ''). What is not known is ''; never is 0. */
@@ -13,7 +14,7 @@ export const deposits = new ReadTable('deposits', {
   network: { type: 'text', merge: 'first' },
   hash: { type: 'text', merge: 'first' },
   currency: { type: 'text', merge: 'last' },
-  status: { type: 'text', merge: 'last' },
+  status: textOf<DepositStatus>('last'),
   amount: { type: 'text', merge: 'last' },
   declared: { type: 'text', merge: 'last' },
   declared_currency: { type: 'text', merge: 'last' },
@@ -25,6 +26,7 @@ export const deposits = new ReadTable('deposits', {
   created_at: { type: 'instant', merge: 'first' },
   decided_at: { type: 'instant', merge: 'last' },
 });
+export type DepositRow = RowOf<typeof deposits>;
 
 export const depositsProjection: Projection = {
   name: 'deposits',

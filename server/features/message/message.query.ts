@@ -2,23 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { MessagesView, MessageView } from '../../../contracts/message.contract.js';
 import type { Language } from '../../../shared/language.js';
-import type { Sealed } from '../../core/person.js';
 import { Vault } from '../../core/ports/vault.js';
 import type { UnreadMessages } from '../../core/ports/unread-messages.js';
 import { Messages } from '../../edge/http/messages.js';
+import type { RowOf } from '../../engine/projections/read-table.js';
 import type { MessageValues } from './message.commands.js';
+import { messages } from './messages.projection.js';
 
-interface Row {
-  id: string;
-  position: number;
-  at: number;
-  template: string;
-  given: string;
-  link: string;
-  noteContext: string;
-  sealedNote: string;
-  unread: boolean;
-}
+type Row = RowOf<typeof messages>;
 
 interface Reader {
   readonly realm: string;
@@ -43,8 +34,7 @@ export class MessageQuery implements UnreadMessages {
     const before = cursor !== undefined && /^\d{1,15}$/.test(cursor) ? cursor : null;
     const { rows } = await this.pool.query<Row>({
       name: 'messages-page',
-      text: `SELECT message_id AS id, position, sent_at AS at, template, given, link, note_context AS "noteContext",
-          sealed_note AS "sealedNote", unread FROM messages
+      text: `SELECT ${messages.selected} FROM messages
         WHERE realm = $1 AND user_id = $2 AND ($3::bigint IS NULL OR position < $3)
         ORDER BY position DESC LIMIT $4`,
       values: [reader.realm, reader.userId, before, limit + 1],
@@ -67,9 +57,8 @@ export class MessageQuery implements UnreadMessages {
     const values = JSON.parse(row.given) as MessageValues;
     const say = (part: 'title' | 'body') => this.texts.text(lang, `message-box:${row.template}.${part}`, values);
     // Nothing when the person was erased meanwhile: the words went with the key.
-    const note =
-      row.sealedNote === '' ? null : await this.vault.open(userId, row.noteContext, row.sealedNote as Sealed);
-    const { id, at, link, unread } = row;
+    const note = row.sealedNote === '' ? null : await this.vault.open(userId, row.noteContext, row.sealedNote);
+    const { messageId: id, sentAt: at, link, unread } = row;
     return { id, at, title: say('title'), body: say('body'), note, link: link === '' ? null : link, read: !unread };
   }
 }

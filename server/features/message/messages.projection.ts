@@ -1,6 +1,7 @@
+import type { Sealed } from '../../core/person.js';
 import type { MessageEvent } from './message.events.js';
 import type { Projection } from '../../engine/projections/projection.js';
-import { ReadTable } from '../../engine/projections/read-table.js';
+import { ReadTable, textOf } from '../../engine/projections/read-table.js';
 
 /** Every message to a person, without its words. `sealed_note` and its context are empty where there is none. */
 export const messages = new ReadTable('messages', {
@@ -13,7 +14,7 @@ export const messages = new ReadTable('messages', {
   given: { type: 'json', merge: 'first' },
   link: { type: 'text', merge: 'first' },
   note_context: { type: 'text', merge: 'first' },
-  sealed_note: { type: 'text', merge: 'first' },
+  sealed_note: textOf<Sealed | ''>('first'),
   unread: { type: 'boolean', merge: 'last' },
 });
 

@@ -5,30 +5,17 @@ import type { Page } from '../../../contracts/envelope.contract.js';
 import { isPolicyName } from '../../../contracts/policy.contract.js';
 import type { PolicyValues } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
+import type { RowOf } from '../../engine/projections/read-table.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
+import { decisions } from '../../review/decisions.projection.js';
 import { HousePolicies } from './house-policies.js';
+import { policyVersions } from './policy.projection.js';
 
 /** Who was just refused or charged asks at once; when the read model is behind he gets what there is. */
 const FRESHEN_MS = 1_000;
 const CURSOR = /^(\d{1,16})\.(\d{1,4})$/;
 
-interface VersionRow {
-  name: string;
-  version: number;
-  given: string;
-  published_at: number;
-  position: number;
-}
-
-interface DecisionRow {
-  position: number;
-  line: number;
-  at: number;
-  event_type: string;
-  name: string;
-  version: number;
-  inputs: string;
-}
+type VersionRow = RowOf<typeof policyVersions>;
 
 /** Published policies for everybody, and a user's own decisions with the policies that they followed. */
 @Injectable()
@@ -42,7 +29,7 @@ export class PolicyQuery {
   /** Every policy as it is in force. */
   async all(): Promise<PolicyView[]> {
     const { rows } = await this.pool.query<VersionRow>(
-      `SELECT DISTINCT ON (name) name, version, given, published_at, position FROM policy_versions ORDER BY name, version DESC`,
+      `SELECT DISTINCT ON (name) ${policyVersions.selected} FROM policy_versions ORDER BY name, version DESC`,
     );
     return rows.filter(({ name }) => isPolicyName(name)).map((row) => viewOf(row, row.version));
   }
@@ -53,7 +40,7 @@ export class PolicyQuery {
     const current = this.policies.inForce(name).version;
     const wanted = version ?? current;
     const { rows } = await this.pool.query<VersionRow>(
-      'SELECT name, version, given, published_at, position FROM policy_versions WHERE name = $1 AND version = $2',
+      `SELECT ${policyVersions.selected} FROM policy_versions WHERE name = $1 AND version = $2`,
       [name, wanted],
     );
     const [row] = rows;
@@ -68,14 +55,14 @@ export class PolicyQuery {
     const from = cursor === undefined ? ['', String(Number.MAX_SAFE_INTEGER), '0'] : CURSOR.exec(cursor);
     if (from === null) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
     await this.projections.upToDate('decisions', realm, FRESHEN_MS);
-    const { rows } = await this.pool.query<DecisionRow>(
-      `SELECT position, line, at, event_type, name, version, inputs FROM decisions
+    const { rows } = await this.pool.query<RowOf<typeof decisions>>(
+      `SELECT ${decisions.selected} FROM decisions
         WHERE realm = $1 AND user_id = $2 AND (position, line) < ($3::bigint, $4::bigint)
         ORDER BY position DESC, line DESC LIMIT $5`,
       [realm, userId, from[1], from[2], limit + 1],
     );
     const items = rows.slice(0, limit).map((row): DecisionView => {
-      const { position, line, at, event_type: event, name: policy, version, inputs } = row;
+      const { position, line, at, eventType: event, name: policy, version, inputs } = row;
       const id = `${realm}:${position}:${line}`;
       return { id, at, event, policy, version, inputs: JSON.parse(inputs) as PolicyValues };
     });
@@ -85,7 +72,7 @@ export class PolicyQuery {
   }
 }
 
-function viewOf({ name, version, given, published_at, position }: VersionRow, current: number): PolicyView {
+function viewOf({ name, version, given, publishedAt, position }: VersionRow, current: number): PolicyView {
   const values = JSON.parse(given) as PolicyValues;
-  return { name, version, values, publishedAt: published_at, inForce: version === current, position };
+  return { name, version, values, publishedAt: publishedAt, inForce: version === current, position };
 }

@@ -2,7 +2,8 @@ import type { Pool } from 'pg';
 import type { SimulatedBank } from '../../core/ports/bank.js';
 import type { SimulatedChain } from '../../core/ports/chain.js';
 import type { Payouts } from './payouts.js';
-import type { WithdrawalQuery, WithdrawalRow } from './withdrawal.query.js';
+import type { WithdrawalQuery } from './withdrawal.query.js';
+import type { WithdrawalRow } from './withdrawals.projection.js';
 
 const PAGE = 500;
 

@@ -10,7 +10,8 @@ import { Writers } from '../../engine/writer/writers.js';
 import { BeginWithdrawalPayout, RecordWithdrawalSent, SettleWithdrawal } from './withdrawal.commands.js';
 import { withdrawalKind } from './withdrawal.decider.js';
 import { PayeeKeeper } from './withdrawal.payee.js';
-import { WithdrawalQuery, type WithdrawalRow } from './withdrawal.query.js';
+import { WithdrawalQuery } from './withdrawal.query.js';
+import type { WithdrawalRow } from './withdrawals.projection.js';
 
 const PAGE = 100;
 const ACTOR = 'policy:payouts';
@@ -60,7 +61,7 @@ export class Payouts {
     for (const id of [...this.unfinished]) await trying(() => this.finish(id, paused));
     for (let after = this.hasLooked && paused ? undefined : 0; after !== undefined;) {
       const rows: WithdrawalRow[] = await query.payable(after, PAGE);
-      for (const row of rows) if (!this.unfinished.has(row.id)) await trying(() => this.pay(row, paused));
+      for (const row of rows) if (!this.unfinished.has(row.withdrawalId)) await trying(() => this.pay(row, paused));
       after = rows.length < PAGE ? undefined : rows.at(-1)?.position;
     }
     this.hasLooked = true;
@@ -79,7 +80,7 @@ export class Payouts {
   }
 
   /** Settles it when chain or bank say something for good; true unless the writer could not take it now. */
-  async askAfter({ id, kind, network, hash }: WithdrawalRow): Promise<boolean> {
+  async askAfter({ withdrawalId: id, kind, network, hash }: WithdrawalRow): Promise<boolean> {
     if (kind === 'bank') {
       const payout = await this.bank.payout(id);
       return payout === undefined || this.settle(bankOutcome(payout));
@@ -97,7 +98,7 @@ export class Payouts {
 
   private async pay(row: WithdrawalRow, paused: boolean): Promise<void> {
     const { writers, commands } = this;
-    const { id: withdrawalId, userId } = row;
+    const { withdrawalId, userId } = row;
     const begun = await commands.execute(new BeginWithdrawalPayout(this.context(), { withdrawalId, userId, paused }));
     if (!begun.ok && begun.refusal.refusal === 'request.unavailable') throw new WriterAway('the writer is away');
     if (!begun.ok) return;
@@ -110,7 +111,7 @@ export class Payouts {
 
   /** False when what happened could not be written down to the end. */
   private async order(row: WithdrawalRow): Promise<boolean> {
-    const { id: withdrawalId, userId, currency: asset, network: networkId } = row;
+    const { withdrawalId, userId, currency: asset, network: networkId } = row;
     const payee = await this.keeper.open(userId, row.sealedPayee);
     if (payee === null) throw new Error(`nobody can be paid for ${withdrawalId}`);
     const sum = amount(row.credited);

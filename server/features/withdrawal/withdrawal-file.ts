@@ -9,7 +9,8 @@ import { csvInstant, csvPieces, type CsvColumns } from '../../edge/http/csv.js';
 import type { FilePieces, FileTools, FileWriter } from '../../edge/work/files.js';
 import { openVault } from '../../engine/vault/vault.js';
 import { payeeView } from './withdrawal.payee.js';
-import { plain, withdrawalPage, type WithdrawalRow } from './withdrawal.query.js';
+import { plain, withdrawalPage } from './withdrawal.query.js';
+import type { WithdrawalRow } from './withdrawals.projection.js';
 
 const PAGE = 1000;
 
@@ -32,7 +33,7 @@ async function* write({ userId, filters }: Job, { pool, config }: FileTools): Fi
 
 /** Named as the API names them. */
 const COLUMNS: CsvColumns<WithdrawalRow & { payee: WithdrawalPayeeView | null }> = {
-  withdrawalId: (row) => row.id,
+  withdrawalId: (row) => row.withdrawalId,
   requestedAt: (row) => csvInstant(row.requestedAt),
   updatedAt: (row) => csvInstant(row.updatedAt),
   kind: (row) => row.kind,

@@ -8,53 +8,19 @@ import {
   WITHDRAWAL_STATUSES,
   type exportWithdrawalsQuery,
   type getWithdrawalsQuery,
-  type WithdrawalKind,
-  type WithdrawalStatus,
   type WithdrawalStep,
   type WithdrawalView,
 } from '../../../contracts/withdrawal.contract.js';
 import { amount, format } from '../../../shared/money.js';
-import type { Sealed } from '../../core/person.js';
 import { Vault } from '../../core/ports/vault.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { Messages } from '../../edge/http/messages.js';
 import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { payeeView } from './withdrawal.payee.js';
+import { withdrawals, type WithdrawalRow } from './withdrawals.projection.js';
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
-
-export interface WithdrawalRow {
-  id: string;
-  position: number;
-  userId: string;
-  kind: WithdrawalKind;
-  currency: string;
-  network: string;
-  amount: string;
-  fee: string;
-  credited: string;
-  feeRate: string;
-  valueUsdt: string;
-  sealedPayee: Sealed;
-  payeeFingerprint: string;
-  deviceFingerprint: string;
-  fourEyes: boolean;
-  policyVersion: number;
-  requestedAt: number;
-  updatedAt: number;
-  status: WithdrawalStatus;
-  hash: string;
-  reference: string;
-  reasons: string;
-  sealedNote: Sealed | '';
-}
-
-const COLUMNS = `withdrawal_id AS id, position, user_id AS "userId", kind, currency, network, amount::text, fee::text,
-  credited::text, fee_rate AS "feeRate", value_usdt::text AS "valueUsdt", sealed_payee AS "sealedPayee",
-  payee_fingerprint AS "payeeFingerprint", device_fingerprint AS "deviceFingerprint", four_eyes AS "fourEyes",
-  policy_version AS "policyVersion", requested_at AS "requestedAt", updated_at AS "updatedAt", status, hash, reference,
-  reasons, sealed_note AS "sealedNote"`;
 
 type Filters = Omit<z.output<typeof exportWithdrawalsQuery>, 'token' | 'lang' | 'requestToken'>;
 type PageOf = Pick<z.output<typeof getWithdrawalsQuery>, 'cursor' | 'limit'>;
@@ -73,7 +39,7 @@ export class WithdrawalQuery {
     if (!(await this.isUpToDate(after))) return refuse('request.unavailable');
     const row = await this.row(withdrawalId);
     if (row === undefined || row.userId !== userId) return refuse('withdrawal.not-found');
-    return this.view(lang, row, await this.steps([row.id]));
+    return this.view(lang, row, await this.steps([row.withdrawalId]));
   }
 
   /** Newest first. */
@@ -81,13 +47,13 @@ export class WithdrawalQuery {
     if (!(await this.isUpToDate())) return refuse('request.unavailable');
     const page = await withdrawalPage(this.pool, userId, input);
     if (isRefusal(page)) return page;
-    const steps = await this.steps(page.items.map(({ id }) => id));
+    const steps = await this.steps(page.items.map(({ withdrawalId }) => withdrawalId));
     return { ...page, items: await Promise.all(page.items.map((row) => this.view(lang, row, steps))) };
   }
 
   async row(withdrawalId: string): Promise<WithdrawalRow | undefined> {
     const { rows } = await this.pool.query<WithdrawalRow>(
-      `SELECT ${COLUMNS} FROM withdrawals WHERE withdrawal_id = $1`,
+      `SELECT ${withdrawals.selected} FROM withdrawals WHERE withdrawal_id = $1`,
       [withdrawalId],
     );
     return rows[0];
@@ -96,7 +62,7 @@ export class WithdrawalQuery {
   /** What waits to be paid, the oldest first. A frozen account's waits until it is thawed, unless its payout had begun. */
   async payable(after: number, limit: number): Promise<WithdrawalRow[]> {
     const { rows } = await this.pool.query<WithdrawalRow>(
-      `SELECT ${COLUMNS} FROM withdrawals w WHERE status IN ('approved', 'sent') AND status = 'approved' AND position > $1
+      `SELECT ${withdrawals.selected} FROM withdrawals w WHERE status IN ('approved', 'sent') AND status = 'approved' AND position > $1
           AND (NOT EXISTS (SELECT FROM users u WHERE realm = 'real' AND u.user_id = w.user_id AND u.status = 'frozen')
             OR EXISTS (SELECT FROM events WHERE realm = 'real' AND stream = 'withdrawal-' || withdrawal_id
                  AND type = 'WithdrawalPayoutBegun'))
@@ -109,7 +75,7 @@ export class WithdrawalQuery {
   /** What waits to be known as paid, the oldest first. */
   async sent(after: number, limit: number): Promise<WithdrawalRow[]> {
     const { rows } = await this.pool.query<WithdrawalRow>(
-      `SELECT ${COLUMNS} FROM withdrawals WHERE status IN ('approved', 'sent') AND status = 'sent' AND position > $1
+      `SELECT ${withdrawals.selected} FROM withdrawals WHERE status IN ('approved', 'sent') AND status = 'sent' AND position > $1
         ORDER BY position LIMIT $2`,
       [after, limit],
     );
@@ -118,7 +84,7 @@ export class WithdrawalQuery {
 
   async byHash(hashes: readonly string[]): Promise<WithdrawalRow[]> {
     const { rows } = await this.pool.query<WithdrawalRow>(
-      `SELECT ${COLUMNS} FROM withdrawals WHERE hash <> '' AND hash = ANY ($1)`,
+      `SELECT ${withdrawals.selected} FROM withdrawals WHERE hash <> '' AND hash = ANY ($1)`,
       [hashes],
     );
     return rows;
@@ -135,10 +101,10 @@ export class WithdrawalQuery {
   /** Everything there is of a person, opened, for his own export. */
   async export(userId: string): Promise<WithdrawalView[]> {
     const { rows } = await this.pool.query<WithdrawalRow>(
-      `SELECT ${COLUMNS} FROM withdrawals WHERE user_id = $1 ORDER BY position`,
+      `SELECT ${withdrawals.selected} FROM withdrawals WHERE user_id = $1 ORDER BY position`,
       [userId],
     );
-    const steps = await this.steps(rows.map(({ id }) => id));
+    const steps = await this.steps(rows.map(({ withdrawalId }) => withdrawalId));
     return Promise.all(rows.map((row) => this.view('en', row, steps)));
   }
 
@@ -164,10 +130,10 @@ export class WithdrawalQuery {
     steps: ReadonlyMap<string, WithdrawalStep[]>,
   ): Promise<WithdrawalView> {
     const { vault, texts } = this;
-    const { id, userId, kind, currency, feeRate, status, requestedAt, updatedAt, fourEyes, sealedNote } = row;
+    const { withdrawalId, userId, kind, currency, feeRate, status, requestedAt, updatedAt, fourEyes, sealedNote } = row;
     const reasons = row.reasons === '' ? [] : row.reasons.split(',');
     return {
-      ...{ withdrawalId: id, kind, currency, feeRate, status, fourEyes, requestedAt, updatedAt },
+      ...{ withdrawalId, kind, currency, feeRate, status, fourEyes, requestedAt, updatedAt },
       network: row.network === '' ? null : row.network,
       ...{ amount: plain(row.amount), fee: plain(row.fee), credited: plain(row.credited) },
       payee: await payeeView(vault, userId, row.sealedPayee),
@@ -178,7 +144,7 @@ export class WithdrawalQuery {
       reasons: reasons.map((reason) => texts.text(lang, `review:reason.withdrawal-${kind}.${reason}`, {})),
       note: sealedNote === '' ? null : await vault.open(userId, 'review.note', sealedNote),
       policy: { name: 'withdrawal.rules', version: row.policyVersion },
-      timeline: steps.get(id) ?? [],
+      timeline: steps.get(withdrawalId) ?? [],
     };
   }
 }
@@ -196,7 +162,7 @@ export async function withdrawalPage(
   );
   const { rows } = await pool.query<WithdrawalRow>({
     name: 'my-withdrawals',
-    text: `SELECT ${COLUMNS} FROM withdrawals WHERE user_id = $1 AND position < $2 AND status = ANY ($3)
+    text: `SELECT ${withdrawals.selected} FROM withdrawals WHERE user_id = $1 AND position < $2 AND status = ANY ($3)
              AND ($4::text IS NULL OR kind = $4) AND ($5::text IS NULL OR currency = $5)
              AND ($6::text IS NULL OR network = $6) AND requested_at BETWEEN $7::bigint AND $8::bigint
              AND ($9::text IS NULL OR strpos(lower(withdrawal_id || ' ' || hash || ' ' || reference), lower($9)) > 0)

@@ -14,7 +14,8 @@ import { decideVerdict, withdrawalKind } from './withdrawal.decider.js';
 import type { WithdrawalRequested } from './withdrawal.events.js';
 import { WITHDRAWAL_REVIEWS } from './withdrawal.handler.js';
 import type { PayeeKeeper, WithdrawalPayee } from './withdrawal.payee.js';
-import { plain, type WithdrawalQuery, type WithdrawalRow } from './withdrawal.query.js';
+import { plain, type WithdrawalQuery } from './withdrawal.query.js';
+import type { WithdrawalRow } from './withdrawals.projection.js';
 
 interface Parts {
   readonly pool: Pool;

@@ -1,11 +1,12 @@
-import type { WithdrawalStatus } from '../../../contracts/withdrawal.contract.js';
+import type { WithdrawalKind, WithdrawalStatus } from '../../../contracts/withdrawal.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
+import type { Sealed } from '../../core/person.js';
 import { amount } from '../../../shared/money.js';
 import type { WithdrawalEvent } from './withdrawal.events.js';
 import { queueOf } from '../../review/kinds.js';
 import type { ReviewEvent, ReviewSeconded } from '../../review/review.events.js';
 import type { Projection } from '../../engine/projections/projection.js';
-import { ReadTable } from '../../engine/projections/read-table.js';
+import { ReadTable, textOf, type RowOf } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Every withdrawal as it stands. Nothing is ''. */
@@ -14,7 +15,7 @@ export const withdrawals = new ReadTable('withdrawals', {
   position: { type: 'count', merge: 'first' },
   user_id: { type: 'text', merge: 'first' },
   owner_id: { type: 'text', merge: 'first' },
-  kind: { type: 'text', merge: 'first' },
+  kind: textOf<WithdrawalKind>('first'),
   currency: { type: 'text', merge: 'first' },
   network: { type: 'text', merge: 'first' },
   amount: { type: 'amount', merge: 'first' },
@@ -23,19 +24,20 @@ export const withdrawals = new ReadTable('withdrawals', {
   fee_rate: { type: 'text', merge: 'first' },
   value_usdt: { type: 'amount', merge: 'first' },
   payee_id: { type: 'text', merge: 'first' },
-  sealed_payee: { type: 'text', merge: 'first' },
+  sealed_payee: textOf<Sealed>('first'),
   payee_fingerprint: { type: 'text', merge: 'first' },
   device_fingerprint: { type: 'text', merge: 'first' },
   four_eyes: { type: 'boolean', merge: 'first' },
   policy_version: { type: 'count', merge: 'first' },
   requested_at: { type: 'instant', merge: 'first' },
   updated_at: { type: 'instant', merge: 'last' },
-  status: { type: 'text', merge: 'last' },
+  status: textOf<WithdrawalStatus>('last'),
   hash: { type: 'text', merge: 'last' },
   reference: { type: 'text', merge: 'last' },
   reasons: { type: 'text', merge: 'last' },
-  sealed_note: { type: 'text', merge: 'last' },
+  sealed_note: textOf<Sealed | ''>('last'),
 });
+export type WithdrawalRow = RowOf<typeof withdrawals>;
 
 export const withdrawalSteps = new ReadTable('withdrawal_steps', {
   withdrawal_id: { type: 'text', merge: 'key' },
