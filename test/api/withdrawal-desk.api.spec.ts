@@ -130,7 +130,7 @@ describe('while an account is frozen', () => {
     const { withdrawalId } = await person.asked('500');
     const commands = desk.started.app.get<CommandPort>(CommandPort, { strict: false });
     const query = desk.started.app.get(WithdrawalQuery, { strict: false });
-    const payable = async () => (await query.payable(0, 1000)).some(({ id }) => id === withdrawalId);
+    const payable = async () => (await query.payable(0, 1000)).some(({ withdrawalId: id }) => id === withdrawalId);
     const freezing = async (type: 'FreezeAccount' | 'UnfreezeAccount') => {
       const data = { userId: person.userId, by: 'staff', reason: 'asked by phone', mayRead: true };
       expect((await commands.execute('real', { type, data, at: clock.now(), actor: 'staff:ann' })).ok).toBe(true);

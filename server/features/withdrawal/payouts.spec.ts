@@ -5,9 +5,18 @@ import type { PayoutFeeds } from './payout-feeds.js';
 import { PayoutRunner } from './payout-runner.js';
 import { Payouts } from './payouts.js';
 
-const row = (id: string, position: number, status: string) => ({
-  ...{ id, position, userId: 'real-1', kind: 'crypto', currency: 'USDT', network: 'ERC20', credited: '95', status },
-  hash: `0x${id}`,
+const row = (withdrawalId: string, position: number, status: string) => ({
+  ...{
+    withdrawalId,
+    position,
+    userId: 'real-1',
+    kind: 'crypto',
+    currency: 'USDT',
+    network: 'ERC20',
+    credited: '95',
+    status,
+  },
+  hash: `0x${withdrawalId}`,
 });
 
 type Step = 'approved' | 'begun' | 'sent' | 'returned';
@@ -44,7 +53,7 @@ function world(of: { begun?: readonly string[] } = {}) {
       isUpToDate: () => Promise.resolve(true),
       payable: () => Promise.resolve(rows().filter(({ status }) => status === 'approved')),
       sent: () => Promise.resolve(rows().filter(({ status }) => status === 'sent')),
-      row: (id: string) => Promise.resolve(rows().find((each) => each.id === id)),
+      row: (id: string) => Promise.resolve(rows().find((each) => each.withdrawalId === id)),
     },
     keeper: { open: () => Promise.resolve({ address: '0x1', tag: null }) },
     chain: {
