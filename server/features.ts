@@ -87,6 +87,15 @@ type KeyOf<Union> = Union extends unknown ? keyof Union : never;
 /** What nouns count. */
 export type Count = KeyOf<Counted>;
 
+const counts: ReadonlyMap<string, string> = new Map(declared.flatMap((one) => Object.entries(one.counts ?? {})));
+
+/** The statement that counts it as `n`. */
+export function countOf(what: Count): string {
+  const sql = counts.get(what);
+  if (sql === undefined) throw new Error(`no noun counts ${what}`);
+  return sql;
+}
+
 type WithHandlers = Extract<(typeof features)[number], { handlers: unknown }>;
 type Every<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All

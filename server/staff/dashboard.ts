@@ -4,6 +4,7 @@ import type { DashboardView } from '../../contracts/staff.contract.js';
 import { isFresh, Clock } from '../core/clock.js';
 import { ProjectionRunner } from '../engine/projections/runner.js';
 import { Writers } from '../engine/writer/writers.js';
+import { countOf } from '../features.js';
 
 /** Several consoles ask every few seconds: they share one answer. */
 const KEPT_MS = 1_000;
@@ -70,9 +71,8 @@ export class Dashboard {
 const COUNTS = `
 SELECT (SELECT count(*) FROM users WHERE realm = 'demo') AS "usersDemo",
        (SELECT count(*) FROM users WHERE realm = 'real') AS "usersReal",
-       (SELECT coalesce(sum(orders_open), 0)::bigint FROM spot_activity) AS "ordersOpen",
-       (SELECT coalesce(sum(orders_total), 0)::bigint FROM spot_activity) AS "ordersTotal",
-       (SELECT coalesce(sum(trades), 0)::bigint FROM spot_activity) AS trades,
+       (${countOf('ordersOpen')}) AS "ordersOpen", (${countOf('ordersTotal')}) AS "ordersTotal",
+       (${countOf('trades')}) AS trades,
        (SELECT coalesce(sum(position), 0)::bigint FROM realm_heads) AS events,
        (SELECT json_object_agg(realm, n) FROM (SELECT realm, count(*) AS n FROM streams GROUP BY realm) s) AS streams,
        ARRAY(SELECT p.name FROM projections p WHERE EXISTS (

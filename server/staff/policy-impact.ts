@@ -2,10 +2,7 @@ import type { Pool } from 'pg';
 import type { PolicyImpactView } from '../../contracts/policy-change.contract.js';
 import { isPolicyName, type PolicyName } from '../../contracts/policy.contract.js';
 import { refuse, type Refusal } from '../core/refusal.js';
-import { declared, type Count } from '../features.js';
-
-/** What a change can hit, each counted by one query over small read models. */
-const statements = new Map(declared.flatMap((one) => Object.entries(one.counts ?? {})));
+import { countOf, type Count } from '../features.js';
 
 /** Accounts that meet a policy, and requests that are under way while it changes. */
 const HITS: Record<PolicyName, readonly Count[]> = {
@@ -41,7 +38,7 @@ export async function policyImpact(pool: Pool, name: string): Promise<PolicyImpa
   if (!isPolicyName(name)) return refuse('policy.unknown', { name });
   const counts = await Promise.all(
     HITS[name].map(async (what) => {
-      const { rows } = await pool.query<{ n: number }>(statements.get(what) ?? '');
+      const { rows } = await pool.query<{ n: number }>(countOf(what));
       return { what, count: rows[0]?.n ?? 0 };
     }),
   );

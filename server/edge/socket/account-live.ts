@@ -1,6 +1,5 @@
 import type { TradingRealm } from '../../../contracts/account.contract.js';
 import type { AssetRow } from '../../../contracts/asset.contract.js';
-import type { OrderView, TradeView } from '../../../contracts/spot.contract.js';
 import type { AccountUpdate, Channel } from '../../../contracts/stream.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { TouchedOrder } from '../../core/live.js';
@@ -10,13 +9,13 @@ import type { LiveMessage, LiveSource } from './live-source.js';
 
 /** Reads an owner's orders, trades and assets, as durable as the position says. */
 export interface AccountReader {
-  openOrders(realm: TradingRealm, ownerId: string): Promise<OrderView[]>;
+  openOrders(realm: TradingRealm, ownerId: string): Promise<AccountUpdate['orders']>;
   orders(
     realm: TradingRealm,
     ownerId: string,
     ids: readonly { symbol: string; orderId: string }[],
-  ): Promise<OrderView[]>;
-  newestTrades(realm: TradingRealm, ownerId: string, limit: number): Promise<TradeView[]>;
+  ): Promise<AccountUpdate['orders']>;
+  newestTrades(realm: TradingRealm, ownerId: string, limit: number): Promise<AccountUpdate['trades']>;
   assets(realm: TradingRealm, ownerId: string): Promise<{ rows: AssetRow[]; position: number }>;
 }
 

@@ -124,10 +124,10 @@ function isAsTold(told: Told | undefined, there: ReadonlyMap<string, BankWire>):
 /** Instants never go back in a history, so the index by them finds what came after a position. */
 async function newOrOpen(client: PoolClient, known: Known, position: number): Promise<Completed[]> {
   const { rows } = await client.query<Completed>(
-    `WITH orders AS (
+    `WITH found AS (
          SELECT order_id FROM c2c_orders WHERE status = 'completed' AND changed_at >= $1
          UNION SELECT unnest($2::text[]))
-     SELECT o.order_id AS "orderId", e.position, e.at, e.data, e.postings FROM orders o
+     SELECT o.order_id AS "orderId", e.position, e.at, e.data, e.postings FROM found o
        JOIN events e ON e.realm = 'real' AND e.stream = 'c2c-' || o.order_id AND e.type = 'C2cCompleted'
       WHERE e.position <= $3 AND (e.position > $4 OR o.order_id = ANY ($2)) ORDER BY e.position`,
     [known.at, known.open, position, known.position],

@@ -18,7 +18,9 @@ export const spotFeature = {
   staffLists: [orderList, tradeList],
   timeline: spotTimeline,
   counts: {
-    ordersOpen: 'SELECT coalesce(sum(orders_open), 0)::int AS n FROM spot_activity',
+    ordersOpen: 'SELECT coalesce(sum(orders_open), 0)::bigint AS n FROM spot_activity',
+    ordersTotal: 'SELECT coalesce(sum(orders_total), 0)::bigint AS n FROM spot_activity',
+    trades: 'SELECT coalesce(sum(trades), 0)::bigint AS n FROM spot_activity',
   },
   handlers: ({ market, gate }: { readonly market: SpotMarket; readonly gate: AccountGate }) =>
     spotHandlers(market, gate),
