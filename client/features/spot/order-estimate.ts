@@ -1,15 +1,14 @@
 import {
-  ONE,
+  ZERO,
   format,
-  over,
   overOrZero,
-  roundTo,
   roundToStep,
   times,
   toAmount,
   typedAmount,
   type Amount,
 } from '../../../shared/money';
+import { averageOf, feeOf, holdOf, outcomeOf, withoutFee, worstPrice } from '../../../shared/order';
 import { sweep } from '../../market/book';
 import { isByAmount, sizeField, type FormContext, type SpotOrderForm } from './order-fields';
 
@@ -34,17 +33,17 @@ export function estimateOf(form: SpotOrderForm, context: FormContext, quantity: 
   const price = referencePrice(form, context);
   const now = fillsNow(form, context, quantity);
   const rests = form.type !== 'market' && (form.timeInForce === 'GTC' || form.postOnly || form.type !== 'limit');
-  const resting = rests ? times(price, quantity - now.filled, 'down') : 0n;
-  const notional = now.notional + resting;
   // A stop takes when it triggers, as the server reckons; a limit order that rests makes.
-  const restingRate = form.type === 'stop' || form.type === 'stop-limit' ? rates?.taker : rates?.maker;
-  const fee = rates && now.fee + feeOf(resting, restingRate ?? '0');
+  const rate = form.type === 'stop' || form.type === 'stop-limit' ? rates?.taker : rates?.maker;
+  const resting = { quantity: rests ? quantity - now.filled : ZERO, price, rate: toAmount(rate ?? '0') };
+  const { notional, fee, total } = outcomeOf(form.side, now, resting, QUOTE_DECIMALS);
+  const average = form.type === 'market' ? averageOf(now.notional, now.filled) : null;
   return {
     quantity: format(quantity),
     notional: format(notional),
-    averagePrice: form.type === 'market' && now.filled > 0n ? format(over(now.notional, now.filled, 'down')) : null,
-    fee: fee === null ? null : format(fee),
-    total: fee === null ? null : format(form.side === 'buy' ? notional + fee : notional - fee),
+    averagePrice: average === null ? null : format(average),
+    fee: rates === null ? null : format(fee),
+    total: rates === null ? null : format(total),
     fillsNow: format(now.filled),
   };
 }
@@ -66,7 +65,8 @@ export function quantityOf(form: SpotOrderForm, context: FormContext): Amount | 
   if (sizeField(form) === 'quantity') return typedAmount(form.quantity);
   const total = typedAmount(form.total);
   if (total === undefined) return undefined;
-  if (form.type === 'market') return boughtFor(isByAmount(form) ? withoutFee(total, context) : total, form, context);
+  if (form.type === 'market')
+    return boughtFor(isByAmount(form) ? withoutFee(total, takerRateOf(context)) : total, form, context);
   return roundToStep(
     overOrZero(total, referencePrice(form, context), 'down'),
     toAmount(context.instrument.lotSize),
@@ -85,20 +85,15 @@ export function tradesFor(quantity: Amount, form: SpotOrderForm, context: FormCo
   return sweep(levelsFor(form, context), { quantity }).notional;
 }
 
-/** What is left of an amount for the trade itself when the taker's fee comes out of it too. */
-export const withoutFee = (amount: Amount, { rates }: FormContext): Amount =>
-  over(amount, ONE + toAmount(rates?.taker ?? '0'), 'down');
-
 /** What the order puts on hold: the base asset of a sell, or the most that a buy can cost, fee included. */
-export function holdOf(form: SpotOrderForm, context: FormContext, quantity: Amount): Amount {
+export function requiredOf(form: SpotOrderForm, context: FormContext, quantity: Amount): Amount {
   if (form.side === 'sell') return quantity;
   if (form.type === 'market') {
     const { notional, fee } = fillsNow(form, context, quantity);
     return notional + fee;
   }
-  const most = greatest(legPrices(form, context));
-  const factor = ONE + toAmount(context.rates?.taker ?? '0');
-  return roundTo(times(times(most, quantity, 'down'), factor, 'up'), QUOTE_DECIMALS, 'up');
+  const worth = times(greatest(legPrices(form, context)), quantity, 'down');
+  return holdOf(worth, takerRateOf(context), QUOTE_DECIMALS);
 }
 
 /** The prices that the order's worth is checked at: its own, both legs of an OCO, or the market's now. */
@@ -121,9 +116,9 @@ export function legPrices(form: SpotOrderForm, context: FormContext): Amount[] {
 
 /** A stop without a limit is a market order once it triggers: it may reach as far as the band from its trigger. */
 function worstAt({ side, stopPrice }: SpotOrderForm, { rates, instrument }: FormContext): Amount {
-  const band = toAmount(rates?.band ?? '0');
-  const worst = times(toAmount(stopPrice), side === 'buy' ? ONE + band : ONE - band, 'down');
-  return roundToStep(worst, toAmount(instrument.tickSize), 'down');
+  const trigger = toAmount(stopPrice);
+  if (trigger === ZERO) return ZERO;
+  return worstPrice(side, trigger, toAmount(rates?.band ?? '0'), toAmount(instrument.tickSize));
 }
 
 /** The price that an estimate starts from: the order's own, its trigger's, or the best on the other side. */
@@ -134,11 +129,15 @@ export function referencePrice(form: SpotOrderForm, context: FormContext): Amoun
 
 function fillsNow(form: SpotOrderForm, context: FormContext, quantity: Amount) {
   const takes = form.type === 'market' || (form.type === 'limit' && !form.postOnly);
-  if (!takes) return { filled: 0n, notional: 0n, fee: 0n };
+  if (!takes) return { filled: ZERO, notional: ZERO, fee: ZERO };
   const price = referencePrice(form, context);
   const within = (level: Amount) => form.type === 'market' || (form.side === 'buy' ? level <= price : level >= price);
-  const taker = context.rates?.taker ?? '0';
-  return sweep(levelsFor(form, context), { quantity, within, fee: (notional) => feeOf(notional, taker) });
+  const rate = takerRateOf(context);
+  return sweep(levelsFor(form, context), {
+    quantity,
+    within,
+    fee: (notional) => feeOf(notional, rate, QUOTE_DECIMALS),
+  });
 }
 
 /** What the order meets. Before the book is there, everything is taken to trade at the last price. */
@@ -150,7 +149,7 @@ function levelsFor(form: SpotOrderForm, { asks, bids, last }: FormContext): read
 type Level = { price: string; quantity: string };
 const ENDLESS = '1000000000000';
 
-const feeOf = (notional: Amount, rate: string): Amount =>
-  roundTo(times(notional, toAmount(rate), 'down'), QUOTE_DECIMALS, 'down');
+/** The rate of the orders that take; zero until the server named it. */
+export const takerRateOf = ({ rates }: FormContext): Amount => toAmount(rates?.taker ?? '0');
 
 export const greatest = (values: readonly Amount[]): Amount => values.reduce((a, b) => (a > b ? a : b), 0n);

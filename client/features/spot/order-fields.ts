@@ -1,6 +1,8 @@
 import type { InstrumentView } from '../../../contracts/market.contract';
 import type { RefusalCode } from '../../../contracts/refusal.contract';
 import type { Side, TimeInForce } from '../../../contracts/spot.contract';
+import { toAmount } from '../../../shared/money';
+import type { NotionalLimits, QuantityLimits } from '../../../shared/order';
 import type { BookRow } from '../../market/book';
 
 /** The kinds of the form; OCO is a limit order and a stop order of which one cancels the other. */
@@ -74,3 +76,14 @@ export const sizeField = ({ sizedBy, type }: SpotOrderForm): 'quantity' | 'total
 /** A market buy sized by its amount: it spends at most that much, fee included, and the server is sent the amount. */
 export const isByAmount = (form: SpotOrderForm): boolean =>
   form.type === 'market' && form.side === 'buy' && sizeField(form) === 'total';
+
+export const quantityLimits = ({ lotSize, minQuantity, maxQuantity }: InstrumentView): QuantityLimits => ({
+  lot: toAmount(lotSize),
+  minimum: toAmount(minQuantity),
+  maximum: toAmount(maxQuantity),
+});
+
+export const notionalLimits = ({ minNotional, maxNotional }: InstrumentView): NotionalLimits => ({
+  minimum: toAmount(minNotional),
+  maximum: toAmount(maxNotional),
+});

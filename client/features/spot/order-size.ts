@@ -1,16 +1,14 @@
+import { ONE, format, over, roundTo, roundToStep, times, toAmount, type Amount } from '../../../shared/money';
+import { affordable, leastQuantity, withoutFee } from '../../../shared/order';
+import { boughtFor, greatest, legPrices, quantityOf, referencePrice, takerRateOf, tradesFor } from './order-estimate';
 import {
-  ONE,
-  format,
-  over,
-  overOrZero,
-  roundTo,
-  roundToStep,
-  times,
-  toAmount,
-  type Amount,
-} from '../../../shared/money';
-import { boughtFor, greatest, legPrices, quantityOf, referencePrice, tradesFor, withoutFee } from './order-estimate';
-import { isByAmount, sizeField, type FormContext, type SpotOrderForm } from './order-fields';
+  isByAmount,
+  notionalLimits,
+  quantityLimits,
+  sizeField,
+  type FormContext,
+  type SpotOrderForm,
+} from './order-fields';
 
 /** A size in the unit of the field that it belongs to. */
 export interface Size {
@@ -52,28 +50,26 @@ export function most(form: SpotOrderForm, context: FormContext, percent = 100): 
   const amount = form.side === 'buy' ? available?.quote : available?.base;
   const money = amount === undefined ? null : (toAmount(amount) * BigInt(percent)) / 100n;
   if (isByAmount(form)) return roundTo(smaller(money, toAmount(instrument.maxNotional)), 2, 'down');
-  return roundToStep(smaller(affordable(money, form, context), largestOf(form, context)), lotOf(context), 'down');
+  return roundToStep(smaller(paidFor(money, form, context), largestOf(form, context)), lotOf(context), 'down');
 }
 
 /** The least that the instrument's limits take, in the same unit. */
 export function leastSize(form: SpotOrderForm, context: FormContext): Amount {
-  const minNotional = toAmount(context.instrument.minNotional);
+  const { instrument } = context;
   if (isByAmount(form)) {
     const lot = times(lotOf(context), referencePrice(form, context), 'up');
-    const oneLot = times(lot, ONE + toAmount(context.rates?.taker ?? '0'), 'up');
-    return roundTo(greatest([oneLot, minNotional]), 2, 'up');
+    const oneLot = times(lot, ONE + takerRateOf(context), 'up');
+    return roundTo(greatest([oneLot, notionalLimits(instrument).minimum]), 2, 'up');
   }
   const price = legPrices(form, context).reduce((a, b) => smaller(a, b));
-  const enough = roundToStep(overOrZero(minNotional, price, 'up'), lotOf(context), 'up');
-  return greatest([enough, toAmount(context.instrument.minQuantity)]);
+  return leastQuantity(price, quantityLimits(instrument), notionalLimits(instrument));
 }
 
 /** How much the money pays for at this order's price, the taker's fee included; a sell gives what it has. */
-function affordable(money: Amount | null, form: SpotOrderForm, context: FormContext): Amount | null {
+function paidFor(money: Amount | null, form: SpotOrderForm, context: FormContext): Amount | null {
   if (money === null || form.side === 'sell') return money;
-  if (form.type === 'market') return boughtFor(withoutFee(money, context), form, context);
-  const price = greatest(legPrices(form, context));
-  return overOrZero(money, times(price, ONE + toAmount(context.rates?.taker ?? '0'), 'up'), 'down');
+  if (form.type === 'market') return boughtFor(withoutFee(money, takerRateOf(context)), form, context);
+  return affordable(money, greatest(legPrices(form, context)), takerRateOf(context));
 }
 
 /** The largest quantity that the instrument's limits take. */

@@ -1,11 +1,14 @@
 import type { CallInput } from '../../../contracts/call.contract';
 import type { RefusalCode } from '../../../contracts/refusal.contract';
 import type { placeOco, placeOrder } from '../../../contracts/spot.calls';
-import { format, roundToStep, times, toAmount, typedAmount, type Amount } from '../../../shared/money';
-import { estimateOf, greatest, holdOf, legPrices, quantityOf, type Summary } from './order-estimate';
+import { format, times, toAmount, typedAmount, type Amount } from '../../../shared/money';
+import { notionalProblem, priceProblem, quantityProblem } from '../../../shared/order';
+import { estimateOf, greatest, legPrices, quantityOf, requiredOf, type Summary } from './order-estimate';
 import {
   fieldsOf,
   isByAmount,
+  notionalLimits,
+  quantityLimits,
   sizeField,
   type FormContext,
   type FormField,
@@ -47,10 +50,10 @@ function onePriceProblem(field: FormField, form: SpotOrderForm, tickSize: string
     if (field === 'stopLimitPrice') return [];
     return problem(field === 'stopPrice' ? 'spot.stop-price-required' : 'spot.price-required');
   }
-  const price = typedAmount(text);
+  const wrong = priceProblem(typedAmount(text), toAmount(tickSize));
+  if (wrong === undefined) return [];
   const name = field === 'stopPrice' ? 'stop-price' : 'price';
-  if (price === undefined || price <= 0n) return problem(`spot.${name}-not-positive`);
-  return price % toAmount(tickSize) === 0n ? [] : problem(`spot.${name}-over-precise`, { price: text, tickSize });
+  return problem(`spot.${name}-${wrong}`, wrong === 'over-precise' ? { price: text, tickSize } : {});
 }
 
 /** A stop that would trigger at once, and an OCO whose legs are not on either side of the last price. */
@@ -78,11 +81,16 @@ function sizeProblems(form: SpotOrderForm, context: FormContext, quantity: Amoun
   if (typed === undefined || quantity === undefined) return problem('spot.quantity-required');
   if (typed <= 0n) return problem('spot.quantity-not-positive');
   if (isByAmount(form)) return [];
-  if (quantity > toAmount(maxQuantity)) return problem('spot.quantity-above-maximum', { maximum: maxQuantity });
-  if (quantity !== roundToStep(quantity, toAmount(lotSize), 'down'))
-    return problem('spot.quantity-over-precise', { lotSize });
-  if (quantity < toAmount(minQuantity)) return problem('spot.quantity-below-minimum', { minimum: minQuantity });
-  return [];
+  // A total that pays for less than one lot is a quantity below the least.
+  const wrong = quantity === 0n ? 'below-minimum' : quantityProblem(quantity, quantityLimits(context.instrument));
+  if (wrong === undefined) return [];
+  const bounds = {
+    'above-maximum': { maximum: maxQuantity },
+    'over-precise': { lotSize },
+    'below-minimum': { minimum: minQuantity },
+    'not-positive': {},
+  };
+  return problem(`spot.quantity-${wrong}`, bounds[wrong]);
 }
 
 /** The instrument's limits on what an order is worth, and the balance. An order by amount is weighed by that amount itself. */
@@ -93,21 +101,19 @@ function worthProblems(form: SpotOrderForm, context: FormContext, quantity: Amou
   ];
   const amount = isByAmount(form) ? toAmount(form.total) : null;
   const worths = amount === null ? legPrices(form, context).map((price) => times(price, quantity, 'down')) : [amount];
-  const small = worths.find((worth) => worth < toAmount(minNotional));
-  if (small !== undefined) {
-    const params = { notional: format(small), minimum: minNotional, asset: quote };
-    return problem('spot.notional-below-minimum', params);
-  }
-  const large = greatest(worths);
-  if (large > toAmount(maxNotional)) {
-    const params = { notional: format(large), maximum: maxNotional, asset: quote };
-    return problem('spot.notional-above-maximum', params);
+  const limits = notionalLimits(context.instrument);
+  const small = worths.find((worth) => notionalProblem(worth, limits) === 'below-minimum');
+  const worth = small ?? greatest(worths);
+  const wrong = notionalProblem(worth, limits);
+  if (wrong !== undefined) {
+    const bound = wrong === 'below-minimum' ? { minimum: minNotional } : { maximum: maxNotional };
+    return problem(`spot.notional-${wrong}`, { notional: format(worth), ...bound, asset: quote });
   }
   if (quantity === 0n) return problem('spot.quote-amount-below-one-lot', { lotSize, asset: base });
   if (context.available === null) return [];
   const buys = form.side === 'buy';
   const available = buys ? context.available.quote : context.available.base;
-  const required = amount ?? holdOf(form, context, quantity);
+  const required = amount ?? requiredOf(form, context, quantity);
   if (required <= toAmount(available)) return [];
   const params = { required: format(required), available, asset: buys ? quote : base };
   return problem('spot.insufficient-balance', params);

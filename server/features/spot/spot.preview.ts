@@ -1,10 +1,11 @@
 import type { OrderPreview } from '../../../contracts/spot.contract.js';
 import { amount, format, fromSteps, ZERO } from '../../../shared/money.js';
+import { outcomeOf } from '../../../shared/order.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { decidePlace, specInForce, type MarketNow } from './spot.decider.js';
 import type { PlaceSpotOrder } from './spot.commands.js';
 import { averagePrice } from './spot.views.js';
-import { feeOf, sizesOf, worstTicks } from './spot.rules.js';
+import { sizesOf, worstTicks } from './spot.rules.js';
 import type { SpotState } from './spot.state.js';
 
 /** More than anybody has: a preview asks what an order costs, not whether it can be paid. */
@@ -28,19 +29,18 @@ export function preview(state: SpotState, command: PlaceSpotOrder['data'], marke
   const rests = order !== undefined && (order.status === 'unfilled' || order.status === 'trading');
   const resting = rests ? amount(order.quantity) - filled : ZERO;
   const price = amount(command.price ?? command.stopPrice ?? '0');
-  const restingNotional = (resting * price) / 10n ** 18n;
   const { policy, side, kind } = command;
   // What rests pays the maker fee when it fills; a stop pays the taker fee when it triggers.
   const restingRate = order?.untriggered === true ? policy.takerRate : policy.makerRate;
-  const total = notional + restingNotional;
-  const fees = fee + feeOf(restingNotional, amount(restingRate), sizes);
+  const rest = { quantity: resting, price, rate: amount(restingRate) };
+  const outcome = outcomeOf(side, { filled, notional, fee }, rest, sizes.quoteDecimals);
   return {
     filledQuantity: format(filled),
     averagePrice: averagePrice(notional, filled),
     restingQuantity: format(resting),
-    notional: format(total),
-    fee: format(fees),
-    total: format(side === 'buy' ? total + fees : total - fees),
+    notional: format(outcome.notional),
+    fee: format(outcome.fee),
+    total: format(outcome.total),
     feeRateMaker: policy.makerRate,
     feeRateTaker: policy.takerRate,
     marketBand: policy.marketBand,

@@ -3,7 +3,6 @@ import {
   format,
   fromSteps,
   ONE,
-  roundTo,
   stepsOf,
   times,
   tryAmount,
@@ -11,6 +10,7 @@ import {
   ZERO,
   type Amount,
 } from '../../../shared/money.js';
+import { feeOf, holdOf, notionalProblem, priceProblem, quantityProblem, worstPrice } from '../../../shared/order.js';
 import { decidedBy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { BookEvent, Order } from '../../market/matching/book.js';
@@ -36,19 +36,10 @@ export function notionalOf(priceTicks: number, lots: number, sizes: Sizes): Amou
   return BigInt(priceTicks) * BigInt(lots) * sizes.tickLot;
 }
 
-/**
- * The fee on a notional, in the quote asset. It rounds down, so that an order that fills in many pieces never costs more
- * than the hold, which was computed in one piece.
- */
-export function feeOf(notional: Amount, rate: Amount, sizes: Sizes): Amount {
-  return roundTo(times(notional, rate, 'down'), sizes.quoteDecimals, 'down');
-}
-
 /** What an order freezes for its remaining lots: the base asset of a sell, or the most a buy can still cost, fee included. */
 export function holdFor(order: Order, remainingLots: number, takerRate: Amount, sizes: Sizes): Amount {
   if (order.side === 'sell') return fromSteps(remainingLots, sizes.lot);
-  const notional = notionalOf(order.priceTicks, remainingLots, sizes);
-  return roundTo(times(notional, ONE + takerRate, 'up'), sizes.quoteDecimals, 'up');
+  return holdOf(notionalOf(order.priceTicks, remainingLots, sizes), takerRate, sizes.quoteDecimals);
 }
 
 /** What an order pays as a taker in these events of the book, fees included. */
@@ -57,7 +48,7 @@ export function takingCost(orderId: string, events: readonly BookEvent[], takerR
   for (const event of events) {
     if (event.type !== 'OrderMatched' || event.takerOrderId !== orderId) continue;
     const notional = notionalOf(event.priceTicks, event.lots, sizes);
-    cost += notional + feeOf(notional, takerRate, sizes);
+    cost += notional + feeOf(notional, takerRate, sizes.quoteDecimals);
   }
   return cost;
 }
@@ -72,39 +63,53 @@ export function budgetTickLots(budget: Amount, takerRate: Amount, sizes: Sizes):
 export function priceTicks(text: string, sizes: Sizes, name: 'price' | 'stop-price'): number | Refusal {
   const field = name === 'price' ? 'price' : 'stopPrice';
   const value = tryAmount(text);
-  if (value === undefined || value <= 0n) return refuse(`spot.${name}-not-positive`, { field, price: text });
+  const problem = priceProblem(value, sizes.tick);
+  if (problem === 'over-precise') {
+    return refuse(`spot.${name}-over-precise`, { field, price: text, tickSize: format(sizes.tick) });
+  }
+  if (value === undefined || problem !== undefined) return refuse(`spot.${name}-not-positive`, { field, price: text });
   // A price beyond every count of ticks is a price all the same: the band or the notional's limit refuses it.
-  if (value % sizes.tick === 0n) return stepsOf(value, sizes.tick) ?? Number.MAX_SAFE_INTEGER;
-  return refuse(`spot.${name}-over-precise`, { field, price: text, tickSize: format(sizes.tick) });
+  return stepsOf(value, sizes.tick) ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** A quantity text in whole lots, within the instrument's limits. */
 export function quantityLots(text: string, sizes: Sizes, { limits, spec }: SpotTerms): number | Refusal {
-  const field = 'quantity';
-  const value = tryAmount(text);
-  if (value === undefined || value <= 0n) return refuse('spot.quantity-not-positive', { field, quantity: text });
   const { minQuantity: minimum, maxQuantity: maximum } = limits;
+  const told = { field: 'quantity', quantity: text };
   const asset = spec.base;
-  if (value > amount(maximum)) {
-    return refuse('spot.quantity-above-maximum', { field, quantity: text, maximum, asset });
+  const value = tryAmount(text);
+  const bounds = { lot: sizes.lot, minimum: amount(minimum), maximum: amount(maximum) };
+  switch (quantityProblem(value, bounds)) {
+    case 'not-positive':
+      return refuse('spot.quantity-not-positive', told);
+    case 'above-maximum':
+      return refuse('spot.quantity-above-maximum', { ...told, maximum, asset });
+    case 'over-precise':
+      return refuse('spot.quantity-over-precise', { ...told, lotSize: format(sizes.lot), asset });
+    case 'below-minimum':
+      return refuse('spot.quantity-below-minimum', { ...told, minimum, asset });
+    case undefined:
+      return toCount(value! / sizes.lot);
   }
-  const lots = stepsOf(value, sizes.lot);
-  if (lots === undefined) {
-    return refuse('spot.quantity-over-precise', { field, quantity: text, lotSize: format(sizes.lot), asset });
-  }
-  if (value >= amount(minimum)) return lots;
-  return refuse('spot.quantity-below-minimum', { field, quantity: text, minimum, asset });
 }
 
 /** An order's worth must stay within the instrument's limits, in the quote asset. */
 export function notionalRefusal(notional: Amount, { limits, spec, policy }: SpotTerms): Refusal | undefined {
   const { minNotional: minimum, maxNotional: maximum } = limits;
   const asset = spec.quote;
-  if (notional < amount(minimum)) {
-    return refuse('spot.notional-below-minimum', { notional: format(notional), minimum, asset });
+  switch (notionalProblem(notional, { minimum: amount(minimum), maximum: amount(maximum) })) {
+    case 'below-minimum':
+      return refuse('spot.notional-below-minimum', { notional: format(notional), minimum, asset });
+    case 'above-maximum':
+      return refuse('spot.notional-above-maximum', {
+        notional: format(notional),
+        maximum,
+        asset,
+        ...decidedBy(policy),
+      });
+    case undefined:
+      return undefined;
   }
-  if (notional <= amount(maximum)) return undefined;
-  return refuse('spot.notional-above-maximum', { notional: format(notional), maximum, asset, ...decidedBy(policy) });
 }
 
 /** Limit prices must stay within factors of the reference price, so that a slip of the finger costs nothing. */
@@ -125,8 +130,5 @@ export function bandRefusal(
 
 /** The worst price that a market order of this side accepts, from the reference price. */
 export function worstTicks(side: Order['side'], referenceTicks: number, policy: SpotPolicy): number {
-  const reference = BigInt(referenceTicks);
-  const band = amount(policy.marketBand);
-  const worst = side === 'buy' ? (reference * (ONE + band)) / ONE : (reference * (ONE - band)) / ONE;
-  return worst < 1n ? 1 : toCount(worst);
+  return toCount(worstPrice(side, BigInt(referenceTicks), amount(policy.marketBand), 1n));
 }

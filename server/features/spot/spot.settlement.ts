@@ -1,12 +1,13 @@
 import type { Posting } from '../../core/event.js';
 import { amount, format, fromSteps, ZERO, type Amount } from '../../../shared/money.js';
+import { feeOf } from '../../../shared/order.js';
 import { never } from '../../core/never.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { orderOf, type BookEvent, type Order, type OrderMatched } from '../../market/matching/book.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import type { BookSpec, FeeTerms, NewSpotEvent, SpotFact } from './spot.events.js';
 import { freeze, movePostings } from './spot.postings.js';
-import { feeOf, holdFor, notionalOf, takingCost, type Sizes } from './spot.rules.js';
+import { holdFor, notionalOf, takingCost, type Sizes } from './spot.rules.js';
 import { bare, type OrderTerms, type Settled, type SpotState } from './spot.state.js';
 
 type Of<Type extends BookEvent['type']> = Extract<BookEvent, { type: Type }>;
@@ -165,7 +166,7 @@ export class Settlement {
   ): { fee: Amount; held: string | null; freed: Amount } {
     if (orderId === null) return { fee: ZERO, held: null, freed: ZERO };
     const { order, terms } = this.find(orderId);
-    const fee = feeOf(notional, role === 'maker' ? terms.makerRate : terms.takerRate, this.sizes);
+    const fee = feeOf(notional, role === 'maker' ? terms.makerRate : terms.takerRate, this.sizes.quoteDecimals);
     const paid = side === 'sell' ? fromSteps(lots, this.sizes.lot) : notional + fee;
     const exact = order.kind === 'market' && side === 'buy';
     const held = exact ? terms.held - paid : holdFor(order, remainingLots, terms.takerRate, this.sizes);

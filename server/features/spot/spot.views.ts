@@ -1,5 +1,6 @@
 import type { OrderView, TradeView } from '../../../contracts/spot.contract.js';
-import { format, fromSteps, over, type Amount } from '../../../shared/money.js';
+import { format, fromSteps, type Amount } from '../../../shared/money.js';
+import { averageOf } from '../../../shared/order.js';
 import type { NewSpotEvent, RecordedSpotEvent } from './spot.events.js';
 import type { Sizes } from './spot.rules.js';
 import type { Settled } from './spot.state.js';
@@ -12,7 +13,8 @@ export function statusOf(filledLots: number, open: boolean, done: 'filled' | 'ca
 
 /** Quote per base, rounded down to twelve decimals; `null` before the first fill. */
 export function averagePrice(notional: Amount, quantity: Amount): string | null {
-  return quantity === 0n ? null : format((over(notional, quantity, 'down') / 1_000_000n) * 1_000_000n);
+  const average = averageOf(notional, quantity);
+  return average === null ? null : format(average);
 }
 
 /** The orders that a command touched, as their owner sees them right after it. */
