@@ -8,7 +8,7 @@ const OWN = '^(server|client|admin|contracts|shared|migrations|seeds|bench|scrip
 const READERS_OF_FACTS = '[.](reactions|projection)[.]ts$';
 const NEST_CQRS = '^node_modules/@nestjs/cqrs/';
 const CALCULATION =
-  '^(contracts|shared)/|^(crypto|node:crypto)$|node_modules/(decimal[.]js|zod|@noble/curves|@noble/hashes|@scure/base|@scure/bip32|ibantools)/';
+  '^(contracts|shared)/|^(crypto|node:crypto)$|node_modules/(zod|@noble/curves|@noble/hashes|@scure/base|@scure/bip32|ibantools)/';
 const JOINERS = '^server/(policies|review|cli)/';
 // Double entry is not among it: that postings sum to zero is a law of the house, and the writer checks it for everybody.
 const BUSINESS = '^server/(features|policies|review|market|edge|cli)/';
