@@ -1,5 +1,5 @@
 // Who may import whom. Every rule says why; test/architecture/imports.spec.ts plants a violation of each and sees it fire.
-const PURE_ROOMS = '^server/(core|market/matching|market/simulator)/';
+const PURE_ROOMS = '^server/(core|trading/matching|market/simulator)/';
 const PURE_FILES = '^server/.*[.](rules|decider|state|postings|settlement|views)[.]ts$';
 const SPEC = '[.](spec|fixture|testkit)[.]tsx?$';
 const OWN = '^(server|client|admin|contracts|shared|migrations|seeds|bench|scripts)/';
@@ -11,7 +11,7 @@ const CALCULATION =
   '^(contracts|shared)/|^(crypto|node:crypto)$|node_modules/(zod|@noble/curves|@noble/hashes|@scure/base|@scure/bip32|ibantools)/';
 const JOINERS = '^server/(policies|review|cli)/';
 // Double entry is not among it: that postings sum to zero is a law of the house, and the writer checks it for everybody.
-const BUSINESS = '^server/(features|policies|review|market|edge|cli)/';
+const BUSINESS = '^server/(features|policies|review|trading|market|edge|cli)/';
 
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
 
@@ -28,7 +28,7 @@ module.exports = {
       'pure-rooms-stay-pure',
       'The core, the matching engine and the simulator must answer alike on every machine: they import the core and files of their own room.',
       { path: PURE_ROOMS, pathNot: SPEC },
-      { pathNot: ['^server/core/', '^server/market/(matching|simulator)/', CALCULATION, NEST_CQRS] },
+      { pathNot: ['^server/core/', '^server/(trading/matching|market/simulator)/', CALCULATION, NEST_CQRS] },
     ),
     forbid(
       'pure-rooms-take-types-of-nest-only',
@@ -51,8 +51,8 @@ module.exports = {
     forbid(
       'matching-and-simulator-are-strangers',
       'The book does not care where orders come from, and prices do not care who trades: the runtime introduces them.',
-      { path: '^server/market/(matching|simulator)/', pathNot: SPEC },
-      { path: '^server/market/(matching|simulator)/', pathNot: '^server/market/$1/' },
+      { path: '^server/(trading/matching|market/simulator)/', pathNot: SPEC },
+      { path: '^server/(trading/matching|market/simulator)/', pathNot: '^server/$1/' },
     ),
     forbid(
       'deciders-and-rules-stay-pure',
@@ -62,7 +62,7 @@ module.exports = {
         pathNot: [
           '^server/core/',
           '^server/engine/ledger/',
-          '^server/market/(matching|simulator)/',
+          '^server/(trading/matching|market/simulator)/',
           PURE_FILES,
           '^server/.*[.](events|commands)[.]ts$',
           '^server/market/market-source[.]ts$',

@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 const PURE = [
   'shared/**/*.ts',
   'server/core/**/*.ts',
-  'server/market/matching/**/*.ts',
+  'server/trading/matching/**/*.ts',
   'server/market/simulator/**/*.ts',
   'server/**/*.{rules,decider,state,postings,settlement,views}.ts',
 ];

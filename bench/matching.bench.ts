@@ -1,7 +1,7 @@
 /** The matching core against nodejs-order-book: the same million operations, and in the end the same book. */
 
 import { createRequire } from 'node:module';
-import { createBook, depth, execute, type Book } from '../server/market/matching/book.js';
+import { createBook, depth, execute, type Book } from '../server/trading/matching/book.js';
 import { cpuSeconds, median, row, type Bench, type BenchRow } from './kit.js';
 import { commandOf, makeOperations, type Operation } from './matching.workload.js';
 

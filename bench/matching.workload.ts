@@ -1,6 +1,6 @@
 /** The operations of the matching bench: a book that deepens while its middle wanders slowly. */
 
-import { createBook, execute, newOrder, type Book, type BookCommand } from '../server/market/matching/book.js';
+import { createBook, execute, newOrder, type Book, type BookCommand } from '../server/trading/matching/book.js';
 
 const MIDDLE_TICKS = 100_000;
 export type Operation =

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../core/event.js';
 import type { RecordedSpotEvent, SpotOrderMatched } from '../features/spot/spot.events.js';
 import { spotKind, type SpotState } from '../features/spot/spot.state.js';
-import { HOUSE } from '../market/matching/book.js';
+import { HOUSE } from '../trading/matching/book.js';
 import type { AuditFill } from '../market/simulator/audit.js';
 import { NO_IMPACT, type Impact } from '../market/simulator/impact.js';
 

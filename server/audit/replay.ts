@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../core/event.js';
 import { format, fromSteps, type Amount } from '../../shared/money.js';
 import { decode, genesisHash } from '../engine/history/codec.js';
 import { openOrdersOf, spotKind, type OpenSpotOrder, type SpotState } from '../features/spot/spot.state.js';
-import { bookHash, depth } from '../market/matching/book.js';
+import { bookHash, depth } from '../trading/matching/book.js';
 import { declarationOf } from '../features.js';
 import { canonical, plain } from '../staff/past/stream-state.js';
 import { onSnapshot, pagesOf } from './history.js';

@@ -1,5 +1,5 @@
 import type { Refusal } from '../core/refusal.js';
-import type { BookEvent, Liquidity } from './matching/book.js';
+import type { AgentFill } from './simulator/impact.js';
 
 /** What the catalogue says of an instrument's book. Sizes and limits are decimal strings. */
 export interface BookTerms {
@@ -21,11 +21,15 @@ export interface BookTerms {
   };
 }
 
+/** One level of the agents' quotes. */
+type Quote = readonly [priceTicks: number, lots: number];
+
 /** The market at one instant: a pure function of the epoch's seed, the instant, and what users have done to the book. */
 export interface MarketMoment {
   /** The agents' middle price in ticks. */
   readonly referenceTicks: number;
-  readonly liquidity: Liquidity;
+  /** The agents' quotes, best first. */
+  readonly liquidity: { readonly bids: readonly Quote[]; readonly asks: readonly Quote[] };
 }
 
 /** Where deciders' wiring gets its market from; the simulator and a replayed series both are one. */
@@ -33,6 +37,6 @@ export abstract class SpotMarket {
   abstract terms(symbol: string): BookTerms | Refusal;
   /** A refusal (`market.closed`, `market.halted`, `market.symbol-unknown`) when nothing is quoted. */
   abstract moment(symbol: string, at: number, impact: unknown): MarketMoment | Refusal;
-  /** The book's impact after these events; `undefined` when no agent traded. */
-  abstract impactAfter(symbol: string, at: number, impact: unknown, events: readonly BookEvent[]): unknown;
+  /** The book's impact after these fills; `undefined` when there are none. */
+  abstract impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown;
 }

@@ -23,8 +23,8 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
     },
   },
   'pure-rooms-stay-pure': {
-    from: 'server/market/matching/book.ts',
-    files: { 'server/market/matching/book.ts': uses('node:fs') },
+    from: 'server/trading/matching/book.ts',
+    files: { 'server/trading/matching/book.ts': uses('node:fs') },
   },
   'core-knows-nobody': {
     from: 'server/core/knows.ts',
@@ -45,8 +45,8 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
   'matching-and-simulator-are-strangers': {
     from: 'server/market/simulator/path.ts',
     files: {
-      'server/market/simulator/path.ts': uses('../matching/levels.js'),
-      'server/market/matching/levels.ts': THING,
+      'server/market/simulator/path.ts': uses('../../trading/matching/levels.js'),
+      'server/trading/matching/levels.ts': THING,
     },
   },
   'deciders-and-rules-stay-pure': {

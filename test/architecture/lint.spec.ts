@@ -20,7 +20,7 @@ async function complaints(path: string, text: string): Promise<string[]> {
 const PURE = [
   'shared/planted.ts',
   'server/core/planted.ts',
-  'server/market/matching/planted.ts',
+  'server/trading/matching/planted.ts',
   'server/market/simulator/planted.ts',
   'server/features/loan/loan.rules.ts',
   'server/features/loan/loan.decider.ts',

@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** The book refuses in ticks and lots; spot-refusals.rules.ts puts that into words, and its own spec proves those. */
-const IN_OTHER_WORDS = /^server\/market\/matching\/|[.](spec|testkit|fixture)[.]ts$/;
+const IN_OTHER_WORDS = /^server\/trading\/matching\/|[.](spec|testkit|fixture)[.]ts$/;
 
 const places = filesBelow('server')
   .filter((path) => path.endsWith('.ts') && !IN_OTHER_WORDS.test(path))

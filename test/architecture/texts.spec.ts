@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CANCEL_REASONS } from '../../server/market/matching/types.js';
+import { CANCEL_REASONS } from '../../server/trading/matching/types.js';
 import { filesBelow, read, readJson } from '../kit/sources.js';
 import { textUse, withoutPlural, type TextUse } from '../kit/texts.js';
 import { textsOf } from '../kit/words.js';

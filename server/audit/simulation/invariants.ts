@@ -5,7 +5,7 @@ import { format, type Amount } from '../../../shared/money.js';
 import type { RecordedSpotEvent } from '../../features/spot/spot.events.js';
 import { spotKind, type SpotState } from '../../features/spot/spot.state.js';
 import { mayGoNegative } from '../../engine/ledger/chart.js';
-import { depth } from '../../market/matching/book.js';
+import { depth } from '../../trading/matching/book.js';
 import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
 
 /** A law of the house that a command broke. */

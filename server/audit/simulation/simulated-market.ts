@@ -2,7 +2,8 @@ import { amount, format, fromSteps } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Rng } from '../../core/rng.js';
 import type { AdvanceSpotMarket } from '../../features/spot/spot.commands.js';
-import { HOUSE, type BookEvent, type Liquidity } from '../../market/matching/book.js';
+import type { Liquidity } from '../../trading/matching/book.js';
+import type { AgentFill } from '../../market/simulator/impact.js';
 import type { BookTerms, MarketMoment, SpotMarket } from '../../market/spot-market.js';
 
 interface Listed {
@@ -51,8 +52,8 @@ export class SimulatedMarket implements SpotMarket {
       : { referenceTicks: middleTicks, liquidity: quotes };
   }
 
-  impactAfter(_symbol: string, at: number, _impact: unknown, events: readonly BookEvent[]): unknown {
-    return events.some((event) => event.type === 'OrderMatched' && event.makerOwner === HOUSE) ? { at } : undefined;
+  impactAfter(_symbol: string, at: number, _impact: unknown, fills: readonly AgentFill[]): unknown {
+    return fills.length > 0 ? { at } : undefined;
   }
 
   /** Moves the middle by at most three per cent and quotes anew; now and then a market closes for a while. */

@@ -1,5 +1,5 @@
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import { orderOf, type OpenOrder, type Order } from '../../market/matching/book.js';
+import { orderOf, type OpenOrder, type Order } from '../../trading/matching/book.js';
 import type { AmendSpotOrder, SpotTerms } from './spot.commands.js';
 import { carryOut, limitsRefusal, type MarketNow, type SpotDecided } from './spot.decider.js';
 import { bandRefusal, priceTicks, quantityLots, worstTicks, type Sizes } from './spot.rules.js';

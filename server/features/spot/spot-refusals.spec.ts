@@ -5,7 +5,7 @@ import { languageKeys } from '../../../shared/language.js';
 import { spotRefusals } from '../../../contracts/spot.contract.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { Messages } from '../../edge/http/messages.js';
-import { LIMITS } from '../../market/matching/book.js';
+import { LIMITS } from '../../trading/matching/book.js';
 import { inWords } from './spot-refusals.rules.js';
 import { BTC_TERMS, spotWorld, type Outcome, type SpotWorld } from './spot.testkit.js';
 

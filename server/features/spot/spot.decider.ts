@@ -1,5 +1,6 @@
 import { amount } from '../../../shared/money.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { AgentFill } from '../../market/simulator/impact.js';
 import {
   decide,
   HOUSE,
@@ -9,7 +10,7 @@ import {
   type BookEvent,
   type Liquidity,
   type Order,
-} from '../../market/matching/book.js';
+} from '../../trading/matching/book.js';
 import type {
   AdvanceSpotMarket,
   CancelAllSpotOrders,
@@ -42,8 +43,8 @@ export interface MarketNow {
   readonly referenceTicks: number;
   /** The agents' quotes; `undefined` while the market is closed. */
   readonly liquidity: Liquidity | undefined;
-  /** The book's impact after users and agents have traded with each other; `undefined` when it does not change. */
-  impactAfter(impact: unknown, bookEvents: readonly BookEvent[]): unknown;
+  /** The book's impact after users took from the agents; `undefined` when it does not change. */
+  impactAfter(impact: unknown, fills: readonly AgentFill[]): unknown;
 }
 
 export interface SpotDecided {
@@ -161,13 +162,20 @@ export function carryOut(
   const settlement = new Settlement(state, spec, sizes, fees, market.at, available);
   const refusal = settlement.settle(bookEvents);
   if (refusal !== undefined) return refusal;
-  const impact = market.impactAfter(state.book.impact, bookEvents);
+  const impact = market.impactAfter(state.book.impact, agentFills(bookEvents));
   if (impact !== undefined) settlement.settle([{ type: 'ImpactRecorded', impact }]);
   const opened = bookOpened(state, spec);
   const events = bookEvents.length > 0 && opened !== null ? [opened, ...settlement.events] : settlement.events;
   const partnerOf = (orderId: string) => orderOf(state.book, orderId)?.ocoOrderId ?? null;
   const orders = orderViews(settlement.touched, events, owner, { ...spec, sizes, at: market.at }, partnerOf);
   return { events, answer: { orders, trades: tradeViews(events, owner, spec.quote, market.at) } };
+}
+
+/** Agents that take a user's resting order trade among themselves as before; only users who take move their quotes. */
+function agentFills(events: readonly BookEvent[]): AgentFill[] {
+  return events.flatMap((event) =>
+    event.type === 'OrderMatched' && event.makerOwner === HOUSE ? [{ side: event.takerSide, lots: event.lots }] : [],
+  );
 }
 
 /** Orders are counted in the sizes of their book, which change only while no order rests in it. */

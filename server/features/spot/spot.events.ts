@@ -1,6 +1,6 @@
 import type { NewEvent, RecordedEvent } from '../../core/event.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
-import type { BookEvent, Order } from '../../market/matching/book.js';
+import type { BookEvent, Order } from '../../trading/matching/book.js';
 
 /**
  * What happens in one spot book, stream `spot-<symbol>`. Ticks and lots are what the book replays; prices, quantities and

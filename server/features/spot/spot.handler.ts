@@ -110,8 +110,8 @@ function advancing(market: SpotMarket): AnyCommandHandler {
     realms: REALMS,
     touches: ({ symbol }) => ({ streams: [[spotKind, symbol]] }),
     decide: (view, data, { at }) => {
-      const impactAfter: MarketNow['impactAfter'] = (impact, events) =>
-        market.impactAfter(data.symbol, at, impact, events);
+      const impactAfter: MarketNow['impactAfter'] = (impact, fills) =>
+        market.impactAfter(data.symbol, at, impact, fills);
       const now = { at, referenceTicks: 0, liquidity: data.liquidity, impactAfter };
       return decideAdvance(view.state(spotKind, data.symbol), data, now);
     },
@@ -125,7 +125,7 @@ export function marketNow(market: SpotMarket, symbol: string, at: number, state:
   const terms = market.terms(symbol);
   if (isRefusal(terms)) return terms;
   if (isOutgrown(state, terms.spec)) return refuse('market.halted', { symbol });
-  return { at, ...moment, impactAfter: (impact, events) => market.impactAfter(symbol, at, impact, events) };
+  return { at, ...moment, impactAfter: (impact, fills) => market.impactAfter(symbol, at, impact, fills) };
 }
 
 /** Cancelling needs no market: it works while the market is closed or the account has expired. */

@@ -1,7 +1,7 @@
 import type { Posting } from '../../core/event.js';
 import { ZERO, type Amount } from '../../../shared/money.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
-import { HOUSE as AGENTS, type Order } from '../../market/matching/book.js';
+import { HOUSE as AGENTS, type Order } from '../../trading/matching/book.js';
 
 /** From available to frozen; a negative amount comes back. */
 export function freeze(owner: string, asset: string, value: Amount): Posting[] {

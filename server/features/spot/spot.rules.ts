@@ -13,7 +13,7 @@ import {
 import { feeOf, holdOf, notionalProblem, priceProblem, quantityProblem, worstPrice } from '../../../shared/order.js';
 import { decidedBy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { BookEvent, Order } from '../../market/matching/book.js';
+import type { BookEvent, Order } from '../../trading/matching/book.js';
 import type { BookSpec } from './spot.events.js';
 import type { SpotPolicy, SpotTerms } from './spot.commands.js';
 

@@ -3,7 +3,7 @@ import { amount, format, fromSteps, ZERO, type Amount } from '../../../shared/mo
 import { feeOf } from '../../../shared/order.js';
 import { never } from '../../core/never.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { orderOf, type BookEvent, type Order, type OrderMatched } from '../../market/matching/book.js';
+import { orderOf, type BookEvent, type Order, type OrderMatched } from '../../trading/matching/book.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import type { BookSpec, FeeTerms, NewSpotEvent, SpotFact } from './spot.events.js';
 import { freeze, movePostings } from './spot.postings.js';

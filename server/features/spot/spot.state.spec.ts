@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, format } from '../../../shared/money.js';
-import type { Order } from '../../market/matching/book.js';
+import type { Order } from '../../trading/matching/book.js';
 import { holdFor, sizesOf } from './spot.rules.js';
 import { spotKind } from './spot.state.js';
 import { BTC_TERMS, spotWorld, type SpotWorld } from './spot.testkit.js';

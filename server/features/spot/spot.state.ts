@@ -11,7 +11,7 @@ import {
   type BookEvent,
   type SavedBook,
   type Order,
-} from '../../market/matching/book.js';
+} from '../../trading/matching/book.js';
 import { userAccount } from '../../engine/ledger/chart.js';
 import { sizesOf, type Sizes } from './spot.rules.js';
 import './spot.events.js';

@@ -8,7 +8,7 @@ import { refuse } from '../../core/refusal.js';
 import type { Rng } from '../../core/rng.js';
 import { declareEventTypes } from '../../engine/history/event-types.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
-import type { Liquidity, Side, TradedRange } from '../../market/matching/book.js';
+import type { Liquidity, Side, TradedRange } from '../../trading/matching/book.js';
 import type { BookTerms, SpotMarket } from '../../market/spot-market.js';
 import { CommandHandlers } from '../../engine/writer/command-handlers.js';
 import { MemoryRealm } from '../../engine/writer/memory-realm.js';
@@ -197,8 +197,7 @@ export class SpotWorld {
         this.closed
           ? refuse('market.closed', { symbol: 'BTCUSDT', opensAt: 1_000_000 })
           : { referenceTicks: 10_000, liquidity: this.quotes },
-      impactAfter: (_symbol, at, _impact, events) =>
-        events.some((event) => event.type === 'OrderMatched' && event.makerOrderId === null) ? { at } : undefined,
+      impactAfter: (_symbol, at, _impact, fills) => (fills.length > 0 ? { at } : undefined),
     };
   }
 }

@@ -4,7 +4,7 @@ import { isOutgrown } from '../../features/spot/spot.decider.js';
 import { spotKind, type SpotState } from '../../features/spot/spot.state.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import { decide, type TradedRange } from '../matching/book.js';
+import { decide, type TradedRange } from '../../trading/matching/book.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import type { Market } from './market.js';
 import { hasOrders, keyOf } from './spot-books.js';

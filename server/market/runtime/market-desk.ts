@@ -9,13 +9,13 @@ import type { PolicySource } from '../../core/ports/policy-source.js';
 import type { PriceSource } from '../../core/ports/price-source.js';
 import type { PolicyPublished } from '../../features/policy/policy.events.js';
 import type { LiveSources } from '../../edge/socket/live-source.js';
-import type { BookEvent } from '../matching/book.js';
 import type { Commands } from '../../core/command.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { readCatalogue } from '../catalogue/read-catalogue.js';
 import { epochOf } from '../simulator/epochs.js';
+import type { AgentFill } from '../simulator/impact.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import { Advancer } from './advance.js';
 import type { CandleBasis } from './candle-maker.js';
@@ -117,8 +117,8 @@ export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
     return this.open.market.moment(symbol, at, impact);
   }
 
-  impactAfter(symbol: string, at: number, impact: unknown, events: readonly BookEvent[]): unknown {
-    return this.open.market.impactAfter(symbol, at, impact, events);
+  impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown {
+    return this.open.market.impactAfter(symbol, at, impact, fills);
   }
 
   priceUsdt(asset: string): Amount | null {

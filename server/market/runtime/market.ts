@@ -4,9 +4,8 @@ import type { LastIndexPrice } from '../../core/ports/index-prices.js';
 import { amount, format, fromSteps, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { InstrumentVersion } from '../instrument/instrument.events.js';
-import { HOUSE, type BookEvent } from '../matching/book.js';
 import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
-import { impactAfter, NO_IMPACT, type Impact } from '../simulator/impact.js';
+import { impactAfter, NO_IMPACT, type AgentFill, type Impact } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder } from '../simulator/ladder.js';
 import { QUOTE_INTERVAL_MS, type CandleRange, type MarketSource } from '../simulator/market-source.js';
@@ -93,17 +92,10 @@ export class Market implements SpotMarket {
     return { referenceTicks: this.model.priceTicksAt(symbol, at), liquidity };
   }
 
-  impactAfter(symbol: string, at: number, impact: unknown, events: readonly BookEvent[]): unknown {
-    let state = asImpact(impact);
-    let traded = false;
-    for (const event of events) {
-      // Agents that take a user's resting order trade among themselves as before; only users who take move their quotes.
-      if (event.type !== 'OrderMatched' || event.makerOwner !== HOUSE) continue;
-      const scale = this.model.impactScale(symbol, at);
-      state = impactAfter(state, { side: event.takerSide, lots: event.lots }, at, scale);
-      traded = true;
-    }
-    return traded ? state : undefined;
+  impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown {
+    if (fills.length === 0) return undefined;
+    const scale = this.model.impactScale(symbol, at);
+    return fills.reduce((state, fill) => impactAfter(state, fill, at, scale), asImpact(impact));
   }
 
   /** The agents' quotes with a book's impact; `undefined` while the market is closed. */

@@ -6,7 +6,7 @@ import { isRefusal } from '../../core/refusal.js';
 import { isOutgrown } from '../../features/spot/spot.decider.js';
 import { spotKind, type SpotState } from '../../features/spot/spot.state.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import { depth, type LadderLevel } from '../matching/book.js';
+import { depth, type LadderLevel } from '../../trading/matching/book.js';
 import type { Market } from './market.js';
 
 /** Levels of each side that are shown and diffed. */
