@@ -78,6 +78,8 @@ export interface CommandHandler<Data = never, Answer = unknown> {
   /** The realms where the command exists; elsewhere the writer refuses it (the realm wall). */
   readonly realms: readonly string[];
   touches(data: Data): Touches;
+  /** What it touches besides, found by the states of `touches`: an order moves the positions of those whom it meets. */
+  touchesMore?(view: View, data: Data, meta: CommandMeta): Touches;
   decide(view: View, data: Data, meta: CommandMeta): Decided<Answer> | Refusal;
 }
 

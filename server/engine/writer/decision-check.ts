@@ -3,12 +3,31 @@ import type { NewEvent } from '../../core/event.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { accountProblem, mayGoNegative } from '../ledger/chart.js';
 import { balanceKey, type Cache } from './cache.js';
-import { streamName } from './loader.js';
-import { viewOf } from './view.js';
+import { touchedStreams, viewOf } from './view.js';
+
+/** What a handler is asked on: loaded states, of which it sees those that are touched. */
+interface Loaded {
+  readonly realm: string;
+  readonly cache: Cache;
+  readonly touches: Touches;
+  readonly at: number;
+}
 
 /** What the command touches, by its handler. */
 export function touchesOf(handler: CommandHandler<unknown>, { type, data }: Command): Touches {
   return undecidedBy(type, () => handler.touches(data));
+}
+
+/** What the command touches, together with what its handler finds by that. */
+export function wholeScopeOf(
+  handler: CommandHandler<unknown>,
+  { type, data, actor }: Command,
+  { cache, touches, at }: Loaded,
+): Touches {
+  const more = undecidedBy(type, () => handler.touchesMore?.(viewOf(cache, touches), data, { at, actor }));
+  if (more === undefined) return touches;
+  const { balances = [] } = more;
+  return { streams: [...touches.streams, ...more.streams], balances: [...(touches.balances ?? []), ...balances] };
 }
 
 /**
@@ -18,10 +37,10 @@ export function touchesOf(handler: CommandHandler<unknown>, { type, data }: Comm
 export function decisionOf(
   handler: CommandHandler<unknown>,
   { type, data, actor }: Command,
-  { realm, cache, touches, at }: { realm: string; cache: Cache; touches: Touches; at: number },
+  { realm, cache, touches, at }: Loaded,
 ): Decided<unknown> | Refusal {
-  const touched = new Set(touches.streams.map(([kind, id]) => streamName(kind, id)));
-  const view = viewOf(cache, touched, touches.balances ?? []);
+  const touched = touchedStreams(touches);
+  const view = viewOf(cache, touches, touched);
   const decision = undecidedBy(type, () => handler.decide(view, data, { at, actor }));
   const problem = isRefusal(decision) ? undefined : decisionProblem(decision.events, touched, realm, cache);
   if (problem !== undefined) throw new Undecidable(`${type}: ${problem}`);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Command, CommandHandler, CommandResult, StreamKind, Touches } from '../../core/decider.js';
+import type { Command, CommandHandler, CommandResult, StreamKind, Touches, View } from '../../core/decider.js';
 import type { RecordedEvent } from '../../core/event.js';
 import { format, type Amount } from '../../../shared/money.js';
 import { isRefusal } from '../../core/refusal.js';
@@ -14,6 +14,7 @@ import { touchesOf } from './decision-check.js';
 import { streamName } from './loader.js';
 import { RefusalsKept } from './refusals-kept.js';
 import { keysOf, Sequencer, UNAVAILABLE, wallOf, type Sequenced } from './sequencer.js';
+import { viewOf } from './view.js';
 
 /**
  * A realm's writer without a disk, for simulations and tests. It decides by the writer's own parts, and passes the same
@@ -70,6 +71,12 @@ export class MemoryRealm {
     return this.cache.stream(streamName(kind, id))?.state as State;
   }
 
+  /** As `Writer.look`. */
+  look<Found>(touches: Touches, look: (view: View) => Found): Found {
+    this.load(touches);
+    return look(viewOf(this.cache, touches));
+  }
+
   balance(account: string, asset: string): string {
     return format(this.balances.of(account, asset));
   }
@@ -118,7 +125,9 @@ export class MemoryRealm {
   }
 
   private decide(handler: CommandHandler<unknown>, command: Command): CommandResult {
-    const touches = touchesOf(handler, command);
+    const first = touchesOf(handler, command);
+    this.load(first);
+    const touches = this.sequencer.scope(handler, command, first);
     this.load(touches);
     const decided = this.sequencer.decide(handler, command, touches);
     if (!isRefusal(decided)) return this.keep(decided);

@@ -4,7 +4,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { encode, genesisHash, record, type EventRow } from '../history/codec.js';
 import { storedDue, type Head, type StoredAnswer, type StoredDue } from '../history/event-store.js';
 import type { Cache } from './cache.js';
-import { decisionOf, undecidedBy } from './decision-check.js';
+import { decisionOf, undecidedBy, wholeScopeOf } from './decision-check.js';
 
 /** A decided command: its events in their place in the history, as they will be stored, and the answer to its caller. */
 export interface Sequenced {
@@ -38,14 +38,27 @@ export class Sequencer {
   }
 
   /**
+   * What the command touches in all, once `touches` is loaded. It holds for as long as no state changes.
+   * @throws {Undecidable} whatever the handler throws
+   */
+  scope(handler: CommandHandler<unknown>, command: Command, touches: Touches): Touches {
+    const { realm, cache } = this;
+    return wholeScopeOf(handler, command, { realm, cache, touches, at: this.instantOf(command) });
+  }
+
+  /**
    * Changes nothing; `accept` does.
    * @throws {Undecidable} for a decision that may not or cannot be stored, and whatever the handler throws
    */
   decide(handler: CommandHandler<unknown>, command: Command, touches: Touches): Sequenced | Refusal {
     const { realm, cache } = this;
-    const at = Math.max(command.at, this.last.at);
+    const at = this.instantOf(command);
     const decision = decisionOf(handler, command, { realm, cache, touches, at });
     return isRefusal(decision) ? decision : undecidedBy(command.type, () => this.sequence(decision, command, at));
+  }
+
+  private instantOf({ at }: Command): number {
+    return Math.max(at, this.last.at);
   }
 
   /** Runs the events into the loaded states. When this throws, the states are spoilt. */

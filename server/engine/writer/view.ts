@@ -3,7 +3,8 @@ import { balanceKey, type Cache } from './cache.js';
 import { streamName } from './loader.js';
 
 /** The cache as one decision may see it: what its command touched and nothing else. */
-export function viewOf(cache: Cache, touched: ReadonlySet<string>, balances: NonNullable<Touches['balances']>): View {
+export function viewOf(cache: Cache, touches: Touches, touched = touchedStreams(touches)): View {
+  const { balances = [] } = touches;
   return {
     state: <State>(kind: StreamKind<State>, id: string): State => {
       const name = streamName(kind, id);
@@ -18,4 +19,8 @@ export function viewOf(cache: Cache, touched: ReadonlySet<string>, balances: Non
       return known;
     },
   };
+}
+
+export function touchedStreams({ streams }: Touches): ReadonlySet<string> {
+  return new Set(streams.map(([kind, id]) => streamName(kind, id)));
 }

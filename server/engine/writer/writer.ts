@@ -1,4 +1,4 @@
-import type { Command, CommandHandler, CommandResult, StreamKind } from '../../core/decider.js';
+import type { Command, CommandHandler, CommandResult, StreamKind, Touches, View } from '../../core/decider.js';
 import { isRefusal, Refused } from '../../core/refusal.js';
 import { isOurMistake, type Head } from '../history/event-store.js';
 import { isAway } from '../history/away.js';
@@ -11,6 +11,7 @@ import { Loader, streamName } from './loader.js';
 import { dueSnapshots, saveAll } from './snapshots.js';
 import { touchesOf } from './decision-check.js';
 import { Sequencer, UNAVAILABLE, wallOf, type Sequenced } from './sequencer.js';
+import { viewOf } from './view.js';
 import type { WriterOptions, WriterState, WriterStatus } from './writer-status.js';
 
 const QUEUE_MAX = 10_000;
@@ -113,11 +114,22 @@ export class Writer {
 
   /** A loaded or freshly read state, for displays. It may hold what is not durable yet; never change it. */
   async read<State>(kind: StreamKind<State>, id: string): Promise<State> {
-    // Without the lease the states would stand still while another server moves them on.
-    if (this.lacksLease) throw new Refused(`${kind.name} of ${this.options.realm}`, UNAVAILABLE.refusal);
+    this.refuseWithoutLease(kind.name);
     const loading = this.loader.missing({ streams: [[kind as StreamKind<unknown>, id]] });
     if (loading !== undefined) await loading;
     return this.peek(kind, id) ?? kind.initial(id);
+  }
+
+  /**
+   * What `look` finds in loaded states, for those who ask beforehand what a command would be decided on. It waits behind no
+   * command, and may see what is not durable yet.
+   */
+  async look<Found>(touches: Touches, look: (view: View) => Found): Promise<Found> {
+    this.refuseWithoutLease('states');
+    for (let loading = this.loader.missing(touches); loading !== undefined; loading = this.loader.missing(touches)) {
+      await loading;
+    }
+    return look(viewOf(this.cache, touches));
   }
 
   /** A state as its snapshot would hold it, with its version; both are taken at once, so they belong together. */
@@ -140,11 +152,22 @@ export class Writer {
     this.lease = undefined;
   }
 
+  /** Without the lease the states would stand still while another server moves them on. */
+  private refuseWithoutLease(what: string): void {
+    if (this.lacksLease) throw new Refused(`${what} of ${this.options.realm}`, UNAVAILABLE.refusal);
+  }
+
   private async decideWhenLoaded(handler: CommandHandler<unknown>, command: Command): Promise<CommandResult> {
-    const touches = touchesOf(handler, command);
-    for (let loading = this.loader.missing(touches); loading !== undefined; loading = this.loader.missing(touches)) {
-      await loading;
-    }
+    const first = touchesOf(handler, command);
+    let touches = first;
+    const missing = (): Promise<unknown> | undefined => {
+      const loading = this.loader.missing(first);
+      if (loading !== undefined || handler.touchesMore === undefined) return loading;
+      touches = this.sequencer.scope(handler, command, first);
+      return this.loader.missing(touches);
+    };
+    // Whatever was loaded meanwhile may have changed, so the handler is asked again.
+    for (let loading = missing(); loading !== undefined; loading = missing()) await loading;
     // Asked last: a realm may have halted or lost its lease meanwhile, and somebody else have loaded the states.
     if (this.state !== 'running') return UNAVAILABLE;
     const decided = this.sequencer.decide(handler, command, touches);

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REALMS } from '../../../contracts/account.contract.js';
-import type { Command, CommandPort, CommandResult, StreamKind } from '../../core/decider.js';
+import type { Command, CommandPort, CommandResult, StreamKind, Touches, View } from '../../core/decider.js';
 import type { EventStore } from '../history/event-store.js';
 import { Lease, type Holder } from '../history/lease.js';
 import { syncChart } from '../ledger/sync-chart.js';
@@ -94,6 +94,11 @@ export class Writers implements CommandPort {
   /** A stream's state for displays; see `Writer.read`. */
   read<State>(realm: string, kind: StreamKind<State>, id: string): Promise<State> {
     return this.of(realm).read(kind, id);
+  }
+
+  /** What a command would be decided on; see `Writer.look`. */
+  look<Found>(realm: string, touches: Touches, look: (view: View) => Found): Promise<Found> {
+    return this.of(realm).look(touches, look);
   }
 
   peek<State>(realm: string, kind: StreamKind<State>, id: string): State | undefined {
