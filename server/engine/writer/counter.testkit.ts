@@ -41,6 +41,7 @@ export const counter: StreamKind<Count> = {
 /** A decision of a test's own. Unless it says otherwise, it touches counter `a`. */
 export interface Script {
   readonly touches?: Touches;
+  touchesMore?(view: View): Touches;
   decide(view: View, meta: CommandMeta): Decided<unknown> | Refusal;
 }
 
@@ -56,6 +57,25 @@ export const moved = (account: string, units: bigint, from = 'house/demo-grants'
   { account, asset: 'USDT', amount: units },
 ];
 export const decides = (...events: NewEvent[]): Script => ({ decide: () => ({ events, answer: null }) });
+
+const another = (view: View): string => `found${view.state(counter, 'a').total}`;
+/** Counts into `a`, and into a counter that it finds by what `a` has. */
+export const findingAnother: Script = {
+  touchesMore: (view) => touching(another(view)),
+  decide: (view) => ({ events: [counted('a', 1), counted(another(view), 1)], answer: another(view) }),
+};
+
+/** Counts into `b`, which it finds by what `a` has, and shows what it sees there. */
+export const showingAnother = (owner: string): Script => ({
+  touchesMore: (view) => ({
+    ...touching(view.state(counter, 'a').total === 5 ? 'b' : 'c'),
+    balances: [[owner, 'USDT']],
+  }),
+  decide: (view) => {
+    const shown = [view.state(counter, 'b').total, format(view.balance(owner, 'USDT'))];
+    return { events: [counted('b', 1)], answer: shown };
+  },
+});
 
 /** Decisions that may not be stored, or cannot, by the words in which the writer says so. */
 export const IMPOSSIBLE: [problem: string, says: string, script: (owner: string) => Script][] = [
@@ -95,6 +115,11 @@ export const IMPOSSIBLE: [problem: string, says: string, script: (owner: string)
     (owner) => ({ decide: (view) => ({ events: [], answer: view.balance(owner, 'USDT') }) }),
   ],
   [
+    'looks further by a stream that it did not declare',
+    'not touched',
+    () => ({ touchesMore: (view) => touching(String(view.state(counter, 'b'))), ...decides() }),
+  ],
+  [
     'throws',
     'out of order',
     () => ({
@@ -131,6 +156,7 @@ export function counterHandlers(realm: string, owner: string): AnyCommandHandler
   const scripted = handle(commandOf<Script>('Scripted'), {
     realms: [realm],
     touches: ({ touches = touching('a') }) => touches,
+    touchesMore: (view, script) => script.touchesMore?.(view) ?? touching(),
     decide: (view, { decide }, meta) => decide(view, meta),
   });
   return [count, scripted, { ...scripted, type: 'Elsewhere', realms: ['elsewhere'] }];

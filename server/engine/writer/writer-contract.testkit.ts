@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../../test/kit/until.js';
+import { format } from '../../../shared/money.js';
 import { planned } from '../../core/command.js';
 import { commandOf } from '../../core/command.testkit.js';
-import { Undecidable, type Command, type CommandResult, type DueCommand, type StreamKind } from '../../core/decider.js';
+import {
+  Undecidable,
+  type Command,
+  type CommandResult,
+  type DueCommand,
+  type StreamKind,
+  type Touches,
+  type View,
+} from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { refuse, Refused } from '../../core/refusal.js';
 import { chainHash, decode, genesisHash, type EventRow } from '../history/codec.js';
@@ -13,9 +22,11 @@ import {
   counter,
   counterHandlers,
   decides,
+  findingAnother,
   IMPOSSIBLE,
   loads,
   moved,
+  showingAnother,
   touching,
   type Script,
 } from './counter.testkit.js';
@@ -24,6 +35,7 @@ import {
 export interface OpenedWriter {
   execute<Answer>(command: Command): Promise<CommandResult<Answer>>;
   read<State>(kind: StreamKind<State>, id: string): Promise<State>;
+  look<Found>(touches: Touches, look: (view: View) => Found): Promise<Found>;
   balance(account: string, asset: string): Promise<string>;
   /** Every stored event, in order. */
   history(): Promise<readonly EventRow[]>;
@@ -142,6 +154,21 @@ export function writerContract(name: string, open: OpenWriter): void {
         expect(second).toMatchObject({ ok: false, refusal: { refusal: 'test.too-little', params: { balance: '40' } } });
         expect(await count('a', -40)).toMatchObject({ ok: true });
         expect(await writer.balance(owner, 'USDT')).toBe('0');
+      });
+
+      it('sees what it finds by the states that it named first, also when nobody has loaded it yet', async () => {
+        await count(['a', 'b'], 5);
+        await writer.restart();
+        const result = await run(showingAnother(owner));
+        expect(result).toEqual({ ok: true, answer: [5, '10'], position: 3, repeated: false });
+      });
+
+      it('looks further again when the states that it named first have changed meanwhile', async () => {
+        await count('a', 1);
+        await writer.restart();
+        const results = await Promise.all(Array.from({ length: 20 }, () => run(findingAnother)));
+        const answers = results.map((result) => (result.ok ? result.answer : result.refusal));
+        expect(answers.sort()).toEqual(Array.from({ length: 20 }, (_, n) => `found${n + 1}`).sort());
       });
 
       it('changes nothing when it refuses', async () => {
@@ -330,6 +357,17 @@ export function writerContract(name: string, open: OpenWriter): void {
       it('are initial where nothing happened, and reading them stores nothing', async () => {
         expect(await writer.read(counter, 'nowhere')).toEqual({ total: 0, steps: 0 });
         expect(await writer.history()).toEqual([]);
+      });
+
+      it('are shown to those who ask beforehand as a command would see them, and nothing is stored', async () => {
+        await count(['a', 'b'], 5);
+        await writer.restart();
+        const scope = { ...touching('a'), balances: [[owner, 'USDT']] } as const;
+        await unchangedBy(async () => {
+          const look = (view: View) => [view.state(counter, 'a').total, format(view.balance(owner, 'USDT'))];
+          expect(await writer.look(scope, look)).toEqual([5, '10']);
+          await expect(writer.look(scope, (view) => view.state(counter, 'b'))).rejects.toThrow('not touched');
+        });
       });
 
       it('are after a restart what they were, from a snapshot and the events after it, and go on from there', async () => {
