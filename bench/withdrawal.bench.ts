@@ -111,7 +111,7 @@ async function running(pool: pg.Pool) {
   const gate: AccountGate = { stream: (id) => [nothing, id], refusal: () => undefined, nationality: () => null };
   const hold = { stream: gate.stream, refusal: () => undefined };
   const payees = addressBook();
-  const handlers = new CommandHandlers().register(grant as never, ...withdrawalHandlers(gate, payees, hold));
+  const handlers = new CommandHandlers().register(grant as never, ...withdrawalHandlers({ gate, payees, hold }));
   const writers = new Writers(store, handlers, quiet, ['real']);
   await writers.start();
   const projections = new ProjectionRunner({ pool, source: store, projections: allProjections, log: quiet });

@@ -40,7 +40,7 @@ export function moneyRealm(kinds: ReviewKinds): MemoryRealm {
   const handlers = new CommandHandlers().register(
     ...accountHandlers,
     ...depositHandlers(gate),
-    ...withdrawalHandlers(gate, payees as Payees, recoveryHold),
+    ...withdrawalHandlers({ gate, payees: payees as Payees, hold: recoveryHold }),
     ...payeeHandlers(gate),
     ...transferHandlers(gate),
     ...conversionHandlers(gate),

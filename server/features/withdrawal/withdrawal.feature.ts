@@ -1,11 +1,9 @@
 import { stoodBy } from '../../core/person-facts.js';
-import type { AccountGate } from '../../core/ports/account-gate.js';
-import type { Payees } from '../../core/ports/payees.js';
-import type { WithdrawalHold } from '../../core/ports/withdrawal-hold.js';
 import { ofPersons, type Feature } from '../../policies/feature.js';
 import { withdrawalKind, withdrawalsKind } from './withdrawal.decider.js';
 import { withdrawalEvents } from './withdrawal.events.js';
 import { withdrawalHandlers } from './withdrawal.handler.js';
+import type { StandingPorts } from './withdrawal-standing.rules.js';
 import { withdrawalsProjection } from './withdrawals.projection.js';
 import { withdrawalList } from './withdrawal.list.js';
 import { withdrawalTimeline } from './withdrawal.timeline.js';
@@ -34,13 +32,5 @@ export const withdrawalFeature = {
   counts: {
     withdrawalsOpen: `SELECT count(*)::int AS n FROM withdrawals WHERE status IN ('review', 'second-review', 'held', 'approved')`,
   },
-  handlers: ({
-    gate,
-    payees,
-    hold,
-  }: {
-    readonly gate: AccountGate;
-    readonly payees: Payees;
-    readonly hold: WithdrawalHold;
-  }) => withdrawalHandlers(gate, payees, hold),
+  handlers: (ports: StandingPorts) => withdrawalHandlers(ports),
 } satisfies Feature;

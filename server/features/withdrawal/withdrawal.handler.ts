@@ -1,10 +1,6 @@
-import type { AccountGate } from '../../core/ports/account-gate.js';
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
 import type { Touches } from '../../core/decider.js';
-import type { Payees } from '../../core/ports/payees.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
-import type { WithdrawalHold } from '../../core/ports/withdrawal-hold.js';
-import { userAccount } from '../../engine/ledger/chart.js';
 import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
 import { reviewOpened } from '../../review/review.events.js';
 import {
@@ -21,41 +17,31 @@ import {
   decideSettle,
   decideSubmit,
   withdrawalKind,
-  withdrawalsKind,
   type WithdrawalState,
 } from './withdrawal.decider.js';
 import type { NewEvent } from '../../core/event.js';
 import type { WithdrawalRequested } from './withdrawal.events.js';
+import { standingOf, standingScope, type StandingPorts } from './withdrawal-standing.rules.js';
 
 /** The names of the kinds of request, as staff review them. */
 export const WITHDRAWAL_REVIEWS = { crypto: 'withdrawal-crypto', bank: 'withdrawal-bank' } as const;
 
-export function withdrawalHandlers(gate: AccountGate, payees: Payees, hold: WithdrawalHold): AnyCommandHandler[] {
+export function withdrawalHandlers(ports: StandingPorts): AnyCommandHandler[] {
+  const { gate } = ports;
   return [
     // Hold, the day's count and the place in the queue are one append: none is ever there without the others.
     handle(SubmitWithdrawal, {
       realms: ['real'],
-      touches: ({ userId, ownerId, withdrawalId, currency }) => ({
-        streams: [
-          [withdrawalKind, withdrawalId],
-          [withdrawalsKind, userId],
-          ...[gate.stream(userId), payees.stream(userId), hold.stream(userId)],
-          [reviewKind, withdrawalId],
-        ],
-        balances: [[userAccount(ownerId, 'spot', 'available'), currency]],
-      }),
+      touches: (wish) => {
+        const { streams, balances } = standingScope(ports, wish);
+        const { withdrawalId } = wish;
+        return { streams: [[withdrawalKind, withdrawalId], ...streams, [reviewKind, withdrawalId]], balances };
+      },
       decide: (view, wish, { at }) => {
-        const { userId, ownerId, withdrawalId, payeeId, currency } = wish;
-        const events = decideSubmit(wish, {
-          at,
-          available: view.balance(userAccount(ownerId, 'spot', 'available'), currency),
-          requests: view.state(withdrawalsKind, userId).requests,
-          accountProblem: gate.refusal(view, userId, ownerId, at) ?? hold.refusal(view, userId, at),
-          payeeProblem: payees.refusal(view, userId, payeeId, at),
-        });
+        const events = decideSubmit(wish, standingOf(view, ports, wish, at));
         if (isRefusal(events)) return events;
         const opened = waiting(events[0]?.data as WithdrawalRequested);
-        return { events: [...events, opened], answer: { withdrawalId } };
+        return { events: [...events, opened], answer: { withdrawalId: wish.withdrawalId } };
       },
     }),
     // Taken out of the queue in the same append, so that nobody can still approve it.

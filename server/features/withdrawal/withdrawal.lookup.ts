@@ -4,7 +4,6 @@ import type { TurnoverMode, WithdrawalKind } from '../../../contracts/withdrawal
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { SimulatedChain } from '../../core/ports/chain.js';
 import type { Clock } from '../../core/clock.js';
-import type { StreamKind, View } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
 import { amount, format, type Amount } from '../../../shared/money.js';
 import type { Payees } from '../../core/ports/payees.js';
@@ -18,8 +17,8 @@ import type { Writers } from '../../engine/writer/writers.js';
 import type { PriceSource } from '../../core/ports/price-source.js';
 import type { TurnoverQuery } from './turnover.query.js';
 import type { SubmitWithdrawal } from './withdrawal.commands.js';
-import { withdrawalsKind } from './withdrawal.decider.js';
 import type { PayeeKeeper } from './withdrawal.payee.js';
+import { standingOf, standingScope } from './withdrawal-standing.rules.js';
 import { BANK_DECIMALS, openChains, type WithdrawalStanding } from './withdrawal.rules.js';
 
 export interface LookupParts {
@@ -88,32 +87,12 @@ export class WithdrawalLookup {
   }
 
   /** How things stand now, for those who ask before they send; the command looks again. */
-  async standing({ userId, ownerId }: Asker, { payeeId, currency }: WithdrawalForm): Promise<WithdrawalStanding> {
-    const { writers, gate, payees, hold, clock } = this.parts;
-    const streams = [
-      gate.stream(userId),
-      payees.stream(userId),
-      hold.stream(userId),
-      [withdrawalsKind as StreamKind<unknown>, userId],
-    ] as const;
-    const [states, available] = await Promise.all([
-      Promise.all(streams.map(([kind, id]) => writers.read('real', kind, id))),
-      this.available(ownerId, currency),
-    ]);
-    const view: View = {
-      state: <State>(kind: StreamKind<State>, id: string): State => {
-        const found = streams.findIndex(([known, of]) => known.name === kind.name && of === id);
-        if (found < 0) throw new Error(`${kind.name} of ${id} was not looked up`);
-        return states[found] as State;
-      },
-      balance: () => available,
-    };
-    const at = clock.now();
-    return {
-      ...{ at, available, requests: view.state(withdrawalsKind, userId).requests },
-      accountProblem: gate.refusal(view, userId, ownerId, at) ?? hold.refusal(view, userId, at),
-      payeeProblem: payees.refusal(view, userId, payeeId, at),
-    };
+  standing({ userId, ownerId }: Asker, { payeeId, currency }: WithdrawalForm): Promise<WithdrawalStanding> {
+    const { writers, clock } = this.parts;
+    const standing = { userId, ownerId, payeeId, currency };
+    return writers.look('real', standingScope(this.parts, standing), (view) =>
+      standingOf(view, this.parts, standing, clock.now()),
+    );
   }
 
   available(ownerId: string, asset: string): Promise<Amount> {
