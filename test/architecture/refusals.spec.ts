@@ -11,7 +11,7 @@ interface Place {
   params: string[];
 }
 
-/** The book refuses in ticks and lots; spot-refusals.rules.ts puts that into words, and its own spec proves those. */
+/** The book refuses in ticks and lots; refusals.rules.ts puts that into words, and its own spec proves those. */
 const IN_OTHER_WORDS = /^server\/trading\/matching\/|[.](spec|testkit|fixture)[.]ts$/;
 
 const places = filesBelow('server')

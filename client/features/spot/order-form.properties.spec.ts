@@ -2,12 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { amount, format, toAmount } from '../../../shared/money';
-import { isRefusal } from '../../../server/core/refusal';
-import type { PlaceSpotOco, PlaceSpotOrder } from '../../../server/features/spot/spot.commands';
-import { decidePlace, decidePlaceOco, type MarketNow } from '../../../server/features/spot/spot.decider';
-import { preview } from '../../../server/features/spot/spot.preview';
+import type { View } from '../../../server/core/decider';
+import { spotProduct } from '../../../server/features/spot/spot.settlement';
 import { spotKind } from '../../../server/features/spot/spot.state';
 import { BTC_TERMS, SPOT_POLICY } from '../../../server/features/spot/spot.testkit';
+import type { PlaceOco, PlaceOrder } from '../../../server/trading/venue/order.commands';
+import { tryPlace, tryPlaceOco, type OrderScope } from '../../../server/trading/venue/order.decider';
+import { previewOf } from '../../../server/trading/venue/order.preview';
 import { correctionOf } from './correction';
 import { EMPTY_FORM, FORM_TYPES, sizeField, type FormContext, type SpotOrderForm } from './order-fields';
 import { withPercent } from './order-size';
@@ -62,18 +63,18 @@ const contextOf = ({ asks, bids, quote, base }: World): FormContext => ({
   rates: { maker: SPOT_POLICY.makerRate, taker: SPOT_POLICY.takerRate, band: SPOT_POLICY.marketBand },
 });
 
-const marketOf = ({ asks, bids }: World): MarketNow => ({
-  at: 1,
-  referenceTicks: REFERENCE,
-  liquidity: { asks, bids },
-  impactAfter: () => undefined,
+const scopeOf = ({ asks, bids, quote, base }: World): OrderScope => ({
+  state: spotKind.initial('BTCUSDT'),
+  market: { at: 1, referenceTicks: REFERENCE, liquidity: { asks, bids }, impactAfter: () => undefined },
+  available: (asset) => amount(asset === 'USDT' ? quote : base),
+  settlement: (terms) => spotProduct.settlement(terms, {} as View),
 });
 
 type Body = NonNullable<ReturnType<typeof summarise>['body']>;
 type Single = Extract<Body, { type: unknown }>;
 
 /** The body as the server's call turns it into a command. */
-function command(body: Single): PlaceSpotOrder['data'] {
+function command(body: Single): PlaceOrder {
   const { type: kind, side, price, stopPrice, quantity, quoteAmount, timeInForce = 'GTC' } = body;
   const takesOnly = kind === 'market' || kind === 'stop';
   return {
@@ -97,7 +98,7 @@ function command(body: Single): PlaceSpotOrder['data'] {
 }
 
 /** The same for both legs of an OCO. */
-function ocoCommand(body: Exclude<Body, Single>): PlaceSpotOco['data'] {
+function ocoCommand(body: Exclude<Body, Single>): PlaceOco {
   const { side, price, stopPrice, quantity, stopLimitPrice } = body;
   const ids = { userId: 'u', ownerId: 'u', limitOrderId: 'o-1', stopOrderId: 'o-2', clientOrderId: null };
   const prices = { price, stopPrice, stopLimitPrice, quantity };
@@ -106,13 +107,9 @@ function ocoCommand(body: Exclude<Body, Single>): PlaceSpotOco['data'] {
 
 /** What the server says of the order that a form builds: nothing, or the refusal's code. */
 function verdict(body: Body, world: World): string | undefined {
-  const state = spotKind.initial('BTCUSDT');
-  const available = (asset: string) => amount(asset === 'USDT' ? world.quote : world.base);
-  const decided =
-    'type' in body
-      ? decidePlace(state, command(body), marketOf(world), available)
-      : decidePlaceOco(state, ocoCommand(body), marketOf(world), available);
-  return isRefusal(decided) ? decided.refusal : undefined;
+  const scope = scopeOf(world);
+  const { problems } = 'type' in body ? tryPlace(scope, command(body)) : tryPlaceOco(scope, ocoCommand(body));
+  return problems[0]?.refusal;
 }
 
 const POOR = new Set<string>([
@@ -147,8 +144,9 @@ describe('the order form beside the server', () => {
         const sized = withPercent(formOf(drawn), percent, contextOf(world));
         const { summary, body } = summarise(sized, contextOf(world));
         if (body === null || summary === null || !('type' in body)) return;
-        const checked = preview(spotKind.initial('BTCUSDT'), command(body), marketOf(world));
-        if (isRefusal(checked)) return;
+        const { decided } = tryPlace(scopeOf(world), command(body));
+        if (decided === undefined) return;
+        const checked = previewOf(decided, command(body), scopeOf(world));
         compared += 1;
         const { notional, fee, total, fillsNow, averagePrice } = summary;
         const said = { notional: checked.notional, fee: checked.fee, total: checked.total };

@@ -1,13 +1,13 @@
 import type { Command } from '../../core/decider.js';
 import { CountingIds } from '../../core/ids.js';
 import type { Rng } from '../../core/rng.js';
-import type { SpotPolicy } from '../../features/spot/spot.commands.js';
+import type { OrderPolicy } from '../../trading/venue/order.commands.js';
 import type { DemoRules } from '../../features/account/account.commands.js';
 import { SIMULATED_SYMBOLS, type SimulatedMarket } from './simulated-market.js';
 
 export type Wish = Pick<Command, 'type' | 'data' | 'actor'>;
 
-export const SIMULATED_POLICY: SpotPolicy = {
+export const SIMULATED_POLICY: OrderPolicy = {
   name: 'spot.rules',
   version: 1,
   makerRate: '0.0005',

@@ -8,7 +8,7 @@ import { declareEventTypes } from '../../engine/history/event-types.js';
 import { accountKind, mayTrade } from '../../features/account/account.decider.js';
 import { accountHandlers } from '../../features/account/account.handler.js';
 import { AdvanceSpotMarket } from '../../features/spot/spot.commands.js';
-import { spotHandlers } from '../../features/spot/spot.handler.js';
+import { orderHandlers } from '../../trading/venue/order.handler.js';
 import { spotKind } from '../../features/spot/spot.state.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import { CommandHandlers } from '../../engine/writer/command-handlers.js';
@@ -50,7 +50,7 @@ const gate: AccountGate = {
 
 /** The commands of a simulation: accounts, spot orders and the market of the simulation. */
 export function simulationHandlers(market: SimulatedMarket): CommandHandlers {
-  return new CommandHandlers().register(grant, ...accountHandlers, ...spotHandlers(market, gate));
+  return new CommandHandlers().register(grant, ...accountHandlers, ...orderHandlers(spotKind, market, gate));
 }
 
 export interface Outcome {

@@ -1,5 +1,7 @@
 import { ACCOUNT_SPACES, type AccountSpace } from '../../../contracts/asset.contract.js';
 
+export type { AccountSpace };
+
 /**
  * The chart of accounts. Users' accounts are `user/<ownerId>/<space>/available` and `…/frozen`; the platform's own are
  * `house/<name>`. An owner id begins with its realm (`demo-…`, `real-…`), so that no posting can cross between realms.

@@ -6,7 +6,7 @@ import { spotRefusals } from '../../../contracts/spot.contract.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { Messages } from '../../edge/http/messages.js';
 import { LIMITS } from '../../trading/matching/book.js';
-import { inWords } from './spot-refusals.rules.js';
+import { toUserRefusal } from '../../trading/venue/refusals.rules.js';
 import { BTC_TERMS, spotWorld, type Outcome, type SpotWorld } from './spot.testkit.js';
 
 const LOCALES = join(import.meta.dirname, '..', '..', '..', 'locales');
@@ -234,7 +234,7 @@ describe('a refused order', () => {
   });
 
   it.each(BY_THE_BOOK)('is told by the book in prices and quantities: %j', (refusal, code, english) => {
-    const told = inWords(refusal, BTC_TERMS.spec);
+    const told = toUserRefusal(refusal, BTC_TERMS.spec);
     expect(isRefusal(told) && told.refusal).toBe(code);
     expect(messages.refusal('en', told)).toBe(english);
     expectCompleteTexts(told);

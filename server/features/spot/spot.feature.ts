@@ -2,7 +2,7 @@ import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { SpotMarket } from '../../market/spot-market.js';
 import type { Feature } from '../../policies/feature.js';
 import { spotEvents } from './spot.events.js';
-import { spotHandlers } from './spot.handler.js';
+import { orderHandlers } from '../../trading/venue/order.handler.js';
 import { ordersTouched } from './spot.live.js';
 import { spotProjection } from './spot.projection.js';
 import { spotKind } from './spot.state.js';
@@ -23,5 +23,5 @@ export const spotFeature = {
     trades: 'SELECT coalesce(sum(trades), 0)::bigint AS n FROM spot_activity',
   },
   handlers: ({ market, gate }: { readonly market: SpotMarket; readonly gate: AccountGate }) =>
-    spotHandlers(market, gate),
+    orderHandlers(spotKind, market, gate),
 } satisfies Feature;

@@ -1,12 +1,6 @@
 import type { RecordedEvent } from '../../core/event.js';
 import { amount, type Amount } from '../../../shared/money.js';
-import type {
-  RecordedSpotEvent,
-  SpotEventType,
-  SpotOrderAccepted,
-  SpotOrderCancelled,
-  SpotOrderMatched,
-} from './spot.events.js';
+import type { RecordedSpotEvent, SpotOrderAccepted, SpotOrderCancelled, SpotOrderMatched } from './spot.events.js';
 import { spotEventTypes } from './spot.events.js';
 import type { Projection } from '../../engine/projections/projection.js';
 import { ReadTable } from '../../engine/projections/read-table.js';
@@ -94,7 +88,7 @@ export const spotProjection: Projection = {
   realms: ['demo', 'real'],
   tables: [orders, trades, ownerActivity, spotBooks, spotActivity],
   apply(rows: RowBatch, event: RecordedEvent): void {
-    if (KNOWN.has(event.type)) applySpot(rows, event as RecordedSpotEvent & { type: SpotEventType });
+    if (KNOWN.has(event.type)) applySpot(rows, event as RecordedSpotEvent);
   },
 };
 

@@ -18,7 +18,7 @@ import { amount, format } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
 import type { ProjectionRunner } from '../../engine/projections/runner.js';
-import { averagePrice } from './spot.views.js';
+import { averagePrice } from '../../trading/venue/order.views.js';
 
 const OPEN_ORDERS_MAX = 1_000;
 const NEWEST = Number.MAX_SAFE_INTEGER;

@@ -11,6 +11,10 @@ import type { TradeGate } from '../../core/ports/trade-gate.js';
 import type { CallContext } from '../../edge/http/call.js';
 import type { SpotMarket } from '../../market/spot-market.js';
 import type { Writers } from '../../engine/writer/writers.js';
+import type { OrderAnswer as Answer, OrderPolicy } from '../../trading/venue/order.commands.js';
+import { tryPlace } from '../../trading/venue/order.decider.js';
+import { scopeOfOrder, touchesOfOrder } from '../../trading/venue/order.handler.js';
+import { previewOf } from '../../trading/venue/order.preview.js';
 import {
   AmendSpotOrder,
   CancelAllSpotOrders,
@@ -18,11 +22,7 @@ import {
   CancelSpotOrdersInBooks,
   PlaceSpotOco,
   PlaceSpotOrder,
-  type SpotAnswer,
-  type SpotPolicy,
 } from './spot.commands.js';
-import { marketNow } from './spot.handler.js';
-import { preview } from './spot.preview.js';
 import { spotKind } from './spot.state.js';
 
 type Asking = Pick<CallContext<typeof cancelOrder>, 'session' | 'keys'>;
@@ -101,9 +101,13 @@ export class SpotService {
   async preview(asked: CallContext<typeof placeOrder>): Promise<OrderPreview | Refusal> {
     const data = this.placeData(asked.session, asked.input);
     if (isRefusal(data)) return data;
-    const state = await this.parts.writers.read(asked.session.realm, spotKind, data.symbol);
-    const now = marketNow(this.parts.market, data.symbol, this.parts.clock.now(), state);
-    return isRefusal(now) ? now : preview(state, data, { ...now, impactAfter: () => undefined });
+    const { writers, market, clock } = this.parts;
+    return writers.look(asked.session.realm, touchesOfOrder(spotKind, data), (view) => {
+      const scope = scopeOfOrder(spotKind, market, view, data, clock.now());
+      if (isRefusal(scope)) return scope;
+      const { problems, decided } = tryPlace(scope, data);
+      return decided === undefined ? (problems[0] as Refusal) : previewOf(decided, data, scope);
+    });
   }
 
   /** Why this session may not hold more money in orders yet. Cancelling needs no trade password. */
@@ -143,7 +147,7 @@ export class SpotService {
     return isRefusal(terms) ? terms : { ...terms, policy: this.policy() };
   }
 
-  private policy(): SpotPolicy {
+  private policy(): OrderPolicy {
     const { name, version, values } = this.parts.policies.inForce('spot.rules');
     const { makerRate, takerRate, limitBandLow, limitBandHigh, marketBand } = values;
     return { name, version, makerRate, takerRate, limitBandLow, limitBandHigh, marketBand };
@@ -160,7 +164,7 @@ export class SpotService {
     return { realm, at: this.parts.clock.now(), actor: `user:${userId}`, keys, makes };
   }
 
-  private async send(command: HouseCommand<unknown, SpotAnswer>): Promise<OrderAnswer | Refusal> {
+  private async send(command: HouseCommand<unknown, Answer>): Promise<OrderAnswer | Refusal> {
     const result = await this.parts.commands.execute(command);
     return result.ok ? { ...result.answer, position: result.position } : result.refusal;
   }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, format } from '../../../shared/money.js';
 import type { Order } from '../../trading/matching/book.js';
-import { holdFor, sizesOf } from './spot.rules.js';
+import { sizesOf } from '../../trading/venue/order.rules.js';
+import { holdFor } from './spot.settlement.js';
 import { spotKind } from './spot.state.js';
 import { BTC_TERMS, spotWorld, type SpotWorld } from './spot.testkit.js';
 

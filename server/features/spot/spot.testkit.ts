@@ -12,9 +12,8 @@ import type { Liquidity, Side, TradedRange } from '../../trading/matching/book.j
 import type { BookTerms, SpotMarket } from '../../market/spot-market.js';
 import { CommandHandlers } from '../../engine/writer/command-handlers.js';
 import { MemoryRealm } from '../../engine/writer/memory-realm.js';
-import type { PlaceSpotOco, PlaceSpotOrder, SpotAnswer } from './spot.commands.js';
-import './spot.events.js';
-import { spotHandlers } from './spot.handler.js';
+import type { OrderAnswer, PlaceOco, PlaceOrder } from '../../trading/venue/order.commands.js';
+import { orderHandlers } from '../../trading/venue/order.handler.js';
 import { spotKind } from './spot.state.js';
 
 /** A small world for tests and simulations: one book, a few users with 100,000 USDT each, agents that quote what is set. */
@@ -63,8 +62,8 @@ const grant = handle(commandOf<{ owner: string; amount: string }, null>('TestGra
   },
 });
 
-type Wish = Partial<PlaceSpotOrder['data']> & Pick<PlaceSpotOrder['data'], 'side' | 'kind'>;
-type OcoWish = Pick<PlaceSpotOco['data'], 'side' | 'quantity' | 'price' | 'stopPrice' | 'stopLimitPrice'>;
+type Wish = Partial<PlaceOrder> & Pick<PlaceOrder, 'side' | 'kind'>;
+type OcoWish = Pick<PlaceOco, 'side' | 'quantity' | 'price' | 'stopPrice' | 'stopLimitPrice'>;
 
 export class SpotWorld {
   readonly realm: MemoryRealm;
@@ -80,7 +79,7 @@ export class SpotWorld {
       refusal: () => undefined,
       nationality: () => null,
     };
-    const handlers = new CommandHandlers().register(grant, ...spotHandlers(this.market(), gate));
+    const handlers = new CommandHandlers().register(grant, ...orderHandlers(spotKind, this.market(), gate));
     this.realm = new MemoryRealm('demo', handlers);
     for (const user of users) this.send('TestGrant', { owner: `demo-${user}`, amount: '100000' });
   }
@@ -185,9 +184,9 @@ export class SpotWorld {
     return { symbol: 'BTCUSDT', userId: id, ownerId: id, ...this.terms, policy: SPOT_POLICY };
   }
 
-  private send(type: string, data: unknown): CommandResult<SpotAnswer> {
+  private send(type: string, data: unknown): CommandResult<OrderAnswer> {
     this.at += 1000;
-    return this.realm.execute<SpotAnswer>({ type, data, at: this.at, actor: 'user:test' });
+    return this.realm.execute<OrderAnswer>({ type, data, at: this.at, actor: 'user:test' });
   }
 
   private market(): SpotMarket {
@@ -206,10 +205,10 @@ export class SpotWorld {
 export class Outcome {
   readonly refusal: string | undefined;
   readonly params: Readonly<Record<string, string | number>>;
-  readonly orders: SpotAnswer['orders'];
-  readonly trades: SpotAnswer['trades'];
+  readonly orders: OrderAnswer['orders'];
+  readonly trades: OrderAnswer['trades'];
 
-  constructor(result: CommandResult<SpotAnswer>) {
+  constructor(result: CommandResult<OrderAnswer>) {
     this.refusal = result.ok ? undefined : result.refusal.refusal;
     this.params = result.ok ? {} : result.refusal.params;
     this.orders = result.ok && result.answer !== null ? result.answer.orders : [];
@@ -217,7 +216,7 @@ export class Outcome {
   }
 
   /** The one order that the command was about. */
-  order(): SpotAnswer['orders'][number] {
+  order(): OrderAnswer['orders'][number] {
     const [first] = this.orders;
     if (first === undefined) throw new Error(`no order, but ${this.refusal ?? 'nothing'}`);
     return first;

@@ -1,6 +1,6 @@
 import type { TradingRealm } from '../../../contracts/account.contract.js';
 import { AdvanceSpotMarket } from '../../features/spot/spot.commands.js';
-import { isOutgrown } from '../../features/spot/spot.decider.js';
+import { isOutgrown } from '../../trading/venue/order.decider.js';
 import { spotKind, type SpotState } from '../../features/spot/spot.state.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { Writers } from '../../engine/writer/writers.js';

@@ -3,7 +3,7 @@ import type { TradingRealm } from '../../../contracts/account.contract.js';
 import type { BookLevel, BookView } from '../../../contracts/market.contract.js';
 import type { BookDiff } from '../../../contracts/stream.contract.js';
 import { isRefusal } from '../../core/refusal.js';
-import { isOutgrown } from '../../features/spot/spot.decider.js';
+import { isOutgrown } from '../../trading/venue/order.decider.js';
 import { spotKind, type SpotState } from '../../features/spot/spot.state.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { depth, type LadderLevel } from '../../trading/matching/book.js';

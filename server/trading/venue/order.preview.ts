@@ -1,20 +1,13 @@
 import type { OrderPreview } from '../../../contracts/spot.contract.js';
 import { amount, format, fromSteps, ZERO } from '../../../shared/money.js';
 import { outcomeOf } from '../../../shared/order.js';
-import { isRefusal, type Refusal } from '../../core/refusal.js';
-import { decidePlace, specInForce, type MarketNow } from './spot.decider.js';
-import type { PlaceSpotOrder } from './spot.commands.js';
-import { averagePrice } from './spot.views.js';
-import { sizesOf, worstTicks } from './spot.rules.js';
-import type { SpotState } from './spot.state.js';
+import type { PlaceOrder } from './order.commands.js';
+import { specInForce, type OrderDecided, type OrderScope } from './order.decider.js';
+import { sizesOf, worstTicks } from './order.rules.js';
+import { averagePrice } from './order.views.js';
 
-/** More than anybody has: a preview asks what an order costs, not whether it can be paid. */
-const ENDLESS = amount('1000000000000000000');
-
-/** What an order would do now, found by deciding it and keeping nothing. */
-export function preview(state: SpotState, command: PlaceSpotOrder['data'], market: MarketNow): OrderPreview | Refusal {
-  const decided = decidePlace(state, command, market, () => ENDLESS);
-  if (isRefusal(decided)) return decided;
+/** What an order would do now, from a decision that nobody keeps. */
+export function previewOf(decided: OrderDecided, command: PlaceOrder, { state, market }: OrderScope): OrderPreview {
   const sizes = sizesOf(specInForce(state, command.spec));
   let filled = ZERO;
   let notional = ZERO;

@@ -1,9 +1,9 @@
 import type { OrderView, TradeView } from '../../../contracts/spot.contract.js';
 import { format, fromSteps, type Amount } from '../../../shared/money.js';
 import { averageOf } from '../../../shared/order.js';
-import type { NewSpotEvent, RecordedSpotEvent } from './spot.events.js';
-import type { Sizes } from './spot.rules.js';
-import type { Settled } from './spot.state.js';
+import type { BookFact } from './book.events.js';
+import type { Sizes } from './order.rules.js';
+import type { Settled } from './order.settlement.js';
 
 /** How far the order is, in the specification's labels (section 4). */
 export function statusOf(filledLots: number, open: boolean, done: 'filled' | 'cancelled'): OrderView['status'] {
@@ -20,7 +20,7 @@ export function averagePrice(notional: Amount, quantity: Amount): string | null 
 /** The orders that a command touched, as their owner sees them right after it. */
 export function orderViews(
   touched: ReadonlyMap<string, Settled>,
-  events: readonly NewSpotEvent[],
+  facts: readonly BookFact[],
   owner: string,
   book: { symbol: string; quote: string; sizes: Sizes; at: number },
   /** The other leg of an order that rested before this command. */
@@ -28,7 +28,7 @@ export function orderViews(
 ): OrderView[] {
   return [...touched.values()]
     .filter((settled) => settled.order.owner === owner)
-    .map((settled) => orderView(settled, endOf(settled.order.orderId, events, partnerOf), book));
+    .map((settled) => orderView(settled, endOf(settled.order.orderId, facts, partnerOf), book));
 }
 
 interface OrderEnd {
@@ -38,23 +38,19 @@ interface OrderEnd {
 }
 
 /** Where the last facts about an order leave it. */
-function endOf(
-  orderId: string,
-  events: readonly NewSpotEvent[],
-  partnerOf: (orderId: string) => string | null,
-): OrderEnd {
+function endOf(orderId: string, facts: readonly BookFact[], partnerOf: (orderId: string) => string | null): OrderEnd {
   const end: OrderEnd = { open: true, cancelReason: null, ocoId: partnerOf(orderId) };
-  for (const event of events) {
-    switch (event.type) {
-      case 'SpotOrderAccepted':
-        if (event.data.order.orderId === orderId) end.ocoId = event.data.ocoOrderId;
+  for (const fact of facts) {
+    switch (fact.type) {
+      case 'OrderAccepted':
+        if (fact.data.order.orderId === orderId) end.ocoId = fact.data.ocoOrderId;
         break;
-      case 'SpotOrderCancelled':
-        if (event.data.orderId === orderId) Object.assign(end, { open: false, cancelReason: event.data.reason });
+      case 'OrderCancelled':
+        if (fact.data.orderId === orderId) Object.assign(end, { open: false, cancelReason: fact.data.reason });
         break;
-      case 'SpotOrderMatched': {
+      case 'OrderMatched': {
         const { makerOrderId, makerRemainingLots, takerOrderId, takerRemainingLots, takerRemainingTickLots } =
-          event.data;
+          fact.data;
         if (makerOrderId === orderId && makerRemainingLots === 0) end.open = false;
         const spent = takerRemainingLots === 0 && (takerRemainingTickLots ?? 0) === 0;
         if (takerOrderId === orderId && spent) end.open = false;
@@ -102,16 +98,11 @@ export function orderView(
 }
 
 /** The fills of one owner among a command's facts. */
-export function tradeViews(
-  events: readonly (NewSpotEvent | RecordedSpotEvent)[],
-  owner: string,
-  quote: string,
-  at: number,
-): TradeView[] {
+export function tradeViews(facts: readonly BookFact[], owner: string, quote: string, at: number): TradeView[] {
   const views: TradeView[] = [];
-  for (const event of events) {
-    if (event.type !== 'SpotOrderMatched') continue;
-    const { data } = event;
+  for (const fact of facts) {
+    if (fact.type !== 'OrderMatched') continue;
+    const { data } = fact;
     const { symbol, price, quantity, notional, tradeId, takerSide } = data;
     const common = { tradeId, symbol, price, quantity, notional, feeAsset: quote, at };
     const makerSide = takerSide === 'buy' ? 'sell' : 'buy';

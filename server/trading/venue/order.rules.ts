@@ -1,21 +1,10 @@
-import {
-  amount,
-  format,
-  fromSteps,
-  ONE,
-  stepsOf,
-  times,
-  tryAmount,
-  toCount,
-  ZERO,
-  type Amount,
-} from '../../../shared/money.js';
-import { feeOf, holdOf, notionalProblem, priceProblem, quantityProblem, worstPrice } from '../../../shared/order.js';
+import { amount, format, ONE, stepsOf, times, tryAmount, toCount, type Amount } from '../../../shared/money.js';
+import { notionalProblem, priceProblem, quantityProblem, worstPrice } from '../../../shared/order.js';
 import { decidedBy } from '../../core/policy.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
-import type { BookEvent, Order } from '../../trading/matching/book.js';
-import type { BookSpec } from './spot.events.js';
-import type { SpotPolicy, SpotTerms } from './spot.commands.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { Side } from '../matching/book.js';
+import type { BookSpec } from './book.events.js';
+import type { OrderPolicy, OrderTerms } from './order.commands.js';
 
 /** A book's sizes, parsed once. `tickLot` is what one tick times one lot is worth in the quote asset: exact, see the catalogue. */
 export interface Sizes {
@@ -34,23 +23,6 @@ export function sizesOf(spec: BookSpec): Sizes {
 /** Price times quantity, in the quote asset, exact. */
 export function notionalOf(priceTicks: number, lots: number, sizes: Sizes): Amount {
   return BigInt(priceTicks) * BigInt(lots) * sizes.tickLot;
-}
-
-/** What an order freezes for its remaining lots: the base asset of a sell, or the most a buy can still cost, fee included. */
-export function holdFor(order: Order, remainingLots: number, takerRate: Amount, sizes: Sizes): Amount {
-  if (order.side === 'sell') return fromSteps(remainingLots, sizes.lot);
-  return holdOf(notionalOf(order.priceTicks, remainingLots, sizes), takerRate, sizes.quoteDecimals);
-}
-
-/** What an order pays as a taker in these events of the book, fees included. */
-export function takingCost(orderId: string, events: readonly BookEvent[], takerRate: Amount, sizes: Sizes): Amount {
-  let cost = ZERO;
-  for (const event of events) {
-    if (event.type !== 'OrderMatched' || event.takerOrderId !== orderId) continue;
-    const notional = notionalOf(event.priceTicks, event.lots, sizes);
-    cost += notional + feeOf(notional, takerRate, sizes.quoteDecimals);
-  }
-  return cost;
 }
 
 /** How many tick-lots a market buy may spend so that cost and fee together stay within the budget. */
@@ -73,28 +45,28 @@ export function priceTicks(text: string, sizes: Sizes, name: 'price' | 'stop-pri
 }
 
 /** A quantity text in whole lots, within the instrument's limits. */
-export function quantityLots(text: string, sizes: Sizes, { limits, spec }: SpotTerms): number | Refusal {
+export function quantityLots(text: string, sizes: Sizes, { limits, spec }: OrderTerms): number | Refusal {
   const { minQuantity: minimum, maxQuantity: maximum } = limits;
-  const told = { field: 'quantity', quantity: text };
+  const field = 'quantity';
   const asset = spec.base;
   const value = tryAmount(text);
   const bounds = { lot: sizes.lot, minimum: amount(minimum), maximum: amount(maximum) };
   switch (quantityProblem(value, bounds)) {
     case 'not-positive':
-      return refuse('spot.quantity-not-positive', told);
+      return refuse('spot.quantity-not-positive', { field, quantity: text });
     case 'above-maximum':
-      return refuse('spot.quantity-above-maximum', { ...told, maximum, asset });
+      return refuse('spot.quantity-above-maximum', { field, quantity: text, maximum, asset });
     case 'over-precise':
-      return refuse('spot.quantity-over-precise', { ...told, lotSize: format(sizes.lot), asset });
+      return refuse('spot.quantity-over-precise', { field, quantity: text, lotSize: format(sizes.lot), asset });
     case 'below-minimum':
-      return refuse('spot.quantity-below-minimum', { ...told, minimum, asset });
+      return refuse('spot.quantity-below-minimum', { field, quantity: text, minimum, asset });
     case undefined:
       return toCount(value! / sizes.lot);
   }
 }
 
 /** An order's worth must stay within the instrument's limits, in the quote asset. */
-export function notionalRefusal(notional: Amount, { limits, spec, policy }: SpotTerms): Refusal | undefined {
+export function notionalRefusal(notional: Amount, { limits, spec, policy }: OrderTerms): Refusal | undefined {
   const { minNotional: minimum, maxNotional: maximum } = limits;
   const asset = spec.quote;
   switch (notionalProblem(notional, { minimum: amount(minimum), maximum: amount(maximum) })) {
@@ -117,7 +89,7 @@ export function bandRefusal(
   ticks: number,
   field: 'price' | 'stopPrice',
   referenceTicks: number,
-  { policy, spec }: SpotTerms,
+  { policy, spec }: OrderTerms,
 ): Refusal | undefined {
   const reference = BigInt(referenceTicks);
   const low = (reference * amount(policy.limitBandLow)) / ONE;
@@ -129,6 +101,15 @@ export function bandRefusal(
 }
 
 /** The worst price that a market order of this side accepts, from the reference price. */
-export function worstTicks(side: Order['side'], referenceTicks: number, policy: SpotPolicy): number {
+export function worstTicks(side: Side, referenceTicks: number, policy: OrderPolicy): number {
   return toCount(worstPrice(side, BigInt(referenceTicks), amount(policy.marketBand), 1n));
+}
+
+/** Takes what is valid, and adds what is not to the problems. */
+export function validInto(problems: Refusal[]) {
+  return <Value>(found: Value | Refusal | undefined): Value | null => {
+    if (!isRefusal(found)) return found ?? null;
+    problems.push(found);
+    return null;
+  };
 }

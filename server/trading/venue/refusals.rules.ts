@@ -1,13 +1,13 @@
 import { format, fromSteps } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { BookSpec } from './spot.events.js';
-import { sizesOf } from './spot.rules.js';
+import type { BookSpec } from './book.events.js';
+import { sizesOf } from './order.rules.js';
 
 /**
  * The book refuses in ticks and lots; here its refusals become prices and quantities, with the names that the form's own
  * refusals have. An order of a stranger is not found, because nobody is told that it exists.
  */
-export function inWords({ refusal, params }: Refusal, spec: BookSpec): Refusal {
+export function toUserRefusal({ refusal, params }: Refusal, spec: BookSpec): Refusal {
   const { tick, lot, tickLot } = sizesOf(spec);
   const { base, quote } = spec;
   const steps = (name: string): number => Math.trunc(params[name] as number);

@@ -1,0 +1,71 @@
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { orderOf, type OpenOrder, type Order } from '../matching/book.js';
+import type { BookState } from './book.state.js';
+import type { AmendOrder, OrderTerms } from './order.commands.js';
+import { carryOut, limitsRefusal, type Attempt, type OrderScope } from './order.decider.js';
+import { bandRefusal, priceTicks, quantityLots, validInto, worstTicks, type Sizes } from './order.rules.js';
+
+/** Changes an open order: its price, its trigger while it waits, its quantity; of an OCO pair the quantity of both legs. */
+export function tryAmend(scope: OrderScope, command: AmendOrder): Attempt {
+  const { state, market } = scope;
+  const { sizes, spec } = state;
+  const { orderId, ownerId } = command;
+  const open = orderOf(state.book, orderId);
+  if (sizes === null || spec === null || open === null || open.order.owner !== ownerId) {
+    return { problems: [refuse('spot.order-not-found', { orderId })] };
+  }
+  const terms = { ...command, spec };
+  const problems: Refusal[] = [];
+  const change = amendment(command, open.order, terms, sizes, problems);
+  if (change === undefined) return { problems };
+  const { priceTicks, stopTicks, lots } = change;
+  const found = [
+    amendedLimits(state, open, change, terms, sizes),
+    command.price === undefined ? undefined : bandRefusal(priceTicks!, 'price', market.referenceTicks, terms),
+    stopTicks === null ? undefined : bandRefusal(stopTicks, 'stopPrice', market.referenceTicks, terms),
+  ].filter((problem) => problem !== undefined);
+  if (found.length > 0) return { problems: found };
+  const amend = { type: 'AmendOrder', orderId, owner: ownerId, priceTicks, stopTicks, lots } as const;
+  return carryOut(scope, terms, amend, ownerId);
+}
+
+interface Amendment {
+  priceTicks: number | null;
+  stopTicks: number | null;
+  lots: number | null;
+}
+
+/** What an order is to become, in ticks and lots; `null` stays as it is. `undefined`: something stands against it. */
+function amendment(
+  { price, stopPrice, quantity }: AmendOrder,
+  { kind, side, ...order }: Order,
+  terms: OrderTerms,
+  sizes: Sizes,
+  problems: Refusal[],
+): Amendment | undefined {
+  const valid = validInto(problems);
+  const useless = (field: string) => refuse('spot.field-not-for-type', { field, type: kind });
+  // A stop that becomes a market order has no price of its own: the one in the book is its protection band.
+  if (kind === 'stop' && price !== undefined) problems.push(useless('price'));
+  if (order.stopTicks === null && stopPrice !== undefined) problems.push(useless('stopPrice'));
+  const stopTicks = valid(stopPrice === undefined ? undefined : priceTicks(stopPrice, sizes, 'stop-price'));
+  const asked = valid(price === undefined ? undefined : priceTicks(price, sizes, 'price'));
+  const lots = valid(quantity === undefined ? undefined : quantityLots(quantity, sizes, terms));
+  if (problems.length > 0) return undefined;
+  const banded = kind === 'stop' && stopTicks !== null ? worstTicks(side, stopTicks, terms.policy) : asked;
+  return { priceTicks: banded, stopTicks, lots };
+}
+
+/** The amended order, and the other leg of its pair, stay within the instrument's limits. */
+function amendedLimits(
+  state: BookState,
+  open: OpenOrder,
+  { priceTicks: ticks, lots }: Amendment,
+  terms: OrderTerms,
+  sizes: Sizes,
+): Refusal | undefined {
+  const own = limitsRefusal(ticks ?? open.order.priceTicks, lots ?? open.order.lots, terms, sizes);
+  const partner = open.ocoOrderId === null ? null : orderOf(state.book, open.ocoOrderId);
+  if (own !== undefined || partner === null || lots === null) return own;
+  return limitsRefusal(partner.order.priceTicks, lots, terms, sizes);
+}

@@ -1,0 +1,122 @@
+import type { NewEvent, RecordedEvent } from '../../core/event.js';
+import type { BookEvent, Order } from '../matching/book.js';
+
+/**
+ * What happens in one book of a product, stream `<product>-<symbol>`. Ticks and lots are what the book replays; prices,
+ * quantities and amounts beside them are decimal strings in the quote or base asset, so that a fact can be read without its
+ * instrument.
+ */
+export interface BookSpec {
+  readonly symbol: string;
+  /** Version of the catalogue entry that these sizes belong to. */
+  readonly version: number;
+  readonly base: string;
+  readonly quote: string;
+  readonly tickSize: string;
+  readonly lotSize: string;
+  readonly baseDecimals: number;
+  readonly quoteDecimals: number;
+}
+
+/** The sizes that orders are counted in, from the first order on, or anew after a catalogue change. */
+export interface BookOpened {
+  readonly spec: BookSpec;
+}
+
+export interface FeeTerms {
+  /** Rates as fractions: `0.001` is 0.1%. */
+  readonly maker: string;
+  readonly taker: string;
+  readonly policy: string;
+  readonly policyVersion: number;
+}
+
+type Of<Type extends BookEvent['type']> = Omit<Extract<BookEvent, { type: Type }>, 'type'>;
+type WithSymbol<Type extends BookEvent['type']> = Of<Type> & { readonly symbol: string };
+
+export interface OrderAccepted extends Of<'OrderAccepted'> {
+  readonly symbol: string;
+  readonly order: Order;
+  readonly price: string;
+  readonly stopPrice: string | null;
+  readonly quantity: string;
+  /** What is on hold for the order. The second leg of an OCO pair shares the first one's hold: its own is 0. */
+  readonly held: string;
+  readonly heldAsset: string;
+  readonly fees: FeeTerms;
+}
+
+export interface OrderMatched extends Of<'OrderMatched'> {
+  readonly symbol: string;
+  readonly tradeId: string;
+  readonly price: string;
+  readonly quantity: string;
+  readonly notional: string;
+  /** In the quote asset; 0 for agents. */
+  readonly makerFee: string;
+  readonly takerFee: string;
+  /** What stays on hold for each order after this fill; `null` for agents. */
+  readonly makerHeld: string | null;
+  readonly takerHeld: string | null;
+}
+
+export interface OrderCancelled extends Of<'OrderCancelled'> {
+  readonly symbol: string;
+  readonly released: string;
+  /** The other leg of an OCO pair that keeps the hold, when it lives on. */
+  readonly heldBy: string | null;
+}
+
+export interface OrderAmended extends Of<'OrderAmended'> {
+  readonly symbol: string;
+  readonly price: string;
+  readonly stopPrice: string | null;
+  readonly quantity: string;
+  readonly held: string;
+}
+
+export interface OrderReduced extends Of<'OrderReduced'> {
+  readonly symbol: string;
+  /** The lots that self-trade prevention took off, as a quantity. */
+  readonly quantity: string;
+  readonly held: string;
+}
+
+/** The facts of every book, by the names that matching has for them. */
+export interface BookFacts {
+  BookOpened: BookOpened;
+  OrderAccepted: OrderAccepted;
+  OrderTriggered: WithSymbol<'OrderTriggered'>;
+  OrderMatched: OrderMatched;
+  OrderAmended: OrderAmended;
+  OrderReduced: OrderReduced;
+  OrderCancelled: OrderCancelled;
+  LastTradeMoved: WithSymbol<'LastTradeMoved'>;
+  TriggersDeferred: WithSymbol<'TriggersDeferred'>;
+  ImpactRecorded: WithSymbol<'ImpactRecorded'>;
+}
+
+/** A fact that no product has put its name to yet. */
+export type BookFact = {
+  [Type in keyof BookFacts]: Pick<NewEvent<Type, BookFacts[Type]>, 'type' | 'data'>;
+}[keyof BookFacts];
+
+/** The facts of one product, under its own names: `SpotOrderMatched`. */
+export type FactsOf<Prefix extends string> = {
+  [Type in keyof BookFacts as `${Prefix}${Type}`]: BookFacts[Type];
+};
+export type RecordedOf<Prefix extends string> = {
+  [Type in keyof BookFacts]: RecordedEvent<`${Prefix}${Type}`, BookFacts[Type]>;
+}[keyof BookFacts];
+
+/** What the ids in these facts are of. */
+export const BOOK_IDS = {
+  orderId: 'order',
+  ocoOrderId: 'order',
+  makerOrderId: 'order',
+  takerOrderId: 'order',
+  tradeId: 'trade',
+  owner: 'owner',
+  makerOwner: 'owner',
+  takerOwner: 'owner',
+} as const;

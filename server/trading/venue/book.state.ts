@@ -1,0 +1,258 @@
+import type { StreamKind } from '../../core/decider.js';
+import type { RecordedEvent } from '../../core/event.js';
+import { amount, format, fromSteps, type Amount } from '../../../shared/money.js';
+import { never } from '../../core/never.js';
+import {
+  apply,
+  createBook,
+  loadBook,
+  saveBook,
+  type Book,
+  type BookEvent,
+  type SavedBook,
+  type Order,
+} from '../matching/book.js';
+import { userAccount } from '../../engine/ledger/chart.js';
+import type { BookFact, BookSpec, OrderAccepted, OrderCancelled, OrderMatched } from './book.events.js';
+import { sizesOf, type Sizes } from './order.rules.js';
+import type { Product } from './product.settlement.js';
+
+/** What the ledger side knows of an open order. `held` is on hold for it; the filled figures answer "how far is it?". */
+export interface OrderMoney {
+  held: Amount;
+  readonly makerRate: Amount;
+  readonly takerRate: Amount;
+  filledLots: number;
+  filledNotional: Amount;
+  fee: Amount;
+  readonly placedAt: number;
+}
+
+export interface BookState {
+  readonly product: Product;
+  readonly symbol: string;
+  spec: BookSpec | null;
+  sizes: Sizes | null;
+  book: Book;
+  readonly terms: Map<string, OrderMoney>;
+  trades: number;
+}
+
+interface SavedState {
+  spec: BookSpec | null;
+  book: SavedBook;
+  terms: [string, string, string, string, number, string, string, number][];
+  trades: number;
+}
+
+/** The books of one product. */
+export interface BookKind extends StreamKind<BookState> {
+  readonly product: Product;
+}
+
+export const isBookKind = (kind: StreamKind<unknown>): kind is BookKind => 'product' in kind;
+
+/** Stream `<product>-<symbol>`: the book with the users' orders, and what is on hold for each. */
+export function bookKind(product: Product): BookKind {
+  return {
+    product,
+    name: product.name,
+    initial: (symbol) => ({
+      product,
+      symbol,
+      spec: null,
+      sizes: null,
+      book: createBook(),
+      terms: new Map(),
+      trades: 0,
+    }),
+    evolve: (state, { type, data, at }: RecordedEvent) => {
+      evolve(state, { type: type.slice(product.prefix.length), data } as BookFact, at);
+      return state;
+    },
+    snapshot: {
+      schema: 1,
+      everyEvents: 5000,
+      save,
+      load: (saved, symbol) => restore(saved as SavedState, product, symbol),
+    },
+    holds: holdsOf,
+  };
+}
+
+/** An open order of a book, in the instrument's units. */
+export interface OpenOrderOf {
+  readonly symbol: string;
+  readonly orderId: string;
+  readonly owner: string;
+  readonly side: Order['side'];
+  readonly kind: Order['kind'];
+  /** `null`: at whatever price the band allows. */
+  readonly price: string | null;
+  readonly stopPrice: string | null;
+  readonly quantity: string;
+  readonly remaining: string;
+  /** On hold for it, in the asset that it gives. */
+  readonly held: string;
+  readonly heldAsset: string;
+  readonly placedAt: number;
+}
+
+export function openOrdersOf(
+  { product, symbol, spec, sizes, book, terms }: BookState,
+  isWanted: (owner: string) => boolean,
+): OpenOrderOf[] {
+  if (spec === null || sizes === null) return [];
+  return [...book.everyOrder()]
+    .filter(({ order }) => isWanted(order.owner))
+    .map(({ order, remainingLots }) => {
+      const { orderId, owner, side, kind, priceTicks, stopTicks, lots } = order;
+      const { held = 0n, placedAt = 0 } = terms.get(orderId) ?? {};
+      return {
+        symbol,
+        orderId,
+        owner,
+        side,
+        kind,
+        price: kind === 'market' || kind === 'stop' ? null : format(fromSteps(priceTicks, sizes.tick)),
+        stopPrice: stopTicks === null ? null : format(fromSteps(stopTicks, sizes.tick)),
+        quantity: format(fromSteps(lots, sizes.lot)),
+        remaining: format(fromSteps(remainingLots, sizes.lot)),
+        held: format(held),
+        heldAsset: product.heldAsset(side, spec),
+        placedAt,
+      };
+    });
+}
+
+/** Throws on an order without terms, and on terms without an order: book and ledger have lost each other. */
+function holdsOf({ product, spec, terms, book, symbol }: BookState): ReadonlyMap<string, Amount> {
+  const holds = new Map<string, Amount>();
+  let orders = 0;
+  for (const { order } of book.everyOrder()) {
+    const held = terms.get(order.orderId)?.held;
+    if (held === undefined || spec === null) throw new Error(`${order.orderId} rests in ${symbol} and holds nothing`);
+    orders += 1;
+    const key = `${userAccount(order.owner, product.space, 'frozen')} ${product.heldAsset(order.side, spec)}`;
+    holds.set(key, (holds.get(key) ?? 0n) + held);
+  }
+  if (orders !== terms.size) throw new Error(`${symbol} holds for ${terms.size} orders and ${orders} rest in it`);
+  return holds;
+}
+
+function save(state: BookState): SavedState {
+  return {
+    spec: state.spec,
+    book: saveBook(state.book),
+    terms: [...state.terms].map(([id, t]) => [
+      id,
+      format(t.held),
+      format(t.makerRate),
+      format(t.takerRate),
+      t.filledLots,
+      format(t.filledNotional),
+      format(t.fee),
+      t.placedAt,
+    ]),
+    trades: state.trades,
+  };
+}
+
+function restore(saved: SavedState, product: Product, symbol: string): BookState {
+  const terms = new Map<string, OrderMoney>();
+  for (const [id, held, makerRate, takerRate, filledLots, filledNotional, fee, placedAt] of saved.terms) {
+    terms.set(id, {
+      held: amount(held),
+      makerRate: amount(makerRate),
+      takerRate: amount(takerRate),
+      filledLots,
+      filledNotional: amount(filledNotional),
+      fee: amount(fee),
+      placedAt,
+    });
+  }
+  const { spec, trades } = saved;
+  return { product, symbol, spec, sizes: spec && sizesOf(spec), book: loadBook(saved.book), terms, trades };
+}
+
+function evolve(state: BookState, fact: BookFact, at: number): void {
+  if (fact.type === 'BookOpened') {
+    // Nothing rests in a book whose sizes change, and its last price and impact were counted in the old ones.
+    state.book = createBook();
+    state.spec = fact.data.spec;
+    state.sizes = sizesOf(fact.data.spec);
+    return;
+  }
+  apply(state.book, { ...fact.data, type: fact.type } as BookEvent);
+  switch (fact.type) {
+    case 'OrderAccepted':
+      return accept(state, fact.data, at);
+    case 'OrderMatched':
+      return match(state, fact.data);
+    case 'OrderCancelled':
+      return cancel(state, fact.data);
+    case 'OrderAmended':
+    case 'OrderReduced':
+      return setHeld(state, fact.data.orderId, fact.data.held);
+    case 'OrderTriggered':
+    case 'LastTradeMoved':
+    case 'TriggersDeferred':
+    case 'ImpactRecorded':
+      return;
+    default:
+      return never(fact);
+  }
+}
+
+function accept(state: BookState, data: OrderAccepted, placedAt: number): void {
+  state.terms.set(data.order.orderId, {
+    held: amount(data.held),
+    makerRate: amount(data.fees.maker),
+    takerRate: amount(data.fees.taker),
+    filledLots: 0,
+    filledNotional: 0n,
+    fee: 0n,
+    placedAt,
+  });
+}
+
+function match(state: BookState, data: OrderMatched): void {
+  state.trades += 1;
+  const notional = amount(data.notional);
+  fill(state, data.makerOrderId, data.lots, notional, data.makerFee, data.makerHeld, data.makerRemainingLots === 0);
+  const done = data.takerRemainingLots === 0 && (data.takerRemainingTickLots ?? 0) === 0;
+  fill(state, data.takerOrderId, data.lots, notional, data.takerFee, data.takerHeld, done);
+}
+
+function fill(
+  state: BookState,
+  orderId: string | null,
+  lots: number,
+  notional: Amount,
+  fee: string,
+  held: string | null,
+  done: boolean,
+): void {
+  const terms = orderId === null ? undefined : state.terms.get(orderId);
+  if (orderId === null || terms === undefined || held === null) return;
+  if (done) {
+    state.terms.delete(orderId);
+    return;
+  }
+  terms.held = amount(held);
+  terms.filledLots += lots;
+  terms.filledNotional += notional;
+  terms.fee += amount(fee);
+}
+
+function cancel(state: BookState, { orderId, heldBy }: OrderCancelled): void {
+  const held = state.terms.get(orderId)?.held ?? 0n;
+  const heir = heldBy === null ? undefined : state.terms.get(heldBy);
+  if (heir !== undefined) heir.held += held;
+  state.terms.delete(orderId);
+}
+
+function setHeld(state: BookState, orderId: string, held: string): void {
+  const terms = state.terms.get(orderId);
+  if (terms !== undefined) terms.held = amount(held);
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { policySchemas } from '../../../contracts/policy.contract.js';
+import {
+  ORDER_TYPES,
+  SELF_TRADE_PREVENTION,
+  SIDES,
+  TIMES_IN_FORCE,
+  type OrderView,
+  type TradeView,
+} from '../../../contracts/spot.contract.js';
+import type { CommandClass, DataOf } from '../../core/command.js';
+
+/** The data of the commands that every product has; each product has classes of its own, with names of its own. */
+export interface OrderCommands {
+  readonly place: CommandClass<PlaceOrder, OrderAnswer>;
+  readonly placeOco: CommandClass<PlaceOco, OrderAnswer>;
+  readonly amend: CommandClass<AmendOrder, OrderAnswer>;
+  readonly cancel: CommandClass<CancelOrder, OrderAnswer>;
+  readonly cancelAll: CommandClass<CancelAllOrders, OrderAnswer>;
+  readonly cancelInBooks: CommandClass<CancelOrdersInBooks, OrderAnswer>;
+  readonly advance: CommandClass<AdvanceMarket, OrderAnswer>;
+}
+
+export interface OrderAnswer {
+  readonly orders: OrderView[];
+  readonly trades: TradeView[];
+}
+
+const { makerRate, takerRate, limitBandLow, limitBandHigh, marketBand } = policySchemas['spot.rules'].shape;
+
+/** The policy of a product's orders, as it stood when the command was sent. Rates and bands are decimal fractions. */
+const policy = z.object({
+  name: z.string(),
+  version: z.int(),
+  makerRate,
+  takerRate,
+  /** A limit price must lie between these multiples of the reference price. */
+  limitBandLow,
+  limitBandHigh,
+  /** How far from the reference price a market order may fill. */
+  marketBand,
+});
+export type OrderPolicy = DataOf<typeof policy>;
+
+/** What is not state: the instrument and policy in force. */
+const orderTerms = z.object({
+  spec: z.object({
+    symbol: z.string(),
+    version: z.int(),
+    base: z.string(),
+    quote: z.string(),
+    tickSize: z.string(),
+    lotSize: z.string(),
+    baseDecimals: z.int(),
+    quoteDecimals: z.int(),
+  }),
+  /** The instrument's own limits, from the catalogue; quantities in the base asset, notional in the quote asset. */
+  limits: z.object({
+    minQuantity: z.string(),
+    maxQuantity: z.string(),
+    minNotional: z.string(),
+    maxNotional: z.string(),
+  }),
+  policy,
+});
+export type OrderTerms = DataOf<typeof orderTerms>;
+
+const owned = z.object({
+  symbol: z.string(),
+  userId: z.string(),
+  /** The ledger owner: the user and the generation of their account. */
+  ownerId: z.string(),
+});
+
+export const placeOrder = owned.extend({
+  ...orderTerms.shape,
+  orderId: z.string(),
+  side: z.enum(SIDES),
+  kind: z.enum(ORDER_TYPES),
+  price: z.string().optional(),
+  stopPrice: z.string().optional(),
+  quantity: z.string().optional(),
+  quoteAmount: z.string().optional(),
+  timeInForce: z.enum(TIMES_IN_FORCE).optional(),
+  postOnly: z.boolean(),
+  selfTrade: z.enum(SELF_TRADE_PREVENTION),
+  clientOrderId: z.string().nullable(),
+});
+export type PlaceOrder = DataOf<typeof placeOrder>;
+
+export const placeOco = owned.extend({
+  ...orderTerms.shape,
+  limitOrderId: z.string(),
+  stopOrderId: z.string(),
+  side: z.enum(SIDES),
+  quantity: z.string(),
+  price: z.string(),
+  stopPrice: z.string(),
+  stopLimitPrice: z.string().optional(),
+  clientOrderId: z.string().nullable(),
+});
+export type PlaceOco = DataOf<typeof placeOco>;
+
+export const amendOrder = owned.extend({
+  ...orderTerms.shape,
+  orderId: z.string(),
+  price: z.string().optional(),
+  stopPrice: z.string().optional(),
+  /** Of an OCO pair both legs get it. */
+  quantity: z.string().optional(),
+});
+export type AmendOrder = DataOf<typeof amendOrder>;
+
+export const cancelOrder = owned.extend({ orderId: z.string() });
+export type CancelOrder = DataOf<typeof cancelOrder>;
+
+export const cancelAllOrders = owned.extend({ reason: z.enum(['user', 'expired', 'closed']) });
+export type CancelAllOrders = DataOf<typeof cancelAllOrders>;
+
+/** In all of these books at once, so that the repeat of the request finds its answer and cancels nothing that came after it. */
+export const cancelOrdersInBooks = z.object({
+  symbols: z.array(z.string()).readonly(),
+  userId: z.string(),
+  ownerId: z.string(),
+});
+export type CancelOrdersInBooks = DataOf<typeof cancelOrdersInBooks>;
+
+const ladder = z.array(z.tuple([z.int(), z.int()]).readonly()).readonly();
+
+/** The market moved through a resting order or a stop; sent by the market runtime only. */
+export const advanceMarket = z.object({
+  symbol: z.string(),
+  liquidity: z.object({ bids: ladder, asks: ladder }),
+  traded: z.object({ lowTicks: z.int(), highTicks: z.int(), lastTicks: z.int() }).nullable(),
+  noiseTakers: z.array(z.object({ side: z.enum(SIDES), lots: z.int(), limitTicks: z.int().nullable() })).readonly(),
+});
+export type AdvanceMarket = DataOf<typeof advanceMarket>;

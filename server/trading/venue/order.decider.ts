@@ -1,0 +1,262 @@
+import { amount } from '../../../shared/money.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { NewEvent } from '../../core/event.js';
+import type { AgentFill } from '../../market/simulator/impact.js';
+import {
+  decide,
+  HOUSE,
+  newOrder,
+  orderOf,
+  type BookCommand,
+  type BookEvent,
+  type Liquidity,
+  type Order,
+} from '../matching/book.js';
+import type { BookSpec, FeeTerms } from './book.events.js';
+import type { BookState } from './book.state.js';
+import type {
+  AdvanceMarket,
+  CancelAllOrders,
+  CancelOrder,
+  OrderAnswer,
+  OrderTerms,
+  PlaceOco,
+  PlaceOrder,
+} from './order.commands.js';
+import {
+  bandRefusal,
+  budgetTickLots,
+  notionalOf,
+  notionalRefusal,
+  priceTicks,
+  quantityLots,
+  sizesOf,
+  validInto,
+  worstTicks,
+  type Sizes,
+} from './order.rules.js';
+import { Settling, type Available } from './order.settlement.js';
+import { orderViews, tradeViews } from './order.views.js';
+import type { Settlement } from './product.settlement.js';
+import { toUserRefusal } from './refusals.rules.js';
+
+/** What the market says at the moment of the decision. */
+export interface MarketNow {
+  readonly at: number;
+  readonly referenceTicks: number;
+  /** The agents' quotes; `undefined` while the market is closed. */
+  readonly liquidity: Liquidity | undefined;
+  /** The book's impact after users took from the agents; `undefined` when it does not change. */
+  impactAfter(impact: unknown, fills: readonly AgentFill[]): unknown;
+}
+
+/** What an order is decided on, besides itself. */
+export interface OrderScope {
+  readonly state: BookState;
+  readonly market: MarketNow;
+  /** `null`: by this command nobody may hold more. */
+  readonly available: Available | null;
+  settlement(terms: { readonly spec: BookSpec; readonly sizes: Sizes }): Settlement;
+}
+
+/** Everything that stands against a command, in order, and what it would do if only the balance were there. */
+export interface Attempt {
+  readonly problems: readonly Refusal[];
+  readonly decided?: OrderDecided;
+}
+
+export interface OrderDecided {
+  readonly events: NewEvent[];
+  readonly answer: OrderAnswer;
+}
+
+/** What is decided: the first problem, or what is done when there is none. */
+export function decisionOf({ problems, decided }: Attempt): OrderDecided | Refusal {
+  const [first] = problems;
+  if (first !== undefined) return first;
+  if (decided === undefined) throw new Error('nothing stands against it, and nothing was decided');
+  return decided;
+}
+
+/** Places an order: the form, the instrument's rules, the book, the balance, in this order. */
+export function tryPlace(scope: OrderScope, command: PlaceOrder): Attempt {
+  const spec = specInForce(scope.state, command.spec);
+  const terms = { ...command, spec };
+  const problems = formProblems(command);
+  const order = orderFrom(terms, sizesOf(spec), scope.market, problems);
+  return order === undefined ? { problems } : carryOut(scope, terms, { type: 'PlaceOrder', order }, command.ownerId);
+}
+
+/** Places a limit order and a stop of which one cancels the other. */
+export function tryPlaceOco(scope: OrderScope, command: PlaceOco): Attempt {
+  const spec = specInForce(scope.state, command.spec);
+  const sizes = sizesOf(spec);
+  const leg = { ...command, spec, postOnly: false, selfTrade: 'cancel-taker' as const };
+  const { limitOrderId, stopOrderId, stopLimitPrice, ownerId } = command;
+  const problems: Refusal[] = [];
+  const limitLeg = { ...leg, orderId: limitOrderId, kind: 'limit' as const, stopPrice: undefined };
+  const limit = orderFrom(limitLeg, sizes, scope.market, problems);
+  const kind = stopLimitPrice === undefined ? 'stop' : 'stop-limit';
+  const stopLeg = { ...leg, orderId: stopOrderId, kind, price: stopLimitPrice } as const;
+  const stop = orderFrom(stopLeg, sizes, scope.market, problems);
+  if (limit === undefined || stop === undefined) return { problems };
+  return carryOut(scope, { ...command, spec }, { type: 'PlaceOcoPair', limit, stop }, ownerId);
+}
+
+export function tryCancel(scope: OrderScope, { orderId, ownerId }: CancelOrder): Attempt {
+  const { spec } = scope.state;
+  if (spec === null) return { problems: [refuse('spot.order-not-found', { orderId })] };
+  return carryOut(scope, { spec }, { type: 'CancelOrder', orderId, owner: ownerId, reason: 'user' }, ownerId);
+}
+
+/** Cancels everything the owner has in this book; nothing open is no refusal. */
+export function tryCancelAll(
+  scope: OrderScope,
+  { ownerId, reason }: Pick<CancelAllOrders, 'ownerId' | 'reason'>,
+): Attempt {
+  const { spec } = scope.state;
+  if (spec === null) return NOTHING;
+  return carryOut(scope, { spec }, { type: 'CancelAllOrders', owner: ownerId, reason }, ownerId);
+}
+
+/** The market moved. Nobody asked for it, so nobody is refused and nobody holds more. */
+export function tryAdvance(scope: OrderScope, { traded, noiseTakers }: AdvanceMarket): Attempt {
+  const { spec } = scope.state;
+  if (spec === null) return NOTHING;
+  return carryOut(scope, { spec }, { type: 'AdvanceMarket', traded, noiseTakers }, HOUSE);
+}
+
+const NOTHING: Attempt = { problems: [], decided: { events: [], answer: { orders: [], trades: [] } } };
+
+/**
+ * Whether a stop is reached already is asked of the market now. The book's own last price is that of the last trade with a
+ * user: ticks in between are not stored, so it is lent the market's for the question and gets its own back.
+ */
+function decideAtLast(state: BookState, command: BookCommand, market: MarketNow): BookEvent[] | Refusal {
+  const { book } = state;
+  const own = book.lastTradeTicks;
+  const asks = command.type === 'PlaceOrder' || command.type === 'PlaceOcoPair' || command.type === 'AmendOrder';
+  if (asks) book.lastTradeTicks = market.referenceTicks;
+  try {
+    return decide(book, command, market.liquidity);
+  } finally {
+    book.lastTradeTicks = own;
+  }
+}
+
+const NO_FEES: FeeTerms = { maker: '0', taker: '0', policy: 'none', policyVersion: 0 };
+
+/** Lets the book decide, and settles what it decided: events, holds and the answer. */
+export function carryOut(
+  scope: OrderScope,
+  { spec, policy }: { readonly spec: BookSpec; readonly policy?: OrderTerms['policy'] },
+  command: BookCommand,
+  owner: string,
+): Attempt {
+  const { state, market, available } = scope;
+  const bookEvents = decideAtLast(state, command, market);
+  if (isRefusal(bookEvents)) return { problems: [toUserRefusal(bookEvents, spec)] };
+  const sizes = sizesOf(spec);
+  const fees =
+    policy === undefined
+      ? NO_FEES
+      : { maker: policy.makerRate, taker: policy.takerRate, policy: policy.name, policyVersion: policy.version };
+  const terms = { spec, sizes, fees, at: market.at, available };
+  const settling = new Settling(state, terms, scope.settlement(terms));
+  if (bookEvents.length > 0) settling.open();
+  settling.settle(bookEvents);
+  const impact = market.impactAfter(state.book.impact, agentFills(bookEvents));
+  if (impact !== undefined) settling.settle([{ type: 'ImpactRecorded', impact }]);
+  const { facts, events, problems, touched } = settling;
+  const partnerOf = (orderId: string) => orderOf(state.book, orderId)?.ocoOrderId ?? null;
+  const orders = orderViews(touched, facts, owner, { ...spec, sizes, at: market.at }, partnerOf);
+  const trades = tradeViews(facts, owner, spec.quote, market.at);
+  return { problems, decided: { events, answer: { orders, trades } } };
+}
+
+/** Agents that take a user's resting order trade among themselves as before; only users who take move their quotes. */
+function agentFills(events: readonly BookEvent[]): AgentFill[] {
+  return events.flatMap((event) =>
+    event.type === 'OrderMatched' && event.makerOwner === HOUSE ? [{ side: event.takerSide, lots: event.lots }] : [],
+  );
+}
+
+/** Orders are counted in the sizes of their book, which change only while no order rests in it. */
+export function specInForce(state: BookState, newest: BookSpec): BookSpec {
+  return state.spec !== null && state.book.orders.size > 0 ? state.spec : newest;
+}
+
+/** Orders rest that are counted in ticks or lots which the catalogue has given up: nothing may meet them any more. */
+export function isOutgrown(state: BookState, newest: BookSpec): boolean {
+  const { spec, book } = state;
+  if (spec === null || spec.version === newest.version || book.orders.size === 0) return false;
+  return spec.tickSize !== newest.tickSize || spec.lotSize !== newest.lotSize;
+}
+
+/** Fields that the order's type needs, and fields that say nothing for it. */
+function formProblems({ kind, side, price, stopPrice, quantity, quoteAmount }: PlaceOrder): Refusal[] {
+  const limited = kind === 'limit' || kind === 'stop-limit';
+  const stops = kind === 'stop' || kind === 'stop-limit';
+  const useless = (field: string) => refuse('spot.field-not-for-type', { field, type: kind });
+  const byAmount = quoteAmount !== undefined;
+  const problems = [
+    !limited && price !== undefined && useless('price'),
+    !stops && stopPrice !== undefined && useless('stopPrice'),
+    limited && price === undefined && refuse('spot.price-required', { field: 'price', type: kind }),
+    stops && stopPrice === undefined && refuse('spot.stop-price-required', { field: 'stopPrice', type: kind }),
+    byAmount &&
+      (kind !== 'market' || side !== 'buy') &&
+      refuse('spot.quote-amount-only-for-market-buys', { field: 'quoteAmount', type: kind }),
+    byAmount && quantity !== undefined && useless('quantity'),
+    !byAmount && quantity === undefined && refuse('spot.quantity-required', { field: 'quantity' }),
+  ];
+  return problems.filter((problem) => problem !== false);
+}
+
+type Leg = Omit<PlaceOrder, 'userId'>;
+
+/** The order in ticks and lots; `undefined` when something stands against it, which is added to the problems. */
+function orderFrom(command: Leg, sizes: Sizes, market: MarketNow, problems: Refusal[]): Order | undefined {
+  const known = problems.length;
+  const { kind, side, policy } = command;
+  const valid = validInto(problems);
+  const stopTicks = valid(
+    command.stopPrice === undefined ? undefined : priceTicks(command.stopPrice, sizes, 'stop-price'),
+  );
+  const limitTicks = valid(command.price === undefined ? undefined : priceTicks(command.price, sizes, 'price'));
+  const budget = valid(command.quoteAmount === undefined ? undefined : budgetOf(command.quoteAmount, command, sizes));
+  const lots = valid(command.quantity === undefined ? undefined : quantityLots(command.quantity, sizes, command)) ?? 0;
+  if (problems.length > known) return undefined;
+  const ticks = limitTicks ?? worstTicks(side, stopTicks ?? market.referenceTicks, policy);
+  const priced = kind === 'market' ? market.referenceTicks : ticks;
+  if (budget === null && lots > 0) valid(limitsRefusal(priced, lots, command, sizes));
+  if (limitTicks !== null) valid(bandRefusal(limitTicks, 'price', market.referenceTicks, command));
+  if (stopTicks !== null) valid(bandRefusal(stopTicks, 'stopPrice', market.referenceTicks, command));
+  if (problems.length > 0) return undefined;
+  return newOrder({
+    orderId: command.orderId,
+    owner: command.ownerId,
+    side,
+    kind,
+    priceTicks: ticks,
+    stopTicks,
+    lots,
+    budgetTickLots: budget,
+    postOnly: command.postOnly,
+    selfTrade: command.selfTrade,
+    tag: command.clientOrderId,
+    ...(command.timeInForce === undefined ? {} : { timeInForce: command.timeInForce }),
+  });
+}
+
+function budgetOf(text: string, command: Leg, sizes: Sizes): number | Refusal {
+  const budget = amount(text);
+  if (budget <= 0n) return refuse('spot.quantity-not-positive', { field: 'quoteAmount', quantity: text });
+  const refusal = notionalRefusal(budget, command);
+  return refusal ?? budgetTickLots(budget, amount(command.policy.takerRate), sizes);
+}
+
+/** Whether so many lots at this price stay within the instrument's limits. */
+export function limitsRefusal(ticks: number, lots: number, terms: OrderTerms, sizes: Sizes): Refusal | undefined {
+  return notionalRefusal(notionalOf(ticks, lots, sizes), terms);
+}

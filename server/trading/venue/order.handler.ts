@@ -1,0 +1,190 @@
+import type { AccountGate } from '../../core/ports/account-gate.js';
+import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
+import type { CommandHandler, Touches, View } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { userAccount } from '../../engine/ledger/chart.js';
+import type { SpotMarket } from '../../market/spot-market.js';
+import { HOUSE } from '../matching/book.js';
+import { tryAmend } from './amend.decider.js';
+import type { BookKind } from './book.state.js';
+import type { AdvanceMarket, OrderAnswer, OrderTerms } from './order.commands.js';
+import {
+  decisionOf,
+  isOutgrown,
+  tryAdvance,
+  tryCancel,
+  tryCancelAll,
+  tryPlace,
+  tryPlaceOco,
+  type Attempt,
+  type MarketNow,
+  type OrderScope,
+} from './order.decider.js';
+import type { Fill } from './product.settlement.js';
+
+const REALMS = ['demo', 'real'];
+
+/** What names an order's book and its owner. */
+interface Owned extends Pick<OrderTerms, 'spec'> {
+  readonly symbol: string;
+  readonly userId: string;
+  readonly ownerId: string;
+}
+
+/** The commands of a product: what each touches, and its pure decision with the market of that instant handed in. */
+export function orderHandlers(kind: BookKind, market: SpotMarket, gate: AccountGate): AnyCommandHandler[] {
+  const { commands } = kind.product;
+  const parts = { kind, market, gate };
+  return [
+    owned(commands.place, tryPlace, parts),
+    owned(commands.placeOco, tryPlaceOco, parts),
+    owned(commands.amend, tryAmend, parts),
+    cancelling(commands.cancel, kind, tryCancel),
+    cancelling(commands.cancelAll, kind, tryCancelAll),
+    cancellingBooks(kind),
+    advancing(kind, market),
+  ];
+}
+
+/** What an order is decided on: for the command, and for those who ask beforehand. */
+export function touchesOfOrder(kind: BookKind, { symbol, ownerId, spec }: Owned) {
+  const { space, moves } = kind.product;
+  const account = userAccount(ownerId, space, 'available');
+  return {
+    streams: [[kind, symbol], ...(moves?.(ownerId, symbol) ?? [])],
+    balances: [
+      [account, spec.base],
+      [account, spec.quote],
+    ],
+  } as const satisfies Touches;
+}
+
+/** The same, once it is loaded; a refusal while the market is closed. */
+export function scopeOfOrder(
+  kind: BookKind,
+  market: SpotMarket,
+  view: View,
+  { symbol, ownerId }: Owned,
+  at: number,
+): OrderScope | Refusal {
+  const account = userAccount(ownerId, kind.product.space, 'available');
+  const now = marketNow(market, view, kind, symbol, at);
+  return isRefusal(now) ? now : scopeOf(kind, view, symbol, now, (asset) => view.balance(account, asset));
+}
+
+/** Commands that may hold more: they need a trading account, an open market and the owner's balances. */
+function owned<Data extends Owned>(
+  command: CommandClass<Data, OrderAnswer>,
+  attempt: (scope: OrderScope, data: Data) => Attempt,
+  { kind, market, gate }: { readonly kind: BookKind; readonly market: SpotMarket; readonly gate: AccountGate },
+): AnyCommandHandler {
+  const scopeFor = (view: View, data: Data, at: number) => scopeOfOrder(kind, market, view, data, at);
+  return handle(command, {
+    realms: REALMS,
+    touches: (data) => {
+      const { streams, balances } = touchesOfOrder(kind, data);
+      return { streams: [...streams, gate.stream(data.userId)], balances };
+    },
+    ...movingOthers(kind, attempt, scopeFor),
+    decide: (view, data, { at }) => {
+      const standing = gate.refusal(view, data.userId, data.ownerId, at);
+      if (standing !== undefined) return standing;
+      const scope = scopeFor(view, data, at);
+      return isRefusal(scope) ? scope : decisionOf(attempt(scope, data));
+    },
+  });
+}
+
+function cancelling<Data extends { readonly symbol: string }>(
+  command: CommandClass<Data, OrderAnswer>,
+  kind: BookKind,
+  attempt: (scope: OrderScope, data: Data) => Attempt,
+): AnyCommandHandler {
+  return handle(command, {
+    realms: REALMS,
+    touches: ({ symbol }) => ({ streams: [[kind, symbol]] }),
+    decide: (view, data, { at }) => decisionOf(attempt(scopeOf(kind, view, data.symbol, silent(at)), data)),
+  });
+}
+
+function cancellingBooks(kind: BookKind): AnyCommandHandler {
+  return handle(kind.product.commands.cancelInBooks, {
+    realms: REALMS,
+    touches: ({ symbols }) => ({ streams: symbols.map((symbol) => [kind, symbol] as const) }),
+    decide: (view, { symbols, ownerId }, { at }) => {
+      const events: NewEvent[] = [];
+      const orders: OrderAnswer['orders'][number][] = [];
+      for (const symbol of symbols) {
+        const attempt = tryCancelAll(scopeOf(kind, view, symbol, silent(at)), { ownerId, reason: 'user' });
+        const book = decisionOf(attempt);
+        if (isRefusal(book)) return book;
+        events.push(...book.events);
+        orders.push(...book.answer.orders);
+      }
+      return { events, answer: { orders, trades: [] } };
+    },
+  });
+}
+
+function advancing(kind: BookKind, market: SpotMarket): AnyCommandHandler {
+  const scopeFor = (view: View, { symbol, liquidity }: AdvanceMarket, at: number): OrderScope => {
+    const impactAfter: MarketNow['impactAfter'] = (impact, fills) => market.impactAfter(symbol, at, impact, fills);
+    return scopeOf(kind, view, symbol, { at, referenceTicks: 0, liquidity, impactAfter });
+  };
+  return handle(kind.product.commands.advance, {
+    realms: REALMS,
+    touches: ({ symbol }) => ({ streams: [[kind, symbol]] }),
+    ...movingOthers(kind, tryAdvance, scopeFor),
+    decide: (view, data, { at }) => decisionOf(tryAdvance(scopeFor(view, data, at), data)),
+  });
+}
+
+/** Where fills move more than the book, the book is asked first whom the command would meet. */
+function movingOthers<Data extends { readonly symbol: string }>(
+  { product: { moves } }: BookKind,
+  attempt: (scope: OrderScope, data: Data) => Attempt,
+  scopeFor: (view: View, data: Data, at: number) => OrderScope | Refusal,
+): Pick<CommandHandler<Data>, 'touchesMore'> {
+  if (moves === undefined) return {};
+  return {
+    touchesMore: (view, data, { at }) => {
+      const scope = scopeFor(view, data, at);
+      if (isRefusal(scope)) return { streams: [] };
+      const owners = new Set<string>();
+      const onFill = ({ owner }: Fill) => {
+        if (owner !== HOUSE) owners.add(owner);
+        return { postings: [] };
+      };
+      attempt({ ...scope, settlement: (terms) => ({ ...scope.settlement(terms), onFill }) }, data);
+      return { streams: [...owners].flatMap((owner) => moves(owner, data.symbol)) };
+    },
+  };
+}
+
+function scopeOf(
+  kind: BookKind,
+  view: View,
+  symbol: string,
+  market: MarketNow,
+  available: OrderScope['available'] = null,
+): OrderScope {
+  const settlement: OrderScope['settlement'] = (terms) => kind.product.settlement(terms, view);
+  return { state: view.state(kind, symbol), market, available, settlement };
+}
+
+/** The market of an instant; halted for a book whose orders are counted in sizes that the catalogue has given up. */
+function marketNow(market: SpotMarket, view: View, kind: BookKind, symbol: string, at: number): MarketNow | Refusal {
+  const state = view.state(kind, symbol);
+  const moment = market.moment(symbol, at, state.book.impact);
+  if (isRefusal(moment)) return moment;
+  const terms = market.terms(symbol);
+  if (isRefusal(terms)) return terms;
+  if (isOutgrown(state, terms.spec)) return refuse('market.halted', { symbol });
+  return { at, ...moment, impactAfter: (impact, fills) => market.impactAfter(symbol, at, impact, fills) };
+}
+
+/** Cancelling needs no market: it works while the market is closed or the account has expired. */
+function silent(at: number): MarketNow {
+  return { at, referenceTicks: 0, liquidity: undefined, impactAfter: () => undefined };
+}

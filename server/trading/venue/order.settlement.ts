@@ -1,0 +1,336 @@
+import type { NewEvent, Posting } from '../../core/event.js';
+import { amount, format, fromSteps, ZERO, type Amount } from '../../../shared/money.js';
+import { feeOf } from '../../../shared/order.js';
+import { never } from '../../core/never.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
+import { orderOf, type BookEvent, type Order, type OrderMatched } from '../matching/book.js';
+import type { BookFact, BookSpec, FeeTerms } from './book.events.js';
+import type { BookState, OrderMoney } from './book.state.js';
+import { notionalOf, type Sizes } from './order.rules.js';
+import type { Fill, FilledHold, Settlement } from './product.settlement.js';
+
+type Of<Type extends BookEvent['type']> = Extract<BookEvent, { type: Type }>;
+type Role = 'maker' | 'taker';
+
+/** The available balance of whoever sends the command; others only ever receive. */
+export type Available = (asset: string) => Amount;
+
+/** An order while it is settled: what the book says of it, and what the ledger holds for it. */
+export interface Settled {
+  readonly order: Order;
+  readonly terms: OrderMoney;
+  triggered: boolean;
+}
+
+/** What one decision settles by. */
+export interface SettlingTerms {
+  readonly spec: BookSpec;
+  readonly sizes: Sizes;
+  readonly fees: FeeTerms;
+  readonly at: number;
+  /** `null`: by this command nobody may hold more. */
+  readonly available: Available | null;
+}
+
+/**
+ * Turns what the book decided into facts with money: holds, fees and postings that sum to zero. It works on copies; the
+ * state changes when the facts are evolved.
+ */
+export class Settling {
+  readonly facts: BookFact[] = [];
+  readonly events: NewEvent[] = [];
+  readonly touched = new Map<string, Settled>();
+  /** Holds that the balance does not cover. */
+  readonly problems: Refusal[] = [];
+  private trades: number;
+
+  constructor(
+    private readonly state: BookState,
+    private readonly terms: SettlingTerms,
+    private readonly settlement: Settlement,
+  ) {
+    this.trades = state.trades;
+  }
+
+  /** The book is counted in these sizes from here on, when it was not before. */
+  open(): void {
+    const { spec } = this.terms;
+    if (this.state.spec?.version !== spec.version) this.push({ type: 'BookOpened', data: { spec } });
+  }
+
+  /** Puts the book's events into facts, in order. */
+  settle(bookEvents: readonly BookEvent[]): void {
+    for (const [index, event] of bookEvents.entries()) this.settleOne(event, bookEvents, index);
+  }
+
+  private settleOne(event: BookEvent, all: readonly BookEvent[], index: number): void {
+    const { symbol } = this.terms.spec;
+    switch (event.type) {
+      case 'OrderAccepted':
+        return this.accept(event, all, index);
+      case 'OrderMatched':
+        return this.match(event);
+      case 'OrderCancelled':
+        return this.cancel(event, all, index);
+      case 'OrderAmended':
+        return this.amend(event, all, index);
+      case 'OrderReduced':
+        return this.reduce(event, all, index);
+      case 'OrderTriggered':
+        this.find(event.orderId).triggered = true;
+        return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
+      case 'LastTradeMoved':
+        return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
+      case 'TriggersDeferred':
+        return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
+      case 'ImpactRecorded':
+        return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
+      default:
+        return never(event);
+    }
+  }
+
+  private accept(event: Of<'OrderAccepted'>, all: readonly BookEvent[], index: number): void {
+    const { order } = event;
+    const { spec, fees, at } = this.terms;
+    const heldAsset = this.assetOf(order);
+    const held = this.holdOf(event, all, index);
+    const terms: OrderMoney = {
+      held,
+      makerRate: amount(fees.maker),
+      takerRate: amount(fees.taker),
+      filledLots: 0,
+      filledNotional: ZERO,
+      fee: ZERO,
+      placedAt: at,
+    };
+    this.touched.set(order.orderId, { order, terms, triggered: false });
+    const data = {
+      symbol: spec.symbol,
+      ...withoutType(event),
+      price: this.price(order.priceTicks),
+      stopPrice: order.stopTicks === null ? null : this.price(order.stopTicks),
+      quantity: this.quantity(order.lots),
+      held: format(held),
+      heldAsset,
+      fees,
+    };
+    this.push({ type: 'OrderAccepted', data }, this.hold(order, held));
+  }
+
+  /** A market buy holds exactly what it is about to take; the two legs of an OCO pair share the larger hold. */
+  private holdOf({ order, ocoOrderId }: Of<'OrderAccepted'>, all: readonly BookEvent[], index: number): Amount {
+    if (ocoOrderId !== null && this.touched.has(ocoOrderId)) return ZERO;
+    const takerRate = amount(this.terms.fees.taker);
+    if (isExact(order)) return this.takingCost(order, all, takerRate);
+    const held = this.settlement.reserve(order, order.lots, takerRate);
+    const next = all[index + 1];
+    if (ocoOrderId === null || next?.type !== 'OrderAccepted') return held;
+    const other = this.settlement.reserve(next.order, next.order.lots, takerRate);
+    return held > other ? held : other;
+  }
+
+  /** What an order takes out of its hold by its own fills in these events of the book. */
+  private takingCost(order: Order, events: readonly BookEvent[], takerRate: Amount): Amount {
+    let cost = ZERO;
+    for (const event of events)
+      if (event.type === 'OrderMatched' && event.takerOrderId === order.orderId)
+        cost += this.settlement.cost(this.sideOf(event, 'taker', takerRate), order, takerRate);
+    return cost;
+  }
+
+  private match(event: OrderMatched): void {
+    const { spec } = this.terms;
+    const [maker, taker] = [this.fill(event, 'maker'), this.fill(event, 'taker')];
+    const { quantity, notional } = taker.fill;
+    this.trades += 1;
+    const data = {
+      symbol: spec.symbol,
+      ...withoutType(event),
+      tradeId: `t-${spec.symbol}-${this.trades}`,
+      price: this.price(event.priceTicks),
+      quantity: format(quantity),
+      notional: format(notional),
+      makerFee: format(maker.fill.fee),
+      takerFee: format(taker.fill.fee),
+      makerHeld: maker.held,
+      takerHeld: taker.held,
+    };
+    const moved = [maker, taker].map(({ fill, ...hold }) => this.settlement.onFill(fill, hold));
+    const postings = moved.flatMap((side) => side.postings);
+    const fees = maker.fill.fee + taker.fill.fee;
+    if (fees !== ZERO) postings.push({ account: HOUSE.fees.account, asset: spec.quote, amount: fees });
+    this.push({ type: 'OrderMatched', data }, postings);
+    for (const { events = [] } of moved) this.events.push(...events);
+  }
+
+  /** One side of a fill: what stays held, and what is freed because the price was better than the hold. */
+  private fill(event: OrderMatched, role: Role): { fill: Fill; held: string | null } & FilledHold {
+    const orderId = role === 'maker' ? event.makerOrderId : event.takerOrderId;
+    if (orderId === null) return { fill: this.sideOf(event, role, ZERO), held: null, cost: ZERO, freed: ZERO };
+    const { order, terms } = this.find(orderId);
+    const fill = this.sideOf(event, role, role === 'maker' ? terms.makerRate : terms.takerRate);
+    const cost = this.settlement.cost(fill, order, terms.takerRate);
+    const remaining = role === 'maker' ? event.makerRemainingLots : event.takerRemainingLots;
+    const held = isExact(order) ? terms.held - cost : this.settlement.reserve(order, remaining, terms.takerRate);
+    const freed = terms.held - cost - held;
+    if (freed < ZERO || held < ZERO) throw new Error(`the hold of ${orderId} does not cover its fill`);
+    terms.held = held;
+    terms.filledLots += event.lots;
+    terms.filledNotional += fill.notional;
+    terms.fee += fill.fee;
+    return { fill, held: format(held), cost, freed };
+  }
+
+  private sideOf(event: OrderMatched, role: Role, rate: Amount): Fill {
+    const { priceTicks, lots, takerSide } = event;
+    const { sizes } = this.terms;
+    const notional = notionalOf(priceTicks, lots, sizes);
+    const common = { priceTicks, lots, notional, quantity: fromSteps(lots, sizes.lot) };
+    const fee = feeOf(notional, rate, sizes.quoteDecimals);
+    return role === 'taker'
+      ? { ...common, fee, orderId: event.takerOrderId, owner: event.takerOwner, side: takerSide }
+      : { ...common, fee, orderId: event.makerOrderId, owner: event.makerOwner, side: opposite(takerSide) };
+  }
+
+  /** Frees the hold, or leaves it to the other leg of an OCO pair when that lives on. */
+  private cancel(event: Of<'OrderCancelled'>, all: readonly BookEvent[], index: number): void {
+    const settled = this.find(event.orderId);
+    // The partner may die by a later event of the same command; it frees the hold then.
+    const heldBy = settled.terms.held > ZERO ? this.livingPartner(event.orderId, all, index) : null;
+    const released = heldBy === null ? settled.terms.held : ZERO;
+    if (heldBy !== null) this.find(heldBy).terms.held += settled.terms.held;
+    settled.terms.held = ZERO;
+    const data = { symbol: this.terms.spec.symbol, ...withoutType(event), released: format(released), heldBy };
+    this.push({ type: 'OrderCancelled', data }, this.hold(settled.order, -released));
+  }
+
+  private amend(event: Of<'OrderAmended'>, all: readonly BookEvent[], index: number): void {
+    const settled = this.find(event.orderId);
+    const { priceTicks, stopTicks, lots } = event;
+    const order = { ...settled.order, priceTicks, stopTicks, lots };
+    const held = this.amendedHold(event, order, all, index);
+    const more = held - settled.terms.held;
+    settled.terms.held = held;
+    this.touched.set(event.orderId, { ...settled, order });
+    const data = {
+      symbol: this.terms.spec.symbol,
+      ...withoutType(event),
+      price: this.price(priceTicks),
+      stopPrice: stopTicks === null ? null : this.price(stopTicks),
+      quantity: this.quantity(lots),
+      held: format(held),
+    };
+    this.push({ type: 'OrderAmended', data }, this.hold(order, more));
+  }
+
+  /** Of an OCO pair the limit leg holds what the dearer leg needs, and the stop nothing, as when they were placed. */
+  private amendedHold(event: Of<'OrderAmended'>, order: Order, all: readonly BookEvent[], index: number): Amount {
+    const { takerRate } = this.find(event.orderId).terms;
+    const partnerId = this.livingPartner(event.orderId, all, index);
+    const own = this.settlement.reserve(order, event.remainingLots, takerRate);
+    if (partnerId === null) return own;
+    if (order.stopTicks !== null) return ZERO;
+    const leg = all.find((other) => other.type === 'OrderAmended' && other.orderId === partnerId) as typeof event;
+    const amended = { ...this.find(partnerId).order, priceTicks: leg.priceTicks };
+    const partner = this.settlement.reserve(amended, leg.remainingLots, takerRate);
+    return own > partner ? own : partner;
+  }
+
+  private reduce(event: Of<'OrderReduced'>, all: readonly BookEvent[], index: number): void {
+    const settled = this.find(event.orderId);
+    const { order, terms } = settled;
+    // The hold of an OCO pair must still cover the other leg, which is not reduced with this one.
+    const stays = isExact(order) || this.livingPartner(event.orderId, all, index) !== null;
+    const held = stays ? terms.held : this.settlement.reserve(order, event.remainingLots, terms.takerRate);
+    const freed = terms.held - held;
+    terms.held = held;
+    this.touched.set(event.orderId, { ...settled, order: { ...order, lots: order.lots - event.lots } });
+    const quantity = this.quantity(event.lots);
+    const data = { symbol: this.terms.spec.symbol, ...withoutType(event), quantity, held: format(held) };
+    this.push({ type: 'OrderReduced', data }, this.hold(order, -freed));
+  }
+
+  /** From available to on hold; a negative amount comes back. Only whoever sends the command ever holds more. */
+  private hold(order: Order, more: Amount): Posting[] {
+    if (more === ZERO) return [];
+    const { owner } = order;
+    const { space } = this.state.product;
+    const asset = this.assetOf(order);
+    if (more > ZERO) this.look(owner, asset, more);
+    return [
+      { account: userAccount(owner, space, 'available'), asset, amount: -more },
+      { account: userAccount(owner, space, 'frozen'), asset, amount: more },
+    ];
+  }
+
+  private look(owner: string, asset: string, more: Amount): void {
+    const { available } = this.terms;
+    if (available === null) throw new Error(`${owner} would hold more by a command of somebody else`);
+    const free = available(asset);
+    if (more <= free) return;
+    this.problems.push(refuse('spot.insufficient-balance', { asset, available: format(free), required: format(more) }));
+  }
+
+  private assetOf({ side }: Order): string {
+    return this.state.product.heldAsset(side, this.terms.spec);
+  }
+
+  private find(orderId: string): Settled {
+    const known = this.touched.get(orderId);
+    if (known !== undefined) return known;
+    const open = orderOf(this.state.book, orderId);
+    const terms = this.state.terms.get(orderId);
+    if (open === null || terms === undefined)
+      throw new Error(`${orderId} is not an open order of ${this.terms.spec.symbol}`);
+    const settled = { order: open.order, terms: { ...terms }, triggered: open.place === 'book' };
+    this.touched.set(orderId, settled);
+    return settled;
+  }
+
+  /** The other leg of an OCO pair, unless an earlier event of the same command cancelled it. */
+  private livingPartner(orderId: string, all: readonly BookEvent[], index: number): string | null {
+    const partner = this.partnerOf(orderId, all);
+    const dies = (other: BookEvent): boolean => other.type === 'OrderCancelled' && other.orderId === partner;
+    return partner !== null && !all.slice(0, index).some(dies) ? partner : null;
+  }
+
+  private partnerOf(orderId: string, all: readonly BookEvent[]): string | null {
+    const open = orderOf(this.state.book, orderId);
+    if (open !== null) return open.ocoOrderId;
+    const accepted = all.find((event) => event.type === 'OrderAccepted' && event.order.orderId === orderId);
+    return accepted?.type === 'OrderAccepted' ? accepted.ocoOrderId : null;
+  }
+
+  private price(ticks: number): string {
+    return format(fromSteps(ticks, this.terms.sizes.tick));
+  }
+
+  private quantity(lots: number): string {
+    return format(fromSteps(lots, this.terms.sizes.lot));
+  }
+
+  /** Under the product's name. */
+  private push(fact: BookFact, postings: readonly Posting[] = []): void {
+    const { product, symbol } = this.state;
+    this.facts.push(fact);
+    const named = {
+      stream: `${product.name}-${symbol}`,
+      schema: 1,
+      type: `${product.prefix}${fact.type}`,
+      data: fact.data,
+    };
+    this.events.push(postings.length === 0 ? named : { ...named, postings });
+  }
+}
+
+/** It never rests, so what it holds is what it is about to take. */
+const isExact = ({ kind, side }: Order): boolean => kind === 'market' && side === 'buy';
+
+const opposite = (side: Order['side']): Order['side'] => (side === 'buy' ? 'sell' : 'buy');
+
+/** What an event of the book says, without its name. */
+function withoutType<Event extends BookEvent>({ type: _, ...data }: Event): Omit<Event, 'type'> {
+  return data;
+}

@@ -1,0 +1,54 @@
+import type { Amount } from '../../../shared/money.js';
+import type { Touches, View } from '../../core/decider.js';
+import type { NewEvent, Posting } from '../../core/event.js';
+import type { AccountSpace } from '../../engine/ledger/chart.js';
+import type { Order, Side } from '../matching/book.js';
+import type { BookSpec } from './book.events.js';
+import type { OrderCommands } from './order.commands.js';
+import type { Sizes } from './order.rules.js';
+
+/** What a product adds to the venue: its names, its commands, and how its orders are paid for. */
+export interface Product {
+  /** Its books are the streams `<name>-<symbol>`. */
+  readonly name: string;
+  /** Its events are called as those of the book, with this in front. */
+  readonly prefix: string;
+  /** The funds that its orders hold. */
+  readonly space: AccountSpace;
+  readonly commands: OrderCommands;
+  heldAsset(side: Side, spec: BookSpec): string;
+  settlement(terms: { readonly spec: BookSpec; readonly sizes: Sizes }, view: View): Settlement;
+  /** The streams, besides the book, that a fill of this owner's orders moves. */
+  moves?(ownerId: string, symbol: string): Touches['streams'];
+}
+
+/** How orders are paid for, in one decision. What an order holds is held and released by the venue. */
+export interface Settlement {
+  /** What an order holds for lots that may still fill, the taker's fee included. */
+  reserve(order: Order, lots: number, takerRate: Amount): Amount;
+  /** What a fill takes out of the hold of its order. */
+  cost(fill: Fill, order: Order, takerRate: Amount): Amount;
+  /** What one side of a fill gives and gets. The venue books the fees. */
+  onFill(
+    fill: Fill,
+    hold: FilledHold,
+  ): { readonly postings: readonly Posting[]; readonly events?: readonly NewEvent[] };
+}
+
+/** What becomes of the hold of an order by a fill: a part is taken, and a part that is not needed any more goes back. */
+export interface FilledHold {
+  readonly cost: Amount;
+  readonly freed: Amount;
+}
+
+/** One side of a fill. Agents have no order. */
+export interface Fill {
+  readonly orderId: string | null;
+  readonly owner: string;
+  readonly side: Side;
+  readonly priceTicks: number;
+  readonly lots: number;
+  readonly quantity: Amount;
+  readonly notional: Amount;
+  readonly fee: Amount;
+}
