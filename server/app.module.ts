@@ -28,6 +28,7 @@ import { PayeeModule } from './features/payee/payee.module.js';
 import { RiskModule } from './features/risk/risk.module.js';
 import { SecurityModule } from './features/security/security.module.js';
 import { SpotModule } from './features/spot/spot.module.js';
+import { spotKind } from './features/spot/spot.state.js';
 import { WalletModule } from './features/wallet/wallet.module.js';
 import { WithdrawalModule } from './features/withdrawal/withdrawal.module.js';
 import { InvitationModule } from './features/invitation/invitation.module.js';
@@ -46,6 +47,7 @@ import { ProjectionsModule } from './engine/projections/projections.module.js';
 import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
 import { ReviewModule } from './review/review.module.js';
 import { StaffModule } from './staff/staff.module.js';
+import { TradingModule } from './trading/trading.module.js';
 import { WriterModule } from './engine/writer/writer.module.js';
 
 /** The table of contents: what the server consists of. */
@@ -66,6 +68,7 @@ export class AppModule implements OnModuleInit {
         MessagingModule,
         BankModule,
         MarketModule,
+        TradingModule.with(spotKind),
         ChainModule,
         PayeeModule,
         AuthModule,

@@ -1,19 +1,16 @@
 import { Controller } from '@nestjs/common';
 import {
-  getBook,
-  getBookHash,
   getCandles,
   getCurrencyAll,
   getEpochs,
   getInstrument,
   getInstruments,
   getTickers,
-  getTrades,
 } from '../../contracts/market.calls.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { MarketQuery } from './runtime/market.query.js';
 
-/** Market data. A visitor sees the demo realm's books. */
+/** Market data. */
 @Controller()
 export class MarketController {
   constructor(private readonly market: MarketQuery) {}
@@ -41,21 +38,6 @@ export class MarketController {
   @Handle(getCandles)
   getCandles({ input }: CallContext<typeof getCandles>) {
     return this.market.candles(input);
-  }
-
-  @Handle(getBook)
-  getBook({ input, session }: CallContext<typeof getBook>) {
-    return this.market.book(session?.realm ?? 'demo', input);
-  }
-
-  @Handle(getBookHash)
-  getBookHash({ input, session }: CallContext<typeof getBookHash>) {
-    return this.market.bookHash(session?.realm ?? 'demo', input.symbol);
-  }
-
-  @Handle(getTrades)
-  getTrades({ input, session }: CallContext<typeof getTrades>) {
-    return this.market.trades(session?.realm ?? 'demo', input);
   }
 
   @Handle(getEpochs)

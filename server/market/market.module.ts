@@ -1,19 +1,18 @@
 import { join } from 'node:path';
 import {
   Global,
-  Logger,
   Module,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
   type OnModuleInit,
 } from '@nestjs/common';
+import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import { ServerConfig } from '../config/config.js';
 import { Clock } from '../core/clock.js';
 import { Commands } from '../core/command.js';
+import { PolicySource, type PolicyStart } from '../core/ports/policy-source.js';
 import { projectRoot } from '../edge/project-root.js';
-import { LiveSources } from '../edge/socket/live-source.js';
 import { EventStore } from '../engine/history/event-store.js';
-import { HousePolicies } from '../features/policy/house-policies.js';
 import { Writers } from '../engine/writer/writers.js';
 import { MarketOverviewController } from './market-overview.controller.js';
 import { MarketController } from './market.controller.js';
@@ -34,22 +33,20 @@ const HOUR_MS = 3_600_000;
   providers: [
     {
       provide: MarketDesk,
-      inject: [Writers, Commands, HousePolicies, Clock, ServerConfig, LiveSources],
+      inject: [Writers, Commands, PolicySource, Clock, ServerConfig],
       useFactory: (
         writers: Writers,
         commands: Commands,
-        policies: HousePolicies,
+        policies: PolicySource<KnownPolicies> & PolicyStart,
         clock: Clock,
         config: ServerConfig,
-        sources: LiveSources,
       ) => {
         const vault = new SeedVault(config.dataDir);
         const epochs = new EpochKeeper(writers, commands, vault, clock, config.marketEpochHours * HOUR_MS);
         const seedsFolder = join(projectRoot, 'seeds');
-        const log = new Logger('Market');
         const replaysFolder = join(config.dataDir, 'replays');
         const folders = { seedsFolder, replaysFolder };
-        return new MarketDesk({ writers, commands, policies, epochs, clock, sources, ...folders, log, beats: true });
+        return new MarketDesk({ writers, commands, policies, epochs, clock, ...folders });
       },
     },
     { provide: SpotMarket, useExisting: MarketDesk },
@@ -62,9 +59,14 @@ const HOUR_MS = 3_600_000;
     },
     {
       provide: MarketOverviewQuery,
-      inject: [MarketDesk, MarketQuery, HousePolicies, EventStore, Clock],
-      useFactory: (desk: MarketDesk, query: MarketQuery, policies: HousePolicies, store: EventStore, clock: Clock) =>
-        new MarketOverviewQuery(desk, query, policies, store, clock),
+      inject: [MarketDesk, MarketQuery, PolicySource, EventStore, Clock],
+      useFactory: (
+        desk: MarketDesk,
+        query: MarketQuery,
+        policies: PolicySource<KnownPolicies>,
+        store: EventStore,
+        clock: Clock,
+      ) => new MarketOverviewQuery(desk, query, policies, store, clock),
     },
   ],
   exports: [MarketDesk, SpotMarket, PriceSource, IndexPrices],

@@ -10,7 +10,7 @@ import type {
 } from '../../contracts/market.contract.js';
 import { PERIODS } from '../../contracts/market.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { MarketDesk } from '../../server/market/runtime/market-desk.js';
+import { TradingDesk } from '../../server/trading/runtime/trading-desk.js';
 import { commitmentOf } from '../../server/market/simulator/epochs.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
@@ -193,7 +193,7 @@ describe('the book and the tape', () => {
 
 describe('price epochs', () => {
   it('are promised before they begin and shown after they end, and the seed fits the promise', async () => {
-    const { beat } = started.app.get<MarketDesk>(MarketDesk, { strict: false }).open;
+    const { beat } = started.app.get<TradingDesk>(TradingDesk, { strict: false }).open;
     clock.advance(5 * HOUR_MS);
     await beat.beat();
     const epochs = (await visitor.get<EpochView[]>('getEpochs')).data;
@@ -207,7 +207,7 @@ describe('price epochs', () => {
   });
 
   it('come first: a server that stood still for days says that it is not there yet, and goes on', async () => {
-    const { beat } = started.app.get<MarketDesk>(MarketDesk, { strict: false }).open;
+    const { beat } = started.app.get<TradingDesk>(TradingDesk, { strict: false }).open;
     const ann = await Trader.demo(started);
     beat.stop();
     await beat.beat();

@@ -5,6 +5,7 @@ import type { OrderAnswer, OrderPreview, OrderView, TradeView } from '../../cont
 import { FakeClock } from '../../server/core/clock.js';
 import { amount, format } from '../../shared/money.js';
 import { MarketDesk } from '../../server/market/runtime/market-desk.js';
+import { TradingDesk } from '../../server/trading/runtime/trading-desk.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
 
@@ -14,18 +15,19 @@ let started: StartedApp;
 
 beforeAll(async () => {
   started = await startApp({ clock });
-  market().beat.stop();
+  trading().beat.stop();
 });
 afterAll(() => started.close());
 
 const EPOCH_MS = 4 * 3_600_000;
 const market = () => started.app.get<MarketDesk>(MarketDesk, { strict: false }).open;
+const trading = () => started.app.get<TradingDesk>(TradingDesk, { strict: false }).open;
 
 /** Lets the market go on to an instant, with beats by hand so that no epoch goes by unpromised. */
 async function goTo(at: number): Promise<void> {
   while (clock.now() < at) {
     clock.setTo(Math.min(at, clock.now() + EPOCH_MS));
-    await market().beat.beat();
+    await trading().beat.beat();
   }
 }
 
@@ -39,7 +41,7 @@ async function waitInTheMarket(low: string, high: string, happened: () => Promis
   await goTo(Math.min(at, end - 1));
   for (let n = 0; n < 100; n += 1) {
     clock.advance(2_000);
-    await market().beat.beat();
+    await trading().beat.beat();
     if (await happened()) return;
   }
   throw new Error('the market never got there');

@@ -2,13 +2,10 @@ import { join } from 'node:path';
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { RecordedEvent } from '../../core/event.js';
 import type { IndexPrice, IndexPrices, LastIndexPrice } from '../../core/ports/index-prices.js';
 import { amount, ONE, type Amount } from '../../../shared/money.js';
-import type { PolicySource } from '../../core/ports/policy-source.js';
+import type { PolicySource, PolicyStart } from '../../core/ports/policy-source.js';
 import type { PriceSource } from '../../core/ports/price-source.js';
-import type { PolicyPublished } from '../../features/policy/policy.events.js';
-import type { LiveSources } from '../../edge/socket/live-source.js';
 import type { Commands } from '../../core/command.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
@@ -17,31 +14,22 @@ import { readCatalogue } from '../catalogue/read-catalogue.js';
 import { epochOf } from '../simulator/epochs.js';
 import type { AgentFill } from '../simulator/impact.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
-import { Advancer } from './advance.js';
 import type { CandleBasis } from './candle-maker.js';
 import { Candles, type CandleSource } from './candles.js';
 import { ListedInstruments, readReplays, seedCatalogue } from './catalogue-source.js';
 import type { EpochKeeper } from './epoch-keeper.js';
 import { Market } from './market.js';
-import { ActiveBooks, MarketBeat } from './market-beat.js';
-import { MarketLive } from './market-live.js';
-import { PublicTrades } from './public-trades.js';
-import { SpotBooks } from './spot-books.js';
 import { Tickers } from './tickers.js';
 
 /** Everything that exists once the market is open. */
 export interface OpenMarket {
   readonly market: Market;
   readonly tickers: Tickers;
-  readonly books: SpotBooks;
-  readonly trades: PublicTrades;
   readonly candles: Candles;
-  readonly beat: MarketBeat;
 }
 
 /**
- * Opens the market when the server starts: seeds the house, takes up the catalogue, promises epochs, and lets the beat
- * begin. What other rooms hold of the market, they hold through this desk.
+ * Opens the market when the server starts: seeds the house, takes up the catalogue, and promises epochs. What other rooms hold of the market, they hold through this desk.
  */
 export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
   private opened: OpenMarket | undefined;
@@ -50,16 +38,12 @@ export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
     private readonly parts: {
       writers: Writers;
       commands: Commands;
-      policies: PolicySource<KnownPolicies> & { start(): Promise<void> };
+      policies: PolicySource<KnownPolicies> & PolicyStart;
       epochs: EpochKeeper;
       clock: Clock;
-      sources: LiveSources;
       seedsFolder: string;
       /** Where CSV files of real candles may lie. */
       replaysFolder: string;
-      log: { warn(message: string): void; error(message: string): void };
-      /** Tests move the beat by hand. */
-      beats: boolean;
     },
   ) {}
 
@@ -78,7 +62,7 @@ export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
   }
 
   async start(): Promise<void> {
-    const { writers, commands, policies, epochs, clock, sources, seedsFolder, replaysFolder, log, beats } = this.parts;
+    const { writers, commands, policies, epochs, clock, seedsFolder, replaysFolder } = this.parts;
     await writers.start();
     await policies.start();
     await seedCatalogue(commands, clock, seedsFolder);
@@ -90,23 +74,18 @@ export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
     const maxNotional = (): string => policies.inForce('spot.rules').values.maxNotional;
     const market = new Market({ instruments, calendars, launchAt, epochMs, seedOf, maxNotional, replaysOf });
     const tickers = new Tickers(market);
-    const books = new SpotBooks(writers, market);
-    const trades = new PublicTrades(market);
-    const active = new ActiveBooks();
-    const live = new MarketLive(market, tickers, books, trades, sources, clock);
-    const advancer = new Advancer(writers, market, log);
-    const beat = new MarketBeat({ clock, writers, advancer, live, active, epochs, log });
-    await this.followBooks(active, market);
-    this.followHistory(active, trades, instruments, market);
+    this.followCatalogue(instruments, market);
     const candles = new Candles(this.candleSource(market, { instruments, calendars, launchAt, epochMs }));
-    this.opened = { market, tickers, books, trades, candles, beat };
-    sources.add(live);
-    if (beats) beat.start();
+    this.opened = { market, tickers, candles };
   }
 
   async stop(): Promise<void> {
-    this.opened?.beat.stop();
     await this.opened?.candles.close();
+  }
+
+  /** Promises what epochs are near, and reveals those that are over. */
+  keepUp(): Promise<void> {
+    return this.parts.epochs.keepUp();
   }
 
   terms(symbol: string): BookTerms | Refusal {
@@ -171,38 +150,17 @@ export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
     };
   }
 
-  /** Books that were traded in before this start may hold orders. Each is looked up, so that no long history is read through. */
-  private async followBooks(active: ActiveBooks, market: Market): Promise<void> {
-    const { rows } = await this.parts.writers.store.pool.query<{ realm: 'demo' | 'real'; symbol: string }>(
-      `SELECT r.realm, s.symbol FROM unnest(ARRAY['demo', 'real']) AS r(realm), unnest($1::text[]) AS s(symbol)
-        WHERE EXISTS (SELECT 1 FROM events e
-                       WHERE e.realm = r.realm AND e.stream = 'spot-' || s.symbol AND e.version = 1)`,
-      [market.symbols()],
-    );
-    for (const { realm, symbol } of rows) active.touch(realm, symbol);
-  }
-
-  private followHistory(
-    active: ActiveBooks,
-    trades: PublicTrades,
-    instruments: ListedInstruments,
-    market: Market,
-  ): void {
-    this.parts.writers.store.subscribe((realm, events) => {
-      for (const event of events) {
-        if (realm === 'house') {
-          if (instruments.take(event.type, event.data) || isSpotPolicy(event)) market.relist();
-          continue;
-        }
-        if (!event.stream.startsWith('spot-')) continue;
-        active.touch(realm as 'demo' | 'real', event.stream.slice('spot-'.length));
-        trades.take(event);
-      }
+  private followCatalogue(instruments: ListedInstruments, market: Market): void {
+    const { writers, policies } = this.parts;
+    const rules = () => policies.inForce('spot.rules').version;
+    let version = rules();
+    writers.store.subscribe((realm, events) => {
+      if (realm !== 'house') return;
+      // The policies follow the history before the market does, because they start first.
+      let changed = rules() !== version;
+      version = rules();
+      for (const { type, data } of events) if (instruments.take(type, data)) changed = true;
+      if (changed) market.relist();
     });
   }
-}
-
-/** The policies follow the history before the market does, because they start first. */
-function isSpotPolicy({ type, data }: RecordedEvent): boolean {
-  return type === 'PolicyPublished' && (data as PolicyPublished).name === 'spot.rules';
 }

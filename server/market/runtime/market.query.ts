@@ -1,18 +1,12 @@
 import type { z } from 'zod';
-import type { TradingRealm } from '../../../contracts/account.contract.js';
 import type {
-  BookHashView,
-  BookView,
   CandlesView,
   CurrencyView,
   EpochView,
-  getBookQuery,
   getCandlesQuery,
   getEpochsQuery,
   getTickersQuery,
-  getTradesQuery,
   InstrumentView,
-  PublicTradeView,
   TickerView,
 } from '../../../contracts/market.contract.js';
 import type { Clock } from '../../core/clock.js';
@@ -100,23 +94,6 @@ export class MarketQuery {
     // Nothing of the future is told, whatever is asked.
     const beforeMs = Math.min(before ?? this.clock.now(), this.clock.now());
     return { symbol, period, candles: await candles.before({ symbol, period, beforeMs, limit }) };
-  }
-
-  book(realm: TradingRealm, { symbol, levels }: z.output<typeof getBookQuery>): Promise<BookView> | Refusal {
-    const { market, books } = this.desk.open;
-    return market.has(symbol) ? books.view(realm, symbol, this.clock.now(), levels) : unknown(symbol);
-  }
-
-  async bookHash(realm: TradingRealm, symbol: string): Promise<BookHashView | Refusal> {
-    const { market, books } = this.desk.open;
-    return market.has(symbol) ? { symbol, realm, ...(await books.hash(realm, symbol)) } : unknown(symbol);
-  }
-
-  trades(realm: TradingRealm, { symbol, before, limit }: z.output<typeof getTradesQuery>): PublicTradeView[] | Refusal {
-    const { market, trades } = this.desk.open;
-    if (!market.has(symbol)) return unknown(symbol);
-    const now = this.clock.now();
-    return trades.page(realm, symbol, Math.min(before ?? now, now), limit);
   }
 
   /** Newest first. */

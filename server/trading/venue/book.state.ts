@@ -50,8 +50,6 @@ export interface BookKind extends StreamKind<BookState> {
   readonly product: Product;
 }
 
-export const isBookKind = (kind: StreamKind<unknown>): kind is BookKind => 'product' in kind;
-
 /** Stream `<product>-<symbol>`: the book with the users' orders, and what is on hold for each. */
 export function bookKind(product: Product): BookKind {
   return {

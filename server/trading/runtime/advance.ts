@@ -1,13 +1,13 @@
 import type { TradingRealm } from '../../../contracts/account.contract.js';
-import { AdvanceSpotMarket } from '../../features/spot/spot.commands.js';
-import { isOutgrown } from '../../trading/venue/order.decider.js';
-import { spotKind, type SpotState } from '../../features/spot/spot.state.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import { decide, type TradedRange } from '../../trading/matching/book.js';
-import type { TapeTrade } from '../simulator/tape.js';
-import type { Market } from './market.js';
-import { hasOrders, keyOf } from './spot-books.js';
+import type { Market } from '../../market/runtime/market.js';
+import type { TapeTrade } from '../../market/simulator/tape.js';
+import { decide, type TradedRange } from '../matching/book.js';
+import type { BookKind, BookState } from '../venue/book.state.js';
+import type { AdvanceMarket } from '../venue/order.commands.js';
+import { isOutgrown } from '../venue/order.decider.js';
+import { hasOrders, keyOf } from './public-books.js';
 
 /** No further back than this: what a stopped server missed is not traded afterwards. */
 const CATCH_UP_MAX_MS = 5_000;
@@ -25,13 +25,14 @@ export class Advancer {
   constructor(
     private readonly writers: Writers,
     private readonly market: Market,
+    private readonly kind: BookKind,
     private readonly log: { error(message: string): void },
   ) {}
 
   /** Advances one book to an instant when its orders could be reached. Answers whether a command was sent. */
   async advance(realm: TradingRealm, symbol: string, at: number): Promise<boolean> {
     const key = keyOf(realm, symbol);
-    const state = this.writers.peek(realm, spotKind, symbol);
+    const state = this.writers.peek(realm, this.kind, symbol);
     if (!hasOrders(state)) return this.forget(realm, symbol);
     if (this.busy.has(key)) return false;
     // An order meets what trades after it was placed; in a book that was empty nobody was there to meet the rest.
@@ -43,7 +44,8 @@ export class Advancer {
     if (data === undefined || !this.wouldMatter(state, data)) return false;
     this.busy.add(key);
     try {
-      const result = await this.writers.execute(realm, new AdvanceSpotMarket({ realm, at, actor: 'market' }, data));
+      const command = new this.kind.product.commands.advance({ realm, at, actor: 'market' }, data);
+      const result = await this.writers.execute(realm, command);
       if (result.ok) return true;
       const { refusal } = result.refusal;
       // That nobody can write now is said by the writer.
@@ -62,7 +64,7 @@ export class Advancer {
     return false;
   }
 
-  private wish(state: SpotState, symbol: string, from: number, at: number): AdvanceSpotMarket['data'] | undefined {
+  private wish(state: BookState, symbol: string, from: number, at: number): AdvanceMarket | undefined {
     const terms = this.market.terms(symbol);
     if (isRefusal(terms) || isOutgrown(state, terms.spec)) return undefined;
     const liquidity = this.market.ladder(symbol, at, state.book.impact);
@@ -73,14 +75,14 @@ export class Advancer {
   }
 
   /** A last price that moved without touching anybody is no fact worth keeping. */
-  private wouldMatter(state: SpotState, data: AdvanceSpotMarket['data']): boolean {
+  private wouldMatter(state: BookState, data: AdvanceMarket): boolean {
     const { traded, noiseTakers, liquidity } = data;
     const events = decide(state.book, { type: 'AdvanceMarket', traded, noiseTakers }, liquidity);
     return !isRefusal(events) && events.some((event) => event.type !== 'LastTradeMoved');
   }
 }
 
-function firstPlacedAt({ terms }: SpotState): number {
+function firstPlacedAt({ terms }: BookState): number {
   let first = Infinity;
   for (const { placedAt } of terms.values()) first = Math.min(first, placedAt);
   return first;

@@ -1,10 +1,9 @@
 import type { TradingRealm } from '../../../contracts/account.contract.js';
 import { isFresh, type Clock } from '../../core/clock.js';
-import { spotKind } from '../../features/spot/spot.state.js';
 import { isAway } from '../../engine/history/away.js';
 import type { Writers } from '../../engine/writer/writers.js';
+import type { BookKind } from '../venue/book.state.js';
 import type { Advancer } from './advance.js';
-import type { EpochKeeper } from './epoch-keeper.js';
 import type { MarketLive } from './market-live.js';
 
 const BEAT_MS = 250;
@@ -41,7 +40,8 @@ export class MarketBeat {
       advancer: Advancer;
       live: MarketLive;
       active: ActiveBooks;
-      epochs: EpochKeeper;
+      kind: BookKind;
+      market: { keepUp(): Promise<void> };
       log: { warn(message: string): void; error(message: string): void };
     },
   ) {}
@@ -76,13 +76,13 @@ export class MarketBeat {
   private async keepEpochs(now: number): Promise<void> {
     if (isFresh(this.epochsAt, now, EPOCHS_EVERY_MS)) return;
     this.epochsAt = now;
-    await this.parts.epochs.keepUp();
+    await this.parts.market.keepUp();
   }
 
   private async advanceBooks(now: number): Promise<void> {
-    const { active, writers, advancer } = this.parts;
+    const { active, writers, advancer, kind } = this.parts;
     for (const { realm, symbol } of active.all()) {
-      const state = writers.peek(realm, spotKind, symbol) ?? (await writers.read(realm, spotKind, symbol));
+      const state = writers.peek(realm, kind, symbol) ?? (await writers.read(realm, kind, symbol));
       if (state.book.orders.size > 0) await advancer.advance(realm, symbol, now);
       else {
         active.drop(realm, symbol);

@@ -3,27 +3,28 @@ import type { TradingRealm } from '../../../contracts/account.contract.js';
 import type { BookLevel, BookView } from '../../../contracts/market.contract.js';
 import type { BookDiff } from '../../../contracts/stream.contract.js';
 import { isRefusal } from '../../core/refusal.js';
-import { isOutgrown } from '../../trading/venue/order.decider.js';
-import { spotKind, type SpotState } from '../../features/spot/spot.state.js';
+import { isOutgrown } from '../venue/order.decider.js';
+import type { BookKind, BookState } from '../venue/book.state.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import { depth, type LadderLevel } from '../../trading/matching/book.js';
-import type { Market } from './market.js';
+import { depth, type LadderLevel } from '../matching/book.js';
+import type { Market } from '../../market/runtime/market.js';
 
 /** Levels of each side that are shown and diffed. */
 const BOOK_LEVELS_MAX = 100;
 
-/** The public books of both realms: agents' quotes and users' orders, summed by price. */
-export class SpotBooks {
+/** A product's public books in both realms: agents' quotes and users' orders, summed by price. */
+export class PublicBooks {
   private readonly shown = new Map<string, { sequence: number; view: BookView }>();
 
   constructor(
     private readonly writers: Writers,
     private readonly market: Market,
+    private readonly kind: BookKind,
   ) {}
 
   /** The book now. Its sequence is that of the newest diff, so that diffs after it follow. */
   async view(realm: TradingRealm, symbol: string, at: number, levels = BOOK_LEVELS_MAX): Promise<BookView> {
-    await this.writers.read(realm, spotKind, symbol);
+    await this.writers.read(realm, this.kind, symbol);
     const shown = this.shown.get(keyOf(realm, symbol));
     const view = shown?.view ?? this.compose(realm, symbol, at, 0);
     return { ...view, bids: view.bids.slice(0, levels), asks: view.asks.slice(0, levels) };
@@ -40,7 +41,7 @@ export class SpotBooks {
 
   /** The hash of the live state, at the version it stands at. */
   async hash(realm: TradingRealm, symbol: string): Promise<{ version: number; hash: string }> {
-    const { version, saved } = await this.writers.saved(realm, spotKind, symbol);
+    const { version, saved } = await this.writers.saved(realm, this.kind, symbol);
     return { version, hash: createHash('sha256').update(JSON.stringify(saved)).digest('hex') };
   }
 
@@ -63,7 +64,7 @@ export class SpotBooks {
   }
 
   private compose(realm: TradingRealm, symbol: string, at: number, sequence: number): BookView {
-    const state = this.writers.peek(realm, spotKind, symbol);
+    const state = this.writers.peek(realm, this.kind, symbol);
     const ladder = this.market.ladder(symbol, at, state?.book.impact ?? null);
     const terms = this.market.terms(symbol);
     const shows = state !== undefined && !isRefusal(terms) && !isOutgrown(state, terms.spec);
@@ -84,7 +85,7 @@ export function keyOf(realm: string, symbol: string): string {
 }
 
 /** Whether the book of a realm holds anything that the market could reach. */
-export function hasOrders(state: SpotState | undefined): state is SpotState {
+export function hasOrders(state: BookState | undefined): state is BookState {
   return state !== undefined && state.book.orders.size > 0;
 }
 

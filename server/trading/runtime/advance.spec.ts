@@ -4,9 +4,9 @@ import { refuse } from '../../core/refusal.js';
 import { spotKind } from '../../features/spot/spot.state.js';
 import { BTC_TERMS, spotWorld, type SpotWorld } from '../../features/spot/spot.testkit.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import type { TapeTrade } from '../simulator/tape.js';
+import type { TapeTrade } from '../../market/simulator/tape.js';
 import { Advancer } from './advance.js';
-import type { Market } from './market.js';
+import type { Market } from '../../market/runtime/market.js';
 
 const SYMBOL = 'BTCUSDT';
 const DONE: CommandResult = { ok: true, answer: null, position: 1, repeated: false };
@@ -31,7 +31,7 @@ describe('the advance of a book', () => {
       peek: () => world.realm.state(spotKind, SYMBOL),
       execute: () => Promise.resolve(result),
     } as unknown as Writers;
-    advancer = new Advancer(writers, market, { error: () => undefined });
+    advancer = new Advancer(writers, market, spotKind, { error: () => undefined });
   });
 
   const rest = (price: string) => world.place({ side: 'buy', kind: 'limit', price, quantity: '1' }).order();

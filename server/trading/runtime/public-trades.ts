@@ -1,8 +1,9 @@
 import type { TradingRealm } from '../../../contracts/account.contract.js';
 import type { PublicTradeView } from '../../../contracts/market.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
-import type { SpotOrderMatched } from '../../features/spot/spot.events.js';
-import type { Market } from './market.js';
+import type { OrderMatched } from '../venue/book.events.js';
+import type { BookKind } from '../venue/book.state.js';
+import type { Market } from '../../market/runtime/market.js';
 
 const USER_TRADES_KEPT = 2000;
 /** How far back the tape is read for a page: further for instruments that trade rarely. */
@@ -24,12 +25,15 @@ interface Kept {
 export class PublicTrades {
   private readonly users = new Map<string, Kept>();
 
-  constructor(private readonly market: Market) {}
+  constructor(
+    private readonly market: Market,
+    private readonly kind: BookKind,
+  ) {}
 
   /** Takes up a durable fact. */
   take(event: RecordedEvent): void {
-    if (event.type !== 'SpotOrderMatched') return;
-    const { symbol, tradeId, price, quantity, takerSide } = event.data as SpotOrderMatched;
+    if (event.type !== `${this.kind.product.prefix}OrderMatched`) return;
+    const { symbol, tradeId, price, quantity, takerSide } = event.data as OrderMatched;
     const key = `${event.realm}/${symbol}`;
     const kept = this.users.get(key) ?? { trades: [], since: 0, unsent: 0 };
     kept.trades.push({ id: tradeId, at: event.at, price, quantity, side: takerSide });

@@ -4,10 +4,10 @@ import type { Channel } from '../../../contracts/stream.contract.js';
 import { isFresh, type Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { LiveMessage, LiveSource, Snapshot } from '../../edge/socket/live-source.js';
-import type { Market } from './market.js';
+import type { Market } from '../../market/runtime/market.js';
 import { together, type PublicTrades } from './public-trades.js';
-import { keyOf, type SpotBooks } from './spot-books.js';
-import type { Tickers } from './tickers.js';
+import { keyOf, type PublicBooks } from './public-books.js';
+import type { Tickers } from '../../market/runtime/tickers.js';
 
 const TRADES_SHOWN = 50;
 const TICKERS_EVERY_MS = 1000;
@@ -30,7 +30,7 @@ export class MarketLive implements LiveSource {
   constructor(
     private readonly market: Market,
     private readonly tickers: Tickers,
-    private readonly books: SpotBooks,
+    private readonly books: PublicBooks,
     private readonly trades: PublicTrades,
     private readonly watched: Watched,
     private readonly clock: Clock,

@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { PublicTradeView } from '../../../contracts/market.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
-import type { TapeTrade } from '../simulator/tape.js';
-import type { Market } from './market.js';
+import type { TapeTrade } from '../../market/simulator/tape.js';
+import type { Market } from '../../market/runtime/market.js';
+import { spotKind } from '../../features/spot/spot.state.js';
 import { PublicTrades } from './public-trades.js';
 
 const NOW = 20_000;
@@ -21,7 +22,7 @@ function tradesOf(agents: readonly number[], users: readonly number[]): PublicTr
     price: (_: string, ticks: number) => `${ticks}`,
     quantity: (_: string, lots: number) => `${lots}`,
   } as unknown as Market;
-  const trades = new PublicTrades(market);
+  const trades = new PublicTrades(market, spotKind);
   for (const [index, at] of users.entries()) trades.take(matched(at, index));
   return trades;
 }

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type {
+  BookHashView,
+  BookView,
+  getBookQuery,
+  getTradesQuery,
+  PublicTradeView,
+} from '../../../contracts/market.contract.js';
+import { Clock } from '../../core/clock.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { MarketDesk } from '../../market/runtime/market-desk.js';
+import { TradingDesk } from './trading-desk.js';
+
+/** What everybody may see of the books. */
+@Injectable()
+export class PublicBooksQuery {
+  constructor(
+    private readonly market: MarketDesk,
+    private readonly trading: TradingDesk,
+    private readonly clock: Clock,
+  ) {}
+
+  book(realm: TradingRealm, { symbol, levels }: z.output<typeof getBookQuery>): Promise<BookView> | Refusal {
+    const { books } = this.trading.open;
+    return this.unknown(symbol) ?? books.view(realm, symbol, this.clock.now(), levels);
+  }
+
+  async bookHash(realm: TradingRealm, symbol: string): Promise<BookHashView | Refusal> {
+    const { books } = this.trading.open;
+    return this.unknown(symbol) ?? { symbol, realm, ...(await books.hash(realm, symbol)) };
+  }
+
+  trades(realm: TradingRealm, { symbol, before, limit }: z.output<typeof getTradesQuery>): PublicTradeView[] | Refusal {
+    const now = this.clock.now();
+    const { trades } = this.trading.open;
+    return this.unknown(symbol) ?? trades.page(realm, symbol, Math.min(before ?? now, now), limit);
+  }
+
+  private unknown(symbol: string): Refusal | undefined {
+    return this.market.open.market.has(symbol) ? undefined : refuse('market.symbol-unknown', { symbol });
+  }
+}

@@ -1,0 +1,87 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../core/clock.js';
+import { LiveSources } from '../../edge/socket/live-source.js';
+import { Writers } from '../../engine/writer/writers.js';
+import { MarketDesk } from '../../market/runtime/market-desk.js';
+import type { BookKind } from '../venue/book.state.js';
+import { Advancer } from './advance.js';
+import { ActiveBooks, MarketBeat } from './market-beat.js';
+import { MarketLive } from './market-live.js';
+import { PublicBooks } from './public-books.js';
+import { PublicTrades } from './public-trades.js';
+
+/** The product whose books are traded on the market. */
+export const BOOK_KIND = 'BOOK_KIND';
+
+/** What runs once the market is open. */
+export interface OpenTrading {
+  readonly books: PublicBooks;
+  readonly trades: PublicTrades;
+  readonly beat: MarketBeat;
+}
+
+/** Runs the books of a product on the market: moves those with orders, and shows all of them and their trades. */
+@Injectable()
+export class TradingDesk {
+  private opened: OpenTrading | undefined;
+  private readonly log = new Logger('Market');
+
+  constructor(
+    private readonly writers: Writers,
+    private readonly market: MarketDesk,
+    @Inject(BOOK_KIND) private readonly kind: BookKind,
+    private readonly clock: Clock,
+    private readonly sources: LiveSources,
+  ) {}
+
+  get open(): OpenTrading {
+    if (this.opened === undefined) throw new Error('trading is not open yet');
+    return this.opened;
+  }
+
+  async start(): Promise<void> {
+    const { writers, kind, clock, sources, log } = this;
+    const { market, tickers } = this.market.open;
+    const books = new PublicBooks(writers, market, kind);
+    const trades = new PublicTrades(market, kind);
+    const active = new ActiveBooks();
+    const live = new MarketLive(market, tickers, books, trades, sources, clock);
+    const advancer = new Advancer(writers, market, kind, log);
+    const beat = new MarketBeat({ clock, writers, kind, advancer, live, active, market: this.market, log });
+    await this.followBooks(active);
+    this.followHistory(active, trades);
+    this.opened = { books, trades, beat };
+    sources.add(live);
+    beat.start();
+  }
+
+  stop(): void {
+    this.opened?.beat.stop();
+  }
+
+  /** Books that were traded in before this start may hold orders. Each is looked up, so that no long history is read through. */
+  private async followBooks(active: ActiveBooks): Promise<void> {
+    const { rows } = await this.writers.store.pool.query<{ realm: 'demo' | 'real'; symbol: string }>(
+      `SELECT r.realm, s.symbol FROM unnest(ARRAY['demo', 'real']) AS r(realm), unnest($1::text[]) AS s(symbol)
+        WHERE EXISTS (SELECT 1 FROM events e
+                       WHERE e.realm = r.realm AND e.stream = $2 || s.symbol AND e.version = 1)`,
+      [this.market.open.market.symbols(), this.prefix],
+    );
+    for (const { realm, symbol } of rows) active.touch(realm, symbol);
+  }
+
+  private followHistory(active: ActiveBooks, trades: PublicTrades): void {
+    const { prefix } = this;
+    this.writers.store.subscribe((realm, events) => {
+      for (const event of events) {
+        if (!event.stream.startsWith(prefix)) continue;
+        active.touch(realm as 'demo' | 'real', event.stream.slice(prefix.length));
+        trades.take(event);
+      }
+    });
+  }
+
+  private get prefix(): string {
+    return `${this.kind.name}-`;
+  }
+}
