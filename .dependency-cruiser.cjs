@@ -1,6 +1,6 @@
 // Who may import whom. Every rule says why; test/architecture/imports.spec.ts plants a violation of each and sees it fire.
 const PURE_ROOMS = '^server/(core|trading/matching|market/simulator)/';
-const PURE_FILES = '^server/.*[.](rules|decider|state|postings|settlement|views)[.]ts$';
+const PURE_FILES = '^server/.*[.](rules|decider|state|facts|settlement|views)[.]ts$';
 const SPEC = '[.](spec|fixture|testkit)[.]tsx?$';
 const OWN = '^(server|client|admin|contracts|shared|migrations|seeds|bench|scripts)/';
 // Calculation that needs neither clock, chance nor the outside world may come from a library or from Node itself; the words

@@ -1,5 +1,5 @@
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
-import { BOOK_IDS, type FactsOf, type RecordedOf } from '../../trading/venue/book.events.js';
+import { BOOK_IDS, type FactsOf, type RecordedOf } from '../../trading/venue/book.facts.js';
 
 /** What happens in one spot book, stream `spot-<symbol>`. */
 export type SpotFacts = FactsOf<'Spot'>;

@@ -3,7 +3,7 @@ import { fromSteps, ZERO, type Amount } from '../../../shared/money.js';
 import { holdOf } from '../../../shared/order.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import { HOUSE as AGENTS, type Order } from '../../trading/matching/book.js';
-import type { BookSpec } from '../../trading/venue/book.events.js';
+import type { BookSpec } from '../../trading/venue/book.facts.js';
 import { notionalOf, type Sizes } from '../../trading/venue/order.rules.js';
 import type { Fill, Product } from '../../trading/venue/product.settlement.js';
 import { spotCommands } from './spot.commands.js';

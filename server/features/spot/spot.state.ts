@@ -1,4 +1,4 @@
-import { bookKind } from '../../trading/venue/book.state.js';
+import { bookKind, type BookKind } from '../../trading/venue/book.state.js';
 import './spot.events.js';
 import { spotProduct } from './spot.settlement.js';
 
@@ -9,4 +9,4 @@ export {
 } from '../../trading/venue/book.state.js';
 
 /** Stream `spot-<symbol>`: the book with the users' orders, and what is on hold for each. */
-export const spotKind = bookKind(spotProduct);
+export const spotKind: BookKind = bookKind(spotProduct);

@@ -1,7 +1,7 @@
 import type { TradingRealm } from '../../../contracts/account.contract.js';
 import type { PublicTradeView } from '../../../contracts/market.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
-import type { OrderMatched } from '../venue/book.events.js';
+import type { OrderMatched } from '../venue/book.facts.js';
 import type { BookKind } from '../venue/book.state.js';
 import type { Market } from '../../market/runtime/market.js';
 

@@ -13,7 +13,7 @@ import {
   type Order,
 } from '../matching/book.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import type { BookFact, BookSpec, OrderAccepted, OrderCancelled, OrderMatched } from './book.events.js';
+import type { BookFact, BookSpec, OrderAccepted, OrderCancelled, OrderMatched } from './book.facts.js';
 import { sizesOf, type Sizes } from './order.rules.js';
 import type { Product } from './product.settlement.js';
 

@@ -12,7 +12,7 @@ import {
   type Liquidity,
   type Order,
 } from '../matching/book.js';
-import type { BookSpec, FeeTerms } from './book.events.js';
+import type { BookSpec, FeeTerms } from './book.facts.js';
 import type { BookState } from './book.state.js';
 import type {
   AdvanceMarket,

@@ -3,7 +3,7 @@ import { notionalProblem, priceProblem, quantityProblem, worstPrice } from '../.
 import { decidedBy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { Side } from '../matching/book.js';
-import type { BookSpec } from './book.events.js';
+import type { BookSpec } from './book.facts.js';
 import type { OrderPolicy, OrderTerms } from './order.commands.js';
 
 /** A book's sizes, parsed once. `tickLot` is what one tick times one lot is worth in the quote asset: exact, see the catalogue. */

@@ -5,7 +5,7 @@ import { never } from '../../core/never.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import { orderOf, type BookEvent, type Order, type OrderMatched } from '../matching/book.js';
-import type { BookFact, BookSpec, FeeTerms } from './book.events.js';
+import type { BookFact, BookSpec, FeeTerms } from './book.facts.js';
 import type { BookState, OrderMoney } from './book.state.js';
 import { notionalOf, type Sizes } from './order.rules.js';
 import type { Fill, FilledHold, Settlement } from './product.settlement.js';

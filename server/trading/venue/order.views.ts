@@ -1,7 +1,7 @@
 import type { OrderView, TradeView } from '../../../contracts/spot.contract.js';
 import { format, fromSteps, type Amount } from '../../../shared/money.js';
 import { averageOf } from '../../../shared/order.js';
-import type { BookFact } from './book.events.js';
+import type { BookFact } from './book.facts.js';
 import type { Sizes } from './order.rules.js';
 import type { Settled } from './order.settlement.js';
 

@@ -3,7 +3,7 @@ import type { Touches, View } from '../../core/decider.js';
 import type { NewEvent, Posting } from '../../core/event.js';
 import type { AccountSpace } from '../../engine/ledger/chart.js';
 import type { Order, Side } from '../matching/book.js';
-import type { BookSpec } from './book.events.js';
+import type { BookSpec } from './book.facts.js';
 import type { OrderCommands } from './order.commands.js';
 import type { Sizes } from './order.rules.js';
 

@@ -1,6 +1,6 @@
 import { format, fromSteps } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { BookSpec } from './book.events.js';
+import type { BookSpec } from './book.facts.js';
 import { sizesOf } from './order.rules.js';
 
 /**
