@@ -6,7 +6,7 @@ import { eventTypes, idFieldsOf } from '../../server/engine/history/event-types.
 import { declarationOf, streamDeclarations } from '../../server/features.js';
 import { ROOT, filesBelow, read, readJson } from '../kit/sources.js';
 
-const DECLARED = /^export const (\w+): StreamKind</gm;
+const DECLARED = /^export const (\w+): (?:StreamKind<|BookKind\b)/gm;
 const isSource = (path: string): boolean => /\.ts$/.test(path) && !/\.(spec|testkit)\.ts$/.test(path);
 
 /** Every kind of stream that a file of the server exports. */
