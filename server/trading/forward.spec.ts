@@ -1,0 +1,162 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { format } from '../../shared/money.js';
+import { verifyRows } from '../audit/history.check.js';
+import { decider, funds, openGate } from '../engine/writer/decider.testkit.js';
+import { userAccount } from '../engine/ledger/chart.js';
+import type { BookTerms, SpotMarket } from '../market/spot-market.js';
+import { forwardKind, positionId, positionKind } from './forward.testkit.js';
+import type { PlaceOrder } from './venue/order.commands.js';
+import { orderHandlers } from './venue/order.handler.js';
+
+const SYMBOL = 'BTCFWD';
+const TERMS: BookTerms = {
+  spec: {
+    symbol: SYMBOL,
+    version: 1,
+    base: 'BTC',
+    quote: 'USDT',
+    tickSize: '0.01',
+    lotSize: '0.001',
+    baseDecimals: 8,
+    quoteDecimals: 8,
+  },
+  limits: { minQuantity: '0.001', maxQuantity: '9000', minNotional: '1', maxNotional: '1000000' },
+};
+const POLICY = {
+  name: 'spot.rules',
+  version: 1,
+  makerRate: '0',
+  takerRate: '0.001',
+  limitBandLow: '0.2',
+  limitBandHigh: '5',
+  marketBand: '0.05',
+};
+const QUOTES = { bids: [[4_000, 10_000]], asks: [[11_000, 10_000]] } as const;
+const market: SpotMarket = {
+  terms: () => TERMS,
+  moment: () => ({ referenceTicks: 10_000, liquidity: QUOTES }),
+  impactAfter: () => undefined,
+};
+const people = ['ann', 'bob', 'cid'];
+const ownerOf = (person: string): string => `demo-${person}.1`;
+
+const { given } = decider({
+  realm: 'demo',
+  kind: forwardKind,
+  id: SYMBOL,
+  handlers: orderHandlers(forwardKind, market, openGate),
+});
+const world = () => given(...people.map((person) => funds(ownerOf(person), 'USDT', '1000', 'futures')));
+type World = ReturnType<typeof world>;
+
+let orders = 0;
+/** `ann buys 2 at 100`, as the command that it is. */
+function order(person: string, side: 'buy' | 'sell', quantity: string, price: string) {
+  const owner = { symbol: SYMBOL, userId: `demo-${person}`, ownerId: ownerOf(person) };
+  const data: PlaceOrder = {
+    ...owner,
+    ...TERMS,
+    policy: POLICY,
+    orderId: `o-${(orders += 1)}`,
+    side,
+    kind: 'limit',
+    quantity,
+    price,
+    postOnly: false,
+    selfTrade: 'cancel-taker',
+    clientOrderId: null,
+  };
+  return { type: 'PlaceForward', data };
+}
+function position({ realm }: World, person: string) {
+  const { lots, entry, margin } = realm.state(positionKind, positionId(ownerOf(person), SYMBOL));
+  return { lots, entry: format(entry), margin: format(margin) };
+}
+const money = ({ realm }: World, person: string) =>
+  (['available', 'frozen'] as const).map((bucket) =>
+    realm.balance(userAccount(ownerOf(person), 'futures', bucket), 'USDT'),
+  );
+const audited = ({ realm }: World) => verifyRows('demo', realm.rows, [forwardKind, positionKind, GIVEN]);
+const GIVEN = { name: 'given', initial: () => null, evolve: () => null };
+
+describe('a forward', () => {
+  it('holds a tenth of its worth and the fee, in the futures space', () => {
+    const rested = world().and(order('ann', 'buy', '2', '100'));
+    expect(money(rested, 'ann')).toEqual(['979.8', '20.2']);
+    expect(audited(rested)).toEqual([]);
+  });
+
+  it('moves the positions of both owners when it fills, also when the maker was never loaded', () => {
+    const rested = world().and(order('ann', 'buy', '2', '100'));
+    rested.realm.reload();
+    const filled = rested
+      .when(order('bob', 'sell', '1', '100'))
+      .then('ForwardOrderAccepted', 'ForwardOrderMatched', 'ForwardPositionMoved', 'ForwardPositionMoved');
+    expect(position(filled, 'ann')).toEqual({ lots: 1_000, entry: '100', margin: '10' });
+    expect(position(filled, 'bob')).toEqual({ lots: -1_000, entry: '100', margin: '10' });
+    expect([money(filled, 'ann'), money(filled, 'bob')]).toEqual([
+      ['979.9', '20.1'],
+      ['989.9', '10'],
+    ]);
+  });
+
+  it('moves every position that a taker meets, each once for each fill', () => {
+    const filled = world()
+      .and(order('ann', 'sell', '1', '100'), order('bob', 'sell', '1', '101'), order('ann', 'sell', '1', '102'))
+      .and(order('cid', 'buy', '3', '102'));
+    expect(people.map((person) => position(filled, person).lots)).toEqual([-2_000, -1_000, 3_000]);
+    expect(position(filled, 'cid')).toEqual({ lots: 3_000, entry: '303', margin: '30.3' });
+    expect(audited(filled)).toEqual([]);
+  });
+
+  it('closes before it opens, and pays what was won', () => {
+    const turned = world()
+      .and(order('ann', 'buy', '1', '100'), order('bob', 'sell', '1', '100'))
+      .and(order('cid', 'buy', '3', '105'), order('ann', 'sell', '3', '105'));
+    expect(position(turned, 'ann')).toEqual({ lots: -2_000, entry: '210', margin: '21' });
+    // 1000 and 5 won, less 0.315 of fees and 21 of margin.
+    expect(money(turned, 'ann')).toEqual(['983.685', '21']);
+    expect(audited(turned)).toEqual([]);
+  });
+
+  it('never costs more than its margin', () => {
+    const lost = world()
+      .and(order('ann', 'buy', '1', '100'), order('bob', 'sell', '1', '100'))
+      .and(order('cid', 'buy', '1', '50'), order('ann', 'sell', '1', '50'));
+    expect(position(lost, 'ann')).toEqual({ lots: 0, entry: '0', margin: '0' });
+    expect(money(lost, 'ann')).toEqual(['989.95', '0']);
+  });
+
+  it('trades with agents too, who have no position', () => {
+    const bought = world().and(order('ann', 'buy', '1', '110'));
+    expect(position(bought, 'ann')).toMatchObject({ lots: 1_000, entry: '110', margin: '11' });
+    expect(audited(bought)).toEqual([]);
+  });
+
+  it('is refused as every order is, when the margin is not there', () => {
+    world()
+      .when(order('ann', 'buy', '200', '100'))
+      .then('spot.insufficient-balance');
+  });
+
+  it('stays true to the ledger whatever people do: longs equal shorts, and nothing on hold is without an owner', () => {
+    const step = fc.record({
+      person: fc.constantFrom(...people),
+      side: fc.constantFrom('buy' as const, 'sell' as const),
+      lots: fc.integer({ min: 10, max: 3_000 }),
+      price: fc.integer({ min: 9_001, max: 10_999 }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const played = world();
+        for (const { person, side, lots, price } of steps)
+          played.when(order(person, side, `${lots / 1_000}`, `${price / 100}`));
+        const lots = people.map((person) => position(played, person).lots);
+        expect(lots.reduce((sum, each) => sum + each, 0)).toBe(0);
+        expect(audited(played)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
