@@ -120,20 +120,10 @@ async function running(pool: pg.Pool) {
   const prices = { priceUsdt: () => amount('1'), priceUsdtAt: () => amount('1') };
   const keeper = new PayeeKeeper(payees, vault, CHAIN);
   const turnover = new TurnoverQuery(pool, projections, prices);
-  const common = {
-    pool,
-    writers,
-    policies: POLICIES,
-    prices,
-    chain: CHAIN,
-    payees,
-    gate,
-    hold,
-    keeper,
-    turnover,
-    vault,
-  };
-  const lookup = new WithdrawalLookup({ ...common, clock: systemClock, ids: randomIds });
+  const lookup = new WithdrawalLookup(
+    ...([pool, writers, POLICIES, prices, CHAIN, payees, gate, hold] as const),
+    ...([keeper, turnover, vault, systemClock, randomIds] as const),
+  );
   for (let n = 0; n < PEOPLE; n += 1) {
     const { userId, ownerId } = personOf(n);
     await writers.execute('real', { type: 'BenchGrant', data: { ownerId }, at: Date.now(), actor: 'timer' });

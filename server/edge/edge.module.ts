@@ -1,8 +1,6 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
-import { ServerConfig } from '../config/config.js';
 import { Clock } from '../core/clock.js';
 import { ReadinessChecks } from '../engine/health/readiness-checks.js';
 import { EdgeConfig } from './edge-config.js';
@@ -64,11 +62,7 @@ export class EdgeModule {
       { provide: Registry, useValue: parts.metrics.registry },
       { provide: ReadinessChecks, useValue: parts.health },
       { provide: LiveSources, useValue: parts.sources },
-      {
-        provide: Files,
-        inject: [Pool, ServerConfig],
-        useFactory: (pool: Pool, config: ServerConfig) => new Files({ pool, config }),
-      },
+      Files,
       {
         provide: Edge,
         useFactory: (clock: Clock, users: SessionSource<Session>, staff: SessionSource<StaffSession> | undefined) =>
@@ -79,7 +73,7 @@ export class EdgeModule {
     return {
       module: EdgeModule,
       providers: [...providers, LiveGateway],
-      exports: providers.map((provider) => (provider as { provide: symbol }).provide),
+      exports: providers.map((provider) => (typeof provider === 'function' ? provider : provider.provide)),
     };
   }
 }

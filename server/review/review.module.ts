@@ -6,7 +6,6 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
-import { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import { Clock } from '../core/clock.js';
 import { PersonalHoldings } from '../core/ports/personal-holdings.js';
@@ -34,12 +33,8 @@ const KEEP_IMAGES_AFTER_MS = 60_000;
 @Module({
   controllers: [ReviewController, ReviewImagesController, PersonDecisionsController],
   providers: [
-    { provide: ReviewKinds, useFactory: () => new KnownReviewKinds() },
-    {
-      provide: RiskSigns,
-      inject: [Pool, PolicySource],
-      useFactory: (pool: Pool, policies: PolicySource<KnownPolicies>) => new RiskSignsReader(pool, policies),
-    },
+    { provide: ReviewKinds, useClass: KnownReviewKinds },
+    { provide: RiskSigns, useClass: RiskSignsReader },
     ReviewQuery,
     ReviewService,
     ReviewDetailsReader,

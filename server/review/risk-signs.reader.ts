@@ -1,7 +1,8 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { AppliedPolicy } from '../core/policy.js';
-import type { PolicySource } from '../core/ports/policy-source.js';
+import { PolicySource } from '../core/ports/policy-source.js';
 import type { RiskFigures, RiskSign, RiskSigns } from '../core/ports/risk-signs.js';
 import { riskSigns, type PersonFigures } from './risk-signs.rules.js';
 
@@ -18,6 +19,7 @@ const FACTOR_CHANGES = [
 ];
 
 /** Looks the person up as he was at the request, and lets the published rules say what that means. */
+@Injectable()
 export class RiskSignsReader implements RiskSigns {
   constructor(
     private readonly pool: Pool,

@@ -1,26 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { EventStore } from '../engine/history/event-store.js';
+import { ProjectionRunner } from '../engine/projections/runner.js';
+import { PolicyRunner } from '../policies/runner.js';
+import { ChainWatch } from './chain-watch.js';
+import { StreamStates } from './past/stream-state.js';
 import type { StaffQueueView } from '../../contracts/staff-desk.contract.js';
-import { isFresh, type Clock } from '../core/clock.js';
+import { Clock, isFresh } from '../core/clock.js';
 import { waitingFor, type Worker } from './queues/all.js';
-import type { QueueParts } from './queues/queue.js';
 
 /** Several consoles ask every few seconds: those of the same roles and queues share one answer. */
 const KEPT_MS = 2_000;
 
 /** The queues of each role, as they stand now. */
+@Injectable()
 export class StaffQueues {
   private readonly kept = new Map<string, { at: number; view: Promise<StaffQueueView[]> }>();
 
+  private readonly states: StreamStates;
+
   constructor(
-    private readonly parts: Omit<QueueParts, 'now'>,
+    private readonly pool: Pool,
+    private readonly projections: ProjectionRunner,
+    private readonly reactions: PolicyRunner,
+    private readonly chains: ChainWatch,
+    store: EventStore,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.states = new StreamStates(store);
+  }
 
   of(worker: Worker): Promise<StaffQueueView[]> {
     const now = this.clock.now();
     const key = `${worker.roles.join()} ${worker.queues.join()}`;
     const kept = this.kept.get(key);
     if (kept !== undefined && isFresh(kept.at, now, KEPT_MS)) return kept.view;
-    const view = waitingFor(worker, { ...this.parts, now });
+    const { pool, projections, reactions, chains, states } = this;
+    const view = waitingFor(worker, { pool, projections, reactions, chains, states, now });
     this.kept.set(key, { at: now, view });
     return view;
   }

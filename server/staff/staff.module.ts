@@ -1,14 +1,11 @@
 import { Global, Module, type OnApplicationBootstrap, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { Pool } from 'pg';
-import { ServerConfig } from '../config/config.js';
 import { Clock } from '../core/clock.js';
 import { StaffTrail } from '../core/staff-trail.js';
 import { StaffSessionSource } from '../edge/http/sessions.js';
-import { EventStore } from '../engine/history/event-store.js';
 import { ContentModule } from '../features/content/content.module.js';
 import { ProjectionRunner } from '../engine/projections/runner.js';
 import { PoliciesModule } from '../policies/policies.module.js';
-import { PolicyRunner } from '../policies/runner.js';
 import { ChainWatch } from './chain-watch.js';
 import { Dashboard } from './dashboard.js';
 import { LedgerSums } from './ledger-sums.js';
@@ -38,7 +35,6 @@ import { StaffSelf } from './staff-self.js';
 import { StaffService } from './staff.service.js';
 import { StaffSessions } from './staff-sessions.js';
 import { StaffWatchController } from './staff-watch.controller.js';
-import { StreamStates } from './past/stream-state.js';
 import { Trends } from './trends.js';
 
 const providers: Provider[] = [
@@ -59,27 +55,10 @@ const providers: Provider[] = [
     useFactory: (pool: Pool, clock: Clock, projections: ProjectionRunner) =>
       new StaffLists(pool, clock, projections, staffLists),
   },
-  StreamStates,
-  {
-    provide: Replays,
-    inject: [EventStore, ProjectionRunner, ServerConfig],
-    useFactory: (store: EventStore, projections: ProjectionRunner, { databaseUrl }: ServerConfig) =>
-      new Replays(store, projections, databaseUrl),
-  },
+  Replays,
   ChainWatch,
   Dashboard,
-  {
-    provide: StaffQueues,
-    inject: [Pool, ProjectionRunner, PolicyRunner, ChainWatch, StreamStates, Clock],
-    useFactory: (
-      pool: Pool,
-      projections: ProjectionRunner,
-      reactions: PolicyRunner,
-      chains: ChainWatch,
-      states: StreamStates,
-      clock: Clock,
-    ) => new StaffQueues({ pool, projections, reactions, chains, states }, clock),
-  },
+  StaffQueues,
   Trends,
   PersonLookup,
   StaffSearch,

@@ -1,6 +1,6 @@
 import { workerData, type MessagePort } from 'node:worker_threads';
 import { openPool } from '../../engine/history/database.js';
-import { writtenPieces, type FileConfig, type FileTask, type FileTools } from './files.js';
+import { writtenPieces, type FileConfig, type FileTask, type FileTools } from './file-writing.js';
 import { sendPieces } from './piece-stream.js';
 
 /** One for each file that is written at once. */

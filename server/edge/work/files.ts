@@ -1,5 +1,7 @@
-import type { Pool } from 'pg';
-import type { ServerConfig } from '../../config/config.js';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { writtenPieces, type FileConfig, type FilePieces, type FileTask, type FileWriter } from './file-writing.js';
+import { ServerConfig } from '../../config/config.js';
 import { csvFileName, CSV_TYPE } from '../http/csv.js';
 import { Download } from '../http/reply.js';
 import { piecesFrom } from './piece-stream.js';
@@ -10,37 +12,17 @@ const TASKS_MAX = 10_000;
 /** Fonts that were made stay in the thread's memory for as long as somebody wants documents. */
 const IDLE_MS = 10 * 60_000;
 
-export type FileConfig = Pick<ServerConfig, 'databaseUrl' | 'personalKey' | 'dataDir'>;
-
-/** What the thread that writes a file works with: database connections of its own, and where the key of personal data is. */
-export interface FileTools {
-  readonly pool: Pool;
-  readonly config: FileConfig;
-}
-
-export type FilePieces = AsyncIterable<string | Uint8Array>;
-
-/** How a file is written, exported as `name` by the module at `from`, where the thread finds it. */
-export interface FileWriter<Job> {
-  /** `import.meta.url` of the module. */
-  readonly from: string;
-  readonly name: string;
-  write(job: Job, tools: FileTools): FilePieces;
-}
-
-export interface FileTask {
-  readonly from: string;
-  readonly name: string;
-  readonly job: unknown;
-}
-
 /** Writes the files that people ask for in a thread of their own, so that trading goes on. */
+@Injectable()
 export class Files {
   private readonly threads;
 
-  constructor(private readonly tools: FileTools) {
+  constructor(
+    private readonly pool: Pool,
+    private readonly config: ServerConfig,
+  ) {
     const thread = { least: 0, most: 1, concurrentTasks: TASKS_MAX, idleMs: IDLE_MS };
-    const { databaseUrl, personalKey, dataDir } = tools.config;
+    const { databaseUrl, personalKey, dataDir } = config;
     const data: FileConfig = { databaseUrl, personalKey, dataDir };
     this.threads = isBuilt(import.meta.url)
       ? openThreads({ from: import.meta.url, worker: './file.worker', ...thread, data })
@@ -50,7 +32,8 @@ export class Files {
   pieces<Job>({ from, name }: FileWriter<Job>, job: Job): FilePieces {
     const task: FileTask = { from, name, job };
     // Sources run by a test write here, from a copy as the thread would get it.
-    if (this.threads === undefined) return writtenPieces(structuredClone(task), this.tools);
+    if (this.threads === undefined)
+      return writtenPieces(structuredClone(task), { pool: this.pool, config: this.config });
     return piecesFrom(this.threads, 'write', task);
   }
 
@@ -66,15 +49,4 @@ export class Files {
   async onApplicationShutdown(): Promise<void> {
     await this.threads?.destroy();
   }
-}
-
-/** What the thread does. */
-export async function* writtenPieces(
-  { from, name, job }: FileTask,
-  tools: FileTools,
-): AsyncGenerator<string | Uint8Array> {
-  const module = (await import(from)) as Record<string, FileWriter<unknown> | undefined>;
-  const writer = module[name];
-  if (writer === undefined) throw new Error(`${from} exports no ${name}`);
-  yield* writer.write(job, tools);
 }

@@ -6,17 +6,11 @@ import {
   type OnModuleInit,
   type Provider,
 } from '@nestjs/common';
-import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { AccountEnd } from '../../core/ports/account-end.js';
 import { AccountGate } from '../../core/ports/account-gate.js';
-import { Clock } from '../../core/clock.js';
 import type { StreamKind } from '../../core/decider.js';
 import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
-import { Vault } from '../../core/ports/vault.js';
-import { PolicySource } from '../../core/ports/policy-source.js';
-import { KnownDevices } from '../../edge/auth/known-devices.js';
 import { UserSessions } from '../../edge/http/sessions.js';
-import { EventStore } from '../../engine/history/event-store.js';
 import { OwnAccountEnd } from './account-end.js';
 import { AccountCards } from './account-cards.js';
 import { AccountHoldings } from './account-holdings.js';
@@ -48,20 +42,10 @@ export const accountGate: AccountGate = {
 const providers: Provider[] = [
   { provide: AccountGate, useValue: accountGate },
   AccountCards,
-  {
-    provide: Sessions,
-    useFactory: (store: EventStore, cards: AccountCards, policies: PolicySource<KnownPolicies>, clock: Clock) =>
-      new Sessions(store.pool, cards, policies, clock),
-    inject: [EventStore, AccountCards, PolicySource, Clock],
-  },
+  Sessions,
   { provide: UserSessions, useExisting: Sessions },
   { provide: SessionEnds, useExisting: Sessions },
-  {
-    provide: LoginHistory,
-    useFactory: (store: EventStore, vault: Vault, clock: Clock, devices: KnownDevices) =>
-      new LoginHistory(store.pool, vault, clock, devices),
-    inject: [EventStore, Vault, Clock, KnownDevices],
-  },
+  LoginHistory,
   SessionViews,
 ];
 

@@ -1,10 +1,11 @@
+import { Injectable } from '@nestjs/common';
 import Bowser from 'bowser';
-import type { Pool } from 'pg';
+import { EventStore } from '../../engine/history/event-store.js';
 import type { DeviceSessionView, LoginOutcome, LoginView } from '../../../contracts/account.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { Clock } from '../../core/clock.js';
 import type { Sealed } from '../../core/person.js';
-import type { Vault } from '../../core/ports/vault.js';
-import type { KnownDevices } from '../../edge/auth/known-devices.js';
+import { Vault } from '../../core/ports/vault.js';
+import { KnownDevices } from '../../edge/auth/known-devices.js';
 import type { AskingDevice } from '../../edge/http/call.js';
 import type { SessionOrigin, StoredSession } from './sessions.js';
 
@@ -31,11 +32,12 @@ interface Place {
 type Entry = Omit<LoginView, 'at'>;
 
 /** What a person may know of log-ins to his account, sealed under his key, and the devices that he was seen with. */
+@Injectable()
 export class LoginHistory {
   private sweptAt = -Infinity;
 
   constructor(
-    private readonly pool: Pool,
+    private readonly store: EventStore,
     private readonly vault: Vault,
     private readonly clock: Clock,
     private readonly devices: KnownDevices,
@@ -50,14 +52,14 @@ export class LoginHistory {
     const entry: Entry = { outcome, device: deviceName(origin.device.userAgent), ...placeOf(origin) };
     const sealed = await this.vault.seal(userId, ENTRY, JSON.stringify(entry));
     const now = this.clock.now();
-    await this.pool.query(
+    await this.store.pool.query(
       `INSERT INTO login_history (user_id, at, sealed_entry)
          SELECT $1, $2::bigint, $3 FROM set_config('synchronous_commit', 'off', true)`,
       [userId, now, sealed],
     );
     if (now - this.sweptAt < DAY_MS) return;
     this.sweptAt = now;
-    await this.pool.query('DELETE FROM login_history WHERE at < $1', [now - KEPT_MS]);
+    await this.store.pool.query('DELETE FROM login_history WHERE at < $1', [now - KEPT_MS]);
   }
 
   /**
@@ -66,7 +68,7 @@ export class LoginHistory {
    */
   async isNewDevice(userId: string, { device }: Origin): Promise<boolean> {
     const mark = this.devices.markOf(userId, device);
-    const { rows } = await this.pool.query<{ known: boolean; others: boolean; lately: number }>(
+    const { rows } = await this.store.pool.query<{ known: boolean; others: boolean; lately: number }>(
       `WITH before AS (SELECT mark, first_at FROM known_devices WHERE user_id = $1),
          kept AS (INSERT INTO known_devices (user_id, mark, first_at, last_at)
            SELECT $1, $2, $3::bigint, $3::bigint FROM set_config('synchronous_commit', 'off', true)
@@ -81,7 +83,7 @@ export class LoginHistory {
   }
 
   async list(userId: string): Promise<LoginView[]> {
-    const { rows } = await this.pool.query<{ at: number; sealed: Sealed }>(
+    const { rows } = await this.store.pool.query<{ at: number; sealed: Sealed }>(
       `SELECT at, sealed_entry AS sealed FROM login_history WHERE user_id = $1 AND at >= $2 ORDER BY id DESC LIMIT $3`,
       [userId, this.clock.now() - KEPT_MS, SHOWN_MAX],
     );

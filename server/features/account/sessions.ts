@@ -1,15 +1,16 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { EventStore } from '../../engine/history/event-store.js';
 import { SESSIONS_MAX, type TradingRealm } from '../../../contracts/account.contract.js';
 import type { Language } from '../../../shared/language.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import { isFresh, type Clock } from '../../core/clock.js';
+import { isFresh, Clock } from '../../core/clock.js';
 import type { SessionEnds } from '../../core/ports/logins.js';
 import type { Sealed } from '../../core/person.js';
-import type { PolicySource } from '../../core/ports/policy-source.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Session, SessionSource } from '../../edge/http/sessions.js';
-import type { AccountCard, AccountCards } from './account-cards.js';
+import { type AccountCard, AccountCards } from './account-cards.js';
 import { mayTrade } from './account.decider.js';
 
 const KEPT = 50_000;
@@ -67,6 +68,7 @@ export interface StoredSession {
 type EndListener = (sessionId: string, refusal: Refusal) => void;
 
 /** Sessions: a table that holds only the hashes of the tokens, and in front of it the ones in use, in memory. */
+@Injectable()
 export class Sessions implements SessionSource<Session>, SessionEnds {
   private readonly live = new Map<string, LiveSession>();
   private readonly endListeners = new Set<EndListener>();
@@ -75,7 +77,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
   private readonly flushing: NodeJS.Timeout;
 
   constructor(
-    private readonly pool: Pool,
+    private readonly store: EventStore,
     private readonly cards: AccountCards,
     private readonly policies: PolicySource<KnownPolicies>,
     private readonly clock: Clock,
@@ -96,7 +98,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     const { sessionDaysDemo, sessionDaysReal } = this.policies.inForce('login.rules').values;
     // A demo session outlives the demo account, so that its owner can still read it and start it anew.
     const expiresAt = now + (realm === 'demo' ? sessionDaysDemo : sessionDaysReal) * DAY_MS;
-    await this.pool.query(
+    await this.store.pool.query(
       // Not waited for until it is on the disk: what a crash of the machine loses of it is one more log-in.
       `INSERT INTO sessions (token_hash, id, realm, user_id, created_at, last_seen_at, expires_at, device, sealed_place)
          SELECT $1, $2, $3, $4, $5::bigint, $5::bigint, $6, $7, $8 FROM set_config('synchronous_commit', 'off', true)`,
@@ -132,17 +134,17 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
 
   /** Ends one session; answers whether there was one to end. */
   async end(sessionId: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query(`UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL`, [
-      sessionId,
-      this.clock.now(),
-    ]);
+    const { rowCount } = await this.store.pool.query(
+      `UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL`,
+      [sessionId, this.clock.now()],
+    );
     this.forget((session) => session.id === sessionId, rowCount === 1 ? [sessionId] : []);
     return rowCount === 1;
   }
 
   /** Ends a session of this user; `false` when it is none of his. Ending it again changes nothing. */
   async endOwn(userId: string, sessionId: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query(
+    const { rowCount } = await this.store.pool.query(
       'UPDATE sessions SET ended_at = coalesce(ended_at, $3) WHERE id = $1 AND user_id = $2',
       [sessionId, userId, this.clock.now()],
     );
@@ -152,7 +154,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
 
   /** Ends every session of a user, but the one that he keeps. */
   async endAll(userId: string, exceptSessionId?: string): Promise<void> {
-    const { rows } = await this.pool.query<{ id: string }>(
+    const { rows } = await this.store.pool.query<{ id: string }>(
       `UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $3 RETURNING id`,
       [userId, this.clock.now(), exceptSessionId ?? null],
     );
@@ -162,7 +164,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
 
   /** The sessions of a user that are alive, the newest first. */
   async ofUser(userId: string): Promise<StoredSession[]> {
-    const { rows } = await this.pool.query<StoredSession>(
+    const { rows } = await this.store.pool.query<StoredSession>(
       `SELECT id, coalesce(device, '') AS device, sealed_place AS "sealedPlace", created_at AS "createdAt",
          last_seen_at AS "lastSeenAt" FROM sessions
         WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id LIMIT $3`,
@@ -184,7 +186,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
 
   /** Of too many sessions the oldest end; the new one stays. */
   private async endOldest(userId: string, newest: string): Promise<void> {
-    const { rows } = await this.pool.query<{ id: string }>(
+    const { rows } = await this.store.pool.query<{ id: string }>(
       `UPDATE sessions SET ended_at = $2 WHERE id IN (
          SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2 AND id <> $3
           ORDER BY created_at DESC, id OFFSET $4) RETURNING id`,
@@ -196,7 +198,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
 
   private async read(tokenHash: string): Promise<LiveSession | Refusal> {
     const { ends } = this;
-    const { rows } = await this.pool.query<SessionRow>({
+    const { rows } = await this.store.pool.query<SessionRow>({
       name: 'find-session',
       text: 'SELECT id, realm, user_id, expires_at, ended_at FROM sessions WHERE token_hash = $1',
       values: [Buffer.from(tokenHash, 'base64url')],
@@ -238,7 +240,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
       session.seen = false;
     }
     if (ids.length === 0) return;
-    await this.pool.query('UPDATE sessions SET last_seen_at = $2 WHERE id = ANY($1)', [ids, this.clock.now()]);
+    await this.store.pool.query('UPDATE sessions SET last_seen_at = $2 WHERE id = ANY($1)', [ids, this.clock.now()]);
   }
 }
 

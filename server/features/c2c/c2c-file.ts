@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { C2cOrderRow, exportC2cOrdersQuery } from '../../../contracts/c2c.contract.js';
 import { csvInstant, csvPieces, type CsvColumns } from '../../edge/http/csv.js';
-import type { FileWriter } from '../../edge/work/files.js';
+import type { FileWriter } from '../../edge/work/file-writing.js';
 import { c2cOrderPage } from './c2c.query.js';
 
 const PAGE = 1000;

@@ -1,12 +1,7 @@
 import { join } from 'node:path';
 import { Global, Logger, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
-import { Pool } from 'pg';
-import { Clock } from '../../core/clock.js';
-import { Commands } from '../../core/command.js';
 import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
 import { projectRoot } from '../../edge/project-root.js';
-import { ProjectionRunner } from '../../engine/projections/runner.js';
-import { Writers } from '../../engine/writer/writers.js';
 import { Brand } from './brand.js';
 import { ContentController } from './content.controller.js';
 import { ContentQuery } from './content.query.js';
@@ -26,18 +21,7 @@ const seedsFolder = join(projectRoot, 'seeds', 'content');
     ContentQuery,
     { provide: Agreements, useExisting: ContentQuery },
     NoticeReads,
-    {
-      provide: ContentService,
-      inject: [Pool, Writers, Commands, ProjectionRunner, ContentQuery, Clock],
-      useFactory: (
-        pool: Pool,
-        writers: Writers,
-        commands: Commands,
-        projections: ProjectionRunner,
-        query: ContentQuery,
-        clock: Clock,
-      ): ContentService => new ContentService({ pool, writers, commands, projections, query, clock, seedsFolder }),
-    },
+    ContentService,
   ],
   exports: [ContentService, Agreements],
 })

@@ -1,4 +1,6 @@
-import type { Pool } from 'pg';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { z } from 'zod';
 import {
   CONTENT_LIMITS,
@@ -6,30 +8,31 @@ import {
   type decideContentBody,
   type saveContentBody,
 } from '../../../contracts/content.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
+import { Clock } from '../../core/clock.js';
+import { type CommandContext, Commands, type HouseCommand } from '../../core/command.js';
 import { Refused, refuse, type Refusal } from '../../core/refusal.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
-import type { Writers } from '../../engine/writer/writers.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
+import { Writers } from '../../engine/writer/writers.js';
+import { projectRoot } from '../../edge/project-root.js';
 import { loadStream } from '../../engine/writer/loader.js';
 import { languagesLacking, readSeeds } from './content-seeds.js';
 import { PublishContent, SaveContentDraft, SeedContent, WithdrawContent } from './content.commands.js';
 import { contentKind, type ContentState } from './content.decider.js';
-import type { ContentQuery } from './content.query.js';
+import { ContentQuery } from './content.query.js';
 
-interface Parts {
-  readonly pool: Pool;
-  readonly writers: Writers;
-  readonly commands: Commands;
-  readonly projections: ProjectionRunner;
-  readonly query: ContentQuery;
-  readonly clock: Clock;
-  readonly seedsFolder: string;
-}
+const SEEDS = join(projectRoot, 'seeds', 'content');
 
 /** What staff wish of content, and the seeding of what a new installation has to say. */
+@Injectable()
 export class ContentService {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly writers: Writers,
+    private readonly commands: Commands,
+    private readonly projections: ProjectionRunner,
+    private readonly query: ContentQuery,
+    private readonly clock: Clock,
+  ) {}
 
   async save(staffId: string, wish: z.output<typeof saveContentBody>): Promise<ContentChanged | Refusal> {
     // Not decided by the writer, because no stream knows of all: two editors in one moment may end one above the limit.
@@ -48,13 +51,13 @@ export class ContentService {
 
   /** Publishes what the seeds have and this installation never had; what staff wrote stays. Answers how many. */
   async seed(): Promise<number> {
-    const { pool, writers, clock, seedsFolder } = this.parts;
+    const { pool, writers, clock } = this;
     await writers.start();
     const { rows } = await pool.query<{ slug: string }>(
       `SELECT substr(stream, 9) AS slug FROM events WHERE realm = 'house' AND version = 1 AND stream LIKE 'content-%'`,
     );
     const known = new Set(rows.map(({ slug }) => slug));
-    const fresh = readSeeds(seedsFolder).filter((seed) => !known.has(seed.slug) && languagesLacking(seed).length === 0);
+    const fresh = readSeeds(SEEDS).filter((seed) => !known.has(seed.slug) && languagesLacking(seed).length === 0);
     const now = clock.now();
     await Promise.all(
       fresh.map(async (seed) => {
@@ -69,12 +72,12 @@ export class ContentService {
 
   /** An entry as it stood at a version of its stream; `null` before the first. */
   async at(slug: string, streamVersion: number): Promise<ContentState> {
-    const { state } = await loadStream(this.parts.writers.store, 'house', contentKind, slug, streamVersion);
+    const { state } = await loadStream(this.writers.store, 'house', contentKind, slug, streamVersion);
     return state;
   }
 
   private by(staffId: string): CommandContext {
-    return { realm: 'house', at: this.parts.clock.now(), actor: `staff:${staffId}` };
+    return { realm: 'house', at: this.clock.now(), actor: `staff:${staffId}` };
   }
 
   private async change(command: HouseCommand<unknown, ContentChanged>): Promise<ContentChanged | Refusal> {
@@ -84,7 +87,7 @@ export class ContentService {
 
   /** Answers once the lists show it: who has just published looks at once. */
   private async execute(command: HouseCommand<unknown, ContentChanged>) {
-    const { commands, projections, query } = this.parts;
+    const { commands, projections, query } = this;
     const result = await commands.execute(command);
     if (result.ok) {
       await projections.waitFor('content', 'house', result.position);
@@ -94,7 +97,7 @@ export class ContentService {
   }
 
   private async entries(): Promise<number> {
-    const { rows } = await this.parts.pool.query<{ n: number }>('SELECT count(*)::bigint AS n FROM content_entries');
+    const { rows } = await this.pool.query<{ n: number }>('SELECT count(*)::bigint AS n FROM content_entries');
     return rows[0]?.n ?? 0;
   }
 }

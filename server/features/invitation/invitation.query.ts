@@ -1,16 +1,19 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { ServerConfig } from '../../config/config.js';
 import { INVITATION_LEVELS, type PromotionView } from '../../../contracts/invitation.contract.js';
 import type { Invitations } from '../../core/ports/invitations.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { normalCode } from './invitation.rules.js';
 
 /** Codes and who came by them, from the registrations. */
+@Injectable()
 export class InvitationQuery implements Invitations {
   constructor(
     private readonly pool: Pool,
     private readonly projections: ProjectionRunner,
-    private readonly publicUrl: string | null,
+    private readonly config: ServerConfig,
   ) {}
 
   async inviterOf(code: string): Promise<string | undefined> {
@@ -38,7 +41,7 @@ export class InvitationQuery implements Invitations {
     const path = `/register?code=${mine.code}`;
     return {
       code: mine.code,
-      link: `${this.publicUrl ?? ''}${path}`,
+      link: `${this.config.publicUrl ?? ''}${path}`,
       wasInvited: mine.was_invited,
       levels: INVITATION_LEVELS.map((level) => ({ level, count: counts.get(level) ?? 0, profit: '0' })),
       rewardsPaid: false,

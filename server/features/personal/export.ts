@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import type { Instant } from '../../core/clock.js';
 import type { PersonalHoldings } from '../../core/ports/personal-holdings.js';
 import type { Vault } from '../../core/ports/vault.js';
-import type { FilePieces, FileTools, FileWriter } from '../../edge/work/files.js';
+import type { FilePieces, FileTools, FileWriter } from '../../edge/work/file-writing.js';
 import { fileOf, ImageTable, openImage } from './image-table.js';
 import { ledgerSection } from './ledger-section.js';
 import { openVault } from '../../engine/vault/vault.js';

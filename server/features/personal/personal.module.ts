@@ -26,7 +26,7 @@ import { PrivateImages } from '../../core/ports/private-images.js';
 @Module({
   controllers: [PersonalController],
   providers: [
-    { provide: PersonalHoldings, useFactory: () => new Holdings() },
+    { provide: PersonalHoldings, useClass: Holdings },
     {
       provide: Vault,
       inject: [Pool, ServerConfig, Clock],

@@ -1,17 +1,23 @@
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { projectRoot } from '../../edge/project-root.js';
 import { isPolicyName, type KnownPolicies, type PolicyName } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { Commands } from '../../core/command.js';
+import { Clock } from '../../core/clock.js';
+import { Commands } from '../../core/command.js';
 import { refuse, Refused } from '../../core/refusal.js';
 import type { PolicySource } from '../../core/ports/policy-source.js';
 import type { PolicyVersion } from '../../core/policy.js';
 import { upcast } from '../../engine/history/event-types.js';
-import type { Writers } from '../../engine/writer/writers.js';
+import { Writers } from '../../engine/writer/writers.js';
 import { SeedPolicies } from './policy.commands.js';
 import { readPolicySeeds } from './policy-seeds.js';
 import type { PolicyPublished } from './policy.events.js';
 import { readValues } from './policy.rules.js';
 
+const SEEDS = join(projectRoot, 'seeds');
+
 /** The policies in force, in memory: read from the house's history at the start, followed from then on. */
+@Injectable()
 export class HousePolicies implements PolicySource<KnownPolicies> {
   private readonly versions: { readonly [Name in PolicyName]?: PolicyVersion<KnownPolicies[Name]> } = {};
   private started: Promise<void> | undefined;
@@ -22,7 +28,6 @@ export class HousePolicies implements PolicySource<KnownPolicies> {
     private readonly writers: Writers,
     private readonly commands: Commands,
     private readonly clock: Clock,
-    private readonly seedsFolder: string,
   ) {}
 
   /** Publishes what was never published, and knows what is in force; once. Who needs policies before the server serves awaits it. */
@@ -60,7 +65,7 @@ export class HousePolicies implements PolicySource<KnownPolicies> {
   }
 
   private async seed(): Promise<void> {
-    const policies = readPolicySeeds(this.seedsFolder).filter(({ name }) => this.versions[name] === undefined);
+    const policies = readPolicySeeds(SEEDS).filter(({ name }) => this.versions[name] === undefined);
     if (policies.length === 0) return;
     const context = { realm: 'house', at: this.clock.now(), actor: 'policy:seeds' };
     const result = await this.commands.execute(new SeedPolicies(context, { policies }));

@@ -1,9 +1,4 @@
-import { join } from 'node:path';
 import { Global, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Clock } from '../../core/clock.js';
-import { Commands } from '../../core/command.js';
-import { projectRoot } from '../../edge/project-root.js';
-import { Writers } from '../../engine/writer/writers.js';
 import { HousePolicies } from './house-policies.js';
 import { PolicyController } from './policy.controller.js';
 import { PolicyQuery } from './policy.query.js';
@@ -14,12 +9,7 @@ import { PolicySource, PolicyStart } from '../../core/ports/policy-source.js';
 @Module({
   controllers: [PolicyController],
   providers: [
-    {
-      provide: HousePolicies,
-      inject: [Writers, Commands, Clock],
-      useFactory: (writers: Writers, commands: Commands, clock: Clock) =>
-        new HousePolicies(writers, commands, clock, join(projectRoot, 'seeds')),
-    },
+    HousePolicies,
     { provide: PolicySource, useExisting: HousePolicies },
     { provide: PolicyStart, useExisting: HousePolicies },
     PolicyQuery,

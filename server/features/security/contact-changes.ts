@@ -1,9 +1,14 @@
-import type { Pool } from 'pg';
+import { Injectable, Logger } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { Language } from '../../../shared/language.js';
+import { Clock } from '../../core/clock.js';
+import { Commands } from '../../core/command.js';
+import { Logins } from '../../core/ports/logins.js';
+import { Vault } from '../../core/ports/vault.js';
 import type { Address } from '../../core/ports/messages-out.js';
 import type { Sealed } from '../../core/person.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { SecurityParts } from './security-parts.js';
+import { AfterChange } from './after-change.js';
 import { ChangeContact } from './security.commands.js';
 
 const EVERY_MS = 60_000;
@@ -25,29 +30,33 @@ export interface ProvedChange {
   readonly before: Address | null;
 }
 
-type Parts = Pick<SecurityParts, 'commands' | 'logins' | 'vault' | 'after' | 'clock'> & {
-  readonly pool: Pool;
-  readonly log: { warn(text: string): void };
-};
-
 /**
  * Carries proved changes of contacts out: the login, the fact, the notices. A change is written down before any of it, so that what a
  * crash leaves half done is gone on with, at the repeat or within a minute or two; each part changes nothing when it is done again.
  */
+@Injectable()
 export class ContactChanges {
+  private readonly log = new Logger('Contacts');
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
 
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly logins: Logins,
+    private readonly vault: Vault,
+    private readonly after: AfterChange,
+    private readonly clock: Clock,
+    private readonly pool: Pool,
+  ) {}
 
   /** `false` when the same proof has begun another already. */
   async keep(change: ProvedChange): Promise<boolean> {
     const { changeId, userId } = change;
-    const sealed = await this.parts.vault.seal(userId, CONTEXT, JSON.stringify(change));
-    const { rowCount } = await this.parts.pool.query(
+    const sealed = await this.vault.seal(userId, CONTEXT, JSON.stringify(change));
+    const { rowCount } = await this.pool.query(
       `INSERT INTO contact_changes (change_id, user_id, sealed, proved_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (change_id) DO NOTHING`,
-      [changeId, userId, sealed, this.parts.clock.now()],
+      [changeId, userId, sealed, this.clock.now()],
     );
     return rowCount === 1;
   }
@@ -58,7 +67,7 @@ export class ContactChanges {
 
   /** Refused when the address is somebody else's by now, or the writer is away. */
   async finish(change: ProvedChange): Promise<null | Refusal> {
-    const { logins, commands, vault, after, clock } = this.parts;
+    const { logins, commands, vault, after, clock } = this;
     const { changeId, userId, kind, address, before, proof, sessionId: id, lang } = change;
     if ((await logins.bindContact(userId, address)) === 'taken') {
       await this.drop(changeId);
@@ -78,7 +87,7 @@ export class ContactChanges {
 
   /** Goes on with what was left half done. */
   async heal(): Promise<void> {
-    const { clock, log } = this.parts;
+    const { clock, log } = this;
     for (const change of await this.changes('proved_at <= $1', clock.now() - LEFT_MS)) {
       const refused = await this.finish(change);
       if (refused !== null) log.warn(`${change.changeId} is not done yet: ${refused.refusal}`);
@@ -89,7 +98,7 @@ export class ContactChanges {
     const look = (): void => {
       this.running = this.running
         .then(() => this.heal())
-        .catch((error: unknown) => this.parts.log.warn(`changes of contacts are not looked after: ${String(error)}`));
+        .catch((error: unknown) => this.log.warn(`changes of contacts are not looked after: ${String(error)}`));
     };
     look();
     this.timer = setInterval(look, EVERY_MS);
@@ -102,15 +111,15 @@ export class ContactChanges {
   }
 
   private async changes(where: string, value: string | number): Promise<ProvedChange[]> {
-    const { rows } = await this.parts.pool.query<{ user_id: string; sealed: Sealed }>(
+    const { rows } = await this.pool.query<{ user_id: string; sealed: Sealed }>(
       `SELECT user_id, sealed FROM contact_changes WHERE ${where} ORDER BY proved_at`,
       [value],
     );
-    const opened = await Promise.all(rows.map((row) => this.parts.vault.open(row.user_id, CONTEXT, row.sealed)));
+    const opened = await Promise.all(rows.map((row) => this.vault.open(row.user_id, CONTEXT, row.sealed)));
     return opened.flatMap((text) => (text === null ? [] : [JSON.parse(text) as ProvedChange]));
   }
 
   private async drop(changeId: string): Promise<void> {
-    await this.parts.pool.query('DELETE FROM contact_changes WHERE change_id = $1', [changeId]);
+    await this.pool.query('DELETE FROM contact_changes WHERE change_id = $1', [changeId]);
   }
 }

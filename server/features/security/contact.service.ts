@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { changeContact, openContactChange } from '../../../contracts/security.calls.js';
 import type { ContactTicketView } from '../../../contracts/security.contract.js';
 import type { CallContext } from '../../edge/http/call.js';
@@ -7,9 +8,9 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { addressOf } from '../../edge/auth/contact.js';
 import { OneByOne } from '../../edge/auth/one-by-one.js';
 import { wishNow } from '../../edge/http/wish.js';
-import type { ContactChanges, ProvedChange } from './contact-changes.js';
-import type { PersonService } from './person.service.js';
-import type { SecurityParts } from './security-parts.js';
+import { ContactChanges, type ProvedChange } from './contact-changes.js';
+import { PersonService } from './person.service.js';
+import { SecurityParts } from './security-parts.js';
 import type { ContactKind } from './security.events.js';
 import type { ChangeContact } from './security.commands.js';
 
@@ -28,6 +29,7 @@ interface Ticket extends ContactTicketView {
  * Phone and e-mail, in two steps: first who asks and that the old contact is his (or is lost, and the questions answered), then
  * the code to the new one. A mistyped code to the new address then costs nothing that was proved before.
  */
+@Injectable()
 export class ContactService {
   /** What a session has proved, for some minutes; after a restart it proves it again. */
   private readonly tickets = new Map<string, Ticket>();

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { bindGoogle, freezeAccount } from '../../../contracts/security.calls.js';
 import type { GoogleSetupView, RecoveryCodesView } from '../../../contracts/security.contract.js';
 import type { CallContext } from '../../edge/http/call.js';
@@ -6,11 +7,12 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { hashesOf, newRecoveryCodes } from '../../edge/auth/recovery-codes.js';
 import { newTotpSecret, otpauthUri, stepOfCode } from '../../edge/auth/totp.js';
 import { BindGoogle, RenewRecoveryCodes, UnbindGoogle, type SecurityAnswer } from './security.commands.js';
-import { applied, byAsker, type SecurityParts } from './security-parts.js';
+import { applied, byAsker, SecurityParts } from './security-parts.js';
 
 const MINUTE_MS = 60_000;
 
 /** Google verification: set-up, binding by a test code, recovery codes, unbinding. */
+@Injectable()
 export class GoogleService {
   constructor(private readonly parts: SecurityParts) {}
 

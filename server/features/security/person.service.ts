@@ -1,15 +1,17 @@
+import { Injectable } from '@nestjs/common';
 import type { changeName, setSecurityQuestions } from '../../../contracts/security.calls.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { ChangeNickname, SetSecurityQuestions } from './security.commands.js';
 import { QUESTION_KEYS, type QuestionKey } from './security.events.js';
-import { applied, byAsker, type SecurityParts } from './security-parts.js';
+import { applied, byAsker, SecurityParts } from './security-parts.js';
 import { nameProblem, normalAnswer } from './security.rules.js';
 
 /** What somebody answers to the three questions; absent where he was not asked. */
 export type GivenAnswers = Readonly<Partial<Record<QuestionKey, string | undefined>>>;
 
 /** Security questions and the name. */
+@Injectable()
 export class PersonService {
   constructor(private readonly parts: SecurityParts) {}
 

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
 import type {
   cancelRecovery,
   openRecovery,
@@ -8,27 +9,25 @@ import type {
 } from '../../../contracts/security.calls.js';
 import type { UploadedImageView } from '../../../contracts/personal.contract.js';
 import type { RecoveryTicketView } from '../../../contracts/security.contract.js';
-import type { PrivateImages, UploadedFile } from '../../core/ports/private-images.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import { Clock } from '../../core/clock.js';
+import { Commands } from '../../core/command.js';
+import { Ids } from '../../core/ids.js';
+import { Codes } from '../../core/ports/messages-out.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PrivateImages, type UploadedFile } from '../../core/ports/private-images.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { stopCodeOf } from '../../core/stop-code.js';
-import type { VerificationLevels } from '../../core/ports/verification.js';
+import { VerificationLevels } from '../../core/ports/verification.js';
 import { addressOf } from '../../edge/auth/contact.js';
-import type { Credentials } from '../../edge/auth/credentials.js';
-import { typedLogin, type LoginTable } from '../../edge/auth/logins.js';
+import { Credentials } from '../../edge/auth/credentials.js';
+import { typedLogin, LoginTable } from '../../edge/auth/logins.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { CancelGoogleRemoval, RequestGoogleRemoval } from './recovery.commands.js';
-import type { SecurityParts } from './security-parts.js';
+import { Proofs } from './proofs.js';
 
 const MINUTE_MS = 60_000;
-
-type Kept = 'proofs' | 'commands' | 'codes' | 'vault' | 'policies' | 'clock' | 'ids';
-
-export interface RecoveryParts extends Pick<SecurityParts, Kept> {
-  readonly credentials: Credentials;
-  readonly logins: LoginTable;
-  readonly levels: VerificationLevels;
-  readonly images: PrivateImages;
-}
 
 interface Ticket extends RecoveryTicketView {
   readonly userId: string;
@@ -40,15 +39,28 @@ interface Ticket extends RecoveryTicketView {
  * The way back for who has lost authenticator and recovery codes: password and a code to his own address, a new photo where he
  * is verified, two of the staff, a waiting time in which it can be stopped. Only then Google verification is taken off.
  */
+@Injectable()
 export class RecoveryService {
   /** What somebody without a session has proved, for some minutes; after a restart he proves it again. */
   private readonly tickets = new Map<string, Ticket>();
 
-  constructor(private readonly parts: RecoveryParts) {}
+  constructor(
+    private readonly proofs: Proofs,
+    private readonly commands: Commands,
+    private readonly codes: Codes,
+    private readonly vault: Vault,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly credentials: Credentials,
+    private readonly logins: LoginTable,
+    private readonly levels: VerificationLevels,
+    private readonly images: PrivateImages,
+  ) {}
 
   /** Whether an account has Google verification, and whether a request is open, hears only who has shown password and code. */
   async open(asked: CallContext<typeof openRecovery>): Promise<RecoveryTicketView | Refusal> {
-    const { credentials, codes, proofs, levels } = this.parts;
+    const { credentials, codes, proofs, levels } = this;
     const { account, password, code } = asked.input;
     const empty = account.trim() === '' ? 'account' : password === '' ? 'password' : undefined;
     if (empty !== undefined) return refuse('account.required', { field: empty });
@@ -71,13 +83,13 @@ export class RecoveryService {
   async photo(asked: CallContext<typeof uploadRecoveryPhoto>): Promise<UploadedImageView | Refusal> {
     const ticket = this.holding(asked.input.ticket);
     if (isRefusal(ticket)) return ticket;
-    const key = asked.keys[0] ?? this.parts.ids.next('upload');
+    const key = asked.keys[0] ?? this.ids.next('upload');
     const wish = { userId: ticket.userId, purpose: 'recovery-held', key } as const;
-    return this.parts.images.upload(wish, asked.upload as UploadedFile);
+    return this.images.upload(wish, asked.upload as UploadedFile);
   }
 
   async request(asked: CallContext<typeof requestRecovery>): Promise<null | Refusal> {
-    const { images, commands, clock, policies } = this.parts;
+    const { images, commands, clock, policies } = this;
     const ticket = this.holding(asked.input.ticket);
     if (isRefusal(ticket)) return ticket;
     const { userId, requestId, provedBy } = ticket;
@@ -99,14 +111,14 @@ export class RecoveryService {
 
   /** By whoever is logged in: he has the account, so nothing has to be taken off. With nothing open there is nothing to do. */
   async cancel({ session, keys }: CallContext<typeof cancelRecovery>): Promise<null | Refusal> {
-    const { removal } = await this.parts.proofs.state(session.userId);
+    const { removal } = await this.proofs.state(session.userId);
     if (removal === null) return null;
     return this.stopped({ userId: session.userId, requestId: removal.requestId, how: 'session' }, keys);
   }
 
   /** By the code in the notice, without a log-in. Whose account it is, and whether anything is open, is said to nobody else. */
   async stop({ input, keys }: CallContext<typeof stopRecovery>): Promise<null | Refusal> {
-    const { logins, proofs } = this.parts;
+    const { logins, proofs } = this;
     if (input.account.trim() === '') return refuse('account.required', { field: 'account' });
     if (input.stopCode.trim() === '') return refuse('code.required', { field: 'stopCode' });
     const login = typedLogin(input.account);
@@ -119,14 +131,14 @@ export class RecoveryService {
   }
 
   private async stopped(data: CancelGoogleRemoval['data'], keys: readonly string[]): Promise<null | Refusal> {
-    const { commands, clock } = this.parts;
+    const { commands, clock } = this;
     const context = { realm: 'real', at: clock.now(), actor: `user:${data.userId}`, keys };
     const done = await commands.execute(new CancelGoogleRemoval(context, data));
     return done.ok ? null : done.refusal;
   }
 
   private ticketFor(proved: Pick<Ticket, 'userId' | 'photo' | 'provedBy'>): RecoveryTicketView {
-    const { ids, clock, policies } = this.parts;
+    const { ids, clock, policies } = this;
     const now = clock.now();
     const expiresAt = now + policies.inForce('security.rules').values.proofMinutes * MINUTE_MS;
     for (const [held, { userId, expiresAt: until }] of this.tickets)
@@ -138,12 +150,12 @@ export class RecoveryService {
 
   private holding(shown: string): Ticket | Refusal {
     const ticket = this.tickets.get(shown);
-    const holds = ticket !== undefined && ticket.expiresAt >= this.parts.clock.now();
+    const holds = ticket !== undefined && ticket.expiresAt >= this.clock.now();
     return holds ? ticket : refuse('security.recovery-gone');
   }
 
   private isStopCode(requestId: string, typed: string): boolean {
-    const [right, shown] = [stopCodeOf(this.parts.vault, requestId), typed].map((code) =>
+    const [right, shown] = [stopCodeOf(this.vault, requestId), typed].map((code) =>
       Buffer.from(code.toLowerCase().replace(/[^0-9a-f]/g, '')),
     ) as [Buffer, Buffer];
     return right.length === shown.length && timingSafeEqual(right, shown);

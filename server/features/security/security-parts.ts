@@ -1,35 +1,41 @@
+import { Injectable } from '@nestjs/common';
 import type { freezeAccount } from '../../../contracts/security.calls.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { CommandContext, Commands } from '../../core/command.js';
-import type { Ids } from '../../core/ids.js';
-import type { Hashing, Logins } from '../../core/ports/logins.js';
-import type { Codes } from '../../core/ports/messages-out.js';
-import type { Vault } from '../../core/ports/vault.js';
+import { Clock } from '../../core/clock.js';
+import { Commands, type CommandContext } from '../../core/command.js';
+import { Ids } from '../../core/ids.js';
+import { Hashing, Logins } from '../../core/ports/logins.js';
+import { Codes } from '../../core/ports/messages-out.js';
+import { Vault } from '../../core/ports/vault.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import type { PolicySource } from '../../core/ports/policy-source.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
+import { productName } from '../../edge/product-name.js';
 import type { CallContext } from '../../edge/http/call.js';
-import type { AfterChange } from './after-change.js';
-import type { Factors } from './factors.js';
-import type { Proofs } from './proofs.js';
-import type { TradeUnlocks } from './trade-unlocks.js';
+import { AfterChange } from './after-change.js';
+import { Factors } from './factors.js';
+import { Proofs } from './proofs.js';
+import { TradeUnlocks } from './trade-unlocks.js';
 
 /** What the services of this folder work with. */
-export interface SecurityParts {
-  commands: Commands;
-  proofs: Proofs;
-  factors: Factors;
-  unlocks: TradeUnlocks;
-  after: AfterChange;
-  logins: Logins;
-  hashing: Hashing;
-  codes: Codes;
-  vault: Vault;
-  policies: PolicySource<KnownPolicies>;
+@Injectable()
+export class SecurityParts {
   /** What authenticators list accounts under. */
-  issuer: string;
-  clock: Clock;
-  ids: Ids;
+  readonly issuer = productName();
+
+  constructor(
+    readonly commands: Commands,
+    readonly proofs: Proofs,
+    readonly factors: Factors,
+    readonly unlocks: TradeUnlocks,
+    readonly after: AfterChange,
+    readonly logins: Logins,
+    readonly hashing: Hashing,
+    readonly codes: Codes,
+    readonly vault: Vault,
+    readonly policies: PolicySource<KnownPolicies>,
+    readonly clock: Clock,
+    readonly ids: Ids,
+  ) {}
 }
 
 /** A command in the name of the asker, under the request token as its key. */

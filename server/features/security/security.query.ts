@@ -1,29 +1,16 @@
-import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import { Injectable } from '@nestjs/common';
 import type { RecoveryView, SecurityView } from '../../../contracts/security.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { Logins } from '../../core/ports/logins.js';
-import type { Vault } from '../../core/ports/vault.js';
-import type { PolicySource } from '../../core/ports/policy-source.js';
 import type { SecurityCard, SecurityCards } from '../../core/ports/security-card.js';
 import type { Session } from '../../edge/http/sessions.js';
 import { NAME_CONTEXT } from './person.service.js';
-import type { Proofs } from './proofs.js';
 import { nameFreeAt, type SecurityState } from './security.decider.js';
 import { scoreOf } from './security.rules.js';
-import type { TradeUnlocks } from './trade-unlocks.js';
-
-interface Parts {
-  proofs: Proofs;
-  logins: Logins;
-  vault: Vault;
-  unlocks: TradeUnlocks;
-  policies: PolicySource<KnownPolicies>;
-  clock: Clock;
-}
+import { SecurityParts } from './security-parts.js';
 
 /** What a person may see of his own security: what is set since when, never a secret. */
+@Injectable()
 export class SecurityQuery implements SecurityCards {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: SecurityParts) {}
 
   async of(userId: string): Promise<SecurityCard> {
     const state = await this.parts.proofs.state(userId);

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type {
   changeTradePassword,
   resetTradePassword,
@@ -10,13 +11,14 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Session } from '../../edge/http/sessions.js';
 import { SetTradePassword } from './security.commands.js';
 import type { SecurityState } from './security.decider.js';
-import { applied, byAsker, type SecurityParts } from './security-parts.js';
+import { applied, byAsker, SecurityParts } from './security-parts.js';
 import { tradePasswordProblem } from './security.rules.js';
 
 type Setting = CallContext<typeof setTradePassword | typeof changeTradePassword | typeof resetTradePassword>;
 type How = 'set' | 'changed' | 'reset';
 
 /** The trade password: set, changed, set anew when forgotten, and shown once in each session that trades. */
+@Injectable()
 export class TradePasswordService {
   constructor(private readonly parts: SecurityParts) {}
 

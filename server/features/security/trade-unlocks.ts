@@ -1,19 +1,21 @@
-import type { Pool } from 'pg';
-import type { Clock } from '../../core/clock.js';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { TradeGate, TradingSession } from '../../core/ports/trade-gate.js';
-import type { SecurityState } from './security.decider.js';
+import { Proofs } from './proofs.js';
 
 const KEPT = 50_000;
 
 /** Which sessions have shown the trade password: a table, and in front of it those that trade, in memory; see `TradeGate`. */
+@Injectable()
 export class TradeUnlocks implements TradeGate {
   private readonly unlocked = new Map<string, string>();
 
   constructor(
     private readonly pool: Pool,
     private readonly clock: Clock,
-    private readonly stateOf: (userId: string) => Promise<SecurityState>,
+    private readonly proofs: Proofs,
   ) {}
 
   refusal(session: TradingSession): Refusal | undefined | Promise<Refusal | undefined> {
@@ -48,7 +50,7 @@ export class TradeUnlocks implements TradeGate {
       this.keep(id, userId);
       return undefined;
     }
-    const { trade } = await this.stateOf(userId);
+    const { trade } = await this.proofs.state(userId);
     return trade === null ? refuse('security.trade-password-missing') : refuse('security.trade-password-required');
   }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { exportOrdersQuery, exportTradesQuery, OrderView, TradeView } from '../../../contracts/spot.contract.js';
 import { csvInstant, csvPieces, type CsvColumns } from '../../edge/http/csv.js';
-import type { FileWriter } from '../../edge/work/files.js';
+import type { FileWriter } from '../../edge/work/file-writing.js';
 import { orderPage, tradePage } from './spot.query.js';
 
 const PAGE = 1000;

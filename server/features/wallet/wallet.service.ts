@@ -1,54 +1,56 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ServerConfig } from '../../config/config.js';
 import type { bindWallet, getWalletChallenge, unbindWallet, walletLogin } from '../../../contracts/wallet.calls.js';
 import type { EnteredView } from '../../../contracts/account.contract.js';
 import type { WalletChallengeView, WalletPurpose, WalletView } from '../../../contracts/wallet.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { CommandContext, Commands } from '../../core/command.js';
-import type { LoginDesk } from '../../core/ports/login-desk.js';
-import type { SessionEnds } from '../../core/ports/logins.js';
-import type { Vault } from '../../core/ports/vault.js';
+import { Clock } from '../../core/clock.js';
+import { type CommandContext, Commands } from '../../core/command.js';
+import { LoginDesk } from '../../core/ports/login-desk.js';
+import { SessionEnds } from '../../core/ports/logins.js';
+import { Vault } from '../../core/ports/vault.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { StepUp } from '../../core/ports/step-up.js';
+import { StepUp } from '../../core/ports/step-up.js';
 import { OneByOne } from '../../edge/auth/one-by-one.js';
 import type { CallContext } from '../../edge/http/call.js';
 import type { Session } from '../../edge/http/sessions.js';
 import { BindWallet, UnbindWallet } from './wallet.commands.js';
-import type { WalletChallenges } from './wallet-challenges.js';
+import { WalletChallenges } from './wallet-challenges.js';
 import { addressIsRight, checksummed, domainIsOurs, signerOf } from './wallet.rules.js';
 
 /** Logging in, binding and unbinding by a signature. The phrase stays in the browser: the server sees an address and a signature. */
+@Injectable()
 export class WalletService {
   /** Fact and log-in change together: a second session neither binds nor unbinds between the two. */
   private readonly turns = new OneByOne();
 
   constructor(
-    private readonly parts: {
-      challenges: WalletChallenges;
-      desk: LoginDesk;
-      commands: Commands;
-      vault: Vault;
-      stepUp: StepUp;
-      sessionEnds: SessionEnds;
-      clock: Clock;
-      publicUrl: string | null;
-      /** The port that the server listens on. */
-      port: () => number;
-    },
+    private readonly challenges: WalletChallenges,
+    private readonly desk: LoginDesk,
+    private readonly commands: Commands,
+    private readonly vault: Vault,
+    private readonly stepUp: StepUp,
+    private readonly sessionEnds: SessionEnds,
+    private readonly clock: Clock,
+    private readonly config: ServerConfig,
+    private readonly host: HttpAdapterHost,
   ) {}
 
   async challenge(asked: CallContext<typeof getWalletChallenge>): Promise<WalletChallengeView | Refusal> {
     const { purpose, address, domain } = asked.input;
     if (!addressIsRight(address)) return refuse('request.field-invalid', { field: 'address', allowed: 'documented' });
-    if (!domainIsOurs(domain, this.parts.publicUrl, this.parts.port()))
-      return refuse('wallet.domain-wrong', { domain });
+    if (!domainIsOurs(domain, this.config.publicUrl, this.port())) return refuse('wallet.domain-wrong', { domain });
     const session = purpose === 'bind' ? asked.session : undefined;
     if (purpose === 'bind' && session === undefined) return refuse('session.missing');
     if (session?.realm === 'demo') return refuse('demo.real-only');
-    return this.parts.challenges.issue({ purpose, address, domain, userId: session?.userId });
+    return this.challenges.issue({ purpose, address, domain, userId: session?.userId });
   }
 
   /** An address without an account makes a new real account, once country and agreement are given. */
   async logIn(asked: CallContext<typeof walletLogin>): Promise<EnteredView | Refusal> {
-    const { challenges, desk } = this.parts;
+    const { challenges, desk } = this;
     const { nonce, signature, country, invitationCode, agreement, googleCode, timeZone } = asked.input;
     const login = await this.signedBy(nonce, signature, { purpose: 'login', userId: undefined, key: asked.keys[0] });
     if (isRefusal(login)) return login;
@@ -74,8 +76,13 @@ export class WalletService {
     return this.turns.run(asked.session.userId, () => this.unbindNow(asked));
   }
 
+  /** The port that the server listens on. */
+  private port(): number {
+    return ((this.host.httpAdapter.getHttpServer() as Server).address() as AddressInfo).port;
+  }
+
   private async bindNow(asked: CallContext<typeof bindWallet>): Promise<WalletView | Refusal> {
-    const { desk, stepUp, sessionEnds } = this.parts;
+    const { desk, stepUp, sessionEnds } = this;
     const { userId, id } = asked.session;
     const { nonce, signature, password, googleCode } = asked.input;
     const login = await this.signedBy(nonce, signature, { purpose: 'bind', userId, key: asked.keys[0] });
@@ -96,7 +103,7 @@ export class WalletService {
   }
 
   private async unbindNow(asked: CallContext<typeof unbindWallet>): Promise<WalletView | Refusal> {
-    const { desk, stepUp, sessionEnds } = this.parts;
+    const { desk, stepUp, sessionEnds } = this;
     const { userId, id } = asked.session;
     if (!(await desk.hasPassword(userId))) return refuse('wallet.only-way-in');
     const unproven = await stepUp.refusal(userId, 'password', asked.input);
@@ -111,7 +118,7 @@ export class WalletService {
   }
 
   async own({ userId }: Session): Promise<WalletView> {
-    const login = await this.parts.desk.loginOf(userId, 'wallet');
+    const login = await this.desk.loginOf(userId, 'wallet');
     return { address: login === undefined ? null : checksummed(login) };
   }
 
@@ -121,22 +128,22 @@ export class WalletService {
     signature: string,
     wish: { purpose: WalletPurpose; userId: string | undefined; key: string | undefined },
   ): Promise<string | Refusal> {
-    const taken = await this.parts.challenges.take(nonce, wish);
+    const taken = await this.challenges.take(nonce, wish);
     if (taken === undefined) return refuse('wallet.challenge-gone');
     return signerOf(taken.message, signature) === taken.address ? taken.address : refuse('wallet.signature-wrong');
   }
 
   private async record(userId: string, login: string, keys: readonly string[]): Promise<null | Refusal> {
-    const sealedAddress = await this.parts.vault.seal(userId, 'wallet.address', login);
+    const sealedAddress = await this.vault.seal(userId, 'wallet.address', login);
     return this.send(new BindWallet(this.context(userId, keys), { userId, sealedAddress }));
   }
 
   private async send(command: BindWallet | UnbindWallet): Promise<null | Refusal> {
-    const done = await this.parts.commands.execute(command);
+    const done = await this.commands.execute(command);
     return done.ok ? null : done.refusal;
   }
 
   private context(userId: string, keys: readonly string[]): CommandContext {
-    return { realm: 'real', at: this.parts.clock.now(), actor: `user:${userId}`, keys };
+    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, keys };
   }
 }

@@ -1,8 +1,9 @@
-import type { Pool } from 'pg';
-import type { SimulatedBank } from '../../core/ports/bank.js';
-import type { SimulatedChain } from '../../core/ports/chain.js';
-import type { Payouts } from './payouts.js';
-import type { WithdrawalQuery } from './withdrawal.query.js';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { SimulatedBank } from '../../core/ports/bank.js';
+import { SimulatedChain } from '../../core/ports/chain.js';
+import { Payouts } from './payouts.js';
+import { WithdrawalQuery } from './withdrawal.query.js';
 import type { WithdrawalRow } from './withdrawals.projection.js';
 
 const PAGE = 500;
@@ -13,23 +14,22 @@ interface Told {
   readonly key: string | null;
 }
 
-interface FeedParts {
-  readonly pool: Pool;
-  readonly chain: SimulatedChain;
-  readonly bank: SimulatedBank;
-  readonly payouts: Payouts;
-  readonly query: WithdrawalQuery;
-}
-
 /**
  * Reads what chain and bank tell of payouts, from where it stopped: the place is kept in the database and moves only after
  * everything before it is decided. What is told twice is decided once, because what is final stays final.
  */
+@Injectable()
 export class PayoutFeeds {
-  constructor(private readonly parts: FeedParts) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly chain: SimulatedChain,
+    private readonly bank: SimulatedBank,
+    private readonly payouts: Payouts,
+    private readonly query: WithdrawalQuery,
+  ) {}
 
   async readAll(): Promise<void> {
-    const { chain, bank, query } = this.parts;
+    const { chain, bank, query } = this;
     await this.read(
       'chain',
       async (after) =>
@@ -57,7 +57,7 @@ export class PayoutFeeds {
     changes: (after: number) => Promise<readonly Told[]>,
     about: (keys: readonly string[]) => Promise<readonly WithdrawalRow[]>,
   ): Promise<void> {
-    const { query, payouts } = this.parts;
+    const { query, payouts } = this;
     for (;;) {
       const after = await this.place(feed);
       const told = await changes(after);
@@ -67,7 +67,7 @@ export class PayoutFeeds {
       if (!(await query.isUpToDate())) return;
       const keys = [...new Set(told.flatMap(({ key }) => (key === null ? [] : [key])))];
       for (const row of await about(keys)) if (!(await payouts.askAfter(row))) return;
-      await this.parts.pool.query(
+      await this.pool.query(
         `INSERT INTO withdrawal_feeds (feed, sequence) VALUES ($1, $2)
            ON CONFLICT (feed) DO UPDATE SET sequence = greatest(withdrawal_feeds.sequence, $2)`,
         [feed, last.sequence],
@@ -77,7 +77,7 @@ export class PayoutFeeds {
   }
 
   private async place(feed: string): Promise<number> {
-    const { rows } = await this.parts.pool.query<{ sequence: number }>(
+    const { rows } = await this.pool.query<{ sequence: number }>(
       'SELECT sequence FROM withdrawal_feeds WHERE feed = $1',
       [feed],
     );

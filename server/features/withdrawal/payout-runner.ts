@@ -1,11 +1,14 @@
-import type { PayoutFeeds } from './payout-feeds.js';
-import type { Payouts } from './payouts.js';
+import { Injectable, Logger } from '@nestjs/common';
+import { PayoutFeeds } from './payout-feeds.js';
+import { Payouts } from './payouts.js';
 
 /** Chain and bank have no way to call: they are looked at. */
 const LOOK_EVERY_MS = 1_000;
 
 /** Pays what was approved and reads what became of it, one look at a time. A failed look is made up for by the next. */
+@Injectable()
 export class PayoutRunner {
+  private readonly log = new Logger('Payouts');
   private timer: NodeJS.Timeout | undefined;
   private working: Promise<void> | undefined;
   private stopped = false;
@@ -15,7 +18,6 @@ export class PayoutRunner {
   constructor(
     private readonly payouts: Payouts,
     private readonly feeds: PayoutFeeds,
-    private readonly log: { warn(message: string): void },
   ) {}
 
   start(): void {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { amount } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
 import type { PayoutFeeds } from './payout-feeds.js';
@@ -86,13 +87,13 @@ describe('payouts', () => {
     const { payouts, now } = world();
     now.broken = 'w-1';
     const read: string[] = [];
-    const warned: string[] = [];
+    const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
     const feeds = { readAll: () => Promise.resolve(read.push('read')) } as unknown as PayoutFeeds;
-    const runner = new PayoutRunner(payouts, feeds, { warn: (message) => warned.push(message) });
+    const runner = new PayoutRunner(payouts, feeds);
     await runner.look();
     await runner.stop();
     expect(read).toEqual(['read']);
-    expect(warned).toHaveLength(1);
+    expect(warned).toHaveBeenCalledTimes(1);
   });
 
   it('are asked after again when the writer could not take what became of them', async () => {

@@ -6,7 +6,7 @@ import {
 } from '../../../contracts/withdrawal.contract.js';
 import { isRefusal } from '../../core/refusal.js';
 import { csvInstant, csvPieces, type CsvColumns } from '../../edge/http/csv.js';
-import type { FilePieces, FileTools, FileWriter } from '../../edge/work/files.js';
+import type { FilePieces, FileTools, FileWriter } from '../../edge/work/file-writing.js';
 import { openVault } from '../../engine/vault/vault.js';
 import { payeeView } from './withdrawal.payee.js';
 import { plain, withdrawalPage } from './withdrawal.query.js';

@@ -1,41 +1,26 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { TurnoverMode, WithdrawalKind } from '../../../contracts/withdrawal.contract.js';
-import type { AccountGate } from '../../core/ports/account-gate.js';
-import type { SimulatedChain } from '../../core/ports/chain.js';
-import type { Clock } from '../../core/clock.js';
-import type { Ids } from '../../core/ids.js';
+import { AccountGate } from '../../core/ports/account-gate.js';
+import { SimulatedChain } from '../../core/ports/chain.js';
+import { Clock } from '../../core/clock.js';
+import { Ids } from '../../core/ids.js';
 import { amount, format, type Amount } from '../../../shared/money.js';
-import type { Payees } from '../../core/ports/payees.js';
-import type { Vault } from '../../core/ports/vault.js';
-import type { PolicySource } from '../../core/ports/policy-source.js';
+import { Payees } from '../../core/ports/payees.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { WithdrawalHold } from '../../core/ports/withdrawal-hold.js';
+import { WithdrawalHold } from '../../core/ports/withdrawal-hold.js';
 import type { AskingDevice } from '../../edge/http/call.js';
 import { spotAvailable } from '../../engine/ledger/spot-available.js';
-import type { Writers } from '../../engine/writer/writers.js';
-import type { PriceSource } from '../../core/ports/price-source.js';
-import type { TurnoverQuery } from './turnover.query.js';
+import { Writers } from '../../engine/writer/writers.js';
+import { PriceSource } from '../../core/ports/price-source.js';
+import { TurnoverQuery } from './turnover.query.js';
 import type { SubmitWithdrawal } from './withdrawal.commands.js';
-import type { PayeeKeeper } from './withdrawal.payee.js';
+import { PayeeKeeper } from './withdrawal.payee.js';
 import { standingOf, standingScope } from './withdrawal-standing.rules.js';
 import { BANK_DECIMALS, openChains, type WithdrawalStanding } from './withdrawal.rules.js';
-
-export interface LookupParts {
-  readonly pool: Pool;
-  readonly writers: Writers;
-  readonly policies: PolicySource<KnownPolicies>;
-  readonly prices: PriceSource;
-  readonly chain: SimulatedChain;
-  readonly payees: Payees;
-  readonly gate: AccountGate;
-  readonly hold: WithdrawalHold;
-  readonly keeper: PayeeKeeper;
-  readonly turnover: TurnoverQuery;
-  readonly vault: Vault;
-  readonly clock: Clock;
-  readonly ids: Ids;
-}
 
 /** The form, as it was sent. */
 export interface WithdrawalForm {
@@ -52,15 +37,30 @@ export interface Asker {
 }
 
 /** Finds everything that a request is decided by: for the command, which decides it, and for those who ask beforehand. */
+@Injectable()
 export class WithdrawalLookup {
-  constructor(private readonly parts: LookupParts) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly writers: Writers,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly prices: PriceSource,
+    private readonly chain: SimulatedChain,
+    private readonly payees: Payees,
+    private readonly gate: AccountGate,
+    private readonly hold: WithdrawalHold,
+    private readonly keeper: PayeeKeeper,
+    private readonly turnover: TurnoverQuery,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
 
   async wish(
     { userId, ownerId }: Asker,
     form: WithdrawalForm,
     device: AskingDevice,
   ): Promise<SubmitWithdrawal['data'] | Refusal> {
-    const { policies, prices, vault, ids } = this.parts;
+    const { policies, prices, vault, ids } = this;
     const policy = policies.inForce('withdrawal.rules');
     const decimals = this.decimals(form);
     // What is not paid out at all is refused as that, and its price is nobody's concern.
@@ -69,8 +69,8 @@ export class WithdrawalLookup {
     // Nothing prices it now: its limits could not be said.
     if (paidOut && price === null) return refuse('request.unavailable');
     const [payee, turnover] = await Promise.all([
-      this.parts.keeper.taken(userId, form.kind, form.payeeId),
-      this.parts.turnover.of(ownerId, policy.values.turnover as TurnoverMode),
+      this.keeper.taken(userId, form.kind, form.payeeId),
+      this.turnover.of(ownerId, policy.values.turnover as TurnoverMode),
     ]);
     if (isRefusal(turnover)) return turnover;
     return {
@@ -88,20 +88,23 @@ export class WithdrawalLookup {
 
   /** How things stand now, for those who ask before they send; the command looks again. */
   standing({ userId, ownerId }: Asker, { payeeId, currency }: WithdrawalForm): Promise<WithdrawalStanding> {
-    const { writers, clock } = this.parts;
-    const standing = { userId, ownerId, payeeId, currency };
-    return writers.look('real', standingScope(this.parts, standing), (view) =>
-      standingOf(view, this.parts, standing, clock.now()),
+    const { writers, gate, payees, hold, clock } = this;
+    const [asked, standing] = [
+      { gate, payees, hold },
+      { userId, ownerId, payeeId, currency },
+    ];
+    return writers.look('real', standingScope(asked, standing), (view) =>
+      standingOf(view, asked, standing, clock.now()),
     );
   }
 
   available(ownerId: string, asset: string): Promise<Amount> {
-    return spotAvailable(this.parts.pool, { realm: 'real', ownerId, asset });
+    return spotAvailable(this.pool, { realm: 'real', ownerId, asset });
   }
 
   /** Of a currency on a network, or at the bank; `undefined` where the network does not move it. */
   decimals({ kind, currency, network }: Pick<WithdrawalForm, 'kind' | 'currency' | 'network'>): number | undefined {
     if (kind === 'bank') return BANK_DECIMALS;
-    return this.parts.chain.network(network)?.assets.find(([asset]) => asset === currency)?.[1];
+    return this.chain.network(network)?.assets.find(([asset]) => asset === currency)?.[1];
   }
 }

@@ -1,33 +1,11 @@
-import {
-  Logger,
-  Module,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Module, type BeforeApplicationShutdown, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import { AccountGate } from '../../core/ports/account-gate.js';
-import { SimulatedBank } from '../../core/ports/bank.js';
-import { SimulatedChain } from '../../core/ports/chain.js';
-import { Clock } from '../../core/clock.js';
-import { Commands } from '../../core/command.js';
-import { Ids } from '../../core/ids.js';
-import { Payees } from '../../core/ports/payees.js';
 import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
-import { Vault } from '../../core/ports/vault.js';
-import { PolicySource } from '../../core/ports/policy-source.js';
 import { refuse } from '../../core/refusal.js';
 import { RiskSigns } from '../../core/ports/risk-signs.js';
-import { SecurityCards } from '../../core/ports/security-card.js';
-import { StepUp } from '../../core/ports/step-up.js';
 import { VerificationLevels } from '../../core/ports/verification.js';
-import { WithdrawalHold } from '../../core/ports/withdrawal-hold.js';
-import { Messages } from '../../edge/http/messages.js';
 import { EventStore } from '../../engine/history/event-store.js';
 import { ReviewKinds } from '../../review/review-kind.js';
-import { Writers } from '../../engine/writer/writers.js';
-import { PriceSource } from '../../core/ports/price-source.js';
 import { PayoutFeeds } from './payout-feeds.js';
 import { PayoutRunner } from './payout-runner.js';
 import { Payouts } from './payouts.js';
@@ -40,8 +18,6 @@ import { WithdrawalQuery } from './withdrawal.query.js';
 import { withdrawalReviews } from './withdrawal.review.js';
 import { WithdrawalService } from './withdrawal.service.js';
 
-type Policies = PolicySource<KnownPolicies>;
-
 /** Withdrawals: asked for by people, decided by staff, paid by chain or bank. */
 @Module({
   controllers: [WithdrawalController, WithdrawalStaffController],
@@ -49,93 +25,11 @@ type Policies = PolicySource<KnownPolicies>;
     PayeeKeeper,
     TurnoverQuery,
     WithdrawalQuery,
-    {
-      provide: WithdrawalLookup,
-      inject: [
-        ...[Pool, Writers, PolicySource, PriceSource, SimulatedChain, Payees, AccountGate, PayeeKeeper, TurnoverQuery],
-        ...[Vault, Clock, Ids, WithdrawalHold],
-      ],
-      useFactory: (
-        pool: Pool,
-        writers: Writers,
-        policies: Policies,
-        prices: PriceSource,
-        chain: SimulatedChain,
-        payees: Payees,
-        gate: AccountGate,
-        keeper: PayeeKeeper,
-        turnover: TurnoverQuery,
-        vault: Vault,
-        clock: Clock,
-        ids: Ids,
-        hold: WithdrawalHold,
-      ) => {
-        const found = {
-          pool,
-          writers,
-          policies,
-          prices,
-          chain,
-          payees,
-          gate,
-          hold,
-          keeper,
-          turnover,
-          vault,
-          clock,
-          ids,
-        };
-        return new WithdrawalLookup(found);
-      },
-    },
-    {
-      provide: WithdrawalService,
-      inject: [
-        ...[
-          Commands,
-          WithdrawalLookup,
-          WithdrawalQuery,
-          TurnoverQuery,
-          PayeeKeeper,
-          StepUp,
-          SecurityCards,
-          SimulatedChain,
-        ],
-        ...[PriceSource, PolicySource, Messages, Clock],
-      ],
-      useFactory: (
-        commands: Commands,
-        lookup: WithdrawalLookup,
-        query: WithdrawalQuery,
-        turnover: TurnoverQuery,
-        keeper: PayeeKeeper,
-        stepUp: StepUp,
-        cards: SecurityCards,
-        chain: SimulatedChain,
-        prices: PriceSource,
-        policies: Policies,
-        texts: Messages,
-        clock: Clock,
-      ) => {
-        const asking = { commands, lookup, query, turnover, keeper, stepUp, cards };
-        return new WithdrawalService({ ...asking, chain, prices, policies, texts, clock });
-      },
-    },
+    WithdrawalLookup,
+    WithdrawalService,
     Payouts,
-    {
-      provide: PayoutRunner,
-      inject: [Pool, SimulatedChain, SimulatedBank, Payouts, WithdrawalQuery],
-      useFactory: (
-        pool: Pool,
-        chain: SimulatedChain,
-        bank: SimulatedBank,
-        payouts: Payouts,
-        query: WithdrawalQuery,
-      ) => {
-        const feeds = new PayoutFeeds({ pool, chain, bank, payouts, query });
-        return new PayoutRunner(payouts, feeds, new Logger('Payouts'));
-      },
-    },
+    PayoutFeeds,
+    PayoutRunner,
   ],
 })
 export class WithdrawalModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { cancelWithdrawal, previewWithdrawal, submitWithdrawal } from '../../../contracts/withdrawal.calls.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Language } from '../../../shared/language.js';
@@ -11,24 +12,24 @@ import {
   type WithdrawalRulesView,
   type WithdrawalView,
 } from '../../../contracts/withdrawal.contract.js';
-import type { SimulatedChain } from '../../core/ports/chain.js';
-import type { Clock } from '../../core/clock.js';
-import type { Commands } from '../../core/command.js';
+import { SimulatedChain } from '../../core/ports/chain.js';
+import { Clock } from '../../core/clock.js';
+import { Commands } from '../../core/command.js';
 import { amount, format, times, tryAmount, ZERO } from '../../../shared/money.js';
-import type { PolicySource } from '../../core/ports/policy-source.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { SecurityCards } from '../../core/ports/security-card.js';
-import type { StepUp } from '../../core/ports/step-up.js';
+import { SecurityCards } from '../../core/ports/security-card.js';
+import { StepUp } from '../../core/ports/step-up.js';
 import { isOpen, nextChange } from '../../core/zone.js';
 import type { CallContext } from '../../edge/http/call.js';
-import type { Messages } from '../../edge/http/messages.js';
-import type { PriceSource } from '../../core/ports/price-source.js';
-import type { TurnoverQuery } from './turnover.query.js';
+import { Messages } from '../../edge/http/messages.js';
+import { PriceSource } from '../../core/ports/price-source.js';
+import { TurnoverQuery } from './turnover.query.js';
 import { submissionProblems } from './withdrawal.decider.js';
 import { CancelWithdrawal, SubmitWithdrawal } from './withdrawal.commands.js';
-import type { Asker, WithdrawalLookup } from './withdrawal.lookup.js';
-import type { PayeeKeeper } from './withdrawal.payee.js';
-import type { WithdrawalQuery } from './withdrawal.query.js';
+import { type Asker, WithdrawalLookup } from './withdrawal.lookup.js';
+import { PayeeKeeper } from './withdrawal.payee.js';
+import { WithdrawalQuery } from './withdrawal.query.js';
 import {
   BANK_CURRENCY,
   BANK_DECIMALS,
@@ -43,30 +44,29 @@ import {
   type WithdrawalStanding,
 } from './withdrawal.rules.js';
 
-interface Parts {
-  readonly commands: Commands;
-  readonly lookup: WithdrawalLookup;
-  readonly query: WithdrawalQuery;
-  readonly turnover: TurnoverQuery;
-  readonly keeper: PayeeKeeper;
-  readonly stepUp: StepUp;
-  readonly cards: SecurityCards;
-  readonly chain: SimulatedChain;
-  readonly prices: PriceSource;
-  readonly policies: PolicySource<KnownPolicies>;
-  readonly texts: Messages;
-  readonly clock: Clock;
-}
-
 const FIELDS: readonly string[] = ['amount', 'payeeId', 'network', 'currency'];
 
 /** What people do about withdrawals: read the rules, try, ask, take back. */
+@Injectable()
 export class WithdrawalService {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly lookup: WithdrawalLookup,
+    private readonly query: WithdrawalQuery,
+    private readonly turnover: TurnoverQuery,
+    private readonly keeper: PayeeKeeper,
+    private readonly stepUp: StepUp,
+    private readonly cards: SecurityCards,
+    private readonly chain: SimulatedChain,
+    private readonly prices: PriceSource,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly texts: Messages,
+    private readonly clock: Clock,
+  ) {}
 
   /** The rules in force, and how somebody stands with each of them, before he types anything. */
   async rules(asker: Asker): Promise<WithdrawalRulesView | Refusal> {
-    const { policies, lookup, cards, turnover } = this.parts;
+    const { policies, lookup, cards, turnover } = this;
     const policy = policies.inForce('withdrawal.rules');
     const rules = policy.values;
     const nothing = { kind: 'bank', payeeId: '', currency: BANK_CURRENCY, network: '', amount: '' } as const;
@@ -103,7 +103,7 @@ export class WithdrawalService {
     lang,
     device,
   }: CallContext<typeof previewWithdrawal>): Promise<WithdrawalPreview | Refusal> {
-    const { lookup, keeper, cards } = this.parts;
+    const { lookup, keeper, cards } = this;
     const wish = await lookup.wish(session, input, device);
     if (isRefusal(wish)) return wish;
     const [standing, card] = await Promise.all([lookup.standing(session, input), cards.of(session.userId)]);
@@ -130,7 +130,7 @@ export class WithdrawalService {
    */
   async submit(asked: CallContext<typeof submitWithdrawal>): Promise<WithdrawalView | Refusal> {
     const { session, input, device, lang, keys } = asked;
-    const { lookup, commands, clock, cards, query } = this.parts;
+    const { lookup, commands, clock, cards, query } = this;
     const wish = await lookup.wish(session, input, device);
     if (isRefusal(wish)) return wish;
     const [standing, card] = await Promise.all([lookup.standing(session, input), cards.of(session.userId)]);
@@ -145,7 +145,7 @@ export class WithdrawalService {
 
   async cancel(asked: CallContext<typeof cancelWithdrawal>): Promise<WithdrawalView | Refusal> {
     const { session, input, lang, keys } = asked;
-    const { commands, clock, query } = this.parts;
+    const { commands, clock, query } = this;
     const context = { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, keys };
     const data = { withdrawalId: input.withdrawalId, userId: session.userId };
     const result = await commands.execute(new CancelWithdrawal(context, data));
@@ -157,7 +157,7 @@ export class WithdrawalService {
     userId: string,
     { tradePassword, googleCode }: { tradePassword: string; googleCode?: string | undefined },
   ): Promise<Refusal | undefined> {
-    return this.parts.stepUp.refusal(userId, 'trade', { tradePassword, googleCode });
+    return this.stepUp.refusal(userId, 'trade', { tradePassword, googleCode });
   }
 
   private async currencies({ ownerId }: Asker, rules: WithdrawalRules): Promise<WithdrawableView[]> {
@@ -165,16 +165,15 @@ export class WithdrawalService {
     if (rules.paysBank && !open.has(BANK_CURRENCY)) open.set(BANK_CURRENCY, []);
     return Promise.all(
       [...open].map(async ([currency, listed]) => {
-        const known = listed.filter((id) => this.parts.chain.network(id)?.assets.some(([asset]) => asset === currency));
+        const known = listed.filter((id) => this.chain.network(id)?.assets.some(([asset]) => asset === currency));
         const [network] = known;
-        const digits =
-          network === undefined ? undefined : this.parts.lookup.decimals({ kind: 'crypto', currency, network });
+        const digits = network === undefined ? undefined : this.lookup.decimals({ kind: 'crypto', currency, network });
         const decimals = digits ?? BANK_DECIMALS;
-        const price = this.parts.prices.priceUsdt(currency);
+        const price = this.prices.priceUsdt(currency);
         const limits = price === null ? undefined : limitsOf(rules, price, decimals);
         return {
           ...{ currency, networks: known, decimals },
-          available: format(await this.parts.lookup.available(ownerId, currency)),
+          available: format(await this.lookup.available(ownerId, currency)),
           minimum: limits === undefined ? null : format(limits.minimum),
           maximum: limits === undefined ? null : format(limits.maximum),
         };
@@ -185,7 +184,7 @@ export class WithdrawalService {
   private inWords(lang: Language, problem: Refusal): WithdrawalProblem {
     const { field, ...params } = problem.params;
     const known = FIELDS.includes(String(field)) ? (field as WithdrawalProblem['field']) : null;
-    return { refusal: problem.refusal, params, message: this.parts.texts.refusal(lang, problem), field: known };
+    return { refusal: problem.refusal, params, message: this.texts.refusal(lang, problem), field: known };
   }
 }
 

@@ -6,11 +6,8 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { Clock } from '../../core/clock.js';
 import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
-import { PolicySource } from '../../core/ports/policy-source.js';
-import { PriceSource } from '../../core/ports/price-source.js';
 import { ChainStatusQuery } from './chain-status.query.js';
 import { ChainRunner } from './chain-runner.js';
 import { ChainController } from './chain.controller.js';
@@ -33,18 +30,7 @@ import { SimulatedChain } from '../../core/ports/chain.js';
     { provide: SimulatedChain, useExisting: Chain },
     ExplorerQuery,
     ChainStatusQuery,
-    {
-      provide: Faucet,
-      inject: [Pool, Chain, ExplorerQuery, PolicySource, Clock, PriceSource],
-      useFactory: (
-        pool: Pool,
-        chain: Chain,
-        explorer: ExplorerQuery,
-        policies: PolicySource<KnownPolicies>,
-        clock: Clock,
-        prices: PriceSource,
-      ) => new Faucet({ pool, chain, explorer, policies, clock, priceUsdt: (asset) => prices.priceUsdt(asset) }),
-    },
+    Faucet,
     ChainRunner,
   ],
   exports: [SimulatedChain, Chain],

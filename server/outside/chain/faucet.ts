@@ -1,51 +1,50 @@
+import { Injectable } from '@nestjs/common';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { z } from 'zod';
+import { PriceSource } from '../../core/ports/price-source.js';
 import type { FaucetAnswer, useFaucetBody } from '../../../contracts/chain.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { addressRefusal, tagRefusal } from '../../core/ports/chain.js';
-import type { Clock } from '../../core/clock.js';
+import { Clock } from '../../core/clock.js';
 import { amount, decimalsOf, format, over, roundTo, type Amount } from '../../../shared/money.js';
 import type { PersonalHolding } from '../../core/ports/personal-holdings.js';
 import { decidedBy, type PolicyVersion } from '../../core/policy.js';
-import type { PolicySource } from '../../core/ports/policy-source.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { digest } from './addresses.rules.js';
-import type { Chain } from './chain.js';
+import { Chain } from './chain.js';
 import type { Queries } from './chain-table.js';
-import type { ExplorerQuery } from './explorer.query.js';
+import { ExplorerQuery } from './explorer.query.js';
 
 type Wish = z.output<typeof useFaucetBody>;
 
 const DAY_MS = 86_400_000;
 
-interface FaucetParts {
-  pool: Pool;
-  chain: Chain;
-  explorer: ExplorerQuery;
-  policies: PolicySource<KnownPolicies>;
-  clock: Clock;
-  /** USDT for a unit, or `null` when nothing prices the asset. */
-  priceUsdt: (asset: string) => Amount | null;
-}
-
 /** Plays the wallet outside for whoever asks: its coins are nobody's, and it sends to any address. */
+@Injectable()
 export class Faucet {
   /** Only how often a person used it today is kept; to whom it sent is on the chain and not linked to him. */
   readonly holding: PersonalHolding = {
     name: 'faucet',
     tables: ['chain_faucet_uses'],
-    shred: async (userId) =>
-      void (await this.parts.pool.query('DELETE FROM chain_faucet_uses WHERE user_id = $1', [userId])),
+    shred: async (userId) => void (await this.pool.query('DELETE FROM chain_faucet_uses WHERE user_id = $1', [userId])),
     export: async (userId) =>
-      (await this.parts.pool.query('SELECT day, uses FROM chain_faucet_uses WHERE user_id = $1', [userId])).rows,
+      (await this.pool.query('SELECT day, uses FROM chain_faucet_uses WHERE user_id = $1', [userId])).rows,
   };
 
-  constructor(private readonly parts: FaucetParts) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly chain: Chain,
+    private readonly explorer: ExplorerQuery,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly clock: Clock,
+    private readonly prices: PriceSource,
+  ) {}
 
   /** The same `key` again sends nothing and counts nothing. */
   async use(wish: Wish, userId: string, key: string): Promise<FaucetAnswer | Refusal> {
-    const { chain, explorer } = this.parts;
+    const { chain, explorer } = this;
     const refusal = this.formRefusal(wish);
     if (refusal !== undefined) return refusal;
     const sent = await chain.submit({
@@ -68,7 +67,7 @@ export class Faucet {
   }
 
   private formRefusal({ network: id, asset, address, tag, amount: wanted, experiment }: Wish): Refusal | undefined {
-    const { chain } = this.parts;
+    const { chain } = this;
     const network = chain.network(id);
     const wrongAddress = addressRefusal(chain, id, address);
     if (network === undefined) return wrongAddress;
@@ -94,7 +93,7 @@ export class Faucet {
 
   /** In coins as many as the policy allows in USDT; what nothing prices has no limit, because the coins are play. */
   private mostOf(asset: string, decimals: number): Amount | undefined {
-    const price = this.parts.priceUsdt(asset);
+    const price = this.prices.priceUsdt(asset);
     if (price === null || price <= 0n) return undefined;
     return roundTo(over(amount(this.policy().values.faucetMaxUsdt), price, 'down'), Math.min(decimals, 8), 'down');
   }
@@ -112,7 +111,7 @@ export class Faucet {
   }
 
   private async leftToday(userId: string): Promise<number> {
-    const { rows } = await this.parts.pool.query<{ uses: number }>(
+    const { rows } = await this.pool.query<{ uses: number }>(
       'SELECT uses FROM chain_faucet_uses WHERE user_id = $1 AND day = $2',
       [userId, this.today()],
     );
@@ -120,10 +119,10 @@ export class Faucet {
   }
 
   private today(): number {
-    return Math.floor(this.parts.clock.now() / DAY_MS);
+    return Math.floor(this.clock.now() / DAY_MS);
   }
 
   private policy(): PolicyVersion<KnownPolicies['chain.rules']> {
-    return this.parts.policies.inForce('chain.rules');
+    return this.policies.inForce('chain.rules');
   }
 }

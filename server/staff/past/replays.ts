@@ -1,21 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { ServerConfig } from '../../config/config.js';
 import type { PersonAsOfView, StreamStateView } from '../../../contracts/staff-history.contract.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { ofSession, Turns } from '../../edge/work/turns.js';
 import { isBuilt, openThreads } from '../../edge/work/worker-threads.js';
-import type { EventStore } from '../../engine/history/event-store.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
-import { personAsOf, type AsOfAsked } from './person-as-of.js';
-import { StreamStates, type VersionAsked } from './stream-state.js';
+import { EventStore } from '../../engine/history/event-store.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
+import type { AsOfAsked } from './person-as-of.js';
+import { replayed, type ReplayJob } from './replayed.js';
+import type { VersionAsked } from './stream-state.js';
 
 const IDLE_MS = 60_000;
 /** How long a question waits for the read models that say where to look. */
 const FRESHEN_MS = 5_000;
 
-export type ReplayJob =
-  | { readonly kind: 'stream'; readonly id: string; readonly asked: VersionAsked }
-  | { readonly kind: 'person'; readonly asked: AsOfAsked };
-
 /** Replays the past for the console in a thread of its own, one question at a time, so that trading goes on. */
+@Injectable()
 export class Replays {
   /** Whoever steps through versions quickly asks for two states at each step. */
   private readonly turns = new Turns({ atOnce: 1, waiting: 24, ofNetwork: 24, ofPerson: 8 });
@@ -24,7 +24,7 @@ export class Replays {
   constructor(
     private readonly store: EventStore,
     private readonly projections: ProjectionRunner,
-    databaseUrl: string,
+    { databaseUrl }: ServerConfig,
   ) {
     const thread = { least: 0, most: 1, idleMs: IDLE_MS };
     this.threads = isBuilt(import.meta.url)
@@ -54,9 +54,4 @@ export class Replays {
       return answer as View | Refusal;
     });
   }
-}
-
-/** What the thread does. */
-export function replayed(store: EventStore, job: ReplayJob): Promise<unknown> {
-  return job.kind === 'stream' ? new StreamStates(store).shown(job.id, job.asked) : personAsOf(store, job.asked);
 }

@@ -1,8 +1,8 @@
-import '../../features.js';
 import { workerData } from 'node:worker_threads';
+import '../../features.js';
 import { openPool } from '../../engine/history/database.js';
 import { EventStore } from '../../engine/history/event-store.js';
-import { replayed, type ReplayJob } from './replays.js';
+import { replayed, type ReplayJob } from './replayed.js';
 
 const CONNECTIONS = 2;
 let store: EventStore | undefined;

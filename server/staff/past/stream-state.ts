@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
 import type { StreamStateView } from '../../../contracts/staff-history.contract.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import { EventStore } from '../../engine/history/event-store.js';
+import type { EventStore } from '../../engine/history/event-store.js';
 import { loadStream } from '../../engine/writer/loader.js';
 import { idsOfState } from '../named-ids.js';
 import { declarationOf } from '../../features.js';
@@ -18,7 +17,6 @@ export interface VersionAsked {
 type State = Omit<StreamStateView, 'ids' | 'at'>;
 
 /** Replays a stream to any of its versions: newest snapshot at or below it, then the events between. */
-@Injectable()
 export class StreamStates {
   constructor(private readonly store: EventStore) {}
 

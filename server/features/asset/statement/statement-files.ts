@@ -1,5 +1,5 @@
 import type { Language } from '../../../../shared/language.js';
-import type { FilePieces, FileTools, FileWriter } from '../../../edge/work/files.js';
+import type { FilePieces, FileTools, FileWriter } from '../../../edge/work/file-writing.js';
 import { pdfPieces, type PrintedStatement } from './pdf/statement-pdf.js';
 import { csvPieces } from './statement-csv.js';
 import { movementsOf, type Statement } from './statement.query.js';
