@@ -12,12 +12,9 @@ const server = process.env['GLASSBOOK_SERVER'] ?? 'http://127.0.0.1:8080';
 
 const EVERYWHERE =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|i18next|react-i18next|use-sync-external-store|zustand|@tanstack|socket\.io-[a-z]+|engine\.io-[a-z]+|@socket\.io)\//;
-/**
- * Calls are addresses: all of them cost less than a request for those of one noun. Dialogs, forms, uploads, countries and the
- * palette are not needed until somebody wants them.
- */
+/** Dialogs, forms, uploads, countries and the palette are not needed until somebody wants them. */
 const SHELL =
-  /contracts\/[a-z0-9-]+\.calls|client\/(features\.ts|features\/\w+\/\w+\.feature|app\/(?!ComingScreen|NotFound|palette\/(CommandPalette|palette-search|use-entries))|lib\/(?!texts|countries|bands|upload|leave-warning|download|filters|per-cent|published-policy)|ui\/(?!CountrySelect|ModalPanel|fields|Form|use-form|form-state|CodeField|ImageField|image-file|password-strength|LiveTable|PagedTable|PercentSlider|DecimalInput|decimal-text|CopyText|Progress|QrCode)|market\/(tickers|instruments|keys))|shared\/(money|language)/;
+  /client\/(features\.ts|features\/\w+\/\w+\.feature|app\/(?!ComingScreen|NotFound|palette\/(CommandPalette|palette-search|use-entries))|lib\/(?!texts|countries|bands|upload|leave-warning|download|filters|per-cent|published-policy)|ui\/(?!CountrySelect|ModalPanel|fields|Form|use-form|form-state|CodeField|ImageField|image-file|password-strength|LiveTable|PagedTable|PercentSlider|DecimalInput|decimal-text|CopyText|Progress|QrCode)|market\/(tickers|instruments|keys))|shared\/(money|language)/;
 
 export default defineConfig({
   root: here,

@@ -1,15 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { parseAst } from 'vite';
 
 const STAND = '\0without-schemas';
+const CONTRACT = /\/contracts\/[^/]+\.ts$/;
+const CALLS = /\/contracts\/[a-z0-9-]+\.calls(\.js)?$/;
 
 /**
  * Browsers take lists, types and calls from contracts/: checking what comes is the server's. Of a call its method and path stay,
- * and everything else that is computed goes unless somebody imports it.
+ * written where the call is made; everything else that is computed goes unless somebody imports it.
  * @returns {import('vite').Plugin}
  */
 export const withoutSchemas = () => ({
   name: 'glassbook-without-schemas',
-  transform: (code, id) => (/\/contracts\/[^/]+\.ts$/.test(id) ? { code: withoutDeclarations(code), map: null } : null),
+  transform(code, id) {
+    if (CONTRACT.test(id)) return { code: withoutDeclarations(code), map: null };
+    return code.includes('.calls')
+      ? { code: withAddresses(code, id, (path) => this.addWatchFile(path)), map: null }
+      : null;
+  },
 });
 
 /**
@@ -35,6 +44,28 @@ export function withoutDeclarations(code) {
     const text = code.slice(init.start, init.end);
     return whole.slice(0, init.start) + (addressOf(init, code) ?? withoutEffect(init, text)) + whole.slice(init.end);
   }, code);
+}
+
+/** A module with the addresses of the calls that it imports, so that no screen waits for a file of everybody's calls. */
+function withAddresses(code, id, read) {
+  return parseAst(code)
+    .body.filter(({ type, source }) => type === 'ImportDeclaration' && CALLS.test(source.value))
+    .reduceRight((whole, { start, end, source, specifiers }) => {
+      const path = `${resolve(dirname(id), source.value.replace(/\.js$/, ''))}.ts`;
+      read(path);
+      const addresses = addressesIn(readFileSync(path, 'utf8'));
+      const known = specifiers.map(({ imported, local }) => [local.name, addresses.get(imported?.name)]);
+      // A list of all calls, or a schema, has no address.
+      if (known.some(([, address]) => address === undefined)) return whole;
+      const constants = known.map(([name, address]) => `const ${name} = ${address};`);
+      return whole.slice(0, start) + constants.join(' ') + whole.slice(end);
+    }, code);
+}
+
+/** The address of every call that a module of contracts/ exports, by its name. */
+function addressesIn(code) {
+  const declared = parseAst(code, { lang: 'ts' }).body.flatMap(({ declaration }) => declaration?.declarations ?? []);
+  return new Map(declared.map(({ id, init }) => [id.name, addressOf(init, code)]));
 }
 
 /** Method and path of what `defineCall` declares. */

@@ -19,7 +19,7 @@ import styles from './Orders.module.css';
 const COLUMNS = ['coin', 'total', 'averageCost', 'value', 'unrealised', 'action'] as const;
 
 /** What is held, what it cost and what it is worth, each coin with the way to sell it. */
-export function Holdings() {
+export default function Holdings() {
   const { t } = useTranslation('asset');
   const assets = useFreshAssets();
   const performance = usePerformance(assets.data);

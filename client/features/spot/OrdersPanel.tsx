@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { cancelAllOrders } from '../../../contracts/spot.calls';
@@ -6,15 +6,19 @@ import { api } from '../../lib/api';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { ORDER_TYPES, SIDES } from '../../../contracts/spot.contract';
 import { Button } from '../../ui/Button';
+import { Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';
 import { confirm } from '../../ui/confirm';
 import { mergeUpdate } from '../../app/account-feed';
 import type { Filters } from '../../lib/filters';
-import { HistoryTable, TradesTable } from './HistoryTables';
-import { Holdings } from './Holdings';
 import { OpenOrders } from './OpenOrders';
 import { fits, useOpenOrders } from './orders';
 import styles from './Orders.module.css';
+
+const tables = () => import('./HistoryTables');
+const HistoryTable = lazy(async () => ({ default: (await tables()).HistoryTable }));
+const TradesTable = lazy(async () => ({ default: (await tables()).TradesTable }));
+const Holdings = lazy(() => import('./Holdings'));
 
 const VIEWS = ['open', 'history', 'trades', 'assets'] as const;
 type View = (typeof VIEWS)[number];
@@ -65,9 +69,11 @@ export function OrdersPanel({ instrument }: { instrument: InstrumentView }) {
       </header>
       <div id="orders-view" role="tabpanel" aria-label={t(`orders.${view}`)} className={styles.body} tabIndex={0}>
         {view === 'open' && <OpenOrders query={{ ...open, data: shown }} />}
-        {view === 'history' && <HistoryTable filters={asked} />}
-        {view === 'assets' && <Holdings />}
-        {view === 'trades' && <TradesTable filters={{ symbol: asked.symbol, side: filters['side'] ?? '' }} />}
+        <Suspense fallback={<Skeleton rows={5} height={26} />}>
+          {view === 'history' && <HistoryTable filters={asked} />}
+          {view === 'assets' && <Holdings />}
+          {view === 'trades' && <TradesTable filters={{ symbol: asked.symbol, side: filters['side'] ?? '' }} />}
+        </Suspense>
       </div>
     </section>
   );
