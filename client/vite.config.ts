@@ -11,10 +11,10 @@ const verifier = readFileSync(fileURLToPath(new URL('../scripts/verify-liability
 const server = process.env['GLASSBOOK_SERVER'] ?? 'http://127.0.0.1:8080';
 
 const EVERYWHERE =
-  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|i18next|react-i18next|use-sync-external-store|zustand|@tanstack|socket\.io-[a-z]+|engine\.io-[a-z]+|@socket\.io)\//;
+  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|i18next|react-i18next|zustand|@tanstack|socket\.io-[a-z]+|engine\.io-[a-z]+|@socket\.io)\//;
 /** Dialogs, forms, uploads, countries and the palette are not needed until somebody wants them. */
 const SHELL =
-  /client\/(features\.ts|features\/\w+\/\w+\.feature|app\/(?!ComingScreen|NotFound|palette\/(CommandPalette|palette-search|use-entries))|lib\/(?!texts|countries|bands|upload|leave-warning|download|filters|per-cent|published-policy)|ui\/(?!CountrySelect|ModalPanel|fields|Form|use-form|form-state|CodeField|ImageField|image-file|password-strength|LiveTable|PagedTable|PercentSlider|DecimalInput|decimal-text|CopyText|Progress|QrCode)|market\/(tickers|instruments|keys))|shared\/(money|language)/;
+  /client\/(features\.ts|features\/\w+\/\w+\.feature|app\/(?!ComingScreen|NotFound|palette\/(CommandPalette|palette-search|use-entries))|lib\/(?!texts|countries|bands|upload|leave-warning|download|filters|per-cent|published-policy)|ui\/(?!CountrySelect|CountryList|ModalPanel|MenuPanel|fields|Form|use-form|form-state|CodeField|ImageField|image-file|password-strength|LiveTable|PagedTable|PercentSlider|DecimalInput|decimal-text|CopyText|Progress|QrCode)|market\/(tickers|instruments|keys))|contracts\/(envelope|market)|shared\/(money|language)/;
 
 export default defineConfig({
   root: here,
@@ -26,7 +26,12 @@ export default defineConfig({
     target: 'es2022',
     // The content-security policy allows no inline script or data URI, so every asset is a file of its own.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A screen that is opened later finds what every screen needs.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !/\/(vendor|shell|rolldown-runtime)-/.test(file)),
+    },
     // The licences of everything that is bundled, for the page about us.
     license: { fileName: 'licences.txt' },
     chunkSizeWarningLimit: 900,

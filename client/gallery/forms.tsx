@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { RefusalError } from '../lib/api';
 import { Button } from '../ui/Button';
 import { CodeField } from '../ui/CodeField';
+import CountryList from '../ui/CountryList';
 import { CountrySelect } from '../ui/CountrySelect';
 import { DecimalInput } from '../ui/DecimalInput';
 import { CheckField, FieldFrame, PasswordField, PasswordStrength, SelectField, TextField } from '../ui/fields';
@@ -84,6 +85,7 @@ export const FORM_SPECIMENS: readonly Specimen[] = [
       PasswordField.name,
       SelectField.name,
       CountrySelect.name,
+      CountryList.name,
       CodeField.name,
       CheckField.name,
     ],

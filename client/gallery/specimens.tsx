@@ -6,6 +6,7 @@ import { CopyText } from '../ui/CopyText';
 import { ConfirmHost, confirm } from '../ui/confirm';
 import { Icon, type IconName } from '../ui/icons';
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu';
+import MenuPanel, { PanelGroup, PanelItem } from '../ui/MenuPanel';
 import ModalPanel, { DialogCard } from '../ui/ModalPanel';
 import { PanelBoundary } from '../ui/PanelBoundary';
 import { Progress } from '../ui/Progress';
@@ -75,6 +76,8 @@ function MenuShown() {
   );
 }
 
+const ask = () => void confirm({ title: 'Sure?', body: 'It ends.', confirmLabel: 'End it' });
+
 function Dialogs() {
   const [open, setOpen] = useState(false);
   return (
@@ -82,12 +85,15 @@ function Dialogs() {
       <Button kind="plain" onClick={() => setOpen(true)}>
         Open a dialog
       </Button>
-      <Button kind="plain" onClick={() => void confirm({ title: 'Sure?', body: 'It ends.', confirmLabel: 'End it' })}>
+      <Button kind="plain" onClick={ask}>
         Ask
       </Button>
       {open && (
         <ModalPanel title="A dialog" onClose={() => setOpen(false)}>
           <p>Escape closes it, and the focus returns.</p>
+          <Button kind="plain" onClick={ask}>
+            Ask
+          </Button>
           <Button data-autofocus onClick={() => setOpen(false)}>
             Done
           </Button>
@@ -138,7 +144,10 @@ export const SPECIMENS: readonly Specimen[] = [
     ),
   },
   { of: [Tabs.name], show: TabsShown },
-  { of: [Menu.name, MenuItem.name, MenuGroup.name], show: MenuShown },
+  {
+    of: [Menu.name, MenuItem.name, MenuGroup.name, MenuPanel.name, PanelItem.name, PanelGroup.name],
+    show: MenuShown,
+  },
   {
     of: [DialogCard.name],
     show: () => (

@@ -1,6 +1,13 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Suspense, lazy, useRef, useState, type ReactNode } from 'react';
 import { cx } from '../lib/cx';
+import type { MenuItemProps } from './MenuPanel';
 import styles from './Menu.module.css';
+
+/** What an open menu needs: more than all other components together, so it comes when somebody goes for the button. */
+const load = () => import('./MenuPanel');
+const MenuPanel = lazy(load);
+const PanelItem = lazy(async () => ({ default: (await load()).PanelItem }));
+const PanelGroup = lazy(async () => ({ default: (await load()).PanelGroup }));
 
 interface MenuProps {
   label: string;
@@ -14,101 +21,39 @@ interface MenuProps {
 /** A button that opens a menu: arrow keys walk it, Escape and a click elsewhere close it. */
 export function Menu({ label, button, children, buttonClass, align = 'end' }: MenuProps) {
   const [open, setOpen] = useState(false);
-  const id = useId();
-  const root = useRef<HTMLDivElement>(null);
-  const close = () => {
-    setOpen(false);
-    root.current?.querySelector<HTMLElement>('button')?.focus();
-  };
-  useCloseElsewhere(root, open, () => setOpen(false));
-  useEffect(() => {
-    if (open) (root.current?.querySelector<HTMLElement>('[aria-checked="true"]') ?? itemsOf(root.current)[0])?.focus();
-  }, [open]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) close();
-    else if (event.key === 'ArrowDown' && !open) setOpen(true);
-    else if (open) walk(event, itemsOf(root.current));
-  };
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(false);
   return (
-    <div className={styles.root} ref={root} onKeyDown={onKeyDown}>
+    <>
       <button
+        ref={opener}
         type="button"
         className={cx(styles.button, buttonClass)}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
-        aria-controls={open ? id : undefined}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
         onClick={() => setOpen(!open)}
+        onKeyDown={({ key }) => key === 'ArrowDown' && setOpen(true)}
       >
         {button}
       </button>
       {open && (
-        <div id={id} role="menu" aria-label={label} className={cx(styles.panel, align === 'start' && styles.start)}>
-          {children(close)}
-        </div>
+        <Suspense fallback={null}>
+          <MenuPanel label={label} opener={opener} align={align} onClose={close}>
+            {children(close)}
+          </MenuPanel>
+        </Suspense>
       )}
-    </div>
+    </>
   );
 }
 
-interface MenuItemProps {
-  onSelect: () => void;
-  checked?: boolean;
-  children: ReactNode;
-  lang?: string;
+export function MenuItem(props: MenuItemProps) {
+  return <PanelItem {...props} />;
 }
 
-export function MenuItem({ onSelect, checked, children, lang }: MenuItemProps) {
-  const radio = checked !== undefined;
-  return (
-    <button
-      type="button"
-      role={radio ? 'menuitemradio' : 'menuitem'}
-      {...(radio ? { 'aria-checked': checked } : {})}
-      tabIndex={-1}
-      lang={lang}
-      className={cx(styles.item, checked && styles.checked)}
-      onClick={onSelect}
-    >
-      {children}
-    </button>
-  );
-}
-
-export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div role="group" aria-label={label} className={styles.group}>
-      <div className={styles.groupLabel} aria-hidden="true">
-        {label}
-      </div>
-      {children}
-    </div>
-  );
-}
-
-const itemsOf = (root: HTMLElement | null): HTMLElement[] => [
-  ...(root?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
-];
-
-function walk(event: KeyboardEvent, items: HTMLElement[]): void {
-  const at = items.indexOf(document.activeElement as HTMLElement);
-  const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  items[(step + items.length) % items.length]?.focus();
-}
-
-function useCloseElsewhere(root: { current: HTMLElement | null }, open: boolean, close: () => void): void {
-  useEffect(() => {
-    if (!open) return;
-    const onPointer = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) close();
-    };
-    document.addEventListener('pointerdown', onPointer);
-    document.addEventListener('focusin', onPointer);
-    return () => {
-      document.removeEventListener('pointerdown', onPointer);
-      document.removeEventListener('focusin', onPointer);
-    };
-  });
+export function MenuGroup(props: { label: string; children: ReactNode }) {
+  return <PanelGroup {...props} />;
 }

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
-import { createPortal } from 'react-dom';
+import { Dialog } from '@base-ui/react/dialog';
+import { useId, useRef, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../lib/cx';
 import { Icon } from './icons';
@@ -17,40 +17,45 @@ export interface ModalPanelProps {
   tall?: boolean;
 }
 
-/** The dialogs that are open, the newest last: only that one hears Escape. */
-const open: HTMLElement[] = [];
-
 /** A dialog: focus is kept inside, Escape closes, the focus returns to where it was. */
 export default function ModalPanel({ title, tone, onClose, children, size = 420, tall = false }: ModalPanelProps) {
-  const root = useRef<HTMLDivElement>(null);
-  useModal(root, onClose);
+  const card = useRef<HTMLDivElement>(null);
   const width = typeof size === 'number' ? `${size}px` : size;
-  return createPortal(
-    <div
-      ref={root}
-      className={cx(styles.backdrop, tall && styles.tall)}
-      style={{ '--dialog-width': width } as CSSProperties}
-      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
-    >
-      <DialogCard title={title} tone={tone} onClose={onClose}>
-        {children}
-      </DialogCard>
-    </div>,
-    document.body,
+  const leave = (open: boolean, { reason, cancel }: Dialog.Root.ChangeEventDetails) => {
+    if (reason === 'escape-key' && !isNewest(card.current)) return cancel();
+    if (!open) onClose();
+  };
+  return (
+    <Dialog.Root open onOpenChange={leave}>
+      <Dialog.Portal>
+        <Dialog.Viewport
+          className={cx(styles.backdrop, tall && styles.tall)}
+          style={{ '--dialog-width': width } as CSSProperties}
+        >
+          <Dialog.Popup
+            ref={card}
+            initialFocus={() => card.current?.querySelector<HTMLElement>('[data-autofocus]') ?? card.current}
+            render={<DialogCard title={title} tone={tone} onClose={onClose} />}
+          >
+            {children}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }
 
+/** A question over a dialog is no part of it, and both hear Escape. */
+const isNewest = (card: HTMLElement | null): boolean => [...document.querySelectorAll('[role=dialog]')].at(-1) === card;
+
+type DialogCardProps = Pick<ModalPanelProps, 'title' | 'tone' | 'onClose'> & Omit<ComponentProps<'div'>, 'title'>;
+
 /** What a dialog looks like, without its behaviour. */
-export function DialogCard({
-  title,
-  tone,
-  onClose,
-  children,
-}: Pick<ModalPanelProps, 'title' | 'tone' | 'onClose' | 'children'>) {
+export function DialogCard({ title, tone, onClose, children, ...rest }: DialogCardProps) {
   const { t } = useTranslation('common');
   const id = useId();
   return (
-    <div role="dialog" aria-modal="true" aria-labelledby={id} tabIndex={-1} className={styles.panel}>
+    <div role="dialog" aria-modal="true" tabIndex={-1} {...rest} aria-labelledby={id} className={styles.panel}>
       <header className={styles.head}>
         <h2 id={id} className={tone === 'buy' ? 'up' : tone === 'sell' ? 'down' : undefined}>
           {title}
@@ -62,44 +67,4 @@ export function DialogCard({
       <div className={styles.content}>{children}</div>
     </div>
   );
-}
-
-/**
- * While it is open everything else on the page is inert, so that neither Tab nor a screen reader leaves it; what lies over
- * dialogs on purpose (toasts) says so. Closed, it gives the focus back to what opened it, for the keyboard to go on from.
- */
-function useModal(root: RefObject<HTMLElement | null>, onClose: () => void): void {
-  const close = useRef(onClose);
-  const [opener] = useState(() => document.activeElement as HTMLElement | null);
-  useEffect(() => {
-    close.current = onClose;
-  });
-  useEffect(() => {
-    const own = root.current;
-    if (own === null) return;
-    const others = [...document.body.children].filter(
-      (each) => each instanceof HTMLElement && each !== own && !each.inert && !('overDialogs' in each.dataset),
-    ) as HTMLElement[];
-    for (const each of others) each.inert = true;
-    open.push(own);
-    const page = document.documentElement;
-    // Where the page could be scrolled, the room of its scroll bar stays, so that nothing behind moves.
-    page.dataset['dialog'] ??= innerWidth > page.clientWidth ? 'over-scroll' : 'open';
-    const first = own.querySelector<HTMLElement>('[data-autofocus]') ?? own.querySelector<HTMLElement>('[role=dialog]');
-    first?.focus();
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || open.at(-1) !== own || event.defaultPrevented) return;
-      event.preventDefault();
-      close.current();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('keydown', onKeyDown);
-      for (const each of others) each.inert = false;
-      open.splice(open.indexOf(own), 1);
-      if (open.length === 0) delete page.dataset['dialog'];
-      // After the click that closed it: the browser moves the focus itself until then.
-      setTimeout(() => opener?.focus?.());
-    };
-  }, [root, opener]);
 }

@@ -16,7 +16,6 @@ export function Toasts() {
   return createPortal(
     <div
       className={styles.stack}
-      data-over-dialogs
       data-testid="toasts"
       onPointerEnter={holdToasts}
       onPointerLeave={releaseToasts}

@@ -1,4 +1,5 @@
-import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../ui/icons';
@@ -15,62 +16,46 @@ const ESCAPE = 'Esc';
 
 interface Group {
   label: string;
-  entries: PaletteEntry[];
+  items: PaletteEntry[];
 }
 
-/** Search over instruments and pages: a combobox whose list the arrow keys walk while the focus stays in the text. */
+/** Search over instruments and pages: the arrow keys walk the list while the focus stays in the text. */
 export default function CommandPalette() {
   const { t } = useTranslation('common');
-  const go = useNavigate();
-  const id = useId();
   const [query, setQuery] = useState(() => usePalette.getState().query);
-  const [chosen, setChosen] = useState(0);
   const groups = useGroups(query);
-  const flat = groups.flatMap(({ entries }) => entries);
-  const at = Math.min(chosen, flat.length - 1);
-  const pick = (entry: PaletteEntry | undefined) => {
-    if (entry === undefined) return;
-    keepPick(entry.id);
-    closePalette();
-    void go(entry.to);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) return pick(flat[at]);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
-    if (next === undefined || flat.length === 0) return;
-    event.preventDefault();
-    const target = (next + flat.length) % flat.length;
-    setChosen(target);
-    document.getElementById(`${id}-${target}`)?.scrollIntoView({ block: 'nearest' });
-  };
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <ModalPanel title={t('palette.label')} onClose={closePalette} size={620} tall>
-      <div className={styles.field}>
-        <Icon name="search" />
-        <input
-          role="combobox"
-          aria-label={t('palette.label')}
-          aria-expanded={flat.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={flat.length > 0 ? `${id}-${at}` : undefined}
-          data-autofocus
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          placeholder={t('palette.hint')}
-          value={query}
-          onChange={(event) => (setQuery(event.target.value), setChosen(0))}
-          onKeyDown={onKeyDown}
-        />
-      </div>
-      <Results id={id} groups={groups} at={at} pick={pick} />
+      <Autocomplete.Root
+        open
+        inline
+        mode="none"
+        autoHighlight="always"
+        keepHighlight
+        items={groups}
+        itemToStringValue={({ title }: PaletteEntry) => title}
+        value={query}
+        onValueChange={(text, { reason }) => reason !== 'item-press' && setQuery(text)}
+      >
+        <div className={styles.field}>
+          <Icon name="search" />
+          <Autocomplete.Input
+            aria-label={t('palette.label')}
+            data-autofocus
+            spellCheck={false}
+            enterKeyHint="go"
+            placeholder={t('palette.hint')}
+          />
+        </div>
+        <Results />
+      </Autocomplete.Root>
       <p className={styles.none} role="status">
         {query.trim() !== '' &&
-          (flat.length === 0 ? (
+          (count === 0 ? (
             t('palette.none', { query: query.trim() })
           ) : (
-            <span className="hidden-visually">{t('palette.found', { count: flat.length })}</span>
+            <span className="hidden-visually">{t('palette.found', { count })}</span>
           ))}
       </p>
       <Keys />
@@ -88,46 +73,41 @@ function Keys() {
   );
 }
 
-interface ResultsProps {
-  id: string;
-  groups: readonly Group[];
-  at: number;
-  pick: (entry: PaletteEntry) => void;
+function Results() {
+  const { t } = useTranslation('common');
+  return (
+    <Autocomplete.List aria-label={t('palette.label')} className={styles.list}>
+      {({ label, items }: Group) => (
+        <Autocomplete.Group key={label} items={items}>
+          <Autocomplete.GroupLabel className={styles.group}>{label}</Autocomplete.GroupLabel>
+          <Autocomplete.Collection>
+            {(entry: PaletteEntry) => <Entry key={entry.id} entry={entry} />}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </Autocomplete.List>
+  );
 }
 
-function Results({ id, groups, at, pick }: ResultsProps) {
-  const { t } = useTranslation('common');
-  let index = -1;
+function Entry({ entry }: { entry: PaletteEntry }) {
+  const go = useNavigate();
+  const pick = () => {
+    keepPick(entry.id);
+    closePalette();
+    void go(entry.to);
+  };
   return (
-    <div id={`${id}-list`} role="listbox" aria-label={t('palette.label')} className={styles.list}>
-      {groups.map(({ label, entries }) => (
-        <div key={label} role="group" aria-label={label}>
-          <div className={styles.group} aria-hidden="true">
-            {label}
-          </div>
-          {entries.map((entry) => {
-            index += 1;
-            return (
-              <div
-                key={entry.id}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === at}
-                className={styles.option}
-                // The focus stays in the text; a press would take it away before the click.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => pick(entry)}
-              >
-                <Icon name={entry.kind === 'instrument' ? 'candles' : 'right'} size={16} />
-                <span className={styles.title}>{entry.title}</span>
-                {entry.screen !== undefined && <NotOpen screen={entry.screen} />}
-                <span className={styles.detail}>{entry.detail}</span>
-              </div>
-            );
-          })}
-        </div>
-      ))}
-    </div>
+    <Autocomplete.Item
+      value={entry}
+      className={styles.option}
+      onClick={pick}
+      render={(props, { highlighted }) => <div {...props} aria-selected={highlighted} />}
+    >
+      <Icon name={entry.kind === 'instrument' ? 'candles' : 'right'} size={16} />
+      <span className={styles.title}>{entry.title}</span>
+      {entry.screen !== undefined && <NotOpen screen={entry.screen} />}
+      <span className={styles.detail}>{entry.detail}</span>
+    </Autocomplete.Item>
   );
 }
 
@@ -141,14 +121,14 @@ function useGroups(query: string): Group[] {
     const groups =
       query.trim() === ''
         ? [
-            { label: t('palette.recent'), entries: named(entries, recentPicks()) },
-            { label: t('palette.pages'), entries: named(pages, FIRST_PAGES) },
+            { label: t('palette.recent'), items: named(entries, recentPicks()) },
+            { label: t('palette.pages'), items: named(pages, FIRST_PAGES) },
           ]
         : [
-            { label: t('palette.instruments'), entries: searchEntries(instruments, query, SHOWN_MAX) },
-            { label: t('palette.pages'), entries: searchEntries(pages, query, SHOWN_MAX) },
+            { label: t('palette.instruments'), items: searchEntries(instruments, query, SHOWN_MAX) },
+            { label: t('palette.pages'), items: searchEntries(pages, query, SHOWN_MAX) },
           ];
-    return groups.filter(({ entries: some }) => some.length > 0);
+    return groups.filter(({ items }) => items.length > 0);
   }, [t, entries, query]);
 }
 

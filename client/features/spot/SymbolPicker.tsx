@@ -1,8 +1,8 @@
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import { cx } from '../../lib/cx';
 import { useFavourites } from '../../market/favourites';
 import { useInstruments } from '../../market/instruments';
 import { useTicker, useTickerFeed } from '../../market/tickers';
@@ -22,8 +22,6 @@ export default function SymbolPicker({ onClose, current }: { onClose: () => void
   const { t } = useTranslation('spot');
   const [typed, setTyped] = useState('');
   const [category, setCategory] = useState<Category>('all');
-  const [at, setAt] = useState(0);
-  const go = useNavigate();
   const { data } = useInstruments();
   const { symbols } = useFavourites();
   const textOf = useSearchText();
@@ -32,76 +30,33 @@ export default function SymbolPicker({ onClose, current }: { onClose: () => void
     [data, category, symbols, typed, textOf],
   );
   useTickerFeed(found.map((each) => each.symbol));
-  const choose = (symbol: string | undefined) => {
-    if (symbol === undefined) return;
-    void go(`/currencyTrade?symbol=${encodeURIComponent(symbol)}`);
-    onClose();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // The Enter that ends the composing of a word chooses nothing yet.
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) return choose(found[at]?.symbol);
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const next = Math.min(Math.max(at + step, 0), found.length - 1);
-    setAt(next);
-    document.getElementById(`pick-${next}`)?.scrollIntoView({ block: 'nearest' });
-  };
   return (
     <ModalPanel title={t('picker.title')} onClose={onClose} size={520} tall>
-      <SearchField
+      <Autocomplete.Root
+        open
+        inline
+        mode="none"
+        autoHighlight="always"
+        keepHighlight
+        items={found}
+        itemToStringValue={({ symbol }: InstrumentView) => symbol}
         value={typed}
-        active={found.length > 0 ? `pick-${at}` : undefined}
-        onChange={(text) => (setTyped(text), setAt(0))}
-        onKeyDown={onKeyDown}
-      />
-      <Categories value={category} onChange={(next) => (setCategory(next), setAt(0))} />
-      {found.length === 0 ? (
-        <Empty text={t('picker.empty')} />
-      ) : (
-        <ul id="pick-list" role="listbox" aria-label={t('picker.title')} className={styles.list}>
-          {found.map((each, index) => (
-            <Option
-              key={each.symbol}
-              id={`pick-${index}`}
-              instrument={each}
-              active={index === at}
-              selected={each.symbol === current}
-              onChoose={() => choose(each.symbol)}
-            />
-          ))}
-        </ul>
-      )}
+        onValueChange={(text, { reason }) => reason !== 'item-press' && setTyped(text)}
+      >
+        <label className={styles.search}>
+          <span className="hidden-visually">{t('picker.search')}</span>
+          <Icon name="search" size={16} />
+          <Autocomplete.Input data-autofocus type="search" placeholder={t('picker.search')} />
+        </label>
+        <Categories value={category} onChange={setCategory} />
+        <Autocomplete.List aria-label={t('picker.title')} className={styles.list}>
+          {(each: InstrumentView) => (
+            <Option key={each.symbol} instrument={each} selected={each.symbol === current} onClose={onClose} />
+          )}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+      {found.length === 0 && <Empty text={t('picker.empty')} />}
     </ModalPanel>
-  );
-}
-
-interface SearchFieldProps {
-  value: string;
-  active: string | undefined;
-  onChange: (text: string) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-}
-
-function SearchField({ value, active, onChange, onKeyDown }: SearchFieldProps) {
-  const { t } = useTranslation('spot');
-  return (
-    <label className={styles.search}>
-      <span className="hidden-visually">{t('picker.search')}</span>
-      <Icon name="search" size={16} />
-      <input
-        data-autofocus
-        type="search"
-        role="combobox"
-        aria-expanded="true"
-        aria-controls="pick-list"
-        aria-activedescendant={active}
-        placeholder={t('picker.search')}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-    </label>
   );
 }
 
@@ -118,29 +73,26 @@ function Categories({ value, onChange }: { value: Category; onChange: (value: Ca
 }
 
 interface OptionProps {
-  id: string;
   instrument: InstrumentView;
-  active: boolean;
   selected: boolean;
-  onChoose: () => void;
+  onClose: () => void;
 }
 
-function Option({ id, instrument, active, selected, onChoose }: OptionProps) {
+function Option({ instrument, selected, onClose }: OptionProps) {
   const ticker = useTicker(instrument.symbol);
+  const go = useNavigate();
+  const choose = () => {
+    void go(`/currencyTrade?symbol=${encodeURIComponent(instrument.symbol)}`);
+    onClose();
+  };
   return (
-    <li
-      id={id}
-      role="option"
-      aria-selected={selected}
-      className={cx(styles.option, active && styles.active)}
-      onClick={onChoose}
-    >
+    <Autocomplete.Item value={instrument} aria-selected={selected} className={styles.option} onClick={choose}>
       <span>
         <b>{instrument.base}</b>
         <small>/{instrument.quote}</small> <small>{instrument.name}</small>
       </span>
       <span>{ticker ? <Price value={ticker.last} decimals={instrument.priceDecimals} /> : '–'}</span>
       <span>{ticker && <Change value={ticker.changePct} />}</span>
-    </li>
+    </Autocomplete.Item>
   );
 }
