@@ -68,6 +68,7 @@ async function addIndicator(page: Page, id: string): Promise<void> {
 /** What the list of drawings names. */
 async function drawings(page: Page): Promise<string[]> {
   await button(page, 'All drawings').click();
+  await page.getByRole('menu').waitFor();
   const names = await page.getByRole('menuitemradio').allInnerTexts();
   await page.keyboard.press('Escape');
   return names.map((name) => name.trim());

@@ -69,6 +69,53 @@ describe('the gallery', () => {
     await page.close();
   });
 
+  it('shows a menu that begins at what is chosen, is walked by arrows, and gives the focus back', async () => {
+    const { page, faults } = await gallery.open();
+    const opener = page.getByRole('button', { name: 'A menu' }).first();
+    const focused = () => page.evaluate('document.activeElement.textContent');
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu', { name: 'A menu' }).waitFor();
+    await page.waitForFunction("document.activeElement.textContent === 'Light'");
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe('Dark');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe('Light');
+    await page.keyboard.press('End');
+    expect(await focused()).toBe('Dark');
+    expect(await anyUnfit(page, { within: '[role=menu]' })).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await opener.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+
+    await opener.click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor();
+    await opener.click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('menu').waitFor();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it('asks over a dialog: Escape answers the question and leaves the dialog open', async () => {
+    const { page } = await gallery.open();
+    await page.getByRole('button', { name: 'Open a dialog' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'A dialog' });
+    await dialog.getByRole('button', { name: 'Ask' }).click();
+    const question = page.getByRole('dialog', { name: 'Sure?' });
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await dialog.isVisible()).toBe(true);
+    await page.waitForFunction("document.activeElement.textContent === 'Ask'");
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.close();
+  });
+
   it('shows a form that puts a refusal at the field it names, with the focus, and keeps what was typed', async () => {
     const { page } = await gallery.open();
     const form = page.getByRole('form', { name: 'A whole form' }).first();
