@@ -9,9 +9,9 @@ const READERS_OF_FACTS = '[.](reactions|projection)[.]ts$';
 const NEST_CQRS = '^node_modules/@nestjs/cqrs/';
 const CALCULATION =
   '^(contracts|shared)/|^(crypto|node:crypto)$|node_modules/(zod|@noble/curves|@noble/hashes|@scure/base|@scure/bip32|ibantools)/';
-const JOINERS = '^server/(policies|review|cli)/';
+const JOINERS = '^server/(review|cli)/';
 // Double entry is not among it: that postings sum to zero is a law of the house, and the writer checks it for everybody.
-const BUSINESS = '^server/(features|policies|review|trading|market|edge|cli)/';
+const BUSINESS = '^server/(features|review|trading|market|edge|cli)/';
 
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
 
@@ -72,7 +72,7 @@ module.exports = {
     ),
     forbid(
       'features-never-import-features',
-      'One noun, one folder. What happens between two nouns is a policy or a projection, where it has a name.',
+      'One noun, one folder. What happens between two nouns is a reaction or a projection, where it has a name.',
       { path: '^server/features/([^/]+)/', pathNot: [SPEC, READERS_OF_FACTS] },
       { path: '^server/features/[^/]+/', pathNot: '^server/features/$1/' },
     ),
@@ -90,7 +90,7 @@ module.exports = {
     ),
     forbid(
       'joiners-see-facts-and-wishes-only',
-      'Policies, projections, the review desk and the command line know a noun by its events and commands; the rest is its own affair.',
+      'The review desk and the command line know a noun by its events and commands; the rest is its own affair.',
       { path: JOINERS, pathNot: SPEC },
       { path: '^server/features/', pathNot: '[.](events|commands)[.]ts$' },
     ),

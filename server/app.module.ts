@@ -1,11 +1,14 @@
 import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { AccountGate } from './core/ports/account-gate.js';
 import type { KnownPolicies } from '../contracts/policy.contract.js';
+import { SessionEnds } from './core/ports/logins.js';
+import { OpenOrders } from './core/ports/open-orders.js';
 import { Payees } from './core/ports/payees.js';
 import { PolicySource } from './core/ports/policy-source.js';
+import { SecondFactor } from './core/ports/second-factor.js';
 import { VerificationLevels } from './core/ports/verification.js';
 import { WithdrawalHold } from './core/ports/withdrawal-hold.js';
-import { allProjections, handlersOf, type Ports } from './features.js';
+import { allProjections, handlersOf, reactionsOf, type Ports } from './features.js';
 import { SpotMarket } from './market/spot-market.js';
 import { ReviewKinds } from './review/review-kind.js';
 import { CommandHandlers } from './engine/writer/command-handlers.js';
@@ -42,7 +45,8 @@ import { MarketModule } from './market/market.module.js';
 import { PersonalModule } from './features/personal/personal.module.js';
 import { MessagingModule } from './outside/messaging/messaging.module.js';
 import { PlatformModule, type PlatformParts } from './platform.module.js';
-import { PoliciesModule } from './policies/policies.module.js';
+import { ReactionRunner } from './engine/reactions/runner.js';
+import { ReactionsModule } from './engine/reactions/reactions.module.js';
 import { ProjectionsModule } from './engine/projections/projections.module.js';
 import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
 import { ReviewModule } from './review/review.module.js';
@@ -63,7 +67,7 @@ export class AppModule implements OnModuleInit {
         PersonalModule,
         WriterModule,
         ProjectionsModule.with(allProjections),
-        PoliciesModule,
+        ReactionsModule,
         PolicyModule,
         MessagingModule,
         BankModule,
@@ -109,11 +113,17 @@ export class AppModule implements OnModuleInit {
     private readonly market: SpotMarket,
     private readonly kinds: ReviewKinds,
     private readonly rules: PolicySource<KnownPolicies>,
+    private readonly orders: OpenOrders,
+    private readonly factors: SecondFactor,
+    private readonly sessions: SessionEnds,
+    private readonly reactions: ReactionRunner,
   ) {}
 
-  /** Before the writers start: they know every command there is. */
+  /** Before the writers start: they know every command there is, and reactions follow from the first event on. */
   onModuleInit(): void {
-    const { gate, levels, payees, hold, market, kinds, rules } = this;
-    this.handlers.register(...handlersOf({ gate, levels, payees, hold, market, kinds, rules } satisfies Ports));
+    const { gate, levels, payees, hold, market, kinds, rules, orders, factors, sessions } = this;
+    const ports: Ports = { gate, levels, payees, hold, market, kinds, rules, orders, factors, sessions };
+    this.handlers.register(...handlersOf(ports));
+    this.reactions.register(...reactionsOf(ports));
   }
 }

@@ -2,7 +2,8 @@ import type { AnyCommandHandler } from './core/command.js';
 import type { Timetable } from './core/timetable.js';
 import type { Projection } from './engine/projections/projection.js';
 import { historyProjection } from './engine/projections/history.projection.js';
-import type { Feature, StreamDeclaration } from './policies/feature.js';
+import type { Feature, StreamDeclaration } from './engine/feature.js';
+import type { Reaction } from './engine/reactions/reaction.js';
 import { accountFeature } from './features/account/account.feature.js';
 import { assetFeature } from './features/asset/asset.feature.js';
 import { c2cFeature } from './features/c2c/c2c.feature.js';
@@ -82,7 +83,8 @@ export function declarationOf(stream: string): (StreamDeclaration & { readonly i
   return declaration && { ...declaration, id: stream.slice(dash + 1) };
 }
 
-type Counted = Extract<(typeof features)[number], { counts: unknown }>['counts'];
+type Noun = (typeof features)[number];
+type Counted = Extract<Noun, { counts: unknown }>['counts'];
 type KeyOf<Union> = Union extends unknown ? keyof Union : never;
 /** What nouns count. */
 export type Count = KeyOf<Counted>;
@@ -96,14 +98,22 @@ export function countOf(what: Count): string {
   return sql;
 }
 
-type WithHandlers = Extract<(typeof features)[number], { handlers: unknown }>;
+type WithHandlers = Extract<Noun, { handlers: unknown }>;
+type WithReactions = Extract<Noun, { reactions: unknown }>;
 type Every<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
-/** What nouns offer to the decisions of others. */
-export type Ports = Every<Exclude<Parameters<WithHandlers['handlers']>[0], undefined>>;
+/** What nouns offer to the decisions and reactions of others. */
+export type Ports = Every<
+  Exclude<Parameters<WithHandlers['handlers']>[0] | Parameters<WithReactions['reactions']>[0], undefined>
+>;
 
 /** The handlers of all commands there are. */
 export function handlersOf(ports: Ports): AnyCommandHandler[] {
   return features.flatMap((feature) => ('handlers' in feature ? feature.handlers(ports) : []));
+}
+
+/** Every reaction there is. */
+export function reactionsOf(ports: Ports): Reaction[] {
+  return features.flatMap((feature) => ('reactions' in feature ? feature.reactions(ports) : []));
 }

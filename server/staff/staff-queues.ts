@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { EventStore } from '../engine/history/event-store.js';
 import { ProjectionRunner } from '../engine/projections/runner.js';
-import { PolicyRunner } from '../policies/runner.js';
+import { ReactionRunner } from '../engine/reactions/runner.js';
 import { ChainWatch } from './chain-watch.js';
 import { StreamStates } from './past/stream-state.js';
 import type { StaffQueueView } from '../../contracts/staff-desk.contract.js';
@@ -22,7 +22,7 @@ export class StaffQueues {
   constructor(
     private readonly pool: Pool,
     private readonly projections: ProjectionRunner,
-    private readonly reactions: PolicyRunner,
+    private readonly reactions: ReactionRunner,
     private readonly chains: ChainWatch,
     store: EventStore,
     private readonly clock: Clock,

@@ -5,7 +5,6 @@ import { StaffTrail } from '../core/staff-trail.js';
 import { StaffSessionSource } from '../edge/http/sessions.js';
 import { ContentModule } from '../features/content/content.module.js';
 import { ProjectionRunner } from '../engine/projections/runner.js';
-import { PoliciesModule } from '../policies/policies.module.js';
 import { ChainWatch } from './chain-watch.js';
 import { Dashboard } from './dashboard.js';
 import { LedgerSums } from './ledger-sums.js';
@@ -70,7 +69,7 @@ const providers: Provider[] = [
 /** The console's side of the server: who works here, and everything they may read. */
 @Global()
 @Module({
-  imports: [PoliciesModule, ContentModule],
+  imports: [ContentModule],
   controllers: [
     StaffAuthController,
     listController(staffLists),

@@ -78,9 +78,9 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
     },
   },
   'joiners-see-facts-and-wishes-only': {
-    from: 'server/policies/when-loan-approved-pay-out.policy.ts',
+    from: 'server/review/loan-room.ts',
     files: {
-      'server/policies/when-loan-approved-pay-out.policy.ts': uses('../features/loan/loan.state.js'),
+      'server/review/loan-room.ts': uses('../features/loan/loan.state.js'),
       'server/features/loan/loan.state.ts': THING,
     },
   },
@@ -132,13 +132,13 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
 
 /** What a tree that keeps every rule may do; none of it may be reported. */
 const ALLOWED: Record<string, string> = {
-  'server/main.ts': `${uses('./features/deposit/deposit.decider.js')}import './policies/when-deposit-confirmed-credit.policy.js';\n`,
+  'server/main.ts': `${uses('./features/deposit/deposit.decider.js')}import './features/loan/loan-payer.reactions.js';\n`,
   'admin/main.tsx': uses('./list.js'),
   'server/cli/ready.ts': uses('../../dist/scripts/serve.js'),
   'server/features/deposit/deposit.decider.ts': uses('./deposit.events.js'),
   'server/features/deposit/deposit.events.ts': uses('../../core/refusal.js'),
   'server/core/refusal.ts': uses('../../shared/money.js'),
-  'server/policies/when-deposit-confirmed-credit.policy.ts': uses('../features/deposit/deposit.events.js'),
+  'server/features/loan/loan-payer.reactions.ts': `import type { thing } from '../deposit/deposit.events.js';\nexport type Use = typeof thing;\n`,
   'admin/list.ts': uses('../contracts/deposit.contract.js'),
   'contracts/deposit.contract.ts': uses('../shared/money.js'),
   'shared/money.ts': uses('./round.js'),

@@ -6,7 +6,7 @@ import { isProduction, type Graph } from './source-graph.js';
  */
 export const ROOMS_UPWARDS: readonly string[] = [
   ...['core', 'config'],
-  ...['engine', 'policies'],
+  'engine',
   ...['edge', 'market', 'trading', 'review', 'outside'],
   ...['features', 'features.ts', 'staff', 'audit'],
   ...['cli', 'platform.module.ts', 'live.module.ts', 'app.module.ts', 'app.ts', 'main.ts'],

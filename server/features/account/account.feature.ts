@@ -1,4 +1,4 @@
-import { ofPersons, type Feature } from '../../policies/feature.js';
+import { ofPersons, type Feature } from '../../engine/feature.js';
 import { accountKind, accountTimetable } from './account.decider.js';
 import { accountEvents } from './account.events.js';
 import { accountHandlers } from './account.handler.js';

@@ -9,6 +9,7 @@ import {
 import { AccountEnd } from '../../core/ports/account-end.js';
 import { AccountGate } from '../../core/ports/account-gate.js';
 import type { StreamKind } from '../../core/decider.js';
+import { Letters } from '../../core/ports/letters.js';
 import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
 import { UserSessions } from '../../edge/http/sessions.js';
 import { OwnAccountEnd } from './account-end.js';
@@ -26,6 +27,7 @@ import { InfoViews } from './info-views.js';
 import { AccountLoginDesk } from './login-desk.js';
 import { LoginHistory } from './login-history.js';
 import { PasswordFinisher, PasswordService } from './password.service.js';
+import { PersonLetters } from './person-letters.js';
 import { RegistrationService } from './registration.service.js';
 import { SessionViews } from './session-views.js';
 import { Sessions } from './sessions.js';
@@ -61,6 +63,8 @@ const services: Provider[] = [
   { provide: LoginDesk, useExisting: AccountLoginDesk },
   OwnAccountEnd,
   { provide: AccountEnd, useExisting: OwnAccountEnd },
+  PersonLetters,
+  { provide: Letters, useExisting: PersonLetters },
   AccountHoldings,
 ];
 
@@ -68,7 +72,7 @@ const services: Provider[] = [
 @Module({
   controllers: [AccountController, EntryController, FreezeController],
   providers: [...providers, ...services],
-  exports: [AccountGate, AccountEnd, UserSessions, SessionEnds, LoginDesk, Sessions, AccountCards],
+  exports: [AccountGate, AccountEnd, UserSessions, SessionEnds, LoginDesk, Sessions, AccountCards, Letters],
 })
 export class AccountModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   constructor(

@@ -1,4 +1,4 @@
-import type { Feature } from '../../policies/feature.js';
+import type { Feature } from '../../engine/feature.js';
 import { balancesProjection } from './balances.projection.js';
 import { ledgerProjection } from './ledger.projection.js';
 

@@ -1,6 +1,6 @@
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
-import { ofPersons, ofHouse, type Feature } from '../../policies/feature.js';
+import { ofPersons, ofHouse, type Feature } from '../../engine/feature.js';
 import { c2cBuyerKind } from './c2c-buyer.decider.js';
 import { c2cChatKind } from './c2c-chat.decider.js';
 import { c2cChatEvents } from './c2c-chat.events.js';

@@ -1,4 +1,4 @@
-import { ofHouse, type Feature } from '../../policies/feature.js';
+import { ofHouse, type Feature } from '../../engine/feature.js';
 import { contentKind } from './content.decider.js';
 import { contentEvents } from './content.events.js';
 import { contentHandlers } from './content.handler.js';

@@ -1,5 +1,5 @@
 import type { AccountGate } from '../../core/ports/account-gate.js';
-import { ofPersons, type Feature } from '../../policies/feature.js';
+import { ofPersons, type Feature } from '../../engine/feature.js';
 import { conversionKind } from './conversion.decider.js';
 import { conversionEvents } from './conversion.events.js';
 import { conversionHandlers } from './conversion.handler.js';

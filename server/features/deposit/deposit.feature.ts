@@ -1,5 +1,5 @@
 import type { AccountGate } from '../../core/ports/account-gate.js';
-import { ofPersons, ofHouse, type Feature } from '../../policies/feature.js';
+import { ofPersons, ofHouse, type Feature } from '../../engine/feature.js';
 import { depositAddressKind, depositIndexKind, depositPersonKind } from './address.decider.js';
 import { depositProofsKind } from './deposit-proofs.decider.js';
 import { depositKind } from './deposit.decider.js';

@@ -1,7 +1,7 @@
 import { IDENTITY_LEVELS } from '../../../contracts/identity.contract.js';
 import { stoodBy } from '../../core/person-facts.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
-import { ofPersons, ofHouse, type Feature } from '../../policies/feature.js';
+import { ofPersons, ofHouse, type Feature } from '../../engine/feature.js';
 import { documentKind, identityKind } from './identity.decider.js';
 import { identityEvents } from './identity.events.js';
 import { identityHandlers } from './identity.handler.js';

@@ -1,4 +1,4 @@
-import type { Feature } from '../../policies/feature.js';
+import type { Feature } from '../../engine/feature.js';
 import { invitationsProjection } from './invitations.projection.js';
 
 export const invitationFeature = {

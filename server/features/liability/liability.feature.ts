@@ -1,6 +1,6 @@
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { PolicySource } from '../../core/ports/policy-source.js';
-import { ofHouse, type Feature } from '../../policies/feature.js';
+import { ofHouse, type Feature } from '../../engine/feature.js';
 import { liabilitiesKind } from './liability.decider.js';
 import { liabilityEvents } from './liability.events.js';
 import { liabilityHandlers } from './liability.handler.js';

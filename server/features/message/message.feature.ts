@@ -1,8 +1,9 @@
-import { ofPersons, type Feature } from '../../policies/feature.js';
+import { ofPersons, type Feature } from '../../engine/feature.js';
 import { messageKind } from './message.decider.js';
 import { messageEvents } from './message.events.js';
 import { messageHandlers } from './message.handler.js';
 import { messagesProjection } from './messages.projection.js';
+import { messageReactions } from './message.reactions.js';
 
 export const messageFeature = {
   name: 'message',
@@ -10,4 +11,5 @@ export const messageFeature = {
   streams: ofPersons(messageKind),
   projections: [messagesProjection],
   handlers: () => messageHandlers,
+  reactions: () => messageReactions,
 } satisfies Feature;

@@ -1,5 +1,5 @@
 import type { AccountGate } from '../../core/ports/account-gate.js';
-import { ofPersons, type Feature } from '../../policies/feature.js';
+import { ofPersons, type Feature } from '../../engine/feature.js';
 import { payeeKind } from './payee.decider.js';
 import { payeeEvents } from './payee.events.js';
 import { payeeHandlers } from './payee.handler.js';

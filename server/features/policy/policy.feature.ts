@@ -1,4 +1,4 @@
-import { ofHouse, type Feature } from '../../policies/feature.js';
+import { ofHouse, type Feature } from '../../engine/feature.js';
 import { policyKind, policyTimetable } from './policy.decider.js';
 import { policyEvents } from './policy.events.js';
 import { policyHandlers } from './policy.handler.js';

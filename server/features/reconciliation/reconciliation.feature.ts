@@ -1,4 +1,4 @@
-import { ofHouse, type Feature } from '../../policies/feature.js';
+import { ofHouse, type Feature } from '../../engine/feature.js';
 import { reconciliationHandlers, reconciliationKind } from './reconciliation.decider.js';
 import { reconciliationEvents } from './reconciliation.events.js';
 import { reconciliationsProjection } from './reconciliations.projection.js';

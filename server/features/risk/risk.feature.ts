@@ -1,6 +1,6 @@
 import { stoodBy } from '../../core/person-facts.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
-import { ofPersons, type Feature } from '../../policies/feature.js';
+import { ofPersons, type Feature } from '../../engine/feature.js';
 import { riskClassAt, riskKind, riskTimetable } from './risk.decider.js';
 import { riskEvents } from './risk.events.js';
 import { riskHandlers } from './risk.handler.js';

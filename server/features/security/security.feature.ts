@@ -1,5 +1,7 @@
 import { stoodBy } from '../../core/person-facts.js';
-import { ofPersons, type Feature } from '../../policies/feature.js';
+import { ofPersons, type Feature } from '../../engine/feature.js';
+import type { SessionEnds } from '../../core/ports/logins.js';
+import type { SecondFactor } from '../../core/ports/second-factor.js';
 import { recoveryTimetable } from './recovery.decider.js';
 import { recoveryEvents } from './recovery.events.js';
 import { recoveryHandlers } from './recovery.handler.js';
@@ -7,6 +9,7 @@ import { securityKind } from './security.decider.js';
 import { securityEvents } from './security.events.js';
 import { securityHandlers } from './security.handler.js';
 import { securityTimeline } from './security.timeline.js';
+import { securityReactions } from './security.reactions.js';
 
 export const securityFeature = {
   name: 'security',
@@ -24,4 +27,6 @@ export const securityFeature = {
     })),
   ],
   handlers: () => [...securityHandlers, ...recoveryHandlers],
+  reactions: ({ factors, sessions }: { readonly factors: SecondFactor; readonly sessions: SessionEnds }) =>
+    securityReactions(factors, sessions),
 } satisfies Feature;

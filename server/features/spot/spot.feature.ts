@@ -1,6 +1,7 @@
+import type { OpenOrders } from '../../core/ports/open-orders.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { SpotMarket } from '../../market/spot-market.js';
-import type { Feature } from '../../policies/feature.js';
+import type { Feature } from '../../engine/feature.js';
 import { spotEvents } from './spot.events.js';
 import { orderHandlers } from '../../trading/venue/order.handler.js';
 import { ordersTouched } from './spot.live.js';
@@ -9,6 +10,7 @@ import { spotKind } from './spot.state.js';
 import { turnoverProjection } from './turnover.projection.js';
 import { orderList, tradeList } from './spot.list.js';
 import { spotTimeline } from './spot.timeline.js';
+import { spotReactions } from './spot.reactions.js';
 
 export const spotFeature = {
   name: 'spot',
@@ -24,4 +26,5 @@ export const spotFeature = {
   },
   handlers: ({ market, gate }: { readonly market: SpotMarket; readonly gate: AccountGate }) =>
     orderHandlers(spotKind, market, gate),
+  reactions: ({ orders }: { readonly orders: OpenOrders }) => spotReactions(orders),
 } satisfies Feature;

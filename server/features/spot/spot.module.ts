@@ -14,6 +14,7 @@ import { SpotService } from './spot.service.js';
 
 @Module({
   imports: [SpotReadModule],
+  exports: [SpotReadModule],
   controllers: [SpotController],
   providers: [
     {

@@ -15,6 +15,7 @@ import type {
   TradeView,
 } from '../../../contracts/spot.contract.js';
 import { amount, format } from '../../../shared/money.js';
+import type { OpenOrders } from '../../core/ports/open-orders.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
 import type { ProjectionRunner } from '../../engine/projections/runner.js';
@@ -32,7 +33,7 @@ type TradeFilters = Input<typeof getMyTradesQuery>;
  * An owner's orders and trades. Realm and owner come from the session and stand in every query, so another owner's order is
  * not found rather than refused. Every answer shows what was durable when the question came.
  */
-export class SpotQuery {
+export class SpotQuery implements OpenOrders {
   constructor(
     private readonly pool: Pool,
     private readonly projections: ProjectionRunner,

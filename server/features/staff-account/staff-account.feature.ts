@@ -1,4 +1,4 @@
-import { ofHouse, type Feature } from '../../policies/feature.js';
+import { ofHouse, type Feature } from '../../engine/feature.js';
 import { staffEvents } from './staff-account.events.js';
 import { staffHandlers, staffKind } from './staff-account.handler.js';
 import { memberList } from './staff-account.list.js';

@@ -1,5 +1,5 @@
 import type { AccountGate } from '../../core/ports/account-gate.js';
-import { ofPersons, type Feature } from '../../policies/feature.js';
+import { ofPersons, type Feature } from '../../engine/feature.js';
 import { transferKind } from './transfer.decider.js';
 import { transferEvents } from './transfer.events.js';
 import { transferHandlers } from './transfer.handler.js';

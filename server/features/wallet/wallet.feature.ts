@@ -1,5 +1,5 @@
 import { stoodBy } from '../../core/person-facts.js';
-import { ofPersons, type Feature } from '../../policies/feature.js';
+import { ofPersons, type Feature } from '../../engine/feature.js';
 import { walletKind } from './wallet.decider.js';
 import { walletEvents } from './wallet.events.js';
 import { walletHandlers } from './wallet.handler.js';

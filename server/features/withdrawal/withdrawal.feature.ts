@@ -1,5 +1,5 @@
 import { stoodBy } from '../../core/person-facts.js';
-import { ofPersons, type Feature } from '../../policies/feature.js';
+import { ofPersons, type Feature } from '../../engine/feature.js';
 import { withdrawalKind, withdrawalsKind } from './withdrawal.decider.js';
 import { withdrawalEvents } from './withdrawal.events.js';
 import { withdrawalHandlers } from './withdrawal.handler.js';

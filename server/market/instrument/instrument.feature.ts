@@ -1,4 +1,4 @@
-import { ofHouse, type Feature } from '../../policies/feature.js';
+import { ofHouse, type Feature } from '../../engine/feature.js';
 import { instrumentKind } from './instrument.decider.js';
 import { instrumentEvents } from './instrument.events.js';
 import { instrumentHandlers } from './instrument.handler.js';

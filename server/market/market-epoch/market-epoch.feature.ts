@@ -1,4 +1,4 @@
-import { ofHouse, type Feature } from '../../policies/feature.js';
+import { ofHouse, type Feature } from '../../engine/feature.js';
 import { marketEpochsKind } from './market-epoch.decider.js';
 import { marketEpochEvents } from './market-epoch.events.js';
 import { marketEpochHandlers } from './market-epoch.handler.js';

@@ -46,7 +46,7 @@ export const readModels: Queue = {
   },
 };
 
-/** Reactions (server/policies) that have halted: what should have followed from events does not follow. */
+/** Reactions that have halted: what should have followed from events does not follow. */
 export const reactions: Queue = {
   name: 'reactions-halted',
   permission: 'events',

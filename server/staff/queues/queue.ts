@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { StaffQueueView } from '../../../contracts/staff-desk.contract.js';
 import type { StaffPermission } from '../../../contracts/staff.contract.js';
 import type { ProjectionRunner } from '../../engine/projections/runner.js';
-import type { PolicyRunner } from '../../policies/runner.js';
+import type { ReactionRunner } from '../../engine/reactions/runner.js';
 import type { ChainWatch } from '../chain-watch.js';
 import type { StreamStates } from '../past/stream-state.js';
 
@@ -11,7 +11,7 @@ export interface QueueParts {
   readonly pool: Pool;
   readonly now: number;
   readonly projections: ProjectionRunner;
-  readonly reactions: PolicyRunner;
+  readonly reactions: ReactionRunner;
   readonly chains: ChainWatch;
   readonly states: StreamStates;
 }

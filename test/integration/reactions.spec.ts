@@ -2,11 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeClock } from '../../server/core/clock.js';
 import { planned, type Commands } from '../../server/core/command.js';
 import { commandOf } from '../../server/core/command.testkit.js';
-import type { Policy } from '../../server/policies/policy.js';
-import { PolicyRunner } from '../../server/policies/runner.js';
-import { KnownReviewKinds } from '../../server/review/kinds.js';
+import type { Reaction } from '../../server/engine/reactions/reaction.js';
+import { ReactionRunner } from '../../server/engine/reactions/runner.js';
 import { ProjectionRunner } from '../../server/engine/projections/runner.js';
-import { seededPolicies } from '../kit/policies.js';
 import { until } from '../kit/until.js';
 import { Notebook } from './notebook.js';
 import { moves, note, openStore, silent } from './projection-support.js';
@@ -35,35 +33,23 @@ const post = {
 };
 
 const Answer = commandOf<unknown>('Answer');
-const noted: Policy = {
+const noted: Reaction = {
   name: 'when-noted-answer',
   realms: ['demo'],
-  eventTypes: ['ThingNoted'],
-  react: (event) => ({ commands: [planned(Answer, event.data)] }),
+  on: { ThingNoted: (event) => ({ commands: [planned(Answer, event.data)] }) },
 };
 
-function start(policies: readonly Policy[], commands: Commands) {
+function start(reactions: readonly Reaction[], commands: Commands) {
   const clock = new FakeClock(0);
-  const runner = new PolicyRunner({
-    policies,
-    pool: opened.pool,
-    projections,
-    commands,
-    rules: seededPolicies(),
-    reviews: new KnownReviewKinds(),
-    letters: post,
-    sessions: { endAll: () => Promise.resolve() },
-    factors: { forget: () => Promise.resolve() },
-    clock,
-    log: silent,
-  });
+  const parts = { pool: opened.pool, commands, letters: post, clock, log: silent };
+  const runner = new ReactionRunner(parts, projections).register(...reactions);
   running.push(runner);
   runner.start();
   return runner;
 }
 
-describe('the policy runner', () => {
-  it('sends one command for each event, in order, under a key of policy, realm and position', async () => {
+describe('the runner of reactions', () => {
+  it('sends one command for each event, in order, under a key of reaction, realm and position', async () => {
     const book = new Notebook();
     start([noted], book);
     await opened.append('demo', [note('a'), ...moves(3), note('b')]);
@@ -78,7 +64,10 @@ describe('the policy runner', () => {
     letters.clear();
     const letter = { userId: 'u1', template: 'request-approved', values: {} };
     const book = new Notebook();
-    start([{ ...noted, name: 'when-noted-write', react: () => ({ commands: [planned(Answer, 1)], letter }) }], book);
+    start(
+      [{ ...noted, name: 'when-noted-write', on: { ThingNoted: () => ({ commands: [planned(Answer, 1)], letter }) } }],
+      book,
+    );
     await opened.append('demo', [note('a')]);
     await until(() => letters.size === 1);
     expect([...letters]).toEqual([['policy:when-noted-write:demo:1', { realm: 'demo', template: 'request-approved' }]]);
@@ -125,15 +114,17 @@ describe('the policy runner', () => {
 
   it('stands still at an event that breaks it, and says so', async () => {
     const book = new Notebook();
-    const broken: Policy = {
+    const broken: Reaction = {
       ...noted,
-      react: () => {
-        throw new Error('no idea');
+      on: {
+        ThingNoted: () => {
+          throw new Error('no idea');
+        },
       },
     };
     const runner = start([broken], book);
     await opened.append('demo', [...moves(2), note('a')]);
     await until(() => runner.problems().length > 0);
-    expect(runner.problems()).toEqual(['policy when-noted-answer of demo halted after position 2: no idea']);
+    expect(runner.problems()).toEqual(['reaction when-noted-answer of demo halted after position 2: no idea']);
   });
 });

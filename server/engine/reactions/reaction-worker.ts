@@ -1,34 +1,33 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Clock } from '../core/clock.js';
-import type { Commands } from '../core/command.js';
-import type { RecordedEvent } from '../core/event.js';
-import type { SessionEnds } from '../core/ports/logins.js';
-import type { SecondFactor } from '../core/ports/second-factor.js';
-import { isAway } from '../engine/history/away.js';
-import type { RealmFeed } from '../engine/projections/feed.js';
-import type { Log } from '../engine/projections/worker.js';
-import type { Letters } from './person-letters.js';
-import { Unavailable, type Policy, type PolicyReads, type WishedCommand } from './policy.js';
-import { inTransaction } from '../engine/history/transaction.js';
+import type { Clock } from '../../core/clock.js';
+import type { Commands } from '../../core/command.js';
+import type { RecordedEvent } from '../../core/event.js';
+import type { Letters } from '../../core/ports/letters.js';
+import { Refused } from '../../core/refusal.js';
+import { isAway } from '../history/away.js';
+import { inTransaction } from '../history/transaction.js';
+import type { RealmFeed } from '../projections/feed.js';
+import type { Log } from '../projections/worker.js';
+import type { Effects, Reaction, ReactionCommand } from './reaction.js';
 
 /** What a crash takes back is done again from the checkpoint before; the appends of orders need not wait for this disk write. */
 const BEGIN = 'BEGIN; SET LOCAL synchronous_commit = off';
 
-export interface PolicyOptions {
-  readonly policy: Policy;
-  readonly feed: RealmFeed;
+export interface ReactionParts {
   readonly pool: Pool;
   readonly commands: Commands;
   readonly letters: Letters;
-  readonly sessions: SessionEnds;
-  readonly factors: Pick<SecondFactor, 'forget'>;
-  readonly reads: PolicyReads;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export interface PolicyStatus {
-  readonly policy: string;
+interface ReactionOptions extends ReactionParts {
+  readonly reaction: Reaction;
+  readonly feed: RealmFeed;
+}
+
+export interface ReactionStatus {
+  readonly reaction: string;
   readonly realm: string;
   readonly position: number;
   readonly lagEvents: number;
@@ -42,22 +41,19 @@ class Outpaced extends Error {}
 const PAGE_EVENTS = 4_096;
 const IDLE_MS = 5_000;
 const RETRY_MS = 250;
-/** Events that concern no policy move the checkpoint in strides: after a crash they are read again, which is harmless. */
+/** Events that concern no reaction move the checkpoint in strides: after a crash they are read again, which is harmless. */
 const STRIDE_MS = 1_000;
 
-/** Lets one policy react to one realm: each event in order, its commands idempotent by policy and position. */
-export class PolicyWorker {
+/** Lets one reaction follow one realm: each event in order, its commands idempotent by reaction and position. */
+export class ReactionWorker {
   private position = 0;
   private stored = 0;
   private storedAt = 0;
   private error: string | null = null;
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
-  private readonly types: ReadonlySet<string>;
 
-  constructor(private readonly options: PolicyOptions) {
-    this.types = new Set(options.policy.eventTypes);
-  }
+  constructor(private readonly options: ReactionOptions) {}
 
   start(): void {
     this.running ??= this.run();
@@ -68,10 +64,10 @@ export class PolicyWorker {
     await this.running;
   }
 
-  status(): PolicyStatus {
-    const { policy, feed } = this.options;
+  status(): ReactionStatus {
+    const { reaction, feed } = this.options;
     return {
-      policy: policy.name,
+      reaction: reaction.name,
       realm: feed.realm,
       position: this.position,
       lagEvents: Math.max(0, feed.position - this.position),
@@ -90,7 +86,7 @@ export class PolicyWorker {
       } catch (error) {
         opened = false;
         if (error instanceof Outpaced) continue;
-        if (!(error instanceof Unavailable) && !isAway(error)) return this.halt(error);
+        if (!isAway(error)) return this.halt(error);
         const { feed, log } = this.options;
         log.warn(`reactions of ${feed.realm} will be tried again: ${String(error)}`);
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -100,21 +96,21 @@ export class PolicyWorker {
   }
 
   private async open(): Promise<true> {
-    const { pool, policy, feed } = this.options;
+    const { pool, reaction, feed } = this.options;
     await pool.query(
       'INSERT INTO policy_checkpoints (policy, realm, position) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING',
-      [policy.name, feed.realm],
+      [reaction.name, feed.realm],
     );
     const { rows } = await pool.query<{ position: number }>(
       'SELECT position FROM policy_checkpoints WHERE policy = $1 AND realm = $2',
-      [policy.name, feed.realm],
+      [reaction.name, feed.realm],
     );
     this.position = this.stored = rows[0]?.position ?? 0;
     return true;
   }
 
   private async step(): Promise<void> {
-    const { feed } = this.options;
+    const { feed, reaction } = this.options;
     const events = await feed.take(this.position, PAGE_EVENTS);
     if (events.length === 0) {
       await this.storeInStrides();
@@ -122,8 +118,9 @@ export class PolicyWorker {
       return feed.sleep(this.position, pauseMs, this.stopping.signal);
     }
     for (const event of events) {
-      if (this.types.has(event.type)) await this.react(event);
-      else this.position = event.position;
+      const react = reaction.on[event.type];
+      if (react === undefined) this.position = event.position;
+      else await this.effect(event, await react(event));
     }
     await this.storeInStrides();
   }
@@ -132,48 +129,44 @@ export class PolicyWorker {
     if (this.position > this.stored && performance.now() - this.storedAt > STRIDE_MS) await this.store();
   }
 
-  private async react(event: RecordedEvent): Promise<void> {
-    const { policy, reads, letters, sessions, factors } = this.options;
-    const reaction = await policy.react(event, reads);
-    const { commands = [], letter, endSessionsOf, forgetFactorsOf } = reaction;
-    const key = `policy:${policy.name}:${event.realm}:${event.position}`;
+  private async effect(event: RecordedEvent, { commands = [], letter }: Effects): Promise<void> {
+    const { reaction, letters } = this.options;
+    const key = `policy:${reaction.name}:${event.realm}:${event.position}`;
     for (const command of commands)
       await this.send(event.realm, command, command.part === undefined ? key : `${key}:${command.part}`);
-    if (endSessionsOf !== undefined) await sessions.endAll(endSessionsOf);
-    if (forgetFactorsOf !== undefined) await factors.forget(forgetFactorsOf, event.at);
     if (letter !== undefined) await letters.send(event.realm, letter, key);
     this.position = event.position;
     await this.store();
   }
 
-  private async send(realm: string, command: WishedCommand, key: string): Promise<void> {
-    const { commands, clock, policy, log } = this.options;
+  private async send(realm: string, command: ReactionCommand, key: string): Promise<void> {
+    const { commands, clock, reaction, log } = this.options;
     const { type } = command;
-    const context = { realm, at: clock.now(), actor: `policy:${policy.name}`, keys: [key] };
+    const context = { realm, at: clock.now(), actor: `policy:${reaction.name}`, keys: [key] };
     const result = await commands.execute(command.in(context));
     if (result.ok) return;
-    if (result.refusal.refusal === 'request.unavailable') throw new Unavailable(type);
+    if (result.refusal.refusal === 'request.unavailable') throw new Refused(type, result.refusal);
     log.info(`${key}: ${type} was refused: ${result.refusal.refusal}`);
   }
 
   private async store(): Promise<void> {
-    const { pool, policy, feed } = this.options;
+    const { pool, reaction, feed } = this.options;
     const store = async (client: PoolClient): Promise<void> => {
       const { rowCount } = await client.query(
         'UPDATE policy_checkpoints SET position = $4 WHERE policy = $1 AND realm = $2 AND position = $3',
-        [policy.name, feed.realm, this.stored, this.position],
+        [reaction.name, feed.realm, this.stored, this.position],
       );
-      if (rowCount !== 1) throw new Outpaced(policy.name);
+      if (rowCount !== 1) throw new Outpaced(reaction.name);
     };
     await inTransaction(pool, store, BEGIN);
     this.stored = this.position;
     this.storedAt = performance.now();
   }
 
-  /** A skipped reaction would be a promise broken in silence, so the policy stands still and says so. */
+  /** A skipped reaction would be a promise broken in silence, so it stands still and says so. */
   private halt(error: unknown): void {
-    const { policy, feed, log } = this.options;
+    const { reaction, feed, log } = this.options;
     this.error = `after position ${this.position}: ${error instanceof Error ? error.message : String(error)}`;
-    log.error(`policy ${policy.name} of ${feed.realm} halted ${this.error}`);
+    log.error(`reaction ${reaction.name} of ${feed.realm} halted ${this.error}`);
   }
 }

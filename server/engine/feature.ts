@@ -5,9 +5,10 @@ import type { RecordedEvent } from '../core/event.js';
 import type { TouchedOrder } from '../core/live.js';
 import type { PersonFinder, StoodFact } from '../core/person-facts.js';
 import type { Timeline } from '../core/timeline.js';
-import type { EventType } from '../engine/history/event-types.js';
-import type { StaffList } from '../engine/lists/staff-list.js';
-import type { Projection } from '../engine/projections/projection.js';
+import type { EventType } from './history/event-types.js';
+import type { StaffList } from './lists/staff-list.js';
+import type { Projection } from './projections/projection.js';
+import type { Reaction } from './reactions/reaction.js';
 
 /** A kind of stream, and whether the person whom its events name hears of them at once. */
 export interface StreamDeclaration {
@@ -41,6 +42,8 @@ export interface Feature {
   readonly stood?: readonly StoodFact[];
   /** The handlers of its commands, from what other nouns offer to its decisions. */
   handlers?(ports: never): readonly AnyCommandHandler[];
+  /** Reactions whose commands are this noun's. */
+  reactions?(ports: never): readonly Reaction[];
 }
 
 /** Streams whose events reach the person whom they name. */

@@ -1,0 +1,15 @@
+/** A letter to a person: a template of `locales/<lang>/mail.json` with its values. */
+export interface PersonLetter {
+  readonly userId: string;
+  readonly template: string;
+  readonly values: Readonly<Record<string, string | number>>;
+  /** To e-mail and phone, where both are there: a thief who reads one of them must not be the only one to know. */
+  readonly everywhere?: true;
+  /** A request that the person can stop: its stop code goes with the letter, as the value `code`. */
+  readonly stopCodeOf?: string;
+}
+
+/** Letters by e-mail or text message, in the language of the person; the same key sends once. */
+export abstract class Letters {
+  abstract send(realm: string, letter: PersonLetter, key: string): Promise<void>;
+}

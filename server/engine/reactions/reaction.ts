@@ -1,0 +1,28 @@
+import type { PlannedCommand } from '../../core/command.js';
+import type { RecordedEvent } from '../../core/event.js';
+import type { PersonLetter } from '../../core/ports/letters.js';
+
+/** Everything that is not state stands in its data. */
+export interface ReactionCommand extends PlannedCommand {
+  /** Tells several commands of one reaction apart, also when the reaction is worked out again after a crash. */
+  readonly part?: string;
+}
+
+export interface Effects {
+  /** Sent in this order, each after the one before is answered. */
+  readonly commands?: readonly ReactionCommand[];
+  /** Goes out after the commands, once. */
+  readonly letter?: PersonLetter;
+}
+
+/**
+ * What follows from events, where it need not be in their append. It sees each event once and in order; its effects happen once,
+ * even after a crash. It may look things up or do them itself, as long as doing them twice is harmless.
+ */
+export interface Reaction {
+  /** A sentence. Checkpoints, keys and actors are stored under it, so it never changes. */
+  readonly name: string;
+  readonly realms: readonly string[];
+  /** By type of event. A method is bivariant, so each may name the data of its event. */
+  readonly on: Readonly<Record<string, { react(event: RecordedEvent): Effects | Promise<Effects> }['react']>>;
+}
