@@ -17,7 +17,7 @@ import { allProjections } from '../../server/features.js';
 import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { SIMULATED_POLICY } from '../../server/audit/simulation/people.js';
 import { SimulatedMarket } from '../../server/audit/simulation/simulated-market.js';
-import { simulationHandlers } from '../../server/audit/simulation/world.js';
+import { simulatedHandlers, simulatedPorts } from '../../server/audit/simulation/house.js';
 import { loadStream } from '../../server/engine/writer/loader.js';
 import { Writers } from '../../server/engine/writer/writers.js';
 import { migratedDatabase } from '../kit/migrated.js';
@@ -39,7 +39,7 @@ export async function openHistory() {
   const store = new EventStore(pool);
   const clock = new FakeClock(1_800_000_000_000);
   const market = new SimulatedMarket();
-  const writers = new Writers(store, simulationHandlers(market), quiet);
+  const writers = new Writers(store, simulatedHandlers(simulatedPorts({ market })), quiet);
   const projections = new ProjectionRunner({ pool, source: store, projections: allProjections, log: quiet });
   const folder = mkdtempSync(join(tmpdir(), 'glassbook-tamper-'));
   const signer = new CheckpointSigner({ pool, store, key: CheckpointKey.open(folder), clock, log: quiet });

@@ -1,26 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
-import '../../server/features.js';
 import { simulate, World, type Outcome } from '../../server/audit/simulation/world.js';
+import { MemoryRealm } from '../../server/engine/writer/memory-realm.js';
 import { times } from '../kit/level.js';
 
-const COMMANDS = 2_000;
+const STEPS = 2_000;
 const BEGINNINGS = [1, 26, 51, 76, 101, 126, 151, 176];
 const SEEDS_A_TEST = times(5, 25);
 
-/** People of both realms, their market and their clock from one seed; the laws are checked after every command. */
+/** Everybody and everything of both realms from one seed; the laws are checked after every command. */
 describe('the simulation', () => {
   const outcomes = new Map<number, Outcome>();
 
   it.each(BEGINNINGS)(
-    `breaks no law in ${COMMANDS} commands of each seed from %i on`,
-    (from) => {
-      for (let seed = from; seed < from + SEEDS_A_TEST; seed += 1) outcomes.set(seed, simulate(seed, COMMANDS));
+    `breaks no law in ${STEPS} steps of each seed from %i on, and every request ends once`,
+    async (from) => {
+      for (let seed = from; seed < from + SEEDS_A_TEST; seed += 1) outcomes.set(seed, await simulate(seed, STEPS));
     },
     120_000,
   );
 
-  it('does the same from the same seed, hash for hash', () => {
-    for (const seed of [1, 76, 126, 176]) expect(simulate(seed, COMMANDS)).toEqual(outcomes.get(seed));
+  it('does the same from the same seed, hash for hash', async () => {
+    for (const seed of [1, 76, 126, 176]) expect(await simulate(seed, STEPS)).toEqual(outcomes.get(seed));
   }, 30_000);
 
   it('does something else from every seed, and much of everything', () => {
@@ -33,13 +33,30 @@ describe('the simulation', () => {
     }
   });
 
-  it('names the seed of a run that goes wrong', () => {
-    const { run } = World.prototype;
-    World.prototype.run = () => {
-      throw new Error('a law was broken');
-    };
+  it('comes to every end that a request can have', () => {
+    const endings = new Set([...outcomes.values()].flatMap((outcome) => Object.keys(outcome.endings)));
+    expect([...endings].sort()).toEqual([
+      ...['C2cCompleted', 'C2cExpired', 'C2cRejected'],
+      ...['DepositCredited', 'DepositFailed', 'DepositProofAccepted', 'DepositProofRejected'],
+      ...['WithdrawalCancelled', 'WithdrawalPaid', 'WithdrawalRejected', 'WithdrawalReturned'],
+    ]);
+  });
+
+  it('finds out when timers never fire', async () => {
+    const { takeDue } = MemoryRealm.prototype;
+    MemoryRealm.prototype.takeDue = () => undefined;
     try {
-      expect(() => simulate(4711, 1)).toThrow('seed 4711: a law was broken');
+      await expect(simulate(1, STEPS)).rejects.toThrow('has not ended');
+    } finally {
+      MemoryRealm.prototype.takeDue = takeDue;
+    }
+  });
+
+  it('names the seed of a run that goes wrong', async () => {
+    const { run } = World.prototype;
+    World.prototype.run = () => Promise.reject(new Error('a law was broken'));
+    try {
+      await expect(simulate(4711, 1)).rejects.toThrow('seed 4711: a law was broken');
     } finally {
       World.prototype.run = run;
     }

@@ -1,12 +1,13 @@
 import type { RecordedEvent } from '../../core/event.js';
-import { amount, format, type Amount } from '../../../shared/money.js';
+import { amount, format } from '../../../shared/money.js';
 import { c2cKind } from '../../features/c2c/c2c.decider.js';
 import type { C2cCompleted } from '../../features/c2c/c2c.events.js';
 import type { WithdrawalRequested } from '../../features/withdrawal/withdrawal.events.js';
-import { HOUSE, mayGoNegative, userAccount } from '../../engine/ledger/chart.js';
+import { HOUSE } from '../../engine/ledger/chart.js';
 import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
-import { Violation } from './invariants.js';
+import type { LedgerLaws } from './ledger-laws.js';
 import { CONFIRMATIONS, type Outside } from './outside.js';
+import { Violation } from './violation.js';
 
 const DEPOSIT_ENDS = ['DepositCredited', 'DepositFailed', 'DepositProofAccepted', 'DepositProofRejected'];
 const WITHDRAWAL_ENDS = ['WithdrawalPaid', 'WithdrawalReturned', 'WithdrawalRejected', 'WithdrawalCancelled'];
@@ -24,46 +25,32 @@ interface Ids {
 
 /** What money in and out must obey after every command, counted from the events and from what lies outside alone. */
 export class MoneyLaws {
-  private readonly balances = new Map<string, Amount>();
   private readonly requests = new Map<string, WithdrawalRequested>();
   private readonly approvers = new Map<string, Set<string>>();
   /** How each deposit, withdrawal and order has ended so far. */
   private readonly ends = new Map<string, string>();
   private readonly opened = new Set<string>();
-  private seen = 0;
 
   constructor(
     private readonly realm: MemoryRealm,
+    private readonly ledger: LedgerLaws,
     private readonly outside: Outside,
     /** Whose requests a member of the staff may not decide. */
     private readonly ownOf: (staffId: string) => string,
   ) {}
 
-  check(): void {
-    const touched = new Set<string>();
-    const { events } = this.realm;
-    for (; this.seen < events.length; this.seen += 1) {
-      const event = events[this.seen] as RecordedEvent<string, Ids>;
-      this.post(event, touched);
-      this.follow(event);
-    }
-    for (const key of touched) this.balance(key);
-  }
-
   /** Everything is decided, mined and settled: each request has ended once, and the books say what lies outside. */
   atRest(): void {
     for (const id of this.opened) if (!this.ends.has(id)) throw new Violation(`${id} has not ended`);
-    for (const [key, balance] of this.balances)
-      if (key.includes('/frozen ') && balance !== 0n) throw new Violation(`${key} still has ${format(balance)}`);
     const assets = new Set([...this.outside.custody.keys(), 'USDT', 'ETH']);
     for (const asset of assets) {
       const held = this.outside.custody.get(asset) ?? 0n;
-      const booked = -(this.balances.get(`${HOUSE.chain.account} ${asset}`) ?? 0n);
+      const booked = -this.ledger.balanceOf(`${HOUSE.chain.account} ${asset}`);
       if (held !== booked) throw new Violation(`${format(held)} ${asset} lie outside, the books say ${format(booked)}`);
     }
     const settled = [...this.outside.payouts.values()].filter(({ status }) => status === 'settled');
     const paid = settled.reduce((sum, payout) => sum + payout.amount, 0n);
-    if (paid !== (this.balances.get(`${HOUSE.bank.account} USDT`) ?? 0n))
+    if (paid !== this.ledger.balanceOf(`${HOUSE.bank.account} USDT`))
       throw new Violation(`the bank paid out ${format(paid)}, the books say otherwise`);
   }
 
@@ -71,21 +58,9 @@ export class MoneyLaws {
     return this.ends;
   }
 
-  private post(event: RecordedEvent, touched: Set<string>): void {
-    const sums = new Map<string, Amount>();
-    for (const { account, asset, amount: moved } of event.postings ?? []) {
-      const key = `${account} ${asset}`;
-      sums.set(asset, (sums.get(asset) ?? 0n) + moved);
-      this.balances.set(key, (this.balances.get(key) ?? 0n) + moved);
-      touched.add(key);
-    }
-    for (const [asset, sum] of sums)
-      if (sum !== 0n) throw new Violation(`${event.type} at ${event.position} does not sum to zero in ${asset}`);
-  }
-
-  private follow(event: RecordedEvent<string, Ids>): void {
-    const { type, data } = event;
-    const { data: fact }: RecordedEvent = event;
+  take(event: RecordedEvent): void {
+    const { type, data: fact } = event;
+    const data = fact as Ids;
     if (['ReviewApproved', 'ReviewSeconded', 'ReviewRejected'].includes(type) && this.ends.has(data.requestId))
       throw new Violation(`${data.requestId} ended by ${this.ends.get(data.requestId)} and was decided after`);
     if (type === 'ReviewApproved' || type === 'ReviewSeconded') this.approved(data);
@@ -143,18 +118,5 @@ export class MoneyLaws {
       .filter(({ currency }) => currency === order.currency)
       .reduce((all, w) => all + amount(w.amount), 0n);
     if (sum < amount(order.payAmount)) throw new Violation(`${orderId} was credited for ${format(sum)} at the bank`);
-  }
-
-  /** Nothing is overdrawn, and what is frozen is exactly what the open withdrawals froze. */
-  private balance(key: string): void {
-    const balance = this.balances.get(key) ?? 0n;
-    const account = key.slice(0, key.lastIndexOf(' '));
-    if (balance < 0n && !mayGoNegative(account)) throw new Violation(`${key} is at ${format(balance)}`);
-    if (!account.endsWith('/frozen')) return;
-    let held = 0n;
-    for (const { withdrawalId, ownerId, currency, amount: frozen } of this.requests.values())
-      if (!this.ends.has(withdrawalId) && `${userAccount(ownerId, 'spot', 'frozen')} ${currency}` === key)
-        held += amount(frozen);
-    if (held !== balance) throw new Violation(`${key} has ${format(balance)}, open withdrawals froze ${format(held)}`);
   }
 }

@@ -1,7 +1,6 @@
 import { amount } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
 import type { Rng } from '../../core/rng.js';
-import type { RiskSigns } from '../../core/ports/risk-signs.js';
 import { c2cKind, orderOfReview } from '../../features/c2c/c2c.decider.js';
 import { c2cReviews } from '../../features/c2c/c2c.review.js';
 import { depositKind, type ProofFacts } from '../../features/deposit/deposit.decider.js';
@@ -10,6 +9,7 @@ import { withdrawalReviews } from '../../features/withdrawal/withdrawal.review.j
 import { reviewKind } from '../../review/review.decider.js';
 import type { ReviewOpened } from '../../review/review.events.js';
 import { KnownReviewKinds } from '../../review/kinds.js';
+import type { ReviewKind } from '../../review/review-kind.js';
 import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
 import { channelOf, SELLERS } from './money-people.js';
 import { NETWORK, type Outside } from './outside.js';
@@ -20,14 +20,13 @@ export const STAFF = ['staff-1', 'staff-2', 'staff-3'] as const;
 export const ownAccountOf = (staffId: string): string => `real-p${staffId.slice('staff-'.length)}`;
 const CLAIM_POLICY = { name: 'review.rules', version: 1, inputs: { claimMinutes: 15 } };
 
-/** Staff only decide here: what a page would show is never asked for. */
-const NO_PAGE = new Proxy({}, { get: () => () => refuse('request.unavailable') });
-
+/** Staff only decide here: there is no page that would show a request. */
 export function moneyReviews(): KnownReviewKinds {
   const kinds = new KnownReviewKinds();
-  const parts = { signs: NO_PAGE as RiskSigns };
-  const unread = <Parts extends object>(read: object) => read as Parts;
-  kinds.register(...withdrawalReviews(unread(parts)), depositReview(unread(parts)), ...c2cReviews(unread(parts)));
+  const unread = <Parts extends object>(): Parts => ({}) as Parts;
+  const all = [...withdrawalReviews(unread()), depositReview(unread()), ...c2cReviews(unread())];
+  const details: ReviewKind['details'] = ({ requestId }) => Promise.resolve(refuse('review.not-found', { requestId }));
+  kinds.register(...all.map((kind) => ({ ...kind, details })));
   return kinds;
 }
 

@@ -1,7 +1,7 @@
 import { amount, format, type Amount } from '../../../shared/money.js';
 import type { Rng } from '../../core/rng.js';
 import type { WireFact } from '../../features/c2c/c2c.rules.js';
-import { Violation } from './invariants.js';
+import { Violation } from './violation.js';
 
 /** A transfer on the one network of the simulation: to an address of the platform, or out of its hot wallet. */
 export interface OutsideTransfer {

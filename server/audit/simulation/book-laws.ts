@@ -1,0 +1,85 @@
+import type { RecordedEvent } from '../../core/event.js';
+import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
+import type { RecordedSpotEvent } from '../../features/spot/spot.events.js';
+import { spotKind } from '../../features/spot/spot.state.js';
+import { depth } from '../../trading/matching/book.js';
+import { Violation } from './violation.js';
+
+/** What was ordered of an order, and how much of it is done: counted from the events alone. */
+interface Tally {
+  lots: number;
+  filled: number;
+}
+
+/** What order books obey after every command. */
+export class BookLaws {
+  private readonly tallies = new Map<string, Tally>();
+  private readonly tradeIds = new Set<string>();
+  private readonly symbols = new Set<string>();
+
+  constructor(private readonly realm: MemoryRealm) {}
+
+  get trades(): number {
+    return this.tradeIds.size;
+  }
+
+  take(event: RecordedEvent): void {
+    if (!event.stream.startsWith('spot-')) return;
+    this.symbols.add(event.stream.slice('spot-'.length));
+    this.tally(event as RecordedSpotEvent);
+  }
+
+  /** After the events of a command were taken. */
+  check(): void {
+    for (const symbol of this.symbols) this.book(symbol);
+    this.symbols.clear();
+  }
+
+  /** The book is not crossed, and what is executed is what was filled. */
+  book(symbol: string): void {
+    const { book, terms } = this.realm.state(spotKind, symbol);
+    const { bids, asks } = depth(book, 1);
+    const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
+    if (bid !== undefined && ask !== undefined && bid >= ask)
+      throw new Violation(`${symbol} is crossed: ${bid} / ${ask}`);
+    for (const { orderId, remainingLots, order } of book.everyOrder()) {
+      const { lots, filled } = this.tallyOf(orderId);
+      if (remainingLots <= 0) throw new Violation(`${orderId} rests with nothing left`);
+      if (lots !== order.lots || lots - filled !== remainingLots)
+        throw new Violation(`${orderId}: ${filled} of ${lots} lots are filled, and ${remainingLots} remain`);
+      const counted = terms.get(orderId)?.filledLots;
+      if (counted !== filled) throw new Violation(`${orderId}: ${filled} lots are filled, its terms say ${counted}`);
+    }
+  }
+
+  private tally(event: RecordedSpotEvent): void {
+    switch (event.type) {
+      case 'SpotOrderAccepted':
+        this.tallies.set(event.data.order.orderId, { lots: event.data.order.lots, filled: 0 });
+        return;
+      case 'SpotOrderMatched': {
+        const { tradeId, makerOrderId, takerOrderId, lots } = event.data;
+        if (this.tradeIds.has(tradeId)) throw new Violation(`${tradeId} happened twice`);
+        this.tradeIds.add(tradeId);
+        if (makerOrderId === null && takerOrderId === null) throw new Violation(`${tradeId} touches nobody`);
+        for (const orderId of [makerOrderId, takerOrderId]) if (orderId !== null) this.tallyOf(orderId).filled += lots;
+        return;
+      }
+      case 'SpotOrderAmended':
+        this.tallyOf(event.data.orderId).lots = event.data.lots;
+        return;
+      case 'SpotOrderReduced':
+        this.tallyOf(event.data.orderId).lots -= event.data.lots;
+        return;
+      default:
+        return;
+    }
+  }
+
+  private tallyOf(orderId: string): Tally {
+    const tally = this.tallies.get(orderId);
+    if (tally === undefined) throw new Violation(`${orderId} was never accepted`);
+    if (tally.filled > tally.lots && tally.lots > 0) throw new Violation(`${orderId} is filled beyond its quantity`);
+    return tally;
+  }
+}

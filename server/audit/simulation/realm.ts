@@ -1,0 +1,99 @@
+import type { CommandResult } from '../../core/decider.js';
+import type { Rng } from '../../core/rng.js';
+import type { Reaction } from '../../engine/reactions/reaction.js';
+import type { CommandHandlers } from '../../engine/writer/command-handlers.js';
+import { jsonHash, MemoryRealm } from '../../engine/writer/memory-realm.js';
+import type { StreamKind } from '../../core/decider.js';
+import { verifyRows } from '../history.check.js';
+import { BookLaws } from './book-laws.js';
+import { LedgerLaws } from './ledger-laws.js';
+import type { Wish } from './people.js';
+import { Violation } from './violation.js';
+
+/** A realm as the server runs it, in memory: its timers fire, its reactions follow, and every command is held to the laws. */
+export class SimulatedRealm {
+  readonly memory: MemoryRealm;
+  readonly ledger: LedgerLaws;
+  readonly books: BookLaws;
+  refused = 0;
+  private readonly followed: { readonly reaction: Reaction; events: number }[];
+  private taken = 0;
+
+  constructor(name: 'demo' | 'real', handlers: CommandHandlers, reactions: readonly Reaction[]) {
+    this.memory = new MemoryRealm(name, handlers);
+    this.ledger = new LedgerLaws(this.memory);
+    this.books = new BookLaws(this.memory);
+    this.followed = reactions
+      .filter(({ realms }) => realms.includes(name))
+      .map((reaction) => ({ reaction, events: 0 }));
+  }
+
+  execute(command: Wish & { readonly keys?: readonly string[] }, at: number): CommandResult {
+    const result = this.memory.execute({ ...command, at });
+    if (!result.ok) this.refused += 1;
+    for (; this.taken < this.memory.events.length; this.taken += 1) {
+      const event = this.memory.events[this.taken];
+      if (event === undefined) break;
+      this.ledger.take(event);
+      this.books.take(event);
+    }
+    this.ledger.check();
+    this.books.check();
+    return result;
+  }
+
+  /** The reactions of some events more, some of them twice, as after a crash. */
+  async react(rng: Rng, send: (command: Wish & { readonly keys: readonly string[] }) => void): Promise<void> {
+    for (const follower of this.followed) {
+      const until = Math.min(this.memory.events.length, follower.events + rng.between(1, 40));
+      while (follower.events < until) {
+        await this.reactTo(follower.reaction, follower.events, send);
+        if (rng.chance(0.05)) await this.reactTo(follower.reaction, follower.events, send);
+        follower.events += 1;
+      }
+    }
+  }
+
+  /** Whether every reaction has seen every event. */
+  get isFollowed(): boolean {
+    return this.followed.every(({ events }) => events === this.memory.events.length);
+  }
+
+  /** Live, replayed and reloaded states agree, and the auditor finds nothing. */
+  compare(rng: Rng, more: readonly StreamKind<unknown>[]): void {
+    this.ledger.everything();
+    const { memory } = this;
+    const live = statesHash(memory.live());
+    if (statesHash(memory.replayed()) !== live) throw new Violation(`${memory.realm}: a replay gives other states`);
+    const middle = rng.between(1, Math.max(1, memory.rows.length));
+    if (statesHash(memory.replayedFrom(middle)) !== live)
+      throw new Violation(`${memory.realm}: snapshots at ${middle} and the tail give other states`);
+    this.audit(more);
+  }
+
+  /** What an auditor would say of the stored rows; the first finding is thrown. */
+  audit(more: readonly StreamKind<unknown>[]): void {
+    const [first] = verifyRows(this.memory.realm, this.memory.rows, more);
+    if (first !== undefined)
+      throw new Violation(`${this.memory.realm} ${first.position} [${first.check}] ${first.what}`);
+  }
+
+  private async reactTo(
+    { name, on }: Reaction,
+    index: number,
+    send: (command: Wish & { readonly keys: readonly string[] }) => void,
+  ): Promise<void> {
+    const event = this.memory.events[index];
+    const react = event && on[event.type];
+    if (event === undefined || react === undefined) return;
+    const { commands = [] } = await react(event);
+    for (const { type, data, part } of commands) {
+      const key = `policy:${name}:${event.realm}:${event.position}`;
+      send({ type, data, actor: `policy:${name}`, keys: [part === undefined ? key : `${key}:${part}`] });
+    }
+  }
+}
+
+function statesHash(states: ReadonlyMap<string, unknown>): string {
+  return jsonHash([...states].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
