@@ -11,6 +11,7 @@ import { home } from './features/home/home.feature.js';
 import { identity } from './features/identity/identity.feature.js';
 import { liability } from './features/liability/liability.feature.js';
 import { market } from './features/market/market.feature.js';
+import { message } from './features/message/message.feature.js';
 import { payee } from './features/payee/payee.feature.js';
 import { policy } from './features/policy/policy.feature.js';
 import { risk } from './features/risk/risk.feature.js';
@@ -46,4 +47,5 @@ export const FEATURES: readonly Feature[] = [
   liability,
   c2c,
   statement,
+  message,
 ];

@@ -12,5 +12,10 @@ export const key =
 export const ownKey = <Of extends readonly unknown[] = []>(...path: readonly string[]): Key<Of> =>
   key<Of>('own', ...path);
 
+/** What is asked for outside the folder that declares it. */
+export const unreadKey = ownKey('message', 'unread');
+export const walletKey = ownKey('wallet', 'bound');
+export const publishedPolicyKey = key<[name: string]>('policy', 'published');
+
 /** Everything that is kept about the person. */
 export const EVERYTHING_OWN = { queryKey: ownKey()() };

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getPolicy } from '../../contracts/policy-change.calls';
 import { api } from './api';
-import { key } from './keys';
-
-export const publishedPolicyKey = key<[name: string]>('policy', 'published');
+import { publishedPolicyKey } from './keys';
 
 /** The policy that is in force under a name, as everybody may read it. */
 export const usePublishedPolicy = (name: string) =>

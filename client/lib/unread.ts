@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getUnread } from '../../contracts/content.calls';
 import { api } from './api';
 import type { UnreadView } from '../../contracts/content.contract';
-import { ownKey } from './keys';
+import { unreadKey } from './keys';
 import { useLoggedIn } from './session';
-
-export const unreadKey = ownKey('message', 'unread');
 
 const EVERY_MS = 60_000;
 const NONE: UnreadView = { notices: 0, messages: 0 };

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-
 import { readNotices } from '../../../contracts/content.calls';
 import { api } from '../../lib/api';
 import type { ContentListView } from '../../../contracts/content.contract';
-import { unreadKey } from '../../lib/unread';
+import { unreadKey } from '../../lib/keys';
 import { markRead } from './notice-list';
 
 /** Tells the server what was read, and shows it at once in the list and in the count. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getPolicy } from '../../../contracts/policy-change.calls';
 import { api } from '../../lib/api';
-import { publishedPolicyKey } from '../../lib/published-policy';
+import { publishedPolicyKey } from '../../lib/keys';
 import type { ConversionRuleValues } from './conversion-form';
 
 /** The published rules: spread and limits, shown before anything is typed. */

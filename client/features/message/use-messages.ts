@@ -3,17 +3,15 @@ import { getMessages, markMessages } from '../../../contracts/message.calls';
 import { api } from '../../lib/api';
 import type { UnreadView } from '../../../contracts/content.contract';
 import type { MessagesView, MessageView } from '../../../contracts/message.contract';
-import { ownKey } from '../../lib/keys';
+import { unreadKey } from '../../lib/keys';
 import { usePreferences } from '../../lib/preferences';
-import { unreadKey } from '../../lib/unread';
-
-const messagesKey = ownKey<[language: string]>('message', 'list');
+import { messageKeys } from './message.feature';
 
 /** One's own messages in the language of the screen, newest first, a page at a time. */
 export function useMessages() {
   const language = usePreferences((state) => state.language);
   return useInfiniteQuery({
-    queryKey: messagesKey(language),
+    queryKey: messageKeys.list(language),
     queryFn: ({ pageParam }) => api.call(getMessages, { cursor: pageParam === '' ? undefined : pageParam, limit: 30 }),
     initialPageParam: '',
     getNextPageParam: (page: MessagesView) => page.nextCursor ?? undefined,
@@ -28,7 +26,7 @@ export function useMarkMessages() {
     onSuccess: ({ messages }, which) => {
       client.setQueryData<UnreadView>(unreadKey(), (unread) => unread && { ...unread, messages });
       client.setQueriesData<InfiniteData<MessagesView>>(
-        { queryKey: messagesKey() },
+        { queryKey: messageKeys.list() },
         (data) =>
           data && { ...data, pages: data.pages.map((page) => marked(page, 'all' in which ? 'all' : which.messageId)) },
       );

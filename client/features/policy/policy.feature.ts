@@ -1,7 +1,8 @@
 import { everybody, type Feature } from '../../lib/feature.js';
-import { key, ownKey } from '../../lib/keys.js';
+import { key, ownKey, publishedPolicyKey } from '../../lib/keys.js';
 
 export const policyKeys = {
+  published: publishedPolicyKey,
   inForce: key('policy', 'in-force'),
   version: key<[name: string, version: number]>('policy', 'version'),
   decisions: ownKey('policy', 'decisions'),

@@ -16,7 +16,7 @@ import {
 } from '../../../contracts/risk.contract';
 import { bandText } from '../../lib/bands';
 import { useFormat, type Formatter } from '../../lib/format';
-import { publishedPolicyKey } from '../../lib/published-policy';
+import { publishedPolicyKey } from '../../lib/keys';
 import { useSession } from '../../lib/session';
 import { riskKeys } from './risk.feature';
 

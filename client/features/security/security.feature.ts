@@ -1,8 +1,9 @@
 import { everybody, loggedIn, type Feature } from '../../lib/feature.js';
-import { ownKey } from '../../lib/keys.js';
+import { ownKey, walletKey } from '../../lib/keys.js';
 
 export const securityKeys = {
   standing: ownKey('security', 'standing'),
+  wallet: walletKey,
 };
 
 export const security = {

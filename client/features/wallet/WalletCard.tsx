@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindWallet, getWallet, unbindWallet } from '../../../contracts/wallet.calls';
 import { api, QUIET } from '../../lib/api';
-import { EVERYTHING_OWN, ownKey } from '../../lib/keys';
+import { EVERYTHING_OWN, walletKey } from '../../lib/keys';
 import { Button } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import { Form } from '../../ui/Form';
@@ -14,8 +14,6 @@ import { useForm } from '../../ui/use-form';
 import { signedChallenge, type ReadyWallet } from './sign-in';
 import { WalletPhrase } from './WalletPhrase';
 import styles from './wallet.module.css';
-
-const walletKey = ownKey('wallet', 'bound');
 
 /** The wallet that opens this account: bind one, see its address, unbind it. */
 export default function WalletCard() {
