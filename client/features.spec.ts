@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { FEATURES } from './features';
 import { ownKey } from './lib/keys';
 import { refreshChanged } from './lib/refresh-changed';
@@ -55,6 +55,13 @@ describe('the names of kept answers', () => {
     const names = all.map(({ key }) => key.join('/'));
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     expect(ofAccount.length).toBeGreaterThan(30);
+  });
+
+  it('are made where a noun declares them, so that a push reaches all', () => {
+    const files = readdirSync('client', { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
+    const made = files.filter((path) => /\b(ownKey|key)(<.*>)?\('/.test(readFileSync(`client/${path}`, 'utf8')));
+    expect(made.filter((path) => !/(\.feature|\/keys)\.ts$/.test(path))).toEqual([]);
+    expect(made.length).toBeGreaterThan(15);
   });
 });
 
