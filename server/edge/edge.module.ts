@@ -1,7 +1,6 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
-import { Clock } from '../core/clock.js';
 import { ReadinessChecks } from '../engine/health/readiness-checks.js';
 import { EdgeConfig } from './edge-config.js';
 import { Health } from './health/health.js';
@@ -12,13 +11,6 @@ import { Envelopes } from './http/envelope.js';
 import { Messages } from './http/messages.js';
 import { operatorRule } from './http/operator.js';
 import { RateLimits } from './http/rate-limits.js';
-import {
-  type Session,
-  type SessionSource,
-  type StaffSession,
-  UserSessions,
-  StaffSessionSource,
-} from './http/sessions.js';
 import { LiveGateway } from './socket/live.gateway.js';
 import { LiveSources } from './socket/live-source.js';
 import { Files } from './work/files.js';
@@ -63,16 +55,11 @@ export class EdgeModule {
       { provide: ReadinessChecks, useValue: parts.health },
       { provide: LiveSources, useValue: parts.sources },
       Files,
-      {
-        provide: Edge,
-        useFactory: (clock: Clock, users: SessionSource<Session>, staff: SessionSource<StaffSession> | undefined) =>
-          new Edge(users, staff, parts.limits, parts.envelopes, new Answers(clock), parts.config.limits.uploadPaceMs),
-        inject: [Clock, UserSessions, { token: StaffSessionSource, optional: true }],
-      },
+      Edge,
     ];
     return {
       module: EdgeModule,
-      providers: [...providers, LiveGateway],
+      providers: [...providers, Answers, LiveGateway],
       exports: providers.map((provider) => (typeof provider === 'function' ? provider : provider.provide)),
     };
   }

@@ -12,7 +12,6 @@ import { Clock } from '../core/clock.js';
 import { Commands } from '../core/command.js';
 import { PolicySource, type PolicyStart } from '../core/ports/policy-source.js';
 import { projectRoot } from '../edge/project-root.js';
-import { EventStore } from '../engine/history/event-store.js';
 import { Writers } from '../engine/writer/writers.js';
 import { MarketOverviewController } from './market-overview.controller.js';
 import { MarketController } from './market.controller.js';
@@ -52,22 +51,8 @@ const HOUR_MS = 3_600_000;
     { provide: SpotMarket, useExisting: MarketDesk },
     { provide: PriceSource, useExisting: MarketDesk },
     { provide: IndexPrices, useExisting: MarketDesk },
-    {
-      provide: MarketQuery,
-      inject: [MarketDesk, EventStore, Clock],
-      useFactory: (desk: MarketDesk, store: EventStore, clock: Clock) => new MarketQuery(desk, store, clock),
-    },
-    {
-      provide: MarketOverviewQuery,
-      inject: [MarketDesk, MarketQuery, PolicySource, EventStore, Clock],
-      useFactory: (
-        desk: MarketDesk,
-        query: MarketQuery,
-        policies: PolicySource<KnownPolicies>,
-        store: EventStore,
-        clock: Clock,
-      ) => new MarketOverviewQuery(desk, query, policies, store, clock),
-    },
+    MarketQuery,
+    MarketOverviewQuery,
   ],
   exports: [MarketDesk, SpotMarket, PriceSource, IndexPrices],
 })

@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ModuleRef } from '@nestjs/core';
 import { Pool } from 'pg';
 import type { LiabilityEpochsView, LiabilityProofView } from '../../contracts/liability.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount } from '../../shared/money.js';
-import { LiabilityKeeper, type LiabilityKeeperOptions } from '../../server/features/liability/liability.keeper.js';
+import { LiabilityKeeper } from '../../server/features/liability/liability.keeper.js';
+import { LiabilityModule } from '../../server/features/liability/liability.module.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
@@ -70,8 +72,8 @@ describe('the proof of liabilities', () => {
 
   it('is made that first time once, also when servers start together, again before, and after', async () => {
     const keeper = started.app.get(LiabilityKeeper, { strict: false });
-    const { options } = keeper as unknown as { options: LiabilityKeeperOptions };
-    const others = [new LiabilityKeeper(options), new LiabilityKeeper(options)];
+    const nest = started.app.select(LiabilityModule).get(ModuleRef, { strict: true });
+    const others = await Promise.all([nest.create(LiabilityKeeper), nest.create(LiabilityKeeper)]);
     await Promise.all([keeper, ...others].map((each) => each.start()));
     expect(await nextEpoch()).toMatchObject({ nextAt: NOON + 4 * HOUR_MS, items: [{ epoch: NOON + 2 * 60_000 }] });
     await keeper.start();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
 import { SMTPServer } from 'smtp-server';
+import type { ServerConfig } from '../../server/config/config.js';
 import { FakeClock } from '../../server/core/clock.js';
 import type { Address } from '../../server/core/ports/messages-out.js';
 import { openPool } from '../../server/engine/history/database.js';
@@ -46,8 +47,8 @@ beforeEach(async () => {
   await pool.query('TRUNCATE outbox, codes, code_counts');
   clock = new FakeClock(Date.UTC(2026, 0, 5));
   outbox = new OutboxTable(pool, vault, new Letters('Glassbook', join(ROOT, 'locales')), clock);
-  const delivery = { email: 'sent', sms: 'kept' } as const;
-  codes = new StoredCodes({ pool, vault, outbox, policies: seededPolicies(), clock, delivery, log });
+  const config = { smtpUrl: 'smtp://localhost' } as ServerConfig;
+  codes = new StoredCodes(pool, vault, outbox, seededPolicies(), clock, config);
 });
 
 const senderBy = (email: MessagePort): Sender => new Sender({ outbox, ports: { email, sms: outboxPort }, clock, log });

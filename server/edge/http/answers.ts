@@ -1,4 +1,5 @@
-import type { Clock } from '../../core/clock.js';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../core/clock.js';
 import { isRefusal } from '../../core/refusal.js';
 
 /** Of each call, so that a bot's orders do not push out the answer to a log-in. */
@@ -17,6 +18,7 @@ interface Kept {
  * for commands, durably; here it must hold before and without them too, because a proof that is shown twice would count or be
  * used up twice, and a password that is told once would be made twice. In memory, and for some minutes.
  */
+@Injectable()
 export class Answers {
   private readonly byCall = new Map<string, Map<string, Kept>>();
 

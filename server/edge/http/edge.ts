@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_TYPES } from '../../../contracts/call.contract.js';
 import { requestToken } from '../../../contracts/envelope.contract.js';
 import { languageKeys, type Language } from '../../../shared/language.js';
 import { permits, type StaffPermission } from '../../../contracts/staff.contract.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { EdgeConfig } from '../edge-config.js';
 import {
   costOf,
   isHeavyReading,
@@ -14,14 +16,14 @@ import {
   type CallServer,
   type ServedCall,
 } from './call.js';
-import type { Answers } from './answers.js';
+import { Answers } from './answers.js';
 import { FileTurns } from './file-turns.js';
-import type { Envelopes, WireAnswer } from './envelope.js';
+import { Envelopes, type WireAnswer } from './envelope.js';
 import { acceptedLanguage } from './messages.js';
-import type { RateLimits } from './rate-limits.js';
+import { RateLimits } from './rate-limits.js';
 import { Download, Reply } from './reply.js';
 import { fingerprintOf, RequestTokens, withRequestToken } from './request-tokens.js';
-import type { Session, SessionSource, StaffSession } from './sessions.js';
+import { StaffSessionSource, UserSessions, type Session, type StaffSession } from './sessions.js';
 import { Upload } from './upload.js';
 import { Starts } from '../work/starts.js';
 import { ofVisitor, Turns, type Room } from '../work/turns.js';
@@ -44,6 +46,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
  * One call from wire to wire: language, session, permission, rate, input, idempotency, the method, the envelope. A plain
  * function of ours and not a chain of Nest's guards, pipes and interceptors, because every order goes through it.
  */
+@Injectable()
 export class Edge implements CallServer {
   private readonly requestTokens = new RequestTokens();
   private readonly files = new FileTurns();
@@ -51,12 +54,12 @@ export class Edge implements CallServer {
   private readonly starts = new Starts(CALLS_OF_TURN);
 
   constructor(
-    private readonly users: SessionSource<Session>,
-    private readonly staff: SessionSource<StaffSession> | undefined,
+    private readonly users: UserSessions,
+    private readonly staff: StaffSessionSource,
     private readonly limits: RateLimits,
     readonly envelopes: Envelopes,
     private readonly answers: Answers,
-    private readonly uploadPaceMs: number,
+    private readonly config: EdgeConfig,
   ) {}
 
   async serve(
@@ -66,7 +69,7 @@ export class Edge implements CallServer {
     method: CallMethod,
     controller: object,
   ): Promise<void> {
-    const upload = call.upload === true ? uploadOf(request, this.uploadPaceMs) : undefined;
+    const upload = call.upload === true ? uploadOf(request, this.config.limits.uploadPaceMs) : undefined;
     if (upload === null) {
       // Who may not make the call at all hears that first.
       const caller = await this.caller(call, tokenOf(fieldsOf(request.query), request));
@@ -185,7 +188,7 @@ export class Edge implements CallServer {
   }
 
   private async staffCaller(access: string, token: string | undefined): Promise<StaffSession | Refusal> {
-    if (token === undefined || this.staff === undefined) return refuse('staff.session-missing');
+    if (token === undefined) return refuse('staff.session-missing');
     const found = await this.staff.find(token);
     if (isRefusal(found)) return found;
     if (access === 'staff:setup') return found;

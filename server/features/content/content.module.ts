@@ -16,7 +16,7 @@ const seedsFolder = join(projectRoot, 'seeds', 'content');
 @Module({
   controllers: [ContentController],
   providers: [
-    { provide: Brand, useFactory: () => new Brand(seedsFolder) },
+    { provide: Brand, useValue: new Brand(seedsFolder) },
     FiguresQuery,
     ContentQuery,
     { provide: Agreements, useExisting: ContentQuery },

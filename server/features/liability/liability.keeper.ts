@@ -1,36 +1,28 @@
-import type { Pool } from 'pg';
+import { Injectable, Logger } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { Commands } from '../../core/command.js';
+import { ServerConfig } from '../../config/config.js';
+import { Clock } from '../../core/clock.js';
+import { Commands } from '../../core/command.js';
 import { Refused } from '../../core/refusal.js';
 import type { RecordedEvent } from '../../core/event.js';
-import type { Vault } from '../../core/ports/vault.js';
-import type { PolicySource } from '../../core/ports/policy-source.js';
-import type { Writers } from '../../engine/writer/writers.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
+import { Writers } from '../../engine/writer/writers.js';
 import { LIABILITIES_ID, liabilitiesKind } from './liability.decider.js';
 import { CommitLiabilities, FIRST_DUE_ID, firstDue, nextDue } from './liability.commands.js';
-import type { TreeMaker } from './tree-maker.js';
+import { TreeMaker } from './tree-maker.js';
 
 export const LIABILITY_REALMS = ['demo', 'real'] as const;
 const RETRY_MS = 5_000;
-
-export interface LiabilityKeeperOptions {
-  readonly pool: Pool;
-  readonly databaseUrl: string;
-  readonly writers: Writers;
-  readonly commands: Commands;
-  readonly policies: PolicySource<KnownPolicies>;
-  readonly vault: Pick<Vault, 'fingerprint'>;
-  readonly maker: TreeMaker;
-  readonly clock: Clock;
-  readonly log: { warn(message: string): void };
-}
 
 /**
  * Makes the tree of every epoch that fell due and commits its root. What is open stands in the history, so that a server which
  * starts goes on where another ended; a tree that is made twice is committed once.
  */
+@Injectable()
 export class LiabilityKeeper {
+  private readonly log = new Logger('Liabilities');
   private unsubscribe: (() => void) | undefined;
   private retry: NodeJS.Timeout | undefined;
   private working: Promise<void> = Promise.resolve();
@@ -38,11 +30,20 @@ export class LiabilityKeeper {
   /** Realms that have had no epoch, and wait until somebody is owed something. */
   private readonly unproved = new Set<string>();
 
-  constructor(private readonly options: LiabilityKeeperOptions) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly config: ServerConfig,
+    private readonly writers: Writers,
+    private readonly commands: Commands,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly vault: Vault,
+    private readonly maker: TreeMaker,
+    private readonly clock: Clock,
+  ) {}
 
   /** Schedules the next epoch where none is scheduled (from then on one schedules the next), and makes what is open. */
   async start(): Promise<void> {
-    const { pool, policies, clock, writers } = this.options;
+    const { pool, policies, clock, writers } = this;
     this.unsubscribe = writers.store.subscribe((realm, events) => {
       if (events.some(({ type }) => type === 'LiabilitiesDue')) this.look();
       if (this.unproved.has(realm) && events.some(owesUser)) this.look();
@@ -62,7 +63,7 @@ export class LiabilityKeeper {
 
   /** Once somebody is owed something the first epoch comes soon, and not only at the next full hours. */
   private async scheduleFirst(realm: string): Promise<void> {
-    const { pool, policies, clock, writers } = this.options;
+    const { pool, policies, clock, writers } = this;
     const { rowCount } = await pool.query(
       `SELECT FROM ledger_balances WHERE realm = $1 AND account LIKE 'user/%' AND amount <> 0 LIMIT 1`,
       [realm],
@@ -87,12 +88,12 @@ export class LiabilityKeeper {
     try {
       for (const realm of this.unproved) await this.scheduleFirst(realm);
       for (const realm of LIABILITY_REALMS) {
-        const { open } = await this.options.writers.read(realm, liabilitiesKind, LIABILITIES_ID);
+        const { open } = await this.writers.read(realm, liabilitiesKind, LIABILITIES_ID);
         for (const { epoch, position } of open) if (!this.stopping) await this.commit(realm, epoch, position);
       }
     } catch (error) {
       if (this.stopping) return;
-      this.options.log.warn(`liabilities will be tried again: ${String(error)}`);
+      this.log.warn(`liabilities will be tried again: ${String(error)}`);
       clearTimeout(this.retry);
       this.retry = setTimeout(() => this.look(), RETRY_MS);
       this.retry.unref();
@@ -100,7 +101,8 @@ export class LiabilityKeeper {
   }
 
   private async commit(realm: string, epoch: number, position: number): Promise<void> {
-    const { maker, databaseUrl, vault, commands, clock } = this.options;
+    const { maker, vault, commands, clock } = this;
+    const { databaseUrl } = this.config;
     const key = epochKey(vault, realm, epoch).toString('hex');
     const { root, head, leaves, sums } = await maker.make({ databaseUrl, realm, epoch, position, key });
     const context = { realm, at: clock.now(), actor: 'timer', keys: [`liabilities:${epoch}`] };
@@ -112,7 +114,7 @@ export class LiabilityKeeper {
 
   /** Nodes of old epochs go; their roots stand in the history for ever. */
   private async dropOld(realm: string): Promise<void> {
-    const { pool, policies } = this.options;
+    const { pool, policies } = this;
     const { keptEpochs } = policies.inForce('liabilities.rules').values;
     await pool.query(
       `DELETE FROM liability_bundles WHERE realm = $1 AND epoch <= (

@@ -1,19 +1,6 @@
-import {
-  Logger,
-  Module,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-  type OnModuleInit,
-} from '@nestjs/common';
-import { Pool } from 'pg';
-import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import { ServerConfig } from '../../config/config.js';
-import { Clock } from '../../core/clock.js';
-import { Commands } from '../../core/command.js';
+import { Module, type BeforeApplicationShutdown, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
-import { Vault } from '../../core/ports/vault.js';
-import { PolicySource, PolicyStart } from '../../core/ports/policy-source.js';
-import { Writers } from '../../engine/writer/writers.js';
+import { PolicyStart } from '../../core/ports/policy-source.js';
 import { LiabilityController } from './liability.controller.js';
 import { LiabilityKeeper } from './liability.keeper.js';
 import { LiabilityQuery } from './liability.query.js';
@@ -22,28 +9,7 @@ import { TreeMaker } from './tree-maker.js';
 /** What users are owed, summed up in a tree every epoch, so that everybody can check that he is counted. */
 @Module({
   controllers: [LiabilityController],
-  providers: [
-    TreeMaker,
-    {
-      provide: LiabilityKeeper,
-      inject: [Pool, ServerConfig, Writers, Commands, PolicySource, Vault, TreeMaker, Clock],
-      useFactory: (
-        pool: Pool,
-        { databaseUrl }: ServerConfig,
-        writers: Writers,
-        commands: Commands,
-        policies: PolicySource<KnownPolicies>,
-        vault: Vault,
-        maker: TreeMaker,
-        clock: Clock,
-      ) =>
-        new LiabilityKeeper({
-          ...{ pool, databaseUrl, writers, commands, policies, vault, maker, clock },
-          log: new Logger('Liabilities'),
-        }),
-    },
-    LiabilityQuery,
-  ],
+  providers: [TreeMaker, LiabilityKeeper, LiabilityQuery],
 })
 export class LiabilityModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(

@@ -1,40 +1,44 @@
-import type { Clock } from '../../core/clock.js';
-import type { Commands } from '../../core/command.js';
+import { Injectable, Logger } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Clock } from '../../core/clock.js';
+import { Commands } from '../../core/command.js';
+import { SimulatedBank } from '../../core/ports/bank.js';
+import { SimulatedChain } from '../../core/ports/chain.js';
 import { Refused } from '../../core/refusal.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
-import type { Writers } from '../../engine/writer/writers.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
+import { Writers } from '../../engine/writer/writers.js';
 import { RecordReconciliation, nextReconciliation } from './reconciliation.commands.js';
 import { RECONCILIATION_ID, reconciliationKind } from './reconciliation.decider.js';
-import type { Outside } from './outside.js';
 import { reconcile, type Found } from './reconcile.js';
-
-export interface ReconcilerOptions extends Outside {
-  readonly writers: Writers;
-  readonly commands: Commands;
-  readonly projections: Pick<ProjectionRunner, 'upToDate'>;
-  readonly clock: Clock;
-  readonly log: { warn(message: string): void };
-  /** Between two looks at what differs. */
-  readonly pauseMs?: number;
-}
 
 const READ_MODELS = ['deposits', 'withdrawals', 'c2c'] as const;
 /** A difference counts when it is still there at the last look: the two sides cannot be read at one moment. */
 const LOOKS = 3;
+/** Between two looks at what differs. */
 const PAUSE_MS = 1_000;
 const RETRY_MS = 5_000;
 
 /** Carries out the runs that fell due. What is open stands in the history, so that another server goes on with it. */
+@Injectable()
 export class Reconciler {
+  private readonly log = new Logger('Reconciliation');
   private unsubscribe: (() => void) | undefined;
   private retry: NodeJS.Timeout | undefined;
   private working: Promise<void> = Promise.resolve();
   private readonly stopping = new AbortController();
 
-  constructor(private readonly options: ReconcilerOptions) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly chain: SimulatedChain,
+    private readonly bank: SimulatedBank,
+    private readonly writers: Writers,
+    private readonly commands: Commands,
+    private readonly projections: ProjectionRunner,
+    private readonly clock: Clock,
+  ) {}
 
   async start(): Promise<void> {
-    const { pool, clock, writers } = this.options;
+    const { pool, clock, writers } = this;
     const due = nextReconciliation(clock.now());
     const { rowCount } = await pool.query(`SELECT FROM due_commands WHERE realm = 'real' AND type = $1 LIMIT 1`, [
       due.command.type,
@@ -58,7 +62,7 @@ export class Reconciler {
   }
 
   private async runAll(): Promise<void> {
-    const { writers, commands, clock, log } = this.options;
+    const { writers, commands, clock, log } = this;
     try {
       const { open } = await writers.read('real', reconciliationKind, RECONCILIATION_ID);
       for (const runId of open) {
@@ -78,15 +82,15 @@ export class Reconciler {
   }
 
   private async found(): Promise<Found | undefined> {
-    const { projections, pauseMs = PAUSE_MS } = this.options;
+    const { pool, chain, bank, projections } = this;
     for (let look = 1; ; look += 1) {
       if (this.stopping.signal.aborted) return undefined;
       const ready = await Promise.all(READ_MODELS.map((name) => projections.upToDate(name, 'real')));
       // What they do not show yet would be told as a difference, and for good.
       if (ready.includes(false)) throw new Error('the read models are behind');
-      const found = await reconcile(this.options);
+      const found = await reconcile({ pool, chain, bank });
       if (found.differences === 0 || look === LOOKS) return found;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
 }

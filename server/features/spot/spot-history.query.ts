@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { OrderEventsView, OrderEventView, OrderView } from '../../../contracts/spot.contract.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { upcast } from '../../engine/history/event-types.js';
@@ -21,6 +22,7 @@ interface Row {
 type Fact = { [Type in SpotEventType]: { type: Type; data: SpotFacts[Type] } }[SpotEventType];
 
 /** Reads an order's facts from the history itself. Whom the owner traded with is nobody's business and is left out. */
+@Injectable()
 export class SpotHistoryQuery {
   constructor(private readonly pool: Pool) {}
 

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Page } from '../../../contracts/envelope.contract.js';
 import type {
@@ -18,7 +19,7 @@ import { amount, format } from '../../../shared/money.js';
 import type { OpenOrders } from '../../core/ports/open-orders.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
-import type { ProjectionRunner } from '../../engine/projections/runner.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { averagePrice } from '../../trading/venue/order.views.js';
 
 const OPEN_ORDERS_MAX = 1_000;
@@ -33,6 +34,7 @@ type TradeFilters = Input<typeof getMyTradesQuery>;
  * An owner's orders and trades. Realm and owner come from the session and stand in every query, so another owner's order is
  * not found rather than refused. Every answer shows what was durable when the question came.
  */
+@Injectable()
 export class SpotQuery implements OpenOrders {
   constructor(
     private readonly pool: Pool,

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type {
   InstrumentDetailView,
   InstrumentVersionView,
@@ -7,16 +8,16 @@ import type {
   TickerView,
 } from '../../../contracts/market.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { PolicySource } from '../../core/ports/policy-source.js';
+import { Clock } from '../../core/clock.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { InstrumentVersion } from '../instrument/instrument.events.js';
-import type { EventStore } from '../../engine/history/event-store.js';
+import { EventStore } from '../../engine/history/event-store.js';
 import { dateOf, weekdayOf } from '../simulator/civil.js';
 import { holidaysOf } from '../simulator/holidays.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
-import type { MarketDesk } from './market-desk.js';
-import type { MarketQuery } from './market.query.js';
+import { MarketDesk } from './market-desk.js';
+import { MarketQuery } from './market.query.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
@@ -26,6 +27,7 @@ const SESSIONS_SHOWN = 5;
 const HOLIDAYS_SHOWN = 6;
 
 /** What overviews ask: small curves, movers, and everything about one instrument. */
+@Injectable()
 export class MarketOverviewQuery {
   private readonly curves = new Map<string, { hourAt: number; closes: string[] }>();
 

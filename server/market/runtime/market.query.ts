@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type {
   CandlesView,
@@ -9,18 +10,19 @@ import type {
   InstrumentView,
   TickerView,
 } from '../../../contracts/market.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { Clock } from '../../core/clock.js';
 import { format } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { EpochCommitted, EpochRevealed } from '../market-epoch/market-epoch.events.js';
-import type { EventStore } from '../../engine/history/event-store.js';
+import { EventStore } from '../../engine/history/event-store.js';
 import { upcast } from '../../engine/history/event-types.js';
-import type { MarketDesk } from './market-desk.js';
+import { MarketDesk } from './market-desk.js';
 
 /** Lists of the whole market are asked for by many at once; for a second they all get the same one. */
 const ALL_TICKERS_MS = 1000;
 
 /** What may be asked of the market. */
+@Injectable()
 export class MarketQuery {
   private all: { at: number; tickers: TickerView[] } | undefined;
 

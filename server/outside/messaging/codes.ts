@@ -1,10 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Pool } from 'pg';
+import { Injectable, Logger } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
-import type { Address, Codes, Delivery, Outbox } from '../../core/ports/messages-out.js';
-import type { Vault } from '../../core/ports/vault.js';
-import type { PolicySource } from '../../core/ports/policy-source.js';
+import { ServerConfig } from '../../config/config.js';
+import { Clock } from '../../core/clock.js';
+import { Outbox, type Address, type Codes, type Delivery } from '../../core/ports/messages-out.js';
+import { Vault } from '../../core/ports/vault.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { networkOf } from '../../edge/http/trusted-address.js';
 import { wishNow } from '../../edge/http/wish.js';
@@ -17,31 +19,33 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-interface CodesParts {
-  pool: Pool;
-  vault: Vault;
-  outbox: Outbox;
-  policies: PolicySource<KnownPolicies>;
-  clock: Clock;
-  delivery: Readonly<Record<Address['kind'], Delivery>>;
-  log: { warn(message: string): void };
-}
-
 /**
  * Codes by e-mail and phone. The table holds only fingerprints: of purpose and address, and of the code under them. Where
  * there must be no code, everything is counted and stored alike, so that neither answer nor time tells.
  */
+@Injectable()
 export class StoredCodes implements Codes {
+  private readonly log = new Logger('Codes');
+  private readonly delivery: Readonly<Record<Address['kind'], Delivery>>;
   private readonly sending = new Set<Promise<void>>();
 
-  constructor(private readonly parts: CodesParts) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly vault: Vault,
+    private readonly outbox: Outbox,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly clock: Clock,
+    { smtpUrl }: ServerConfig,
+  ) {
+    this.delivery = { email: smtpUrl === null ? 'kept' : 'sent', sms: 'kept' };
+  }
 
   async issue(wish: Wish): Promise<{ resendSeconds: number; delivery: Delivery } | Refusal> {
-    const { pool, clock } = this.parts;
+    const { pool, clock } = this;
     const rules = this.rules();
     const now = clock.now();
     const mark = this.markOf(wish);
-    const delivery = this.parts.delivery[wish.address.kind];
+    const delivery = this.delivery[wish.address.kind];
     const { rows } = await pool.query<{ at: number }>('SELECT sent_at AS at FROM codes WHERE mark = $1', [mark]);
     const pauseMs = rules.resendSeconds * 1000;
     const leftMs = (rows[0]?.at ?? -Infinity) + pauseMs - now;
@@ -63,7 +67,7 @@ export class StoredCodes implements Codes {
   }
 
   async check(shown: Shown): Promise<Refusal | undefined> {
-    const { pool, clock } = this.parts;
+    const { pool, clock } = this;
     const rules = this.rules();
     const now = clock.now();
     const wrongKey = `wrong:${this.askerOf(shown.from)}`;
@@ -96,9 +100,9 @@ export class StoredCodes implements Codes {
     const template = insteadOfCode ?? `code.${purpose}`;
     const values = insteadOfCode === undefined ? { code, minutes: rules.lifeMinutes } : {};
     const personId = userId ?? ownerId;
-    const sent = this.parts.outbox
+    const sent = this.outbox
       .send({ address, template, lang, values, ...(personId === undefined ? {} : { userId: personId }) })
-      .catch((error: unknown) => this.parts.log.warn(`a code could not be stored: ${String(error)}`))
+      .catch((error: unknown) => this.log.warn(`a code could not be stored: ${String(error)}`))
       .finally(() => this.sending.delete(sent));
     this.sending.add(sent);
   }
@@ -107,7 +111,7 @@ export class StoredCodes implements Codes {
     const { perAddressPerDay, perAskerPerHour } = this.rules();
     const limits = [
       [`asker:${this.askerOf(wish.from)}`, HOUR_MS, perAskerPerHour],
-      [`address:${this.parts.vault.fingerprint('address', wish.address.to)}`, DAY_MS, perAddressPerDay],
+      [`address:${this.vault.fingerprint('address', wish.address.to)}`, DAY_MS, perAddressPerDay],
     ] as const;
     for (const [key, windowMs, max] of limits) {
       const { count, since } = await this.count(key, windowMs, now);
@@ -120,7 +124,7 @@ export class StoredCodes implements Codes {
   }
 
   private async count(key: string, windowMs: number, now: number): Promise<{ count: number; since: number }> {
-    const { rows } = await this.parts.pool.query<{ count: number; since: number }>(
+    const { rows } = await this.pool.query<{ count: number; since: number }>(
       `INSERT INTO code_counts AS c (key, since, count) VALUES ($1, $2, 1) ON CONFLICT (key) DO UPDATE SET
          count = CASE WHEN c.since <= $2 - $3::bigint THEN 1 ELSE c.count + 1 END,
          since = CASE WHEN c.since <= $2 - $3::bigint THEN $2 ELSE c.since END RETURNING count, since`,
@@ -131,7 +135,7 @@ export class StoredCodes implements Codes {
 
   /** For how many seconds it is too early, if it is. */
   private async heldBack(key: string, windowMs: number, max: number, now: number) {
-    const { rows } = await this.parts.pool.query<{ since: number }>(
+    const { rows } = await this.pool.query<{ since: number }>(
       'SELECT since FROM code_counts WHERE key = $1 AND count >= $2 AND since > $3',
       [key, max, now - windowMs],
     );
@@ -140,11 +144,11 @@ export class StoredCodes implements Codes {
   }
 
   private rules(): CodeRules {
-    return this.parts.policies.inForce('code.rules').values;
+    return this.policies.inForce('code.rules').values;
   }
 
   private applied(): { policy: string; version: number } {
-    const { name, version } = this.parts.policies.inForce('code.rules');
+    const { name, version } = this.policies.inForce('code.rules');
     return { policy: name, version };
   }
 
@@ -154,14 +158,14 @@ export class StoredCodes implements Codes {
 
   private markOf({ purpose, address, userId }: Pick<Wish, 'purpose' | 'address' | 'userId'>): string {
     // A code of one person does not prove anything for another, even to the same address.
-    return this.parts.vault.fingerprint('login', `code/${purpose}/${userId ?? ''}/${address.kind}:${address.to}`);
+    return this.vault.fingerprint('login', `code/${purpose}/${userId ?? ''}/${address.kind}:${address.to}`);
   }
 
   private codeMark(mark: string, code: string): string {
-    return this.parts.vault.fingerprint('login', `${mark}/${code}`);
+    return this.vault.fingerprint('login', `${mark}/${code}`);
   }
 
   private askerOf(from: string): string {
-    return this.parts.vault.fingerprint('address', networkOf(from));
+    return this.vault.fingerprint('address', networkOf(from));
   }
 }

@@ -7,12 +7,10 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { ServerConfig } from '../../config/config.js';
 import { Clock } from '../../core/clock.js';
 import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
 import { Vault } from '../../core/ports/vault.js';
-import { PolicySource } from '../../core/ports/policy-source.js';
 import { StoredCodes } from './codes.js';
 import { productLetters } from './letters.js';
 import { OutboxTable } from './outbox.js';
@@ -38,21 +36,7 @@ import { Codes, Outbox } from '../../core/ports/messages-out.js';
         return new Sender({ outbox, ports: { email, sms: outboxPort }, clock, log: new Logger('Messages') });
       },
     },
-    {
-      provide: StoredCodes,
-      inject: [Pool, Vault, OutboxTable, PolicySource, Clock, ServerConfig],
-      useFactory: (
-        pool: Pool,
-        vault: Vault,
-        outbox: OutboxTable,
-        policies: PolicySource<KnownPolicies>,
-        clock: Clock,
-        { smtpUrl }: ServerConfig,
-      ) => {
-        const delivery = { email: smtpUrl === null ? 'kept' : 'sent', sms: 'kept' } as const;
-        return new StoredCodes({ pool, vault, outbox, policies, clock, delivery, log: new Logger('Codes') });
-      },
-    },
+    StoredCodes,
     { provide: Codes, useExisting: StoredCodes },
   ],
   exports: [Outbox, Codes, OutboxTable, Sender],
