@@ -51,6 +51,32 @@ function factsOf(syntax: ts.SourceFile, tree: Tree): Pick<SourceFacts, 'imports'
   return { imports: [...imports], names };
 }
 
+/** Where a name of a file comes from; no path where a package declares it. */
+interface Imported {
+  readonly path: string | undefined;
+  /** What it is called there. */
+  readonly name: string;
+  readonly typeOnly: boolean;
+}
+
+/** Nothing for a name that the file does not import. */
+export function importedFrom(graph: Graph, path: string, name: string): Imported | undefined {
+  for (const statement of graph.get(path)?.syntax.statements ?? []) {
+    if (!ts.isImportDeclaration(statement)) continue;
+    const { moduleSpecifier, importClause } = statement;
+    const bindings = importClause?.namedBindings;
+    if (importClause === undefined || bindings === undefined || !ts.isNamedImports(bindings)) continue;
+    const found = bindings.elements.find((element) => element.name.text === name);
+    if (found === undefined) continue;
+    return {
+      path: resolved(path, (moduleSpecifier as ts.StringLiteral).text, graph),
+      name: (found.propertyName ?? found.name).text,
+      typeOnly: importClause.isTypeOnly || found.isTypeOnly,
+    };
+  }
+  return undefined;
+}
+
 function specifierOf(node: ts.Node): string | undefined {
   const named =
     ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
@@ -63,8 +89,9 @@ function specifierOf(node: ts.Node): string | undefined {
   return named !== undefined && ts.isStringLiteralLike(named) ? named.text : undefined;
 }
 
-function resolved(from: string, specifier: string, tree: Tree): string | undefined {
+function resolved(from: string, specifier: string, tree: Tree | Graph): string | undefined {
+  const has = (path: string): boolean => (tree instanceof Map ? tree.has(path) : path in tree);
   if (!specifier.startsWith('.')) return undefined;
   const base = posix.join(posix.dirname(from), specifier).replace(/\.jsx?$/, '');
-  return [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`, `${base}/index.tsx`].find((path) => path in tree);
+  return [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`, `${base}/index.tsx`].find(has);
 }
