@@ -140,7 +140,7 @@ async function running(pool: pg.Pool) {
     const done = await writers.execute('real', {
       ...command,
       actor: `user:${person.userId}`,
-      keys: [`bench-${asked}`],
+      requestToken: { key: `bench-${asked}` },
     });
     if (!done.ok) throw new Error(done.refusal.refusal);
   };

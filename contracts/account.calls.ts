@@ -56,6 +56,7 @@ export const exitDemo = defineCall({
   method: 'POST',
   path: 'web/exitDemo',
   access: 'demo',
+  repeats: 'command',
   whenBarred: true,
   summary: 'Leaves the demo account for good and ends its sessions.',
   input: commonOnly,

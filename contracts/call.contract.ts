@@ -37,6 +37,11 @@ export interface CallDeclaration {
   readonly bare?: boolean;
   /** The body of the request is multipart with one file, which the method reads by `upload`; the input is the query. */
   readonly upload?: boolean;
+  /**
+   * `command`: the call is one command, whose stored answer a repeat under the same request token gets. Without it a repeat is
+   * answered from memory, for ten minutes.
+   */
+  readonly repeats?: 'command';
   /** Points that it costs of what a session and an address may spend in a second. */
   readonly cost?: number;
   /** A change that a frozen account and an expired demo may still make; without it, they may only read. */

@@ -41,6 +41,7 @@ export const convert = defineCall({
   method: 'POST',
   path: 'web/convert',
   access: 'user',
+  repeats: 'command',
   summary: 'Accepts an offer of web/quoteConversion or web/quoteDust, once and before it expires.',
   input: convertBody,
   output: conversionView,

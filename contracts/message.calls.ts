@@ -14,6 +14,7 @@ export const markMessages = defineCall({
   method: 'POST',
   path: 'web/markMessages',
   access: 'user',
+  repeats: 'command',
   whenBarred: true,
   summary: 'Marks one personal message as read, or all.',
   input: markMessagesBody,

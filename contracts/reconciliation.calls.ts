@@ -26,6 +26,7 @@ export const runReconciliation = defineCall({
   method: 'POST',
   path: 'staff/runReconciliation',
   access: 'staff:reconciling',
+  repeats: 'command',
   summary: 'Compares books, chain and bank now, besides the daily run.',
   input: runReconciliationBody,
   output: reconciliationBegunView,

@@ -14,6 +14,7 @@ export const submitQuestionnaire = defineCall({
   method: 'POST',
   path: 'web/submitQuestionnaire',
   access: 'real',
+  repeats: 'command',
   summary: 'Answers the risk questionnaire with the investor’s declarations; the published rules say the class.',
   input: submitQuestionnaireBody,
   output: riskView,

@@ -5,6 +5,7 @@ export const transferFunds = defineCall({
   method: 'POST',
   path: 'web/transfer',
   access: 'user',
+  repeats: 'command',
   summary: 'Moves an available amount from one account space to another, at once and free of charge.',
   input: transferBody,
   output: transferView,

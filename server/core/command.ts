@@ -3,15 +3,23 @@ import type { z } from 'zod';
 import type { Instant } from './clock.js';
 import type { Command, CommandHandler, CommandResult } from './decider.js';
 
+/** Tells a repeat from another request. One key with another fingerprint is refused (`request.token-reused`). */
+export interface RequestToken {
+  /** Unique in its realm: session and request token of a call, or the timer or event that a command comes from. */
+  readonly key: string;
+  /** A hash of what is asked. Absent where the key alone says it. */
+  readonly fingerprint?: string | undefined;
+}
+
 /** What a command is sent with, besides its data. */
 export interface CommandContext {
   readonly realm: string;
   readonly at: Instant;
   /** Who sends it: `user:<id>`, `staff:<id>`, `policy:<name>`, `timer`, `market`. */
   readonly actor: string;
-  /** Idempotency keys: a command that shares one with an earlier command gets the earlier answer and does nothing. */
-  readonly keys?: readonly string[] | undefined;
-  /** Keys of what the command makes, such as a client order id: as `keys`, except that after a refusal they are free again. */
+  /** A repeat under the same token gets the first answer and does nothing. */
+  readonly requestToken?: RequestToken | undefined;
+  /** Keys of what the command makes, such as a client order id: as the token's, except that after a refusal they are free again. */
   readonly makes?: readonly string[] | undefined;
 }
 
@@ -51,8 +59,8 @@ export abstract class HouseCommand<Data, Answer> implements Command<Data> {
   get actor(): string {
     return this.context.actor;
   }
-  get keys(): readonly string[] | undefined {
-    return this.context.keys;
+  get requestToken(): RequestToken | undefined {
+    return this.context.requestToken;
   }
   get makes(): readonly string[] | undefined {
     return this.context.makes;

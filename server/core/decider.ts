@@ -1,4 +1,4 @@
-import type { CommandContext, HouseCommand, PlannedCommand } from './command.js';
+import type { CommandContext, HouseCommand, PlannedCommand, RequestToken } from './command.js';
 import type { Instant } from './clock.js';
 import type { NewEvent, RecordedEvent } from './event.js';
 import type { Amount } from '../../shared/money.js';
@@ -43,9 +43,9 @@ export interface Command<Data = unknown> {
   readonly data: Data;
   readonly at: Instant;
   readonly actor: string;
-  /** Idempotency keys: a command that shares one with an earlier command gets the earlier answer and does nothing. */
-  readonly keys?: readonly string[] | undefined;
-  /** Keys of what the command makes, such as a client order id: as `keys`, except that after a refusal they are free again. */
+  /** A repeat under the same token gets the first answer and does nothing. */
+  readonly requestToken?: RequestToken | undefined;
+  /** Keys of what the command makes, such as a client order id: as the token's, except that after a refusal they are free again. */
   readonly makes?: readonly string[] | undefined;
 }
 

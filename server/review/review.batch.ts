@@ -1,3 +1,4 @@
+import type { RequestToken } from '../core/command.js';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { Language } from '../../shared/language.js';
@@ -42,14 +43,14 @@ export class ReviewBatch {
   async approve(
     session: StaffSession,
     requestIds: readonly string[],
-    keys: readonly string[],
+    requestToken: RequestToken | undefined,
     lang: Language,
   ): Promise<ReviewBatchView | Refusal> {
     const ids = [...new Set(requestIds)];
     const results: ReviewBatchView['results'] = [];
     for (const requestId of ids) {
       const verdict = { requestId, verdict: 'approved', note: '', checks: [], remark: '' } as const;
-      const own = keys.map((key) => `${key}:${requestId}`);
+      const own = requestToken && { ...requestToken, key: `${requestToken.key}:${requestId}` };
       const said = await this.reviews.decide(session, { ...verdict, reasons: [], checks: [] }, own, true);
       results.push(
         isRefusal(said)

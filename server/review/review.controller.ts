@@ -42,43 +42,43 @@ export class ReviewController {
   }
 
   @Handle(claimReview)
-  claim({ session, input, keys }: CallContext<typeof claimReview>) {
-    return this.reviews.claim(session, input.requestId, keys);
+  claim({ session, input, requestToken }: CallContext<typeof claimReview>) {
+    return this.reviews.claim(session, input.requestId, requestToken);
   }
 
   @Handle(releaseReview)
-  release({ session, input, keys }: CallContext<typeof releaseReview>) {
-    return this.reviews.release(session, input.requestId, keys);
+  release({ session, input, requestToken }: CallContext<typeof releaseReview>) {
+    return this.reviews.release(session, input.requestId, requestToken);
   }
 
   @Handle(decideReview)
-  decide({ session, input, keys }: CallContext<typeof decideReview>) {
-    return this.reviews.decide(session, input, keys);
+  decide({ session, input, requestToken }: CallContext<typeof decideReview>) {
+    return this.reviews.decide(session, input, requestToken);
   }
 
   @Handle(askForMore)
-  askForMore({ session, input, keys }: CallContext<typeof askForMore>) {
-    return this.reviews.askForMore(session, input, keys);
+  askForMore({ session, input, requestToken }: CallContext<typeof askForMore>) {
+    return this.reviews.askForMore(session, input, requestToken);
   }
 
   @Handle(escalateReview)
-  escalate({ session, input, keys }: CallContext<typeof escalateReview>) {
-    return this.reviews.escalate(session, input, keys);
+  escalate({ session, input, requestToken }: CallContext<typeof escalateReview>) {
+    return this.reviews.escalate(session, input, requestToken);
   }
 
   @Handle(holdReview)
-  hold({ session, input, keys }: CallContext<typeof holdReview>) {
-    return this.reviews.escalate(session, input, keys, true);
+  hold({ session, input, requestToken }: CallContext<typeof holdReview>) {
+    return this.reviews.escalate(session, input, requestToken, true);
   }
 
   @Handle(returnReview)
-  giveBack({ session, input, keys }: CallContext<typeof returnReview>) {
-    return this.reviews.returnEscalated(session, input, keys);
+  giveBack({ session, input, requestToken }: CallContext<typeof returnReview>) {
+    return this.reviews.returnEscalated(session, input, requestToken);
   }
 
   @Handle(rejectEscalated)
-  rejectEscalated({ session, input, keys }: CallContext<typeof rejectEscalated>) {
-    return this.reviews.rejectEscalated(session, input, keys);
+  rejectEscalated({ session, input, requestToken }: CallContext<typeof rejectEscalated>) {
+    return this.reviews.rejectEscalated(session, input, requestToken);
   }
 
   @Handle(staffOpenedReviews)
@@ -87,8 +87,8 @@ export class ReviewController {
   }
 
   @Handle(approveReviews)
-  approveAll({ session, input, keys, lang }: CallContext<typeof approveReviews>) {
-    return this.batch.approve(session, input.requestIds, keys, lang);
+  approveAll({ session, input, requestToken, lang }: CallContext<typeof approveReviews>) {
+    return this.batch.approve(session, input.requestIds, requestToken, lang);
   }
 
   @Handle(staffReviewStatistics)

@@ -11,7 +11,7 @@ import type {
 } from '../../contracts/review.contract.js';
 import type { StaffPermission } from '../../contracts/staff.contract.js';
 import { Clock } from '../core/clock.js';
-import { type CommandContext, Commands, type HouseCommand } from '../core/command.js';
+import { type CommandContext, Commands, type HouseCommand, type RequestToken } from '../core/command.js';
 import type { Sealed } from '../core/person.js';
 import { Vault } from '../core/ports/vault.js';
 import { PolicySource } from '../core/ports/policy-source.js';
@@ -65,28 +65,32 @@ export class ReviewService {
     private readonly clock: Clock,
   ) {}
 
-  claim(session: StaffSession, requestId: string, keys: readonly string[]): Promise<ReviewClaimView | Refusal> {
+  claim(
+    session: StaffSession,
+    requestId: string,
+    requestToken: RequestToken | undefined,
+  ): Promise<ReviewClaimView | Refusal> {
     return this.atDesk(session, requestId, ({ request, rights }) => {
       const { name, version, values } = this.policies.inForce('review.rules');
       const { claimMinutes } = values;
       const policy = { name, version, inputs: { claimMinutes } };
       const own = rights.ownUsers.includes(request.userId);
       const wish = { requestId, staffId: session.staffId, claimMinutes, policy, own };
-      return this.send(new ClaimReview(this.context(session, keys), wish));
+      return this.send(new ClaimReview(this.context(session, requestToken), wish));
     });
   }
 
-  release(session: StaffSession, requestId: string, keys: readonly string[]): Promise<null | Refusal> {
+  release(session: StaffSession, requestId: string, requestToken: RequestToken | undefined): Promise<null | Refusal> {
     return this.atDesk(session, requestId, () => {
       const wish = { requestId, staffId: session.staffId };
-      return this.send(new ReleaseReview(this.context(session, keys), wish));
+      return this.send(new ReleaseReview(this.context(session, requestToken), wish));
     });
   }
 
   decide(
     session: StaffSession,
     { requestId, verdict, reasons, note, choice, checks, remark }: z.output<typeof decideReviewBody>,
-    keys: readonly string[],
+    requestToken: RequestToken | undefined,
     together = false,
   ): Promise<ReviewVerdictView | Refusal> {
     return this.atDesk(session, requestId, async ({ request, kind, rights }) => {
@@ -107,7 +111,7 @@ export class ReviewService {
         choice: choice ?? null,
         prepared: await kind.prepare?.({ requestId, userId }),
       };
-      return this.send(new DecideReview(this.context(session, keys), wish));
+      return this.send(new DecideReview(this.context(session, requestToken), wish));
     });
   }
 
@@ -115,7 +119,7 @@ export class ReviewService {
   askForMore(
     session: StaffSession,
     { requestId, reasons, advice, remark }: z.output<typeof askForMoreBody>,
-    keys: readonly string[],
+    requestToken: RequestToken | undefined,
   ): Promise<ReviewClaimView | Refusal> {
     return this.atDesk(session, requestId, async ({ request, kind, rights }) => {
       const { userId } = request;
@@ -133,7 +137,7 @@ export class ReviewService {
         sealedRemark: await this.sealed(request, 'review.remark', remark),
         own: rights.ownUsers.includes(userId),
       };
-      return this.send(new AskForMore(this.context(session, keys), wish));
+      return this.send(new AskForMore(this.context(session, requestToken), wish));
     });
   }
 
@@ -141,14 +145,14 @@ export class ReviewService {
   escalate(
     session: StaffSession,
     { requestId, reason, remark }: z.output<typeof escalateReviewBody>,
-    keys: readonly string[],
+    requestToken: RequestToken | undefined,
     fromRisk = false,
   ): Promise<null | Refusal> {
     const work = async ({ request, rights }: Desk): Promise<null | Refusal> => {
       const sealedRemark = await this.sealed(request, 'review.remark', remark);
       const own = rights.ownUsers.includes(request.userId);
       const wish = { requestId, staffId: session.staffId, reason, sealedRemark, own, fromRisk };
-      return this.send(new EscalateReview(this.context(session, keys), wish));
+      return this.send(new EscalateReview(this.context(session, requestToken), wish));
     };
     return this.atDesk(session, requestId, work, fromRisk ? 'escalations' : undefined);
   }
@@ -156,13 +160,13 @@ export class ReviewService {
   returnEscalated(
     session: StaffSession,
     { requestId, remark }: z.output<typeof returnReviewBody>,
-    keys: readonly string[],
+    requestToken: RequestToken | undefined,
   ): Promise<null | Refusal> {
     const work = async ({ request, rights }: Desk): Promise<null | Refusal> => {
       const sealedRemark = await this.sealed(request, 'review.remark', remark);
       const own = rights.ownUsers.includes(request.userId);
       const wish = { requestId, staffId: session.staffId, sealedRemark, own };
-      return this.send(new ReturnReview(this.context(session, keys), wish));
+      return this.send(new ReturnReview(this.context(session, requestToken), wish));
     };
     return this.atDesk(session, requestId, work, 'escalations');
   }
@@ -171,7 +175,7 @@ export class ReviewService {
   rejectEscalated(
     session: StaffSession,
     { requestId, reasons, remark }: z.output<typeof rejectEscalatedBody>,
-    keys: readonly string[],
+    requestToken: RequestToken | undefined,
   ): Promise<null | Refusal> {
     const work = async ({ request, kind, rights }: Desk): Promise<null | Refusal> => {
       const { userId } = request;
@@ -186,7 +190,7 @@ export class ReviewService {
         own: rights.ownUsers.includes(userId),
         prepared: await kind.prepare?.({ requestId, userId }),
       };
-      return this.send(new RejectEscalated(this.context(session, keys), wish));
+      return this.send(new RejectEscalated(this.context(session, requestToken), wish));
     };
     return this.atDesk(session, requestId, work, 'escalations');
   }
@@ -206,12 +210,12 @@ export class ReviewService {
   /** Notes what the holder of the claim was shown; `review.claim-needed` when the claim ended meanwhile. */
   noteRead(session: StaffSession, requestId: string, shown: ReviewShown): Promise<null | Refusal> {
     const wish = { requestId, staffId: session.staffId, ...shown };
-    return this.send(new ReadReview(this.context(session, []), wish));
+    return this.send(new ReadReview(this.context(session), wish));
   }
 
   noteImage(session: StaffSession, seen: Omit<OpenReviewImage['data'], 'staffId'>): Promise<null | Refusal> {
     const wish = { ...seen, staffId: session.staffId };
-    return this.send(new OpenReviewImage(this.context(session, []), wish));
+    return this.send(new OpenReviewImage(this.context(session), wish));
   }
 
   /** Takes back what a person who goes has asked for; what is decided meanwhile stays decided. */
@@ -267,7 +271,7 @@ export class ReviewService {
     return result.answer;
   }
 
-  private context({ staffId }: StaffSession, keys: readonly string[]): CommandContext {
-    return { realm: 'real', at: this.clock.now(), actor: `staff:${staffId}`, keys };
+  private context({ staffId }: StaffSession, requestToken?: RequestToken): CommandContext {
+    return { realm: 'real', at: this.clock.now(), actor: `staff:${staffId}`, requestToken };
   }
 }

@@ -60,9 +60,9 @@ export class StaffDeskController {
   }
 
   @Handle(staffSearch)
-  find({ session, input, keys }: CallContext<typeof staffSearch>) {
+  find({ session, input, requestToken }: CallContext<typeof staffSearch>) {
     const { q, person } = input;
-    return person ? this.search.person(session, q, keys[0]) : this.search.records(session, q);
+    return person ? this.search.person(session, q, requestToken?.key) : this.search.records(session, q);
   }
 
   @Handle(staffExport)

@@ -1,3 +1,4 @@
+import type { RequestToken } from '../core/command.js';
 import { Controller } from '@nestjs/common';
 import { Pool } from 'pg';
 import {
@@ -51,6 +52,12 @@ export class StaffPoliciesController {
   }
 }
 
-function by({ session, keys }: { session: { staffId: string }; keys: readonly string[] }): Wisher {
-  return { staffId: session.staffId, keys };
+function by({
+  session,
+  requestToken,
+}: {
+  session: { staffId: string };
+  requestToken?: RequestToken | undefined;
+}): Wisher {
+  return { staffId: session.staffId, requestToken };
 }

@@ -33,8 +33,8 @@ export class StaffRecord extends StaffTrail {
     by: string = data.staffId,
   ): Promise<void> {
     const actor = by === FIRST_START ? 'policy:seed' : `staff:${by}`;
-    const keys = key === undefined ? [] : [`staff:${key}`];
-    const context = { realm: 'house', at: this.clock.now(), actor, keys };
+    const requestToken = key === undefined ? undefined : { key: `staff:${key}` };
+    const context = { realm: 'house', at: this.clock.now(), actor, requestToken };
     const recorded = await this.commands.execute(new RecordStaff(context, { type, data: { ...data } }));
     // What cannot be recorded must not happen either.
     if (!recorded.ok) throw new Refused(`${type} could not be recorded`, recorded.refusal);

@@ -59,7 +59,13 @@ describe('the auditor finds nothing after', () => {
     const opened = `SELECT data::jsonb ->> 'userId' AS id FROM events WHERE type = 'DemoOpened' LIMIT 1`;
     const [{ id: userId = '' } = {}] = (await pool.query<{ id?: string }>(opened)).rows;
     const data = { userId, generation: 9 };
-    const command: Command = { type: 'ExpireDemo', data, at: clock.now(), actor: 'timer', keys: ['due:late'] };
+    const command: Command = {
+      type: 'ExpireDemo',
+      data,
+      at: clock.now(),
+      actor: 'timer',
+      requestToken: { key: 'due:late' },
+    };
     expect(await get<CommandPort>(CommandPort).execute('demo', command)).toMatchObject({ ok: true });
     expect(await findings()).toEqual([]);
     await staff.openDemo();

@@ -10,9 +10,9 @@ export class Notebook implements Commands {
   after: (type: string) => Promise<void> = () => Promise.resolve();
 
   async execute<Answer>({ type, data, context }: HouseCommand<unknown, Answer>): Promise<CommandResult<Answer>> {
-    const { realm, keys, at } = context;
+    const { realm, requestToken, at } = context;
     if (this.fail(type)) return { ok: false, refusal: refuse('request.unavailable'), repeated: false };
-    const key = keys?.[0] ?? '';
+    const key = requestToken?.key ?? '';
     const repeated = this.keys.has(key);
     this.keys.add(key);
     if (!repeated) this.sent.push({ realm, type, data, key, at });

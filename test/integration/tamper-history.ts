@@ -52,7 +52,13 @@ export async function openHistory() {
   const send = async (type: string, data: object, actor = 'timer'): Promise<void> => {
     clock.advance(1_000);
     sent += 1;
-    const result = await writers.execute('demo', { type, data, actor, at: clock.now(), keys: [`key-${sent}`] });
+    const result = await writers.execute('demo', {
+      type,
+      data,
+      actor,
+      at: clock.now(),
+      requestToken: { key: `key-${sent}` },
+    });
     if (!result.ok) throw new Error(`${type}: ${result.refusal.refusal}`);
   };
   const place = (userId: string, order: object): Promise<void> => {

@@ -126,7 +126,7 @@ describe('the timers', () => {
     let broken = true;
     const failing: Commands = {
       execute: (command) =>
-        broken && command.keys?.[0] === 'due:a'
+        broken && command.requestToken?.key === 'due:a'
           ? Promise.reject(new Undecidable('Ring: no bell'))
           : book.execute(command),
     };

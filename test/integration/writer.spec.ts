@@ -57,11 +57,17 @@ describe('the writer on a real PostgreSQL', () => {
   const handlers = new CommandHandlers().register(...counterHandlers('demo', OWNER));
   const realHandlers = new CommandHandlers().register(...counterHandlers('real', REAL_OWNER));
   const open = (): Writers => new Writers(store, handlers, quiet, ['demo']);
-  const counting = (id: string, by: number, keys: string[] = []): Command => {
-    return { type: 'Count', data: { ids: [id], by }, at: 1, actor: 'user:x', keys };
+  const counting = (id: string, by: number, key?: string): Command => {
+    return {
+      type: 'Count',
+      data: { ids: [id], by },
+      at: 1,
+      actor: 'user:x',
+      requestToken: key === undefined ? undefined : { key },
+    };
   };
-  const send = (id: string, by: number, keys?: string[]): Promise<CommandResult<number>> =>
-    writers.execute<number>('demo', counting(id, by, keys));
+  const send = (id: string, by: number, key?: string): Promise<CommandResult<number>> =>
+    writers.execute<number>('demo', counting(id, by, key));
   const balance = async (): Promise<string> => {
     const { balances } = await store.readBalances('demo', [[OWNER, 'USDT']]);
     return balances[0] === undefined ? '0' : format(amount(balances[0].amount));
@@ -122,7 +128,7 @@ describe('the writer on a real PostgreSQL', () => {
   });
 
   it('hands the realm to the next writer with the whole history', async () => {
-    expect(await send('b', 5, ['key-1'])).toMatchObject({ ok: true, answer: 5, repeated: false });
+    expect(await send('b', 5, 'key-1')).toMatchObject({ ok: true, answer: 5, repeated: false });
     const next = open();
     const waiting = next.start();
     const head = await store.head('demo');
@@ -130,7 +136,7 @@ describe('the writer on a real PostgreSQL', () => {
     await waiting;
     writers = next;
     // What stood in a command is not known any more; under its key nothing is done again, and its answer is the first one.
-    expect(await send('a', 9, ['key-1'])).toMatchObject({ ok: true, answer: 5, repeated: true });
+    expect(await send('a', 9, 'key-1')).toMatchObject({ ok: true, answer: 5, repeated: true });
     expect(await send('a', 7)).toMatchObject({ ok: true, position: head.position + 1 });
   });
 

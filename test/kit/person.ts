@@ -52,7 +52,6 @@ export async function openPerson(
     data,
     at,
     actor: `user:${userId}`,
-    keys: [],
   });
   if (!opened.ok) throw new Error(opened.refusal.refusal);
   const { token } = await started.app.get<Sessions>(Sessions, { strict: false }).begin('real', userId);

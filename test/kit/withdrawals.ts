@@ -75,12 +75,12 @@ export async function openWithdrawals(started: StartedApp): Promise<void> {
   const change = async (name: PolicyName, changes: object): Promise<void> => {
     const { version, values } = source.inForce(name);
     const wish = { name, baseVersion: version, values: { ...values, ...changes }, reason: 'Asked for by the test' };
-    const proposed = await service.propose({ staffId: 'staff-rita', keys: [] }, wish);
+    const proposed = await service.propose({ staffId: 'staff-rita' }, wish);
     // Opened already by a test before this one.
     if (isRefusal(proposed) && proposed.refusal === 'policy.nothing-changed') return;
     if (isRefusal(proposed)) throw new Error(proposed.refusal);
     const { proposalId } = proposed;
-    const agreed = await service.approve({ staffId: 'staff-rob', keys: [] }, { name, proposalId });
+    const agreed = await service.approve({ staffId: 'staff-rob' }, { name, proposalId });
     if (isRefusal(agreed)) throw new Error(agreed.refusal);
   };
   await change('withdrawal.rules', { windowFrom: '00:00', windowTo: '24:00' });

@@ -1,3 +1,4 @@
+import type { RequestToken } from '../../core/command.js';
 import type { CommandResult } from '../../core/decider.js';
 import type { Rng } from '../../core/rng.js';
 import type { Reaction } from '../../engine/reactions/reaction.js';
@@ -28,7 +29,7 @@ export class SimulatedRealm {
       .map((reaction) => ({ reaction, events: 0 }));
   }
 
-  execute(command: Wish & { readonly keys?: readonly string[] }, at: number): CommandResult {
+  execute(command: Wish & { readonly requestToken?: RequestToken }, at: number): CommandResult {
     const result = this.memory.execute({ ...command, at });
     if (!result.ok) this.refused += 1;
     for (; this.taken < this.memory.events.length; this.taken += 1) {
@@ -43,7 +44,7 @@ export class SimulatedRealm {
   }
 
   /** The reactions of some events more, some of them twice, as after a crash. */
-  async react(rng: Rng, send: (command: Wish & { readonly keys: readonly string[] }) => void): Promise<void> {
+  async react(rng: Rng, send: (command: Wish & { readonly requestToken: RequestToken }) => void): Promise<void> {
     for (const follower of this.followed) {
       const until = Math.min(this.memory.events.length, follower.events + rng.between(1, 40));
       while (follower.events < until) {
@@ -81,7 +82,7 @@ export class SimulatedRealm {
   private async reactTo(
     { name, on }: Reaction,
     index: number,
-    send: (command: Wish & { readonly keys: readonly string[] }) => void,
+    send: (command: Wish & { readonly requestToken: RequestToken }) => void,
   ): Promise<void> {
     const event = this.memory.events[index];
     const react = event && on[event.type];
@@ -89,7 +90,7 @@ export class SimulatedRealm {
     const { commands = [] } = await react(event);
     for (const { type, data, part } of commands) {
       const key = `policy:${name}:${event.realm}:${event.position}`;
-      send({ type, data, actor: `policy:${name}`, keys: [part === undefined ? key : `${key}:${part}`] });
+      send({ type, data, actor: `policy:${name}`, requestToken: { key: part === undefined ? key : `${key}:${part}` } });
     }
   }
 }

@@ -1,4 +1,5 @@
 import { amount } from '../../../shared/money.js';
+import type { RequestToken } from '../../core/command.js';
 import type { CommandResult } from '../../core/decider.js';
 import { Rng } from '../../core/rng.js';
 import { jsonHash } from '../../engine/writer/memory-realm.js';
@@ -141,7 +142,7 @@ export class World {
           type,
           data: JSON.parse(data) as unknown,
           actor: 'timer',
-          keys: [`due:${id}`],
+          requestToken: { key: `due:${id}` },
         });
       }
     }
@@ -300,7 +301,7 @@ export class World {
       }
   }
 
-  private execute(realm: 'demo' | 'real', wish: Wish & { readonly keys?: readonly string[] }): CommandResult {
+  private execute(realm: 'demo' | 'real', wish: Wish & { readonly requestToken?: RequestToken }): CommandResult {
     const result = this.realms[realm].execute(wish, this.at);
     const { events } = this.realms.real.memory;
     for (; this.lawful < events.length; this.lawful += 1) {

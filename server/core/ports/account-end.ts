@@ -1,3 +1,4 @@
+import type { RequestToken } from '../command.js';
 import type { Refusal } from '../refusal.js';
 
 /** The end of a real account, for whoever erases persons; provided by the account feature. Each step answers why not. */
@@ -6,5 +7,5 @@ export abstract class AccountEnd {
   abstract close(userId: string): Promise<Refusal | undefined>;
   /** Something was still open, and the person stays. */
   abstract reopen(userId: string): Promise<Refusal | undefined>;
-  abstract erase(userId: string, keys: readonly string[]): Promise<Refusal | undefined>;
+  abstract erase(userId: string, requestToken: RequestToken | undefined): Promise<Refusal | undefined>;
 }

@@ -1,3 +1,4 @@
+import type { RequestToken } from '../command.js';
 import type { EnteredView } from '../../../contracts/account.contract.js';
 import type { Language } from '../../../shared/language.js';
 import type { Refusal } from '../refusal.js';
@@ -6,7 +7,7 @@ import type { Refusal } from '../refusal.js';
 export interface LoginAsker {
   readonly lang: Language;
   readonly address: string;
-  readonly keys: readonly string[];
+  readonly requestToken?: RequestToken | undefined;
   readonly device: { readonly userAgent: string; readonly mark: string | undefined };
 }
 

@@ -6,16 +6,16 @@ describe('a request that is sent again under its token', () => {
   it('is answered as the first one, and no number of other calls pushes that answer out', async () => {
     const answers = new Answers({ now: () => 0 });
     let logins = 0;
-    const logIn = () => answers.once('web/userLogin', ['token'], () => Promise.resolve((logins += 1)));
+    const logIn = () => answers.once({ key: 'token', fingerprint: 'f' }, () => Promise.resolve((logins += 1)));
     expect(await logIn()).toBe(1);
-    for (let n = 0; n < 6_000; n += 1) await answers.once('web/placeOrder', [`order ${n}`], () => Promise.resolve(n));
+    for (let n = 0; n < 6_000; n += 1) await answers.once({ key: `order ${n}` }, () => Promise.resolve(n));
     expect(await logIn()).toBe(1);
   });
 
   it('is tried again when it was refused for the moment only, and not when it was refused', async () => {
     const answers = new Answers({ now: () => 0 });
     const said = [refuse('request.unavailable'), refuse('code.wrong'), null];
-    const ask = () => answers.once('web/userLogin', ['token'], () => Promise.resolve(said.shift()));
+    const ask = () => answers.once({ key: 'token', fingerprint: 'f' }, () => Promise.resolve(said.shift()));
     expect(await ask()).toEqual(refuse('request.unavailable'));
     expect(await ask()).toEqual(refuse('code.wrong'));
     expect(await ask()).toEqual(refuse('code.wrong'));

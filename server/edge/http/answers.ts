@@ -1,49 +1,50 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../core/clock.js';
-import { isRefusal } from '../../core/refusal.js';
+import type { RequestToken } from '../../core/command.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 
-/** Of each call, so that a bot's orders do not push out the answer to a log-in. */
-const KEPT = 5_000;
+const KEPT_MAX = 50_000;
 const KEPT_MS = 10 * 60_000;
-/** These say that the wish itself was not granted for now: it may be tried again. */
+/** The request was not carried out for now: it may be tried again. */
 const TRY_AGAIN = new Set(['request.unavailable', 'request.too-many']);
 
 interface Kept {
   readonly at: number;
+  readonly fingerprint: string | undefined;
   readonly answer: Promise<unknown>;
 }
 
 /**
- * What a wish was answered, by its idempotency key: many at once and repeats later get the one answer. The writer does this
- * for commands, durably; here it must hold before and without them too, because a proof that is shown twice would count or be
- * used up twice, and a password that is told once would be made twice. In memory, and for some minutes.
+ * Answers of calls that are more than one command, by request token and for some minutes: a secret is shown once, and proof that
+ * is shown twice would be used up or counted twice. The writer keeps the answers of commands, durably.
  */
 @Injectable()
 export class Answers {
-  private readonly byCall = new Map<string, Map<string, Kept>>();
+  private readonly kept = new Map<string, Kept>();
 
   constructor(private readonly clock: Clock) {}
 
-  once<Answer>(call: string, keys: readonly string[], run: () => Promise<Answer>): Promise<Answer> {
-    const [key] = keys;
-    if (key === undefined) return run();
+  once<Answer>(token: RequestToken | undefined, run: () => Promise<Answer>): Promise<Answer | Refusal> {
+    if (token === undefined) return run();
+    const { key, fingerprint } = token;
     const now = this.clock.now();
-    const kept = this.byCall.get(call) ?? new Map<string, Kept>();
-    this.byCall.set(call, kept);
-    const before = kept.get(key);
-    if (before !== undefined && now - before.at < KEPT_MS) return before.answer as Promise<Answer>;
+    const before = this.kept.get(key);
+    if (before !== undefined && now - before.at < KEPT_MS) {
+      if (before.fingerprint !== fingerprint) return Promise.resolve(refuse('request.token-reused'));
+      return before.answer as Promise<Answer>;
+    }
     const answer = run();
-    keep(kept, key, { at: now, answer });
-    const forget = (): void => void (kept.get(key)?.answer === answer && kept.delete(key));
+    this.keep(key, { at: now, fingerprint, answer });
+    const forget = (): void => void (this.kept.get(key)?.answer === answer && this.kept.delete(key));
     answer.then((said) => isRefusal(said) && TRY_AGAIN.has(said.refusal) && forget(), forget);
     return answer;
   }
-}
 
-function keep(kept: Map<string, Kept>, key: string, newest: Kept): void {
-  for (const [oldest, { at }] of kept) {
-    if (kept.size < KEPT && newest.at - at < KEPT_MS) break;
-    kept.delete(oldest);
+  private keep(key: string, newest: Kept): void {
+    for (const [oldest, { at }] of this.kept) {
+      if (this.kept.size < KEPT_MAX && newest.at - at < KEPT_MS) break;
+      this.kept.delete(oldest);
+    }
+    this.kept.set(key, newest);
   }
-  kept.set(key, newest);
 }

@@ -8,6 +8,7 @@ import {
   type CallOutput,
   type FileType,
 } from '../../../contracts/call.contract.js';
+import type { RequestToken } from '../../core/command.js';
 import type { Language } from '../../../shared/language.js';
 import type { Refusal } from '../../core/refusal.js';
 import type { Download, Reply } from './reply.js';
@@ -38,8 +39,8 @@ interface Context<Input, Who extends Access> {
   readonly input: Input;
   readonly session: Caller<Who>;
   readonly lang: Language;
-  /** Idempotency keys for the command that this call becomes: none, or the one made of session and request token. */
-  readonly keys: readonly string[];
+  /** For the command that this call becomes, where the caller sent one. */
+  readonly requestToken?: RequestToken | undefined;
   /** Address of the asker, behind trusted proxies too. */
   readonly address: string;
   readonly device: AskingDevice;

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_TYPES } from '../../../contracts/call.contract.js';
-import { requestToken } from '../../../contracts/envelope.contract.js';
+import { requestToken as sentToken } from '../../../contracts/envelope.contract.js';
 import { languageKeys, type Language } from '../../../shared/language.js';
 import { permits, type StaffPermission } from '../../../contracts/staff.contract.js';
+import type { RequestToken } from '../../core/command.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { EdgeConfig } from '../edge-config.js';
 import {
@@ -22,7 +23,7 @@ import { Envelopes, type WireAnswer } from './envelope.js';
 import { acceptedLanguage } from './messages.js';
 import { RateLimits } from './rate-limits.js';
 import { Download, Reply } from './reply.js';
-import { fingerprintOf, RequestTokens, withRequestToken } from './request-tokens.js';
+import { fingerprintOf, withRequestToken } from './request-tokens.js';
 import { StaffSessionSource, UserSessions, type Session, type StaffSession } from './sessions.js';
 import { Upload } from './upload.js';
 import { Starts } from '../work/starts.js';
@@ -32,7 +33,6 @@ import { validate } from './validate.js';
 import { duringWish } from './wish.js';
 
 type Fields = Readonly<Record<string, unknown>>;
-const NO_KEYS: readonly string[] = [];
 const NO_FIELDS: Fields = {};
 const NOT_MULTIPART = refuse('request.media-type');
 const LANGUAGES = new Set<string>(languageKeys);
@@ -48,7 +48,6 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
  */
 @Injectable()
 export class Edge implements CallServer {
-  private readonly requestTokens = new RequestTokens();
   private readonly files = new FileTurns();
   private readonly readings = new Turns(READINGS);
   private readonly starts = new Starts(CALLS_OF_TURN);
@@ -113,31 +112,26 @@ export class Edge implements CallServer {
     const checked = validate(call.input, raw);
     if (isRefusal(checked)) return checked;
     const address = request.ip;
-    const key = keyOf(fields, session?.id ?? address);
-    if (key !== undefined && call.method === 'POST') {
-      const fingerprint = fingerprintOf(call.path, checked.input as object);
-      if (!this.requestTokens.fits(key, fingerprint)) return refuse('request.token-reused');
-    }
-    const keys = key === undefined ? NO_KEYS : [key];
+    const requestToken = tokenOfRequest(call, fields, session?.id ?? address, checked.input as object);
     const header = (name: string, value: string): void => void reply.header(name, value);
     const asked = {
       input: checked.input,
       session: session as Session,
       lang,
-      keys,
+      requestToken,
       address,
       device: deviceOf(request),
       token,
       header,
       upload,
     };
-    // A file is written while it is sent, so it cannot be given twice; what takes one in has its key from the request.
-    const isForm = call.method === 'POST' && call.upload !== true && !(call.body in FILE_TYPES);
     if (isMadeFile(call)) return this.file(session, request, reply, () => method.call(controller, asked));
     if (isHeavyReading(call)) return this.readings.take(visitor, async () => method.call(controller, asked));
-    if (!isForm) return method.call(controller, asked);
-    const run = () => duringWish(call.path, keys, async () => method.call(controller, asked));
-    return this.answers.once(call.path, keys, run);
+    // A file is written while it is sent, so it cannot be given twice; an upload is found again by its token.
+    const isForm = call.method === 'POST' && call.upload !== true && !(call.body in FILE_TYPES);
+    if (!isForm || call.repeats === 'command') return method.call(controller, asked);
+    const run = () => duringWish(call.path, requestToken, async () => method.call(controller, asked));
+    return this.answers.once(requestToken, run);
   }
 
   /** The address has paid one point for the request, before anything of it was looked at. */
@@ -263,8 +257,13 @@ function deviceOf({ headers }: FastifyRequest): AskingDevice {
   };
 }
 
-function keyOf(fields: Fields, owner: string): string | undefined {
-  const { requestToken: sent } = fields;
-  const token = requestToken.safeParse(sent);
-  return token.success ? `${owner}:${token.data}` : undefined;
+function tokenOfRequest(
+  { method, path }: ServedCall,
+  fields: Fields,
+  owner: string,
+  input: object,
+): RequestToken | undefined {
+  const sent = sentToken.safeParse(fields['requestToken']);
+  if (!sent.success) return undefined;
+  return { key: `${owner}:${sent.data}`, fingerprint: method === 'POST' ? fingerprintOf(path, input) : undefined };
 }

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash } from 'node:crypto';
+import type { RequestToken } from '../../core/command.js';
 
 const running = new AsyncLocalStorage<string>();
 
 /** Carries a request out under the name of its wish: its path and its key, which every repeat of it has too. */
-export function duringWish<Answer>(path: string, [key]: readonly string[], run: () => Answer): Answer {
-  return key === undefined ? run() : running.run(`${path} ${key}`, run);
+export function duringWish<Answer>(path: string, token: RequestToken | undefined, run: () => Answer): Answer {
+  return token === undefined ? run() : running.run(`${path} ${token.key}`, run);
 }
 
 /**

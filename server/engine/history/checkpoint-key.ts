@@ -43,10 +43,10 @@ export function checkpointText({
 
 /**
  * What is signed of the answers that a repeat of a command gets: SHA-256, in hex, over a line of JSON for each, joined by line feeds:
- * position, idempotency key and stored answer. JSON keeps lines and fields apart, whatever text stands in them.
+ * position, idempotency key, stored answer and fingerprint of the request. JSON keeps lines and fields apart, whatever text stands in them.
  */
 export const ANSWERS_DIGEST = `encode(sha256(convert_to(
-  coalesce(string_agg(json_build_array(position, key, answer)::text, chr(10) ORDER BY position, key COLLATE "C"), ''), 'UTF8')), 'hex')`;
+  coalesce(string_agg(json_build_array(position, key, answer, fingerprint)::text, chr(10) ORDER BY position, key COLLATE "C"), ''), 'UTF8')), 'hex')`;
 
 /** The name of a key: the first 16 hex digits of SHA-256 over its public half (32 bytes, raw). */
 export function keyIdOf(publicKey: Uint8Array): string {

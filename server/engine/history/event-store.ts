@@ -28,6 +28,8 @@ export interface StoredAnswer {
   readonly key: string;
   readonly position: number;
   readonly answer: string;
+  /** Of the request that the key names; `null` where the key alone says it. */
+  readonly fingerprint: string | null;
 }
 
 /** A command for later, as it is stored. */
@@ -68,7 +70,7 @@ const TRIAL_BYTES = 16_384;
 type Listener = (realm: string, events: readonly RecordedEvent[]) => void;
 
 const COLUMNS = 'realm, position, stream, version, type, schema, at, actor, data, postings';
-const APPEND = `SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`;
+const APPEND = `SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`;
 /** Of commands for later whose four columns begin at that parameter. A second one with the same id changes nothing. */
 const scheduling = (first: number): string =>
   `INSERT INTO due_commands (realm, id, due_at, type, data, actor)
@@ -77,7 +79,7 @@ const scheduling = (first: number): string =>
          AS d(id, due_at, type, data)
      ON CONFLICT (realm, id) DO NOTHING`;
 /** One statement, so that neither events nor timers are there without the other. Few appends have timers. */
-const APPEND_WITH_DUE = `WITH due AS (${scheduling(22)}) ${APPEND}`;
+const APPEND_WITH_DUE = `WITH due AS (${scheduling(23)}) ${APPEND}`;
 
 /** Append-only history on PostgreSQL. Knows nothing of any business. */
 export class EventStore {
@@ -254,7 +256,7 @@ export class EventStore {
   async findAnswers(realm: string, keys: readonly string[]): Promise<StoredAnswer[]> {
     const { rows } = await this.pool.query<StoredAnswer>({
       name: 'find-answers',
-      text: 'SELECT key, position, answer FROM answers WHERE realm = $1 AND key = ANY($2)',
+      text: 'SELECT key, position, answer, fingerprint FROM answers WHERE realm = $1 AND key = ANY($2)',
       values: [realm, keys],
     });
     return rows;
@@ -331,5 +333,6 @@ function appendValues(batch: Batch, rows: readonly EventRow[], hash: string): un
     textArray(batch.answers.map((answer) => answer.key)),
     plainArray(batch.answers.map((answer) => answer.position)),
     textArray(batch.answers.map((answer) => answer.answer)),
+    textArray(batch.answers.map((answer) => answer.fingerprint)),
   ];
 }

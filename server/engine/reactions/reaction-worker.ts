@@ -142,7 +142,7 @@ export class ReactionWorker {
   private async send(realm: string, command: ReactionCommand, key: string): Promise<void> {
     const { commands, clock, reaction, log } = this.options;
     const { type } = command;
-    const context = { realm, at: clock.now(), actor: `policy:${reaction.name}`, keys: [key] };
+    const context = { realm, at: clock.now(), actor: `policy:${reaction.name}`, requestToken: { key } };
     const result = await commands.execute(command.in(context));
     if (result.ok) return;
     if (result.refusal.refusal === 'request.unavailable') throw new Refused(type, result.refusal);

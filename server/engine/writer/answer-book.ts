@@ -1,7 +1,13 @@
+import type { RequestToken } from '../../core/command.js';
 import type { Command, CommandResult } from '../../core/decider.js';
 import type { EventStore, StoredAnswer } from '../history/event-store.js';
-import { RefusalsKept } from './refusals-kept.js';
+import { RefusalsKept, REUSED } from './refusals-kept.js';
 import { keysOf } from './sequencer.js';
+
+interface Running {
+  readonly token: RequestToken | undefined;
+  readonly result: Promise<CommandResult>;
+}
 
 /**
  * One effect and one answer for commands that share an idempotency key. Answers of commands that changed something are stored
@@ -9,7 +15,7 @@ import { keysOf } from './sequencer.js';
  */
 export class AnswerBook {
   readonly refusals = new RefusalsKept();
-  private readonly running = new Map<string, Promise<CommandResult>>();
+  private readonly running = new Map<string, Running>();
   private asked = new Map<string, ((answer: StoredAnswer | undefined) => void)[]>();
   private failures: ((error: Error) => void)[] = [];
 
@@ -23,29 +29,30 @@ export class AnswerBook {
     if (keys.length === 0) return decide();
     const key = keys.find((each) => this.running.has(each));
     const first = key === undefined ? undefined : this.running.get(key);
-    if (key !== undefined && first !== undefined) {
-      if (command.keys?.includes(key)) return { ...(await first), repeated: true };
-      const made = await first.catch(() => undefined);
+    if (first !== undefined) {
+      const { requestToken } = command;
+      if (requestToken?.key === key && first.token?.key === key) {
+        const isSame = requestToken?.fingerprint === first.token?.fingerprint;
+        return isSame ? { ...(await first.result), repeated: true } : REUSED;
+      }
+      const made = await first.result.catch(() => undefined);
       // What another command was to make and did not is free for this one.
       return made?.ok ? { ...made, repeated: true } : this.once(command, decide);
     }
-    const refused = this.refusals.find(keys);
+    const refused = this.refusals.find(command);
     if (refused !== undefined) return refused;
-    const result = this.lookUpThenDecide(keys, decide);
-    for (const key of keys) this.running.set(key, result);
+    const result = this.lookUpThenDecide(command, decide);
+    for (const each of keys) this.running.set(each, { token: command.requestToken, result });
     try {
       return await result;
     } finally {
-      for (const key of keys) this.running.delete(key);
+      for (const each of keys) this.running.delete(each);
     }
   }
 
-  private async lookUpThenDecide(
-    keys: readonly string[],
-    decide: () => Promise<CommandResult>,
-  ): Promise<CommandResult> {
-    const found = (await Promise.all(keys.map((key) => this.lookUp(key)))).find((answer) => answer !== undefined);
-    return found === undefined ? decide() : answerAgain(found);
+  private async lookUpThenDecide(command: Command, decide: () => Promise<CommandResult>): Promise<CommandResult> {
+    const found = await Promise.all(keysOf(command).map((key) => this.lookUp(key)));
+    return answerAgain(command, found) ?? decide();
   }
 
   private lookUp(key: string): Promise<StoredAnswer | undefined> {
@@ -71,7 +78,15 @@ export class AnswerBook {
   }
 }
 
-/** What the repeat of a command gets that was carried out. */
-export function answerAgain({ answer, position }: StoredAnswer): CommandResult {
+/** What the repeat of a command gets that was carried out; `undefined` when none of its keys was answered. */
+export function answerAgain(
+  { requestToken }: Command,
+  answers: readonly (StoredAnswer | undefined)[],
+): CommandResult | undefined {
+  const found = answers.find((answer) => answer !== undefined);
+  if (found === undefined) return undefined;
+  const { key, fingerprint, answer, position } = found;
+  // A key that the earlier command made says nothing of what else was asked.
+  if (key === requestToken?.key && fingerprint !== null && fingerprint !== requestToken.fingerprint) return REUSED;
   return { ok: true, answer: JSON.parse(answer), position, repeated: true };
 }

@@ -119,9 +119,8 @@ export class MemoryRealm {
   }
 
   private repeated(command: Command): CommandResult | undefined {
-    const keys = keysOf(command);
-    const answer = keys.map((key) => this.answers.get(key)).find((stored) => stored !== undefined);
-    return this.refusals.find(keys) ?? (answer && answerAgain(answer));
+    const answers = keysOf(command).map((key) => this.answers.get(key));
+    return this.refusals.find(command) ?? answerAgain(command, answers);
   }
 
   private decide(handler: CommandHandler<unknown>, command: Command): CommandResult {

@@ -1,28 +1,31 @@
+import type { RequestToken } from '../../core/command.js';
 import type { Command, CommandResult } from '../../core/decider.js';
-import type { Refusal } from '../../core/refusal.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
 
 const KEPT_MAX = 50_000;
 
-/** Refusals by idempotency key, for repeats within this process. */
+/** What another request gets under a token that was used. */
+export const REUSED = { ok: false, refusal: refuse('request.token-reused'), repeated: false } as const;
+
+/** Refusals by the command's request token, for repeats within this process. */
 export class RefusalsKept {
-  private readonly byKey = new Map<string, Refusal>();
+  private readonly byKey = new Map<string, { token: RequestToken; refusal: Refusal }>();
 
   /** The oldest are forgotten first. What could not be decided now is decided by the repeat. */
-  keep({ keys = [] }: Command, refusal: Refusal): void {
-    if (refusal.refusal === 'request.unavailable') return;
-    for (const key of keys) this.byKey.set(key, refusal);
+  keep({ requestToken: token }: Command, refusal: Refusal): void {
+    if (token === undefined || refusal.refusal === 'request.unavailable') return;
+    this.byKey.set(token.key, { token, refusal });
     for (const key of this.byKey.keys()) {
       if (this.byKey.size <= KEPT_MAX) break;
       this.byKey.delete(key);
     }
   }
 
-  find(keys: readonly string[]): CommandResult | undefined {
-    for (const key of keys) {
-      const refusal = this.byKey.get(key);
-      if (refusal !== undefined) return { ok: false, refusal, repeated: true };
-    }
-    return undefined;
+  find({ requestToken: token }: Command): CommandResult | undefined {
+    const kept = token && this.byKey.get(token.key);
+    if (kept === undefined) return undefined;
+    if (kept.token.fingerprint !== token?.fingerprint) return REUSED;
+    return { ok: false, refusal: kept.refusal, repeated: true };
   }
 
   clear(): void {

@@ -94,7 +94,7 @@ export class Sequencer {
       events,
       rows,
       result: { ok: true, answer, position, repeated: false },
-      answers: storedAnswers(keysOf(command), answer, position),
+      answers: storedAnswers(command, answer, position),
       due: (decision.due ?? []).map(storedDue),
       last: { position, hash, at },
     };
@@ -108,12 +108,14 @@ export function wallOf(handler: CommandHandler<unknown>, realm: string): Refusal
 }
 
 /** All keys under which a command is known: its own, and those of what it makes. */
-export function keysOf({ keys = [], makes = [] }: Command): readonly string[] {
-  return [...new Set([...keys, ...makes])];
+export function keysOf({ requestToken, makes = [] }: Command): readonly string[] {
+  return requestToken === undefined ? makes : [...new Set([requestToken.key, ...makes])];
 }
 
-function storedAnswers(keys: readonly string[], answer: unknown, position: number): StoredAnswer[] {
+function storedAnswers(command: Command, answer: unknown, position: number): StoredAnswer[] {
+  const keys = keysOf(command);
   if (keys.length === 0) return [];
+  const { key: own, fingerprint = null } = command.requestToken ?? {};
   const text = JSON.stringify(answer ?? null);
-  return keys.map((key) => ({ key, position, answer: text }));
+  return keys.map((key) => ({ key, position, answer: text, fingerprint: key === own ? fingerprint : null }));
 }

@@ -95,7 +95,7 @@ export class Timers {
 
   private async fire({ realm, id, type, data, actor }: Due): Promise<void> {
     const { handlers, commands, clock, pool, log } = this.options;
-    const context = { realm, at: clock.now(), actor, keys: [`due:${id}`] };
+    const context = { realm, at: clock.now(), actor, requestToken: { key: `due:${id}` } };
     const result = await commands.execute(handlers.read(type, context, data));
     if (!result.ok) {
       if (result.refusal.refusal === 'request.unavailable') throw new Refused(type, result.refusal);

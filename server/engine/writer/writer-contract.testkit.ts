@@ -49,7 +49,7 @@ export interface OpenedWriter {
 /** Opens a writer of a realm that nobody has written yet. */
 export type OpenWriter = (realm: string, handlers: CommandHandlers) => Promise<OpenedWriter>;
 
-type More = Partial<Pick<Command, 'at' | 'keys' | 'makes'>>;
+type More = Partial<Pick<Command, 'at' | 'requestToken' | 'makes'>>;
 
 let realms = 0;
 
@@ -196,11 +196,15 @@ export function writerContract(name: string, open: OpenWriter): void {
       it.each(IMPOSSIBLE)('cannot decide, and changes nothing, when the decision %s', async (_, says, script) => {
         await count(['a', 'b'], 1);
         await unchangedBy(async () => {
-          const failed = run(script(owner), { keys: ['k'] });
+          const failed = run(script(owner), { requestToken: { key: 'k' } });
           await expect(failed).rejects.toThrow(says);
           await expect(failed).rejects.toBeInstanceOf(Undecidable);
         });
-        expect(await count('a', 1, { keys: ['k'] })).toMatchObject({ ok: true, position: 3, repeated: false });
+        expect(await count('a', 1, { requestToken: { key: 'k' } })).toMatchObject({
+          ok: true,
+          position: 3,
+          repeated: false,
+        });
         expect(await everything()).toMatchObject({ states: [{ total: 2 }, { total: 1 }], balance: '3' });
       });
 
@@ -212,9 +216,9 @@ export function writerContract(name: string, open: OpenWriter): void {
         };
         await unchangedBy(async () => {
           const refusal = { refusal: 'request.unavailable', params: {} };
-          expect(await run(away, { keys: ['k'] })).toEqual({ ok: false, refusal, repeated: false });
+          expect(await run(away, { requestToken: { key: 'k' } })).toEqual({ ok: false, refusal, repeated: false });
         });
-        expect(await count('a', 1, { keys: ['k'] })).toMatchObject({ ok: true, repeated: false });
+        expect(await count('a', 1, { requestToken: { key: 'k' } })).toMatchObject({ ok: true, repeated: false });
       });
 
       it('stores nothing of a command that overdraws a balance which nobody loaded', async () => {
@@ -289,61 +293,76 @@ export function writerContract(name: string, open: OpenWriter): void {
       const done = { ok: true, answer: 5, position: 1 };
       const refused = { ok: false, refusal: { refusal: 'test.no', params: { limit: 7 } } };
 
-      it('get the first answer and do nothing, also after a restart and with other content', async () => {
-        expect(await count('a', 5, { keys: ['k'] })).toEqual({ ...done, repeated: false });
-        expect(await count('a', 5, { keys: ['k'] })).toEqual({ ...done, repeated: true });
+      it('get the first answer and do nothing, also after a restart and with other data', async () => {
+        expect(await count('a', 5, { requestToken: { key: 'k' } })).toEqual({ ...done, repeated: false });
+        expect(await count('a', 5, { requestToken: { key: 'k' } })).toEqual({ ...done, repeated: true });
         await writer.restart();
-        expect(await count(['a', 'b'], 9, { keys: ['k'] })).toEqual({ ...done, repeated: true });
+        expect(await count(['a', 'b'], 9, { requestToken: { key: 'k' } })).toEqual({ ...done, repeated: true });
         expect(await writer.history()).toHaveLength(1);
       });
 
       it('that come at once do one thing', async () => {
-        const results = await Promise.all(Array.from({ length: 50 }, () => count('a', 5, { keys: ['k'] })));
+        const results = await Promise.all(
+          Array.from({ length: 50 }, () => count('a', 5, { requestToken: { key: 'k' } })),
+        );
         expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1);
         for (const result of results) expect(result).toMatchObject(done);
         expect(await writer.history()).toHaveLength(1);
       });
 
-      it('are known by any one of their keys, and a key may be named twice', async () => {
-        await count('a', 5, { keys: ['k', 'l', 'k'], makes: ['m', 'k'] });
+      it('are known by token and by what they make, and a key may be named twice', async () => {
+        await count('a', 5, { requestToken: { key: 'k' }, makes: ['l', 'm', 'k'] });
         for (const key of ['k', 'l', 'm'])
-          expect(await count('a', 5, { keys: ['other', key] })).toEqual({ ...done, repeated: true });
-        expect(await count('a', 5, { keys: ['other'] })).toMatchObject({ ok: true, position: 2, repeated: false });
+          expect(await count('a', 5, { requestToken: { key: 'other' }, makes: [key] })).toEqual({
+            ...done,
+            repeated: true,
+          });
+        expect(await count('a', 5, { requestToken: { key: 'other' } })).toMatchObject({
+          ok: true,
+          position: 2,
+          repeated: false,
+        });
       });
 
       it('of a command that had nothing to do get its answer', async () => {
         await count('a', 5);
         const idle: Script = { decide: () => ({ events: [], answer: { left: 'as it was' } }) };
         const answer = { ok: true, answer: { left: 'as it was' }, position: 1 };
-        expect(await run(idle, { keys: ['k'] })).toEqual({ ...answer, repeated: false });
+        expect(await run(idle, { requestToken: { key: 'k' } })).toEqual({ ...answer, repeated: false });
         await writer.restart();
-        expect(await count('a', 5, { keys: ['k'] })).toEqual({ ...answer, repeated: true });
+        expect(await count('a', 5, { requestToken: { key: 'k' } })).toEqual({ ...answer, repeated: true });
       });
 
       it('of a refused command get the same refusal until a restart', async () => {
-        await run(refusing('test.no'), { keys: ['k'] });
-        expect(await count('a', 5, { keys: ['k'] })).toEqual({ ...refused, repeated: true });
+        await run(refusing('test.no'), { requestToken: { key: 'k' } });
+        expect(await count('a', 5, { requestToken: { key: 'k' } })).toEqual({ ...refused, repeated: true });
         await writer.restart();
-        expect(await count('a', 5, { keys: ['k'] })).toEqual({ ...done, repeated: false });
+        expect(await count('a', 5, { requestToken: { key: 'k' } })).toEqual({ ...done, repeated: false });
       });
 
       it('of a command that was refused as unavailable are decided', async () => {
-        await run(refusing('request.unavailable'), { keys: ['k'] });
-        expect(await count('a', 5, { keys: ['k'] })).toEqual({ ...done, repeated: false });
+        await run(refusing('request.unavailable'), { requestToken: { key: 'k' } });
+        expect(await count('a', 5, { requestToken: { key: 'k' } })).toEqual({ ...done, repeated: false });
       });
 
       it('of what a command made get its answer; what a refused one was to make is free again', async () => {
-        await run(refusing('test.no'), { keys: ['1'], makes: ['m'] });
-        expect(await count('a', 5, { keys: ['2'], makes: ['m'] })).toEqual({ ...done, repeated: false });
-        expect(await run(refusing('test.no'), { keys: ['3'], makes: ['m'] })).toEqual({ ...done, repeated: true });
-        expect(await count('a', 5, { keys: ['1'], makes: ['n'] })).toEqual({ ...refused, repeated: true });
+        await run(refusing('test.no'), { requestToken: { key: '1' }, makes: ['m'] });
+        expect(await count('a', 5, { requestToken: { key: '2' }, makes: ['m'] })).toEqual({ ...done, repeated: false });
+        expect(await run(refusing('test.no'), { requestToken: { key: '3' }, makes: ['m'] })).toEqual({
+          ...done,
+          repeated: true,
+        });
+        expect(await count('a', 5, { requestToken: { key: '1' }, makes: ['n'] })).toEqual({
+          ...refused,
+          repeated: true,
+        });
       });
 
       it('are told from another command that would make the same at the same moment and is refused', async () => {
         const results = await Promise.all([
-          run(refusing('test.no'), { keys: ['1'], makes: ['m'] }),
-          count('a', 5, { keys: ['2'], makes: ['m'] }),
-          count('a', 9, { keys: ['3'], makes: ['m'] }),
+          run(refusing('test.no'), { requestToken: { key: '1' }, makes: ['m'] }),
+          count('a', 5, { requestToken: { key: '2' }, makes: ['m'] }),
+          count('a', 9, { requestToken: { key: '3' }, makes: ['m'] }),
         ]);
         expect(results).toEqual([
           { ...refused, repeated: false },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountEnd } from '../../core/ports/account-end.js';
 import { Clock } from '../../core/clock.js';
-import { type CommandContext, Commands, type HouseCommand } from '../../core/command.js';
+import { type CommandContext, Commands, type HouseCommand, type RequestToken } from '../../core/command.js';
 import type { Refusal } from '../../core/refusal.js';
 import { CloseAccount, EraseAccount, ReopenAccount, type AccountAnswer } from './account.commands.js';
 
@@ -21,12 +21,12 @@ export class OwnAccountEnd implements AccountEnd {
     return this.send(new ReopenAccount(this.by(userId), { userId }));
   }
 
-  erase(userId: string, keys: readonly string[]): Promise<Refusal | undefined> {
-    return this.send(new EraseAccount(this.by(userId, keys), { userId }));
+  erase(userId: string, requestToken: RequestToken | undefined): Promise<Refusal | undefined> {
+    return this.send(new EraseAccount(this.by(userId, requestToken), { userId }));
   }
 
-  private by(userId: string, keys: readonly string[] = []): CommandContext {
-    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, keys };
+  private by(userId: string, requestToken?: RequestToken): CommandContext {
+    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, requestToken };
   }
 
   private async send(command: HouseCommand<unknown, AccountAnswer>): Promise<Refusal | undefined> {

@@ -3,7 +3,7 @@ import type { exitDemo, getInfo, logout, regenerateDemo, tempLogin } from '../..
 import type { InfoView, SessionView } from '../../../contracts/account.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { Clock } from '../../core/clock.js';
-import { type CommandContext, Commands } from '../../core/command.js';
+import { type CommandContext, Commands, type RequestToken } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
@@ -42,7 +42,7 @@ export class AccountService {
     if (tooMany !== undefined) return tooMany;
     const userId = ids.next('demo');
     const data = { userId, name: `Demo ${userId.slice(5, 9).toUpperCase()}`, lang: asked.lang, rules: this.rules() };
-    const opened = await commands.execute(new OpenDemo(this.by(userId, unguessable(asked.keys)), data));
+    const opened = await commands.execute(new OpenDemo(this.by(userId, unguessable(asked.requestToken)), data));
     if (!opened.ok) return opened.refusal;
     const begun = await sessions.begin('demo', opened.answer.userId);
     const { state } = begun.session.card;
@@ -64,7 +64,7 @@ export class AccountService {
 
   async exitDemo(asked: CallContext<typeof exitDemo>): Promise<null | Refusal> {
     const { userId } = asked.session;
-    const left = await this.commands.execute(new ExitDemo(this.by(userId, asked.keys), { userId }));
+    const left = await this.commands.execute(new ExitDemo(this.by(userId, asked.requestToken), { userId }));
     if (!left.ok) return left.refusal;
     await this.sessions.endAll(userId);
     return null;
@@ -77,7 +77,7 @@ export class AccountService {
     if (tooMany !== undefined) return tooMany;
     const generation = 'generation' in state ? state.generation : 0;
     const data = { userId: session.userId, generation, rules: this.rules() };
-    const command = new RegenerateDemo(this.by(session.userId, asked.keys), data);
+    const command = new RegenerateDemo(this.by(session.userId, asked.requestToken), data);
     const done = await this.commands.execute(command);
     return done.ok ? this.views.view(session, asked.token ?? '', asked.lang) : done.refusal;
   }
@@ -87,8 +87,8 @@ export class AccountService {
     return { name, version, ...values };
   }
 
-  private by(userId: string, keys: readonly string[]): CommandContext {
-    return { realm: 'demo', at: this.clock.now(), actor: `user:${userId}`, keys };
+  private by(userId: string, requestToken: RequestToken | undefined): CommandContext {
+    return { realm: 'demo', at: this.clock.now(), actor: `user:${userId}`, requestToken };
   }
 }
 
@@ -99,6 +99,7 @@ const UNGUESSABLE_LENGTH = 11;
  * A visitor's repeat is known by address and request token alone, and answered with a session. A neighbour could guess a short
  * token, so only a long one finds the demo account of the first try.
  */
-function unguessable(keys: readonly string[]): readonly string[] {
-  return keys.filter((key) => key.slice(key.lastIndexOf(':') + 1).length >= UNGUESSABLE_LENGTH);
+function unguessable(requestToken: RequestToken | undefined): RequestToken | undefined {
+  const { key } = requestToken ?? { key: '' };
+  return key.slice(key.lastIndexOf(':') + 1).length >= UNGUESSABLE_LENGTH ? requestToken : undefined;
 }

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { userLogin } from '../../../contracts/account.calls.js';
 import type { EnteredView, LoginOutcome } from '../../../contracts/account.contract.js';
 import { Clock } from '../../core/clock.js';
-import { type CommandContext, Commands } from '../../core/command.js';
+import { type CommandContext, Commands, type RequestToken } from '../../core/command.js';
 import type { LoginAsker } from '../../core/ports/login-desk.js';
 import { Outbox } from '../../core/ports/messages-out.js';
 import { SecondFactor } from '../../core/ports/second-factor.js';
@@ -113,7 +113,7 @@ export class EntryService {
     const name = `Trader ${userId.slice(5, 9).toUpperCase()}`;
     const passwordDigest = passwordHash === null ? null : storedDigest(userId, passwordHash);
     const data = { userId, name, lang, ...asked, passwordDigest };
-    const context = this.by(userId, [`open:${userId}`]);
+    const context = this.by(userId, { key: `open:${userId}` });
     const opened = await this.commands.execute(new OpenRealAccount(context, data));
     return opened.ok ? undefined : opened.refusal;
   }
@@ -134,7 +134,7 @@ export class EntryService {
     lang: LoginAsker['lang'],
     origin: Origin,
   ): Promise<void> {
-    const context = this.by(userId, [`device:${sessionId}`]);
+    const context = this.by(userId, { key: `device:${sessionId}` });
     await this.commands.execute(new RecordNewDevice(context, { userId, sessionId }));
     const { email, phone } = await this.logins.contacts(userId);
     const contact = email ?? phone;
@@ -155,7 +155,7 @@ export class EntryService {
     this.telling.add(told);
   }
 
-  private by(userId: string, keys: readonly string[]): CommandContext {
-    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, keys };
+  private by(userId: string, requestToken: RequestToken | undefined): CommandContext {
+    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, requestToken };
   }
 }

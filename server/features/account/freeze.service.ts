@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { freezeUser, unfreezeAccount, unfreezeUser } from '../../../contracts/account.calls.js';
 import type { freezeAccount } from '../../../contracts/security.calls.js';
 import { Clock } from '../../core/clock.js';
-import { type CommandContext, Commands } from '../../core/command.js';
+import { type CommandContext, Commands, type RequestToken } from '../../core/command.js';
 import { Logins } from '../../core/ports/logins.js';
 import { Codes, Outbox } from '../../core/ports/messages-out.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
@@ -37,7 +37,7 @@ export class FreezeService {
     const wrong = await this.stepUp.refusal(userId, 'password', asked.input);
     if (wrong !== undefined) return wrong;
     const data = { userId, by: 'owner', reason: null, mayRead: false } as const;
-    return this.change(new FreezeAccount(this.by(`user:${userId}`, asked.keys), data));
+    return this.change(new FreezeAccount(this.by(`user:${userId}`, asked.requestToken), data));
   }
 
   /** Password, second factor and a code: only who shows all of them hears anything of the account. */
@@ -63,19 +63,19 @@ export class FreezeService {
     const wrong = await codes.check({ purpose, address, code: code.trim(), from: asked.address });
     if (wrong !== undefined) return wrong;
     const data = { userId, by: 'owner', reason: null } as const;
-    return this.change(new UnfreezeAccount(this.by(`user:${userId}`, asked.keys), data));
+    return this.change(new UnfreezeAccount(this.by(`user:${userId}`, asked.requestToken), data));
   }
 
-  freezeByStaff({ input, session, keys }: CallContext<typeof freezeUser>): Promise<null | Refusal> {
+  freezeByStaff({ input, session, requestToken }: CallContext<typeof freezeUser>): Promise<null | Refusal> {
     const { id: userId, reason, mayRead } = input;
     const data = { userId, by: 'staff', reason, mayRead } as const;
-    return this.change(new FreezeAccount(this.by(`staff:${session.staffId}`, keys), data));
+    return this.change(new FreezeAccount(this.by(`staff:${session.staffId}`, requestToken), data));
   }
 
-  unfreezeByStaff({ input, session, keys }: CallContext<typeof unfreezeUser>): Promise<null | Refusal> {
+  unfreezeByStaff({ input, session, requestToken }: CallContext<typeof unfreezeUser>): Promise<null | Refusal> {
     const { id: userId, reason } = input;
     const data = { userId, by: 'staff', reason } as const;
-    return this.change(new UnfreezeAccount(this.by(`staff:${session.staffId}`, keys), data));
+    return this.change(new UnfreezeAccount(this.by(`staff:${session.staffId}`, requestToken), data));
   }
 
   /** The fact first; then the sessions end and the person is told, which a repeat does again and no harm. */
@@ -98,8 +98,8 @@ export class FreezeService {
     return null;
   }
 
-  private by(actor: string, keys: readonly string[]): CommandContext {
-    return { realm: 'real', at: this.clock.now(), actor, keys };
+  private by(actor: string, requestToken: RequestToken | undefined): CommandContext {
+    return { realm: 'real', at: this.clock.now(), actor, requestToken };
   }
 }
 

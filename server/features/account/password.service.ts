@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { resetPassword, updatePassword } from '../../../contracts/account.calls.js';
 import { Clock } from '../../core/clock.js';
-import { Commands } from '../../core/command.js';
+import { Commands, type RequestToken } from '../../core/command.js';
 import { Codes, Outbox } from '../../core/ports/messages-out.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { storedDigest } from '../../core/stored-digest.js';
@@ -68,7 +68,7 @@ export class PasswordService {
     // Registering was cut short before the account was open: whoever sets a password has come to it as well.
     const unopened = await entry.open(person);
     if (unopened !== undefined) return unopened;
-    const refused = await this.record({ userId: person.userId, how: 'reset', passwordHash }, asked.keys);
+    const refused = await this.record({ userId: person.userId, how: 'reset', passwordHash }, asked.requestToken);
     if (refused !== undefined) return refused;
     await this.setPassword(person.userId, undefined, passwordHash);
     await credentials.unlock(person.userId);
@@ -104,7 +104,7 @@ export class PasswordService {
     if (wrong !== undefined) return atOldPassword(wrong);
     if (password === oldPassword) return refuse('account.password-unchanged', { field: 'password' });
     const passwordHash = await passwords.hash(userId, password);
-    const refused = await this.record({ userId, how: 'changed', passwordHash }, asked.keys);
+    const refused = await this.record({ userId, how: 'changed', passwordHash }, asked.requestToken);
     if (refused !== undefined) return refused;
     await this.setPassword(userId, id, passwordHash);
     await this.after(userId, id, asked.lang);
@@ -119,11 +119,11 @@ export class PasswordService {
 
   private async record(
     { userId, how, passwordHash }: Pick<RecordPasswordChange['data'], 'userId' | 'how'> & { passwordHash: string },
-    keys: readonly string[],
+    requestToken: RequestToken | undefined,
   ): Promise<Refusal | undefined> {
     await this.logins.preparePassword(userId, passwordHash);
     const { commands, clock } = this;
-    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, keys };
+    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken };
     const data = { userId, how, passwordDigest: storedDigest(userId, passwordHash) };
     const done = await commands.execute(new RecordPasswordChange(context, data));
     return done.ok ? undefined : done.refusal;

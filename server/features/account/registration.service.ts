@@ -1,3 +1,4 @@
+import type { RequestToken } from '../../core/command.js';
 import { Injectable } from '@nestjs/common';
 import type { getCode, userRegister } from '../../../contracts/account.calls.js';
 import { OWN_CODE_PURPOSES, type CodeSentView, type EnteredView } from '../../../contracts/account.contract.js';
@@ -114,7 +115,7 @@ export class RegistrationService {
   async register(asked: CallContext<typeof userRegister>): Promise<EnteredView | Refusal> {
     const { account, country, code, password, timeZone } = asked.input;
     const { logins, passwords, codes, entry } = this;
-    const mark = this.markOf(asked.keys);
+    const mark = this.markOf(asked.requestToken);
     const before = mark === undefined ? undefined : await logins.byRequest(mark);
     const proof = { googleCode: undefined, timeZone };
     // The request came before and its answer was lost, memory and all: who knows the password gets it again.
@@ -160,7 +161,14 @@ export class RegistrationService {
   private async create(login: Login, passwordHash: string | null, opening: Opening, asker: LoginAsker) {
     const { logins, ids, entry } = this;
     const userId = ids.next('real');
-    const person = { userId, login, passwordHash, lang: asker.lang, opening, requestMark: this.markOf(asker.keys) };
+    const person = {
+      userId,
+      login,
+      passwordHash,
+      lang: asker.lang,
+      opening,
+      requestMark: this.markOf(asker.requestToken),
+    };
     // Somebody else was faster with the same address: he had the code, so this one was used up.
     if (!(await logins.create(person))) return refuse('code.wrong', { field: 'code' });
     return (await entry.open({ userId, lang: asker.lang, passwordHash, opening })) ?? { userId };
@@ -175,9 +183,8 @@ export class RegistrationService {
     return this.codes.issue({ ...wish, ...(isTaken ? { insteadOfCode: 'contact-taken' } : {}) });
   }
 
-  private markOf(keys: readonly string[]): string | undefined {
-    const [key] = keys;
-    return key === undefined ? undefined : this.vault.fingerprint('login', `request/${key}`);
+  private markOf(requestToken: RequestToken | undefined): string | undefined {
+    return requestToken && this.vault.fingerprint('login', `request/${requestToken.key}`);
   }
 }
 

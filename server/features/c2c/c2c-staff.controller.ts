@@ -20,18 +20,18 @@ export class C2cStaffController {
   }
 
   @Handle(staffSendC2cMessage)
-  write({ session, input, keys }: CallContext<typeof staffSendC2cMessage>) {
-    return this.c2c.write(session, input.orderId, input.text, keys);
+  write({ session, input, requestToken }: CallContext<typeof staffSendC2cMessage>) {
+    return this.c2c.write(session, input.orderId, input.text, requestToken);
   }
 
   @Handle(staffReadC2cMessages)
-  read({ session, input, keys }: CallContext<typeof staffReadC2cMessages>) {
-    return this.c2c.read(session, input.orderId, keys);
+  read({ session, input, requestToken }: CallContext<typeof staffReadC2cMessages>) {
+    return this.c2c.read(session, input.orderId, requestToken);
   }
 
   @Handle(reinstateC2c)
-  reinstate({ session, input, keys }: CallContext<typeof reinstateC2c>) {
-    return this.c2c.reinstate(session, input.orderId, keys);
+  reinstate({ session, input, requestToken }: CallContext<typeof reinstateC2c>) {
+    return this.c2c.reinstate(session, input.orderId, requestToken);
   }
 
   @Handle(staffSeller)
@@ -40,17 +40,17 @@ export class C2cStaffController {
   }
 
   @Handle(addSeller)
-  add({ session, input, keys }: CallContext<typeof addSeller>) {
-    return this.c2c.addSeller(session, input, keys);
+  add({ session, input, requestToken }: CallContext<typeof addSeller>) {
+    return this.c2c.addSeller(session, input, requestToken);
   }
 
   @Handle(changeSeller)
-  change({ session, input, keys }: CallContext<typeof changeSeller>) {
-    return this.c2c.changeSeller(session, input, keys);
+  change({ session, input, requestToken }: CallContext<typeof changeSeller>) {
+    return this.c2c.changeSeller(session, input, requestToken);
   }
 
   @Handle(switchSeller)
-  switchSeller({ session, input, keys }: CallContext<typeof switchSeller>) {
-    return this.c2c.switchSeller(session, input, keys);
+  switchSeller({ session, input, requestToken }: CallContext<typeof switchSeller>) {
+    return this.c2c.switchSeller(session, input, requestToken);
   }
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../../contracts/seller.contract.js';
 import type { StaffPermission } from '../../../contracts/staff.contract.js';
 import { Clock } from '../../core/clock.js';
-import { type CommandContext, Commands } from '../../core/command.js';
+import { type CommandContext, Commands, type RequestToken } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
 import { Vault } from '../../core/ports/vault.js';
 import { Refused, isRefusal, refuse, type Refusal } from '../../core/refusal.js';
@@ -76,7 +76,12 @@ export class C2cStaffService {
     };
   }
 
-  write(session: StaffSession, orderId: string, text: string, keys: readonly string[]): Promise<null | Refusal> {
+  write(
+    session: StaffSession,
+    orderId: string,
+    text: string,
+    requestToken: RequestToken | undefined,
+  ): Promise<null | Refusal> {
     return this.ofOrder(session, 'talking', orderId, async ({ userId }) => {
       const { vault, ids, pool } = this;
       // Nothing can be sealed for who is erased, and there is nobody left to write to.
@@ -86,21 +91,25 @@ export class C2cStaffService {
       const messageId = ids.next('c2cm');
       const sealedText = text === '' ? null : await vault.seal(userId, 'c2c.message', text);
       const data = { orderId, userId, messageId, from: 'support', staffId, sealedText } as const;
-      const answer = await executed(this, new SendC2cMessage(this.by(session, keys), data));
+      const answer = await executed(this, new SendC2cMessage(this.by(session, requestToken), data));
       return isRefusal(answer) ? answer : null;
     });
   }
 
-  read(session: StaffSession, orderId: string, keys: readonly string[]): Promise<null | Refusal> {
+  read(session: StaffSession, orderId: string, requestToken: RequestToken | undefined): Promise<null | Refusal> {
     return this.ofOrder(session, 'talking', orderId, ({ userId }) =>
-      executed(this, new ReadC2cMessages(this.by(session, keys), { orderId, userId, by: 'support' })),
+      executed(this, new ReadC2cMessages(this.by(session, requestToken), { orderId, userId, by: 'support' })),
     );
   }
 
-  reinstate(session: StaffSession, orderId: string, keys: readonly string[]): Promise<C2cAnswer | Refusal> {
+  reinstate(
+    session: StaffSession,
+    orderId: string,
+    requestToken: RequestToken | undefined,
+  ): Promise<C2cAnswer | Refusal> {
     return this.ofOrder(session, 'reinstating', orderId, ({ userId, round }) => {
       const data = { orderId, userId, staffId: session.staffId, round: round + 1 };
-      return executed(this, new ReinstateC2c(this.by(session, keys), data));
+      return executed(this, new ReinstateC2c(this.by(session, requestToken), data));
     });
   }
 
@@ -114,30 +123,30 @@ export class C2cStaffService {
     return { ...row, account, today: matchedOn(seller, clock.now()) };
   }
 
-  addSeller(session: StaffSession, form: z.output<typeof addSellerBody>, keys: readonly string[]) {
+  addSeller(session: StaffSession, form: z.output<typeof addSellerBody>, requestToken: RequestToken | undefined) {
     const sellerId = this.ids.next('seller');
     return this.ofSellers(session, () => {
       const terms = this.terms(form);
       if (isRefusal(terms)) return Promise.resolve(terms);
       const data = { sellerId, staffId: session.staffId, ...terms };
-      return executed(this, new AddSeller(this.by(session, keys), data));
+      return executed(this, new AddSeller(this.by(session, requestToken), data));
     });
   }
 
-  changeSeller(session: StaffSession, form: z.output<typeof changeSellerBody>, keys: readonly string[]) {
+  changeSeller(session: StaffSession, form: z.output<typeof changeSellerBody>, requestToken: RequestToken | undefined) {
     const { sellerId, baseVersion } = form;
     return this.ofSellers(session, () => {
       const terms = this.terms(form);
       if (isRefusal(terms)) return Promise.resolve(terms);
       const data = { sellerId, baseVersion, staffId: session.staffId, ...terms };
-      return executed(this, new ChangeSeller(this.by(session, keys), data));
+      return executed(this, new ChangeSeller(this.by(session, requestToken), data));
     });
   }
 
-  switchSeller(session: StaffSession, form: z.output<typeof switchSellerBody>, keys: readonly string[]) {
+  switchSeller(session: StaffSession, form: z.output<typeof switchSellerBody>, requestToken: RequestToken | undefined) {
     const { sellerId, enabled } = form;
     const data = { sellerId, enabled, staffId: session.staffId };
-    return this.ofSellers(session, () => executed(this, new SwitchSeller(this.by(session, keys), data)));
+    return this.ofSellers(session, () => executed(this, new SwitchSeller(this.by(session, requestToken), data)));
   }
 
   /** Adds what this installation never had; what staff changed or switched off stays so. Answers how many. */
@@ -184,7 +193,7 @@ export class C2cStaffService {
     );
   }
 
-  private by({ staffId }: StaffSession, keys: readonly string[]): CommandContext {
-    return { realm: 'real', at: this.clock.now(), actor: `staff:${staffId}`, keys };
+  private by({ staffId }: StaffSession, requestToken: RequestToken | undefined): CommandContext {
+    return { realm: 'real', at: this.clock.now(), actor: `staff:${staffId}`, requestToken };
   }
 }

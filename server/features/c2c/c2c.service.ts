@@ -3,7 +3,7 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { appealC2c, createC2c, readC2cMessages, sendC2cMessage, submitC2c } from '../../../contracts/c2c.calls.js';
 import type { C2cChangedView, C2cCreatedView } from '../../../contracts/c2c.contract.js';
 import { Clock } from '../../core/clock.js';
-import { type CommandContext, Commands, type HouseCommand } from '../../core/command.js';
+import { type CommandContext, Commands, type HouseCommand, type RequestToken } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
 import { IndexPrices } from '../../core/ports/index-prices.js';
 import { Vault } from '../../core/ports/vault.js';
@@ -32,12 +32,12 @@ export class C2cService {
     private readonly ids: Ids,
   ) {}
 
-  create({ session, input, keys }: CallContext<typeof createC2c>): Promise<C2cCreatedView | Refusal> {
+  create({ session, input, requestToken }: CallContext<typeof createC2c>): Promise<C2cCreatedView | Refusal> {
     const { policies, prices, ids, clock } = this;
     const { userId, ownerId } = session;
     const orderId = ids.next('c2c');
     const { currency, amount, price: shownPrice } = input;
-    const command = new PlaceC2c(this.by(userId, keys), {
+    const command = new PlaceC2c(this.by(userId, requestToken), {
       ...{ orderId, reference: referenceOf(orderId), userId, ownerId, currency, amount, shownPrice },
       index: indexOf(currency, prices, clock.now()),
       policy: policies.inForce('c2c.rules'),
@@ -54,21 +54,21 @@ export class C2cService {
     const problem = formProblem(asked.input) ?? (await this.voucherProblem(userId, voucher)) ?? null;
     const sealedPayer = problem === null ? await vault.seal(userId, 'c2c.payer', JSON.stringify({ name, bank })) : null;
     const data = { orderId, userId, sealedPayer, voucher, problem };
-    const answer = await executed(this, new RemitC2c(this.by(userId, asked.keys), data));
+    const answer = await executed(this, new RemitC2c(this.by(userId, asked.requestToken), data));
     if (!isRefusal(answer)) await images.attach(userId, [voucher], remittanceReview(orderId));
     return answer;
   }
 
-  async appeal({ session, input, keys }: CallContext<typeof appealC2c>): Promise<C2cChangedView | Refusal> {
+  async appeal({ session, input, requestToken }: CallContext<typeof appealC2c>): Promise<C2cChangedView | Refusal> {
     const { userId } = session;
     const order = await this.query.own(input.orderId, userId);
     if (isRefusal(order)) return order;
     const { orderId, text } = input;
     const sealedText = text === '' ? null : await this.vault.seal(userId, 'c2c.appeal', text);
-    return executed(this, new AppealC2c(this.by(userId, keys), { orderId, userId, sealedText }));
+    return executed(this, new AppealC2c(this.by(userId, requestToken), { orderId, userId, sealedText }));
   }
 
-  async write({ session, input, keys }: CallContext<typeof sendC2cMessage>): Promise<null | Refusal> {
+  async write({ session, input, requestToken }: CallContext<typeof sendC2cMessage>): Promise<null | Refusal> {
     const { userId } = session;
     const order = await this.query.own(input.orderId, userId);
     if (isRefusal(order)) return order;
@@ -76,14 +76,14 @@ export class C2cService {
     const messageId = this.ids.next('c2cm');
     const sealedText = text === '' ? null : await this.vault.seal(userId, 'c2c.message', text);
     const data = { orderId, userId, messageId, from: 'person', staffId: null, sealedText } as const;
-    const answer = await executed(this, new SendC2cMessage(this.by(userId, keys), data));
+    const answer = await executed(this, new SendC2cMessage(this.by(userId, requestToken), data));
     return isRefusal(answer) ? answer : null;
   }
 
-  read({ session, input, keys }: CallContext<typeof readC2cMessages>): Promise<null | Refusal> {
+  read({ session, input, requestToken }: CallContext<typeof readC2cMessages>): Promise<null | Refusal> {
     const { userId } = session;
     const data = { orderId: input.orderId, userId, by: 'person' } as const;
-    return executed(this, new ReadC2cMessages(this.by(userId, keys), data));
+    return executed(this, new ReadC2cMessages(this.by(userId, requestToken), data));
   }
 
   private async voucherProblem(userId: string, voucher: string): Promise<Refusal | undefined> {
@@ -91,8 +91,8 @@ export class C2cService {
     return problem && { ...problem, params: { ...problem.params, field: 'voucher' } };
   }
 
-  private by(userId: string, keys: readonly string[]): CommandContext {
-    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, keys };
+  private by(userId: string, requestToken: RequestToken | undefined): CommandContext {
+    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, requestToken };
   }
 }
 

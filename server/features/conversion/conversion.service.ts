@@ -106,14 +106,14 @@ export class ConversionService {
     };
   }
 
-  async convert({ session, input, keys }: CallContext<typeof convert>): Promise<ConversionView | Refusal> {
+  async convert({ session, input, requestToken }: CallContext<typeof convert>): Promise<ConversionView | Refusal> {
     const { commands, gate, clock } = this;
     const quote = this.opened(input.quote);
     // Another's quote is as unknown as none at all.
     if (quote?.ownerId !== session.ownerId) return refuse('conversion.quote-unknown', { field: 'quote' });
     const shut = await gate.refusal(session);
     if (shut !== undefined) return shut;
-    const context = { realm: session.realm, at: clock.now(), actor: `user:${session.userId}`, keys };
+    const context = { realm: session.realm, at: clock.now(), actor: `user:${session.userId}`, requestToken };
     const result = await commands.execute(new ConvertFunds(context, { quote }));
     return result.ok ? { ...result.answer, position: result.position } : result.refusal;
   }

@@ -28,7 +28,7 @@ export class CreditService {
     const requestId = ids.next('credit');
     const wish = { userId, requestId, proof, images: [...new Set(sent)] };
     const problem = (await this.imagesProblem(wish)) ?? null;
-    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, keys: asked.keys };
+    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken: asked.requestToken };
     const result = await commands.execute(new SubmitCreditProof(context, { ...wish, problem }));
     if (!result.ok) return result.refusal;
     await images.attach(userId, wish.images, result.answer.requestId);

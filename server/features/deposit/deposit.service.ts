@@ -68,7 +68,9 @@ export class DepositService {
       channel: this.channels.now(network, currency),
       problem: (await this.imageProblem(userId, named)) ?? null,
     };
-    const submitted = await this.send(new SubmitDeposit({ ...this.context(userId), keys: asked.keys }, data));
+    const submitted = await this.send(
+      new SubmitDeposit({ ...this.context(userId), requestToken: asked.requestToken }, data),
+    );
     if (isRefusal(submitted)) return submitted;
     const { depositId, status } = submitted;
     await images.attach(userId, named, depositId);

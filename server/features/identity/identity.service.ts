@@ -11,7 +11,7 @@ import {
   type IdentitySubmittedView,
 } from '../../../contracts/identity.contract.js';
 import { Clock } from '../../core/clock.js';
-import { type CommandContext, Commands } from '../../core/command.js';
+import { type CommandContext, Commands, type RequestToken } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
 import { Vault } from '../../core/ports/vault.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
@@ -26,10 +26,10 @@ import { IdentityReader } from './identity.reader.js';
 import { normalName } from './name.rules.js';
 import { checkAddress, checkAdvanced, checkPrimary, type IdentityRules, type OrderlyForm } from './identity.rules.js';
 
-/** Whose it is, and under which keys. */
+/** Whose it is, and under which request token. */
 interface Asking {
   readonly session: { readonly userId: string };
-  readonly keys: readonly string[];
+  readonly requestToken?: RequestToken | undefined;
 }
 
 /** What a person does with his levels: sends one, takes one back. */
@@ -84,7 +84,7 @@ export class IdentityService {
       requestIds: open.flatMap(({ request }) => (request === null ? [] : [request.requestId])),
       fingerprint: holdsDocument(primary) ? (primary.request.document?.fingerprint ?? null) : null,
     };
-    const context = this.by({ session: { userId }, keys: [] });
+    const context = this.by({ session: { userId } });
     const erased = await this.commands.execute(new EraseIdentity(context, data));
     if (!erased.ok) throw new Error(`the identity was not erased: ${erased.refusal.refusal}`);
   }
@@ -164,8 +164,8 @@ export class IdentityService {
     };
   }
 
-  private by({ session, keys }: Asking): CommandContext {
-    return { realm: 'real', at: this.clock.now(), actor: `user:${session.userId}`, keys };
+  private by({ session, requestToken }: Asking): CommandContext {
+    return { realm: 'real', at: this.clock.now(), actor: `user:${session.userId}`, requestToken };
   }
 }
 

@@ -105,7 +105,7 @@ export class LiabilityKeeper {
     const { databaseUrl } = this.config;
     const key = epochKey(vault, realm, epoch).toString('hex');
     const { root, head, leaves, sums } = await maker.make({ databaseUrl, realm, epoch, position, key });
-    const context = { realm, at: clock.now(), actor: 'timer', keys: [`liabilities:${epoch}`] };
+    const context = { realm, at: clock.now(), actor: 'timer', requestToken: { key: `liabilities:${epoch}` } };
     const data = { epoch, position, head, root, leaves, sums };
     const result = await commands.execute(new CommitLiabilities(context, data));
     if (!result.ok) throw new Refused(CommitLiabilities.type, result.refusal);

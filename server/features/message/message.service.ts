@@ -20,13 +20,17 @@ export class MessageService {
     private readonly clock: Clock,
   ) {}
 
-  async markRead({ session, input, keys }: CallContext<typeof markMessages>): Promise<MarkedMessagesView | Refusal> {
+  async markRead({
+    session,
+    input,
+    requestToken,
+  }: CallContext<typeof markMessages>): Promise<MarkedMessagesView | Refusal> {
     const { commands, projections, query, clock } = this;
     const { realm, userId } = session;
     const { messageId, all = false }: z.output<typeof markMessagesBody> = input;
     if (messageId === undefined && !all) return refuse('request.field-missing', { field: 'messageId' });
     const data = { userId, ...(all || messageId === undefined ? {} : { messageId }) };
-    const context = { realm, at: clock.now(), actor: `user:${userId}`, keys };
+    const context = { realm, at: clock.now(), actor: `user:${userId}`, requestToken };
     const result = await commands.execute(new MarkMessagesRead(context, data));
     if (!result.ok) return result.refusal;
     await projections.waitFor('messages', realm, result.position);

@@ -25,7 +25,7 @@ import { AddPayeeAddress, AddPayeeCard, LabelPayee, RemovePayee, SetPaymentSetti
 import { addingProblem } from './payee.decider.js';
 import { CONTEXTS, PayeeReader } from './payee.reader.js';
 
-type Sender = Pick<CallContext<typeof removePayee>, 'session' | 'keys'>;
+type Sender = Pick<CallContext<typeof removePayee>, 'session' | 'requestToken'>;
 
 /** Adding, removing and setting. What can be told without proof is told first, so that no code is spent on a mistyped digit. */
 @Injectable()
@@ -131,8 +131,8 @@ export class PayeeService {
     return done.ok ? { payeeId: done.answer.payeeId ?? '', usableAt: done.answer.usableAt ?? 0 } : done.refusal;
   }
 
-  private context({ session, keys }: Sender): CommandContext {
-    return { realm: 'real', at: this.clock.now(), actor: `user:${session.userId}`, keys };
+  private context({ session, requestToken }: Sender): CommandContext {
+    return { realm: 'real', at: this.clock.now(), actor: `user:${session.userId}`, requestToken };
   }
 
   private applied(limit: 'addressesMax' | 'cardsMax'): AppliedPolicy {

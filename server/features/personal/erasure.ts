@@ -1,3 +1,4 @@
+import type { RequestToken } from '../../core/command.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { AccountEnd } from '../../core/ports/account-end.js';
@@ -16,11 +17,11 @@ export interface ErasureWish {
   /** The account's own number, as the person typed it. */
   readonly confirm: string;
   readonly proof: Proof;
-  readonly keys: readonly string[];
+  readonly requestToken?: RequestToken | undefined;
 }
 
 interface Closing {
-  readonly keys: readonly string[];
+  readonly requestToken?: RequestToken | undefined;
   /** Nobody waits for the answer any more. */
   readonly isLate: boolean;
 }
@@ -55,7 +56,7 @@ export class Eraser {
       userId,
       this.clock.now(),
     ]);
-    const refused = await this.close(userId, { keys: wish.keys, isLate: false });
+    const refused = await this.close(userId, { requestToken: wish.requestToken, isLate: false });
     if (refused !== undefined) return refused;
     await this.shred(userId);
     return null;
@@ -69,7 +70,7 @@ export class Eraser {
     );
     const done: string[] = [];
     for (const { user_id: userId, asked_at: askedAt } of rows) {
-      if ((await this.close(userId, { keys: [], isLate: true })) !== undefined || !(await this.shred(userId))) continue;
+      if ((await this.close(userId, { isLate: true })) !== undefined || !(await this.shred(userId))) continue;
       if (clock.now() - askedAt < SETTLED_MS) continue;
       await pool.query('UPDATE erasures SET done_at = $2 WHERE user_id = $1', [userId, clock.now()]);
       done.push(userId);
@@ -112,12 +113,12 @@ export class Eraser {
     return closed;
   }
 
-  private async closeNow(userId: string, { keys, isLate }: Closing): Promise<Refusal | undefined> {
+  private async closeNow(userId: string, { requestToken, isLate }: Closing): Promise<Refusal | undefined> {
     const { accounts, pool } = this;
     const closed = await accounts.close(userId);
     const isErased = closed?.refusal === 'account.not-found';
     const refused = isErased ? undefined : (closed ?? (await this.heldBack(userId)));
-    const held = refused ?? (await accounts.erase(userId, keys));
+    const held = refused ?? (await accounts.erase(userId, requestToken));
     if (held === undefined) return undefined;
     // Where it cannot be opened again at once, or nobody could tell what is open, the wish is worked on again within a minute.
     const isOpen = (await accounts.reopen(userId)) === undefined;

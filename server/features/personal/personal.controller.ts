@@ -36,7 +36,7 @@ export class PersonalController {
   @Handle(uploadImage)
   uploadImage(context: CallContext<typeof uploadImage>) {
     const { userId } = context.session;
-    const wish = { userId, purpose: context.input.purpose, key: context.keys[0] ?? this.ids.next('upload') };
+    const wish = { userId, purpose: context.input.purpose, key: context.requestToken?.key ?? this.ids.next('upload') };
     return this.images.upload(wish, context.upload as Upload);
   }
 
@@ -68,6 +68,6 @@ export class PersonalController {
   eraseMe(context: CallContext<typeof eraseMe>) {
     const { password, googleCode, confirm } = context.input;
     const { userId } = context.session;
-    return this.eraser.erase({ userId, confirm, proof: { password, googleCode }, keys: context.keys });
+    return this.eraser.erase({ userId, confirm, proof: { password, googleCode }, requestToken: context.requestToken });
   }
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../../contracts/policy-change.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { Clock } from '../../core/clock.js';
-import { type CommandContext, Commands, type HouseCommand } from '../../core/command.js';
+import { type CommandContext, Commands, type HouseCommand, type RequestToken } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import type { Refusal } from '../../core/refusal.js';
@@ -24,10 +24,10 @@ import {
   type PolicyAnswer,
 } from './policy.commands.js';
 
-/** Who of the staff wishes it, and under which idempotency keys. */
+/** Who of the staff wishes it, and under which request token. */
 export interface Wisher {
   readonly staffId: string;
-  readonly keys: readonly string[];
+  readonly requestToken?: RequestToken | undefined;
 }
 
 /** What staff wish of policies. Two of them are needed: one proposes, another agrees. */
@@ -86,7 +86,7 @@ export class PolicyService {
     return result.answer;
   }
 
-  private context({ staffId, keys }: Wisher): CommandContext {
-    return { realm: 'house', at: this.clock.now(), actor: `staff:${staffId}`, keys };
+  private context({ staffId, requestToken }: Wisher): CommandContext {
+    return { realm: 'house', at: this.clock.now(), actor: `staff:${staffId}`, requestToken };
   }
 }

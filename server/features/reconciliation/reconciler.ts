@@ -68,7 +68,12 @@ export class Reconciler {
       for (const runId of open) {
         const found = await this.found();
         if (found === undefined) return;
-        const context = { realm: 'real', at: clock.now(), actor: 'timer', keys: [`reconciled:${runId}`] };
+        const context = {
+          realm: 'real',
+          at: clock.now(),
+          actor: 'timer',
+          requestToken: { key: `reconciled:${runId}` },
+        };
         const result = await commands.execute(new RecordReconciliation(context, { runId, ...found }));
         if (!result.ok) throw new Refused(RecordReconciliation.type, result.refusal);
       }

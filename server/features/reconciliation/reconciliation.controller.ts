@@ -15,10 +15,10 @@ export class ReconciliationController {
   ) {}
 
   @Handle(runReconciliation)
-  async begin({ session, keys }: CallContext<typeof runReconciliation>) {
+  async begin({ session, requestToken }: CallContext<typeof runReconciliation>) {
     const at = this.clock.now();
     const data = { runId: this.ids.next('run'), day: new Date(at).toISOString().slice(0, 10) };
-    const context = { realm: 'real', at, actor: `staff:${session.staffId}`, keys };
+    const context = { realm: 'real', at, actor: `staff:${session.staffId}`, requestToken };
     const result = await this.commands.execute(new FallDueReconciliation(context, data));
     return result.ok ? result.answer : result.refusal;
   }

@@ -24,7 +24,7 @@ export class RiskService {
     private readonly ids: Ids,
   ) {}
 
-  async submit({ input, session, keys }: CallContext<typeof submitQuestionnaire>): Promise<RiskView | Refusal> {
+  async submit({ input, session, requestToken }: CallContext<typeof submitQuestionnaire>): Promise<RiskView | Refusal> {
     const { commands, policies, query, vault, clock, ids } = this;
     const { userId } = session;
     const { purpose, investment, amount, monthly, occupation } = input;
@@ -39,7 +39,7 @@ export class RiskService {
       declared: DECLARATIONS.filter((declaration) => input[declaration] === 'yes'),
       policy,
     };
-    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, keys };
+    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken };
     const result = await commands.execute(new AssessRisk(context, data));
     return result.ok ? query.view(userId) : result.refusal;
   }

@@ -75,8 +75,8 @@ export class ContactChanges {
       return refuse('code.wrong', { field: 'code' });
     }
     const fingerprint = vault.fingerprint('login', `${kind}:${address.to}`);
-    const keys = [`contact-changed:${changeId}`];
-    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, keys };
+    const requestToken = { key: `contact-changed:${changeId}` };
+    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken };
     const done = await commands.execute(new ChangeContact(context, { userId, kind, fingerprint, proof }));
     if (!done.ok) return done.refusal;
     const told = before === null ? [] : [before];

@@ -142,8 +142,8 @@ export class Proofs implements StepUp, SecondFactor {
     if (index < 0) return false;
     const wish = wishNow();
     const { commands, clock } = this;
-    const keys = wish === '' ? [] : [`recovery-code:${wish}`];
-    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, keys };
+    const requestToken = wish === '' ? undefined : { key: `recovery-code:${wish}` };
+    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken };
     const used = await commands.execute(new UseRecoveryCode(context, { userId, codesId, index }));
     return used.ok;
   }

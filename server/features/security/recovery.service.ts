@@ -11,7 +11,7 @@ import type { UploadedImageView } from '../../../contracts/personal.contract.js'
 import type { RecoveryTicketView } from '../../../contracts/security.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { Clock } from '../../core/clock.js';
-import { Commands } from '../../core/command.js';
+import { Commands, type RequestToken } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
 import { Codes } from '../../core/ports/messages-out.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
@@ -83,7 +83,7 @@ export class RecoveryService {
   async photo(asked: CallContext<typeof uploadRecoveryPhoto>): Promise<UploadedImageView | Refusal> {
     const ticket = this.holding(asked.input.ticket);
     if (isRefusal(ticket)) return ticket;
-    const key = asked.keys[0] ?? this.ids.next('upload');
+    const key = asked.requestToken?.key ?? this.ids.next('upload');
     const wish = { userId: ticket.userId, purpose: 'recovery-held', key } as const;
     return this.images.upload(wish, asked.upload as UploadedFile);
   }
@@ -100,7 +100,7 @@ export class RecoveryService {
     const { name, version, values } = policies.inForce('recovery.rules');
     const { waitingHours, withdrawalHours } = values;
     const policy = { name, version, inputs: { waitingHours, withdrawalHours } };
-    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, keys: asked.keys };
+    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken: asked.requestToken };
     const data = { userId, requestId, imageId, provedBy, policy };
     const done = await commands.execute(new RequestGoogleRemoval(context, data));
     if (!done.ok) return done.refusal;
@@ -110,14 +110,14 @@ export class RecoveryService {
   }
 
   /** By whoever is logged in: he has the account, so nothing has to be taken off. With nothing open there is nothing to do. */
-  async cancel({ session, keys }: CallContext<typeof cancelRecovery>): Promise<null | Refusal> {
+  async cancel({ session, requestToken }: CallContext<typeof cancelRecovery>): Promise<null | Refusal> {
     const { removal } = await this.proofs.state(session.userId);
     if (removal === null) return null;
-    return this.stopped({ userId: session.userId, requestId: removal.requestId, how: 'session' }, keys);
+    return this.stopped({ userId: session.userId, requestId: removal.requestId, how: 'session' }, requestToken);
   }
 
   /** By the code in the notice, without a log-in. Whose account it is, and whether anything is open, is said to nobody else. */
-  async stop({ input, keys }: CallContext<typeof stopRecovery>): Promise<null | Refusal> {
+  async stop({ input, requestToken }: CallContext<typeof stopRecovery>): Promise<null | Refusal> {
     const { logins, proofs } = this;
     if (input.account.trim() === '') return refuse('account.required', { field: 'account' });
     if (input.stopCode.trim() === '') return refuse('code.required', { field: 'stopCode' });
@@ -127,12 +127,15 @@ export class RecoveryService {
     const { removal } = await proofs.state(userId);
     if (removal === null || !this.isStopCode(removal.requestId, input.stopCode))
       return refuse('code.wrong', { field: 'stopCode' });
-    return this.stopped({ userId, requestId: removal.requestId, how: 'stop-code' }, keys);
+    return this.stopped({ userId, requestId: removal.requestId, how: 'stop-code' }, requestToken);
   }
 
-  private async stopped(data: CancelGoogleRemoval['data'], keys: readonly string[]): Promise<null | Refusal> {
+  private async stopped(
+    data: CancelGoogleRemoval['data'],
+    requestToken: RequestToken | undefined,
+  ): Promise<null | Refusal> {
     const { commands, clock } = this;
-    const context = { realm: 'real', at: clock.now(), actor: `user:${data.userId}`, keys };
+    const context = { realm: 'real', at: clock.now(), actor: `user:${data.userId}`, requestToken };
     const done = await commands.execute(new CancelGoogleRemoval(context, data));
     return done.ok ? null : done.refusal;
   }

@@ -41,9 +41,9 @@ export class SecurityParts {
 /** A command in the name of the asker, under the request token as its key. */
 export function byAsker(
   { clock }: Pick<SecurityParts, 'clock'>,
-  { session, keys }: Pick<CallContext<typeof freezeAccount>, 'session' | 'keys'>,
+  { session, requestToken }: Pick<CallContext<typeof freezeAccount>, 'session' | 'requestToken'>,
 ): CommandContext {
-  return { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, keys };
+  return { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, requestToken };
 }
 
 /** `security.rules` as the event records it, with the values that the decision used. */

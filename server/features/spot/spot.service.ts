@@ -25,7 +25,7 @@ import {
 } from './spot.commands.js';
 import { spotKind } from './spot.state.js';
 
-type Asking = Pick<CallContext<typeof cancelOrder>, 'session' | 'keys'>;
+type Asking = Pick<CallContext<typeof cancelOrder>, 'session' | 'requestToken'>;
 
 /** Turns what users ask into commands, and the writer's answers into views. */
 export class SpotService {
@@ -154,14 +154,14 @@ export class SpotService {
   }
 
   private context(
-    { session, keys }: Asking,
+    { session, requestToken }: Asking,
     order: { symbol: string; clientOrderId?: string | undefined } | null = null,
   ): CommandContext {
     const { realm, userId, ownerId } = session;
     // The same client order id is the same order for ever, whatever the request token; a refused one was never an order.
     const makes =
       order?.clientOrderId === undefined ? [] : [`client:${ownerId}:${order.symbol}:${order.clientOrderId}`];
-    return { realm, at: this.parts.clock.now(), actor: `user:${userId}`, keys, makes };
+    return { realm, at: this.parts.clock.now(), actor: `user:${userId}`, requestToken, makes };
   }
 
   private async send(command: HouseCommand<unknown, Answer>): Promise<OrderAnswer | Refusal> {

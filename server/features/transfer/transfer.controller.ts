@@ -16,11 +16,11 @@ export class TransferController {
   ) {}
 
   @Handle(transferFunds)
-  async transfer({ session, input, keys }: CallContext<typeof transferFunds>) {
+  async transfer({ session, input, requestToken }: CallContext<typeof transferFunds>) {
     const { realm, userId, ownerId } = session;
     const { from, to, currency, amount } = input;
     const data = { userId, ownerId, transferId: this.ids.next('tr'), from, to, currency, amount };
-    const context = { realm, at: this.clock.now(), actor: `user:${userId}`, keys };
+    const context = { realm, at: this.clock.now(), actor: `user:${userId}`, requestToken };
     const result = await this.commands.execute(new TransferFunds(context, data));
     return result.ok ? ({ ...result.answer, position: result.position } satisfies TransferView) : result.refusal;
   }

@@ -7,7 +7,7 @@ import type { bindWallet, getWalletChallenge, unbindWallet, walletLogin } from '
 import type { EnteredView } from '../../../contracts/account.contract.js';
 import type { WalletChallengeView, WalletPurpose, WalletView } from '../../../contracts/wallet.contract.js';
 import { Clock } from '../../core/clock.js';
-import { type CommandContext, Commands } from '../../core/command.js';
+import { type CommandContext, Commands, type RequestToken } from '../../core/command.js';
 import { LoginDesk } from '../../core/ports/login-desk.js';
 import { SessionEnds } from '../../core/ports/logins.js';
 import { Vault } from '../../core/ports/vault.js';
@@ -52,7 +52,11 @@ export class WalletService {
   async logIn(asked: CallContext<typeof walletLogin>): Promise<EnteredView | Refusal> {
     const { challenges, desk } = this;
     const { nonce, signature, country, invitationCode, agreement, googleCode, timeZone } = asked.input;
-    const login = await this.signedBy(nonce, signature, { purpose: 'login', userId: undefined, key: asked.keys[0] });
+    const login = await this.signedBy(nonce, signature, {
+      purpose: 'login',
+      userId: undefined,
+      key: asked.requestToken?.key,
+    });
     if (isRefusal(login)) return login;
     const known = await desk.userOf('wallet', login);
     if (known !== undefined) {
@@ -63,7 +67,7 @@ export class WalletService {
     const made = await desk.register({ kind: 'wallet', login, country, invitationCode, agreement }, asked);
     if (isRefusal(made)) return made;
     await challenges.belongsTo(nonce, made.userId);
-    const bound = await this.record(made.userId, login, [`wallet:${made.userId}`]);
+    const bound = await this.record(made.userId, login, { key: `wallet:${made.userId}` });
     return isRefusal(bound) ? bound : desk.enter(made.userId, { googleCode, timeZone }, asked);
   }
 
@@ -85,17 +89,17 @@ export class WalletService {
     const { desk, stepUp, sessionEnds } = this;
     const { userId, id } = asked.session;
     const { nonce, signature, password, googleCode } = asked.input;
-    const login = await this.signedBy(nonce, signature, { purpose: 'bind', userId, key: asked.keys[0] });
+    const login = await this.signedBy(nonce, signature, { purpose: 'bind', userId, key: asked.requestToken?.key });
     if (isRefusal(login)) return login;
     const unproven = await stepUp.refusal(userId, 'password', { password, googleCode });
     if (unproven !== undefined) return unproven;
     const owner = await desk.userOf('wallet', login);
     if (owner !== undefined && owner !== userId) return refuse('wallet.taken');
-    const bound = await this.record(userId, login, asked.keys);
+    const bound = await this.record(userId, login, asked.requestToken);
     if (isRefusal(bound)) return bound;
     // Two people who bind one address in the same moment: the second one's fact is taken back.
     if (!(await desk.bind(userId, 'wallet', login))) {
-      await this.send(new UnbindWallet(this.context(userId, []), { userId }));
+      await this.send(new UnbindWallet(this.context(userId), { userId }));
       return refuse('wallet.taken');
     }
     await sessionEnds.endAll(userId, id);
@@ -108,7 +112,7 @@ export class WalletService {
     if (!(await desk.hasPassword(userId))) return refuse('wallet.only-way-in');
     const unproven = await stepUp.refusal(userId, 'password', asked.input);
     if (unproven !== undefined) return unproven;
-    const unbound = await this.send(new UnbindWallet(this.context(userId, asked.keys), { userId }));
+    const unbound = await this.send(new UnbindWallet(this.context(userId, asked.requestToken), { userId }));
     // A crash between fact and log-in would leave a way in that nobody could close.
     const isLeftOver = isRefusal(unbound) && (await desk.loginOf(userId, 'wallet')) !== undefined;
     if (isRefusal(unbound) && !isLeftOver) return unbound;
@@ -133,9 +137,9 @@ export class WalletService {
     return signerOf(taken.message, signature) === taken.address ? taken.address : refuse('wallet.signature-wrong');
   }
 
-  private async record(userId: string, login: string, keys: readonly string[]): Promise<null | Refusal> {
+  private async record(userId: string, login: string, requestToken: RequestToken | undefined): Promise<null | Refusal> {
     const sealedAddress = await this.vault.seal(userId, 'wallet.address', login);
-    return this.send(new BindWallet(this.context(userId, keys), { userId, sealedAddress }));
+    return this.send(new BindWallet(this.context(userId, requestToken), { userId, sealedAddress }));
   }
 
   private async send(command: BindWallet | UnbindWallet): Promise<null | Refusal> {
@@ -143,7 +147,7 @@ export class WalletService {
     return done.ok ? null : done.refusal;
   }
 
-  private context(userId: string, keys: readonly string[]): CommandContext {
-    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, keys };
+  private context(userId: string, requestToken?: RequestToken): CommandContext {
+    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, requestToken };
   }
 }

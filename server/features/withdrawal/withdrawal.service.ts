@@ -129,7 +129,7 @@ export class WithdrawalService {
    * command decides all of it again, with the states as they are then.
    */
   async submit(asked: CallContext<typeof submitWithdrawal>): Promise<WithdrawalView | Refusal> {
-    const { session, input, device, lang, keys } = asked;
+    const { session, input, device, lang, requestToken } = asked;
     const { lookup, commands, clock, cards, query } = this;
     const wish = await lookup.wish(session, input, device);
     if (isRefusal(wish)) return wish;
@@ -137,16 +137,16 @@ export class WithdrawalService {
     const [found] = [...submissionProblems(wish, standing), ...securityProblems(wish.policy.values, card)];
     const problem =
       rulesProblem(input.rulesVersion, wish) ?? found ?? (await this.proofProblem(session.userId, input)) ?? null;
-    const context = { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, keys };
+    const context = { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, requestToken };
     const result = await commands.execute(new SubmitWithdrawal(context, { ...wish, problem }));
     if (!result.ok) return result.refusal;
     return query.one(lang, session.userId, result.answer.withdrawalId, result.position);
   }
 
   async cancel(asked: CallContext<typeof cancelWithdrawal>): Promise<WithdrawalView | Refusal> {
-    const { session, input, lang, keys } = asked;
+    const { session, input, lang, requestToken } = asked;
     const { commands, clock, query } = this;
-    const context = { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, keys };
+    const context = { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, requestToken };
     const data = { withdrawalId: input.withdrawalId, userId: session.userId };
     const result = await commands.execute(new CancelWithdrawal(context, data));
     if (!result.ok) return result.refusal;

@@ -16,14 +16,14 @@ export class BankController {
   ) {}
 
   @Handle(sendWire)
-  async sendWire({ session, input, keys }: CallContext<typeof sendWire>) {
+  async sendWire({ session, input, requestToken }: CallContext<typeof sendWire>) {
     const { toAccount, currency, reference, endToEndId } = input;
     const sent = amount(input.amount);
     if (sent === 0n) return refuse('asset.amount-zero', { field: 'amount' });
     const decimals = minorDecimals(currency);
     if (decimalsOf(sent) > decimals) return refuse('bank.too-many-decimals', { field: 'amount', currency, decimals });
     const { userId } = session;
-    const key = endToEndId === undefined ? (keys[0] ?? this.ids.next('wire-key')) : `${userId}/${endToEndId}`;
+    const key = endToEndId === undefined ? (requestToken?.key ?? this.ids.next('wire-key')) : `${userId}/${endToEndId}`;
     const wire = await this.books.receive({ key, userId, toAccount, amount: sent, currency, reference });
     const { id, ...rest } = wire;
     return { ...rest, wireId: id, amount: format(wire.amount) } satisfies SentWireView;

@@ -56,8 +56,8 @@ export class ChainController {
   }
 
   @Handle(drawFromFaucet)
-  useFaucet({ input, session, keys }: CallContext<typeof drawFromFaucet>) {
-    return this.faucet.use(input, session.userId, keys[0] ?? this.ids.next('faucet'));
+  useFaucet({ input, session, requestToken }: CallContext<typeof drawFromFaucet>) {
+    return this.faucet.use(input, session.userId, requestToken?.key ?? this.ids.next('faucet'));
   }
 
   @Handle(staffNetworks)
