@@ -11,6 +11,8 @@ const OVER = ['session.ended', 'staff.session-missing'];
 /** Loading the app declares its calls. */
 expect(AppModule).toBeDefined();
 const changes = declaredCalls().flatMap(({ method, path }) => (method === 'POST' ? [path] : []));
+/** Nothing but the writer remembers their answers. */
+const ofCommands = new Set(declaredCalls().flatMap(({ path, repeats }) => (repeats === 'command' ? [path] : [])));
 
 describe('a change that is asked for fifty times at once under one request token', () => {
   let started: StartedApp;
@@ -64,6 +66,10 @@ describe('a change that is asked for fifty times at once under one request token
     const heard = answers.filter(({ refusal }) => !isLate(refusal));
     expect(new Set(heard.map(({ said }) => said)).size).toBe(1);
     expect(heard[0]).toMatchObject({ status: 200, refusal: '' });
+    expect((await count(wish)) - before).toBe(wish.effect.change ?? 1);
+    if (!ofCommands.has(path)) return;
+    const late = await ask(path, wish, requestToken);
+    if (!isLate(late.refusal)) expect(late.said).toBe(heard[0]?.said);
     expect((await count(wish)) - before).toBe(wish.effect.change ?? 1);
   });
 });

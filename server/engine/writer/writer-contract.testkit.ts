@@ -301,6 +301,26 @@ export function writerContract(name: string, open: OpenWriter): void {
         expect(await writer.history()).toHaveLength(1);
       });
 
+      it('are told from another request under their token: at once, later, after a refusal and after a restart', async () => {
+        const token = (fingerprint: string) => ({ requestToken: { key: 'k', fingerprint } });
+        const reused = { ok: false, refusal: { refusal: 'request.token-reused', params: {} }, repeated: false };
+        const atOnce = await Promise.all([count('a', 5, token('five')), count('a', 9, token('nine'))]);
+        expect(atOnce).toEqual([{ ...done, repeated: false }, reused]);
+        expect(await count('a', 9, token('nine'))).toEqual(reused);
+        await writer.restart();
+        expect(await count('a', 9, token('nine'))).toEqual(reused);
+        expect(await count('a', 5, token('five'))).toEqual({ ...done, repeated: true });
+        await run(refusing('test.no'), { requestToken: { key: 'l', fingerprint: 'no' } });
+        expect(await count('a', 5, { requestToken: { key: 'l', fingerprint: 'five' } })).toEqual(reused);
+        expect(await writer.history()).toHaveLength(1);
+      });
+
+      it('are no affair of the fingerprint where what the command makes is there', async () => {
+        const made = (key: string) => ({ requestToken: { key, fingerprint: key }, makes: ['m'] });
+        expect(await count('a', 5, made('1'))).toEqual({ ...done, repeated: false });
+        expect(await count('a', 5, made('2'))).toEqual({ ...done, repeated: true });
+      });
+
       it('that come at once do one thing', async () => {
         const results = await Promise.all(
           Array.from({ length: 50 }, () => count('a', 5, { requestToken: { key: 'k' } })),
