@@ -135,6 +135,7 @@ export const userLogin = defineCall({
     'security.google-required',
     'security.google-wrong',
     'security.google-used',
+    'security.changed-meanwhile',
   ],
 });
 
@@ -177,6 +178,7 @@ export const updatePassword = defineCall({
     'security.google-required',
     'security.google-wrong',
     'security.google-used',
+    'security.changed-meanwhile',
   ],
 });
 
@@ -236,6 +238,7 @@ export const unfreezeAccount = defineCall({
     'security.google-required',
     'security.google-wrong',
     'security.google-used',
+    'security.changed-meanwhile',
     'code.wrong',
     'request.unavailable',
   ],

@@ -30,6 +30,7 @@ const PROOF: RefusalCode[] = [
   'security.google-required',
   'security.google-wrong',
   'security.google-used',
+  'security.changed-meanwhile',
   'account.locked',
   'request.unavailable',
 ];

@@ -47,6 +47,7 @@ const PROOF = [
   'security.google-required',
   'security.google-wrong',
   'security.google-used',
+  'security.changed-meanwhile',
   'account.locked',
 ] as const;
 

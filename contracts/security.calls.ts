@@ -39,6 +39,7 @@ export const freezeAccount = defineCall({
     'security.google-required',
     'security.google-wrong',
     'security.google-used',
+    'security.changed-meanwhile',
     'account.locked',
     'account.frozen',
     'request.unavailable',
@@ -145,6 +146,7 @@ const PROOF: RefusalCode[] = [
   'security.google-required',
   'security.google-wrong',
   'security.google-used',
+  'security.changed-meanwhile',
   'account.locked',
   'request.unavailable',
 ];
@@ -186,14 +188,10 @@ export const renewRecoveryCodes = defineCall({
   summary: 'New recovery codes, shown only this once; those before are worth nothing any more.',
   input: proofBody,
   output: recoveryCodesView,
-  refusals: ['security.google-missing', 'security.changed-meanwhile', ...PROOF],
+  refusals: ['security.google-missing', ...PROOF],
 });
 
-const CHOOSING: RefusalCode[] = [
-  'security.trade-password-digits',
-  'security.trade-password-weak',
-  'security.changed-meanwhile',
-];
+const CHOOSING: RefusalCode[] = ['security.trade-password-digits', 'security.trade-password-weak'];
 
 export const setTradePassword = defineCall({
   method: 'POST',
@@ -248,7 +246,7 @@ export const setSecurityQuestions = defineCall({
   summary: 'Sets the answers to the three security questions.',
   input: setQuestionsBody,
   output: z.null(),
-  refusals: ['security.changed-meanwhile', ...PROOF],
+  refusals: PROOF,
 });
 
 export const changeName = defineCall({

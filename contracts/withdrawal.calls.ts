@@ -64,6 +64,7 @@ const SUBMITTING: RefusalCode[] = [
   'security.google-required',
   'security.google-wrong',
   'security.google-used',
+  'security.changed-meanwhile',
   'account.locked',
   'request.unavailable',
 ];

@@ -23,12 +23,14 @@ import { AssetModule } from './features/asset/asset.module.js';
 import { C2cModule } from './features/c2c/c2c.module.js';
 import { ContentModule } from './features/content/content.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
+import { loginPassword } from './features/account/account.handler.js';
 import { CreditModule } from './features/credit/credit.module.js';
 import { DepositModule } from './features/deposit/deposit.module.js';
 import { MessageModule } from './features/message/message.module.js';
 import { PolicyModule } from './features/policy/policy.module.js';
 import { PayeeModule } from './features/payee/payee.module.js';
 import { RiskModule } from './features/risk/risk.module.js';
+import { proofGuard } from './features/security/security.handler.js';
 import { SecurityModule } from './features/security/security.module.js';
 import { SpotModule } from './features/spot/spot.module.js';
 import { spotKind } from './features/spot/spot.state.js';
@@ -124,6 +126,7 @@ export class AppModule implements OnModuleInit {
     const { gate, levels, payees, hold, market, kinds, rules, orders, factors, sessions } = this;
     const ports: Ports = { gate, levels, payees, hold, market, kinds, rules, orders, factors, sessions };
     this.handlers.register(...handlersOf(ports));
+    this.handlers.guardProofBy(proofGuard(loginPassword));
     this.reactions.register(...reactionsOf(ports));
   }
 }

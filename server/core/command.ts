@@ -2,6 +2,7 @@ import type { Command as NestCommand } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { Instant } from './clock.js';
 import type { Command, CommandHandler, CommandResult } from './decider.js';
+import type { Proven } from './proven.js';
 
 /** Tells a repeat from another request. One key with another fingerprint is refused (`request.token-reused`). */
 export interface RequestToken {
@@ -21,6 +22,8 @@ export interface CommandContext {
   readonly requestToken?: RequestToken | undefined;
   /** Keys of what the command makes, such as a client order id: as the token's, except that after a refusal they are free again. */
   readonly makes?: readonly string[] | undefined;
+  /** What the sender proved before, where the command asks for proof. */
+  readonly proof?: Proven | undefined;
 }
 
 /** The data of a command, as its schema reads it. */
@@ -64,6 +67,9 @@ export abstract class HouseCommand<Data, Answer> implements Command<Data> {
   }
   get makes(): readonly string[] | undefined {
     return this.context.makes;
+  }
+  get proof(): Proven | undefined {
+    return this.context.proof;
   }
 }
 

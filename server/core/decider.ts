@@ -3,6 +3,7 @@ import type { Instant } from './clock.js';
 import type { NewEvent, RecordedEvent } from './event.js';
 import type { Amount } from '../../shared/money.js';
 import type { Refusal } from './refusal.js';
+import type { Proven } from './proven.js';
 
 /**
  * What the writer knows of a kind of stream. `evolve` may change the state in place and return it: the writer owns it,
@@ -47,6 +48,15 @@ export interface Command<Data = unknown> {
   readonly requestToken?: RequestToken | undefined;
   /** Keys of what the command makes, such as a client order id: as the token's, except that after a refusal they are free again. */
   readonly makes?: readonly string[] | undefined;
+  /** What the sender proved before, where the command asks for proof. */
+  readonly proof?: Proven | undefined;
+}
+
+/** Looks at the proof that a command carries, before the command is decided. */
+export interface ProofGuard {
+  streams(proof: Proven): Touches['streams'];
+  /** Pure: what using the proof up leaves in the history, or why it is good no more. */
+  decide(view: View, proof: Proven, meta: CommandMeta): readonly NewEvent[] | Refusal;
 }
 
 /** The instant is never earlier than that of the event before: the writer sees to it. */

@@ -9,7 +9,8 @@ import { PolicySource } from '../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import { storedDigest } from '../core/stored-digest.js';
 import { hashesOf, indexOfCode, newRecoveryCodes } from '../edge/auth/recovery-codes.js';
-import { newTotpSecret, otpauthUri, secondsToNextStep, stepOfCode } from '../edge/auth/totp.js';
+import { newTotpSecret, otpauthUri, stepOfCode } from '../edge/auth/totp.js';
+import { secondsToNextStep } from '../edge/auth/totp-steps.rules.js';
 import { StaffChanges } from './staff-changes.js';
 import { StaffRecord } from './staff-record.js';
 

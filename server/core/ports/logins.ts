@@ -10,8 +10,8 @@ export interface Contact {
 
 /** How a feature asks about the logins and the password of a person, without knowing their tables. */
 export abstract class Logins {
-  /** Whether it is the login password of somebody with a session. Counts nothing: who asks counts. */
-  abstract verifyPassword(userId: string, password: string): Promise<boolean>;
+  /** The `storedDigest` of the login password, if this is it. Counts nothing: who asks counts. */
+  abstract verifyPassword(userId: string, password: string): Promise<string | undefined>;
   abstract passwordSetAt(userId: string): Promise<Instant | null>;
   abstract contacts(userId: string): Promise<{ readonly email: Contact | null; readonly phone: Contact | null }>;
   /**

@@ -1,3 +1,4 @@
+import type { RequestToken } from '../command.js';
 import type { Language } from '../../../shared/language.js';
 import type { Refusal } from '../refusal.js';
 
@@ -60,5 +61,7 @@ export abstract class Codes {
     code: string;
     from: string;
     userId?: string;
+    /** Its repeat may show the code again, because the first answer may have been lost. */
+    requestToken: RequestToken | undefined;
   }): Promise<Refusal | undefined>;
 }

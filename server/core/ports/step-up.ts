@@ -1,3 +1,5 @@
+import type { RequestToken } from '../command.js';
+import type { Proven } from '../proven.js';
 import type { Refusal } from '../refusal.js';
 
 /** What somebody shows to prove again that it is he. Absent where he has none or was not asked. */
@@ -18,5 +20,16 @@ export type ProofNeed = 'password' | 'trade';
  * `security.google-required`, `security.google-wrong`, `account.locked`.
  */
 export abstract class StepUp {
-  abstract refusal(userId: string, need: ProofNeed, proof: Proof): Promise<Refusal | undefined>;
+  /**
+   * For a command, which carries what was proved in its context: what is in force no more by then refuses it
+   * (`security.changed-meanwhile`), and a code is used up in the same append (`security.google-used`).
+   */
+  abstract prove(userId: string, need: ProofNeed, proof: Proof): Promise<Proven | Refusal>;
+  /** For what is no command: uses the code up at once. A repeat under the same request token may show it again. */
+  abstract refusal(
+    userId: string,
+    need: ProofNeed,
+    proof: Proof,
+    requestToken: RequestToken | undefined,
+  ): Promise<Refusal | undefined>;
 }

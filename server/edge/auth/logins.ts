@@ -8,6 +8,7 @@ import type { Address } from '../../core/ports/messages-out.js';
 import type { Sealed } from '../../core/person.js';
 import { Vault } from '../../core/ports/vault.js';
 import { isRefusal } from '../../core/refusal.js';
+import { storedDigest } from '../../core/stored-digest.js';
 import { ofSession } from '../work/turns.js';
 import { addressOf } from './contact.js';
 import { masked } from './login.rules.js';
@@ -118,9 +119,10 @@ export class LoginTable implements Logins {
     ]);
   }
 
-  async verifyPassword(userId: string, password: string): Promise<boolean> {
-    const found = await this.ofUser(userId);
-    return this.passwords.inTurn(ofSession(userId), (matches) => matches(found?.passwordHash, password));
+  async verifyPassword(userId: string, password: string): Promise<string | undefined> {
+    const hash = (await this.ofUser(userId))?.passwordHash ?? undefined;
+    const right = await this.passwords.inTurn(ofSession(userId), (matches) => matches(hash, password));
+    return right && hash !== undefined ? storedDigest(userId, hash) : undefined;
   }
 
   /** Keeps what the password becomes before the event says so: a server that dies before `setPassword` loses nothing. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { STEP_SECONDS } from './totp-steps.rules.js';
 
 /** Authenticator codes after RFC 6238 with what every app assumes: SHA-1, steps of 30 seconds, six digits. */
-const STEP_SECONDS = 30;
 const DIGITS = 6;
 /** RFC 4226 asks for at least 128 bits and recommends 160. */
 const SECRET_BYTES = 20;
@@ -21,11 +21,6 @@ export function otpauthUri(secret: string, issuer: string, account: string): str
 /** The number of the step that an instant (milliseconds) lies in. */
 export function stepAt(ms: number): number {
   return Math.floor(ms / 1000 / STEP_SECONDS);
-}
-
-/** How long the code of this step is still shown. */
-export function secondsToNextStep(ms: number): number {
-  return STEP_SECONDS - (Math.floor(ms / 1000) % STEP_SECONDS);
 }
 
 /**

@@ -30,7 +30,6 @@ import { Starts } from '../work/starts.js';
 import { ofVisitor, Turns, type Room } from '../work/turns.js';
 import { SPARE_CORES } from '../work/worker-threads.js';
 import { validate } from './validate.js';
-import { duringWish } from './wish.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 const NO_FIELDS: Fields = {};
@@ -130,8 +129,7 @@ export class Edge implements CallServer {
     // A file is written while it is sent, so it cannot be given twice; an upload is found again by its token.
     const isForm = call.method === 'POST' && call.upload !== true && !(call.body in FILE_TYPES);
     if (!isForm || call.repeats === 'command') return method.call(controller, asked);
-    const run = () => duringWish(call.path, requestToken, async () => method.call(controller, asked));
-    return this.answers.once(requestToken, run);
+    return this.answers.once(requestToken, async () => method.call(controller, asked));
   }
 
   /** The address has paid one point for the request, before anything of it was looked at. */

@@ -55,7 +55,7 @@ export class MemoryRealm {
   }
 
   execute<Answer>(command: Command): CommandResult<Answer> {
-    const handler = this.handlers.find(command.type);
+    const handler = this.handlers.find(command);
     const wall = wallOf(handler, this.realm);
     if (wall !== undefined) return { ok: false, refusal: wall, repeated: false };
     try {

@@ -263,7 +263,7 @@ export function writerContract(name: string, open: OpenWriter): void {
       });
 
       it('are scheduled once, however often their command is repeated', async () => {
-        const once = { keys: ['k'] };
+        const once = { requestToken: { key: 'k' } };
         await run(scheduling([due('one', 2_000)], counted('a', 1)), once);
         await run(scheduling([due('two', 2_000)], counted('a', 1)), once);
         expect(await waiting()).toEqual([stored('one', 2_000)]);

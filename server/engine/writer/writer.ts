@@ -96,7 +96,7 @@ export class Writer {
    * may be durable all the same: its repeat under the same key is told. Rejects only for our own mistakes.
    */
   async execute<Answer>(command: Command): Promise<CommandResult<Answer>> {
-    const handler = this.options.handlers.find(command.type);
+    const handler = this.options.handlers.find(command);
     const wall = wallOf(handler, this.options.realm);
     if (wall !== undefined) return { ok: false, refusal: wall, repeated: false };
     if (this.state !== 'running' || this.inFlight >= QUEUE_MAX) return UNAVAILABLE;

@@ -43,6 +43,8 @@ interface Demo extends Person {
 interface Real extends Person {
   readonly country: string | null;
   readonly invitationCode: string;
+  /** `null` where nobody logs in by a password. */
+  readonly passwordDigest: string | null;
 }
 
 export type AccountState =
@@ -183,9 +185,9 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
     case 'DemoExited':
       return { ...(state as Demo), status: 'demo-exited' };
     case 'RealAccountOpened': {
-      const { userId, ownerId, name, lang, country, invitationCode } = event.data;
+      const { userId, ownerId, name, lang, country, invitationCode, passwordDigest } = event.data;
       const person = { userId, name, lang, ownerId, generation: 1, openedAt: event.at };
-      return { ...person, status: 'real', country, invitationCode };
+      return { ...person, status: 'real', country, invitationCode, passwordDigest };
     }
     case 'AccountFrozen':
       return { ...(state as Real), status: 'frozen', by: event.data.by, mayRead: event.data.mayRead };
@@ -199,8 +201,9 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...(state as Real), status: 'real' };
     case 'AccountErased':
       return { status: 'erased', userId: state.userId };
-    case 'NewDeviceSeen':
     case 'LoginPasswordChanged':
+      return 'passwordDigest' in state ? { ...state, passwordDigest: event.data.passwordDigest } : state;
+    case 'NewDeviceSeen':
       return state;
     default:
       return never(event);

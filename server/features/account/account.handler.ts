@@ -1,4 +1,5 @@
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
+import type { LoginPassword } from '../../core/ports/login-password.js';
 import { isRefusal } from '../../core/refusal.js';
 import { dueAfter } from '../../core/timetable.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
@@ -70,6 +71,15 @@ function grantBalances(owner: string | undefined, data: object): [string, string
     [HOUSE.demoGrants.account, grantAsset],
   ];
 }
+
+/** What the proof of a command is compared with. */
+export const loginPassword: LoginPassword = {
+  stream: (userId) => [accountKind, userId],
+  digest(view, userId) {
+    const state = view.state(accountKind, userId);
+    return 'passwordDigest' in state ? state.passwordDigest : null;
+  },
+};
 
 export const accountHandlers: AnyCommandHandler[] = [
   handler(OpenDemo, { realm: 'demo', decide: decideOpenDemo, newOwner: ({ userId }) => ownerIdOf(userId, 1) }),

@@ -69,7 +69,7 @@ export class EntryService {
     const origin: Origin = { address: asker.address, timeZone, device: asker.device };
     const hasFactor = await secondFactor.bound(userId);
     if (hasFactor) {
-      const wrong = await secondFactor.check(userId, googleCode);
+      const wrong = await secondFactor.check(userId, googleCode, asker.requestToken);
       if (wrong?.refusal === 'security.google-wrong') this.note(userId, 'wrong-factor', origin);
       if (wrong !== undefined) return wrong;
     }

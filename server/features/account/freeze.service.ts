@@ -34,10 +34,10 @@ export class FreezeService {
   /** Ends every session, the asking one too: whoever holds it must not go on. */
   async freeze(asked: CallContext<typeof freezeAccount>): Promise<null | Refusal> {
     const { userId } = asked.session;
-    const wrong = await this.stepUp.refusal(userId, 'password', asked.input);
-    if (wrong !== undefined) return wrong;
+    const proof = await this.stepUp.prove(userId, 'password', asked.input);
+    if (isRefusal(proof)) return proof;
     const data = { userId, by: 'owner', reason: null, mayRead: false } as const;
-    return this.change(new FreezeAccount(this.by(`user:${userId}`, asked.requestToken), data));
+    return this.change(new FreezeAccount({ ...this.by(`user:${userId}`, asked.requestToken), proof }, data));
   }
 
   /** Password, second factor and a code: only who shows all of them hears anything of the account. */
@@ -56,11 +56,17 @@ export class FreezeService {
     const address = addressOf(account);
     if (isRefusal(address)) return address;
     if (await secondFactor.bound(userId)) {
-      const wrong = await secondFactor.check(userId, googleCode);
+      const wrong = await secondFactor.check(userId, googleCode, asked.requestToken);
       if (wrong !== undefined) return wrong;
     }
     const purpose = 'unfreeze-account';
-    const wrong = await codes.check({ purpose, address, code: code.trim(), from: asked.address });
+    const wrong = await codes.check({
+      purpose,
+      address,
+      code: code.trim(),
+      from: asked.address,
+      requestToken: asked.requestToken,
+    });
     if (wrong !== undefined) return wrong;
     const data = { userId, by: 'owner', reason: null } as const;
     return this.change(new UnfreezeAccount(this.by(`user:${userId}`, asked.requestToken), data));

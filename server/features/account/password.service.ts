@@ -4,6 +4,7 @@ import type { resetPassword, updatePassword } from '../../../contracts/account.c
 import { Clock } from '../../core/clock.js';
 import { Commands, type RequestToken } from '../../core/command.js';
 import { Codes, Outbox } from '../../core/ports/messages-out.js';
+import type { Proven } from '../../core/proven.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { storedDigest } from '../../core/stored-digest.js';
 import { Regularly } from '../../edge/work/regularly.js';
@@ -52,7 +53,7 @@ export class PasswordService {
     if (problem !== undefined) return problem;
     const passwordHash = await passwords.hashFor(strangerOf(account, asked.address), password);
     const proof = { purpose: 'forgot-password', address, code: code.trim(), from: asked.address } as const;
-    const wrong = await codes.check(proof);
+    const wrong = await codes.check({ ...proof, requestToken: asked.requestToken });
     if (wrong !== undefined) return wrong;
     const person = await logins.find(loginOf(address));
     if (person === undefined) return refuse('code.wrong', { field: 'code' });
@@ -100,11 +101,11 @@ export class PasswordService {
     const { stepUp, passwords } = this;
     const { oldPassword, password, googleCode } = asked.input;
     const { userId, id } = asked.session;
-    const wrong = await stepUp.refusal(userId, 'password', { password: oldPassword, googleCode });
-    if (wrong !== undefined) return atOldPassword(wrong);
+    const proof = await stepUp.prove(userId, 'password', { password: oldPassword, googleCode });
+    if (isRefusal(proof)) return atOldPassword(proof);
     if (password === oldPassword) return refuse('account.password-unchanged', { field: 'password' });
     const passwordHash = await passwords.hash(userId, password);
-    const refused = await this.record({ userId, how: 'changed', passwordHash }, asked.requestToken);
+    const refused = await this.record({ userId, how: 'changed', passwordHash }, asked.requestToken, proof);
     if (refused !== undefined) return refused;
     await this.setPassword(userId, id, passwordHash);
     await this.after(userId, id, asked.lang);
@@ -120,10 +121,11 @@ export class PasswordService {
   private async record(
     { userId, how, passwordHash }: Pick<RecordPasswordChange['data'], 'userId' | 'how'> & { passwordHash: string },
     requestToken: RequestToken | undefined,
+    proof?: Proven,
   ): Promise<Refusal | undefined> {
     await this.logins.preparePassword(userId, passwordHash);
     const { commands, clock } = this;
-    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken };
+    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken, proof };
     const data = { userId, how, passwordDigest: storedDigest(userId, passwordHash) };
     const done = await commands.execute(new RecordPasswordChange(context, data));
     return done.ok ? undefined : done.refusal;

@@ -119,7 +119,7 @@ export class RegistrationService {
     const before = mark === undefined ? undefined : await logins.byRequest(mark);
     const proof = { googleCode: undefined, timeZone };
     // The request came before and its answer was lost, memory and all: who knows the password gets it again.
-    if (before !== undefined && (await logins.verifyPassword(before.userId, password)))
+    if (before !== undefined && (await logins.verifyPassword(before.userId, password)) !== undefined)
       return entry.enter(before, proof, asked);
     const address = this.address(account, country);
     if (isRefusal(address)) return address;
@@ -131,7 +131,13 @@ export class RegistrationService {
     const opening = await this.opening(asked.input);
     if (isRefusal(opening)) return opening;
     const passwordHash = await passwords.hashFor(strangerOf(account, asked.address), password);
-    const wrong = await codes.check({ purpose: 'register', address, code: code.trim(), from: asked.address });
+    const wrong = await codes.check({
+      purpose: 'register',
+      address,
+      code: code.trim(),
+      from: asked.address,
+      requestToken: asked.requestToken,
+    });
     if (wrong !== undefined) return wrong;
     const made = await this.create(loginOf(address), passwordHash, opening, asked);
     if (isRefusal(made)) return made;

@@ -13,6 +13,7 @@ import { Clock } from '../../core/clock.js';
 import { type CommandContext, Commands } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
 import { Vault } from '../../core/ports/vault.js';
+import type { Proven } from '../../core/proven.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
@@ -50,11 +51,11 @@ export class PayeeService {
     const normal = chain.normalAddress(network, texts.address);
     const fingerprint = vault.fingerprint('payee', JSON.stringify([network, normal, texts.tag]));
     const policy = this.applied('addressesMax');
-    const refused = await this.unproven(asked, 'address', { fingerprint, currency, policy });
-    if (refused !== undefined) return refused;
+    const proof = await this.proved(asked, 'address', { fingerprint, currency, policy });
+    if (isRefusal(proof)) return proof;
     const sealedPayee = await vault.seal(userId, CONTEXTS.address, JSON.stringify(texts));
     const data = { userId, payeeId: this.ids.next('payee'), currency, network };
-    const context = this.context(asked);
+    const context = this.context(asked, proof);
     return this.add(new AddPayeeAddress(context, { ...data, sealedPayee, fingerprint, policy }));
   }
 
@@ -77,11 +78,11 @@ export class PayeeService {
     const named = isIban ? ['iban', account] : ['account', form.country, routingNumber, bic, account];
     const fingerprint = vault.fingerprint('payee', JSON.stringify(named));
     const policy = this.applied('cardsMax');
-    const refused = await this.unproven(asked, 'card', { fingerprint, policy });
-    if (refused !== undefined) return refused;
+    const proof = await this.proved(asked, 'card', { fingerprint, policy });
+    if (isRefusal(proof)) return proof;
     const sealedPayee = await vault.seal(userId, CONTEXTS.card, JSON.stringify({ ...card, payeePhone }));
     const data = { userId, payeeId: this.ids.next('payee'), sealedPayee, fingerprint, policy };
-    return this.add(new AddPayeeCard(this.context(asked), data));
+    return this.add(new AddPayeeCard(this.context(asked, proof), data));
   }
 
   /** Another name for an entry. It moves no money, so it needs no proof and does not cool off again. */
@@ -106,24 +107,26 @@ export class PayeeService {
   async setSettings(asked: CallContext<typeof setPaymentSettings>): Promise<null | Refusal> {
     const { stepUp, vault } = this;
     const { userId } = asked.session;
-    const refused = await stepUp.refusal(userId, 'trade', asked.input);
-    if (refused !== undefined) return refused;
+    const proof = await stepUp.prove(userId, 'trade', asked.input);
+    if (isRefusal(proof)) return proof;
     const settings = Object.fromEntries(PAYMENT_SETTINGS.map((key) => [key, asked.input[key]]));
     const sealedSettings = await vault.seal(userId, CONTEXTS.settings, JSON.stringify(settings));
-    const done = await this.commands.execute(new SetPaymentSettings(this.context(asked), { userId, sealedSettings }));
+    const done = await this.commands.execute(
+      new SetPaymentSettings(this.context(asked, proof), { userId, sealedSettings }),
+    );
     return done.ok ? null : done.refusal;
   }
 
   /** What the book says, and then who asks; the decider looks at the book again. */
-  private async unproven(
+  private async proved(
     asked: CallContext<typeof addPayeeAddress | typeof addPayeeCard>,
     kind: 'address' | 'card',
     wish: Parameters<typeof addingProblem>[2],
-  ): Promise<Refusal | undefined> {
+  ): Promise<Proven | Refusal> {
     const { reader, stepUp } = this;
     const { userId } = asked.session;
     const known = addingProblem(await reader.state(userId), kind, wish);
-    return known ?? stepUp.refusal(userId, 'trade', asked.input);
+    return known ?? stepUp.prove(userId, 'trade', asked.input);
   }
 
   private async add(command: AddPayeeAddress | AddPayeeCard): Promise<PayeeAddedView | Refusal> {
@@ -131,8 +134,8 @@ export class PayeeService {
     return done.ok ? { payeeId: done.answer.payeeId ?? '', usableAt: done.answer.usableAt ?? 0 } : done.refusal;
   }
 
-  private context({ session, requestToken }: Sender): CommandContext {
-    return { realm: 'real', at: this.clock.now(), actor: `user:${session.userId}`, requestToken };
+  private context({ session, requestToken }: Sender, proof?: Proven): CommandContext {
+    return { realm: 'real', at: this.clock.now(), actor: `user:${session.userId}`, requestToken, proof };
   }
 
   private applied(limit: 'addressesMax' | 'cardsMax'): AppliedPolicy {

@@ -50,13 +50,15 @@ export class Eraser {
   async erase(wish: ErasureWish): Promise<null | Refusal> {
     const { userId } = wish;
     if (wish.confirm.trim() !== userId) return refuse('person.confirm-wrong');
-    const refusal = (await this.heldBack(userId)) ?? (await this.stepUp.refusal(userId, 'password', wish.proof));
+    const { proof, requestToken } = wish;
+    const refusal =
+      (await this.heldBack(userId)) ?? (await this.stepUp.refusal(userId, 'password', proof, requestToken));
     if (refusal !== undefined) return refusal;
     await this.pool.query('INSERT INTO erasures (user_id, asked_at) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING', [
       userId,
       this.clock.now(),
     ]);
-    const refused = await this.close(userId, { requestToken: wish.requestToken, isLate: false });
+    const refused = await this.close(userId, { requestToken, isLate: false });
     if (refused !== undefined) return refused;
     await this.shred(userId);
     return null;

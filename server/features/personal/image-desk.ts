@@ -148,7 +148,7 @@ export class ImageDesk implements PrivateImages {
     const policy = this.policies.inForce('identity.rules');
     const { values } = policy;
     const digest = createHash('sha256').update(original).digest();
-    if (known !== undefined) return repeated(known, digest);
+    if (known !== undefined) return repeated(known, digest, wish.purpose);
     const rules = { pixelsMin: values.imageMinPixels, pixelsMax: values.imageMaxPixels };
     const inspected = await inspectImage(original, rules);
     if (isRefusal(inspected)) return { ...inspected, params: { ...inspected.params, ...decidedBy(policy) } };
@@ -167,7 +167,7 @@ export class ImageDesk implements PrivateImages {
     await table.add({ ...image, createdAt: clock.now(), uploadKey: key, uploadDigest: digest });
     const row = await table.ofUpload(userId, key);
     if (row === undefined) throw new Error('the image that was just stored is not there');
-    return repeated(row, digest);
+    return repeated(row, digest, purpose);
   }
 
   private async jpegOf({ id, user_id: userId }: ImageRow): Promise<Buffer | Refusal> {
@@ -176,9 +176,10 @@ export class ImageDesk implements PrivateImages {
   }
 }
 
-/** The answer of the first time, for the same image; another under the same token is a mistake of the sender's. */
-function repeated(row: ImageRow, digest: Buffer): UploadedImageView | Refusal {
-  return row.upload_digest.equals(digest) ? imageView(row) : refuse('request.token-reused');
+/** The answer of the first time, for the same image and purpose; another under the same token is a mistake of the sender's. */
+function repeated(row: ImageRow, digest: Buffer, purpose: ImagePurpose): UploadedImageView | Refusal {
+  const isSame = row.purpose === purpose && row.upload_digest.equals(digest);
+  return isSame ? imageView(row) : refuse('request.token-reused');
 }
 
 /** Gives the memory back at once: until the collector comes, fifty photographs would stand there that nobody needs. */

@@ -56,7 +56,7 @@ export class PersonalController {
   async exportMe(context: CallContext<typeof exportMe>) {
     const { userId } = context.session;
     const tooMany = await this.limits.ofExport(userId);
-    const refusal = tooMany ?? (await this.stepUp.refusal(userId, 'password', context.input));
+    const refusal = tooMany ?? (await this.stepUp.refusal(userId, 'password', context.input, context.requestToken));
     if (refusal !== undefined) return refusal;
     const now = this.clock.now();
     const day = new Date(now).toISOString().slice(0, 10);

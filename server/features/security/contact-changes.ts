@@ -19,7 +19,7 @@ const CONTEXT = 'security.contact';
 /** A change of contact that is proved to its end. */
 export interface ProvedChange {
   readonly changeId: string;
-  /** Whose repeat goes on with it; see `wishNow`. */
+  /** Whose repeat goes on with it; see `requestMark`. */
   readonly wish: string;
   readonly userId: string;
   readonly sessionId: string;

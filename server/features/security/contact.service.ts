@@ -4,10 +4,10 @@ import type { ContactTicketView } from '../../../contracts/security.contract.js'
 import type { CallContext } from '../../edge/http/call.js';
 import type { Contact } from '../../core/ports/logins.js';
 import type { Address } from '../../core/ports/messages-out.js';
+import { requestMark } from '../../core/request-mark.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { addressOf } from '../../edge/auth/contact.js';
 import { OneByOne } from '../../edge/auth/one-by-one.js';
-import { wishNow } from '../../edge/http/wish.js';
 import { ContactChanges, type ProvedChange } from './contact-changes.js';
 import { PersonService } from './person.service.js';
 import { SecurityParts } from './security-parts.js';
@@ -52,7 +52,7 @@ export class ContactService {
     // Who came in by a wallet has nothing to show yet: a first contact is how he gets a password at all.
     const isFirst = contacts.email === null && contacts.phone === null;
     const hasNothing = isFirst && (await logins.passwordSetAt(userId)) === null;
-    const wrong = hasNothing ? undefined : await proofs.refusal(userId, 'password', asked.input);
+    const wrong = hasNothing ? undefined : await proofs.refusal(userId, 'password', asked.input, asked.requestToken);
     if (wrong !== undefined) return wrong;
     const proof = old === null ? 'none-before' : await this.proofOfOld(asked, old);
     if (isRefusal(proof)) return proof;
@@ -72,6 +72,7 @@ export class ContactService {
     const { logins, codes, clock } = this.parts;
     const { kind, code } = asked.input;
     const { userId, id, lang } = asked.session;
+    const { requestToken } = asked;
     const ticket = this.tickets.get(id);
     const holds = ticket !== undefined && ticket.ticket === asked.input.ticket && ticket.kind === kind;
     if (!holds || ticket.expiresAt < clock.now()) return refuse('security.contact-proof-gone');
@@ -79,14 +80,21 @@ export class ContactService {
     if (isRefusal(address)) return address;
     // Proved already, and not carried out to its end: the repeat goes on with it.
     const begun = await this.changes.find(ticket.changeId);
-    if (begun !== undefined && begun.wish !== '' && begun.wish === wishNow()) return this.carriedOut(ticket, begun);
+    const wish = requestMark(requestToken);
+    if (begun !== undefined && wish !== '' && begun.wish === wish) return this.carriedOut(ticket, begun);
     const old = (await logins.contacts(userId))[kind];
     if (old?.address.to === address.to) return refuse('security.contact-unchanged', { field: 'address' });
     if ((old?.address.to ?? null) !== ticket.before) return refuse('security.changed-meanwhile');
-    const wrong = await codes.check({ purpose: 'bind-contact', address, code, from: asked.address, userId });
+    const wrong = await codes.check({
+      purpose: 'bind-contact',
+      address,
+      code,
+      from: asked.address,
+      userId,
+      requestToken,
+    });
     if (wrong !== undefined) return wrong;
     const { changeId, proof } = ticket;
-    const wish = wishNow();
     const change = { changeId, wish, userId, sessionId: id, lang, kind, proof, address, before: old?.address ?? null };
     if (!(await this.changes.keep(change))) return refuse('security.contact-proof-gone');
     return this.carriedOut(ticket, change);
@@ -111,8 +119,16 @@ export class ContactService {
   ): Promise<ChangeContact['data']['proof'] | Refusal> {
     const { userId } = asked.session;
     const { oldCode } = asked.input;
+    const { requestToken } = asked;
     if (oldCode === undefined) return (await this.persons.answersRefusal(userId, asked.input)) ?? 'questions';
-    const wish = { purpose: 'change-contact', address, code: oldCode, from: asked.address, userId } as const;
+    const wish = {
+      purpose: 'change-contact',
+      address,
+      code: oldCode,
+      from: asked.address,
+      userId,
+      requestToken,
+    } as const;
     const wrong = await this.parts.codes.check(wish);
     return wrong === undefined ? 'old-code' : { ...wrong, params: { ...wrong.params, field: 'oldCode' } };
   }

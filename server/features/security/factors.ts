@@ -5,7 +5,6 @@ import type { CommandResult } from '../../core/decider.js';
 import type { Sealed } from '../../core/person.js';
 import { Vault } from '../../core/ports/vault.js';
 import { contentId } from '../../core/stored-digest.js';
-import { wishNow } from '../../edge/http/wish.js';
 
 /** What a row holds: a secret of an authenticator, hashes of recovery codes, of a trade password, of answers. */
 export type FactorKind = 'google' | 'recovery-codes' | 'trade' | 'answers';
@@ -47,16 +46,6 @@ export class Factors {
     if (row === undefined || contentId('factor', `${kind}/${userId}`, row.sealed) !== id) return undefined;
     const secret = await this.vault.open(userId, contextOf(kind), row.sealed);
     return secret === null ? undefined : { secret, createdAt: row.created_at };
-  }
-
-  /** Uses an authenticator's step up; `false` when a later one was used before, or this one for another wish. */
-  async useStep(id: string, step: number): Promise<boolean> {
-    const { rowCount } = await this.pool.query(
-      `UPDATE factors SET last_step = $2, last_wish = $3
-         WHERE id = $1 AND (last_step < $2 OR (last_step = $2 AND last_wish = $3 AND $3 <> ''))`,
-      [id, step, wishNow()],
-    );
-    return rowCount === 1;
   }
 
   /** Drops a row that is no longer in force, or never was. Left over by a crash it is in nobody's way. */

@@ -21,7 +21,7 @@ export class GoogleService {
     const { proofs, factors, logins, clock, issuer, policies } = this.parts;
     const { userId } = asked.session;
     if (await proofs.bound(userId)) return refuse('security.google-already-bound');
-    const wrong = await proofs.refusal(userId, 'password', asked.input);
+    const wrong = await proofs.refusal(userId, 'password', asked.input, asked.requestToken);
     if (wrong !== undefined) return wrong;
     const secret = newTotpSecret();
     const setupId = await factors.put(userId, 'google', secret);
@@ -43,15 +43,14 @@ export class GoogleService {
     const wrongCode = refuse('security.google-wrong', { field: 'code' });
     const step = stepOfCode(setup.secret, code.replace(/\s/g, ''), clock.now(), rules.totpDriftSteps);
     if (step === undefined) return wrongCode;
-    const wrong = await proofs.refusal(userId, 'password', { password });
-    if (wrong !== undefined) return wrong;
-    if (!(await factors.useStep(setupId, step))) return wrongCode;
+    const proof = await proofs.prove(userId, 'password', { password });
+    if (isRefusal(proof)) return proof;
     const policy = applied(policies, 'totpDriftSteps', 'recoveryCodes');
     return this.withCodes(
       asked,
       'google-bound',
       (codesId, codes) =>
-        new BindGoogle(byAsker(this.parts, asked), { userId, secretId: setupId, codesId, codes, policy }),
+        new BindGoogle(byAsker(this.parts, asked, proof), { userId, secretId: setupId, codesId, codes, step, policy }),
     );
   }
 
@@ -61,15 +60,15 @@ export class GoogleService {
     const { userId } = asked.session;
     const { google } = await proofs.state(userId);
     if (google === null) return refuse('security.google-missing');
-    const wrong = await proofs.refusal(userId, 'password', asked.input);
-    if (wrong !== undefined) return wrong;
+    const proof = await proofs.prove(userId, 'password', asked.input);
+    if (isRefusal(proof)) return proof;
     const replaces = google.codes.id;
     const policy = applied(policies, 'recoveryCodes');
     const renewed = await this.withCodes(
       asked,
       'recovery-codes-renewed',
       (codesId, codes) =>
-        new RenewRecoveryCodes(byAsker(this.parts, asked), { userId, codesId, codes, replaces, policy }),
+        new RenewRecoveryCodes(byAsker(this.parts, asked, proof), { userId, codesId, codes, replaces, policy }),
     );
     if (!isRefusal(renewed)) await factors.drop(google.codes.id);
     return renewed;
@@ -80,9 +79,9 @@ export class GoogleService {
     const { userId } = asked.session;
     const { google } = await proofs.state(userId);
     if (google === null) return refuse('security.google-missing');
-    const wrong = await proofs.refusal(userId, 'password', asked.input);
-    if (wrong !== undefined) return wrong;
-    const done = await commands.execute(new UnbindGoogle(byAsker(this.parts, asked), { userId }));
+    const proof = await proofs.prove(userId, 'password', asked.input);
+    if (isRefusal(proof)) return proof;
+    const done = await commands.execute(new UnbindGoogle(byAsker(this.parts, asked, proof), { userId }));
     if (!done.ok) return done.refusal;
     await factors.drop(google.secret.id);
     await factors.drop(google.codes.id);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { changeName, setSecurityQuestions } from '../../../contracts/security.calls.js';
 import type { CallContext } from '../../edge/http/call.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { ChangeNickname, SetSecurityQuestions } from './security.commands.js';
 import { QUESTION_KEYS, type QuestionKey } from './security.events.js';
 import { applied, byAsker, SecurityParts } from './security-parts.js';
@@ -21,14 +21,14 @@ export class PersonService {
     const { questions } = await proofs.state(userId);
     const empty = QUESTION_KEYS.find((key) => normalAnswer(asked.input[key]) === '');
     if (empty !== undefined) return refuse('request.field-missing', { field: empty });
-    const wrong = await proofs.refusal(userId, 'password', asked.input);
-    if (wrong !== undefined) return wrong;
+    const proof = await proofs.prove(userId, 'password', asked.input);
+    if (isRefusal(proof)) return proof;
     const hashes: Record<string, string> = {};
     for (const key of QUESTION_KEYS) hashes[key] = await hashing.hash(userId, normalAnswer(asked.input[key]));
     const answersId = await factors.put(userId, 'answers', JSON.stringify(hashes));
     const replaces = questions?.id ?? null;
     const data = { userId, answersId, replaces, questions: QUESTION_KEYS };
-    const done = await commands.execute(new SetSecurityQuestions(byAsker(this.parts, asked), data));
+    const done = await commands.execute(new SetSecurityQuestions(byAsker(this.parts, asked, proof), data));
     await factors.dropUnused(answersId, done);
     if (!done.ok) return done.refusal;
     if (done.repeated) return null;
@@ -58,11 +58,11 @@ export class PersonService {
     const { proofs, vault, policies, issuer, commands } = this.parts;
     const { userId } = asked.session;
     const name = asked.input.name.normalize('NFKC').replace(/\s+/g, ' ').trim();
-    const problem = nameProblem(name, issuer) ?? (await proofs.refusal(userId, 'password', asked.input));
-    if (problem !== undefined) return problem;
+    const proof = nameProblem(name, issuer) ?? (await proofs.prove(userId, 'password', asked.input));
+    if (isRefusal(proof)) return proof;
     const sealedName = await vault.seal(userId, NAME_CONTEXT, name);
     const data = { userId, sealedName, policy: applied(policies, 'nameChangeDays') };
-    const done = await commands.execute(new ChangeNickname(byAsker(this.parts, asked), data));
+    const done = await commands.execute(new ChangeNickname(byAsker(this.parts, asked, proof), data));
     return done.ok ? null : done.refusal;
   }
 }

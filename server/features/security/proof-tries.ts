@@ -8,8 +8,6 @@ import { OneByOne } from '../../edge/auth/one-by-one.js';
 import { TooManyWaiting } from '../../edge/work/turns.js';
 
 const MINUTE_MS = 60_000;
-/** A code that was right and used before: whoever shows it holds the authenticator. */
-const USED = 'security.google-used';
 
 /**
  * Counts the proofs that somebody gets wrong, and locks as log-ins do (policy `login.rules`). A try is counted before it is
@@ -26,25 +24,21 @@ export class ProofTries {
   ) {}
 
   /** Runs a check of this person's after all earlier ones. A refusal that it answers is a wrong try. */
-  async take(userId: string, check: () => Promise<Refusal | undefined>): Promise<Refusal | undefined> {
+  async take<Shown>(userId: string, check: () => Promise<Shown | Refusal>): Promise<Shown | Refusal> {
     return this.turns.run(userId, () => this.counted(userId, check));
   }
 
-  private async counted(userId: string, check: () => Promise<Refusal | undefined>): Promise<Refusal | undefined> {
+  private async counted<Shown>(userId: string, check: () => Promise<Shown | Refusal>): Promise<Shown | Refusal> {
     const lockedUntil = await this.count(userId);
     if (isRefusal(lockedUntil)) return lockedUntil;
-    const wrong = await check().catch(async (error: unknown) => {
+    const shown = await check().catch(async (error: unknown) => {
       // Nobody looked at it: a crowd at the door must not lock those who wait.
       if (error instanceof TooManyWaiting) await this.takeBack(userId);
       throw error;
     });
-    if (wrong?.refusal === USED) {
-      await this.takeBack(userId);
-      return wrong;
-    }
-    if (wrong !== undefined) return lockedUntil > 0 ? this.locked(lockedUntil) : wrong;
+    if (isRefusal(shown)) return lockedUntil > 0 ? this.locked(lockedUntil) : shown;
     await this.takeBack(userId);
-    return undefined;
+    return shown;
   }
 
   /** The wrong ones before it stay counted: who knows one secret must not buy guesses at another with it. */

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { Clock, type Instant } from '../../core/clock.js';
-import { Commands } from '../../core/command.js';
+import { type CommandContext, Commands, type RequestToken } from '../../core/command.js';
 import { Hashing, Logins } from '../../core/ports/logins.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
+import type { Proven, ShownCode } from '../../core/proven.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { SecondFactor } from '../../core/ports/second-factor.js';
 import type { Proof, ProofNeed, StepUp } from '../../core/ports/step-up.js';
 import { Writers } from '../../engine/writer/writers.js';
 import { securityKind, type SecurityState } from './security.decider.js';
 import { Factors } from './factors.js';
 import { indexOfCode } from '../../edge/auth/recovery-codes.js';
-import { secondsToNextStep, stepOfCode } from '../../edge/auth/totp.js';
-import { wishNow } from '../../edge/http/wish.js';
+import { stepOfCode } from '../../edge/auth/totp.js';
 import { ProofTries } from './proof-tries.js';
 import { CancelGoogleRemoval } from './recovery.commands.js';
-import { UseRecoveryCode } from './security.commands.js';
+import { UseProof } from './security.commands.js';
 
 const SIX_DIGITS = /^\d{6}$/;
 
@@ -41,34 +41,51 @@ export class Proofs implements StepUp, SecondFactor {
     return this.writers.read('real', securityKind, userId);
   }
 
-  async refusal(userId: string, need: ProofNeed, proof: Proof): Promise<Refusal | undefined> {
+  async prove(userId: string, need: ProofNeed, proof: Proof): Promise<Proven | Refusal> {
     const state = await this.state(userId);
     const missing = missingFrom(state, need, proof);
     if (missing !== undefined) return missing;
     if (need === 'password' && (await this.logins.passwordSetAt(userId)) === null)
       return refuse('security.password-missing', { field: 'password' });
     return this.proofTries.take(userId, async () => {
-      const secret = need === 'password' ? this.password(userId, proof) : this.tradePassword(state, proof);
-      // The code last: it works once, and must not be spent on somebody who mistyped the password.
-      return (await secret) ?? this.code(userId, proof.googleCode);
+      const secret = await (need === 'password' ? this.password(userId, proof) : this.tradePassword(state, proof));
+      if (isRefusal(secret)) return secret;
+      const code = await this.code(userId, proof.googleCode);
+      return isRefusal(code) ? code : { userId, ...secret, code };
     });
+  }
+
+  async refusal(
+    userId: string,
+    need: ProofNeed,
+    proof: Proof,
+    requestToken: RequestToken | undefined,
+  ): Promise<Refusal | undefined> {
+    const proven = await this.prove(userId, need, proof);
+    return isRefusal(proven) ? proven : this.use(proven, requestToken);
   }
 
   /** The trade password alone, for unlocking a session. */
   async tradeRefusal(userId: string, tradePassword: string): Promise<Refusal | undefined> {
     const state = await this.state(userId);
     if (state.trade === null) return refuse('security.trade-password-missing');
-    return this.proofTries.take(userId, () => this.tradePassword(state, { tradePassword }));
+    const proven = await this.proofTries.take(userId, () => this.tradePassword(state, { tradePassword }));
+    return isRefusal(proven) ? proven : undefined;
   }
 
   async bound(userId: string): Promise<boolean> {
     return (await this.state(userId)).google !== null;
   }
 
-  async check(userId: string, code: string | undefined): Promise<Refusal | undefined> {
+  async check(
+    userId: string,
+    code: string | undefined,
+    requestToken: RequestToken | undefined,
+  ): Promise<Refusal | undefined> {
     if (!(await this.bound(userId))) return undefined;
     if (code === undefined || code === '') return refuse('security.google-required', { field: 'googleCode' });
-    return this.proofTries.take(userId, () => this.code(userId, code));
+    const shown = await this.proofTries.take(userId, () => this.code(userId, code));
+    return isRefusal(shown) ? shown : this.use({ userId, code: shown }, requestToken);
   }
 
   async shows(userId: string, code = ''): Promise<boolean> {
@@ -86,47 +103,62 @@ export class Proofs implements StepUp, SecondFactor {
     await this.factors.sweep(userId, until, google === null ? [] : [google.secret.id, google.codes.id]);
   }
 
-  private async password(userId: string, { password = '' }: Proof): Promise<Refusal | undefined> {
-    const right = await this.logins.verifyPassword(userId, password);
-    return right ? undefined : refuse('security.password-wrong', { field: 'password' });
+  private async password(userId: string, { password = '' }: Proof): Promise<Pick<Proven, 'passwordDigest'> | Refusal> {
+    const passwordDigest = await this.logins.verifyPassword(userId, password);
+    return passwordDigest === undefined ? refuse('security.password-wrong', { field: 'password' }) : { passwordDigest };
   }
 
-  private async tradePassword({ userId, trade }: SecurityState, proof: Proof): Promise<Refusal | undefined> {
+  private async tradePassword(
+    { userId, trade }: SecurityState,
+    proof: Proof,
+  ): Promise<Pick<Proven, 'tradeId'> | Refusal> {
     const kept = trade && (await this.factors.find(userId, 'trade', trade.id));
     const right = kept && (await this.hashing.verify(userId, kept.secret, proof.tradePassword ?? ''));
-    return right === true ? undefined : refuse('security.trade-password-wrong', { field: 'tradePassword' });
+    return right === true
+      ? { tradeId: trade?.id }
+      : refuse('security.trade-password-wrong', { field: 'tradePassword' });
   }
 
   /**
-   * Uses the code up, where one is asked for. Looked up anew: a check before this one may have changed what is in force. Who shows
-   * a right one has lost nothing, so a request to take Google verification off is over, whoever made it.
+   * Which code was shown, where one is asked for. Looked up anew: a check before this one may have changed what is in force. Who
+   * shows a right one has lost nothing, so a request to take Google verification off is over, whoever made it.
    */
-  private async code(userId: string, code = ''): Promise<Refusal | undefined> {
+  private async code(userId: string, code = ''): Promise<ShownCode | null | Refusal> {
     const { google, removal } = await this.state(userId);
-    if (google === null) return undefined;
-    const wrong = await this.codeProblem(userId, google, code);
-    if (wrong !== undefined || removal === null) return wrong;
+    if (google === null) return null;
+    const shown = await this.shownCode(userId, google, code.replace(/\s/g, ''));
+    if (isRefusal(shown) || removal === null) return shown;
     const data = { userId, requestId: removal.requestId, how: 'google-shown' } as const;
-    const { commands, clock } = this;
-    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}` };
-    await commands.execute(new CancelGoogleRemoval(context, data));
-    return undefined;
+    await this.commands.execute(new CancelGoogleRemoval(this.context(userId), data));
+    return shown;
   }
 
-  private async codeProblem(
+  private async shownCode(
     userId: string,
-    google: NonNullable<SecurityState['google']>,
-    code: string,
-  ): Promise<Refusal | undefined> {
-    const wrong = refuse('security.google-wrong', { field: 'googleCode' });
-    const typed = code.replace(/\s/g, '');
-    if (!SIX_DIGITS.test(typed)) return (await this.recoveryCode(userId, google.codes.id, typed)) ? undefined : wrong;
-    const step = await this.stepOf(userId, google.secret.id, typed);
-    if (step === undefined) return wrong;
-    if (await this.factors.useStep(google.secret.id, step)) return undefined;
-    // A second device in the same half minute: no guess, so it is no wrong try.
-    const retryAfterSeconds = secondsToNextStep(this.clock.now());
-    return refuse('security.google-used', { field: 'googleCode', retryAfterSeconds });
+    { secret, codes }: NonNullable<SecurityState['google']>,
+    typed: string,
+  ): Promise<ShownCode | Refusal> {
+    if (SIX_DIGITS.test(typed)) {
+      const step = await this.stepOf(userId, secret.id, typed);
+      if (step !== undefined) return { kind: 'step', secretId: secret.id, step };
+    } else {
+      const kept = await this.factors.find(userId, 'recovery-codes', codes.id);
+      const index = kept === undefined ? -1 : indexOfCode(kept.secret, typed);
+      if (index >= 0 && !codes.used.includes(index)) return { kind: 'recovery', codesId: codes.id, index };
+    }
+    return refuse('security.google-wrong', { field: 'googleCode' });
+  }
+
+  /** Where no command follows that would use the proof up. */
+  private async use(proof: Proven, requestToken: RequestToken | undefined): Promise<Refusal | undefined> {
+    const own = requestToken && { ...requestToken, key: `proof:${requestToken.key}` };
+    const context = { ...this.context(proof.userId), proof, requestToken: own };
+    const used = await this.commands.execute(new UseProof(context, { userId: proof.userId }));
+    return used.ok ? undefined : used.refusal;
+  }
+
+  private context(userId: string): CommandContext {
+    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}` };
   }
 
   private async stepOf(userId: string, secretId: string, typed: string): Promise<number | undefined> {
@@ -134,18 +166,6 @@ export class Proofs implements StepUp, SecondFactor {
     const kept = await factors.find(userId, 'google', secretId);
     const drift = policies.inForce('security.rules').values.totpDriftSteps;
     return kept && stepOfCode(kept.secret, typed, clock.now(), drift);
-  }
-
-  private async recoveryCode(userId: string, codesId: string, typed: string): Promise<boolean> {
-    const kept = await this.factors.find(userId, 'recovery-codes', codesId);
-    const index = kept === undefined ? -1 : indexOfCode(kept.secret, typed);
-    if (index < 0) return false;
-    const wish = wishNow();
-    const { commands, clock } = this;
-    const requestToken = wish === '' ? undefined : { key: `recovery-code:${wish}` };
-    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken };
-    const used = await commands.execute(new UseRecoveryCode(context, { userId, codesId, index }));
-    return used.ok;
   }
 }
 

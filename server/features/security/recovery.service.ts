@@ -71,7 +71,7 @@ export class RecoveryService {
     const address = addressOf(account);
     if (isRefusal(address)) return address;
     const shown = { purpose: 'lost-google', address, code: code.trim(), from: asked.address } as const;
-    const wrong = await codes.check(shown);
+    const wrong = await codes.check({ ...shown, requestToken: asked.requestToken });
     if (wrong !== undefined) return wrong;
     const { google, removal } = await proofs.state(userId);
     if (google === null) return refuse('security.google-missing');

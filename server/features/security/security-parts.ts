@@ -7,6 +7,7 @@ import { Ids } from '../../core/ids.js';
 import { Hashing, Logins } from '../../core/ports/logins.js';
 import { Codes } from '../../core/ports/messages-out.js';
 import { Vault } from '../../core/ports/vault.js';
+import type { Proven } from '../../core/proven.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { productName } from '../../edge/product-name.js';
@@ -42,8 +43,9 @@ export class SecurityParts {
 export function byAsker(
   { clock }: Pick<SecurityParts, 'clock'>,
   { session, requestToken }: Pick<CallContext<typeof freezeAccount>, 'session' | 'requestToken'>,
+  proof?: Proven,
 ): CommandContext {
-  return { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, requestToken };
+  return { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, requestToken, proof };
 }
 
 /** `security.rules` as the event records it, with the values that the decision used. */

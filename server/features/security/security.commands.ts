@@ -15,6 +15,8 @@ const bindGoogle = ofUser.extend({
   codesId: z.string(),
   /** How many recovery codes there are. */
   codes: z.int(),
+  /** The step whose code proved the secret. */
+  step: z.int(),
   policy: appliedPolicy,
 });
 
@@ -42,15 +44,10 @@ export class RenewRecoveryCodes extends HouseCommand<DataOf<typeof renewRecovery
   static readonly schema = renewRecoveryCodes;
 }
 
-const useRecoveryCode = ofUser.extend({
-  codesId: z.string(),
-  /** Counts from 0: which of the codes was shown. */
-  index: z.int(),
-});
-
-export class UseRecoveryCode extends HouseCommand<DataOf<typeof useRecoveryCode>, SecurityAnswer> {
-  static readonly type = 'UseRecoveryCode';
-  static readonly schema = useRecoveryCode;
+/** Uses up the proof that its context carries, and does nothing else: for what is no command itself. */
+export class UseProof extends HouseCommand<DataOf<typeof ofUser>, SecurityAnswer> {
+  static readonly type = 'UseProof';
+  static readonly schema = ofUser;
 }
 
 const setTradePassword = ofUser.extend({

@@ -3,8 +3,10 @@ import type { CommandMeta, StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
+import type { Proven } from '../../core/proven.js';
 import { decidedBy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
+import { secondsToNextStep } from '../../edge/auth/totp-steps.rules.js';
 import { evolveRecovery, type RecoveryState } from './recovery.decider.js';
 import type {
   BindGoogle,
@@ -14,7 +16,6 @@ import type {
   SetSecurityQuestions,
   SetTradePassword,
   UnbindGoogle,
-  UseRecoveryCode,
 } from './security.commands.js';
 import type { SecurityEvent } from './security.events.js';
 
@@ -33,7 +34,8 @@ export interface RecoveryCodes extends InForce {
 
 export interface SecurityState extends RecoveryState {
   readonly userId: string;
-  readonly google: { readonly secret: InForce; readonly codes: RecoveryCodes } | null;
+  /** `lastStep`: codes up to it are used up. */
+  readonly google: { readonly secret: InForce; readonly lastStep: number; readonly codes: RecoveryCodes } | null;
   readonly trade: InForce | null;
   readonly questions: InForce | null;
   readonly nickname: { readonly sealed: Sealed; readonly at: Instant } | null;
@@ -48,13 +50,11 @@ export const GOOGLE_LIFE = {
     BindGoogle: 'bound',
     UnbindGoogle: refuse('security.google-missing'),
     RenewRecoveryCodes: refuse('security.google-missing'),
-    UseRecoveryCode: refuse('security.google-missing'),
   },
   bound: {
     BindGoogle: refuse('security.google-already-bound'),
     UnbindGoogle: 'unbound',
     RenewRecoveryCodes: 'bound',
-    UseRecoveryCode: 'bound',
   },
 } as const satisfies Record<GoogleStatus, Record<string, GoogleStatus | Refusal>>;
 
@@ -99,13 +99,23 @@ export function decideRenewCodes(state: SecurityState, wish: RenewRecoveryCodes[
   return refusal ?? [event(state, 'RecoveryCodesRenewed', renewed)];
 }
 
-export function decideUseCode(state: SecurityState, wish: UseRecoveryCode['data']): Decided {
-  const { codesId, index } = wish;
-  const codes = state.google?.codes;
+/** What was proved must still be in force, and a code be unused. Who is too late with one made no wrong guess. */
+export function decideProof(state: SecurityState, proof: Proven, { at }: CommandMeta): Decided {
+  const { tradeId, code } = proof;
+  if (tradeId !== undefined && tradeId !== state.trade?.id) return refuse('security.changed-meanwhile');
+  const { google } = state;
+  if (code === null || google === null) return code === google ? [] : refuse('security.changed-meanwhile');
+  if (code.kind === 'step') {
+    const { secretId, step } = code;
+    if (google.secret.id !== secretId) return refuse('security.changed-meanwhile');
+    if (step > google.lastStep) return [event(state, 'GoogleCodeUsed', { userId: state.userId, secretId, step })];
+    return refuse('security.google-used', { field: 'googleCode', retryAfterSeconds: secondsToNextStep(at) });
+  }
+  const { codesId, index } = code;
   // One that was used, or belongs to a set before, is as wrong as any other.
-  const gone = codes?.id !== codesId || codes.used.includes(index) || index >= codes.issued;
-  const refusal = googleLife(state, 'UseRecoveryCode') ?? (gone ? refuse('security.google-wrong') : undefined);
-  return refusal ?? [event(state, 'RecoveryCodeUsed', wish)];
+  const gone = google.codes.id !== codesId || google.codes.used.includes(index) || index >= google.codes.issued;
+  if (gone) return refuse('security.google-wrong', { field: 'googleCode' });
+  return [event(state, 'RecoveryCodeUsed', { userId: state.userId, codesId, index })];
 }
 
 export function decideTradePassword(state: SecurityState, wish: SetTradePassword['data']): Decided {
@@ -159,8 +169,10 @@ function evolve(state: SecurityState, event: SecurityEvent): SecurityState {
   switch (type) {
     case 'GoogleBound': {
       const codes = { id: data.codesId, at, issued: data.codes, used: [] };
-      return { ...state, google: { secret: { id: data.secretId, at }, codes } };
+      return { ...state, google: { secret: { id: data.secretId, at }, lastStep: data.step, codes } };
     }
+    case 'GoogleCodeUsed':
+      return state.google === null ? state : { ...state, google: { ...state.google, lastStep: data.step } };
     case 'GoogleUnbound':
       return { ...state, google: null };
     case 'RecoveryCodesRenewed': {

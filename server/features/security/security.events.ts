@@ -15,7 +15,16 @@ export interface GoogleBound {
   readonly secretId: string;
   readonly codesId: string;
   readonly codes: number;
+  /** The step whose code proved the secret: that code is used up. */
+  readonly step: number;
   readonly policy: AppliedPolicy;
+}
+
+/** A code of the authenticator was shown for something; it and those before it are used up. */
+export interface GoogleCodeUsed {
+  readonly userId: string;
+  readonly secretId: string;
+  readonly step: number;
 }
 
 export interface GoogleUnbound {
@@ -65,6 +74,7 @@ export interface NicknameChanged {
 /** Stream `security-<userId>`, realm real. No secret stands in any of them. */
 export type SecurityEvent =
   | RecordedEvent<'GoogleBound', GoogleBound>
+  | RecordedEvent<'GoogleCodeUsed', GoogleCodeUsed>
   | RecordedEvent<'GoogleUnbound', GoogleUnbound>
   | RecordedEvent<'RecoveryCodesRenewed', RecoveryCodesRenewed>
   | RecordedEvent<'RecoveryCodeUsed', RecoveryCodeUsed>
@@ -77,6 +87,7 @@ export type SecurityEvent =
 export const securityEvents = declareEventTypesWith(
   { secretId: 'none', answersId: 'none', codesId: 'none' },
   { type: 'GoogleBound', schema: 1 },
+  { type: 'GoogleCodeUsed', schema: 1 },
   { type: 'GoogleUnbound', schema: 1 },
   { type: 'RecoveryCodesRenewed', schema: 1 },
   { type: 'RecoveryCodeUsed', schema: 1 },

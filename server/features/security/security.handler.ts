@@ -1,7 +1,8 @@
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
-import type { CommandMeta } from '../../core/decider.js';
+import type { CommandMeta, ProofGuard } from '../../core/decider.js';
+import type { LoginPassword } from '../../core/ports/login-password.js';
 import type { NewEvent } from '../../core/event.js';
-import { isRefusal, type Refusal } from '../../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import {
   BindGoogle,
   ChangeContact,
@@ -10,18 +11,18 @@ import {
   SetSecurityQuestions,
   SetTradePassword,
   UnbindGoogle,
-  UseRecoveryCode,
+  UseProof,
   type SecurityAnswer,
 } from './security.commands.js';
 import {
   decideBind,
   decideContact,
   decideNickname,
+  decideProof,
   decideQuestions,
   decideRenewCodes,
   decideTradePassword,
   decideUnbind,
-  decideUseCode,
   securityKind,
   type SecurityState,
 } from './security.decider.js';
@@ -30,12 +31,25 @@ export const securityHandlers: AnyCommandHandler[] = [
   handler(BindGoogle, decideBind),
   handler(UnbindGoogle, decideUnbind),
   handler(RenewRecoveryCodes, decideRenewCodes),
-  handler(UseRecoveryCode, decideUseCode),
+  handler(UseProof, () => []),
   handler(SetTradePassword, decideTradePassword),
   handler(SetSecurityQuestions, decideQuestions),
   handler(ChangeContact, decideContact),
   handler(ChangeNickname, decideNickname),
 ];
+
+/** What a command's proof must still be when it is decided, and what using it up leaves in the history. */
+export function proofGuard(password: LoginPassword): ProofGuard {
+  return {
+    streams: ({ userId }) => [[securityKind, userId], password.stream(userId)],
+    decide(view, proof, meta) {
+      const { userId, passwordDigest } = proof;
+      if (passwordDigest !== undefined && passwordDigest !== password.digest(view, userId))
+        return refuse('security.changed-meanwhile');
+      return decideProof(view.state(securityKind, userId), proof, meta);
+    },
+  };
+}
 
 function handler<Data extends { readonly userId: string }>(
   command: CommandClass<Data, SecurityAnswer>,

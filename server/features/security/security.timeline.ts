@@ -5,6 +5,7 @@ import { because, followed, plain, tell, type FactsOf, type Timeline } from '../
 export const securityTimeline: Timeline = {
   told: tell<FactsOf<SecurityEvent>>('account', {
     GoogleBound: plain('google-bound'),
+    GoogleCodeUsed: plain('google-code-used'),
     GoogleUnbound: plain('google-unbound'),
     RecoveryCodesRenewed: plain('codes-renewed'),
     RecoveryCodeUsed: plain('code-used'),

@@ -7,7 +7,8 @@ import type {
 } from '../../../contracts/security.calls.js';
 import type { TradePasswordView } from '../../../contracts/security.contract.js';
 import type { CallContext } from '../../edge/http/call.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
+import type { Proven } from '../../core/proven.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { Session } from '../../edge/http/sessions.js';
 import { SetTradePassword } from './security.commands.js';
 import type { SecurityState } from './security.decider.js';
@@ -32,7 +33,7 @@ export class TradePasswordService {
   set(asked: CallContext<typeof setTradePassword>): Promise<null | Refusal> {
     return this.becoming(asked, 'set', ({ trade, userId }) =>
       trade === null
-        ? this.parts.proofs.refusal(userId, 'password', asked.input)
+        ? this.parts.proofs.prove(userId, 'password', asked.input)
         : Promise.resolve(refuse('security.trade-password-already-set')),
     );
   }
@@ -42,10 +43,10 @@ export class TradePasswordService {
     return this.becoming(asked, 'changed', async ({ userId }) => {
       if (tradePassword === oldTradePassword)
         return refuse('security.trade-password-unchanged', { field: 'tradePassword' });
-      const wrong = await this.parts.proofs.refusal(userId, 'trade', { tradePassword: oldTradePassword, googleCode });
-      return wrong?.params['field'] === 'tradePassword'
-        ? refuse(wrong.refusal, { ...wrong.params, field: 'oldTradePassword' })
-        : wrong;
+      const proof = await this.parts.proofs.prove(userId, 'trade', { tradePassword: oldTradePassword, googleCode });
+      return isRefusal(proof) && proof.params['field'] === 'tradePassword'
+        ? refuse(proof.refusal, { ...proof.params, field: 'oldTradePassword' })
+        : proof;
     });
   }
 
@@ -56,10 +57,14 @@ export class TradePasswordService {
       if (trade === null) return refuse('security.trade-password-missing');
       const contact = (await this.parts.logins.contacts(userId))[target];
       if (contact === null) return refuse('account.contact-missing', { field: 'target' });
-      const wrong = await this.parts.proofs.refusal(userId, 'password', asked.input);
-      if (wrong !== undefined) return wrong;
+      const proof = await this.parts.proofs.prove(userId, 'password', asked.input);
+      if (isRefusal(proof)) return proof;
       const { address } = contact;
-      return this.parts.codes.check({ purpose: 'trade-password', address, code, from: asked.address, userId });
+      const { address: from, requestToken } = asked;
+      return (
+        (await this.parts.codes.check({ purpose: 'trade-password', address, code, from, userId, requestToken })) ??
+        proof
+      );
     });
   }
 
@@ -74,23 +79,24 @@ export class TradePasswordService {
   private async becoming(
     asked: Setting,
     how: How,
-    prove: (state: SecurityState) => Promise<Refusal | undefined>,
+    prove: (state: SecurityState) => Promise<Proven | Refusal>,
   ): Promise<null | Refusal> {
     const { userId } = asked.session;
     const problem = tradePasswordProblem(asked.input.tradePassword, this.rules());
     if (problem !== undefined) return problem;
     // Read before the proof: who is overtaken between proof and command is refused by what is no longer in force.
     const state = await this.parts.proofs.state(userId);
-    return (await prove(state)) ?? this.keep(asked, how, state.trade?.id ?? null);
+    const proof = await prove(state);
+    return isRefusal(proof) ? proof : this.keep(asked, how, state.trade?.id ?? null, proof);
   }
 
-  private async keep(asked: Setting, how: How, replaces: string | null): Promise<null | Refusal> {
+  private async keep(asked: Setting, how: How, replaces: string | null, proof: Proven): Promise<null | Refusal> {
     const { factors, hashing, policies, after, unlocks, commands } = this.parts;
     const { userId } = asked.session;
     const secretId = await factors.put(userId, 'trade', await hashing.hash(userId, asked.input.tradePassword));
     const policy = applied(policies, 'weakTradeRefused');
     const data = { userId, secretId, replaces, how, policy };
-    const done = await commands.execute(new SetTradePassword(byAsker(this.parts, asked), data));
+    const done = await commands.execute(new SetTradePassword(byAsker(this.parts, asked, proof), data));
     await factors.dropUnused(secretId, done);
     if (!done.ok) return done.refusal;
     if (!done.repeated) {

@@ -11,6 +11,7 @@ import { type CommandContext, Commands, type RequestToken } from '../../core/com
 import { LoginDesk } from '../../core/ports/login-desk.js';
 import { SessionEnds } from '../../core/ports/logins.js';
 import { Vault } from '../../core/ports/vault.js';
+import type { Proven } from '../../core/proven.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { StepUp } from '../../core/ports/step-up.js';
 import { OneByOne } from '../../edge/auth/one-by-one.js';
@@ -91,11 +92,11 @@ export class WalletService {
     const { nonce, signature, password, googleCode } = asked.input;
     const login = await this.signedBy(nonce, signature, { purpose: 'bind', userId, key: asked.requestToken?.key });
     if (isRefusal(login)) return login;
-    const unproven = await stepUp.refusal(userId, 'password', { password, googleCode });
-    if (unproven !== undefined) return unproven;
+    const proof = await stepUp.prove(userId, 'password', { password, googleCode });
+    if (isRefusal(proof)) return proof;
     const owner = await desk.userOf('wallet', login);
     if (owner !== undefined && owner !== userId) return refuse('wallet.taken');
-    const bound = await this.record(userId, login, asked.requestToken);
+    const bound = await this.record(userId, login, asked.requestToken, proof);
     if (isRefusal(bound)) return bound;
     // Two people who bind one address in the same moment: the second one's fact is taken back.
     if (!(await desk.bind(userId, 'wallet', login))) {
@@ -110,9 +111,9 @@ export class WalletService {
     const { desk, stepUp, sessionEnds } = this;
     const { userId, id } = asked.session;
     if (!(await desk.hasPassword(userId))) return refuse('wallet.only-way-in');
-    const unproven = await stepUp.refusal(userId, 'password', asked.input);
-    if (unproven !== undefined) return unproven;
-    const unbound = await this.send(new UnbindWallet(this.context(userId, asked.requestToken), { userId }));
+    const proof = await stepUp.prove(userId, 'password', asked.input);
+    if (isRefusal(proof)) return proof;
+    const unbound = await this.send(new UnbindWallet(this.context(userId, asked.requestToken, proof), { userId }));
     // A crash between fact and log-in would leave a way in that nobody could close.
     const isLeftOver = isRefusal(unbound) && (await desk.loginOf(userId, 'wallet')) !== undefined;
     if (isRefusal(unbound) && !isLeftOver) return unbound;
@@ -137,9 +138,14 @@ export class WalletService {
     return signerOf(taken.message, signature) === taken.address ? taken.address : refuse('wallet.signature-wrong');
   }
 
-  private async record(userId: string, login: string, requestToken: RequestToken | undefined): Promise<null | Refusal> {
+  private async record(
+    userId: string,
+    login: string,
+    requestToken: RequestToken | undefined,
+    proof?: Proven,
+  ): Promise<null | Refusal> {
     const sealedAddress = await this.vault.seal(userId, 'wallet.address', login);
-    return this.send(new BindWallet(this.context(userId, requestToken), { userId, sealedAddress }));
+    return this.send(new BindWallet(this.context(userId, requestToken, proof), { userId, sealedAddress }));
   }
 
   private async send(command: BindWallet | UnbindWallet): Promise<null | Refusal> {
@@ -147,7 +153,7 @@ export class WalletService {
     return done.ok ? null : done.refusal;
   }
 
-  private context(userId: string, requestToken?: RequestToken): CommandContext {
-    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, requestToken };
+  private context(userId: string, requestToken?: RequestToken, proof?: Proven): CommandContext {
+    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, requestToken, proof };
   }
 }

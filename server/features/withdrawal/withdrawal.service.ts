@@ -17,6 +17,7 @@ import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import { amount, format, times, tryAmount, ZERO } from '../../../shared/money.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
+import type { Proven } from '../../core/proven.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { SecurityCards } from '../../core/ports/security-card.js';
 import { StepUp } from '../../core/ports/step-up.js';
@@ -135,9 +136,10 @@ export class WithdrawalService {
     if (isRefusal(wish)) return wish;
     const [standing, card] = await Promise.all([lookup.standing(session, input), cards.of(session.userId)]);
     const [found] = [...submissionProblems(wish, standing), ...securityProblems(wish.policy.values, card)];
-    const problem =
-      rulesProblem(input.rulesVersion, wish) ?? found ?? (await this.proofProblem(session.userId, input)) ?? null;
-    const context = { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, requestToken };
+    const proof = rulesProblem(input.rulesVersion, wish) ?? found ?? (await this.proved(session.userId, input));
+    const problem = isRefusal(proof) ? proof : null;
+    const by = { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, requestToken };
+    const context = isRefusal(proof) ? by : { ...by, proof };
     const result = await commands.execute(new SubmitWithdrawal(context, { ...wish, problem }));
     if (!result.ok) return result.refusal;
     return query.one(lang, session.userId, result.answer.withdrawalId, result.position);
@@ -153,11 +155,11 @@ export class WithdrawalService {
     return query.one(lang, session.userId, input.withdrawalId, result.position);
   }
 
-  private proofProblem(
+  private proved(
     userId: string,
     { tradePassword, googleCode }: { tradePassword: string; googleCode?: string | undefined },
-  ): Promise<Refusal | undefined> {
-    return this.stepUp.refusal(userId, 'trade', { tradePassword, googleCode });
+  ): Promise<Proven | Refusal> {
+    return this.stepUp.prove(userId, 'trade', { tradePassword, googleCode });
   }
 
   private async currencies({ ownerId }: Asker, rules: WithdrawalRules): Promise<WithdrawableView[]> {

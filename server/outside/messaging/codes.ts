@@ -7,9 +7,9 @@ import { Clock } from '../../core/clock.js';
 import { Outbox, type Address, type Codes, type Delivery } from '../../core/ports/messages-out.js';
 import { Vault } from '../../core/ports/vault.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
+import { requestMark } from '../../core/request-mark.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { networkOf } from '../../edge/http/trusted-address.js';
-import { wishNow } from '../../edge/http/wish.js';
 
 type CodeRules = KnownPolicies['code.rules'];
 type Wish = Parameters<Codes['issue']>[0];
@@ -79,7 +79,7 @@ export class StoredCodes implements Codes {
       `UPDATE codes SET used_at = CASE WHEN code_mark = $2 THEN $3::bigint END, used_for = $5,
            wrong = wrong + CASE WHEN code_mark = $2 THEN 0 ELSE 1 END
          WHERE mark = $1 AND (used_at IS NULL OR (code_mark = $2 AND used_for = $5 AND $5 <> '')) AND expires_at > $3 AND wrong < $4 RETURNING used_at IS NOT NULL AS right`,
-      [mark, this.codeMark(mark, shown.code), now, rules.triesMax, wishNow()],
+      [mark, this.codeMark(mark, shown.code), now, rules.triesMax, requestMark(shown.requestToken)],
     );
     if (rows[0]?.right === true) return undefined;
     await this.count(wrongKey, HOUR_MS, now);

@@ -1,0 +1,15 @@
+/** Proof that was right, by the versions of what it was checked against. */
+export interface Proven {
+  readonly userId: string;
+  /** `storedDigest` of the login password, where it was asked for. */
+  readonly passwordDigest?: string | undefined;
+  /** Which trade password, where it was asked for. */
+  readonly tradeId?: string | undefined;
+  /** Which code was shown; `null` where no authenticator is bound. */
+  readonly code: ShownCode | null;
+}
+
+/** A step of the authenticator with this secret, or one of these recovery codes, counted from 0. */
+export type ShownCode =
+  | { readonly kind: 'step'; readonly secretId: string; readonly step: number }
+  | { readonly kind: 'recovery'; readonly codesId: string; readonly index: number };
