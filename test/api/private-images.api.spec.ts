@@ -90,6 +90,8 @@ describe('a private image', () => {
     expect(new Set(ids).size).toBe(1);
     const other = await alice.upload('asset-proof', await photograph(4), { requestToken: 'upload-once' });
     expect([other.status, other.data.refusal]).toEqual([409, 'request.token-reused']);
+    const elsewhere = await alice.upload('address-proof', bytes, { requestToken: 'upload-once' });
+    expect([elsewhere.status, elsewhere.data.refusal]).toEqual([409, 'request.token-reused']);
   });
 
   it('goes with one form, for what it was uploaded for, and can be removed until then', async () => {

@@ -3,9 +3,10 @@ import type { AccountSpace } from '../../../contracts/asset.contract.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import { handle, type AnyCommandHandler } from '../../core/command.js';
 import { commandOf } from '../../core/command.testkit.js';
-import type { CommandResult, Decided, StreamKind } from '../../core/decider.js';
+import type { CommandResult, Decided, ProofGuard, StreamKind } from '../../core/decider.js';
 import type { NewEvent, RecordedEvent } from '../../core/event.js';
 import { amount } from '../../../shared/money.js';
+import type { Proven } from '../../core/proven.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { StoredDue } from '../history/event-store.js';
 import { declareEventTypes } from '../history/event-types.js';
@@ -35,6 +36,8 @@ export interface Subject<State, Command extends AnyCommand> {
   readonly others?: readonly AnyKind[];
   /** Commands are decided by their handlers, or without any by this. */
   readonly handlers?: readonly AnyCommandHandler[];
+  /** Who looks at the proof that commands carry. */
+  readonly guard?: ProofGuard;
   readonly decide?: (state: State, command: Command, meta: { at: number; actor: string }) => Decision;
   /** The instant of steps that name none. */
   readonly at?: number;
@@ -47,6 +50,7 @@ export interface AnyCommand {
   readonly data: unknown;
   readonly at?: number;
   readonly actor?: string;
+  readonly proof?: Proven;
 }
 export type Step<State, Command extends AnyCommand = AnyCommand> =
   Command | NewEvent | Decide<State> | Timed<State, Command>;
@@ -91,13 +95,14 @@ class Scenario<State, Command extends AnyCommand> {
   readonly realm: MemoryRealm;
 
   constructor(private readonly subject: Subject<State, Command>) {
-    const { realm, handlers = [] } = subject;
+    const { realm, handlers = [], guard } = subject;
     const record = handle(commandOf<Recorded>('RecordGiven'), {
       realms: [realm],
       touches: ({ streams }) => ({ streams }),
       decide: (_, { decided }) => decided,
     });
-    this.realm = new MemoryRealm(realm, new CommandHandlers().register(record, ...handlers));
+    const all = new CommandHandlers().register(record, ...handlers);
+    this.realm = new MemoryRealm(realm, guard === undefined ? all : all.guardProofBy(guard));
   }
 
   /** What happened besides; every step must be carried out. */
@@ -130,7 +135,7 @@ class Scenario<State, Command extends AnyCommand> {
     if ('stream' in step) return this.record([step], now);
     const meta = { at: step.at ?? now, actor: step.actor ?? actor };
     if (decide !== undefined) return this.record(decide(this.state, step, meta), meta.at);
-    return this.realm.execute({ type: step.type, data: step.data, ...meta });
+    return this.realm.execute({ type: step.type, data: step.data, proof: step.proof, ...meta });
   }
 
   private record(decision: Decision, at: number): CommandResult {

@@ -27,7 +27,7 @@ const bound: NewEvent = {
   stream: `security-${userId}`,
   type: 'GoogleBound',
   schema: 1,
-  data: { userId, secretId: 'factor-1', codesId: 'factor-2', codes: 10, policy },
+  data: { userId, secretId: 'factor-1', codesId: 'factor-2', codes: 10, step: 1, policy },
 };
 const verdict = (outcome: 'approved' | 'rejected') => (state: SecurityState, now: number) =>
   decideRemovalVerdict(

@@ -1,10 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import type { StreamKind } from '../../core/decider.js';
 import type { Sealed } from '../../core/person.js';
+import type { Proven } from '../../core/proven.js';
 import { refuse } from '../../core/refusal.js';
 import { at, decider, type AnyCommand } from '../../engine/writer/decider.testkit.js';
+import { declareEventTypes } from '../../engine/history/event-types.js';
 import { GOOGLE_LIFE, nameFreeAt, securityKind, TRADE_LIFE } from './security.decider.js';
 import './security.events.js';
-import { securityHandlers } from './security.handler.js';
+import { proofGuard, securityHandlers } from './security.handler.js';
+
+declareEventTypes({ type: 'Changed', schema: 1 });
 
 const DAY_MS = 86_400_000;
 const AT = Date.UTC(2026, 0, 5);
@@ -13,17 +18,20 @@ const policy = { name: 'security.rules', version: 2, inputs: { nameChangeDays: 3
 
 const bind: AnyCommand = {
   type: 'BindGoogle',
-  data: { userId: USER, secretId: 'factor-1', codesId: 'factor-2', codes: 10, policy },
+  data: { userId: USER, secretId: 'factor-1', codesId: 'factor-2', codes: 10, step: 100, policy },
 };
 const unbind: AnyCommand = { type: 'UnbindGoogle', data: { userId: USER } };
 const renew: AnyCommand = {
   type: 'RenewRecoveryCodes',
   data: { userId: USER, codesId: 'factor-3', codes: 10, replaces: 'factor-2', policy },
 };
-const spend = (index: number, codesId = 'factor-2'): AnyCommand => ({
-  type: 'UseRecoveryCode',
-  data: { userId: USER, codesId, index },
+const shows = (proof: Partial<Proven>): AnyCommand => ({
+  type: 'UseProof',
+  data: { userId: USER },
+  proof: { userId: USER, code: null, ...proof },
 });
+const spend = (index: number, codesId = 'factor-2') => shows({ code: { kind: 'recovery', codesId, index } });
+const show = (step: number, secretId = 'factor-1') => shows({ code: { kind: 'step', secretId, step } });
 const trade = (how: 'set' | 'changed' | 'reset', secretId: string, replaces: string | null): AnyCommand => ({
   type: 'SetTradePassword',
   data: { userId: USER, secretId, replaces, how, policy },
@@ -37,15 +45,26 @@ const rename = (name: string): AnyCommand => ({
   data: { userId: USER, sealedName: `v1.${name}` as Sealed, policy },
 });
 
-const { given } = decider({ realm: 'real', kind: securityKind, id: USER, handlers: securityHandlers, at: AT });
+const PASSWORD: StreamKind<string> = { name: 'password', initial: () => 'digest-1', evolve: () => 'digest-2' };
+const guard = proofGuard({
+  stream: (userId) => [PASSWORD, userId],
+  digest: (view, userId) => view.state(PASSWORD, userId),
+});
+const { given } = decider({
+  realm: 'real',
+  kind: securityKind,
+  id: USER,
+  others: [PASSWORD],
+  handlers: securityHandlers,
+  guard,
+  at: AT,
+});
 
 describe('Google verification', () => {
   const ways = { unbound: [], bound: [bind] };
-  const commands = { BindGoogle: bind, UnbindGoogle: unbind, RenewRecoveryCodes: renew, UseRecoveryCode: spend(0) };
+  const commands = { BindGoogle: bind, UnbindGoogle: unbind, RenewRecoveryCodes: renew };
   const table = (['unbound', 'bound'] as const).flatMap((status) =>
-    (['BindGoogle', 'UnbindGoogle', 'RenewRecoveryCodes', 'UseRecoveryCode'] as const).map(
-      (type) => [status, type] as const,
-    ),
+    (['BindGoogle', 'UnbindGoogle', 'RenewRecoveryCodes'] as const).map((type) => [status, type] as const),
   );
 
   it.each(table)('in status %s follows its life on %s', (status, type) => {
@@ -58,7 +77,7 @@ describe('Google verification', () => {
   });
 
   it('takes each recovery code once, and none of a set that was renewed', () => {
-    const wrong = refuse('security.google-wrong');
+    const wrong = refuse('security.google-wrong', { field: 'googleCode' });
     given(bind, spend(3))
       .when(spend(3))
       .then(wrong)
@@ -67,6 +86,33 @@ describe('Google verification', () => {
       .when(spend(4))
       .then('RecoveryCodeUsed');
     given(bind, renew).when(spend(0)).then(wrong).when(spend(0, 'factor-3')).then('RecoveryCodeUsed');
+  });
+
+  it('takes the code of a step once, and none before it, the one that bound it included', () => {
+    const used = refuse('security.google-used', { field: 'googleCode', retryAfterSeconds: 30 });
+    given(bind)
+      .when(show(100))
+      .then(used)
+      .when(show(102))
+      .then({ type: 'GoogleCodeUsed', data: { userId: USER, secretId: 'factor-1', step: 102 } })
+      .when(show(102))
+      .then(used)
+      .when(show(101))
+      .then(used)
+      .when(show(103))
+      .then('GoogleCodeUsed');
+  });
+
+  it('uses a code up together with the command that it proves, and not with one that is refused', () => {
+    const { proof } = show(101);
+    given(bind)
+      .when({ ...unbind, ...(proof && { proof }) })
+      .then('GoogleCodeUsed', 'GoogleUnbound');
+    given(bind, renew)
+      .when({ ...renew, ...(proof && { proof }) })
+      .then(refuse('security.changed-meanwhile'))
+      .when(show(101))
+      .then('GoogleCodeUsed');
   });
 
   it('renews recovery codes once for those that were looked at', () => {
@@ -108,6 +154,35 @@ describe('a trade password', () => {
     const person = given(trade('set', 'factor-1', null), trade('changed', 'factor-2', 'factor-1'));
     expect(person.state.trade?.id).toBe('factor-2');
     person.when(trade('changed', 'factor-3', 'factor-1')).then(refuse('security.changed-meanwhile'));
+  });
+});
+
+describe('proof that a command carries', () => {
+  const stale = refuse('security.changed-meanwhile');
+
+  it('is refused once the login password is another one', () => {
+    const changed = { stream: `password-${USER}`, type: 'Changed', schema: 1, data: {} };
+    given()
+      .when(shows({ passwordDigest: 'digest-1' }))
+      .then();
+    given(changed)
+      .when(shows({ passwordDigest: 'digest-1' }))
+      .then(stale);
+  });
+
+  it('is refused once the trade password is another one', () => {
+    given(trade('set', 'factor-1', null))
+      .when(shows({ tradeId: 'factor-1' }))
+      .then()
+      .and(trade('changed', 'factor-2', 'factor-1'))
+      .when(shows({ tradeId: 'factor-1' }))
+      .then(stale);
+  });
+
+  it('is refused once an authenticator was bound, taken off or bound anew', () => {
+    given(bind).when(shows({})).then(stale);
+    given(bind, unbind).when(show(101)).then(stale);
+    given(bind).when(show(101, 'factor-0')).then(stale);
   });
 });
 
