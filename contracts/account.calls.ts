@@ -248,6 +248,7 @@ export const freezeUser = defineCall({
   method: 'POST',
   path: 'staff/users/:id/freeze',
   access: 'staff:accounts',
+  repeats: 'command',
   summary:
     'Freezes a real account, with a reason that is recorded, and says whether its owner may still log in to read.',
   input: freezeByStaffBody,
@@ -259,6 +260,7 @@ export const unfreezeUser = defineCall({
   method: 'POST',
   path: 'staff/users/:id/unfreeze',
   access: 'staff:accounts',
+  repeats: 'command',
   summary: 'Unfreezes an account after checking who asks, with a reason that is recorded.',
   input: staffFreezeBody,
   output: z.null(),

@@ -253,6 +253,7 @@ export const changeName = defineCall({
   method: 'POST',
   path: 'web/changeName',
   access: 'real',
+  repeats: 'command',
   summary: 'Changes the name that the account shows to its owner.',
   input: changeNameBody,
   output: z.null(),

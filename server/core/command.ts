@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Instant } from './clock.js';
 import type { Command, CommandHandler, CommandResult } from './decider.js';
 import type { Proven } from './proven.js';
+import type { Refusal } from './refusal.js';
 
 /** Tells a repeat from another request. One key with another fingerprint is refused (`request.token-reused`). */
 export interface RequestToken {
@@ -91,6 +92,14 @@ export type BodyOf<Class> = Class extends {
 export abstract class Commands {
   /** Answers once the events are durable; rejects only for our own mistakes. */
   abstract execute<Answer>(command: HouseCommand<unknown, Answer>): Promise<CommandResult<Answer>>;
+  /**
+   * The same for a command that is made on the way: what is checked for it, proof above all, is checked once for a request token. A
+   * repeat gets the first answer, or the first refusal, and checks nothing.
+   */
+  abstract prepare<Answer>(
+    context: CommandContext,
+    make: () => Promise<HouseCommand<unknown, Answer> | Refusal>,
+  ): Promise<CommandResult<Answer>>;
 }
 
 /** A command without its context: it is sent later, or by somebody else. */

@@ -39,17 +39,17 @@ export class StaffContentController {
   }
 
   @Handle(saveContent)
-  save({ session, input }: CallContext<typeof saveContent>) {
-    return this.content.save(session.staffId, input);
+  save({ session, input, requestToken }: CallContext<typeof saveContent>) {
+    return this.content.save(session.staffId, input, requestToken);
   }
 
   @Handle(publishContent)
-  publish({ session, input }: CallContext<typeof publishContent>) {
-    return this.content.publish(session.staffId, input);
+  publish({ session, input, requestToken }: CallContext<typeof publishContent>) {
+    return this.content.publish(session.staffId, input, requestToken);
   }
 
   @Handle(withdrawContent)
-  withdraw({ session, input }: CallContext<typeof withdrawContent>) {
-    return this.content.withdraw(session.staffId, input);
+  withdraw({ session, input, requestToken }: CallContext<typeof withdrawContent>) {
+    return this.content.withdraw(session.staffId, input, requestToken);
   }
 }

@@ -4,6 +4,9 @@ import type { EventStore, StoredAnswer } from '../history/event-store.js';
 import { RefusalsKept, REUSED } from './refusals-kept.js';
 import { keysOf } from './sequencer.js';
 
+/** By what a command is known again. */
+export type Named = Pick<Command, 'requestToken' | 'makes'>;
+
 interface Running {
   readonly token: RequestToken | undefined;
   readonly result: Promise<CommandResult>;
@@ -24,7 +27,7 @@ export class AnswerBook {
     private readonly realm: string,
   ) {}
 
-  async once(command: Command, decide: () => Promise<CommandResult>): Promise<CommandResult> {
+  async once(command: Named, decide: () => Promise<CommandResult>): Promise<CommandResult> {
     const keys = keysOf(command);
     if (keys.length === 0) return decide();
     const key = keys.find((each) => this.running.has(each));
@@ -50,7 +53,7 @@ export class AnswerBook {
     }
   }
 
-  private async lookUpThenDecide(command: Command, decide: () => Promise<CommandResult>): Promise<CommandResult> {
+  private async lookUpThenDecide(command: Named, decide: () => Promise<CommandResult>): Promise<CommandResult> {
     const found = await Promise.all(keysOf(command).map((key) => this.lookUp(key)));
     return answerAgain(command, found) ?? decide();
   }
@@ -80,7 +83,7 @@ export class AnswerBook {
 
 /** What the repeat of a command gets that was carried out; `undefined` when none of its keys was answered. */
 export function answerAgain(
-  { requestToken }: Command,
+  { requestToken }: Named,
   answers: readonly (StoredAnswer | undefined)[],
 ): CommandResult | undefined {
   const found = answers.find((answer) => answer !== undefined);

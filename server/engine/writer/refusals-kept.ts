@@ -3,6 +3,8 @@ import type { Command, CommandResult } from '../../core/decider.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
 const KEPT_MAX = 50_000;
+/** Not decided for now: the repeat may be. */
+const TRY_AGAIN = new Set(['request.unavailable', 'request.too-many']);
 
 /** What another request gets under a token that was used. */
 export const REUSED = { ok: false, refusal: refuse('request.token-reused'), repeated: false } as const;
@@ -12,8 +14,8 @@ export class RefusalsKept {
   private readonly byKey = new Map<string, { token: RequestToken; refusal: Refusal }>();
 
   /** The oldest are forgotten first. What could not be decided now is decided by the repeat. */
-  keep({ requestToken: token }: Command, refusal: Refusal): void {
-    if (token === undefined || refusal.refusal === 'request.unavailable') return;
+  keep({ requestToken: token }: Pick<Command, 'requestToken'>, refusal: Refusal): void {
+    if (token === undefined || TRY_AGAIN.has(refusal.refusal)) return;
     this.byKey.set(token.key, { token, refusal });
     for (const key of this.byKey.keys()) {
       if (this.byKey.size <= KEPT_MAX) break;
@@ -21,7 +23,7 @@ export class RefusalsKept {
     }
   }
 
-  find({ requestToken: token }: Command): CommandResult | undefined {
+  find({ requestToken: token }: Pick<Command, 'requestToken'>): CommandResult | undefined {
     const kept = token && this.byKey.get(token.key);
     if (kept === undefined) return undefined;
     if (kept.token.fingerprint !== token?.fingerprint) return REUSED;

@@ -108,7 +108,7 @@ export function wallOf(handler: CommandHandler<unknown>, realm: string): Refusal
 }
 
 /** All keys under which a command is known: its own, and those of what it makes. */
-export function keysOf({ requestToken, makes = [] }: Command): readonly string[] {
+export function keysOf({ requestToken, makes = [] }: Pick<Command, 'requestToken' | 'makes'>): readonly string[] {
   return requestToken === undefined ? makes : [...new Set([requestToken.key, ...makes])];
 }
 

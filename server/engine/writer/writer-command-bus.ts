@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Commands, HouseCommand } from '../../core/command.js';
+import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
 import type { CommandResult } from '../../core/decider.js';
+import type { Refusal } from '../../core/refusal.js';
 import { Writers } from './writers.js';
 
 /** Nest's command bus, whose every command goes to the writer of its realm: there is no handler class a command. */
@@ -18,5 +19,12 @@ export class WriterCommandBus extends CommandBus<HouseCommand<unknown, unknown>>
 
   override execute<Answer>(command: HouseCommand<unknown, Answer>): Promise<CommandResult<Answer>> {
     return this.writers.execute<Answer>(command.context.realm, command);
+  }
+
+  prepare<Answer>(
+    context: CommandContext,
+    make: () => Promise<HouseCommand<unknown, Answer> | Refusal>,
+  ): Promise<CommandResult<Answer>> {
+    return this.writers.prepare<Answer>(context.realm, context, make);
   }
 }

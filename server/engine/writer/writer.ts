@@ -1,9 +1,9 @@
 import type { Command, CommandHandler, CommandResult, StreamKind, Touches, View } from '../../core/decider.js';
-import { isRefusal, Refused } from '../../core/refusal.js';
+import { isRefusal, Refused, type Refusal } from '../../core/refusal.js';
 import { isOurMistake, type Head } from '../history/event-store.js';
 import { isAway } from '../history/away.js';
 import { Lease, type Holder } from '../history/lease.js';
-import { AnswerBook } from './answer-book.js';
+import { AnswerBook, type Named } from './answer-book.js';
 import { Cache } from './cache.js';
 import { nothing, type Gathering, type Waiting } from './gathering.js';
 import { Journal } from './journal.js';
@@ -99,11 +99,28 @@ export class Writer {
     const handler = this.options.handlers.find(command);
     const wall = wallOf(handler, this.options.realm);
     if (wall !== undefined) return { ok: false, refusal: wall, repeated: false };
+    return this.once<Answer>(command, () => this.decideWhenLoaded(handler, command));
+  }
+
+  /** The same for a command that `make` answers; a repeat makes none. */
+  prepare<Answer>(request: Named, make: () => Promise<Command | Refusal>): Promise<CommandResult<Answer>> {
+    return this.once<Answer>(request, async () => {
+      const command = await make();
+      if (isRefusal(command)) {
+        this.answers.refusals.keep(request, command);
+        return { ok: false, refusal: command, repeated: false };
+      }
+      const handler = this.options.handlers.find(command);
+      const refusal = wallOf(handler, this.options.realm);
+      return refusal === undefined ? this.decideWhenLoaded(handler, command) : { ok: false, refusal, repeated: false };
+    });
+  }
+
+  private async once<Answer>(request: Named, decide: () => Promise<CommandResult>): Promise<CommandResult<Answer>> {
     if (this.state !== 'running' || this.inFlight >= QUEUE_MAX) return UNAVAILABLE;
     this.inFlight += 1;
     try {
-      const once = await this.answers.once(command, () => this.decideWhenLoaded(handler, command));
-      return once as CommandResult<Answer>;
+      return (await this.answers.once(request, decide)) as CommandResult<Answer>;
     } catch (error) {
       if (isAway(error)) return UNAVAILABLE;
       throw error;

@@ -2,10 +2,12 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REALMS } from '../../../contracts/account.contract.js';
 import type { Command, CommandPort, CommandResult, StreamKind, Touches, View } from '../../core/decider.js';
+import type { Refusal } from '../../core/refusal.js';
 import type { EventStore } from '../history/event-store.js';
 import { Lease, type Holder } from '../history/lease.js';
 import { syncChart } from '../ledger/sync-chart.js';
 import type { CommandHandlers } from './command-handlers.js';
+import type { Named } from './answer-book.js';
 import { Writer } from './writer.js';
 import type { WriterOptions, WriterStatus } from './writer-status.js';
 
@@ -89,6 +91,15 @@ export class Writers implements CommandPort {
 
   execute<Answer>(realm: string, command: Command): Promise<CommandResult<Answer>> {
     return this.of(realm).execute<Answer>(command);
+  }
+
+  /** See `Commands.prepare`. */
+  prepare<Answer>(
+    realm: string,
+    request: Named,
+    make: () => Promise<Command | Refusal>,
+  ): Promise<CommandResult<Answer>> {
+    return this.of(realm).prepare<Answer>(request, make);
   }
 
   /** A stream's state for displays; see `Writer.read`. */

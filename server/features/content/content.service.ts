@@ -9,7 +9,7 @@ import {
   type saveContentBody,
 } from '../../../contracts/content.contract.js';
 import { Clock } from '../../core/clock.js';
-import { type CommandContext, Commands, type HouseCommand } from '../../core/command.js';
+import { type CommandContext, Commands, type HouseCommand, type RequestToken } from '../../core/command.js';
 import { Refused, refuse, type Refusal } from '../../core/refusal.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { Writers } from '../../engine/writer/writers.js';
@@ -34,19 +34,31 @@ export class ContentService {
     private readonly clock: Clock,
   ) {}
 
-  async save(staffId: string, wish: z.output<typeof saveContentBody>): Promise<ContentChanged | Refusal> {
+  async save(
+    staffId: string,
+    wish: z.output<typeof saveContentBody>,
+    requestToken: RequestToken | undefined,
+  ): Promise<ContentChanged | Refusal> {
     // Not decided by the writer, because no stream knows of all: two editors in one moment may end one above the limit.
     if (wish.expectedVersion === 0 && (await this.entries()) >= CONTENT_LIMITS.entries)
       return refuse('content.too-many', { limit: CONTENT_LIMITS.entries });
-    return this.change(new SaveContentDraft(this.by(staffId), wish));
+    return this.change(new SaveContentDraft(this.by(staffId, requestToken), wish));
   }
 
-  publish(staffId: string, wish: z.output<typeof decideContentBody>): Promise<ContentChanged | Refusal> {
-    return this.change(new PublishContent(this.by(staffId), { ...wish, staffId }));
+  publish(
+    staffId: string,
+    wish: z.output<typeof decideContentBody>,
+    requestToken: RequestToken | undefined,
+  ): Promise<ContentChanged | Refusal> {
+    return this.change(new PublishContent(this.by(staffId, requestToken), { ...wish, staffId }));
   }
 
-  withdraw(staffId: string, wish: z.output<typeof decideContentBody>): Promise<ContentChanged | Refusal> {
-    return this.change(new WithdrawContent(this.by(staffId), wish));
+  withdraw(
+    staffId: string,
+    wish: z.output<typeof decideContentBody>,
+    requestToken: RequestToken | undefined,
+  ): Promise<ContentChanged | Refusal> {
+    return this.change(new WithdrawContent(this.by(staffId, requestToken), wish));
   }
 
   /** Publishes what the seeds have and this installation never had; what staff wrote stays. Answers how many. */
@@ -76,8 +88,8 @@ export class ContentService {
     return state;
   }
 
-  private by(staffId: string): CommandContext {
-    return { realm: 'house', at: this.clock.now(), actor: `staff:${staffId}` };
+  private by(staffId: string, requestToken: RequestToken | undefined): CommandContext {
+    return { realm: 'house', at: this.clock.now(), actor: `staff:${staffId}`, requestToken };
   }
 
   private async change(command: HouseCommand<unknown, ContentChanged>): Promise<ContentChanged | Refusal> {

@@ -42,7 +42,18 @@ export class PayeeService {
     private readonly ids: Ids,
   ) {}
 
-  async addAddress(asked: CallContext<typeof addPayeeAddress>): Promise<PayeeAddedView | Refusal> {
+  addAddress(asked: CallContext<typeof addPayeeAddress>): Promise<PayeeAddedView | Refusal> {
+    return this.added(asked, (context) => this.addressOf(asked, context));
+  }
+
+  addCard(asked: CallContext<typeof addPayeeCard>): Promise<PayeeAddedView | Refusal> {
+    return this.added(asked, (context) => this.cardOf(asked, context));
+  }
+
+  private async addressOf(
+    asked: CallContext<typeof addPayeeAddress>,
+    context: CommandContext,
+  ): Promise<AddPayeeAddress | Refusal> {
     const { chain, vault } = this;
     const { userId } = asked.session;
     const { currency, network } = asked.input;
@@ -55,11 +66,13 @@ export class PayeeService {
     if (isRefusal(proof)) return proof;
     const sealedPayee = await vault.seal(userId, CONTEXTS.address, JSON.stringify(texts));
     const data = { userId, payeeId: this.ids.next('payee'), currency, network };
-    const context = this.context(asked, proof);
-    return this.add(new AddPayeeAddress(context, { ...data, sealedPayee, fingerprint, policy }));
+    return new AddPayeeAddress({ ...context, proof }, { ...data, sealedPayee, fingerprint, policy });
   }
 
-  async addCard(asked: CallContext<typeof addPayeeCard>): Promise<PayeeAddedView | Refusal> {
+  private async cardOf(
+    asked: CallContext<typeof addPayeeCard>,
+    context: CommandContext,
+  ): Promise<AddPayeeCard | Refusal> {
     const { vault } = this;
     const { userId } = asked.session;
     const {
@@ -82,7 +95,7 @@ export class PayeeService {
     if (isRefusal(proof)) return proof;
     const sealedPayee = await vault.seal(userId, CONTEXTS.card, JSON.stringify({ ...card, payeePhone }));
     const data = { userId, payeeId: this.ids.next('payee'), sealedPayee, fingerprint, policy };
-    return this.add(new AddPayeeCard(this.context(asked, proof), data));
+    return new AddPayeeCard({ ...context, proof }, data);
   }
 
   /** Another name for an entry. It moves no money, so it needs no proof and does not cool off again. */
@@ -107,13 +120,14 @@ export class PayeeService {
   async setSettings(asked: CallContext<typeof setPaymentSettings>): Promise<null | Refusal> {
     const { stepUp, vault } = this;
     const { userId } = asked.session;
-    const proof = await stepUp.prove(userId, 'trade', asked.input);
-    if (isRefusal(proof)) return proof;
-    const settings = Object.fromEntries(PAYMENT_SETTINGS.map((key) => [key, asked.input[key]]));
-    const sealedSettings = await vault.seal(userId, CONTEXTS.settings, JSON.stringify(settings));
-    const done = await this.commands.execute(
-      new SetPaymentSettings(this.context(asked, proof), { userId, sealedSettings }),
-    );
+    const context = this.context(asked);
+    const done = await this.commands.prepare(context, async () => {
+      const proof = await stepUp.prove(userId, 'trade', asked.input);
+      if (isRefusal(proof)) return proof;
+      const settings = Object.fromEntries(PAYMENT_SETTINGS.map((key) => [key, asked.input[key]]));
+      const sealedSettings = await vault.seal(userId, CONTEXTS.settings, JSON.stringify(settings));
+      return new SetPaymentSettings({ ...context, proof }, { userId, sealedSettings });
+    });
     return done.ok ? null : done.refusal;
   }
 
@@ -129,13 +143,17 @@ export class PayeeService {
     return known ?? stepUp.prove(userId, 'trade', asked.input);
   }
 
-  private async add(command: AddPayeeAddress | AddPayeeCard): Promise<PayeeAddedView | Refusal> {
-    const done = await this.commands.execute(command);
+  private async added(
+    asked: Sender,
+    make: (context: CommandContext) => Promise<AddPayeeAddress | AddPayeeCard | Refusal>,
+  ): Promise<PayeeAddedView | Refusal> {
+    const context = this.context(asked);
+    const done = await this.commands.prepare(context, () => make(context));
     return done.ok ? { payeeId: done.answer.payeeId ?? '', usableAt: done.answer.usableAt ?? 0 } : done.refusal;
   }
 
-  private context({ session, requestToken }: Sender, proof?: Proven): CommandContext {
-    return { realm: 'real', at: this.clock.now(), actor: `user:${session.userId}`, requestToken, proof };
+  private context({ session, requestToken }: Sender): CommandContext {
+    return { realm: 'real', at: this.clock.now(), actor: `user:${session.userId}`, requestToken };
   }
 
   private applied(limit: 'addressesMax' | 'cardsMax'): AppliedPolicy {

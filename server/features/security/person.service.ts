@@ -57,12 +57,17 @@ export class PersonService {
   async changeName(asked: CallContext<typeof changeName>): Promise<null | Refusal> {
     const { proofs, vault, policies, issuer, commands } = this.parts;
     const { userId } = asked.session;
+    const context = byAsker(this.parts, asked);
     const name = asked.input.name.normalize('NFKC').replace(/\s+/g, ' ').trim();
-    const proof = nameProblem(name, issuer) ?? (await proofs.prove(userId, 'password', asked.input));
-    if (isRefusal(proof)) return proof;
-    const sealedName = await vault.seal(userId, NAME_CONTEXT, name);
-    const data = { userId, sealedName, policy: applied(policies, 'nameChangeDays') };
-    const done = await commands.execute(new ChangeNickname(byAsker(this.parts, asked, proof), data));
+    const done = await commands.prepare(context, async () => {
+      const proof = nameProblem(name, issuer) ?? (await proofs.prove(userId, 'password', asked.input));
+      if (isRefusal(proof)) return proof;
+      const sealedName = await vault.seal(userId, NAME_CONTEXT, name);
+      return new ChangeNickname(
+        { ...context, proof },
+        { userId, sealedName, policy: applied(policies, 'nameChangeDays') },
+      );
+    });
     return done.ok ? null : done.refusal;
   }
 }

@@ -132,15 +132,17 @@ export class WithdrawalService {
   async submit(asked: CallContext<typeof submitWithdrawal>): Promise<WithdrawalView | Refusal> {
     const { session, input, device, lang, requestToken } = asked;
     const { lookup, commands, clock, cards, query } = this;
-    const wish = await lookup.wish(session, input, device);
-    if (isRefusal(wish)) return wish;
-    const [standing, card] = await Promise.all([lookup.standing(session, input), cards.of(session.userId)]);
-    const [found] = [...submissionProblems(wish, standing), ...securityProblems(wish.policy.values, card)];
-    const proof = rulesProblem(input.rulesVersion, wish) ?? found ?? (await this.proved(session.userId, input));
-    const problem = isRefusal(proof) ? proof : null;
-    const by = { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, requestToken };
-    const context = isRefusal(proof) ? by : { ...by, proof };
-    const result = await commands.execute(new SubmitWithdrawal(context, { ...wish, problem }));
+    const context = { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, requestToken };
+    const result = await commands.prepare(context, async () => {
+      const wish = await lookup.wish(session, input, device);
+      if (isRefusal(wish)) return wish;
+      const [standing, card] = await Promise.all([lookup.standing(session, input), cards.of(session.userId)]);
+      const [found] = [...submissionProblems(wish, standing), ...securityProblems(wish.policy.values, card)];
+      const proof = rulesProblem(input.rulesVersion, wish) ?? found ?? (await this.proved(session.userId, input));
+      return isRefusal(proof)
+        ? new SubmitWithdrawal(context, { ...wish, problem: proof })
+        : new SubmitWithdrawal({ ...context, proof }, { ...wish, problem: null });
+    });
     if (!result.ok) return result.refusal;
     return query.one(lang, session.userId, result.answer.withdrawalId, result.position);
   }
