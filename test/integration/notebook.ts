@@ -1,6 +1,6 @@
-import type { Commands, HouseCommand } from '../../server/core/command.js';
+import type { CommandContext, Commands, HouseCommand } from '../../server/core/command.js';
 import type { CommandResult } from '../../server/core/decider.js';
-import { refuse } from '../../server/core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../server/core/refusal.js';
 
 /** Takes every command and remembers it; a key that came before is a repeat. */
 export class Notebook implements Commands {
@@ -18,5 +18,13 @@ export class Notebook implements Commands {
     if (!repeated) this.sent.push({ realm, type, data, key, at });
     await this.after(type);
     return { ok: true, answer: null as Answer, position: 1, repeated };
+  }
+
+  async prepare<Answer>(
+    _: CommandContext,
+    make: () => Promise<HouseCommand<unknown, Answer> | Refusal>,
+  ): Promise<CommandResult<Answer>> {
+    const command = await make();
+    return isRefusal(command) ? { ok: false, refusal: command, repeated: false } : this.execute(command);
   }
 }

@@ -129,6 +129,7 @@ describe('the timers', () => {
         broken && command.requestToken?.key === 'due:a'
           ? Promise.reject(new Undecidable('Ring: no bell'))
           : book.execute(command),
+      prepare: (context, make) => book.prepare(context, make),
     };
     const log = { ...silent, error: (text: string) => void said.push(text) };
     const timers = new Timers({ pool: opened.pool, handlers, commands: failing, clock, realms: ['demo', 'real'], log });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { handle } from '../../core/command.js';
 import { commandOf } from '../../core/command.testkit.js';
 import type { CommandResult, StreamKind } from '../../core/decider.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
 import { declareEventTypes } from '../history/event-types.js';
 import { CommandHandlers } from './command-handlers.js';
 import { MemoryStore } from './memory-store.testkit.js';
@@ -68,6 +69,38 @@ describe('the writer of a realm', () => {
     await until('running');
     await send('earlier', { at: 1_000 });
     expect(store.events.map(({ at }) => at)).toEqual([5_000, 5_000]);
+  });
+
+  describe('a command that is made on the way', () => {
+    let made = 0;
+    const named = (fingerprint = 'f') => ({ requestToken: { key: 'k', fingerprint } });
+    const prepare = (answer: Refusal | 'command', fingerprint?: string) =>
+      writers.prepare('demo', named(fingerprint), () => {
+        made += 1;
+        const command = { type: 'Note', data: { id: 'a', text: 'x' }, at: 1_000, actor: 'user:x', ...named() };
+        return Promise.resolve(answer === 'command' ? command : answer);
+      });
+    beforeEach(() => void (made = 0));
+
+    it('is made once for a request, at once, later and after a restart', async () => {
+      const results = await Promise.all([prepare('command'), prepare('command')]);
+      expect(results.map(({ ok, repeated }) => [ok, repeated])).toEqual([
+        [true, false],
+        [true, true],
+      ]);
+      store.breakLease('demo');
+      await until('running');
+      expect(await prepare('command')).toMatchObject({ answer: 1, repeated: true });
+      expect(await prepare('command', 'other')).toMatchObject({ refusal: { refusal: 'request.token-reused' } });
+      expect(made).toBe(1);
+    });
+
+    it('is not made after a refusal on the way, which stays the answer, but after one that holds for the moment', async () => {
+      expect(await prepare(refuse('request.too-many'))).toMatchObject({ ok: false, repeated: false });
+      expect(await prepare(refuse('test.wrong'))).toMatchObject({ ok: false, repeated: false });
+      expect(await prepare('command')).toMatchObject({ refusal: { refusal: 'test.wrong' }, repeated: true });
+      expect(made).toBe(2);
+    });
   });
 
   it('serves again after an append was fenced off, and does not stay halted', async () => {
