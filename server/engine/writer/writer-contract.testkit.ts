@@ -30,6 +30,7 @@ import {
   touching,
   type Script,
 } from './counter.testkit.js';
+import { refusing, repeatsContract, under, type More } from './repeats-contract.testkit.js';
 
 /** A writer of one realm, as the contract needs it. */
 export interface OpenedWriter {
@@ -49,8 +50,6 @@ export interface OpenedWriter {
 /** Opens a writer of a realm that nobody has written yet. */
 export type OpenWriter = (realm: string, handlers: CommandHandlers) => Promise<OpenedWriter>;
 
-type More = Partial<Pick<Command, 'at' | 'requestToken' | 'makes'>>;
-
 let realms = 0;
 
 /** What holds for whatever carries out commands: the writer on each store, and its double in memory. */
@@ -65,7 +64,6 @@ export function writerContract(name: string, open: OpenWriter): void {
       writer.execute({ type: 'Count', data: { ids: [ids].flat(), by }, at: 1_000, actor: 'user:x', ...more });
     const run = (script: Script, more: More = {}): Promise<CommandResult> =>
       writer.execute({ type: 'Scripted', data: script, at: 1_000, actor: 'user:x', ...more });
-    const refusing = (code: string): Script => ({ decide: () => refuse(code, { limit: 7 }) });
     const positions = (results: CommandResult[]) => results.map((result) => (result.ok ? result.position : 0));
     const everything = async () => {
       const states = [await writer.read(counter, 'a'), await writer.read(counter, 'b')];
@@ -196,15 +194,11 @@ export function writerContract(name: string, open: OpenWriter): void {
       it.each(IMPOSSIBLE)('cannot decide, and changes nothing, when the decision %s', async (_, says, script) => {
         await count(['a', 'b'], 1);
         await unchangedBy(async () => {
-          const failed = run(script(owner), { requestToken: { key: 'k' } });
+          const failed = run(script(owner), under('k'));
           await expect(failed).rejects.toThrow(says);
           await expect(failed).rejects.toBeInstanceOf(Undecidable);
         });
-        expect(await count('a', 1, { requestToken: { key: 'k' } })).toMatchObject({
-          ok: true,
-          position: 3,
-          repeated: false,
-        });
+        expect(await count('a', 1, under('k'))).toMatchObject({ ok: true, position: 3, repeated: false });
         expect(await everything()).toMatchObject({ states: [{ total: 2 }, { total: 1 }], balance: '3' });
       });
 
@@ -216,9 +210,9 @@ export function writerContract(name: string, open: OpenWriter): void {
         };
         await unchangedBy(async () => {
           const refusal = { refusal: 'request.unavailable', params: {} };
-          expect(await run(away, { requestToken: { key: 'k' } })).toEqual({ ok: false, refusal, repeated: false });
+          expect(await run(away, under('k'))).toEqual({ ok: false, refusal, repeated: false });
         });
-        expect(await count('a', 1, { requestToken: { key: 'k' } })).toMatchObject({ ok: true, repeated: false });
+        expect(await count('a', 1, under('k'))).toMatchObject({ ok: true, repeated: false });
       });
 
       it('stores nothing of a command that overdraws a balance which nobody loaded', async () => {
@@ -263,7 +257,7 @@ export function writerContract(name: string, open: OpenWriter): void {
       });
 
       it('are scheduled once, however often their command is repeated', async () => {
-        const once = { requestToken: { key: 'k' } };
+        const once = under('k');
         await run(scheduling([due('one', 2_000)], counted('a', 1)), once);
         await run(scheduling([due('two', 2_000)], counted('a', 1)), once);
         expect(await waiting()).toEqual([stored('one', 2_000)]);
@@ -289,108 +283,7 @@ export function writerContract(name: string, open: OpenWriter): void {
       });
     });
 
-    describe('repeats', () => {
-      const done = { ok: true, answer: 5, position: 1 };
-      const refused = { ok: false, refusal: { refusal: 'test.no', params: { limit: 7 } } };
-
-      it('get the first answer and do nothing, also after a restart and with other data', async () => {
-        expect(await count('a', 5, { requestToken: { key: 'k' } })).toEqual({ ...done, repeated: false });
-        expect(await count('a', 5, { requestToken: { key: 'k' } })).toEqual({ ...done, repeated: true });
-        await writer.restart();
-        expect(await count(['a', 'b'], 9, { requestToken: { key: 'k' } })).toEqual({ ...done, repeated: true });
-        expect(await writer.history()).toHaveLength(1);
-      });
-
-      it('are told from another request under their token: at once, later, after a refusal and after a restart', async () => {
-        const token = (fingerprint: string) => ({ requestToken: { key: 'k', fingerprint } });
-        const reused = { ok: false, refusal: { refusal: 'request.token-reused', params: {} }, repeated: false };
-        const atOnce = await Promise.all([count('a', 5, token('five')), count('a', 9, token('nine'))]);
-        expect(atOnce).toEqual([{ ...done, repeated: false }, reused]);
-        expect(await count('a', 9, token('nine'))).toEqual(reused);
-        await writer.restart();
-        expect(await count('a', 9, token('nine'))).toEqual(reused);
-        expect(await count('a', 5, token('five'))).toEqual({ ...done, repeated: true });
-        await run(refusing('test.no'), { requestToken: { key: 'l', fingerprint: 'no' } });
-        expect(await count('a', 5, { requestToken: { key: 'l', fingerprint: 'five' } })).toEqual(reused);
-        expect(await writer.history()).toHaveLength(1);
-      });
-
-      it('are no affair of the fingerprint where what the command makes is there', async () => {
-        const made = (key: string) => ({ requestToken: { key, fingerprint: key }, makes: ['m'] });
-        expect(await count('a', 5, made('1'))).toEqual({ ...done, repeated: false });
-        expect(await count('a', 5, made('2'))).toEqual({ ...done, repeated: true });
-      });
-
-      it('that come at once do one thing', async () => {
-        const results = await Promise.all(
-          Array.from({ length: 50 }, () => count('a', 5, { requestToken: { key: 'k' } })),
-        );
-        expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1);
-        for (const result of results) expect(result).toMatchObject(done);
-        expect(await writer.history()).toHaveLength(1);
-      });
-
-      it('are known by token and by what they make, and a key may be named twice', async () => {
-        await count('a', 5, { requestToken: { key: 'k' }, makes: ['l', 'm', 'k'] });
-        for (const key of ['k', 'l', 'm'])
-          expect(await count('a', 5, { requestToken: { key: 'other' }, makes: [key] })).toEqual({
-            ...done,
-            repeated: true,
-          });
-        expect(await count('a', 5, { requestToken: { key: 'other' } })).toMatchObject({
-          ok: true,
-          position: 2,
-          repeated: false,
-        });
-      });
-
-      it('of a command that had nothing to do get its answer', async () => {
-        await count('a', 5);
-        const idle: Script = { decide: () => ({ events: [], answer: { left: 'as it was' } }) };
-        const answer = { ok: true, answer: { left: 'as it was' }, position: 1 };
-        expect(await run(idle, { requestToken: { key: 'k' } })).toEqual({ ...answer, repeated: false });
-        await writer.restart();
-        expect(await count('a', 5, { requestToken: { key: 'k' } })).toEqual({ ...answer, repeated: true });
-      });
-
-      it('of a refused command get the same refusal until a restart', async () => {
-        await run(refusing('test.no'), { requestToken: { key: 'k' } });
-        expect(await count('a', 5, { requestToken: { key: 'k' } })).toEqual({ ...refused, repeated: true });
-        await writer.restart();
-        expect(await count('a', 5, { requestToken: { key: 'k' } })).toEqual({ ...done, repeated: false });
-      });
-
-      it('of a command that was refused as unavailable are decided', async () => {
-        await run(refusing('request.unavailable'), { requestToken: { key: 'k' } });
-        expect(await count('a', 5, { requestToken: { key: 'k' } })).toEqual({ ...done, repeated: false });
-      });
-
-      it('of what a command made get its answer; what a refused one was to make is free again', async () => {
-        await run(refusing('test.no'), { requestToken: { key: '1' }, makes: ['m'] });
-        expect(await count('a', 5, { requestToken: { key: '2' }, makes: ['m'] })).toEqual({ ...done, repeated: false });
-        expect(await run(refusing('test.no'), { requestToken: { key: '3' }, makes: ['m'] })).toEqual({
-          ...done,
-          repeated: true,
-        });
-        expect(await count('a', 5, { requestToken: { key: '1' }, makes: ['n'] })).toEqual({
-          ...refused,
-          repeated: true,
-        });
-      });
-
-      it('are told from another command that would make the same at the same moment and is refused', async () => {
-        const results = await Promise.all([
-          run(refusing('test.no'), { requestToken: { key: '1' }, makes: ['m'] }),
-          count('a', 5, { requestToken: { key: '2' }, makes: ['m'] }),
-          count('a', 9, { requestToken: { key: '3' }, makes: ['m'] }),
-        ]);
-        expect(results).toEqual([
-          { ...refused, repeated: false },
-          { ...done, repeated: false },
-          { ...done, repeated: true },
-        ]);
-      });
-    });
+    repeatsContract({ count, run, restart: () => writer.restart(), history: () => writer.history() });
 
     describe('states', () => {
       it('are initial where nothing happened, and reading them stores nothing', async () => {
