@@ -43,7 +43,8 @@ export async function packNothing(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ sql: string }>(
     `SELECT format('ALTER TABLE %I ALTER COLUMN %I SET STORAGE EXTERNAL', relname, attname) AS sql
        FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND attnum > 0 AND attstorage IN ('x', 'm')`,
+       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND attnum > 0
+         AND NOT attisdropped AND attstorage IN ('x', 'm')`,
   );
   for (const { sql } of rows) await pool.query(sql);
 }
