@@ -8,6 +8,7 @@ export const sendWire = defineCall({
   method: 'POST',
   path: 'web/sendWire',
   access: 'real',
+  repeats: 'transaction',
   summary:
     'Plays the person’s own bank: the wire arrives at the account at once, with its reference; once for an `endToEndId`.',
   input: sendWireBody,

@@ -38,10 +38,10 @@ export interface CallDeclaration {
   /** The body of the request is multipart with one file, which the method reads by `upload`; the input is the query. */
   readonly upload?: boolean;
   /**
-   * `command`: the call is one command, whose stored answer a repeat under the same request token gets. Without it a repeat is
-   * answered from memory, for ten minutes.
+   * Where the answer is stored that a repeat under the same request token gets: with the events of the one `command` that the call
+   * is, or in the `transaction` of its effect. Without it a repeat is answered from memory, for ten minutes.
    */
-  readonly repeats?: 'command';
+  readonly repeats?: 'command' | 'transaction';
   /** Points that it costs of what a session and an address may spend in a second. */
   readonly cost?: number;
   /** A change that a frozen account and an expired demo may still make; without it, they may only read. */

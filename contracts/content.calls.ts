@@ -63,6 +63,7 @@ export const readNotices = defineCall({
   method: 'POST',
   path: 'web/readNotices',
   access: 'user',
+  repeats: 'transaction',
   whenBarred: true,
   summary: 'Marks one notice as read, or all that are published.',
   input: readNoticesBody,

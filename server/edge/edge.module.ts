@@ -11,6 +11,7 @@ import { Envelopes } from './http/envelope.js';
 import { Messages } from './http/messages.js';
 import { operatorRule } from './http/operator.js';
 import { RateLimits } from './http/rate-limits.js';
+import { StoredAnswers } from './http/stored-answers.js';
 import { LiveGateway } from './socket/live.gateway.js';
 import { LiveSources } from './socket/live-source.js';
 import { Files } from './work/files.js';
@@ -56,6 +57,7 @@ export class EdgeModule {
       { provide: LiveSources, useValue: parts.sources },
       Files,
       Edge,
+      StoredAnswers,
     ];
     return {
       module: EdgeModule,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import type { z } from 'zod';
 import { SAVED_FILTERS_MAX, type SavedFilterView, type saveFilterBody } from '../../contracts/staff-desk.contract.js';
 import { Clock } from '../core/clock.js';
@@ -23,22 +23,25 @@ export class SavedFilters {
     return rows;
   }
 
-  /** Saving under a name that is there already replaces it. */
-  async save(staffId: string, wish: z.output<typeof saveFilterBody>): Promise<SavedFilterView | Refusal> {
-    const { list, name, filter, sort } = wish;
-    const { rows } = await this.pool.query<SavedFilterView>(
+  /** Answers its id. Saving under a name that is there already replaces it. */
+  async save(
+    staffId: string,
+    { list, name, filter, sort }: z.output<typeof saveFilterBody>,
+    client: PoolClient,
+  ): Promise<string | Refusal> {
+    const { rows } = await client.query<{ id: string }>(
       `INSERT INTO staff_saved_filters AS f (id, staff_id, list, name, filter, sort, saved_at)
          SELECT $1, $2, $3, $4, $5, $6, $7
           WHERE (SELECT count(*) FROM staff_saved_filters WHERE staff_id = $2 AND (list, name) <> ($3, $4)) < $8
        ON CONFLICT (staff_id, list, name) DO UPDATE SET filter = $5, sort = $6, saved_at = $7
-       RETURNING id, list, name, filter, sort`,
+       RETURNING id`,
       [this.ids.next('f'), staffId, list, name, filter, sort, this.clock.now(), SAVED_FILTERS_MAX],
     );
-    return rows[0] ?? refuse('staff.too-many-saved', { max: SAVED_FILTERS_MAX });
+    return rows[0]?.id ?? refuse('staff.too-many-saved', { max: SAVED_FILTERS_MAX });
   }
 
-  async remove(staffId: string, id: string): Promise<null | Refusal> {
-    const { rowCount } = await this.pool.query('DELETE FROM staff_saved_filters WHERE staff_id = $1 AND id = $2', [
+  async remove(staffId: string, id: string, client: PoolClient): Promise<null | Refusal> {
+    const { rowCount } = await client.query('DELETE FROM staff_saved_filters WHERE staff_id = $1 AND id = $2', [
       staffId,
       id,
     ]);

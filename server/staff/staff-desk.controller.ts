@@ -14,6 +14,7 @@ import { staffUser } from '../../contracts/staff.calls.js';
 import { isRefusal } from '../core/refusal.js';
 import { StaffTrail } from '../core/staff-trail.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
+import { StoredAnswers } from '../edge/http/stored-answers.js';
 import { balancesOf } from '../engine/ledger/balances.js';
 import { userList } from '../features/account/account.list.js';
 import { LedgerSums } from './ledger-sums.js';
@@ -31,6 +32,7 @@ export class StaffDeskController {
     private readonly lists: StaffLists,
     private readonly sums: LedgerSums,
     private readonly saved: SavedFilters,
+    private readonly answers: StoredAnswers,
     private readonly search: StaffSearch,
     private readonly trail: StaffTrail,
   ) {}
@@ -76,12 +78,15 @@ export class StaffDeskController {
   }
 
   @Handle(saveFilter)
-  saveFilter({ session, input }: CallContext<typeof saveFilter>) {
-    return this.saved.save(session.staffId, input);
+  async saveFilter({ session, input, requestToken }: CallContext<typeof saveFilter>) {
+    const { list, name, filter, sort } = input;
+    // What is filtered by may be a person's own, so the answer is stored without it.
+    const id = await this.answers.once(requestToken, (client) => this.saved.save(session.staffId, input, client));
+    return isRefusal(id) ? id : { id, list, name, filter, sort };
   }
 
   @Handle(removeSavedFilter)
-  removeFilter({ session, input }: CallContext<typeof removeSavedFilter>) {
-    return this.saved.remove(session.staffId, input.id);
+  removeFilter({ session, input, requestToken }: CallContext<typeof removeSavedFilter>) {
+    return this.answers.once(requestToken, (client) => this.saved.remove(session.staffId, input.id, client));
   }
 }

@@ -53,15 +53,6 @@ export abstract class SimulatedBank {
   abstract wires(ids: readonly string[]): Promise<readonly BankWire[]>;
   /** Wires with this reference, oldest first: what a voucher is compared with. */
   abstract wiresFor(reference: string): Promise<readonly BankWire[]>;
-  /** Plays a person's own bank: the wire arrives as a real one would. The same key again sends nothing. */
-  abstract receive(wire: {
-    key: string;
-    userId: string;
-    toAccount: string;
-    amount: Amount;
-    currency: string;
-    reference: string;
-  }): Promise<BankWire>;
   abstract changes(after: number, limit: number): Promise<readonly BankChange[]>;
   /** All payouts by status, in USDT: what the books are compared with. */
   abstract totals(): Promise<Readonly<Record<BankPayoutStatus, Amount>>>;

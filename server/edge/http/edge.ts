@@ -128,7 +128,7 @@ export class Edge implements CallServer {
     if (isHeavyReading(call)) return this.readings.take(visitor, async () => method.call(controller, asked));
     // A file is written while it is sent, so it cannot be given twice; an upload is found again by its token.
     const isForm = call.method === 'POST' && call.upload !== true && !(call.body in FILE_TYPES);
-    if (!isForm || call.repeats === 'command') return method.call(controller, asked);
+    if (!isForm || call.repeats !== undefined) return method.call(controller, asked);
     return this.answers.once(requestToken, async () => method.call(controller, asked));
   }
 

@@ -10,7 +10,6 @@ import {
   userLogin,
   userRegister,
 } from '../../../contracts/account.calls.js';
-import { refuse } from '../../core/refusal.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { silently } from '../../edge/http/reply.js';
 import { EntryService } from './entry.service.js';
@@ -68,14 +67,12 @@ export class EntryController {
   }
 
   @Handle(endSession)
-  async endSession({ session, input }: CallContext<typeof endSession>) {
-    const isOwn = await this.sessions.endOwn(session.userId, input.sessionId);
-    return isOwn ? null : refuse('session.unknown');
+  endSession({ session, input, requestToken }: CallContext<typeof endSession>) {
+    return this.sessions.endOwn(session.userId, input.sessionId, requestToken);
   }
 
   @Handle(endOtherSessions)
-  async endOtherSessions({ session }: CallContext<typeof endOtherSessions>) {
-    await this.sessions.endAll(session.userId, session.id);
-    return null;
+  endOtherSessions({ session, requestToken }: CallContext<typeof endOtherSessions>) {
+    return this.sessions.endOthers(session, requestToken);
   }
 }

@@ -1,15 +1,18 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
 import { EventStore } from '../../engine/history/event-store.js';
 import { SESSIONS_MAX, type TradingRealm } from '../../../contracts/account.contract.js';
 import type { Language } from '../../../shared/language.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { isFresh, Clock } from '../../core/clock.js';
+import type { RequestToken } from '../../core/command.js';
 import type { SessionEnds } from '../../core/ports/logins.js';
 import type { Sealed } from '../../core/person.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { Session, SessionSource } from '../../edge/http/sessions.js';
+import { StoredAnswers } from '../../edge/http/stored-answers.js';
 import { type AccountCard, AccountCards } from './account-cards.js';
 import { mayTrade } from './account.decider.js';
 
@@ -78,6 +81,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
 
   constructor(
     private readonly store: EventStore,
+    private readonly answers: StoredAnswers,
     private readonly cards: AccountCards,
     private readonly policies: PolicySource<KnownPolicies>,
     private readonly clock: Clock,
@@ -142,23 +146,33 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     return rowCount === 1;
   }
 
-  /** Ends a session of this user; `false` when it is none of his. Ending it again changes nothing. */
-  async endOwn(userId: string, sessionId: string): Promise<boolean> {
-    const { rowCount } = await this.store.pool.query(
-      'UPDATE sessions SET ended_at = coalesce(ended_at, $3) WHERE id = $1 AND user_id = $2',
-      [sessionId, userId, this.clock.now()],
-    );
-    if (rowCount === 1) this.forget((session) => session.id === sessionId, [sessionId]);
-    return rowCount === 1;
+  /** Ends a session of this user. Ending it again changes nothing. */
+  async endOwn(userId: string, sessionId: string, requestToken: RequestToken | undefined): Promise<null | Refusal> {
+    const answer = await this.answers.once(requestToken, async (client) => {
+      const { rowCount } = await client.query(
+        'UPDATE sessions SET ended_at = coalesce(ended_at, $3) WHERE id = $1 AND user_id = $2',
+        [sessionId, userId, this.clock.now()],
+      );
+      return rowCount === 1 ? null : refuse('session.unknown');
+    });
+    if (!isRefusal(answer)) this.forget((session) => session.id === sessionId, [sessionId]);
+    return answer;
+  }
+
+  /** Ends every session of a user, but the one that asks. A repeat leaves those alone that were begun since. */
+  async endOthers({ userId, id }: Session, requestToken: RequestToken | undefined): Promise<null | Refusal> {
+    const ended: string[] = [];
+    const answer = await this.answers.once(requestToken, async (client) => {
+      ended.push(...(await this.markEnded(client, userId, id)));
+      return null;
+    });
+    this.forget((session) => ended.includes(session.id), ended);
+    return answer;
   }
 
   /** Ends every session of a user, but the one that he keeps. */
   async endAll(userId: string, exceptSessionId?: string): Promise<void> {
-    const { rows } = await this.store.pool.query<{ id: string }>(
-      `UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $3 RETURNING id`,
-      [userId, this.clock.now(), exceptSessionId ?? null],
-    );
-    const ended = rows.map(({ id }) => id);
+    const ended = await this.markEnded(this.store.pool, userId, exceptSessionId);
     this.forget((session) => session.userId === userId && session.id !== exceptSessionId, ended);
   }
 
@@ -182,6 +196,14 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
   async close(): Promise<void> {
     clearInterval(this.flushing);
     await this.flushSeen();
+  }
+
+  private async markEnded(queries: Pick<Pool, 'query'>, userId: string, except: string | undefined): Promise<string[]> {
+    const { rows } = await queries.query<{ id: string }>(
+      `UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $3 RETURNING id`,
+      [userId, this.clock.now(), except ?? null],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Of too many sessions the oldest end; the new one stays. */

@@ -14,6 +14,7 @@ import { isRefusal, refuse } from '../../core/refusal.js';
 import { UnreadMessages } from '../../core/ports/unread-messages.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { silently } from '../../edge/http/reply.js';
+import { StoredAnswers } from '../../edge/http/stored-answers.js';
 import { Brand } from './brand.js';
 import { ContentQuery } from './content.query.js';
 import { FiguresQuery } from './figures.query.js';
@@ -25,6 +26,7 @@ export class ContentController {
     private readonly brand: Brand,
     private readonly content: ContentQuery,
     private readonly reads: NoticeReads,
+    private readonly answers: StoredAnswers,
     private readonly figures: FiguresQuery,
     private readonly messages: UnreadMessages,
     private readonly clock: Clock,
@@ -60,11 +62,15 @@ export class ContentController {
   }
 
   @Handle(readNotices)
-  async readNotices({ session, input }: CallContext<typeof readNotices>) {
+  async readNotices({ session, input, requestToken }: CallContext<typeof readNotices>) {
     const { slug, all = false } = input;
     if (slug === undefined && !all) return refuse('request.field-missing', { field: 'slug' });
-    const problem = await this.reads.mark(session, all ? undefined : slug, this.clock.now());
-    return problem ?? silently(await this.unread(session));
+    const messages = await this.messages.unread(session);
+    const left = await this.answers.once(requestToken, async (client) => {
+      const problem = await this.reads.mark(client, session, all ? undefined : slug, this.clock.now());
+      return problem ?? { notices: await this.reads.unread(session, client), messages };
+    });
+    return isRefusal(left) ? left : silently(left);
   }
 
   @Handle(getUnread)

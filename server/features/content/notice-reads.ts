@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import type { PersonalHolding } from '../../core/ports/personal-holdings.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
@@ -37,8 +37,8 @@ export class NoticeReads {
     return new Set(rows.map(({ slug }) => slug));
   }
 
-  async unread({ realm, userId }: Reader): Promise<number> {
-    const { rows } = await this.pool.query<{ n: number }>({
+  async unread({ realm, userId }: Reader, queries: Pick<Pool, 'query'> = this.pool): Promise<number> {
+    const { rows } = await queries.query<{ n: number }>({
       name: 'notices-unread',
       text: `SELECT count(*)::bigint AS n FROM content_public p WHERE p.kind = 'notice' AND p.shown AND NOT EXISTS
         (SELECT 1 FROM notice_reads r WHERE r.realm = $1 AND r.user_id = $2 AND r.slug = p.slug)`,
@@ -48,8 +48,13 @@ export class NoticeReads {
   }
 
   /** Marks one notice, or all that are shown. Marking twice changes nothing. */
-  async mark({ realm, userId }: Reader, slug: string | undefined, at: number): Promise<Refusal | undefined> {
-    const { rows } = await this.pool.query<{ known: number }>({
+  async mark(
+    client: PoolClient,
+    { realm, userId }: Reader,
+    slug: string | undefined,
+    at: number,
+  ): Promise<Refusal | undefined> {
+    const { rows } = await client.query<{ known: number }>({
       name: 'mark-notices',
       text: `WITH shown AS (
           SELECT slug FROM content_public WHERE kind = 'notice' AND shown AND ($3::text IS NULL OR slug = $3)

@@ -24,6 +24,11 @@ const SETTLED_AT_ONCE = 200;
 /** Any number that nobody else in the database takes as an advisory lock: one server settles at a time. */
 const SETTLING = 641_000_001;
 
+interface SentWire extends Omit<BankWire, 'id' | 'arrivedAt'> {
+  readonly key: string;
+  readonly userId: string;
+}
+
 interface Parts {
   readonly pool: Pool;
   readonly vault: Vault;
@@ -81,20 +86,20 @@ export class BankBooks implements SimulatedBank {
     return rows.map(counted);
   }
 
-  async receive(sent: Parameters<SimulatedBank['receive']>[0]): Promise<BankWire> {
+  /** Plays a person's own bank: the wire arrives as a real one would. The same key again sends nothing. */
+  async receive(sent: SentWire, client?: PoolClient): Promise<BankWire> {
+    if (client === undefined) return inTransaction(this.parts.pool, (own) => this.receive(sent, own));
     const { clock, ids } = this.parts;
     const { key, userId, toAccount, currency, reference } = sent;
-    return inTransaction(this.parts.pool, async (client) => {
-      const { rowCount } = await client.query(
-        `INSERT INTO bank_wires (id, key, user_id, to_account, amount, currency, reference, arrived_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (key) DO NOTHING`,
-        [ids.next('wire'), key, userId, toAccount, format(sent.amount), currency, reference, clock.now()],
-      );
-      const { rows } = await client.query<Stored<BankWire>>(`SELECT ${WIRE} FROM bank_wires WHERE key = $1`, [key]);
-      const wire = counted(rows[0] as Stored<BankWire>);
-      if (rowCount === 1) await addChanges(client, 'wire', [wire.id]);
-      return wire;
-    });
+    const { rowCount } = await client.query(
+      `INSERT INTO bank_wires (id, key, user_id, to_account, amount, currency, reference, arrived_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (key) DO NOTHING`,
+      [ids.next('wire'), key, userId, toAccount, format(sent.amount), currency, reference, clock.now()],
+    );
+    const { rows } = await client.query<Stored<BankWire>>(`SELECT ${WIRE} FROM bank_wires WHERE key = $1`, [key]);
+    const wire = counted(rows[0] as Stored<BankWire>);
+    if (rowCount === 1) await addChanges(client, 'wire', [wire.id]);
+    return wire;
   }
 
   async changes(after: number, limit: number): Promise<readonly BankChange[]> {

@@ -3,15 +3,17 @@ import { getSentWires, sendWire, staffBank } from '../../../contracts/bank.calls
 import type { SentWireView } from '../../../contracts/bank.contract.js';
 import { Ids } from '../../core/ids.js';
 import { amount, decimalsOf, format } from '../../../shared/money.js';
-import { refuse } from '../../core/refusal.js';
+import { isRefusal, refuse } from '../../core/refusal.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { silently } from '../../edge/http/reply.js';
+import { StoredAnswers } from '../../edge/http/stored-answers.js';
 import { BankBooks } from './bank-books.js';
 
 @Controller()
 export class BankController {
   constructor(
     private readonly books: BankBooks,
+    private readonly answers: StoredAnswers,
     private readonly ids: Ids,
   ) {}
 
@@ -23,10 +25,17 @@ export class BankController {
     const decimals = minorDecimals(currency);
     if (decimalsOf(sent) > decimals) return refuse('bank.too-many-decimals', { field: 'amount', currency, decimals });
     const { userId } = session;
-    const key = endToEndId === undefined ? (requestToken?.key ?? this.ids.next('wire-key')) : `${userId}/${endToEndId}`;
-    const wire = await this.books.receive({ key, userId, toAccount, amount: sent, currency, reference });
-    const { id, ...rest } = wire;
-    return { ...rest, wireId: id, amount: format(wire.amount) } satisfies SentWireView;
+    const key = endToEndId === undefined ? this.ids.next('wire-key') : `${userId}/${endToEndId}`;
+    const order = { key, userId, toAccount, amount: sent, currency, reference };
+    const wireId = await this.answers.once(
+      requestToken,
+      async (client) => (await this.books.receive(order, client)).id,
+    );
+    if (isRefusal(wireId)) return wireId;
+    const [wire] = await this.books.wires([wireId]);
+    if (wire === undefined) throw new Error(`The bank lost the wire ${wireId}`);
+    const { id: _, ...rest } = wire;
+    return { ...rest, wireId, amount: format(wire.amount) } satisfies SentWireView;
   }
 
   @Handle(getSentWires)

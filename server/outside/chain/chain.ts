@@ -9,7 +9,7 @@ import type {
 } from '../../core/ports/chain.js';
 import type { Clock, Instant } from '../../core/clock.js';
 import { amount, decimalsOf, roundTo, type Amount } from '../../../shared/money.js';
-import { isRefusal, type Refusal } from '../../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { digest, hashText, normalText, styleProblem } from './addresses.rules.js';
 import {
   beginChains,
@@ -26,7 +26,7 @@ import {
 } from './chain-table.js';
 import { mine } from './mining.rules.js';
 import type { ChainAsset, RunNetwork } from './networks.js';
-import { mustHold, waitingOn, type Submission } from './submission.js';
+import { isSame, mustHold, waitingOn, type Submission } from './submission.js';
 import { Watching } from './watching.js';
 
 const TAG_FROM = 100_000;
@@ -170,13 +170,16 @@ export class Chain implements SimulatedChain {
     const now = this.clock.now();
     const tip = await this.mineUntil(queries, network, now);
     const repeated = await queries.query(`SELECT ${TRANSFER} FROM chain_transfers t WHERE key = $1`, [wish.key]);
-    if (repeated.rows[0] !== undefined) return this.shown(storedTransfer(repeated.rows[0]), tip);
+    const to = this.normalAddress(network.id, wish.to);
+    if (repeated.rows[0] !== undefined) {
+      const first = storedTransfer(repeated.rows[0]);
+      return isSame(first, { ...wish, to }) ? this.shown(first, tip) : refuse('request.token-reused');
+    }
     const refusal = await wish.unless?.(queries);
     if (refusal !== undefined) return refusal;
     const waiting = await waitingOn(queries, network.id, wish.from);
     const fee = this.feeAt(network, wish.asset, waiting.count);
     await mustHold(queries, network, { ...wish, fee }, waiting);
-    const to = this.normalAddress(network.id, wish.to);
     const ends = [wish.from, to];
     const watched = await queries.query('SELECT FROM chain_watched WHERE network = $1 AND address = ANY($2)', [
       network.id,

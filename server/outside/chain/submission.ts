@@ -17,6 +17,15 @@ export interface Submission {
   readonly unless?: (queries: Queries) => Promise<Refusal | undefined>;
 }
 
+/** Whether a transfer is what a submission under its key asks for. */
+export const isSame = (transfer: StoredTransfer, wish: Submission): boolean =>
+  transfer.network === wish.networkId &&
+  transfer.asset === wish.asset &&
+  transfer.recipient === wish.to &&
+  transfer.tag === wish.tag &&
+  transfer.amount === wish.amount &&
+  transfer.doubleSpend === (wish.doubleSpend ?? null);
+
 /** What waits in a network's mempool: of everybody as a count, of one sender as what it takes from him. */
 export interface Waiting {
   readonly count: number;
