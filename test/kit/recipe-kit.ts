@@ -21,6 +21,12 @@ export interface Wish {
   /** The one file of an upload; the body then goes into the query. */
   file?: Buffer;
 }
+/** What a call said, without how long it is shown. */
+export interface Asked {
+  status: number;
+  said: string;
+  refusal: string;
+}
 export type Recipe = (kit: RecipeKit) => Promise<Wish>;
 
 export const event = (type: string, change = 1): Wish['effect'] => ({
@@ -151,9 +157,35 @@ export class RecipeKit {
     return (await answer.json()) as Body;
   }
 
+  async count({ effect }: Wish): Promise<number> {
+    const { rows } = await this.pool.query<{ n: number }>(effect.sql, [...(effect.values ?? [])]);
+    return Number(rows[0]?.n ?? 0);
+  }
+
+  async ask(path: string, wish: Wish, requestToken: string): Promise<Asked> {
+    const at = path.replace(/:(\w+)/g, (_, name: string) => wish.params?.[name] ?? name);
+    const body = { ...wish.body, requestToken };
+    const headers: Record<string, string> = wish.token === '' ? {} : { authorization: `Bearer ${wish.token}` };
+    const answer = await fetch(`${this.started.url}/${at}${wish.file ? `?${new URLSearchParams(body)}` : ''}`, {
+      method: 'POST',
+      headers: wish.file ? headers : { ...headers, 'content-type': 'application/json' },
+      body: wish.file ? formOf(wish.file) : JSON.stringify(body),
+    });
+    const said = (await answer.json()) as { code?: number; data?: { refusal?: string } | null } | null;
+    // Calls of the console answer bare; of an envelope what is said counts, and not how long it is shown.
+    const counts = said?.code === undefined ? said : [said.code, said.data];
+    return { status: answer.status, said: JSON.stringify(counts), refusal: said?.data?.refusal ?? '' };
+  }
+
   async order(trader: Trader): Promise<{ symbol: string; orderId: string }> {
     const price = await trader.away(-10);
     const { orderId } = await trader.placed({ price, quantity: '0.01' });
     return { symbol: 'BTCUSDT', orderId };
   }
+}
+
+function formOf(file: Buffer): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(file)]), 'photo.jpg');
+  return form;
 }
