@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { commonOnly } from './envelope.contract.js';
 import {
-  brandView,
   codeSentView,
   deviceSessionView,
   endSessionBody,
@@ -267,15 +266,6 @@ export const unfreezeUser = defineCall({
   input: staffFreezeBody,
   output: z.null(),
   refusals: ['account.not-found', 'account.not-frozen', 'demo.real-only', 'request.unavailable'],
-});
-
-export const getLogo = defineCall({
-  method: 'GET',
-  path: 'web/getLogo',
-  access: 'public',
-  summary: 'Name, logo and tagline, and the notice that everything here is simulated.',
-  input: commonOnly,
-  output: brandView,
 });
 
 export const getFigures = defineCall({

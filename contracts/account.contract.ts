@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { commonFields, language, requestToken } from './envelope.contract.js';
+import { tradingRealm } from './realm.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
-
-/** `demo` and `real` never meet: separate ledgers, books and people. `house` keeps what both share (catalogue, policies). */
-export const REALMS = ['house', 'demo', 'real'] as const;
-export type Realm = (typeof REALMS)[number];
-
-export const tradingRealm = z.enum(REALMS).exclude(['house']);
-export type TradingRealm = z.output<typeof tradingRealm>;
 
 export const accountRefusals = {
   'session.missing': { status: 401, code: 2000 },
@@ -243,34 +237,6 @@ export const loginView = z
 export type LoginView = z.output<typeof loginView>;
 
 export const tempLoginQuery = z.strictObject({ ...commonFields });
-
-export const brandView = z
-  .object({
-    name: z.string(),
-    tagline: z.string(),
-    logo: z.string().describe('An inline SVG document of our own, from the seeds.'),
-    simulationNotice: z.string(),
-  })
-  .meta({ id: 'BrandView' });
-export type BrandView = z.output<typeof brandView>;
-
-export const textView = z
-  .object({
-    id: z.number(),
-    key: z.string(),
-    title: z.string(),
-    body: z.string(),
-  })
-  .meta({
-    id: 'TextView',
-    description: "A content page or snippet in the asker's language; `body` is Markdown without raw HTML.",
-  });
-export type TextView = z.output<typeof textView>;
-
-export const getTextsListQuery = z.strictObject({
-  ...commonFields,
-  id: z.coerce.number().int().min(1).max(100_000).optional(),
-});
 
 export const figuresView = z
   .object({

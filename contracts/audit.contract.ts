@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commonFields } from './envelope.contract.js';
-import { REALMS } from './account.contract.js';
+import { REALMS } from './realm.contract.js';
 
 export const getCheckpointsQuery = z.strictObject({
   ...commonFields,

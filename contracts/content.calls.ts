@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { getTextsListQuery, textView } from './account.contract.js';
 import { defineCall } from './call.contract.js';
+import { commonOnly } from './envelope.contract.js';
 import {
+  brandView,
   contentChanged,
   contentEntryRow,
   contentEntryView,
@@ -12,11 +13,13 @@ import {
   decideContentBody,
   getContentListQuery,
   getContentQuery,
+  getTextsListQuery,
   getUnreadQuery,
   helpHit,
   readNoticesBody,
   saveContentBody,
   searchHelpQuery,
+  textView,
   unreadView,
 } from './content.contract.js';
 import { LIST_CALL, ROW_CALL } from './staff.contract.js';
@@ -168,4 +171,13 @@ export const withdrawContent = defineCall({
   output: contentChanged,
   bare: true,
   refusals: [...STALE, 'content.not-published', 'content.page-needed'],
+});
+
+export const getLogo = defineCall({
+  method: 'GET',
+  path: 'web/getLogo',
+  access: 'public',
+  summary: 'Name, logo and tagline, and the notice that everything here is simulated.',
+  input: commonOnly,
+  output: brandView,
 });

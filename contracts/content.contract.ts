@@ -295,3 +295,31 @@ export const contentChanged = z
     description: "Answer of a change: the stream's new version, which the next change names.",
   });
 export type ContentChanged = z.output<typeof contentChanged>;
+
+export const brandView = z
+  .object({
+    name: z.string(),
+    tagline: z.string(),
+    logo: z.string().describe('An inline SVG document of our own, from the seeds.'),
+    simulationNotice: z.string(),
+  })
+  .meta({ id: 'BrandView' });
+export type BrandView = z.output<typeof brandView>;
+
+export const textView = z
+  .object({
+    id: z.number(),
+    key: z.string(),
+    title: z.string(),
+    body: z.string(),
+  })
+  .meta({
+    id: 'TextView',
+    description: "A content page or snippet in the asker's language; `body` is Markdown without raw HTML.",
+  });
+export type TextView = z.output<typeof textView>;
+
+export const getTextsListQuery = z.strictObject({
+  ...commonFields,
+  id: z.coerce.number().int().min(1).max(100_000).optional(),
+});

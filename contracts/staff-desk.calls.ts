@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REALMS } from './account.contract.js';
+import { REALMS } from './realm.contract.js';
 import { defineCall } from './call.contract.js';
 import { pageOf } from './envelope.contract.js';
 import {

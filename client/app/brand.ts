@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { getLogo } from '../../contracts/account.calls';
+import { getLogo } from '../../contracts/content.calls';
 import { api } from '../lib/api';
-import type { BrandView } from '../../contracts/account.contract';
+import type { BrandView } from '../../contracts/content.contract';
 import { usePreferences } from '../lib/preferences';
 import { contentKeys } from '../features/content/content.feature';
 

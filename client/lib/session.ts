@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import type { SessionView, TradingRealm } from '../../contracts/account.contract';
+import type { SessionView } from '../../contracts/account.contract';
+import type { TradingRealm } from '../../contracts/realm.contract';
 import type { Envelope } from '../../contracts/envelope.contract';
 
 type Ending = Pick<Envelope, 'title' | 'message'>;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import type { TradingRealm } from '../../contracts/account.contract';
+import type { TradingRealm } from '../../contracts/realm.contract';
 import { useRealm } from '../lib/session';
 
 interface Favourites {

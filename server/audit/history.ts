@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { REALMS } from '../../contracts/account.contract.js';
+import { REALMS } from '../../contracts/realm.contract.js';
 import type { EventRow } from '../engine/history/codec.js';
 
 export const PAGE_EVENTS = 5_000;

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { REALMS } from '../../contracts/account.contract.js';
+import { REALMS } from '../../contracts/realm.contract.js';
 import type { Instant } from '../core/clock.js';
 import type { StreamKind } from '../core/decider.js';
 import { allProjections } from '../features.js';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { REALMS } from '../../contracts/account.contract.js';
+import { REALMS } from '../../contracts/realm.contract.js';
 import { differencesOf, type RealmDifference } from '../audit/difference.js';
 import { replay, tellStream, type RealmStood, type ReplayEnd, type StreamTold } from '../audit/replay.js';
 import type { RecordedEvent } from '../core/event.js';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { REALMS } from '../../contracts/account.contract.js';
+import { REALMS } from '../../contracts/realm.contract.js';
 import type { ChainStatusView } from '../../contracts/staff-history.contract.js';
 import { Clock } from '../core/clock.js';
 import { digestOf, isSigned, NO_CHECKPOINT } from '../engine/history/checkpoint-key.js';

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { REALMS } from '../../contracts/account.contract.js';
+import { REALMS } from '../../contracts/realm.contract.js';
 import type { NamedId } from '../../contracts/staff-history.contract.js';
 import type { StaffRole } from '../../contracts/staff.contract.js';
 import { idFieldsOf, type IdFields, type IdOf } from '../engine/history/event-types.js';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import type { BrandView } from '../../contracts/account.contract.js';
+import type { BrandView } from '../../contracts/content.contract.js';
 import { openBrowser } from './console.js';
 import { ROOT, filesBelow, read } from './sources.js';
 

@@ -5,7 +5,7 @@ import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { staffChain } from '../../../contracts/staff-history.calls.js';
-import { REALMS, type Realm } from '../../../contracts/account.contract.js';
+import { REALMS, type Realm } from '../../../contracts/realm.contract.js';
 import type { ChainStatusView } from '../../../contracts/staff-history.contract.js';
 import { api } from '../../lib/http';
 import { chainVerdict, positionInProblem } from '../../lib/chain-verdict';

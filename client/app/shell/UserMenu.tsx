@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { TradingRealm } from '../../../contracts/account.contract';
+import type { TradingRealm } from '../../../contracts/realm.contract';
 import { useSession } from '../../lib/session';
 import { Icon } from '../../ui/icons';
 import { Menu, MenuGroup, MenuItem } from '../../ui/Menu';

@@ -1,4 +1,4 @@
-import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type { Language } from '../../../shared/language.js';
 import type { ReviewQueue, StaffRole, StaffSetup } from '../../../contracts/staff.contract.js';
 import type { Refusal } from '../../core/refusal.js';

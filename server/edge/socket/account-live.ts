@@ -1,4 +1,4 @@
-import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type { AssetRow } from '../../../contracts/asset.contract.js';
 import type { AccountUpdate, Channel } from '../../../contracts/stream.contract.js';
 import type { RecordedEvent } from '../../core/event.js';

@@ -1,4 +1,4 @@
-import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type { Period, PublicTradeView, TickerView, BookView, CandleRow } from '../../../contracts/market.contract.js';
 import { channelName, type AccountUpdate, type BookDiff, type Channel } from '../../../contracts/stream.contract.js';
 import type { Refusal } from '../../core/refusal.js';

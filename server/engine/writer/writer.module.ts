@@ -1,7 +1,7 @@
 import { Global, Logger, Module, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Registry } from 'prom-client';
-import { REALMS } from '../../../contracts/account.contract.js';
+import { REALMS } from '../../../contracts/realm.contract.js';
 import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import { EventStore } from '../history/event-store.js';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { REALMS } from '../../../contracts/account.contract.js';
+import { REALMS } from '../../../contracts/realm.contract.js';
 import type { Command, CommandPort, CommandResult, StreamKind, Touches, View } from '../../core/decider.js';
 import type { Refusal } from '../../core/refusal.js';
 import type { EventStore } from '../history/event-store.js';

@@ -5,7 +5,7 @@ import {
   staffPosting,
   staffPostings,
 } from '../../../contracts/staff-history.calls.js';
-import { REALMS } from '../../../contracts/account.contract.js';
+import { REALMS } from '../../../contracts/realm.contract.js';
 import { ACCOUNT_SPACES } from '../../../contracts/asset.contract.js';
 import type { LedgerAccountRow, PostingRow } from '../../../contracts/staff-history.contract.js';
 import { userAccount } from '../../engine/ledger/chart.js';

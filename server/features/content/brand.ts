@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrandView } from '../../../contracts/account.contract.js';
+import type { BrandView } from '../../../contracts/content.contract.js';
 import { languageKeys, type Language } from '../../../shared/language.js';
 
 /** Name, logo, tagline and the notice that all is simulated, in nine languages, read once from `seeds/content`. */

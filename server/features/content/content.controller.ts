@@ -2,12 +2,13 @@ import { Controller } from '@nestjs/common';
 import {
   getContent,
   getContentList,
+  getLogo,
   getTextsList,
   getUnread,
   readNotices,
   searchHelp,
 } from '../../../contracts/content.calls.js';
-import { getFigures, getLogo } from '../../../contracts/account.calls.js';
+import { getFigures } from '../../../contracts/account.calls.js';
 import type { ContentItem, UnreadView } from '../../../contracts/content.contract.js';
 import { Clock } from '../../core/clock.js';
 import { isRefusal, refuse } from '../../core/refusal.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { TextView } from '../../../contracts/account.contract.js';
 import type {
   ContentItem,
   ContentKind,
   ContentListView,
   ContentView,
   HelpHit,
+  TextView,
 } from '../../../contracts/content.contract.js';
 import type { Language } from '../../../shared/language.js';
 import type { Agreements } from '../../core/ports/agreements.js';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
-import { REALMS } from '../../../contracts/account.contract.js';
+import { REALMS } from '../../../contracts/realm.contract.js';
 import { firstAtOrAfter, headVersion } from '../past/places.js';
 import { literal, type Values } from '../../engine/lists/list-sql.js';
 

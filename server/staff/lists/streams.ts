@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { staffStreams } from '../../../contracts/staff-history.calls.js';
-import { REALMS } from '../../../contracts/account.contract.js';
+import { REALMS } from '../../../contracts/realm.contract.js';
 import type { StreamRow } from '../../../contracts/staff-history.contract.js';
 import { literal } from '../../engine/lists/list-sql.js';
 import { staffList } from '../../engine/lists/staff-list.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { staffTimers } from '../../../contracts/staff-desk.calls.js';
-import { REALMS } from '../../../contracts/account.contract.js';
+import { REALMS } from '../../../contracts/realm.contract.js';
 import type { StaffTimerRow } from '../../../contracts/staff-desk.contract.js';
 import { staffList } from '../../engine/lists/staff-list.js';
 

@@ -1,4 +1,4 @@
-import { REALMS } from '../../../contracts/account.contract.js';
+import { REALMS } from '../../../contracts/realm.contract.js';
 import { standingProblems } from '../../engine/projections/standing.js';
 import { TIMER_LATE_MS } from '../lists/timers.js';
 import { counted, type Queue, type QueueParts, type Waiting } from './queue.js';

@@ -1,4 +1,4 @@
-import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import type { Market } from '../../market/runtime/market.js';

@@ -1,4 +1,4 @@
-import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { isFresh, type Clock } from '../../core/clock.js';
 import { isAway } from '../../engine/history/away.js';
 import type { Writers } from '../../engine/writer/writers.js';

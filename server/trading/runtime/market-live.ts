@@ -1,4 +1,4 @@
-import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type { CandleRow, Period, TickerView } from '../../../contracts/market.contract.js';
 import type { Channel } from '../../../contracts/stream.contract.js';
 import { isFresh, type Clock } from '../../core/clock.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type {
   BookHashView,
   BookView,

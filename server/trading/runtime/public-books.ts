@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type { BookLevel, BookView } from '../../../contracts/market.contract.js';
 import type { BookDiff } from '../../../contracts/stream.contract.js';
 import { isRefusal } from '../../core/refusal.js';

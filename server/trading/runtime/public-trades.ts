@@ -1,4 +1,4 @@
-import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type { PublicTradeView } from '../../../contracts/market.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { OrderMatched } from '../venue/book.facts.js';
