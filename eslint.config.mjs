@@ -24,6 +24,14 @@ const CASTS = [
   { selector: 'TSAsExpression > TSAnyKeyword', message: ERASED },
 ];
 
+// Inside of `expect(…)`, and handed to its matcher.
+const READ_ONCE = [
+  "CallExpression[callee.name='expect'] AwaitExpression",
+  "CallExpression[callee.object.callee.name='expect'] > AwaitExpression",
+  "CallExpression[callee.object.object.callee.name='expect'] > AwaitExpression",
+];
+const EVENTUALLY = 'A page needs a moment: await eventually(() => …), which reads again until it holds.';
+
 export default tseslint.config(
   { ignores: ['dist/**', '.runtime/**', '.data/**', 'coverage/**', 'test-results/**', '**/*.d.ts'] },
   {
@@ -108,6 +116,11 @@ export default tseslint.config(
     // A program that is run by a person prints.
     files: ['bench/**/*.ts', 'server/cli/**/*.ts'],
     rules: { 'no-console': 'off' },
+  },
+  {
+    // Commands and constants are read first, so that what is asked of a page is asked again until it holds.
+    files: ['test/{e2e,sweep}/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', { selector: READ_ONCE.join(', '), message: EVENTUALLY }] },
   },
   {
     files: SPECS,

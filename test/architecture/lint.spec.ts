@@ -53,6 +53,25 @@ describe.each(PURE)('%s', (path) => {
   });
 });
 
+describe('a test in a browser', () => {
+  const say = (text: string) => complaints('test/e2e/planted.e2e.spec.ts', `async () => { ${text} }`);
+
+  it.each([
+    'expect(await page.title()).toBe("");',
+    'expect(await page.title()).not.toBe("");',
+    'expect((await page.title()).length).toBe(0);',
+    'expect([await page.title()]).toEqual([""]);',
+    'expect(lines).toHaveLength(await rows.count());',
+  ])('may not ask a page once: %s', async (text) => {
+    expect(await say(text)).not.toEqual([]);
+  });
+
+  it('asks until it holds, and may look at what a command answered', async () => {
+    expect(await say('await eventually(() => page.title()).toBe("");')).toEqual([]);
+    expect(await say('const answer = await send(); expect(answer).toBe("");')).toEqual([]);
+  });
+});
+
 describe('the rules that need types', () => {
   it.each(['server/engine/writer/writer.ts', 'client/main.tsx', 'admin/main.tsx', 'test/kit/postgres.ts'])(
     'are on for %s',

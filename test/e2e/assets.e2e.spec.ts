@@ -4,6 +4,7 @@ import type { Download, Page } from 'playwright-core';
 import { unfit } from '../kit/axe.js';
 import { openClient, placeMarketOrder, startDemo } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { pdfText } from '../kit/pdf-text.js';
 import { wordsOf } from '../kit/words.js';
 
@@ -34,7 +35,7 @@ describe('what somebody has', () => {
     const coins = page.getByTestId('assets');
     await coins.getByText('BTC', { exact: true }).waitFor();
     await page.getByRole('img', { name: /^Value from/ }).waitFor();
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => unfit(page)).toEqual([]);
 
     // A balance opens by the keyboard, begins at what the table says, and gives the focus back.
     const usdt = coins.getByRole('button', { name: 'USDT' }).first();
@@ -42,19 +43,19 @@ describe('what somebody has', () => {
     await usdt.focus();
     await page.keyboard.press('Enter');
     const balance = page.getByTestId('behind-balance').filter({ hasNotText: '–' });
-    expect(await balance.innerText()).toBe(`${shown} USDT`);
+    await eventually(() => balance.innerText()).toBe(`${shown} USDT`);
     const rows = page.getByRole('dialog').locator('tbody tr');
-    expect(await rows.first().innerText()).toContain(shown);
-    expect(await rows.last().innerText()).toContain('100,000.00');
+    await eventually(() => rows.first().innerText()).toContain(shown);
+    await eventually(() => rows.last().innerText()).toContain('100,000.00');
     await page.getByRole('tab', { name: 'On hold' }).click();
     await page.getByText('Nothing is on hold.').waitFor();
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => unfit(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.waitForFunction("document.activeElement?.textContent === 'USDT'");
 
     await page.getByRole('button', { name: 'Statement' }).click();
     await page.getByRole('table', { name: 'Balances' }).waitFor();
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => unfit(page)).toEqual([]);
     const csv = await downloaded(page, 'Download CSV');
     const lines = csv.file.toString().trimEnd().split('\r\n');
     const closing = lines.find((line) => line.includes(',closing,,spot/available,USDT,')) ?? '';
@@ -69,15 +70,15 @@ describe('what somebody has', () => {
     // Before the account was there it held nothing; the address keeps the instant.
     await page.getByLabel('As of').fill('2020-01-01T00:00:00');
     await page.getByText('You have no assets yet.').waitFor();
-    expect(page.url()).toMatch(/at=\d+/);
+    await page.waitForURL(/at=\d+/);
     await page.getByRole('button', { name: 'Back to today' }).click();
 
     await page.getByRole('button', { name: 'Hide amounts' }).click();
     await page.getByRole('img', { name: 'Amounts are hidden.' }).waitFor();
     await page.reload();
     await coins.getByText('BTC', { exact: true }).waitFor();
-    expect(await page.getByTestId('total').innerText()).toBe('••••••');
-    expect(await page.locator('main').innerText()).not.toContain(shown);
+    await eventually(() => page.getByTestId('total').innerText()).toBe('••••••');
+    await eventually(() => page.locator('main').innerText()).not.toContain(shown);
     expect(faults).toEqual([]);
     await close();
   });

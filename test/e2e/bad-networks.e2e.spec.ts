@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openClient, placeMarketOrder, startDemo, waitForChange } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { until } from '../kit/until.js';
 import { patternOf, wordsOf } from '../kit/words.js';
 
@@ -30,7 +31,7 @@ describe('a bad network', () => {
     await page.context().setOffline(false);
     await connection(page, 'live').waitFor();
     await waitForChange(page.getByTestId('last-price'));
-    expect(await quantity.inputValue()).toBe('0.0123');
+    await eventually(() => quantity.inputValue()).toBe('0.0123');
     await close();
   });
 
@@ -51,7 +52,7 @@ describe('a bad network', () => {
     expect(tokens).toEqual([tokens[0], tokens[0]]);
     await page.goto(`${started.url}/currencyRecord`);
     await page.locator('[role=row] [role=cell]').first().waitFor();
-    expect(await page.locator('tbody [role=row]').count()).toBe(1);
+    await eventually(() => page.locator('tbody [role=row]').count()).toBe(1);
     await close();
   });
 
@@ -64,7 +65,7 @@ describe('a bad network', () => {
     await page.unrouteAll();
     await connection(page, 'restarting').waitFor({ state: 'detached' });
     await page.locator('main h1').waitFor();
-    expect(await page.getByRole('alert').getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await eventually(() => page.getByRole('alert').getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await close();
   });
 
@@ -86,7 +87,7 @@ describe('a bad network', () => {
     await page.getByRole('navigation', { name: 'Main navigation', exact: true }).getByText('Market').click();
     const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
     await retry.waitFor();
-    expect(await page.getByRole('banner').isVisible()).toBe(true);
+    await eventually(() => page.getByRole('banner').isVisible()).toBe(true);
     await page.unrouteAll();
     await retry.click();
     await page.getByRole('heading', { level: 1, name: 'Market' }).waitFor();
@@ -113,10 +114,11 @@ describe('the end of a session', () => {
   it('by code 1000 is said, and after so many seconds the session is cleared and the page loads anew', async () => {
     const { page, close } = await openClient(started, 'desktop');
     await startDemo(page);
-    const ending = { code: 1000, message: 'Logged in elsewhere.', data: null, event: 'info', title: '', time: 1 };
+    const ending = { code: 1000, message: 'Logged in elsewhere.', data: null, event: 'info', title: '', time: 2 };
     await page.route('**/web/info*', (route) => route.fulfill({ json: ending }));
-    await page.goto(`${started.url}/table1`);
-    await page.getByTestId('toasts').getByText('Logged in elsewhere.').waitFor();
+    // It is there for two seconds only, which may be over before everything has loaded.
+    const said = page.getByTestId('toasts').getByText('Logged in elsewhere.').waitFor();
+    await Promise.all([said, page.goto(`${started.url}/table1`)]);
     await page.waitForURL(/\/login\?from=%2Ftable1$/);
     await page.waitForFunction(CLEARED);
     await close();

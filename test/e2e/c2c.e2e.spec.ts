@@ -7,6 +7,7 @@ import { openClient, overflowOf, photograph, type WindowKind } from '../kit/brow
 import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
 import { SELLER } from '../kit/c2c-steps.js';
 import { compareByKeys, openBrowser, signIn } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { drawing } from '../kit/image-bytes.js';
 import type { Person } from '../kit/person.js';
 import { builtScreens } from '../kit/screens.js';
@@ -50,8 +51,8 @@ async function buyer(person: Person, lang: Lang, kind: WindowKind, colorScheme: 
   await window.page.evaluate((kept) => localStorage.setItem('glassbook.session', kept), session);
   const look = async (name: string): Promise<void> => {
     await photograph(window.page, `c2c-${name}-${lang}-${kind}`);
-    expect(await unfit(window.page)).toEqual([]);
-    expect(await overflowOf(window.page)).toBe(0);
+    await eventually(() => unfit(window.page)).toEqual([]);
+    await eventually(() => overflowOf(window.page)).toBe(0);
   };
   return { ...window, t, look, go: (path: string) => window.page.goto(url + path) };
 }
@@ -116,7 +117,9 @@ it('goes from the price to the coins, matched and compared with the bank by staf
   await page.locator('[role=status]', { hasText: /GB/ }).waitFor();
   await page.reload();
   await page.locator('[role=status]', { hasText: /GB/ }).waitFor();
-  expect(await page.getByRole('button', { name: t('bank.action', 'c2c', { amount: '252,50 USD' }) }).count()).toBe(0);
+  await eventually(() =>
+    page.getByRole('button', { name: t('bank.action', 'c2c', { amount: '252,50 USD' }) }).count(),
+  ).toBe(0);
   await voucher.getByLabel(t('fact.payerName')).fill('Anna Müller');
   await voucher.getByLabel(t('fact.payerBank')).fill('Sparkasse Köln');
   const buffer = await drawing().jpeg().toBuffer();
@@ -165,7 +168,7 @@ it('expires after three hours, runs again when support is asked, is rejected and
   await page.unroute('**/web/getC2cOrders*');
   await again.click();
   await page.getByText(data.reference).first().waitFor();
-  expect(await page.getByRole('timer').first().innerText()).toMatch(/^(2:5\d|3:00):\d\d$/);
+  await eventually(() => page.getByRole('timer').first().innerText()).toMatch(/^(2:5\d|3:00):\d\d$/);
   await look('account');
   await desk.pass(3 * HOUR);
   await page.getByText(t('account.expired')).waitFor();
@@ -200,7 +203,8 @@ it('expires after three hours, runs again when support is asked, is rejected and
   await page.getByRole('button', { name: t('appeal.send') }).click();
   await detail(page, 'appealed').waitFor();
   await desk.wire(person, data);
-  expect(await desk.decide('carl', `${data.orderId}-a`, 'approved')).toBe('approved');
+  const appeal = await desk.decide('carl', `${data.orderId}-a`, 'approved');
+  expect(appeal).toBe('approved');
   await detail(page, 'completed').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('cell', { name: t('label.completed') }).waitFor();
@@ -245,14 +249,14 @@ it('goes from a quick buy to the conversion on one screen, with the amount that 
   await go('/kjmbSelect?coin=ETH&spend=300.129');
   await page.getByRole('button', { name: `${t('buy.c2c', 'conversion')}: ${t('buy.go', 'conversion')}` }).click();
   const form = page.getByRole('form', { name: t('create.form') });
-  expect(await form.getByLabel(t('create.amount')).inputValue()).toBe('300.12');
+  await eventually(() => form.getByLabel(t('create.amount')).inputValue()).toBe('300.12');
   await form.getByLabel(t('create.amount')).fill('250');
   await form.getByText('252.50 USD').waitFor();
   await form.getByRole('button', { name: t('create.action') }).click();
   const standing = (status: string) => page.locator(`[data-testid=bought-by-c2c][data-status=${status}]`);
   await standing('unmatched').waitFor();
   // An amount that no longer counts is not asked for.
-  expect(await page.getByLabel(t('buy.spend', 'conversion')).count()).toBe(0);
+  await eventually(() => page.getByLabel(t('buy.spend', 'conversion')).count()).toBe(0);
   await look('quick-unmatched');
   const orderId = new URL(page.url()).searchParams.get('order') ?? '';
   await desk.match(orderId, 'carl');
@@ -264,7 +268,8 @@ it('goes from a quick buy to the conversion on one screen, with the amount that 
   await page.locator('[role=status]', { hasText: /GB/ }).waitFor();
   await desk.submit(person, orderId);
   await standing('remitted').waitFor();
-  expect(await desk.decide('cora', `${orderId}-r`, 'approved')).toBe('approved');
+  const verdict = await desk.decide('cora', `${orderId}-r`, 'approved');
+  expect(verdict).toBe('approved');
   await standing('completed').waitFor();
   await look('quick-completed');
   await page.getByRole('button', { name: t('buy.convertIt', 'conversion', { coin: 'ETH' }) }).click();

@@ -5,6 +5,7 @@ import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph } from '../kit/browser.js';
 import { ChainTime } from '../kit/chain.js';
 import { openBrowser, signIn } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { builtScreens } from '../kit/screens.js';
 import { readJson } from '../kit/sources.js';
 import { startStaffed } from '../kit/staff-client.js';
@@ -36,8 +37,8 @@ const words = (lang: string) => {
 
 async function look(page: Page, name: string): Promise<void> {
   await photograph(page, name);
-  expect(await unfit(page)).toEqual([]);
-  expect(await overflowOf(page)).toBe(0);
+  await eventually(() => unfit(page)).toEqual([]);
+  await eventually(() => overflowOf(page)).toBe(0);
 }
 
 it('staff see heights, mempools and custody of every network', async () => {
@@ -45,9 +46,9 @@ it('staff see heights, mempools and custody of every network', async () => {
   const { page, faults } = await signIn({ url: started.url, keys, browser, now: clock.now() }, 'auditor');
   await page.goto(`${started.url}/admin/#/chain-sim`);
   await page.getByText('TRC20 · Tron').waitFor();
-  expect(await page.getByRole('table').count()).toBe(6);
+  await eventually(() => page.getByRole('table').count()).toBe(6);
   await photograph(page, 'console-networks');
-  expect(await overflowOf(page)).toBe(0);
+  await eventually(() => overflowOf(page)).toBe(0);
   expect(faults).toEqual([]);
   await page.context().close();
 });
@@ -67,12 +68,12 @@ it('a visitor finds a transfer by its hash and watches it being confirmed, taken
   await page.getByRole('progressbar', { name: t('standing.final') }).waitFor();
   const history = page.getByRole('listitem').filter({ hasText: /\d{2}:\d{2}/ });
   await history.last().getByText(t('history.stands')).waitFor();
-  expect(await history.count()).toBe(2);
+  await eventually(() => history.count()).toBe(2);
   await look(page, 'explorer-transfer-desktop');
   await history.first().getByRole('link').click();
   await page.getByText(t('block.reorganisedNote')).waitFor();
-  expect(await page.getByRole('link', { name: hash }).count()).toBe(1);
-  expect(await page.locator('h2').first().innerText()).toContain(minedBy.toLocaleString('en'));
+  await eventually(() => page.getByRole('link', { name: hash }).count()).toBe(1);
+  await eventually(() => page.locator('h2').first().innerText()).toContain(minedBy.toLocaleString('en'));
   expect(faults).toEqual([]);
   await close();
 });
@@ -103,6 +104,6 @@ it('a phone in German shows the newest blocks, one of them reorganised, and a tr
   await look(page, 'explorer-dropped-phone-de');
   await page.getByRole('link', { name: t('transfer.instead') }).click();
   await page.getByRole('progressbar').waitFor();
-  expect(await stretch(page)).toEqual([]);
+  await eventually(() => stretch(page)).toEqual([]);
   await close();
 });

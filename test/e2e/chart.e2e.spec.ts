@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, placeMarketOrder, startDemo, type WindowKind } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 
 jest.setTimeout(120_000);
 
@@ -71,6 +72,7 @@ async function drawings(page: Page): Promise<string[]> {
   await page.getByRole('menu').waitFor();
   const names = await page.getByRole('menuitemradio').allInnerTexts();
   await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
   return names.map((name) => name.trim());
 }
 
@@ -91,15 +93,15 @@ describe('a chart', () => {
     await chartOf(page).getByRole('group', { name: 'Trend line' }).waitFor();
     await button(page, 'Text note').click();
     await page.mouse.click(...(await placeOn(page, 0.2, 0.25)));
-    await page.keyboard.type('Breakout');
+    await chartOf(page).getByRole('textbox', { name: 'Text' }).fill('Breakout');
     await page.keyboard.press('Enter');
     await paintedAnew(page, /^Breakout$/);
 
     await page.reload();
     await chartOf(page).getByText('EMA 50 HLC3').waitFor();
     await paintedAnew(page, /^Breakout$/);
-    expect(await drawings(page)).toEqual(['Trend line', 'Breakout']);
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => drawings(page)).toEqual(['Trend line', 'Breakout']);
+    await eventually(() => unfit(page)).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });
@@ -165,7 +167,8 @@ describe('a chart', () => {
     await page.unroute(/before=/);
     const came = page.waitForResponse(/before=/);
     await failed.getByRole('button', { name: 'Try again' }).press('Enter');
-    expect((await came).ok()).toBe(true);
+    const answer = await came;
+    expect(answer.ok()).toBe(true);
     await failed.waitFor({ state: 'detached' });
     await close();
   });
@@ -178,16 +181,16 @@ describe('a chart', () => {
     await chartOf(page).getByRole('textbox', { name: 'Text' }).fill('Retest');
     await page.keyboard.press('Enter');
     await paintedAnew(page, /^Retest$/);
-    expect(await drawings(page)).toEqual(['Retest']);
-    expect(await overflowOf(page)).toBe(0);
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => drawings(page)).toEqual(['Retest']);
+    await eventually(() => overflowOf(page)).toBe(0);
+    await eventually(() => unfit(page)).toEqual([]);
     await button(page, 'Full screen').click();
     await button(page, 'Leave full screen').waitFor();
-    const box = await chartOf(page).boundingBox();
-    expect([box?.x, box?.y, box?.width]).toEqual([0, 0, 390]);
+    const box = () => chartOf(page).boundingBox();
+    await eventually(box).toMatchObject({ x: 0, y: 0, width: 390 });
     await button(page, 'Leave full screen').click();
     await button(page, 'Full screen').waitFor();
-    expect(await overflowOf(page)).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
     expect(faults).toEqual([]);
     await close();
   });

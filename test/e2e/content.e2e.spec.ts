@@ -3,6 +3,7 @@ import type { Envelope } from '../../contracts/envelope.contract.js';
 import type { ContentView } from '../../contracts/content.contract.js';
 import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
 import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { firstLogin, logIn, staffPost, type StaffKeys } from '../kit/staff-keys.js';
 
 jest.setTimeout(120_000);
@@ -35,12 +36,12 @@ describe('the editor of content', () => {
     await page.locator('[role=tab][aria-selected=true] [data-mark=unsaved]').waitFor();
     await page.keyboard.press('Control+s');
     await page.getByText('Draft saved. Only staff can see it.').waitFor();
-    expect(await titleOf('user-agreement')).toBe(before);
+    await eventually(() => titleOf('user-agreement')).toBe(before);
     await page.getByRole('button', { name: 'Ask to publish', exact: true }).click();
     await page.getByRole('dialog').getByText('Text changes in: Deutsch.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Ask to publish', exact: true }).click();
     await page.getByText('Request sent. A second editor must publish it.').waitFor();
-    expect(await titleOf('user-agreement')).toBe(before);
+    await eventually(() => titleOf('user-agreement')).toBe(before);
     await page.context().close();
     const other = await signIn(started, 'second');
     await other.page.goto(`${started.url}/admin/#/content/user-agreement/show`);
@@ -48,7 +49,7 @@ describe('the editor of content', () => {
     await other.page.getByRole('button', { name: 'Publish', exact: true }).click();
     await other.page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
     await other.page.getByText('Published. Everyone can read it now.').waitFor();
-    expect(await titleOf('user-agreement')).toBe('Vereinbarung');
+    await eventually(() => titleOf('user-agreement')).toBe('Vereinbarung');
     await other.page.getByRole('row', { name: /Published version 2 second/ }).waitFor();
     expect([...faults, ...other.faults]).toEqual([]);
     await other.page.context().close();
@@ -60,7 +61,7 @@ describe('the editor of content', () => {
     await page.getByLabel('Title').fill('Half a thought');
     await page.getByRole('menuitem', { name: 'Content' }).click();
     await page.getByRole('button', { name: 'Stay' }).click();
-    expect(await page.getByLabel('Title').inputValue()).toBe('Half a thought');
+    await eventually(() => page.getByLabel('Title').inputValue()).toBe('Half a thought');
     await page.context().close();
   });
 
@@ -70,7 +71,7 @@ describe('the editor of content', () => {
     await page.getByRole('tab', { name: /Español/ }).click();
     await page.getByLabel('Text', { exact: true }).fill('## A\n\n<b>bold</b>');
     await page.getByRole('region').getByText('bold').waitFor();
-    expect(await page.getByRole('region').locator('b').count()).toBe(0);
+    await eventually(() => page.getByRole('region').locator('b').count()).toBe(0);
     await page.getByRole('tab', { name: /English/ }).click();
     await page.keyboard.press('Control+s');
     await page.getByText('Line 3 (xby) contains HTML').waitFor();
@@ -82,11 +83,11 @@ describe('the editor of content', () => {
     const auditor = await signIn(started, 'auditor');
     await auditor.page.goto(`${started.url}/admin/#/content/user-agreement/show`);
     await auditor.page.getByRole('tab', { name: /English/ }).waitFor();
-    expect(await auditor.page.getByRole('button', { name: 'Save draft' }).count()).toBe(0);
-    expect(await auditor.page.getByLabel('Title').getAttribute('readonly')).not.toBeNull();
+    await eventually(() => auditor.page.getByRole('button', { name: 'Save draft' }).count()).toBe(0);
+    await eventually(() => auditor.page.getByLabel('Title').getAttribute('readonly')).not.toBeNull();
     await auditor.page.context().close();
     const support = await signIn(started, 'support');
-    expect(await support.page.getByRole('menuitem', { name: 'Content' }).count()).toBe(0);
+    await eventually(() => support.page.getByRole('menuitem', { name: 'Content' }).count()).toBe(0);
     await support.page.context().close();
   });
 });

@@ -6,6 +6,7 @@ import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, startDemo, type WindowKind } from '../kit/browser.js';
 import { ChainTime } from '../kit/chain.js';
 import { compareByKeys, openBrowser, signIn } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { register } from '../kit/people.js';
 import { builtScreens } from '../kit/screens.js';
 import { readJson } from '../kit/sources.js';
@@ -48,8 +49,8 @@ async function depositor(lang: 'en' | 'jp', kind: WindowKind, theme: 'light' | '
   };
   const look = async (name: string): Promise<void> => {
     await photograph(window.page, `deposit-${name}-${lang}`);
-    expect(await unfit(window.page)).toEqual([]);
-    expect(await overflowOf(window.page)).toBe(0);
+    await eventually(() => unfit(window.page)).toEqual([]);
+    await eventually(() => overflowOf(window.page)).toBe(0);
   };
   return { ...window, t, newest, look, go: (path: string) => window.page.goto(url + path) };
 }
@@ -58,7 +59,7 @@ it('what the faucet sends is counted on the screen by itself, credited, and foun
   const { page, t, faults, newest, look, go, close } = await depositor('en', 'desktop', 'light');
   await go('/table1');
   await page.getByTestId('first-steps').locator('li[data-done=false] a[href="/authenticationrj"]').waitFor();
-  expect(await page.locator('#records').count()).toBe(0);
+  await eventually(() => page.locator('#records').count()).toBe(0);
   await go('/authenticationrj?currency=USDT&network=TRC20');
   await page.getByTestId('deposit-address').waitFor();
   await page.getByRole('img', { name: t('address.qr').replace('{{network}}', 'TRC20') }).waitFor();
@@ -80,7 +81,7 @@ it('what the faucet sends is counted on the screen by itself, credited, and foun
   await page.locator('#records').waitFor();
   const steps = page.getByTestId('first-steps');
   await steps.locator('li[data-done=true]').waitFor();
-  expect(await steps.locator('li[data-done=false] a[href="/authenticationrj"]').count()).toBe(0);
+  await eventually(() => steps.locator('li[data-done=false] a[href="/authenticationrj"]').count()).toBe(0);
   await look('first-steps');
 
   await go('/cbjl');

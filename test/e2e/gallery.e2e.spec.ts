@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { anyUnfit } from '../kit/axe.js';
+import { eventually } from '../kit/eventually.js';
 import { exportedComponents, startGallery, type StartedGallery } from '../kit/gallery.js';
 import { ROOT, filesBelow, read } from '../kit/sources.js';
 
@@ -31,20 +32,22 @@ function coloursOf(page: Page, png: Buffer): Promise<number> {
 describe('the gallery', () => {
   it('shows every component of client/ui in both themes, with colours that all can tell apart, and without a fault', async () => {
     const { page, faults } = await gallery.open();
-    const shown = await page
-      .locator('[data-specimen]')
-      .evaluateAll((all) => all.flatMap((each) => (each.getAttribute('data-specimen') ?? '').split(' ')));
-    expect(shown.sort()).toEqual(exportedComponents());
+    const shown = () =>
+      page
+        .locator('[data-specimen]')
+        .evaluateAll((all) => all.flatMap((each) => (each.getAttribute('data-specimen') ?? '').split(' ')));
+    await eventually(async () => (await shown()).sort()).toEqual(exportedComponents());
     for (const specimen of await page.locator('[data-specimen]').all()) {
       const stages = await specimen.locator('[data-theme]').all();
       expect(stages).toHaveLength(2);
-      for (const stage of stages) expect((await stage.boundingBox())?.height).toBeGreaterThan(40);
+      for (const stage of stages) await eventually(async () => (await stage.boundingBox())?.height).toBeGreaterThan(40);
     }
-    expect(await anyUnfit(page, { without: ['duplicate-id', 'landmark-unique'] })).toEqual([]);
+    await eventually(() => anyUnfit(page, { without: ['duplicate-id', 'landmark-unique'] })).toEqual([]);
     const folder = join(ROOT, 'test-results', 'screens');
     mkdirSync(folder, { recursive: true });
     const picture = await page.screenshot({ path: join(folder, 'gallery.png'), fullPage: true });
-    expect(await coloursOf(page, picture)).toBeGreaterThan(100);
+    const colours = await coloursOf(page, picture);
+    expect(colours).toBeGreaterThan(100);
     expect(faults).toEqual([]);
     await page.close();
   });
@@ -58,10 +61,12 @@ describe('the gallery', () => {
     await dialog.waitFor();
     for (let press = 0; press < 6; press += 1) {
       await page.keyboard.press('Tab');
-      expect(await page.evaluate("document.activeElement.closest('[role=dialog],body').tagName")).toMatch(/DIV|BODY/);
-      expect(await page.locator('#root :focus').count()).toBe(0);
+      await eventually(() => page.evaluate("document.activeElement.closest('[role=dialog],body').tagName")).toMatch(
+        /DIV|BODY/,
+      );
+      await eventually(() => page.locator('#root :focus').count()).toBe(0);
     }
-    expect(await anyUnfit(page, { within: '[role=dialog][aria-modal]' })).toEqual([]);
+    await eventually(() => anyUnfit(page, { within: '[role=dialog][aria-modal]' })).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.waitForFunction("document.activeElement.textContent === 'Open a dialog'");
@@ -78,20 +83,21 @@ describe('the gallery', () => {
     await page.getByRole('menu', { name: 'A menu' }).waitFor();
     await page.waitForFunction("document.activeElement.textContent === 'Light'");
     await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe('Dark');
+    await eventually(() => focused()).toBe('Dark');
     await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe('Light');
+    await eventually(() => focused()).toBe('Light');
     await page.keyboard.press('End');
-    expect(await focused()).toBe('Dark');
-    expect(await anyUnfit(page, { within: '[role=menu]' })).toEqual([]);
+    await eventually(() => focused()).toBe('Dark');
+    await eventually(() => anyUnfit(page, { within: '[role=menu]' })).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    expect(await opener.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+    await eventually(() => opener.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
 
     await opener.click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor();
     await opener.click();
     await page.getByRole('menu').waitFor({ state: 'detached' });
+    await opener.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('menu').waitFor();
     await page.getByRole('heading', { level: 1 }).click();
@@ -109,7 +115,7 @@ describe('the gallery', () => {
     await question.waitFor();
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
-    expect(await dialog.isVisible()).toBe(true);
+    await eventually(() => dialog.isVisible()).toBe(true);
     await page.waitForFunction("document.activeElement.textContent === 'Ask'");
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -123,9 +129,9 @@ describe('the gallery', () => {
     await form.getByRole('button', { name: 'Send', exact: true }).click();
     await form.getByText('This account is taken.').waitFor();
     const account = form.getByLabel('Account');
-    expect(await form.locator('[name=account]:focus').count()).toBe(1);
-    expect(await account.getAttribute('aria-invalid')).toBe('true');
-    expect(await account.inputValue()).toBe('bert');
+    await eventually(() => form.locator('[name=account]:focus').count()).toBe(1);
+    await eventually(() => account.getAttribute('aria-invalid')).toBe('true');
+    await eventually(() => account.inputValue()).toBe('bert');
     await page.keyboard.type('a');
     await form.getByText('This account is taken.').waitFor({ state: 'detached' });
     await page.close();
@@ -139,7 +145,7 @@ describe('the gallery', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await amount.click();
     await page.getByTestId('toasts').getByText('Copied').waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('1234.56789123');
+    await eventually(() => page.evaluate('navigator.clipboard.readText()')).toBe('1234.56789123');
     await page.close();
   });
 
@@ -156,7 +162,7 @@ describe('the gallery', () => {
     })`);
     expect(touched.filter((row) => row % 2 !== 0)).toEqual([]);
     const row = "document.querySelector('[data-specimen=LiveTable] [role=rowgroup] > [role=row]')";
-    expect(await page.evaluate(`getComputedStyle(${row}).contain`)).toBe('strict');
+    await eventually(() => page.evaluate(`getComputedStyle(${row}).contain`)).toBe('strict');
     await page.close();
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openClient, overflowOf, startDemo } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 
 jest.setTimeout(120_000);
 
@@ -34,11 +35,15 @@ describe('the home page', () => {
       await page.goto(started.url, { waitUntil: 'commit' });
       await opening(page).locator('p').waitFor();
       const before = [await boxes(page), await opening(page).locator('p').textContent(), await page.title()];
-      expect(await page.getByTestId('start-demo').count()).toBe(0);
+      await eventually(() => page.getByTestId('start-demo').count()).toBe(0);
       release();
       await page.getByTestId('start-demo').first().waitFor();
       await page.locator('section[aria-labelledby="hot-pairs"] li').first().waitFor();
-      expect([await boxes(page), await opening(page).locator('p').textContent(), await page.title()]).toEqual(before);
+      await eventually(async () => [
+        await boxes(page),
+        await opening(page).locator('p').textContent(),
+        await page.title(),
+      ]).toEqual(before);
       expect(faults).toEqual([]);
       await close();
     },
@@ -50,7 +55,7 @@ describe('a text of the help centre', () => {
     const { page, faults, close } = await openClient(started, 'phone', '/helpDetail?slug=fees', { locale: 'de-DE' });
     const title = await page.locator('#article-title').innerText();
     await page.locator('main nav [aria-current=page]', { hasText: title }).waitFor();
-    expect(await overflowOf(page)).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
     expect(faults).toEqual([]);
     await close();
   });

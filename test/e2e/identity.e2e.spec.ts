@@ -5,6 +5,7 @@ import type { IdentityView } from '../../contracts/identity.contract.js';
 import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, startDemo, type WindowKind } from '../kit/browser.js';
 import { compareByKeys, openBrowser, signIn } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { last, some } from '../kit/level.js';
 import { register } from '../kit/people.js';
 import { builtScreens } from '../kit/screens.js';
@@ -55,7 +56,7 @@ type Reader = Awaited<ReturnType<typeof reader>>;
 /** Keeps a picture, and looks for what those who cannot see would stumble over. */
 async function look(page: Page, name: string): Promise<void> {
   await photograph(page, name);
-  expect(await unfit(page)).toEqual([]);
+  await eventually(() => unfit(page)).toEqual([]);
 }
 
 const next = (page: Page, { t }: Reader) => page.getByRole('button', { name: t('action.next'), exact: true }).click();
@@ -74,7 +75,7 @@ async function fillPrimary(person: Reader, documentNumber: string): Promise<void
   await person.go('/sfyz');
   await look(page, `identity-overview-${person.lang}`);
   await page.getByRole('link', { name: `${t('open.none')}: ${t('screen.primary', 'common')}` }).click();
-  expect(await page.getByLabel(t('field.country')).isDisabled()).toBe(true);
+  await eventually(() => page.getByLabel(t('field.country')).isDisabled()).toBe(true);
   await next(page, person);
   await page.getByText(t('identity.document-type-empty', 'refusal')).waitFor();
   await page.getByLabel(t('field.documentType')).selectOption('2');
@@ -92,7 +93,7 @@ async function fillPrimary(person: Reader, documentNumber: string): Promise<void
 
 async function sendIt({ page, t, lang }: Reader): Promise<void> {
   await look(page, `identity-check-${lang}`);
-  expect(await overflowOf(page)).toBe(0);
+  await eventually(() => overflowOf(page)).toBe(0);
   await page.getByRole('button', { name: t('action.send') }).click();
   await page.getByRole('heading', { name: t('state.under-review') }).waitFor();
 }
@@ -142,7 +143,7 @@ describe.each(
     await page.getByRole('heading', { name: t('asked.title') }).waitFor();
     await look(page, `identity-asked-${lang}`);
     const marked = page.getByLabel(t('field.realName'));
-    expect(await marked.getAttribute('aria-invalid')).toBe('true');
+    await eventually(() => marked.getAttribute('aria-invalid')).toBe('true');
     await marked.fill(lang === 'jp' ? '山田 花子 エ' : 'Anna M Müller');
     await next(page, person);
     await next(page, person);
@@ -154,10 +155,10 @@ describe.each(
     await page.getByText('Second name missing').waitFor();
     await look(page, `identity-rejected-${lang}`);
     const name = page.getByLabel(t('field.realName'));
-    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    await eventually(() => name.getAttribute('aria-invalid')).toBe('true');
     await look(page, `identity-marked-${lang}`);
     await name.fill(lang === 'jp' ? '山田 花子 マリア' : 'Anna Maria Müller');
-    expect(await name.getAttribute('aria-invalid')).toBeNull();
+    await eventually(() => name.getAttribute('aria-invalid')).toBeNull();
     await next(page, person);
     await next(page, person);
     await sendIt(person);
@@ -191,7 +192,7 @@ describe.each(
       .click();
     await page.getByRole('dialog').getByText(t('leave.body', 'common')).waitFor();
     await page.getByRole('button', { name: t('action.cancel', 'common') }).click();
-    expect(await page.getByLabel(t('field.documentType')).inputValue()).toBe('2');
+    await eventually(() => page.getByLabel(t('field.documentType')).inputValue()).toBe('2');
     await page
       .getByRole('navigation')
       .getByRole('link', { name: t('screen.identity', 'common') })
@@ -207,7 +208,7 @@ describe.each(
       .click();
     await page.getByLabel(t('field.documentType')).waitFor();
     await next(page, person);
-    expect(await page.getByLabel(t('field.birthDate')).inputValue()).toBe('1990-04-01');
+    await eventually(() => page.getByLabel(t('field.birthDate')).inputValue()).toBe('1990-04-01');
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     for (const personal of ['1990-04-01', 'C01X00T99', 'TK7654321', 'Müller', '花子'])
       expect(kept).not.toContain(personal);

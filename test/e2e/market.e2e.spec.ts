@@ -4,6 +4,7 @@ import type { EpochView } from '../../contracts/market.contract.js';
 import { commitmentOf, previousSeed } from '../../server/market/simulator/epochs.js';
 import { openClient, startDemo } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { until } from '../kit/until.js';
 import { wordsOf } from '../kit/words.js';
 
@@ -23,18 +24,20 @@ describe('the market list', () => {
     const { page, faults, close } = await openClient(started, 'desktop', '/market', { locale: 'ja-JP' });
     await rows(page).first().waitFor();
     await page.keyboard.press('/');
+    await page.locator('input[type=search]:focus').waitFor();
     // Gold has a name in every language, and is found by that of the catalogue too.
     await page.keyboard.type('gold');
     await page.locator('[data-symbol="XAUUSDT"]').getByText(wordsOf('jp')('instrument:name.XAU')).waitFor();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('スイス・フラン');
     await page.locator('[data-symbol="USDCHFUSDT"]').waitFor();
-    expect(await page.locator('[data-symbol="BTCUSDT"]').count()).toBe(0);
+    await eventually(() => page.locator('[data-symbol="BTCUSDT"]').count()).toBe(0);
     await page.locator('[data-symbol="USDCHFUSDT"]').getByRole('button').focus();
     await page.keyboard.press('Space');
+    await page.locator('[data-symbol="USDCHFUSDT"] [aria-pressed=true]').waitFor();
     await page.goto(`${started.url}/market?tab=favourites`);
     await rows(page).first().waitFor();
-    expect(await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-symbol')))).toEqual([
+    await eventually(() => rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-symbol')))).toEqual([
       'USDCHFUSDT',
     ]);
     expect(faults).toEqual([]);
@@ -53,13 +56,13 @@ describe('the market list', () => {
     );
     await page.goto(`${started.url}/market`);
     await rows(page).first().waitFor();
-    await expectSoon(() => asked.length > 0);
+    await until(() => asked.length > 0);
     await page.mouse.move(700, 600);
-    await page.mouse.wheel(0, 9000);
     const before = asked.length;
-    await expectSoon(() => asked.length > before);
+    await page.mouse.wheel(0, 9000);
+    await until(() => asked.length > before);
     expect(Math.max(...asked)).toBeLessThan(60);
-    expect(await rows(page).count()).toBeLessThan(60);
+    await eventually(() => rows(page).count()).toBeLessThan(60);
     await close();
   });
 });
@@ -70,12 +73,17 @@ describe('the heat map', () => {
     const tiles = page.getByRole('region', { name: 'Market heat map' }).getByRole('link');
     await tiles.first().waitFor();
     await tiles.first().focus();
+    // Tiles change their places as prices do, so the one that has the focus is asked.
+    const focused = page.locator('a:focus');
+    const symbolOf = (tile: string | null) => tile?.split(' ')[0] ?? '';
+    const first = symbolOf(await focused.textContent());
     await page.keyboard.press('ArrowRight');
-    const second = await tiles.nth(1).textContent();
-    expect(second).toMatch(/^\w+ [+-]?\d+\.\d\d%, .+ 24h turnover .+ USDT$/);
+    await eventually(async () => symbolOf(await focused.textContent())).not.toBe(first);
+    await eventually(() => focused.textContent()).toMatch(/^\w+ [+-]?\d+\.\d\d%, .+ 24h turnover .+ USDT$/);
+    const second = symbolOf(await focused.textContent());
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/market\?symbol=/);
-    await page.getByRole('heading', { level: 1, name: second?.split(' ')[0] ?? '' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: second }).waitFor();
     expect(faults).toEqual([]);
     await close();
   });
@@ -85,7 +93,7 @@ describe('the heat map', () => {
     const { page, close } = await openClient(started, 'desktop', '/market?view=map', { viewport });
     const map = page.getByRole('region', { name: 'Market heat map' });
     await map.getByRole('link').first().waitFor();
-    expect((await map.boundingBox())?.width).toBeGreaterThan(2400);
+    await eventually(async () => (await map.boundingBox())?.width).toBeGreaterThan(2400);
     await close();
   });
 });
@@ -109,8 +117,8 @@ describe('an instrument’s page', () => {
     const { page, close } = await openClient(started, 'phone', '/market?symbol=AAPLUSDT');
     const hours = page.getByRole('region', { name: 'Trading hours' });
     await hours.getByRole('heading', { name: 'Market holidays' }).waitFor();
-    expect(await hours.getByRole('listitem').count()).toBeGreaterThan(6);
-    expect(await hours.textContent()).toContain('America/New_York');
+    await eventually(() => hours.getByRole('listitem').count()).toBeGreaterThan(6);
+    await eventually(() => hours.textContent()).toContain('America/New_York');
     await close();
   });
 });
@@ -123,7 +131,7 @@ describe('the coins', () => {
     const table = page.getByTestId('coins');
     await table.locator('[data-currency="USDT"]', { hasText: '100,000' }).waitFor();
     await page.getByRole('checkbox').check();
-    await expectSoon(async () => (await table.locator('[data-currency]').count()) === 1);
+    await eventually(() => table.locator('[data-currency]').count()).toBe(1);
     await close();
   });
 });
@@ -136,10 +144,4 @@ function epochs(): EpochView[] {
     ...{ epoch: 900 - n, startsAt: 1_700_000_000_000, endsAt: 1_700_014_400_000, beacon: 'ab'.repeat(32) },
     ...{ commitment: n === 2 ? 'cd'.repeat(32) : commitmentOf(seed), seed, status: 'revealed' as const },
   }));
-}
-
-/** Waits for a condition of the test's own. */
-async function expectSoon(holds: () => boolean | Promise<boolean>): Promise<void> {
-  await until(holds);
-  expect(await holds()).toBe(true);
 }

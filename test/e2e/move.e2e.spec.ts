@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { patternOf, wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
@@ -20,7 +21,9 @@ describe('moving money', () => {
     const card = page.getByRole('region', { name: 'Transfer' }).first();
     await card.getByText('Available: 100,000 USDT').waitFor();
     await card.getByText(wordsOf('en')('asset:spaceNotOpen')).waitFor();
-    expect(await card.getByLabel('To', { exact: true }).locator(':checked').innerText()).toMatch(/Not open yet$/);
+    await eventually(() => card.getByLabel('To', { exact: true }).locator(':checked').innerText()).toMatch(
+      /Not open yet$/,
+    );
     await card.getByLabel('Amount').fill('2500.25');
     await card.getByText('2,500.25 USDT').waitFor();
     await photograph(page, 'transfer-desktop');
@@ -36,7 +39,7 @@ describe('moving money', () => {
     await card.getByRole('button', { name: 'Max' }).click();
     await card.getByRole('button', { name: 'Transfer' }).click();
     await card.getByText('You have nothing available in this account.').waitFor();
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => unfit(page)).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });
@@ -68,20 +71,20 @@ describe('moving money', () => {
     await photograph(page, 'exchange-phone-de');
     await card.getByRole('button', { name: t('conversion:accept') }).click();
     await card.getByText(patternOf(t('conversion:done', { sold: '5 USDT' }))).waitFor();
-    expect(await gives.inputValue()).toBe('');
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => gives.inputValue()).toBe('');
+    await eventually(() => unfit(page)).toEqual([]);
 
     await page.getByRole('tab', { name: t('conversion:tab.dust') }).click();
     await page.getByRole('cell', { name: 'BTC' }).waitFor();
-    expect(await overflowOf(page)).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
     await page.getByRole('button', { name: t('conversion:dust.accept') }).click();
     await page.getByText(t('conversion:dust.none')).waitFor();
 
     await page.goto(`${started.url}/kjmbSelect`);
     await page.getByText(t('conversion:buy.most')).waitFor();
-    expect(await page.getByText(t('conversion:buy.realOnly')).count()).toBe(2);
-    expect(await overflowOf(page)).toBe(0);
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => page.getByText(t('conversion:buy.realOnly')).count()).toBe(2);
+    await eventually(() => overflowOf(page)).toBe(0);
+    await eventually(() => unfit(page)).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });
@@ -109,21 +112,21 @@ describe('a quick buy', () => {
     await page.getByRole('button', { name: t('conversion:buy.other') }).click();
     await page.getByRole('button', { name: `${t('conversion:buy.order')}: ${go}` }).click();
     await page.reload();
-    expect(await page.getByLabel(t('conversion:buy.spend')).first().inputValue()).toBe('250');
+    await eventually(() => page.getByLabel(t('conversion:buy.spend')).first().inputValue()).toBe('250');
     const order = page.getByRole('form', { name: t('conversion:buy.order') });
     await order.getByText(t('conversion:buy.live', { seconds: 10, amount: '250' })).waitFor();
     await order.getByText(t('spot:summary.worst')).waitFor();
     // Typed over, the amount counts at once: here, in the address, and for who reloads.
     await page.getByLabel(t('conversion:buy.spend')).first().fill('300');
-    expect(await order.count()).toBe(0);
+    await eventually(() => order.count()).toBe(0);
     await page.waitForURL(/coin=ETH&spend=300&way=order$/);
     await order.getByText(t('conversion:buy.live', { seconds: 10, amount: '300' })).waitFor();
     await order.getByRole('button', { name: t('spot:form.buy', { asset: 'ETH' }) }).click();
     await page.getByText(patternOf(t('spot:receipt.buy', { asset: 'ETH', quote: 'USDT' }))).waitFor();
     await photograph(page, 'quick-buy-receipt');
     expect(new URL(page.url()).pathname).toBe('/kjmbSelect');
-    expect(await overflowOf(page)).toBe(0);
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => overflowOf(page)).toBe(0);
+    await eventually(() => unfit(page)).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });
@@ -135,7 +138,7 @@ describe('a quick buy', () => {
     await page.goto(`${started.url}/kjmbSelect?coin=BTC&spend=100000.5&way=order`);
     const short = { needed: '100,000.5', available: '100,000', currency: 'USDT' };
     await page.getByText(t('refusal:asset.insufficient', short)).waitFor();
-    expect(await overflowOf(page)).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
     await close();
   });
 });

@@ -5,11 +5,11 @@ import { unfit } from '../kit/axe.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { openClient, overflowOf, photograph, type WindowKind } from '../kit/browser.js';
 import { openBrowser } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { first, some } from '../kit/level.js';
 import { register } from '../kit/people.js';
 import { builtScreens } from '../kit/screens.js';
 import { readJson } from '../kit/sources.js';
-import { until } from '../kit/until.js';
 import { unzip } from '../kit/unzip.js';
 
 jest.setTimeout(180_000);
@@ -56,7 +56,7 @@ describe.each(
     const kept = () => page.evaluate(() => localStorage.getItem('glassbook.session') ?? '');
     await page.getByRole('heading', { name: t('data.title') }).scrollIntoViewIfNeeded();
     await photograph(page, `my-data-${lang}`);
-    expect(await overflowOf(page)).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
 
     await page.getByRole('button', { name: t('data.exportButton') }).click();
     const exporting = page.getByRole('dialog', { name: t('data.exportTitle') });
@@ -79,7 +79,7 @@ describe.each(
     const erasing = page.getByRole('dialog', { name: t('data.eraseTitle') });
     await erasing.getByText(t('data.stays1').replace('{{userId}}', userId)).waitFor();
     await photograph(page, `erase-me-${lang}`);
-    expect(await unfit(page, { within: '[role=dialog]' })).toEqual([]);
+    await eventually(() => unfit(page, { within: '[role=dialog]' })).toEqual([]);
     await erasing.getByRole('button', { name: t('data.eraseButton') }).click();
     await erasing.getByText(t('data.confirmWrong')).waitFor();
     await erasing.getByLabel(t('data.confirmLabel').replace('{{userId}}', userId)).fill(userId);
@@ -87,8 +87,7 @@ describe.each(
     await page.keyboard.press('Enter');
     await page.getByText(t('done.eraseMe', 'message')).waitFor();
     await page.waitForURL((address) => address.pathname === '/');
-    await until(async () => !(await kept()).includes(userId));
-    expect(await kept()).not.toContain(userId);
+    await eventually(kept).not.toContain(userId);
     expect(faults.filter((fault) => !fault.includes('422') && !fault.includes('status of'))).toEqual([]);
     await close();
   });

@@ -14,6 +14,7 @@ import {
   type WindowKind,
 } from '../kit/browser.js';
 import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { patternOf, wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
@@ -44,8 +45,8 @@ describe.each(Object.keys(WINDOWS) as WindowKind[])('a person with a %s', (kind)
 
     await placeMarketOrder(page, 'Buy', '0.01');
     await page.getByText(RECEIPT).waitFor();
-    const [head, news] = [await boxOf(page.getByRole('banner')), await boxOf(page.getByTestId('toasts'))];
-    expect(news.y).toBeGreaterThan(head.y + head.height);
+    const head = await boxOf(page.getByRole('banner'));
+    await eventually(async () => (await boxOf(page.getByTestId('toasts'))).y).toBeGreaterThan(head.y + head.height);
     await photograph(page, `receipt-${kind}`);
     await page.getByTestId('available').filter({ hasNotText: '100,000' }).waitFor();
     await page.getByRole('tab', { name: 'My trades' }).click();
@@ -55,7 +56,7 @@ describe.each(Object.keys(WINDOWS) as WindowKind[])('a person with a %s', (kind)
     await page.goto(`${started.url}/asset`);
     await page.waitForURL(/\/table1$/);
     await page.locator('[data-currency="BTC"]').waitFor();
-    expect(await heldOf(page, 'BTC')).toBe('0.01');
+    await eventually(() => heldOf(page, 'BTC')).toBe('0.01');
     await page
       .locator('[data-label="Activity"]', { hasText: /^Trade$/ })
       .first()
@@ -94,8 +95,8 @@ describe('an auditor', () => {
     await page.getByRole('link', { name: orderId }).click();
     const rows = page.locator('section', { has: page.getByRole('heading', { name: 'Events', exact: true }) });
     await rows.getByText('SpotOrderMatched').first().waitFor();
-    const types = (await rows.locator('tbody tr').allInnerTexts()).map((text) => /Spot\w+/.exec(text)?.[0]);
-    expect(types.slice(0, 2)).toEqual(['SpotOrderAccepted', 'SpotOrderMatched']);
+    const types = async () => (await rows.locator('tbody tr').allInnerTexts()).map((text) => /Spot\w+/.exec(text)?.[0]);
+    await eventually(async () => (await types()).slice(0, 2)).toEqual(['SpotOrderAccepted', 'SpotOrderMatched']);
     await page.getByRole('menuitem', { name: 'Chain status' }).click();
     await page.locator('[data-chain="demo"][data-verdict="sound"]').waitFor();
     expect(faults).toEqual([]);
@@ -116,13 +117,13 @@ describe('a visitor', () => {
     const { page, close } = await openClient(started, 'desktop', '/market', { locale: 'de-DE', colorScheme: 'dark' });
     const [german, japanese] = [wordsOf('de'), wordsOf('jp')];
     await page.getByRole('heading', { name: german('market:title') }).waitFor();
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await eventually(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
     await page.getByRole('button', { name: german('common:menu.language') }).click();
     await page.getByRole('menuitemradio', { name: '日本語' }).click();
     await page.getByRole('heading', { name: japanese('market:title') }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: japanese('market:title') }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('ja');
+    await eventually(() => page.locator('html').getAttribute('lang')).toBe('ja');
     await close();
   });
 });

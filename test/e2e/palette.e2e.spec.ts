@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anyUnfit } from '../kit/axe.js';
 import { openClient } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
@@ -19,17 +20,18 @@ describe('the command palette', () => {
     await page.getByTestId('start-demo').waitFor();
     await page.keyboard.press('Control+k');
     const text = page.getByRole('combobox', { name: 'Search instruments and pages' });
-    await text.waitFor();
+    await text.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('ethusdt');
     const first = page.getByRole('option').first();
     await page.getByRole('option', { name: 'ETHUSDT Ethereum', exact: true }).waitFor();
-    expect(await first.getAttribute('aria-selected')).toBe('true');
-    expect(await text.getAttribute('aria-activedescendant')).toBe(await first.getAttribute('id'));
-    expect(await anyUnfit(page, { within: '[role=dialog]' })).toEqual([]);
+    await eventually(() => first.getAttribute('aria-selected')).toBe('true');
+    const isMeant = async () => (await text.getAttribute('aria-activedescendant')) === (await first.getAttribute('id'));
+    await eventually(isMeant).toBe(true);
+    await eventually(() => anyUnfit(page, { within: '[role=dialog]' })).toEqual([]);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/market\?symbol=ETHUSDT$/);
 
-    await page.locator('main h1').first().waitFor();
+    await page.getByRole('heading', { level: 1, name: 'ETH' }).waitFor();
     await page.keyboard.press('/');
     await page.getByRole('option', { name: /^ETHUSDT/ }).waitFor();
     await page.keyboard.type('help cen');
@@ -58,7 +60,7 @@ describe('the command palette', () => {
     await page.waitForURL(/\/ldcoin$/);
     const main = page.getByRole('main');
     await main.getByText(t('common:coming.loanProducts')).waitFor();
-    expect(await anyUnfit(page, { within: 'main' })).toEqual([]);
+    await eventually(() => anyUnfit(page, { within: 'main' })).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });
@@ -71,7 +73,7 @@ describe('the command palette', () => {
       .getByRole('button', { name: wordsOf('de')('common:palette.label') })
       .click();
     const text = page.getByRole('combobox');
-    expect(await text.inputValue()).toBe('no hilfe');
+    await eventually(() => text.inputValue()).toBe('no hilfe');
     await text.fill('hilfe');
     await page
       .getByRole('option', { name: /^Hilfe/ })

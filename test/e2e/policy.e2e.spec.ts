@@ -4,6 +4,7 @@ import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
 import { unfit } from '../kit/axe.js';
 import { openClient, photograph, startDemo } from '../kit/browser.js';
 import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { last, some } from '../kit/level.js';
 import { firstLogin, logIn, staffPost, type StaffKeys } from '../kit/staff-keys.js';
 import { patternOf, wordsOf } from '../kit/words.js';
@@ -62,14 +63,14 @@ describe('a policy', () => {
     await ann.page.getByLabel('Demo funds: amount').fill('25000');
     await ann.page.getByRole('button', { name: 'Send proposal' }).click();
     await ann.page.getByText('You proposed this change.').waitFor();
-    expect(await ann.page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await eventually(() => ann.page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
     await bob.page.goto(`${started.url}/admin/#/`);
     // The queue was empty when he signed in; the dashboard asks again by itself.
     await bob.page.getByRole('link', { name: /Open policy proposals/ }).click();
     await bob.page.getByRole('cell', { name: /demo\.rules/ }).click();
     await bob.page.getByText('Proposed by ann:').waitFor();
-    expect(await unfit(bob.page)).toEqual([]);
+    await eventually(() => unfit(bob.page)).toEqual([]);
     await photograph(bob.page, 'policy-waiting');
     await decide(bob.page, 'Reject', 'Too little for the tutorials');
     await bob.page.getByText('Proposal rejected. The values in force stay.').waitFor();
@@ -133,7 +134,7 @@ describe('a policy', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText(sentence).waitFor();
     await photograph(page, `why-${kind}-${locale}`);
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => unfit(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await photograph(page, `decisions-${kind}-${locale}`);
@@ -144,7 +145,7 @@ describe('a policy', () => {
       .click();
     await page.getByText(sentence).waitFor();
     await photograph(page, `rules-${kind}-${locale}`);
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => unfit(page)).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });
@@ -155,7 +156,7 @@ describe('an auditor', () => {
     const { page, faults } = await enter('auditor');
     await openPolicy(page, 'login.rules');
     await page.getByRole('table', { name: 'Values' }).getByText('Failed attempts before lock').waitFor();
-    expect(await page.getByRole('button', { name: 'Propose change' }).count()).toBe(0);
+    await eventually(() => page.getByRole('button', { name: 'Propose change' }).count()).toBe(0);
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { unfit } from '../kit/axe.js';
 import { overflowOf, photograph } from '../kit/browser.js';
-import { openBrowser, signIn } from '../kit/console.js';
+import { openBrowser, rowsOf, signIn } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { messagesTo } from '../kit/people.js';
 import { guarded, photo, startRecoveryDesk } from '../kit/recovery.js';
 import { builtScreens } from '../kit/screens.js';
@@ -26,8 +27,8 @@ afterAll(async () => {
 
 async function look(page: Page, name: string): Promise<void> {
   await photograph(page, `recovery-${name}`);
-  expect(await unfit(page)).toEqual([]);
-  expect(await overflowOf(page)).toBe(0);
+  await eventually(() => unfit(page)).toEqual([]);
+  await eventually(() => overflowOf(page)).toBe(0);
 }
 
 describe('in de on a phone', () => {
@@ -77,7 +78,7 @@ describe('in de on a phone', () => {
     await reader.logIn(page, account, password);
     await page.getByRole('heading', { name: t('security', 'centre.title') }).waitFor();
     await page.getByText(t('security', 'centre.next.google')).waitFor();
-    expect(await page.getByRole('button', { name: t('security', 'recovery.stop') }).count()).toBe(0);
+    await eventually(() => page.getByRole('button', { name: t('security', 'recovery.stop') }).count()).toBe(0);
     await look(page, 'over');
     expect(faults.filter((fault) => !/401/.test(fault))).toEqual([]);
     await close();
@@ -89,7 +90,7 @@ async function reviewedByIra(requestId: string): Promise<void> {
   const { started, keys, clock } = desk;
   const { page, faults } = await signIn({ url: started.url, keys, browser, now: clock.now() }, 'ira');
   await page.goto(`${started.url}/admin/#/reviews`);
-  await page.locator('main tbody tr').first().waitFor();
+  await rowsOf(page).first().waitFor();
   await page.keyboard.press('n');
   await page.locator(`[data-workbench="${requestId}"]`).waitFor();
   await page.getByText('Anna Müller').waitFor();

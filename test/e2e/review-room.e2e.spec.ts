@@ -7,7 +7,8 @@ import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
 import type { EventRow } from '../../contracts/staff-history.contract.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { unfit } from '../kit/axe.js';
-import { openBrowser, signIn } from '../kit/console.js';
+import { openBrowser, rowsOf, signIn } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { openPerson, type Person } from '../kit/person.js';
 import { builtScreens } from '../kit/screens.js';
 import { listQuery, startStaffed } from '../kit/staff-client.js';
@@ -104,8 +105,8 @@ describe('the first log-in of a member of the staff', () => {
     await page.getByLabel('Code').fill(totpAt(secret, stepAt(Date.now())));
     await page.getByRole('button', { name: 'Confirm code' }).click();
     await page.locator('[data-recovery-codes]').waitFor();
-    expect(await page.locator('[data-recovery-codes] li').count()).toBe(10);
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => page.locator('[data-recovery-codes] li').count()).toBe(10);
+    await eventually(() => unfit(page)).toEqual([]);
     await page.getByRole('button', { name: 'I saved the codes' }).click();
     await page.locator('[data-health]').waitFor();
     await context.close();
@@ -117,26 +118,26 @@ describe('a reviewer', () => {
     const [first, second] = [await submit('de'), await submit('en')];
     const { page, faults } = await enterAs('ann', { viewport: { width: 1280, height: 800 } });
     await goTo(page, 'reviews');
-    await page.locator('main tbody tr').nth(1).waitFor();
-    expect(await unfit(page)).toEqual([]);
+    await rowsOf(page).nth(1).waitFor();
+    await eventually(() => unfit(page)).toEqual([]);
     await page.keyboard.press('n');
     const bench = (id: string) => page.locator(`[data-workbench="${id}"]`);
     await bench(first.requestId).waitFor();
     await page.getByText('Anna Müller').waitFor();
     // Nothing of an image is there before it is opened.
-    expect(await page.locator('figure img').count()).toBe(0);
-    expect(await eventsOf('StaffViewedImage')).toEqual([]);
+    await eventually(() => page.locator('figure img').count()).toBe(0);
+    await eventually(() => eventsOf('StaffViewedImage')).toEqual([]);
     await page.keyboard.press('o');
     const pane = page.locator('[data-pane=open]').first();
     await pane.locator('img').waitFor();
     await page.keyboard.press('z');
     await page.keyboard.press('z');
-    expect(Number(await pane.getAttribute('data-zoom'))).toBeGreaterThan(1.5);
+    await eventually(async () => Number(await pane.getAttribute('data-zoom'))).toBeGreaterThan(1.5);
     await page.keyboard.press('t');
-    expect(await pane.getAttribute('data-quarters')).toBe('1');
+    await eventually(() => pane.getAttribute('data-quarters')).toBe('1');
     await page.keyboard.press('s');
-    expect(await page.locator('figure').count()).toBe(2);
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => page.locator('figure').count()).toBe(2);
+    await eventually(() => unfit(page)).toEqual([]);
 
     await page.keyboard.press('r');
     // Nobody sent a back, so that nothing can be wrong with it: the second reason is about the photo.
@@ -144,15 +145,15 @@ describe('a reviewer', () => {
     await page.keyboard.press('2');
     const preview = page.locator('[data-preview=de]');
     await preview.getByText(german('review:kind.identity-primary')).waitFor();
-    expect(await preview.locator('[lang=de]').innerText()).toContain(' und ');
+    await eventually(() => preview.locator('[lang=de]').innerText()).toContain(' und ');
     await page.keyboard.press('Enter');
 
     await bench(second.requestId).waitFor();
-    expect(await statusOf(first.requestId)).toEqual(['rejected', ['front-unreadable', 'held-unreadable']]);
-    expect((await eventsOf('StaffViewedImage')).length).toBe(1);
+    await eventually(() => statusOf(first.requestId)).toEqual(['rejected', ['front-unreadable', 'held-unreadable']]);
+    await eventually(async () => (await eventsOf('StaffViewedImage')).length).toBe(1);
     await page.keyboard.press('a');
     await page.getByText('You can’t undo it').waitFor();
-    expect(await statusOf(second.requestId)).toEqual(['claimed', []]);
+    await eventually(() => statusOf(second.requestId)).toEqual(['claimed', []]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('choose reasons').waitFor();
@@ -167,12 +168,12 @@ describe('a reviewer', () => {
     await page.locator('[data-images-left]').waitFor({ state: 'detached' });
     // A missing tick keeps the key of the decision shut.
     for (const key of ['1', '2', '3', '4', 'Enter']) await page.keyboard.press(key);
-    expect(await statusOf(second.requestId)).toEqual(['claimed', []]);
+    await eventually(() => statusOf(second.requestId)).toEqual(['claimed', []]);
     await page.keyboard.press('5');
     await page.keyboard.press('Enter');
     await page.getByText('No more requests to claim.').waitFor();
     await page.getByText('No requests to review.').waitFor();
-    expect(await statusOf(second.requestId)).toEqual(['approved', []]);
+    await eventually(() => statusOf(second.requestId)).toEqual(['approved', []]);
     await goTo(page, `reviews/${second.requestId}/show`);
     await page.locator('[data-decision=approved]').getByText('identity.rules v').waitFor();
     await goTo(page, `reviews?filter=${encodeURIComponent('{"userId":"real-nobody"}')}`);
@@ -194,7 +195,7 @@ describe('a reviewer', () => {
     await goTo(ann, `reviews/${requestId}/show`);
     await ann.reload();
     await ann.getByText(german('console:console.review.claimed_by', { name: 'ben' })).waitFor();
-    expect(await ann.getByText('Anna Müller').count()).toBe(0);
+    await eventually(() => ann.getByText('Anna Müller').count()).toBe(0);
 
     await ben.keyboard.press('l');
     await ben.waitForURL(/#\/reviews\?/);
@@ -205,21 +206,21 @@ describe('a reviewer', () => {
     await ann.keyboard.press('r');
     await ann.keyboard.press('2');
     await ann.locator('[data-preview=ty]').waitFor();
-    expect(await unfit(ann)).toEqual([]);
+    await eventually(() => unfit(ann)).toEqual([]);
     // Without a reason there is nothing to read.
     await ann.keyboard.press('2');
     await ann.locator('[data-preview=ty]').waitFor({ state: 'detached' });
     await ann.keyboard.press('2');
     await ann.keyboard.press('Enter');
     await ann.getByText(german('console:console.review.queue_empty')).waitFor();
-    expect((await statusOf(requestId))[0]).toBe('rejected');
+    await eventually(async () => (await statusOf(requestId))[0]).toBe('rejected');
 
     await goTo(ann, 'review-statistics');
     await ann
       .getByRole('table', { name: german('console:console.review.figures.by_reviewer') })
       .getByText('ann')
       .waitFor();
-    expect(await unfit(ann)).toEqual([]);
+    await eventually(() => unfit(ann)).toEqual([]);
     // Seven were decided and all approved: nothing was rejected, which is not that nothing was decided.
     const seven = { approved: 7, rejected: 0, medianMs: 60_000 };
     const approved = {
@@ -232,7 +233,7 @@ describe('a reviewer', () => {
     await ann.route(/[/]staff[/]review-statistics/, (route) => route.fulfill({ json: approved }));
     await ann.reload();
     await ann.getByText(german('console:console.review.figures.no_rejections')).waitFor();
-    expect(await ann.getByText(german('console:console.review.figures.none')).count()).toBe(0);
+    await eventually(() => ann.getByText(german('console:console.review.figures.none')).count()).toBe(0);
     expect(faults).toEqual([]);
     await ann.context().close();
     await ben.context().close();
@@ -251,12 +252,13 @@ describe('a reviewer', () => {
     await page.getByLabel('What would help').click();
     await page.getByRole('option', { name: 'without glare' }).click();
     await page.locator('[data-preview=en]').getByText('We can’t decide yet').waitFor();
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => unfit(page)).toEqual([]);
     await page.getByRole('button', { name: 'Ask for more' }).click();
     await page.getByText('No more requests to claim.').waitFor();
-    expect((await statusOf(requestId))[0]).toBe('asked');
+    await eventually(async () => (await statusOf(requestId))[0]).toBe('asked');
     const front = (await person.upload<{ id: string }>('document-front', photo)).data.id;
-    expect((await person.post('submitPrimary', { ...form, front })).data.refusal).toBeUndefined();
+    const { data } = await person.post<IdentitySubmittedView>('submitPrimary', { ...form, front });
+    expect(data.refusal).toBeUndefined();
     await goTo(page, 'reviews');
     await page.locator('[data-answer=given]').waitFor();
     await page
@@ -271,17 +273,17 @@ describe('a reviewer', () => {
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
     await page.getByText('No more requests to claim.').waitFor();
-    expect((await statusOf(requestId))[0]).toBe('escalated');
+    await eventually(async () => (await statusOf(requestId))[0]).toBe('escalated');
     await page.context().close();
 
     const { page: risk } = await enterAs('risk', { viewport: { width: 1280, height: 800 } });
     await goTo(risk, `reviews/${requestId}/show`);
     await risk.locator('[data-risk=settle]').waitFor();
-    expect(await risk.getByText('Anna Müller').count()).toBe(0);
-    expect(await unfit(risk)).toEqual([]);
+    await eventually(() => risk.getByText('Anna Müller').count()).toBe(0);
+    await eventually(() => unfit(risk)).toEqual([]);
     await risk.getByRole('button', { name: 'Return to its queue' }).click();
     await risk.locator('[data-decision=returned]').waitFor();
-    expect((await statusOf(requestId))[0]).toBe('waiting');
+    await eventually(async () => (await statusOf(requestId))[0]).toBe('waiting');
     await person.post('withdrawIdentity', { level: 'primary' });
     expect(faults).toEqual([]);
     await risk.context().close();
@@ -294,16 +296,19 @@ describe('a reviewer', () => {
     await goTo(page, 'reviews');
     const first = page.locator('main li[data-keys=row]').first();
     await first.waitFor();
-    const box = await first.boundingBox();
-    expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThan(844);
-    expect(await page.evaluate(CUT_TITLES)).toEqual([]);
-    expect(await page.locator('kbd:visible').count()).toBe(0);
+    const end = async () => {
+      const box = await first.boundingBox();
+      return (box?.y ?? 844) + (box?.height ?? 0);
+    };
+    await eventually(end).toBeLessThan(844);
+    await eventually(() => page.evaluate(CUT_TITLES)).toEqual([]);
+    await eventually(() => page.locator('kbd:visible').count()).toBe(0);
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('Queue').waitFor();
     await goTo(page, `reviews/${requestId}/show`);
     await page.getByRole('button', { name: 'Claim this request' }).click();
     await page.locator(`[data-workbench="${requestId}"]`).waitFor();
-    expect(await page.locator('kbd:visible').count()).toBe(0);
+    await eventually(() => page.locator('kbd:visible').count()).toBe(0);
     await person.post('withdrawIdentity', { level: 'primary' });
     expect(faults).toEqual([]);
     await page.context().close();
@@ -314,9 +319,9 @@ describe('a reviewer', () => {
     const { page } = await enterAs('auditor');
     await goTo(page, `reviews/${requestId}/show`);
     await page.getByText(wordsOf('en')('console:console.review.masked')).waitFor();
-    expect(await page.getByText('Anna Müller').count()).toBe(0);
-    expect(await page.locator('figure').count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Claim this request' }).count()).toBe(0);
+    await eventually(() => page.getByText('Anna Müller').count()).toBe(0);
+    await eventually(() => page.locator('figure').count()).toBe(0);
+    await eventually(() => page.getByRole('button', { name: 'Claim this request' }).count()).toBe(0);
     await page.context().close();
   });
 });

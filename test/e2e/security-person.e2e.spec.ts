@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { masked } from '../../server/edge/auth/login.rules.js';
 import { overflowOf, photograph } from '../kit/browser.js';
 import { openBrowser } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { fund, realPerson, tradingPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { first, last, some } from '../kit/level.js';
 import { messagesTo, register } from '../kit/people.js';
@@ -15,7 +16,6 @@ import {
   startScreens,
   type Lang,
 } from '../kit/security-desk.js';
-import { until } from '../kit/until.js';
 import { patternOf, wordsOf } from '../kit/words.js';
 
 jest.setTimeout(180_000);
@@ -65,10 +65,10 @@ describe.each(
     await page.getByRole('link', { name: questions }).click();
     const dialog = page.getByRole('dialog', { name: t('security', 'questions.title') });
     await dialog.getByRole('button', { name: t('security', 'questions.set') }).click();
-    expect(await dialog.getByText(t('security', 'missing')).count()).toBe(4);
+    await eventually(() => dialog.getByText(t('security', 'missing')).count()).toBe(4);
     await answer(page, ANSWERS);
     await dialog.getByLabel(t('security', 'proof.password'), { exact: true }).fill(password);
-    expect(await overflowOf(page)).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
     await photograph(page, `security-questions-${lang}-${kind}`);
     await dialog.getByRole('button', { name: t('security', 'questions.set') }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -94,15 +94,14 @@ describe.each(
     await page.getByRole('button', { name: t('security', 'contact.bind'), exact: true }).click();
     await page.getByRole('main').getByText(t('refusal', 'code.wrong')).waitFor();
     await page.getByLabel(t('security', 'code.label')).fill(code);
-    expect(await overflowOf(page)).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
     await photograph(page, `security-email-${lang}-${kind}`);
     await page.getByRole('button', { name: t('security', 'contact.bind'), exact: true }).click();
     await page.waitForURL(/\/setting/);
     await page.getByRole('listitem').getByText(masked(fresh), { exact: true }).first().waitFor();
     // A thief would change it first, so the old address hears of it.
     const told = () => messagesTo(staffed.started, account);
-    await until(async () => (await told()).some(({ template }) => template === 'contact-changed'));
-    expect((await told()).map(({ template }) => template)).toContain('contact-changed');
+    await eventually(async () => (await told()).map(({ template }) => template)).toContain('contact-changed');
     expect(besides(faults, /40[03]/)).toEqual([]);
     await close();
 
@@ -152,7 +151,7 @@ describe.each(
     await page.getByRole('main').getByText(t('refusal', 'security.name-reserved')).waitFor();
     const name = lang === 'de' ? 'Jürgen Weiß' : 'Nora Quill';
     await page.getByLabel(t('security', 'name.new')).fill(name);
-    expect(await overflowOf(page)).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
     await photograph(page, `security-name-${lang}-${kind}`);
     await page.getByRole('button', { name: t('security', 'name.change'), exact: true }).click();
     await page.waitForURL(/\/setting/);
@@ -163,8 +162,8 @@ describe.each(
       .getByRole('main')
       .getByText(patternOf(wordsOf(lang)('security:name.later')))
       .waitFor();
-    expect(await page.getByLabel(t('security', 'name.new')).count()).toBe(0);
-    expect(await overflowOf(page)).toBe(0);
+    await eventually(() => page.getByLabel(t('security', 'name.new')).count()).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
     expect(besides(faults, /40[03]/)).toEqual([]);
     await close();
   });
@@ -178,7 +177,7 @@ describe.each(
     await page.getByRole('link', { name: change }).click();
     await page.getByRole('button', { name: t('security', 'trade.forgotten') }).click();
     const target = page.getByLabel(t('security', 'trade.codeTo'));
-    expect(await target.locator('option').allInnerTexts()).toEqual([
+    await eventually(() => target.locator('option').allInnerTexts()).toEqual([
       `${t('security', 'contact.email.name')} · ${masked(account)}`,
     ]);
     const code = await codeSent(page, account);
@@ -190,7 +189,7 @@ describe.each(
     await reset.click();
     await page.getByText(t('security', 'trade.differ')).waitFor();
     await page.getByLabel(t('security', 'trade.again')).fill(NEW_TRADE_PASSWORD);
-    expect(await overflowOf(page)).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
     await photograph(page, `security-trade-forgotten-${lang}-${kind}`);
     await reset.click();
     await page.waitForURL(/\/setting/);
@@ -226,14 +225,12 @@ describe.each(
     await page.waitForURL(/\/setting/);
     const said = page.getByText(t('common', 'frozen.readOnly'));
     await said.waitFor();
-    await until(() => isSeen(said));
-    expect(await isSeen(said)).toBe(true);
-    expect(await page.getByRole('link', { name: t('security', 'unfreeze.title') }).count()).toBe(0);
-    expect(await overflowOf(page)).toBe(0);
+    await eventually(() => isSeen(said)).toBe(true);
+    await eventually(() => page.getByRole('link', { name: t('security', 'unfreeze.title') }).count()).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
     await photograph(page, `security-frozen-${lang}-${kind}`);
     const told = async () => (await messagesTo(staffed.started, account)).map(({ template }) => template);
-    await until(async () => (await told()).includes('account-frozen-by-staff'));
-    expect(await told()).toContain('account-frozen-by-staff');
+    await eventually(told).toContain('account-frozen-by-staff');
     expect(besides(faults, /40[13]/)).toEqual([]);
     await close();
   });
@@ -258,7 +255,7 @@ describe.each(some(['en', 'de'] as const, first))('in %s on a phone', (lang) => 
     await page.getByRole('button', { name: t('account', 'register.submit') }).click();
     await page.getByRole('main').getByText(t('refusal', 'code.wrong')).waitFor();
     await page.getByLabel(t('account', 'code.label')).fill(code);
-    expect(await overflowOf(page)).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
     await photograph(page, `register-phone-${lang}-phone`);
     await page.getByRole('button', { name: t('account', 'register.submit') }).click();
     await page.waitForURL(/\/table1/);
@@ -266,7 +263,7 @@ describe.each(some(['en', 'de'] as const, first))('in %s on a phone', (lang) => 
     const linked = page.getByRole('listitem').filter({ hasText: t('security', 'factor.phone') });
     const shown = linked.getByText(/^\+49\*\*\*/).first();
     await shown.waitFor();
-    expect(await overflowOf(page)).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
     expect(faults).toEqual([]);
     await close();
   });
@@ -299,7 +296,7 @@ describe('in German on a phone', () => {
     await next.click();
     await page.getByLabel(t('security', 'contact.phone.new')).fill(second);
     await page.getByLabel(t('security', 'code.label')).fill(await codeSent(page, second));
-    expect(await overflowOf(page)).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
     await bind.click();
     await page.waitForURL(/\/setting/);
     await page.getByRole('listitem').getByText(masked(second), { exact: true }).first().waitFor();

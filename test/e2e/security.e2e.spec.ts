@@ -5,6 +5,7 @@ import { unfit } from '../kit/axe.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { openClient, overflowOf, photograph, type WindowKind } from '../kit/browser.js';
 import { openBrowser } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { fund, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { first, some } from '../kit/level.js';
 import { messagesTo } from '../kit/people.js';
@@ -94,8 +95,8 @@ describe.each(
 )('in %s on a %s', (lang, kind) => {
   it('somebody binds Google verification, logs in with it, and with a recovery code when the phone is lost', async () => {
     const { page, faults, close, t, account, password } = await arrive(lang, kind);
-    expect(await overflowOf(page)).toBe(0);
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => overflowOf(page)).toBe(0);
+    await eventually(() => unfit(page)).toEqual([]);
     await photograph(page, `security-centre-${lang}-${kind}`);
     await page.getByRole('link', { name: t('centre.doNext'), exact: true }).click();
     await page.waitForURL(/\/googleCode/);
@@ -113,9 +114,9 @@ describe.each(
     await page.getByRole('heading', { name: t('codes.title') }).waitFor();
     const codes = await page.locator('ol code').allInnerTexts();
     expect(codes).toHaveLength(10);
-    expect(await overflowOf(page)).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
     await photograph(page, `security-codes-${lang}-${kind}`);
-    expect(await page.getByRole('button', { name: t('codes.done') }).isDisabled()).toBe(true);
+    await eventually(() => page.getByRole('button', { name: t('codes.done') }).isDisabled()).toBe(true);
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: t('codes.done') }).click();
     await page.getByText(t('google.left_other', { count: '10' })).waitFor();
@@ -155,7 +156,7 @@ describe.each(
     await page.getByLabel(t('proof.password'), { exact: true }).fill(password);
     await page.getByRole('button', { name: t('trade.set'), exact: true }).click();
     await page.getByText(t('security.trade-password-weak', {}, 'refusal')).waitFor();
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => unfit(page)).toEqual([]);
     await photograph(page, `security-trade-${lang}-${kind}`);
     await page.getByLabel(t('trade.new')).fill(TRADE_PASSWORD);
     await page.getByLabel(t('trade.again')).fill(TRADE_PASSWORD);
@@ -184,7 +185,7 @@ describe.each(
     await page.getByRole('button', { name: t('freeze.title') }).click();
     const dialog = page.getByRole('dialog', { name: t('freeze.title') });
     await dialog.getByLabel(t('proof.password'), { exact: true }).fill(password);
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => unfit(page)).toEqual([]);
     await photograph(page, `security-freeze-${lang}-${kind}`);
     await dialog.getByRole('button', { name: t('freeze.freeze') }).click();
     await page.waitForURL(/\/verificationCode/);

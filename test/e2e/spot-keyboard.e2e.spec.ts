@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { unfit } from '../kit/axe.js';
 import { openClient, startDemo } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 
 jest.setTimeout(120_000);
 
@@ -71,7 +72,7 @@ describe('somebody without a mouse', () => {
       .getByRole('status')
       .filter({ hasText: /Bought 0\.01 BTC at [\d,.]+ USDT/ });
     await receipt.filter({ hasText: /Fee [\d.]+ USDT/ }).waitFor();
-    expect(await receipt.getByText('Order placed.').count()).toBe(0);
+    await eventually(() => receipt.getByText('Order placed.').count()).toBe(0);
     await receipt.getByRole('button', { name: 'View order' }).waitFor();
 
     // The dialog gives the focus back to the field; Escape leaves it, so that letters are shortcuts again.
@@ -81,7 +82,8 @@ describe('somebody without a mouse', () => {
     await page.keyboard.press('p');
     await focused(page, form.getByRole('textbox', { name: 'Price' }));
     await page.keyboard.type('50000');
-    expect(await tabTo(page, form.getByRole('textbox', { name: 'Quantity' }))).toBeLessThanOrEqual(2);
+    const stops = await tabTo(page, form.getByRole('textbox', { name: 'Quantity' }));
+    expect(stops).toBeLessThanOrEqual(2);
     await page.keyboard.type('0.01');
     await form.locator('[data-checked="true"]').waitFor();
     await page.keyboard.press('Enter');
@@ -107,12 +109,16 @@ describe('somebody without a mouse', () => {
     await asks.getByRole('option').first().waitFor();
     await tabTo(page, asks);
     for (let up = 0; up < 3; up += 1) await page.keyboard.press('ArrowUp');
-    expect(await asks.getAttribute('aria-activedescendant')).toMatch(/-3$/);
+    await eventually(() => asks.getAttribute('aria-activedescendant')).toMatch(/-3$/);
     await page.getByTestId('book-summary').waitFor();
     await page.keyboard.press('Shift+Enter');
     const form = formOf(page);
-    expect(Number(await form.getByRole('textbox', { name: 'Price' }).inputValue())).toBeGreaterThan(0);
-    expect(Number(await form.getByRole('textbox', { name: 'Quantity' }).inputValue())).toBeGreaterThan(0);
+    await eventually(async () =>
+      Number(await form.getByRole('textbox', { name: 'Price' }).inputValue()),
+    ).toBeGreaterThan(0);
+    await eventually(async () =>
+      Number(await form.getByRole('textbox', { name: 'Quantity' }).inputValue()),
+    ).toBeGreaterThan(0);
     await close();
   });
 
@@ -121,8 +127,9 @@ describe('somebody without a mouse', () => {
     const form = formOf(page);
     const sell = form.getByRole('button', { name: 'Sell', exact: true });
     await page.keyboard.press('q');
+    await focused(page, form.getByRole('textbox', { name: 'Quantity' }));
     await page.keyboard.press('s');
-    expect(await sell.getAttribute('aria-pressed')).toBe('false');
+    await eventually(() => sell.getAttribute('aria-pressed')).toBe('false');
     await page.keyboard.press('Escape');
     await page.keyboard.press('s');
     await form.locator('button[aria-pressed="true"]', { hasText: 'Sell' }).waitFor();
@@ -133,17 +140,20 @@ describe('somebody without a mouse', () => {
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     await page.keyboard.press('b');
-    expect(await sell.getAttribute('aria-pressed')).toBe('true');
+    await eventually(() => sell.getAttribute('aria-pressed')).toBe('true');
     await close();
   });
 
   it('keeps what was typed over a reload', async () => {
     const { page, close } = await walkIn();
+    const quantity = formOf(page).getByRole('textbox', { name: 'Quantity' });
     await page.keyboard.press('q');
+    await focused(page, quantity);
     await page.keyboard.type('0.0123');
+    await eventually(() => quantity.inputValue()).toBe('0.0123');
     await page.reload();
     await page.getByTestId('available').filter({ hasText: '100,000' }).waitFor();
-    expect(await formOf(page).getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe('0.0123');
+    await eventually(() => quantity.inputValue()).toBe('0.0123');
     await close();
   });
 });
@@ -154,12 +164,13 @@ describe('a phone in German', () => {
     await startDemo(page);
     const form = page.locator('form').filter({ has: page.getByTestId('available') });
     await form.locator('select').nth(1).waitFor();
-    const outside = await form.evaluate((element) =>
-      [...element.querySelectorAll('select, input, button')]
-        .filter((field) => field.getBoundingClientRect().right > element.getBoundingClientRect().right + 1)
-        .map((field) => field.outerHTML.slice(0, 60)),
-    );
-    expect(outside).toEqual([]);
+    const outside = () =>
+      form.evaluate((element) =>
+        [...element.querySelectorAll('select, input, button')]
+          .filter((field) => field.getBoundingClientRect().right > element.getBoundingClientRect().right + 1)
+          .map((field) => field.outerHTML.slice(0, 60)),
+      );
+    await eventually(outside).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });
@@ -168,7 +179,6 @@ describe('a phone in German', () => {
 describe('a screen reader', () => {
   it('finds everything in the form by name and kind, in the order in which it is filled in', async () => {
     const { page, close } = await walkIn();
-    const tree = await formOf(page).ariaSnapshot();
     const parts = [
       'group "Side"',
       'button "Buy" [pressed]',
@@ -182,10 +192,12 @@ describe('a screen reader', () => {
       'checkbox "Post-only"',
       'button "Buy BTC"',
     ];
-    const found = parts.map((part) => tree.indexOf(part));
-    expect(parts.filter((_, at) => found[at] === -1)).toEqual([]);
-    expect(found).toEqual([...found].sort((a, b) => a - b));
-    expect(await unfit(page)).toEqual([]);
+    const found = async () => {
+      const tree = await formOf(page).ariaSnapshot();
+      return parts.filter((part) => tree.includes(part)).sort((a, b) => tree.indexOf(a) - tree.indexOf(b));
+    };
+    await eventually(found).toEqual(parts);
+    await eventually(() => unfit(page)).toEqual([]);
     await close();
   });
 
@@ -196,15 +208,15 @@ describe('a screen reader', () => {
     await page.keyboard.press('q');
     await page.keyboard.press('Enter');
     await focused(page, quantity);
-    expect(await quantity.getAttribute('aria-invalid')).toBe('true');
-    expect(await descriptionOf(quantity)).not.toBe('');
+    await eventually(() => quantity.getAttribute('aria-invalid')).toBe('true');
+    await eventually(() => descriptionOf(quantity)).not.toBe('');
     await page.keyboard.type('500');
     await form.getByRole('alert').filter({ hasText: /BTC/ }).waitFor();
     const correct = form.getByRole('button', { name: /^Use / });
     await tabTo(page, correct);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
-    expect(Number(await quantity.inputValue())).toBeLessThan(500);
+    await eventually(async () => Number(await quantity.inputValue())).toBeLessThan(500);
     await close();
   });
 
@@ -212,12 +224,14 @@ describe('a screen reader', () => {
     const { page, close } = await walkIn();
     const price = formOf(page).getByRole('textbox', { name: 'Price' });
     await page.keyboard.press('p');
+    await focused(page, price);
     await page.keyboard.type('900');
     await page.keyboard.press('Escape');
     await page.keyboard.press('q');
+    await focused(page, formOf(page).getByRole('textbox', { name: 'Quantity' }));
     await page.keyboard.type('0.1');
     await formOf(page).getByRole('alert').filter({ hasText: 'USDT' }).waitFor();
-    expect(await descriptionOf(price)).toMatch(/[\d,.]+/);
+    await eventually(() => descriptionOf(price)).toMatch(/[\d,.]+/);
     await close();
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { openClient, placeMarketOrder, startDemo } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 
 jest.setTimeout(120_000);
 
@@ -27,14 +28,14 @@ describe('the records of a trader', () => {
       .trim()
       .split('\r\n');
     expect(file.suggestedFilename()).toBe('glassbook-orders-all.csv');
-    expect(lines.length - 1).toBe(await page.locator('tbody tr').count());
+    await eventually(() => page.locator('tbody tr').count()).toBe(lines.length - 1);
 
     // What was asked for stands beside what it was filled at.
-    expect(await page.getByRole('cell', { name: 'Market', exact: true }).count()).toBeGreaterThan(1);
+    await eventually(() => page.getByRole('cell', { name: 'Market', exact: true }).count()).toBeGreaterThan(1);
     await page.getByRole('button', { name: 'BTCUSDT' }).click();
     const detail = page.getByTestId('order-detail');
     await detail.getByText('Filled').first().waitFor();
-    expect(await detail.innerText()).toContain('spot.rules v1');
+    await eventually(() => detail.innerText()).toContain('spot.rules v1');
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: 'Side' }).selectOption('sell');
     await page.getByText('No orders match these filters.').waitFor();
@@ -51,11 +52,11 @@ describe('the records of a trader', () => {
     const start = page.getByRole('button', { name: 'Export CSV' });
     await start.click();
     await page.getByRole('progressbar', { name: '0 rows' }).waitFor();
-    expect(await start.getAttribute('aria-busy')).toBe('true');
+    await eventually(() => start.getAttribute('aria-busy')).toBe('true');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
-    expect(await start.getAttribute('aria-busy')).toBeNull();
-    expect(await page.getByTestId('toasts').innerText()).toBe('');
+    await eventually(() => start.getAttribute('aria-busy')).toBeNull();
+    await eventually(() => page.getByTestId('toasts').innerText()).toBe('');
     await close();
   });
 
@@ -70,7 +71,7 @@ describe('the records of a trader', () => {
     await mark.waitFor();
     await page.context().setOffline(false);
     await mark.waitFor({ state: 'detached' });
-    expect(await quantity.inputValue()).toBe('0.0456');
+    await eventually(() => quantity.inputValue()).toBe('0.0456');
     await close();
   });
 });

@@ -4,6 +4,7 @@ import type { CreditView } from '../../contracts/credit.contract.js';
 import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, type WindowKind } from '../kit/browser.js';
 import { openBrowser } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { drawing } from '../kit/image-bytes.js';
 import { last, some } from '../kit/level.js';
 import { register } from '../kit/people.js';
@@ -73,7 +74,7 @@ const bold = ({ t }: Reader) => ({
 /** Keeps a picture, and finds what sticks out or who cannot see would stumble over. */
 async function look(page: Page, name: string): Promise<void> {
   await photograph(page, name);
-  expect([name, await overflowOf(page), await unfit(page)]).toEqual([name, 0, []]);
+  await eventually(async () => [name, await overflowOf(page), await unfit(page)]).toEqual([name, 0, []]);
 }
 
 async function post<Data>(token: string, call: string, body: Record<string, string> | FormData): Promise<Data> {
@@ -92,7 +93,8 @@ async function decide(
   const token = { token: staffed.tokens.get(name) ?? '' };
   await staffed.post('claimReview', { requestId }, token);
   const looked = await lookedThrough(staffed.started.url, token.token, requestId);
-  expect((await staffed.post('decideReview', { requestId, verdict, ...looked, ...more }, token)).status).toBe(200);
+  const { status } = await staffed.post('decideReview', { requestId, verdict, ...looked, ...more }, token);
+  expect(status).toBe(200);
 }
 
 /** The real name verified, as another journey shows in the browser. */
@@ -145,7 +147,7 @@ describe.each(
     const { page, t, faults } = visitor;
     await page.getByText(t('trial.visitor')).waitFor();
     await page.getByRole('button', { name: t('calculate') }).click();
-    expect(await page.getByText(t('unanswered')).count()).toBe(5);
+    await eventually(() => page.getByText(t('unanswered')).count()).toBe(5);
     await look(page, `questionnaire-unanswered-${lang}`);
     const posted: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()));
@@ -170,7 +172,7 @@ describe.each(
     await answer(person, { ...careful, occupation: t('occupation.education', 'common'), amount: most });
     await answer(person, { monthly: t('band.over', 'common', { from: thousand }) });
     await page.getByRole('button', { name: t('submit') }).click();
-    expect(await page.getByText(t('declare.needed')).count()).toBe(3);
+    await eventually(() => page.getByText(t('declare.needed')).count()).toBe(3);
     for (const name of ['truthful', 'mayLose', 'capKnown']) await page.getByLabel(t(`declare.${name}`)).check();
     await page.getByRole('button', { name: t('submit') }).click();
     await page.waitForURL(/\/fengxian/);
@@ -181,7 +183,7 @@ describe.each(
     await person.go('/questionnaire');
     const [, pause = ''] = t('pause').split(/\{\{\w+\}\}/);
     await page.getByText(pause.trim()).waitFor();
-    expect(await page.getByRole('button', { name: t('submit') }).isDisabled()).toBe(true);
+    await eventually(() => page.getByRole('button', { name: t('submit') }).isDisabled()).toBe(true);
     expect(faults).toEqual([]);
     await person.close();
   });

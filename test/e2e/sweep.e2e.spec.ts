@@ -11,7 +11,6 @@ import {
   examined,
   fewestTours,
   go,
-  leave,
   nameOf,
   pairwiseVisits,
   realSession,
@@ -59,7 +58,8 @@ describe('every screen', () => {
   });
 
   it.each(tours.map((tour) => [nameOf(tour), tour] as const))('is without a fault: %s', async (_, tour) => {
-    expect(await walked.get(tour)).toEqual([]);
+    const faults = await walked.get(tour);
+    expect(faults).toEqual([]);
   });
 });
 
@@ -72,7 +72,8 @@ describe('every screen behind the log-in', () => {
   });
 
   it.each(tours.map((tour) => [nameOf(tour), tour] as const))('is without a fault: %s', async (_, tour) => {
-    expect(await walked.get(tour)).toEqual([]);
+    const faults = await walked.get(tour);
+    expect(faults).toEqual([]);
   });
 });
 
@@ -84,7 +85,8 @@ describe('a language whose words are longer by two fifths', () => {
   });
 
   it.each(kinds)('has room on every screen of a %s', async (kind) => {
-    expect(await found.get(kind)).toEqual([]);
+    const cut = await found.get(kind);
+    expect(cut).toEqual([]);
   });
 });
 
@@ -96,7 +98,6 @@ async function stretched(kind: WindowKind): Promise<string[]> {
   // Shortly, every other on the one window and the rest on the other.
   const walked = some(paths, (all) => all.filter((_, n) => (n % 2 === 0) === (kind === 'phone')));
   for (const [n, path] of walked.entries()) {
-    await leave(page);
     await go(page, started.url, path, n === 0);
     found.push(...(await stretch(page)).map((text) => `${path}: ${text}`));
   }

@@ -5,6 +5,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import type { Page } from 'playwright-core';
 import { overflowOf, openClient } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(180_000);
@@ -109,7 +110,7 @@ describe('logging in by a wallet', () => {
     await field.fill('zoo '.repeat(12));
     await page.getByRole('button', { name: t('wallet:use') }).click();
     await page.getByText(t('wallet:invalid')).waitFor();
-    expect(await overflowOf(page)).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
     const words = [...Array<string>(23).fill('abandon'), 'art'];
     await field.fill(words.join('  ').toUpperCase());
     await page.getByRole('button', { name: t('wallet:use') }).click();

@@ -7,6 +7,7 @@ import { unfit } from '../kit/axe.js';
 import { overflowOf, WINDOWS, type WindowKind } from '../kit/browser.js';
 import { ChainTime } from '../kit/chain.js';
 import { openBrowser } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { fund, TRADE_PASSWORD, tradingPerson } from '../kit/factors.js';
 import { OUTSIDE, savedAddress } from '../kit/payees.js';
 import { builtScreens } from '../kit/screens.js';
@@ -76,7 +77,7 @@ describe('a withdrawal to an address', () => {
       .first()
       .waitFor();
     await page.getByText(t('withdrawal:form.none.crypto')).waitFor();
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => unfit(page)).toEqual([]);
 
     await page.getByRole('link', { name: t('withdrawal:form.add.crypto') }).click();
     await page.getByLabel(t('payee:address.label'), { exact: true }).fill(OUTSIDE.TRC20);
@@ -87,7 +88,7 @@ describe('a withdrawal to an address', () => {
     await page.getByText(t('refusal:payee.address-network', wrong)).waitFor();
     const network = page.getByLabel(t('payee:address.network'), { exact: true });
     await page.getByRole('button', { name: t('payee:address.useNetwork', { network: 'TRC20' }) }).click();
-    expect(await network.inputValue()).toBe('TRC20');
+    await eventually(() => network.inputValue()).toBe('TRC20');
     await network.selectOption('ERC20');
     await page.getByLabel(t('payee:address.label'), { exact: true }).fill(OUTSIDE.ERC20);
     await page.getByRole('button', { name: t('payee:action.save') }).click();
@@ -110,17 +111,17 @@ describe('a withdrawal to an address', () => {
     await page.getByRole('heading', { name: t('withdrawal:confirm.title') }).waitFor();
     await page.reload();
     await amount.waitFor();
-    expect(await amount.inputValue()).toBe('12000');
+    await eventually(() => amount.inputValue()).toBe('12000');
     await amount.press('Enter');
     await page.getByRole('heading', { name: t('withdrawal:confirm.title') }).waitFor();
-    expect(await page.getByLabel(OUTSIDE.ERC20).innerText()).toMatch(/^0x\s+5aAe\s+b605/);
+    await eventually(() => page.getByLabel(OUTSIDE.ERC20).innerText()).toMatch(/^0x\s+5aAe\s+b605/);
     const read = page.getByLabel(t('withdrawal:confirm.read.crypto'));
-    expect(await read.isChecked()).toBe(false);
+    await eventually(() => read.isChecked()).toBe(false);
     await page.getByLabel(t('payee:proof.tradePassword'), { exact: true }).fill(TRADE_PASSWORD);
     await page.getByRole('button', { name: t('withdrawal:confirm.send') }).click();
     await page.getByText(t('withdrawal:confirm.unread.crypto')).waitFor();
     await read.check();
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => unfit(page)).toEqual([]);
     await page.getByRole('button', { name: t('withdrawal:confirm.send') }).click();
     await page.getByRole('status').getByText(t('withdrawal:status.review')).waitFor();
 
@@ -143,17 +144,19 @@ describe('a withdrawal to an address', () => {
     // The page moves by itself.
     await page.getByRole('status').getByText(t('withdrawal:status.paid')).waitFor();
     const explorer = page.getByRole('link', { name: t('withdrawal:detail.explorer') });
-    expect(await explorer.getAttribute('href')).toContain(`/explorer?hash=${hash}`);
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => explorer.getAttribute('href')).toContain(`/explorer?hash=${hash}`);
+    await eventually(() => unfit(page)).toEqual([]);
 
     await page.goto(`${desk.started.url}/moneyRecord?label=success`);
-    const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: '12,000 USDT' }).click();
     await page.getByRole('dialog').getByRole('list').getByText(t('withdrawal:step.paid')).waitFor();
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => unfit(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: t('asset:filter.export') }).click();
-    const csv = readFileSync(await (await saved).path(), 'utf8');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: t('asset:filter.export') }).click(),
+    ]);
+    const csv = readFileSync(await saved.path(), 'utf8');
     expect(csv.trim().split('\n')).toHaveLength(2);
     expect(csv).toContain(withdrawalId);
     expect(faults).toEqual([]);
@@ -175,22 +178,22 @@ describe('a withdrawal to an address', () => {
     };
     await request('1000');
     const { withdrawalId } = await newest(trader);
-    expect(await trader.funds('USDT')).toBe('2000 1000');
+    await eventually(() => trader.funds('USDT')).toBe('2000 1000');
     await decided(desk, 'ann', withdrawalId, 'rejected', ['source-unclear']);
     await page.getByText(t('review:reason.withdrawal-crypto.source-unclear')).waitFor();
     await page.getByText(t('withdrawal:detail.released')).waitFor();
-    expect([await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
+    await eventually(async () => [await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
 
     await page.getByRole('link', { name: t('withdrawal:result.another') }).click();
     await request('500');
-    expect(await trader.funds('USDT')).toBe('2500 500');
+    await eventually(() => trader.funds('USDT')).toBe('2500 500');
     await page.getByRole('button', { name: t('withdrawal:cancel.confirm') }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: t('withdrawal:cancel.confirm') })
       .click();
     await page.getByRole('status').getByText(t('withdrawal:status.cancelled')).waitFor();
-    expect(await trader.funds('USDT')).toBe('3000 0');
+    await eventually(() => trader.funds('USDT')).toBe('3000 0');
     // Both count: the third of the day is told so before anything is typed.
     await page.goto(`${desk.started.url}/authenticationcj`);
     await page.getByText(t('withdrawal:rules.today', { used: 2, max: 2 })).waitFor();
@@ -207,14 +210,14 @@ describe('the only address of somebody, while it cools off', () => {
     await publish(desk, 'payee.rules', { coolingHours: 0 });
     const { page, faults, t, close } = await windowOf(trader, 'en', 'phone', '/authenticationcj');
     await page.getByText(t('withdrawal:form.usableFrom', { name: 'Cold wallet', when: '' })).waitFor();
-    expect(await page.getByRole('radio', { name: /Cold wallet/ }).isChecked()).toBe(true);
+    await eventually(() => page.getByRole('radio', { name: /Cold wallet/ }).isChecked()).toBe(true);
     await page.getByLabel(t('withdrawal:form.amount'), { exact: true }).fill('500');
     await page.getByRole('button', { name: t('withdrawal:form.next') }).click();
     await page.getByRole('status').getByText(t('withdrawal:form.earliestText')).waitFor();
     await page.getByRole('alert').getByText('This address or account is new.').waitFor();
-    expect(await page.getByText(t('refusal:withdrawal.payee-required')).count()).toBe(0);
+    await eventually(() => page.getByText(t('refusal:withdrawal.payee-required')).count()).toBe(0);
     await page.getByText(t('withdrawal:rules.fraud')).waitFor();
-    expect([await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
+    await eventually(async () => [await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
     expect(faults).toEqual([]);
     await close();
   });
@@ -237,20 +240,20 @@ describe('one withdrawal that risk puts on hold', () => {
     const hold = rita.locator('[data-risk=hold]');
     await hold.waitFor();
     // Risk decides about money and sees no person.
-    expect(await rita.getByText(OUTSIDE.ERC20).count()).toBe(0);
+    await eventually(() => rita.getByText(OUTSIDE.ERC20).count()).toBe(0);
     await hold.getByLabel(words('escalation_reason')).click();
     await rita.getByRole('option', { name: said('review:escalation.source-unclear') }).click();
-    expect(await unfit(rita)).toEqual([]);
+    await eventually(() => unfit(rita)).toEqual([]);
     await hold.getByRole('button', { name: words('hold') }).click();
     await rita.locator('[data-escalation=source-unclear]').waitFor();
     await rita.getByText(words('escalated_own')).waitFor();
     await page.getByRole('status').getByText(t('withdrawal:status.held')).waitFor();
-    expect([await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
+    await eventually(async () => [await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
 
     const ann = await consoleOf('ann');
     await ann.goto(`${desk.started.url}/admin/#/reviews/${withdrawalId}/show`);
     await ann.locator('[data-escalation]').waitFor();
-    expect(await ann.getByRole('button', { name: words('claim') }).count()).toBe(0);
+    await eventually(() => ann.getByRole('button', { name: words('claim') }).count()).toBe(0);
     await ann.context().close();
 
     const rob = await consoleOf('rob');
@@ -291,13 +294,16 @@ describe('a batch of approvals', () => {
     await panel.getByText('Approve 1 request').waitFor();
     const second = await opened('600');
     await page.locator('[data-batch="2"]').waitFor();
-    expect([await panel.getByText(first).count(), await panel.getByText(second).count()]).toEqual([1, 0]);
+    await eventually(async () => [await panel.getByText(first).count(), await panel.getByText(second).count()]).toEqual(
+      [1, 0],
+    );
     await panel.getByText('Approve 1 request').waitFor();
     await page.keyboard.press('Enter');
     await page.locator('[data-batch-outcome]').waitFor();
     // It may be on its way already.
-    expect((await person.of(first)).timeline.map(({ status }) => status)).toContain('approved');
-    expect((await person.of(second)).status).toBe('review');
+    const [approved, untouched] = [await person.of(first), await person.of(second)];
+    expect(approved.timeline.map(({ status }) => status)).toContain('approved');
+    expect(untouched.status).toBe('review');
     await page.context().close();
   });
 });
@@ -308,10 +314,11 @@ describe('a bank card', () => {
     const { page, faults, t, close } = await windowOf(trader, 'en', 'desktop', '/bankAdd');
     const account = page.getByLabel(t('payee:card.ibanOrAccount'), { exact: true });
     await page.getByLabel(t('payee:card.country'), { exact: true }).fill('Germany');
+    await page.getByRole('option', { name: 'Germany' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByLabel(t('payee:card.bankName'), { exact: true }).fill('Commerzbank');
     await account.pressSequentially('DE88370400440532013000');
-    expect(await account.inputValue()).toBe('DE88 3704 0044 0532 0130 00');
+    await eventually(() => account.inputValue()).toBe('DE88 3704 0044 0532 0130 00');
     await page.getByLabel(t('payee:card.payeeName'), { exact: true }).fill('Anna Müller');
     await page.getByLabel(t('payee:proof.tradePassword'), { exact: true }).fill(TRADE_PASSWORD);
     await page.getByRole('button', { name: t('payee:action.save') }).click();
@@ -327,7 +334,7 @@ describe('a bank card', () => {
     await page.getByRole('textbox', { name: t('payee:label.title') }).fill('Salary');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Salary' }).waitFor();
-    expect(await unfit(page)).toEqual([]);
+    await eventually(() => unfit(page)).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });
@@ -338,7 +345,9 @@ describe('a demo account', () => {
     const demo = await Trader.demo(desk.started);
     const { page, t, close } = await windowOf(demo, 'de', 'phone', '/authenticationcj');
     await page.getByText(t('refusal:demo.real-only')).waitFor();
-    expect(await page.getByRole('link', { name: t('payee:demo.register') }).getAttribute('href')).toBe('/register');
+    await eventually(() => page.getByRole('link', { name: t('payee:demo.register') }).getAttribute('href')).toBe(
+      '/register',
+    );
     await page.goto(`${desk.started.url}/tbjl`);
     await page.getByText(t('refusal:demo.real-only')).waitFor();
     await close();

@@ -58,6 +58,10 @@ export async function placeMarketOrder(page: Page, side: 'Buy' | 'Sell', quantit
   const form = page.getByRole('form', { name: 'Order form' });
   await form.getByRole('group', { name: 'Side' }).getByRole('button', { name: side }).click();
   const list = form.getByRole('combobox', { name: 'Order type' });
+  await list
+    .or(form.getByRole('tab', { name: 'Market' }))
+    .first()
+    .waitFor();
   if (await list.isVisible()) await list.selectOption('market');
   else await form.getByRole('tab', { name: 'Market' }).click();
   await form.getByLabel('Quantity').fill(quantity);

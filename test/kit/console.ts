@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { migratedDatabase } from './migrated.js';
 import { builtScreens } from './screens.js';
 import { startServer } from './server-process.js';
@@ -96,6 +96,21 @@ export async function signIn(
   return { page, faults };
 }
 
+/**
+ * Goes to another screen by its address. Only what stands behind the `#` changes, so the screen that is left stays until the
+ * next one is drawn; that one is waited for by its name in the bar.
+ */
+export async function goTo(page: Page, place: string): Promise<void> {
+  const address = new URL(`/admin/#/${place}`, page.url()).href;
+  if (page.url() === address) return;
+  await page.evaluate("for (const name of document.querySelectorAll('h1 > *')) name.setAttribute('data-left', '')");
+  await page.goto(address);
+  await page.locator('h1 > :not([data-left])').first().waitFor();
+}
+
+/** The rows of a list. While it is read, its table has rows as well, which hold nothing and hear no key. */
+export const rowsOf = (page: Page): Locator => page.locator('main tbody .RaDataTable-row');
+
 /** Types name and password, then the code that is asked for. */
 export async function enter(page: Page, keys: StaffKeys, now?: number): Promise<void> {
   await page.getByLabel('Name').fill(keys.name);
@@ -107,6 +122,7 @@ export async function enter(page: Page, keys: StaffKeys, now?: number): Promise<
 
 /** Opens every image of the request on the workbench and ticks every field, by keys; an approval is being prepared. */
 export async function compareByKeys(page: Page): Promise<void> {
+  await page.locator('[data-draft=approved]').waitFor();
   const left = page.locator('[data-images-left]');
   for (let closed = await left.count(); closed > 0; closed = await left.count()) {
     const before = await left.getAttribute('data-images-left');

@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { StartedApp } from './app.js';
 import { openClient, overflowOf, photograph, WINDOWS, type WindowKind } from './browser.js';
 import { signIn } from './console.js';
+import { eventually } from './eventually.js';
 import { messagesTo } from './people.js';
 import { builtScreens } from './screens.js';
 import { readJson } from './sources.js';
@@ -118,7 +119,7 @@ export async function freezeByStaff(
   const sheet = page.getByRole('dialog', { name: words.freeze.freeze });
   await sheet.getByText(words.freeze.freeze_note).waitFor();
   await sheet.getByLabel(words.freeze.reason).fill('The owner reported a stolen phone.');
-  expect(await overflowOf(page)).toBe(0);
+  await eventually(() => overflowOf(page)).toBe(0);
   await photograph(page, `console-freeze-${lang}-${kind}`);
   await sheet.getByRole('button', { name: words.freeze.freeze }).click();
   await sheet.waitFor({ state: 'detached' });

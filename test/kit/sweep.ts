@@ -6,6 +6,7 @@ import { ROUTES, type RouteSpec } from '../../client/app/routes.js';
 import type { WalletChallengeView } from '../../contracts/wallet.contract.js';
 import { unfit } from './axe.js';
 import { WINDOWS, overflowOf, type WindowKind } from './browser.js';
+import { eventually } from './eventually.js';
 import { read } from './sources.js';
 import { TestWallet } from './wallets.js';
 
@@ -156,7 +157,7 @@ export async function walk(place: Place, tour: Tour, toExamine: ReadonlySet<Visi
     for (const [n, visit] of tour.visits.entries()) {
       at = visit.route.path;
       await go(page, place.url, at, n === 0);
-      faults.push(...(await faultsOf(page, toExamine.has(visit))).map((fault) => `${at}: ${fault}`));
+      await eventually(() => faultsOf(page, toExamine.has(visit))).toEqual([]);
     }
   } catch (error) {
     faults.push(`${at}: ${String(error)}`);
@@ -180,6 +181,7 @@ async function openContext({ browser, session }: Place, tour: Tour): Promise<Bro
 export async function go(page: Page, url: string, path: string, first: boolean): Promise<void> {
   if (first) await page.goto(url + path);
   else {
+    await leave(page);
     const link = JSON.stringify(path);
     await page.evaluate(
       `history.pushState({}, '', ${link}); dispatchEvent(new PopStateEvent('popstate', { state: {} }))`,
@@ -189,7 +191,7 @@ export async function go(page: Page, url: string, path: string, first: boolean):
 }
 
 /** Marks the screen that is left: its title stays until the next one is drawn, which then is waited for. */
-export const leave = (page: Page): Promise<void> =>
+const leave = (page: Page): Promise<void> =>
   page.evaluate<void>("for (const title of document.querySelectorAll('main h1')) title.setAttribute('data-left', '')");
 
 /** Until what is fetched is there, or has failed visibly. */

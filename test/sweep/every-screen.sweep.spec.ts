@@ -18,7 +18,10 @@ afterAll(() => started?.close());
 describe('every screen in every language, theme and window, as visitor and as user', () => {
   it.each(toursOf(visits).map((tour) => [nameOf(tour), tour] as const))(
     'is without a fault: %s',
-    async (_, tour) => expect(await walk({ ...started, session }, tour, toExamine)).toEqual([]),
+    async (_, tour) => {
+      const faults = await walk({ ...started, session }, tour, toExamine);
+      expect(faults).toEqual([]);
+    },
     HOUR_MS,
   );
 });
