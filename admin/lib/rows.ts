@@ -1,5 +1,5 @@
 /** Rows that the keyboard walks: of a list's table, of the tables and timelines on a page, of the cards on a phone. */
-const ROWS = 'main .RaDataTable-row, main [data-keys="row"]';
+const ROWS = 'main tbody .RaDataTable-row, main [data-keys="row"]';
 
 /** Moves the focus to the next row, or the one before; from nowhere to the first, or the last. */
 export function moveRow(step: 1 | -1): void {
