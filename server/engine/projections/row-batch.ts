@@ -21,7 +21,7 @@ interface Pending {
  * once a batch however often the events touched it, in at most three statements a table.
  */
 export class RowBatch {
-  private readonly pending = new Map<ReadTable, Map<string, Pending>>();
+  protected readonly pending = new Map<ReadTable, Map<string, Pending>>();
 
   /** A row that did not exist before this event. */
   insert(table: ReadTable, row: Row): void {
