@@ -71,7 +71,12 @@ export class Wishes {
       case 5:
         return this.oco(person, symbol, side, quantity);
       case 6:
-        return this.amend(person, symbol, openOrders(symbol), { price, quantity });
+        return this.amend(
+          person,
+          symbol,
+          openOrders(symbol),
+          rng.pick([{ price, quantity }, { price }, { quantity }, { stopPrice: price }]),
+        );
       case 7:
       case 8:
         return this.cancel(person, symbol, openOrders(symbol));
