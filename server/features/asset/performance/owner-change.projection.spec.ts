@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Posting, RecordedEvent } from '../../../core/event.js';
 import { amount, format } from '../../../../shared/money.js';
 import { HOUSE, userAccount } from '../../../engine/ledger/chart.js';
+import { recorded } from '../../../engine/projections/projection.testkit.js';
 import { changeOf, type OwnerChange } from './owner-change.projection.js';
 
 const ME = 'real-me.1';
 const OTHER = 'real-other.1';
 
 function event(type: string, postings: readonly (readonly [string, string, string])[], data: object = {}) {
-  const lines: Posting[] = postings.map(([account, asset, text]) => ({ account, asset, amount: amount(text) }));
-  const place = { realm: 'real', position: 7, version: 1, at: 70, actor: 'timer' };
-  return { stream: 'noun-1', type, schema: 1, data, postings: lines, ...place } as RecordedEvent;
+  return recorded({
+    type,
+    data,
+    postings: postings.map(([account, asset, text]) => ({ account, asset, amount: amount(text) })),
+  });
 }
 
 const spot = (owner: string, bucket: 'available' | 'frozen' = 'available') => userAccount(owner, 'spot', bucket);

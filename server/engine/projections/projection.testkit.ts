@@ -1,0 +1,57 @@
+import { expect } from '@jest/globals';
+import type { NewEvent, RecordedEvent } from '../../core/event.js';
+import type { Projection } from './projection.js';
+import type { ReadTable, Row } from './read-table.js';
+import { RowBatch } from './row-batch.js';
+
+/** What a test says of an event; the rest is of no account. */
+export type Told = Pick<NewEvent, 'type' | 'data'> & Partial<RecordedEvent>;
+
+/**
+ * A projection in the grammar of the deciders: `given(…events).when(…events).then(table, …rows)`. A row is compared by the columns
+ * that are told.
+ *
+ *     projection(c2cProjection).given(placed).when(matched).then(c2cOrders, { order_id: 'o-1', status: 'matched' });
+ */
+export function projection(subject: Projection) {
+  return { given: (...events: Told[]) => new Story(subject).when(...events) };
+}
+
+/** The events are one batch, as the writer of read models cuts them; they count from position 1. */
+class Story {
+  private readonly rows = new ShownRows();
+  private told = 0;
+
+  constructor(private readonly subject: Projection) {}
+
+  when(...events: readonly Told[]): this {
+    for (const event of events) this.subject.apply(this.rows, recorded(event, (this.told += 1)));
+    return this;
+  }
+
+  /** Exactly these rows, in the order in which they were made. */
+  then(table: ReadTable, ...expected: readonly Row[]): this {
+    const shown = this.rows.of(table);
+    expect(shown.map((row, index) => partOf(row, expected[index]))).toEqual(expected);
+    return this;
+  }
+}
+
+/** An event as it is read, at an instant that counts on with its position. */
+export function recorded(event: Told, position = 1): RecordedEvent {
+  const place = { realm: 'real', position, version: position, at: position, actor: 'timer' };
+  return { stream: 'noun-1', schema: 1, ...place, ...event };
+}
+
+class ShownRows extends RowBatch {
+  of(table: ReadTable): Row[] {
+    return [...(this.pending.get(table)?.values() ?? [])].map(({ mode, values }) => {
+      if (mode === 'update') throw new Error(`a changed row of ${table.name} does not exist`);
+      return Object.fromEntries(table.columnNames.map((name, index) => [name, values[index] ?? null]));
+    });
+  }
+}
+
+function partOf(row: Row, expected: Row | undefined): Row {
+  return Object.fromEntries(Object.keys(expected ?? row).map((name) => [name, row[name]]));
+}
