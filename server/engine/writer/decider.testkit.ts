@@ -126,6 +126,12 @@ class Scenario<State, Command extends AnyCommand> {
     return this.stateOf(this.subject.kind, this.subject.id);
   }
 
+  /** `available frozen` of an asset. */
+  funds(ownerId: string, asset: string, space: AccountSpace = 'spot'): string {
+    const of = (bucket: 'available' | 'frozen') => this.realm.balance(userAccount(ownerId, space, bucket), asset);
+    return `${of('available')} ${of('frozen')}`;
+  }
+
   readonly stateOf: StateOf = (kind, id) => this.realm.state(kind, id);
 
   private run(step: Step<State, Command>, now: number): CommandResult {
@@ -188,6 +194,12 @@ class Outcome<State, Command extends AnyCommand> {
   /** What the decision made due later. */
   get due(): readonly Due[] {
     return this.scheduled.map(({ data, ...due }) => ({ ...due, data: JSON.parse(data) as unknown }));
+  }
+
+  /** What the answer says, as far as it is told. */
+  answers(expected: object): Scenario<State, Command> {
+    expect(this.refusal ?? this.answer).toMatchObject(expected);
+    return this.scenario;
   }
 
   /** Exactly these events and no others, or this refusal. The story may go on from here. */

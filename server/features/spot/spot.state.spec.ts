@@ -4,12 +4,10 @@ import type { Order } from '../../trading/matching/book.js';
 import { sizesOf } from '../../trading/venue/order.rules.js';
 import { holdFor } from './spot.settlement.js';
 import { spotKind } from './spot.state.js';
-import { BTC_TERMS, spotWorld, type SpotWorld } from './spot.testkit.js';
+import { BTC_TERMS, limit, market, ownerOf, place, placeOco, QuotedMarket, spot, type Spot } from './spot.testkit.js';
 
-const holds = (world: SpotWorld): Record<string, string> =>
-  Object.fromEntries(
-    [...(spotKind.holds?.(world.realm.state(spotKind, 'BTCUSDT')) ?? [])].map(([key, held]) => [key, format(held)]),
-  );
+const holds = ({ state }: Spot): Record<string, string> =>
+  Object.fromEntries([...(spotKind.holds?.(state) ?? [])].map(([key, held]) => [key, format(held)]));
 
 describe('what one order holds', () => {
   it('is its notional and its fee, rounded up to the last digit of the quote asset', () => {
@@ -23,36 +21,32 @@ describe('what one order holds', () => {
 
 describe('what open orders hold', () => {
   it('is what is frozen, by owner and asset', () => {
-    const world = spotWorld();
-    world.place({ side: 'buy', kind: 'limit', price: '98', quantity: '2' });
-    world.place({ side: 'buy', kind: 'limit', price: '97', quantity: '1' }, 'bob');
-    expect(holds(world)).toEqual({
-      'user/demo-alice/spot/frozen USDT': world.funds('USDT').frozen,
-      'user/demo-bob/spot/frozen USDT': world.funds('USDT', 'bob').frozen,
+    const rested = spot().and(place(limit('buy', '2', '98')));
+    rested.and(place({ ...limit('buy', '1', '97'), orderId: 'o-2' }, 'bob'));
+    expect(holds(rested)).toEqual({
+      'user/demo-alice/spot/frozen USDT': '196.196',
+      'user/demo-bob/spot/frozen USDT': '97.097',
     });
+    expect([rested.funds(ownerOf('alice'), 'USDT'), rested.funds(ownerOf('bob'), 'USDT')]).toEqual([
+      '99803.804 196.196',
+      '99902.903 97.097',
+    ]);
   });
 
   it('stays for the other leg of an OCO pair when self-trade prevention reduces one', () => {
-    const world = spotWorld();
-    world.place({ side: 'buy', kind: 'market', quantity: '1' });
-    world.placeOco({ side: 'buy', quantity: '3', price: '98', stopPrice: '103', stopLimitPrice: '110' });
-    const before = world.funds('USDT').frozen;
-    world.quotes = { bids: [[9700, 10]], asks: [[12_000, 10]] };
-    world.place({
-      side: 'sell',
-      kind: 'limit',
-      price: '98',
-      quantity: '1',
-      selfTrade: 'decrement',
-      timeInForce: 'IOC',
-    });
-    expect(world.funds('USDT').frozen).toBe(before);
-    // The stop is reached and takes all three at its own limit: the hold covers it.
-    world.advance(
-      { bids: [[10_200, 10]], asks: [[11_000, 9_000]] },
-      { lowTicks: 10_200, highTicks: 10_400, lastTicks: 10_400 },
+    const agents = new QuotedMarket();
+    const paired = spot(agents).and(
+      place(market('buy', '1')),
+      placeOco({ side: 'buy', quantity: '3', price: '98', stopPrice: '103', stopLimitPrice: '110' }),
     );
-    expect(world.funds('USDT').frozen).toBe('0');
-    expect(world.funds('BTC').available).toBe('4');
+    const before = paired.funds(ownerOf('alice'), 'USDT');
+    agents.quotes = { bids: [[9700, 10]], asks: [[12_000, 10]] };
+    paired.and(place({ ...limit('sell', '1', '98'), orderId: 'o-2', selfTrade: 'decrement', timeInForce: 'IOC' }));
+    expect(paired.funds(ownerOf('alice'), 'USDT')).toBe(before);
+    // The stop is reached and takes all three at its own limit: the hold covers it.
+    const quotes = { bids: [[10_200, 10]], asks: [[11_000, 9_000]] } as const;
+    paired.and(agents.moves(quotes, { lowTicks: 10_200, highTicks: 10_400, lastTicks: 10_400 }));
+    expect(paired.funds(ownerOf('alice'), 'USDT')).toMatch(/ 0$/);
+    expect(paired.funds(ownerOf('alice'), 'BTC')).toBe('4 0');
   });
 });
