@@ -14,7 +14,11 @@ const EVERYWHERE =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|i18next|react-i18next|zustand|@tanstack|socket\.io-[a-z]+|engine\.io-[a-z]+|@socket\.io)\//;
 /** Dialogs, forms, uploads, countries and the palette are not needed until somebody wants them. */
 const SHELL =
-  /client\/(features\.ts|features\/\w+\/\w+\.feature|app\/(?!ComingScreen|NotFound|palette\/(CommandPalette|palette-search|use-entries))|lib\/(?!texts|countries|bands|upload|leave-warning|download|filters|per-cent|published-policy)|ui\/(?!CountrySelect|CountryList|ModalPanel|MenuPanel|fields|Form|use-form|form-state|CodeField|ImageField|image-file|password-strength|LiveTable|PagedTable|PercentSlider|DecimalInput|decimal-text|CopyText|Progress|QrCode)|market\/(tickers|instruments|keys))|contracts\/(envelope|market)|shared\/(money|language)/;
+  /client\/(features\.ts|features\/\w+\/\w+\.feature|app\/(?!ComingScreen|NotFound|palette\/(CommandPalette|palette-search|use-entries))|lib\/(?!texts|countries|bands|upload|leave-warning|download|per-cent|published-policy)|ui\/(?!CountrySelect|CountryList|ModalPanel|MenuPanel|fields|Form|use-form|form-state|CodeField|ImageField|image-file|password-strength|LiveTable|PagedTable|CopyText|Progress|QrCode)|market\/(tickers|instruments|favourites|keys|chart\/colours))|contracts\/(envelope|market)|shared\/(money|language)/;
+/** Parts that several screens share come in a few files: each file of a hundred bytes costs as many again. */
+const CHART_FRAME = /client\/market\/chart\/(ChartPanel|layout|candles|drawings\/tools)/;
+const CHART = /client\/market\/chart\/(PriceView|main-series)/;
+const ORDER_FORM = /client\/features\/spot\/(OrderForm\.module|form-store|order-fields|use-form-context)/;
 
 export default defineConfig({
   root: here,
@@ -41,7 +45,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: EVERYWHERE, priority: 2 },
+            { name: 'lightweight-charts', test: /node_modules\/(lightweight-charts|fancy-canvas)\//, priority: 2 },
             { name: 'shell', test: SHELL, priority: 1 },
+            { name: 'chart-frame', test: CHART_FRAME, priority: 1 },
+            { name: 'chart', test: CHART, priority: 1 },
+            { name: 'order-form', test: ORDER_FORM, priority: 1 },
           ],
         },
       },

@@ -1,10 +1,9 @@
-import { useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { Suspense, lazy, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { cx } from '../../lib/cx';
 import { ChartPanel } from '../../market/chart/ChartPanel';
 import { useMedia } from '../../lib/use-media';
 import { PanelBoundary } from '../../ui/PanelBoundary';
 import { BookPanel } from './BookPanel';
-import { InstrumentCard } from './InstrumentCard';
 import { LayoutMenu } from './LayoutMenu';
 import { OrderForm } from './OrderForm';
 import { OrdersPanel } from './OrdersPanel';
@@ -13,6 +12,9 @@ import { SymbolBar } from './SymbolBar';
 import { TapePanel } from './TapePanel';
 import { useTerminal, type PanelName, type TerminalProps } from './terminal-store';
 import styles from './Terminal.module.css';
+
+/** Only a very wide window has room for it. */
+const InstrumentCard = lazy(() => import('./InstrumentCard'));
 
 /**
  * Everything at once in one grid that fills the window and never scrolls: chart, book, tape, form and orders. Where the form
@@ -55,7 +57,9 @@ export function DesktopTerminal({ instrument, lines, own }: TerminalProps) {
         </div>
         {beside && (
           <div className={styles.rest}>
-            {wide ? <InstrumentCard instrument={instrument} /> : <TapePanel instrument={instrument} />}
+            <Suspense fallback={null}>
+              {wide ? <InstrumentCard instrument={instrument} /> : <TapePanel instrument={instrument} />}
+            </Suspense>
           </div>
         )}
       </Panel>

@@ -5,7 +5,7 @@ import { useFormContext } from './use-form-context';
 import styles from './InstrumentCard.module.css';
 
 /** The instrument's own rules: sizes, limits and fees, as the catalogue has them now. */
-export function InstrumentCard({ instrument }: { instrument: InstrumentView }) {
+export default function InstrumentCard({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('spot');
   const format = useFormat();
   const { rates } = useFormContext(instrument);

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { useBrand } from '../../app/brand';
+import { toastError } from '../../lib/api';
 import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
@@ -10,7 +11,6 @@ import { Empty, Failed } from '../../ui/states';
 import { ChartTools, type ChartDialog } from './ChartTools';
 import { DrawingBar } from './DrawingBar';
 import { useDrawing } from './drawings/drawing-store';
-import { saveImage } from './export-image';
 import type { ChartLayout, IndicatorChoice } from './layout';
 import { useLayout } from './layout-store';
 import { Legend } from './Legend';
@@ -49,7 +49,7 @@ export default function PriceView({ instrument, lines, slot, full, onFull }: Pri
             full={full}
             onFull={onFull}
             onDialog={setDialog}
-            onPhotograph={photograph}
+            onPhotograph={() => void photograph().catch(toastError)}
             drawing={drawing}
             onDrawing={setDrawing}
           />,
@@ -150,11 +150,12 @@ function usePhotograph(
   { chart, library }: PriceChartView,
   instrument: InstrumentView,
   layout: ChartLayout,
-): () => void {
+): () => Promise<void> {
   const { t } = useTranslation('chart');
   const { name } = useBrand();
   const format = useFormat();
-  return () => {
+  return async () => {
+    const { saveImage } = await import('./export-image');
     const made = chart.current;
     if (made === null) return;
     const { period, indicators, compared } = layout;
