@@ -14,6 +14,7 @@ export const submitCreditProof = defineCall({
   method: 'POST',
   path: 'web/submitCreditProof',
   access: 'real',
+  repeats: 'command',
   summary: 'Sends a credit proof for review. Its images are uploaded before and named by id, parted by commas.',
   input: submitCreditProofBody,
   output: creditProofSubmittedView,

@@ -37,6 +37,7 @@ export const submitDeposit = defineCall({
   method: 'POST',
   path: 'web/submitDeposit',
   access: 'real',
+  repeats: 'command',
   summary:
     'Says what was sent, by its hash. What the network knows confirms by itself; everything else waits for staff.',
   input: submitDepositBody,

@@ -116,6 +116,7 @@ export const cancelRecovery = defineCall({
   method: 'POST',
   path: 'web/cancelRecovery',
   access: 'real',
+  repeats: 'command',
   summary: 'Stops such a request from any session of the person.',
   input: commonOnly,
   output: z.null(),

@@ -53,28 +53,33 @@ export class DepositService {
   }
 
   async submit(asked: Wish): Promise<DepositSubmittedView | Refusal> {
-    const { images, ids } = this;
     const { userId } = asked.session;
-    const { network, currency, amount: declared, images: sent } = asked.input;
-    if (!this.isOpen(network, currency)) return this.closed();
-    const wrong = this.formProblem(asked.input);
-    if (wrong !== undefined) return wrong;
-    const hash = await this.find(network, asked.input.hash);
-    if (isRefusal(hash)) return hash;
-    const named = [...new Set(sent)];
-    const data = {
-      ...{ userId, key: keyOf(network, hash), depositId: ids.next('deposit'), hash, declared, images: named },
-      sealedNote: await this.sealed(userId, asked.input.note),
-      channel: this.channels.now(network, currency),
-      problem: (await this.imageProblem(userId, named)) ?? null,
-    };
-    const submitted = await this.send(
-      new SubmitDeposit({ ...this.context(userId), requestToken: asked.requestToken }, data),
-    );
-    if (isRefusal(submitted)) return submitted;
-    const { depositId, status } = submitted;
-    await images.attach(userId, named, depositId);
+    const named = [...new Set(asked.input.images)];
+    const context = { ...this.context(userId), requestToken: asked.requestToken };
+    const submitted = await this.commands.prepare(context, () => this.submission(context, asked, named));
+    if (!submitted.ok) return submitted.refusal;
+    const { depositId, status } = submitted.answer;
+    await this.images.attach(userId, named, depositId);
     return { depositId, status };
+  }
+
+  private async submission(
+    context: CommandContext,
+    { session: { userId }, input }: Wish,
+    images: readonly string[],
+  ): Promise<SubmitDeposit | Refusal> {
+    const { network, currency, amount: declared } = input;
+    if (!this.isOpen(network, currency)) return this.closed();
+    const wrong = this.formProblem(input);
+    if (wrong !== undefined) return wrong;
+    const hash = await this.find(network, input.hash);
+    if (isRefusal(hash)) return hash;
+    return new SubmitDeposit(context, {
+      ...{ userId, key: keyOf(network, hash), depositId: this.ids.next('deposit'), hash, declared, images },
+      sealedNote: await this.sealed(userId, input.note),
+      channel: this.channels.now(network, currency),
+      problem: (await this.imageProblem(userId, images)) ?? null,
+    });
   }
 
   private closed(): Refusal {
