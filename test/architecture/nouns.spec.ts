@@ -25,7 +25,10 @@ describe('counting who names a noun', () => {
     'server/features/loan/loan.commands.ts': `export class RepayLoan extends HouseCommand<Data, Answer> {}`,
     'server/features/loan/loan.handler.ts': `export const handlers = [handle('ExtendLoan', decide), told('LoanRepaid')];`,
     'server/features/loan/loan.decider.ts': `import { RepayLoan } from './loan.commands.js';`,
-    'server/features/coupon/coupon.rules.ts': `export const rate = 1;`,
+    'server/features/voucher/voucher.rules.ts': `export const rate = 1;`,
+    'server/features/coupon/coupons.projection.ts': `export const coupons = new ReadTable('loan_coupons', {});`,
+    'migrations/2-coupons.ts': `const TABLES = [{ name: 'loan_coupons', columns: 'id text' }];`,
+    'server/staff/coupons.ts': `query('SELECT FROM loan_coupons');`,
     'server/engine/loans.projection.ts': `import type { LoanFacts } from '../features/loan/loan.events.js';
       const debts = new ReadTable('debts', {});`,
     'contracts/loan.contract.ts': `export const loanRefusals = { 'loan.overdue': { status: 409 } };`,
@@ -47,7 +50,7 @@ describe('counting who names a noun', () => {
   const graph = graphOf(tree);
 
   it('finds the nouns by their folders', () => {
-    expect(nounsOf(graph)).toEqual(['coupon', 'loan']);
+    expect(nounsOf(graph)).toEqual(['coupon', 'loan', 'voucher']);
   });
 
   it('finds who imports it or says a name of an event, a command, a table or a refusal of its own', () => {
@@ -64,7 +67,13 @@ describe('counting who names a noun', () => {
     });
   });
 
+  it('gives a table to the noun whose folder declares it, whatever the table is called', () => {
+    expect(namings(graph)['coupon']?.map(({ path, by }) => [path, by])).toEqual([
+      ['server/staff/coupons.ts', ['loan_coupons']],
+    ]);
+  });
+
   it('finds nobody where nobody names it', () => {
-    expect(namings(graph)['coupon']).toEqual([]);
+    expect(namings(graph)['voucher']).toEqual([]);
   });
 });

@@ -57,6 +57,11 @@ function ownedNames(graph: Graph, nouns: readonly string[]): Map<string, Owned[]
     const list = noun === undefined ? undefined : owned.get(noun);
     for (const name of found) if (list?.every((known) => known.name !== name)) list.push({ kind, name });
   };
+  const homes = new Map<string, string>();
+  for (const [path, { syntax }] of graph) {
+    const home = nouns.find((noun) => isOf(noun, path));
+    if (home !== undefined) for (const table of tablesDeclaredIn(syntax)) homes.set(table, home);
+  }
   const everyEvent = new Set<string>();
   for (const [path, { names }] of graph)
     if (path.endsWith('.events.ts')) for (const name of typesAmong(names)) everyEvent.add(name);
@@ -74,7 +79,7 @@ function ownedNames(graph: Graph, nouns: readonly string[]): Map<string, Owned[]
     // A read model that still stands outside belongs to the one noun whose facts it reads.
     const read = nouns.filter((each) => imports.some((imported) => isOf(each, imported)));
     for (const table of tablesDeclaredIn(syntax))
-      own(noun ?? nounOfTable(table, nouns) ?? (read.length === 1 ? read[0] : undefined), 'table', [table]);
+      own(homes.get(table) ?? nounOfTable(table, nouns) ?? (read.length === 1 ? read[0] : undefined), 'table', [table]);
     if (path.startsWith('contracts/'))
       for (const code of refusalsDeclaredIn(syntax))
         own(
