@@ -81,7 +81,6 @@ export const drawFromFaucet = defineCall({
   method: 'POST',
   path: 'web/useFaucet',
   access: 'real',
-  repeats: 'transaction',
   summary: 'Plays the wallet outside: sends simulated coins to any address of the network.',
   input: useFaucetBody,
   output: faucetAnswer,
