@@ -270,9 +270,12 @@ export class World {
     this.execute('real', { type: 'ReinstateC2c', data: again, actor: 'staff:staff-1' });
   }
 
-  /** Nobody wishes anything more: orders are cancelled, blocks are mined, queues are worked off, and every timer fires. */
+  /**
+   * Nobody wishes anything more: orders are cancelled, blocks are mined, queues are worked off, and every timer fires. Orders of
+   * lives that have ended are left to the house.
+   */
   private async comeToRest(): Promise<void> {
-    for (const person of this.people.values())
+    for (const person of [...this.people.values()].filter(({ status }) => status === 'open'))
       for (const symbol of SIMULATED_SYMBOLS)
         this.execute(person.realm, this.trading.cancelAll(person, symbol, 'user'));
     for (let round = 0; round < 20; round += 1) {
