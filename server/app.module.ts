@@ -1,6 +1,14 @@
-import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
-import { AccountGate } from './core/ports/account-gate.js';
+import type { Server } from 'node:http';
+import { Global, Module, type DynamicModule, type OnModuleInit, type Provider } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import type { KnownPolicies } from '../contracts/policy.contract.js';
+import { ServerConfig } from './config/config.js';
+import { Clock } from './core/clock.js';
+import { Ids } from './core/ids.js';
+import { AccountGate } from './core/ports/account-gate.js';
 import { SessionEnds } from './core/ports/logins.js';
 import { OpenOrders } from './core/ports/open-orders.js';
 import { Payees } from './core/ports/payees.js';
@@ -8,63 +16,90 @@ import { PolicySource } from './core/ports/policy-source.js';
 import { SecondFactor } from './core/ports/second-factor.js';
 import { VerificationLevels } from './core/ports/verification.js';
 import { WithdrawalHold } from './core/ports/withdrawal-hold.js';
-import { allProjections, handlersOf, reactionsOf, type Ports } from './features.js';
-import { SpotMarket } from './market/spot-market.js';
-import { ReviewKinds } from './review/review-kind.js';
+import { AuthModule } from './edge/auth/auth.module.js';
+import type { EdgeConfig } from './edge/edge-config.js';
+import { EdgeModule, openEdge, type EdgeParts } from './edge/edge.module.js';
+import type { CallServer } from './edge/http/call.js';
+import { takeCspReports } from './edge/http/csp-reports.js';
+import { Edge } from './edge/http/edge.js';
+import { Failures } from './edge/http/failures.js';
+import { KnownPaths } from './edge/http/known-paths.js';
+import { serveScreens } from './edge/http/screens.js';
+import { openHttp } from './edge/http/server.js';
+import { UserSessions } from './edge/http/sessions.js';
+import { NestLog } from './edge/logging.js';
+import { serveDocs } from './edge/openapi/docs.js';
+import { AccountLive } from './edge/socket/account-live.js';
+import { SocketAdapter } from './edge/socket/socket-adapter.js';
+import { EventStoreModule } from './engine/history/event-store.module.js';
+import { ProjectionsModule } from './engine/projections/projections.module.js';
+import { ReactionsModule } from './engine/reactions/reactions.module.js';
+import { ReactionRunner } from './engine/reactions/runner.js';
 import { CommandHandlers } from './engine/writer/command-handlers.js';
-import { AuditModule } from './audit/audit.module.js';
+import { WriterModule } from './engine/writer/writer.module.js';
+import { MarketModule } from './market/market.module.js';
+import { SpotMarket } from './market/spot-market.js';
+import { TradingModule } from './trading/trading.module.js';
 import { BankModule } from './outside/bank/bank.module.js';
 import { ChainModule } from './outside/chain/chain.module.js';
-import { AuthModule } from './edge/auth/auth.module.js';
-import { EdgeModule, type EdgeParts } from './edge/edge.module.js';
-import { EventStoreModule } from './engine/history/event-store.module.js';
+import { MessagingModule } from './outside/messaging/messaging.module.js';
+import { ReviewKinds } from './review/review-kind.js';
+import { ReviewModule } from './review/review.module.js';
+import { loginPassword } from './features/account/account.handler.js';
 import { AccountModule } from './features/account/account.module.js';
 import { AssetModule } from './features/asset/asset.module.js';
+import { StatementModule } from './features/asset/statement/statement.module.js';
 import { C2cModule } from './features/c2c/c2c.module.js';
 import { ContentModule } from './features/content/content.module.js';
-import { IdentityModule } from './features/identity/identity.module.js';
-import { loginPassword } from './features/account/account.handler.js';
+import { ConversionModule } from './features/conversion/conversion.module.js';
 import { CreditModule } from './features/credit/credit.module.js';
 import { DepositModule } from './features/deposit/deposit.module.js';
+import { IdentityModule } from './features/identity/identity.module.js';
+import { InvitationModule } from './features/invitation/invitation.module.js';
+import { LiabilityModule } from './features/liability/liability.module.js';
 import { MessageModule } from './features/message/message.module.js';
-import { PolicyModule } from './features/policy/policy.module.js';
 import { PayeeModule } from './features/payee/payee.module.js';
+import { PersonalModule } from './features/personal/personal.module.js';
+import { PolicyModule } from './features/policy/policy.module.js';
+import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
 import { RiskModule } from './features/risk/risk.module.js';
 import { proofGuard } from './features/security/security.handler.js';
 import { SecurityModule } from './features/security/security.module.js';
 import { SpotModule } from './features/spot/spot.module.js';
 import { spotKind } from './features/spot/spot.state.js';
-import { WalletModule } from './features/wallet/wallet.module.js';
-import { WithdrawalModule } from './features/withdrawal/withdrawal.module.js';
-import { InvitationModule } from './features/invitation/invitation.module.js';
-import { LiabilityModule } from './features/liability/liability.module.js';
-import { ConversionModule } from './features/conversion/conversion.module.js';
 import { TransferModule } from './features/transfer/transfer.module.js';
 import { UpcomingModule } from './features/upcoming/upcoming.module.js';
-import { StatementModule } from './features/asset/statement/statement.module.js';
-import { LiveModule } from './live.module.js';
-import { MarketModule } from './market/market.module.js';
-import { PersonalModule } from './features/personal/personal.module.js';
-import { MessagingModule } from './outside/messaging/messaging.module.js';
-import { PlatformModule, type PlatformParts } from './platform.module.js';
-import { ReactionRunner } from './engine/reactions/runner.js';
-import { ReactionsModule } from './engine/reactions/reactions.module.js';
-import { ProjectionsModule } from './engine/projections/projections.module.js';
-import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
-import { ReviewModule } from './review/review.module.js';
+import { WalletModule } from './features/wallet/wallet.module.js';
+import { WithdrawalModule } from './features/withdrawal/withdrawal.module.js';
+import { allProjections, declarationOf, handlersOf, reactionsOf, type Ports } from './features.js';
 import { StaffModule } from './staff/staff.module.js';
-import { TradingModule } from './trading/trading.module.js';
-import { WriterModule } from './engine/writer/writer.module.js';
+import { AuditModule } from './audit/audit.module.js';
+
+export interface AppOptions {
+  edge: EdgeConfig;
+  /** What the edge is made of, where it is there before the app. */
+  parts?: EdgeParts;
+  config: ServerConfig;
+  clock: Clock;
+  ids: Ids;
+  log: Logger;
+}
 
 /** The table of contents: what the server consists of. */
 @Module({})
 export class AppModule implements OnModuleInit {
-  static with(edge: EdgeParts, platform: PlatformParts): DynamicModule {
+  static with(edge: EdgeParts, { config, clock, ids }: AppOptions): DynamicModule {
+    const given: Provider[] = [
+      { provide: ServerConfig, useValue: config },
+      { provide: Clock, useValue: clock },
+      { provide: Ids, useValue: ids },
+    ];
     return {
       module: AppModule,
+      providers: [AccountLive],
       imports: [
         EdgeModule.with(edge),
-        PlatformModule.with(platform),
+        { module: GivenModule, providers: given, exports: given },
         EventStoreModule,
         PersonalModule,
         WriterModule,
@@ -97,7 +132,6 @@ export class AppModule implements OnModuleInit {
         UpcomingModule,
         ConversionModule,
         LiabilityModule,
-        LiveModule,
         AuditModule,
         ReconciliationModule,
         ReviewModule,
@@ -119,6 +153,7 @@ export class AppModule implements OnModuleInit {
     private readonly factors: SecondFactor,
     private readonly sessions: SessionEnds,
     private readonly reactions: ReactionRunner,
+    private readonly live: AccountLive,
   ) {}
 
   /** Before the writers start: they know every command there is, and reactions follow from the first event on. */
@@ -128,5 +163,51 @@ export class AppModule implements OnModuleInit {
     this.handlers.register(...handlersOf(ports));
     this.handlers.guardProofBy(proofGuard(loginPassword));
     this.reactions.register(...reactionsOf(ports));
+    this.live.follow(declarationOf);
   }
+}
+
+/** The settings, and where time and chance come from. */
+@Global()
+@Module({})
+class GivenModule {}
+
+const OTHER_PATHS = ['docs', 'docs/json', 'metrics', 'health/live', 'health/ready'].map((path) => ({
+  method: 'GET',
+  path,
+}));
+
+/** The whole server, put together and initialised but not listening yet. */
+export async function createApp(options: AppOptions): Promise<NestFastifyApplication> {
+  const { log, clock } = options;
+  const parts = options.parts ?? openEdge(options.edge, log);
+  const adapter = openHttp({ ...parts, clock });
+  const module = AppModule.with(parts, options);
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    logger: new NestLog(log),
+    abortOnError: false,
+  });
+  const server = adapter.getInstance<FastifyInstance>();
+  server.decorate('edge', app.get<Edge>(Edge, { strict: false }) as CallServer);
+  app.useGlobalFilters(new Failures(parts.envelopes, new KnownPaths(OTHER_PATHS), options.edge.limits, log));
+  parts.health.serve(server);
+  parts.metrics.serve(server);
+  serveDocs(server);
+  await takeCspReports(server, parts.metrics, log);
+  await serveScreens(server, options.edge);
+  const sessions = app.get<UserSessions>(UserSessions, { strict: false });
+  app.useWebSocketAdapter(new SocketAdapter(app.getHttpServer() as Server, options.edge, sessions, clock));
+  server.addHook('preClose', (done) => {
+    parts.limits.close();
+    done();
+  });
+  try {
+    await app.init();
+  } catch (error) {
+    // What has started already must not work on beside the next try.
+    await app.close();
+    throw error;
+  }
+  return app;
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createApp } from './app.js';
+import { createApp } from './app.module.js';
 import type { ServerConfig, Started } from './config/config.js';
 import { systemClock } from './core/clock.js';
 import { randomIds } from './core/ids.js';

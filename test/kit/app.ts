@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { pino, type Logger } from 'pino';
-import { createApp, type AppOptions } from '../../server/app.js';
+import { createApp, type AppOptions } from '../../server/app.module.js';
 import { readConfig, type Config } from '../../server/config/config.js';
 import { systemClock, type Clock } from '../../server/core/clock.js';
 import { randomIds, type Ids } from '../../server/core/ids.js';

@@ -1,15 +1,12 @@
 import { isProduction, type Graph } from './source-graph.js';
 
-/**
- * The server's rooms from the ground up: a file may import its own room and those before it. Rooms that will become part of
- * another stand where that one does.
- */
+/** The server's rooms from the ground up: a file may import its own room and those before it. */
 export const ROOMS_UPWARDS: readonly string[] = [
   ...['core', 'config'],
   'engine',
   ...['edge', 'market', 'trading', 'review', 'outside'],
   ...['features', 'features.ts', 'staff', 'audit'],
-  ...['cli', 'platform.module.ts', 'live.module.ts', 'app.module.ts', 'app.ts', 'main.ts'],
+  ...['cli', 'app.module.ts', 'main.ts'],
 ];
 
 /** What the picture of the house has beside its rooms. */

@@ -1,23 +1,13 @@
+import { Injectable, Logger } from '@nestjs/common';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
-import type { AssetRow } from '../../../contracts/asset.contract.js';
 import type { AccountUpdate, Channel } from '../../../contracts/stream.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { TouchedOrder } from '../../core/live.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
+import { LiveAssets, LiveOrders, type LiveOrder, type LiveTrade } from '../../core/ports/live-account.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { EventStore } from '../../engine/history/event-store.js';
 import type { Session } from '../http/sessions.js';
-import type { LiveMessage, LiveSource } from './live-source.js';
-
-/** Reads an owner's orders, trades and assets, as durable as the position says. */
-export interface AccountReader {
-  openOrders(realm: TradingRealm, ownerId: string): Promise<AccountUpdate['orders']>;
-  orders(
-    realm: TradingRealm,
-    ownerId: string,
-    ids: readonly { symbol: string; orderId: string }[],
-  ): Promise<AccountUpdate['orders']>;
-  newestTrades(realm: TradingRealm, ownerId: string, limit: number): Promise<AccountUpdate['trades']>;
-  assets(realm: TradingRealm, ownerId: string): Promise<{ rows: AssetRow[]; position: number }>;
-}
+import { LiveSources, type LiveMessage, type LiveSource } from './live-source.js';
 
 /** Who hears of the events of a stream. */
 interface DeclaredStream {
@@ -35,28 +25,35 @@ interface Touched {
 const TRADES_MAX = 50;
 
 /** Own orders, trades and balances for sockets: what a durable fact touched, read once for all facts that came together. */
+@Injectable()
 export class AccountLive implements LiveSource {
   readonly kinds = ['account'] as const;
+  private readonly log = new Logger('AccountLive');
   private readonly listeners = new Set<(message: LiveMessage) => void>();
   private readonly sequences = new Map<string, number>();
   private readonly touched = new Map<string, Touched>();
   private telling = false;
 
   constructor(
-    private readonly reader: AccountReader,
-    /** What the kind of a stream declares. */
-    private readonly declarationOf: (stream: string) => DeclaredStream | undefined,
-    private readonly hasListeners: (userId: string) => boolean,
-    private readonly log: { error(message: string): void },
+    private readonly orders: LiveOrders,
+    private readonly assets: LiveAssets,
+    private readonly sources: LiveSources,
+    private readonly store: EventStore,
   ) {}
+
+  /** From now on, by what the kind of a stream declares. */
+  follow(declarationOf: (stream: string) => DeclaredStream | undefined): void {
+    this.sources.add(this);
+    this.store.subscribe((realm, events) => this.take(realm, events, declarationOf));
+  }
 
   async snapshot(_: Channel, realm: TradingRealm, session: Session | undefined): Promise<AccountUpdate | Refusal> {
     if (session === undefined) return refuse('session.missing');
     const { ownerId, userId } = session;
     // Taken before anything is read: a message that overtakes the reading follows the snapshot and is not lost in it.
     const sequence = this.sequences.get(userId) ?? 0;
-    const orders = await this.reader.openOrders(realm, ownerId);
-    const { rows, position } = await this.reader.assets(realm, ownerId);
+    const orders = need(await this.orders.openOrders(realm, ownerId, { symbol: undefined }));
+    const { rows, position } = await this.assets.assets(realm, ownerId);
     return { sequence, position, orders, trades: [], assets: rows, changed: [] };
   }
 
@@ -66,13 +63,17 @@ export class AccountLive implements LiveSource {
   }
 
   /** Takes up durable facts; nothing is read for users that nobody listens to. */
-  take(realm: string, events: readonly RecordedEvent[]): void {
+  private take(
+    realm: string,
+    events: readonly RecordedEvent[],
+    declarationOf: (stream: string) => DeclaredStream | undefined,
+  ): void {
     if (realm !== 'demo' && realm !== 'real') return;
     for (const event of events) {
       for (const posting of event.postings ?? []) {
         if (posting.account.startsWith('user/')) this.touch(realm, posting.account.split('/')[1] ?? '');
       }
-      const declared = this.declarationOf(event.stream);
+      const declared = declarationOf(event.stream);
       if (declared?.orders !== undefined) this.takeOrders(realm, declared.orders(event));
       if (declared?.audience === 'person') this.takeChange(realm, event);
     }
@@ -93,7 +94,7 @@ export class AccountLive implements LiveSource {
   }
 
   private touch(realm: TradingRealm, ownerId: string): Touched | undefined {
-    if (!this.hasListeners(userOf(ownerId))) return undefined;
+    if (!this.sources.hasAccountListeners(userOf(ownerId))) return undefined;
     const known = this.touched.get(ownerId) ?? { realm, orders: new Map(), trades: new Set(), changed: new Set() };
     this.touched.set(ownerId, known);
     return known;
@@ -119,13 +120,17 @@ export class AccountLive implements LiveSource {
     // Counted first: when the reading fails, the next message shows a gap and the client asks anew.
     const sequence = (this.sequences.get(userId) ?? 0) + 1;
     this.sequences.set(userId, sequence);
-    const wanted = [...ids].map(([orderId, symbol]) => ({ symbol, orderId }));
-    const orders = wanted.length === 0 ? [] : await this.reader.orders(realm, ownerId, wanted);
-    const newest = tradeIds.size === 0 ? [] : await this.reader.newestTrades(realm, ownerId, TRADES_MAX);
-    const trades = newest.filter(({ tradeId }) => tradeIds.has(tradeId));
-    const { rows, position } = await this.reader.assets(realm, ownerId);
+    const read = [...ids].map(([orderId, symbol]) => this.orders.order(realm, ownerId, { symbol, orderId }));
+    const orders = (await Promise.all(read)).filter((order): order is LiveOrder => !isRefusal(order));
+    const trades = tradeIds.size === 0 ? [] : await this.tradesOf(realm, ownerId, tradeIds);
+    const { rows, position } = await this.assets.assets(realm, ownerId);
     const data: AccountUpdate = { sequence, position, orders, trades, assets: rows, changed: [...changed] };
     for (const listener of this.listeners) listener({ kind: 'account', userId, data });
+  }
+
+  private async tradesOf(realm: TradingRealm, ownerId: string, ids: ReadonlySet<string>): Promise<LiveTrade[]> {
+    const { items } = need(await this.orders.trades(realm, ownerId, { limit: TRADES_MAX }));
+    return items.filter(({ tradeId }) => ids.has(tradeId));
   }
 }
 
@@ -133,4 +138,9 @@ export class AccountLive implements LiveSource {
 function userOf(ownerId: string): string {
   const dot = ownerId.lastIndexOf('.');
   return dot < 0 ? ownerId : ownerId.slice(0, dot);
+}
+
+function need<Answer>(answer: Answer | Refusal): Answer {
+  if (isRefusal(answer)) throw new Error(`the read models do not answer: ${answer.refusal}`);
+  return answer;
 }

@@ -1,7 +1,15 @@
-import { Global, Logger, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Global,
+  Logger,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { Pool } from 'pg';
 import { ServerConfig } from '../../config/config.js';
 import { Clock } from '../../core/clock.js';
+import { ReadinessChecks } from '../health/readiness-checks.js';
 import { CheckpointKey } from './checkpoint-key.js';
 import { CheckpointSigner } from './checkpoints.js';
 import { openPool } from './database.js';
@@ -34,12 +42,18 @@ const TRADING_CONNECTIONS = 8;
   ],
   exports: [Pool, EventStore],
 })
-export class EventStoreModule implements OnApplicationBootstrap, OnApplicationShutdown {
+export class EventStoreModule implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     private readonly pool: Pool,
     private readonly store: EventStore,
     private readonly signer: CheckpointSigner,
+    private readonly health: ReadinessChecks,
   ) {}
+
+  onModuleInit(): void {
+    const check = async () => ({ ready: (await this.store.pool.query('SELECT 1')).rowCount === 1 });
+    this.health.add({ name: 'database', check });
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.signer.start();

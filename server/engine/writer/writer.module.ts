@@ -1,14 +1,22 @@
-import { Global, Logger, Module, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Global,
+  Logger,
+  Module,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Registry } from 'prom-client';
 import { REALMS } from '../../../contracts/realm.contract.js';
 import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
+import { ReadinessChecks, type ReadinessCheck } from '../health/readiness-checks.js';
 import { EventStore } from '../history/event-store.js';
 import { CommandHandlers } from './command-handlers.js';
 import { Timers } from './timers.js';
 import { WriterCommandBus } from './writer-command-bus.js';
-import { measureTimers } from './writer-metrics.js';
+import { measureTimers, measureWriters } from './writer-metrics.js';
 import { Writers } from './writers.js';
 import { CommandPort } from '../../core/decider.js';
 
@@ -43,12 +51,18 @@ import { CommandPort } from '../../core/decider.js';
   ],
   exports: [CommandHandlers, Writers, CommandPort, Commands, CommandBus, Timers],
 })
-export class WriterModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class WriterModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     private readonly writers: Writers,
     private readonly timers: Timers,
+    private readonly health: ReadinessChecks,
     private readonly registry: Registry,
   ) {}
+
+  onModuleInit(): void {
+    measureWriters(this.registry, this.writers);
+    this.health.add({ name: 'writers', check: () => this.check() });
+  }
 
   /** After every module's `onModuleInit`, so that all handlers are known. */
   async onApplicationBootstrap(): Promise<void> {
@@ -60,5 +74,16 @@ export class WriterModule implements OnApplicationBootstrap, BeforeApplicationSh
   async beforeApplicationShutdown(): Promise<void> {
     await this.timers.stop();
     await this.writers.close();
+  }
+
+  private check(): ReturnType<ReadinessCheck['check']> {
+    const status = this.writers.status();
+    const detail = Object.fromEntries(
+      status.map(({ realm, state, position, problem }) => [
+        realm,
+        `${state} at ${position}${problem === null ? '' : `: ${problem}`}`,
+      ]),
+    );
+    return Promise.resolve({ ready: status.every(({ state }) => state === 'running'), detail });
   }
 }

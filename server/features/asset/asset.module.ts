@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LiveAssets } from '../../core/ports/live-account.js';
 import { AssetController } from './asset.controller.js';
 import { AssetQuery } from './asset.query.js';
 import { BalanceHistory } from './balance-history.js';
@@ -10,7 +11,15 @@ import { Valuation } from './valuation.js';
 
 @Module({
   controllers: [AssetController, PerformanceController],
-  providers: [BalanceHistory, Valuation, AssetQuery, OwnerChanges, PerformanceQuery, PostingQuery],
-  exports: [AssetQuery, BalanceHistory, OwnerChanges, Valuation],
+  providers: [
+    BalanceHistory,
+    Valuation,
+    AssetQuery,
+    { provide: LiveAssets, useExisting: AssetQuery },
+    OwnerChanges,
+    PerformanceQuery,
+    PostingQuery,
+  ],
+  exports: [LiveAssets, BalanceHistory, OwnerChanges, Valuation],
 })
 export class AssetModule {}

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LiveOrders } from '../../core/ports/live-account.js';
 import { OpenOrders } from '../../core/ports/open-orders.js';
 import { SpotReadController } from './spot-read.controller.js';
 import { SpotHistoryQuery } from './spot-history.query.js';
@@ -6,7 +7,12 @@ import { SpotQuery } from './spot.query.js';
 
 @Module({
   controllers: [SpotReadController],
-  providers: [SpotQuery, { provide: OpenOrders, useExisting: SpotQuery }, SpotHistoryQuery],
-  exports: [SpotQuery, OpenOrders],
+  providers: [
+    SpotQuery,
+    { provide: OpenOrders, useExisting: SpotQuery },
+    { provide: LiveOrders, useExisting: SpotQuery },
+    SpotHistoryQuery,
+  ],
+  exports: [SpotQuery, OpenOrders, LiveOrders],
 })
 export class SpotReadModule {}

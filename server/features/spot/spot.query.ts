@@ -16,6 +16,7 @@ import type {
   TradeView,
 } from '../../../contracts/spot.contract.js';
 import { amount, format } from '../../../shared/money.js';
+import type { LiveOrders } from '../../core/ports/live-account.js';
 import type { OpenOrders } from '../../core/ports/open-orders.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
@@ -35,7 +36,7 @@ type TradeFilters = Input<typeof getMyTradesQuery>;
  * not found rather than refused. Every answer shows what was durable when the question came.
  */
 @Injectable()
-export class SpotQuery implements OpenOrders {
+export class SpotQuery implements OpenOrders, LiveOrders {
   constructor(
     private readonly pool: Pool,
     private readonly projections: ProjectionRunner,
