@@ -101,6 +101,15 @@ module.exports = {
       { path: BUSINESS },
     ),
     forbid(
+      'engine-runs-without-nest',
+      'The engine is put together by its modules alone, so that tests, benches, the audit and threads run it without Nest; only the bus that takes commands is one of Nest’s.',
+      {
+        path: '^server/(core|engine)/',
+        pathNot: ['^server/engine/.*[.]module[.]ts$', '^server/engine/writer/writer-command-bus[.]ts$', SPEC],
+      },
+      { path: '^node_modules/@nestjs/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
       'auditor-and-simulation-serve-nobody',
       'They look at every noun from outside, which the command line may not; what they check must not come to lean on them.',
       { path: '^server/', pathNot: ['^server/(audit|cli)/', '^server/app[.]module[.]ts$', SPEC] },

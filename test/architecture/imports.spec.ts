@@ -91,6 +91,14 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
       'server/features/loan/loan.events.ts': THING,
     },
   },
+  'engine-runs-without-nest': {
+    from: 'server/engine/writer/writers.ts',
+    files: {
+      'server/engine/writer/writers.ts': uses('@nestjs/common'),
+      'node_modules/@nestjs/common/package.json': '{ "name": "@nestjs/common", "main": "index.js" }',
+      'node_modules/@nestjs/common/index.js': THING,
+    },
+  },
   'auditor-and-simulation-serve-nobody': {
     from: 'server/edge/proof.ts',
     files: { 'server/edge/proof.ts': uses('../audit/verify.js'), 'server/audit/verify.ts': THING },
@@ -132,9 +140,10 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
 
 /** What a tree that keeps every rule may do; none of it may be reported. */
 const ALLOWED: Record<string, string> = {
-  'server/main.ts': `${uses('./features/deposit/deposit.decider.js')}import './features/loan/loan-payer.reactions.js';\n`,
+  'server/main.ts': `${uses('./features/deposit/deposit.decider.js')}import './features/loan/loan-payer.reactions.js';\nimport './engine/writer/writer.module.js';\n`,
   'admin/main.tsx': uses('./list.js'),
   'server/cli/ready.ts': uses('../../dist/scripts/serve.js'),
+  'server/engine/writer/writer.module.ts': uses('@nestjs/common'),
   'server/features/deposit/deposit.decider.ts': uses('./deposit.events.js'),
   'server/features/deposit/deposit.events.ts': uses('../../core/refusal.js'),
   'server/core/refusal.ts': uses('../../shared/money.js'),
@@ -157,7 +166,8 @@ describe('who may import whom', () => {
   beforeAll(() => {
     tree = mkdtempSync(join(tmpdir(), 'glassbook-imports-'));
     const files = Object.assign({}, ALLOWED, ...Object.values(PLANTED).map((planted) => planted.files));
-    files['package.json'] = '{"name":"planted","devDependencies":{"only-for-development":"1.0.0"}}';
+    files['package.json'] =
+      '{"name":"planted","dependencies":{"@nestjs/common":"1.0.0"},"devDependencies":{"only-for-development":"1.0.0"}}';
     files['tsconfig.json'] = '{"compilerOptions":{"module":"nodenext","moduleResolution":"nodenext"}}';
     for (const [path, content] of Object.entries<string>(files)) {
       mkdirSync(dirname(join(tree, path)), { recursive: true });
