@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ROOMS, foldersBelow, has, read } from '../kit/sources.js';
+import { ROOMS, foldersBelow, has, read, trackedFiles } from '../kit/sources.js';
 
 // Folders that hold one file a language or a noun; the map names the folder above them once.
 const WITHOUT_ENTRY = /^locales\//;
@@ -19,6 +19,17 @@ describe('docs/map.md', () => {
   it('names no folder that is not there', () => {
     const gone = named.filter(
       (path, index) => !/[<*]/.test(path) && !has(path) && !folders.some((folder) => patterns[index]?.test(folder)),
+    );
+    expect(gone).toEqual([]);
+  });
+
+  it.each(['docs/map.md', 'docs/add-a-feature.md'])('%s names no file that is not there', (page) => {
+    const files = trackedFiles();
+    const written = [...read(page).matchAll(/`((?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:ts|json|md))`/g)].map(
+      ([, path = '']) => path,
+    );
+    const gone = written.filter(
+      (path) => !/coupon/.test(path) && !files.some((file) => `/${file}`.endsWith(`/${path}`)),
     );
     expect(gone).toEqual([]);
   });
