@@ -4,7 +4,7 @@ import type { MessagesView } from '../../contracts/message.contract.js';
 import type { UploadedImageView } from '../../contracts/personal.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
-import { CommandPort } from '../../server/core/decider.js';
+import { Writers } from '../../server/engine/writer/writers.js';
 import { Logins } from '../../server/core/ports/logins.js';
 import { EventStore } from '../../server/engine/history/event-store.js';
 import { ReviewModule } from '../../server/review/review.module.js';
@@ -90,7 +90,7 @@ describe('the credit score', () => {
 
   it('counts a cause once, however many reactions send it', async () => {
     const person = await openPerson(desk.started);
-    const commands = desk.started.app.get<CommandPort>(CommandPort, { strict: false });
+    const commands = desk.started.app.get<Writers>(Writers, { strict: false });
     const rules = { start: 500, floor: 0, ceiling: 1000, loanRepaid: 30 };
     const data = {
       userId: person.userId,

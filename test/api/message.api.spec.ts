@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import request from 'supertest';
 import type { MessagesView } from '../../contracts/message.contract.js';
-import { CommandPort } from '../../server/core/decider.js';
+import { Writers } from '../../server/engine/writer/writers.js';
 import { Vault } from '../../server/core/ports/vault.js';
 import type { SendMessage } from '../../server/features/message/message.commands.js';
 import { ProjectionRunner } from '../../server/engine/projections/runner.js';
@@ -31,7 +31,7 @@ async function send(userId: string, messageId: string, more: Partial<SendMessage
     ...{ userId, messageId, template: 'account-frozen', values: { frozenAt: Date.UTC(2026, 0, 5, 12) } },
     ...more,
   };
-  const result = await part<CommandPort>(CommandPort).execute('demo', {
+  const result = await part<Writers>(Writers).execute('demo', {
     ...{ type: 'SendMessage', data, at: Date.now(), actor: 'policy:test' },
   });
   if (!result.ok) throw new Error(result.refusal.refusal);
@@ -99,7 +99,7 @@ describe('a person is told', () => {
     const { userId } = await openPerson(started);
     const data = { userId, ownerId: `${userId}.1`, ...fact };
     const command = { type, data, at: Date.now(), actor: `user:${userId}` };
-    const result = await part<CommandPort>(CommandPort).execute('real', command);
+    const result = await part<Writers>(Writers).execute('real', command);
     expect(result).toMatchObject({ ok: true });
     const templates = async () => {
       const { rows } = await part<Pool>(Pool).query<{ template: string }>(

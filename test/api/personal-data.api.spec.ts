@@ -4,7 +4,7 @@ import type { EnteredView } from '../../contracts/account.contract.js';
 import type { UploadedImageView } from '../../contracts/personal.contract.js';
 import { VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { CommandPort } from '../../server/core/decider.js';
+import { Writers } from '../../server/engine/writer/writers.js';
 import type { Sealed } from '../../server/core/person.js';
 import { PersonalHoldings } from '../../server/core/ports/personal-holdings.js';
 import { Vault } from '../../server/core/ports/vault.js';
@@ -177,7 +177,7 @@ describe('the erasure of a person', () => {
       pam.post('submitDeposit', { network: 'ERC20', currency: 'USDT', amount: '100', hash: hash.repeat(64) });
     expect((await request('c')).refusal).toBe('');
     await pool.query('INSERT INTO erasures (user_id, asked_at) VALUES ($1, $2)', [pam.userId, clock.now()]);
-    const commands = started.app.get<CommandPort>(CommandPort, { strict: false });
+    const commands = started.app.get<Writers>(Writers, { strict: false });
     const close = { type: 'CloseAccount', data: { userId: pam.userId }, at: clock.now(), actor: `user:${pam.userId}` };
     expect((await commands.execute('real', close)).ok).toBe(true);
     expect((await request('d')).refusal).toBe('request.unavailable');

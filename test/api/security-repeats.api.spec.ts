@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/security.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { CommandPort } from '../../server/core/decider.js';
+import { Writers } from '../../server/engine/writer/writers.js';
 import { refuse } from '../../server/core/refusal.js';
 import { EventStore } from '../../server/engine/history/event-store.js';
 import { ContactChanges } from '../../server/features/security/contact-changes.js';
@@ -79,7 +79,7 @@ describe('a repeat after the writer was away', () => {
     async (call) => {
       const person = await realPerson(started);
       const { form, event } = await (WISHES[call] as (typeof WISHES)[string])(person);
-      const commands = started.app.get<CommandPort>(CommandPort, { strict: false });
+      const commands = started.app.get<Writers>(Writers, { strict: false });
       const gone = { ok: false, refusal: refuse('request.unavailable'), repeated: false } as const;
       const away = jest.spyOn(commands, 'execute').mockResolvedValue(gone);
       const send = (requestToken: string) => person.trader.post(call, { ...form, requestToken });
@@ -141,7 +141,7 @@ describe('a change of contact that a crash left half done', () => {
   it('is gone on with: the fact is there, the sessions are ended, and the person is told', async () => {
     const person = await realPerson(started);
     const { form } = await (WISHES['changeContact'] as (typeof WISHES)[string])(person);
-    const commands = started.app.get<CommandPort>(CommandPort, { strict: false });
+    const commands = started.app.get<Writers>(Writers, { strict: false });
     const away = jest.spyOn(commands, 'execute').mockRejectedValue(new Error('the server fell'));
     await person.trader.post('changeContact', { ...form, requestToken: 'wish-0001' }).catch(() => undefined);
     away.mockRestore();

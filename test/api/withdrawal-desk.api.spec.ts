@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import type { WithdrawalRulesView } from '../../contracts/withdrawal.contract.js';
 import type { FakeClock } from '../../server/core/clock.js';
-import { CommandPort } from '../../server/core/decider.js';
+import { Writers } from '../../server/engine/writer/writers.js';
 import { WithdrawalQuery } from '../../server/features/withdrawal/withdrawal.query.js';
 import { IBAN_CLOSED } from '../kit/bank.js';
 import { ChainTime } from '../kit/chain.js';
@@ -128,7 +128,7 @@ describe('while an account is frozen', () => {
   it('what was approved is not even asked for, and goes out when it is thawed', async () => {
     const person = await tools.saver();
     const { withdrawalId } = await person.asked('500');
-    const commands = desk.started.app.get<CommandPort>(CommandPort, { strict: false });
+    const commands = desk.started.app.get<Writers>(Writers, { strict: false });
     const query = desk.started.app.get(WithdrawalQuery, { strict: false });
     const payable = async () => (await query.payable(0, 1000)).some(({ withdrawalId: id }) => id === withdrawalId);
     const freezing = async (type: 'FreezeAccount' | 'UnfreezeAccount') => {

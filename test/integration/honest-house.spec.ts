@@ -4,7 +4,8 @@ import type { Pool } from 'pg';
 import type { StaffFactorView, StaffSessionView } from '../../contracts/staff.contract.js';
 import { VERIFY_CONNECTIONS, verify } from '../../server/audit/verify.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { type Command, CommandPort } from '../../server/core/decider.js';
+import type { Command } from '../../server/core/decider.js';
+import { Writers } from '../../server/engine/writer/writers.js';
 import { refuse } from '../../server/core/refusal.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { openPool } from '../../server/engine/history/database.js';
@@ -66,7 +67,7 @@ describe('the auditor finds nothing after', () => {
       actor: 'timer',
       requestToken: { key: 'due:late' },
     };
-    expect(await get<CommandPort>(CommandPort).execute('demo', command)).toMatchObject({ ok: true });
+    expect(await get<Writers>(Writers).execute('demo', command)).toMatchObject({ ok: true });
     expect(await findings()).toEqual([]);
     await staff.openDemo();
     expect(await findings()).toEqual([]);
@@ -96,7 +97,7 @@ describe('the auditor finds nothing after', () => {
 
   it('the word of a change was lost that is durable all the same', async () => {
     const { trader, password } = await realPerson(started);
-    const commands = get<CommandPort>(CommandPort);
+    const commands = get<Writers>(Writers);
     const execute = commands.execute.bind(commands);
     jest.spyOn(commands, 'execute').mockImplementationOnce(async (realm, command) => {
       expect(await execute(realm, command)).toMatchObject({ ok: true });

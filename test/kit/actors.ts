@@ -1,6 +1,6 @@
 import { REVIEW_QUEUES, STAFF_ROLES, type ReviewQueue, type StaffRole } from '../../contracts/staff.contract.js';
 import { Clock } from '../../server/core/clock.js';
-import { CommandPort } from '../../server/core/decider.js';
+import { Writers } from '../../server/engine/writer/writers.js';
 import { isRefusal, type Refusal } from '../../server/core/refusal.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import type { StaffSession } from '../../server/edge/http/sessions.js';
@@ -120,7 +120,7 @@ export class Actors {
     data: object & { userId: string } & Record<string, unknown>,
     at: number,
   ): Promise<void> {
-    const done = await this.get<CommandPort>(CommandPort).execute(realm, {
+    const done = await this.get<Writers>(Writers).execute(realm, {
       type,
       data,
       at,

@@ -2,7 +2,7 @@ import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/securit
 import { Clock } from '../../server/core/clock.js';
 import { handle } from '../../server/core/command.js';
 import { commandOf } from '../../server/core/command.testkit.js';
-import { CommandPort } from '../../server/core/decider.js';
+import { Writers } from '../../server/engine/writer/writers.js';
 import { amount } from '../../shared/money.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { declareEventTypes } from '../../server/engine/history/event-types.js';
@@ -78,7 +78,7 @@ export async function fund(started: StartedApp, userId: string, asset: string, t
     }),
   );
   const clock = started.app.get<Clock>(Clock, { strict: false });
-  const commands = started.app.get<CommandPort>(CommandPort, { strict: false });
+  const commands = started.app.get<Writers>(Writers, { strict: false });
   const done = await commands.execute('real', { type, data: {}, at: clock.now(), actor: 'timer' });
   if (!done.ok) throw new Error(done.refusal.refusal);
 }

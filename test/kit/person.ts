@@ -1,5 +1,5 @@
 import type { Language } from '../../shared/language.js';
-import { CommandPort } from '../../server/core/decider.js';
+import { Writers } from '../../server/engine/writer/writers.js';
 import { Sessions } from '../../server/features/account/sessions.js';
 import type { StartedApp } from './app.js';
 
@@ -36,7 +36,7 @@ export async function openPerson(
 ): Promise<Person> {
   people += 1;
   const userId = `real-person${String(people).padStart(4, '0')}`;
-  const commands = started.app.get<CommandPort>(CommandPort, { strict: false });
+  const commands = started.app.get<Writers>(Writers, { strict: false });
   const data = {
     userId,
     name: `Person ${people}`,

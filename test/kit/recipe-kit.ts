@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import sharp from 'sharp';
 import type { WalletChallengeView, WalletPurpose } from '../../contracts/wallet.contract.js';
 import { systemClock } from '../../server/core/clock.js';
-import { CommandPort } from '../../server/core/decider.js';
+import { Writers } from '../../server/engine/writer/writers.js';
 import { Actors } from './actors.js';
 import type { StartedApp } from './app.js';
 import { bindGoogle, realPerson } from './factors.js';
@@ -115,7 +115,7 @@ export class RecipeKit {
 
   /** Makes something happen that the API alone does not: as a policy or the timer would. */
   async happen(realm: string, type: string, data: object): Promise<unknown> {
-    const commands = this.started.app.get<CommandPort>(CommandPort, { strict: false });
+    const commands = this.started.app.get<Writers>(Writers, { strict: false });
     const done = await commands.execute(realm, { type, data, at: Date.now(), actor: 'policy:test' });
     if (!done.ok) throw new Error(done.refusal.refusal);
     return done.answer;

@@ -1,7 +1,8 @@
 import type { ReviewRow, ReviewView } from '../../contracts/review.contract.js';
 import { handle } from '../../server/core/command.js';
 import { commandOf } from '../../server/core/command.testkit.js';
-import { CommandPort, type StreamKind } from '../../server/core/decider.js';
+import type { StreamKind } from '../../server/core/decider.js';
+import { Writers } from '../../server/engine/writer/writers.js';
 import { declareEventTypes } from '../../server/engine/history/event-types.js';
 import { type ReviewKind, ReviewKinds } from '../../server/review/review-kind.js';
 import { reviewKind } from '../../server/review/review.decider.js';
@@ -63,7 +64,7 @@ export async function startReviewRoom() {
     paperReview('withdrawal', 1, 'pays'),
   );
   get<CommandHandlers>(CommandHandlers).register(openPaper);
-  const commands = get<CommandPort>(CommandPort);
+  const commands = get<Writers>(Writers);
   let opened = 0;
 
   async function open(
