@@ -99,8 +99,3 @@ export type CommandResult<Answer = unknown> =
 
 /** By our own mistake a command could not be decided. Nothing has changed, and the same command fails again. */
 export class Undecidable extends Error {}
-
-/** What edges, policies and timers hold of the writers: wish, and be answered once it is durable. */
-export abstract class CommandPort {
-  abstract execute<Answer>(realm: string, command: Command): Promise<CommandResult<Answer>>;
-}

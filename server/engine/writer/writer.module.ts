@@ -18,7 +18,6 @@ import { Timers } from './timers.js';
 import { WriterCommandBus } from './writer-command-bus.js';
 import { measureTimers, measureWriters } from './writer-metrics.js';
 import { Writers } from './writers.js';
-import { CommandPort } from '../../core/decider.js';
 
 @Global()
 @Module({
@@ -32,7 +31,6 @@ import { CommandPort } from '../../core/decider.js';
     WriterCommandBus,
     { provide: Commands, useExisting: WriterCommandBus },
     { provide: CommandBus, useExisting: WriterCommandBus },
-    { provide: CommandPort, useExisting: Writers },
     {
       provide: Timers,
       inject: [EventStore, CommandHandlers, Commands, Clock],
@@ -49,7 +47,7 @@ import { CommandPort } from '../../core/decider.js';
       },
     },
   ],
-  exports: [CommandHandlers, Writers, CommandPort, Commands, CommandBus, Timers],
+  exports: [CommandHandlers, Writers, Commands, CommandBus, Timers],
 })
 export class WriterModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(

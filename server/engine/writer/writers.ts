@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REALMS } from '../../../contracts/realm.contract.js';
-import type { Command, CommandPort, CommandResult, StreamKind, Touches, View } from '../../core/decider.js';
+import type { Command, CommandResult, StreamKind, Touches, View } from '../../core/decider.js';
 import type { Refusal } from '../../core/refusal.js';
 import type { EventStore } from '../history/event-store.js';
 import { Lease, type Holder } from '../history/lease.js';
@@ -21,7 +21,7 @@ const RETRY_MS = { first: 50, most: 1_000 } as const;
  * The writers of all realms in this process. One server holds them all: they are taken in order, and a server that finds one
  * of them held lets go of the others and waits, so two servers never keep half each.
  */
-export class Writers implements CommandPort {
+export class Writers {
   private readonly byRealm: ReadonlyMap<string, Writer>;
   private readonly log: WriterOptions['log'];
   private started: Promise<void> | undefined;
