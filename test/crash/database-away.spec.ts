@@ -8,7 +8,7 @@ import {
   LEASE_SESSIONS,
   buy,
   demoTrader,
-  eventually,
+  comesTo,
   findOrder,
   inDatabase,
   isReady,
@@ -44,7 +44,7 @@ describe('a server whose database goes away', () => {
     const logged = server.log().length;
     await begin();
     const refused: Answer[] = [];
-    await eventually(
+    await comesTo(
       order,
       (answer) => {
         if (answer.status !== 200) refused.push(answer);
@@ -53,7 +53,7 @@ describe('a server whose database goes away', () => {
       longestMs,
     );
     expect(refused.filter(({ status, refusal }) => status !== 503 || refusal !== 'request.unavailable')).toEqual([]);
-    await eventually(ready, isReady, 5_000);
+    await comesTo(ready, isReady, 5_000);
     expect(server.log().slice(logged)).not.toMatch(/\\n +at /);
     expect(server.log().length - logged).toBeLessThan(20_000);
   };
@@ -63,7 +63,7 @@ describe('a server whose database goes away', () => {
     await outage(async () => {
       process.kill(killed, 'SIGKILL');
       await waitUntil(() => !isRunning(killed), 5_000);
-      await eventually(ready, ({ status }) => status === 503, 5_000);
+      await comesTo(ready, ({ status }) => status === 503, 5_000);
     }, 15_000);
     expect(postgresPid(dataDir)).not.toBe(killed);
     expect(isRunning(server.pid)).toBe(true);
@@ -86,11 +86,11 @@ describe('a server whose database goes away', () => {
         other.query(`SELECT pg_terminate_backend(pid) FROM (${LEASE_SESSIONS}) AS held`),
       );
       await waiting;
-      const { text } = await eventually(ready, ({ status }) => status === 503, 5_000);
+      const { text } = await comesTo(ready, ({ status }) => status === 503, 5_000);
       expect(text).toMatch(/"demo":"(recovering|standing-by) at/);
       expect(await order()).toMatchObject({ status: 503, refusal: 'request.unavailable' });
     });
-    await eventually(ready, isReady, 5_000);
+    await comesTo(ready, isReady, 5_000);
     expect(await holders()).toBe(3);
     expect(await order()).toMatchObject({ status: 200 });
   }, 60_000);

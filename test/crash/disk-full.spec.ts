@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { isClusterRunning, openCluster } from '../../scripts/postgres/cluster.js';
-import { buy, demoTrader, eventually, findOrder, isReady, readiness } from '../kit/fault-lab.js';
+import { buy, demoTrader, comesTo, findOrder, isReady, readiness } from '../kit/fault-lab.js';
 import { buildServer, startServer, type ServerProcess } from '../kit/server-process.js';
 import { disks, type Disk } from '../kit/small-disk.js';
 
@@ -25,16 +25,16 @@ describe.each(disks())('a server whose disk is full ($name)', ({ open }) => {
     await disk.fill();
     let n = 0;
     const another = () => buy(url, token, `order-${(n += 1)}`);
-    const refused = await eventually(another, ({ status }) => status !== 200, 30_000);
+    const refused = await comesTo(another, ({ status }) => status !== 200, 30_000);
     expect(refused).toMatchObject({ status: 503, refusal: 'request.unavailable' });
-    await eventually(
+    await comesTo(
       () => readiness(url),
       ({ status, text }) => status === 503 && disk.reason.test(text),
       10_000,
     );
     expect(await another()).toMatchObject({ status: 503, refusal: 'request.unavailable' });
     await disk.free();
-    await eventually(() => readiness(url), isReady, 20_000);
+    await comesTo(() => readiness(url), isReady, 20_000);
     expect(await another()).toMatchObject({ status: 200 });
     expect(await findOrder(url, token, 'before')).toMatchObject({ status: 200 });
   }, 180_000);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isClusterRunning, openCluster } from '../../scripts/postgres/cluster.js';
 import { isRunning, waitUntil } from '../../scripts/postgres/processes.js';
-import { eventually, freePort, isReady, readiness } from '../kit/fault-lab.js';
+import { comesTo, freePort, isReady, readiness } from '../kit/fault-lab.js';
 import {
   buildServer,
   launchServer,
@@ -69,14 +69,14 @@ describe('starting and ending', () => {
     const port = await freePort();
     const server = launchServer(dataDir, { PORT: String(port), LOG_LEVEL: 'warn' });
     const look = () => readiness(`http://127.0.0.1:${port}`);
-    const first = await eventually(look, ({ status }) => status !== 0, 60_000);
+    const first = await comesTo(look, ({ status }) => status !== 0, 60_000);
     expect(first).toMatchObject({ status: 503, text: expect.stringContaining('"started":{"ready":false}') });
     process.kill(postgresPid(dataDir), 'SIGKILL');
-    const holds = await eventually(look, ({ text }) => text.includes('running at'), 60_000);
+    const holds = await comesTo(look, ({ text }) => text.includes('running at'), 60_000);
     expect(holds.text).toContain('"started":{"ready":false}');
     process.kill(postgresPid(dataDir), 'SIGKILL');
     await server.serving;
-    await eventually(look, isReady, 15_000);
+    await comesTo(look, isReady, 15_000);
     expect(server.log()).toContain('the start is tried again');
     expect(server.output().match(/starting it again/g)).toHaveLength(2);
     expect(await server.end('SIGTERM')).toBe(0);

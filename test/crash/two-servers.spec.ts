@@ -7,7 +7,7 @@ import {
   buy,
   databaseUrlOf,
   demoTrader,
-  eventually,
+  comesTo,
   findOrder,
   freePort,
   inDatabase,
@@ -86,7 +86,7 @@ describe('two servers on one database', () => {
     secondUrl = `http://127.0.0.1:${port}`;
     second = launchServer(secondDir, { DATABASE_URL: databaseUrl, PORT: String(port) });
     const waits = ({ text }: { text: string }): boolean => text.includes(`/${first.pid} writes it`);
-    const { status, text } = await eventually(() => readiness(secondUrl), waits, 30_000);
+    const { status, text } = await comesTo(() => readiness(secondUrl), waits, 30_000);
     expect(status).toBe(503);
     expect(JSON.parse(text)).toMatchObject({ ready: false, checks: { started: { ready: false } } });
     expect((await fetch(`${secondUrl}/health/live`)).status).toBe(200);
@@ -96,16 +96,16 @@ describe('two servers on one database', () => {
 
   it('the second takes over within ten seconds when the first hangs', async () => {
     process.kill(first.pid, 'SIGSTOP');
-    await eventually(holders, isOf(second), 10_000);
+    await comesTo(holders, isOf(second), 10_000);
     await second.serving;
-    await eventually(() => readiness(secondUrl), isReady, 30_000);
+    await comesTo(() => readiness(secondUrl), isReady, 30_000);
     expect(await order(secondUrl)).toBe(200);
   }, 60_000);
 
   it('the first finds that it was fenced off, says so once as an error, and lets nobody trade', async () => {
     process.kill(first.pid, 'SIGCONT');
     const stands = ({ text }: { text: string }): boolean => text.includes(`standing-by`);
-    const { status, text } = await eventually(() => readiness(first.url), stands, 10_000);
+    const { status, text } = await comesTo(() => readiness(first.url), stands, 10_000);
     expect(status).toBe(503);
     expect(text).not.toContain('running');
     expect(await order(first.url)).toBe(503);
@@ -115,7 +115,7 @@ describe('two servers on one database', () => {
 
   it('the first takes the realms again when the second has ended, and nothing is lost or doubled', async () => {
     await second.end('SIGKILL');
-    await eventually(() => readiness(first.url), isReady, 15_000);
+    await comesTo(() => readiness(first.url), isReady, 15_000);
     expect(isOf(first)(await holders())).toBe(true);
     expect(await order(first.url)).toBe(200);
     for (const id of taken) expect(await findOrder(first.url, token, id)).toMatchObject({ status: 200 });

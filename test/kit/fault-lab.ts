@@ -15,7 +15,7 @@ export interface Readiness {
 }
 
 /** Asks until the condition holds; fails, saying what came last, when it does not in time. */
-export async function eventually<Seen>(
+export async function comesTo<Seen>(
   look: () => Promise<Seen>,
   isThere: (seen: Seen) => boolean,
   timeoutMs: number,
