@@ -8,7 +8,7 @@ import { readConfig, type Config } from '../../server/config/config.js';
 import { systemClock, type Clock } from '../../server/core/clock.js';
 import { randomIds, type Ids } from '../../server/core/ids.js';
 import { EDGE_LIMITS, type EdgeConfig, type EdgeLimits } from '../../server/edge/edge-config.js';
-import { epochOf } from '../../server/market/simulator/epochs.js';
+import { SeedChain, epochOf } from '../../server/market/simulator/epochs.js';
 import { startAgain } from '../../server/engine/history/start-again.js';
 import { CheckedAnswers } from './checked-answers.js';
 import { TEST_LIMITS } from './limits.js';
@@ -106,6 +106,15 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
   };
 }
 
+/** More than a test lives through; every server computes the whole chain when it starts. */
+const EPOCHS = 3_000;
+let lastSeed: string | undefined;
+
+/** The seed of one of 10,000 epochs that a chain from a known last seed begins with. */
+function seedOf(epoch: number): string {
+  return new SeedChain('5eed'.repeat(16), 1, 10_000).seedOf(epoch);
+}
+
 /**
  * A data folder of the test's own, with a seed that is always the same: under a clock of the test's own the first epoch and
  * the one after it have the same prices in every run. Later ones depend on what users did, as they should.
@@ -113,7 +122,8 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
 export function seededFolder(clock: Clock): string {
   const epochMs = (readConfig({}) as Config).marketEpochHours * HOUR_MS;
   const folder = mkdtempSync(join(tmpdir(), 'glassbook-'));
-  const vault = { lastSeed: '5eed'.repeat(16), firstEpoch: epochOf(clock.now(), epochMs), epochMs, length: 10_000 };
+  const firstEpoch = epochOf(clock.now(), epochMs);
+  const vault = { lastSeed: (lastSeed ??= seedOf(EPOCHS)), firstEpoch, epochMs, length: EPOCHS };
   mkdirSync(join(folder, 'secrets'), { mode: 0o700 });
   writeFileSync(join(folder, 'secrets', 'market-seeds.json'), JSON.stringify(vault), { mode: 0o600 });
   return folder;
