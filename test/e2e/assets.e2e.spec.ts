@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Download, Page } from 'playwright-core';
 import { unfit } from '../kit/axe.js';
 import { openClient, placeMarketOrder, startDemo } from '../kit/browser.js';
-import { startConsole, type StartedConsole } from '../kit/console.js';
+import { startClient, type StartedClient } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { pdfText } from '../kit/pdf-text.js';
 import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
 
-let started: StartedConsole;
+let started: StartedClient;
 beforeAll(async () => {
-  started = await startConsole();
+  started = await startClient();
 });
 afterAll(() => started?.close());
 

@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core';
 import type { EpochView } from '../../contracts/market.contract.js';
 import { commitmentOf, previousSeed } from '../../server/market/simulator/epochs.js';
 import { openClient, startDemo } from '../kit/browser.js';
-import { startConsole, type StartedConsole } from '../kit/console.js';
+import { startClient, type StartedClient } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { until } from '../kit/until.js';
 import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
 
-let started: StartedConsole;
+let started: StartedClient;
 
 beforeAll(async () => {
-  started = await startConsole();
+  started = await startClient();
 });
 afterAll(() => started?.close());
 

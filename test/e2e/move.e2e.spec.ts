@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
-import { startConsole, type StartedConsole } from '../kit/console.js';
+import { startClient, type StartedClient } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { patternOf, wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
 
-let started: StartedConsole;
+let started: StartedClient;
 beforeAll(async () => {
-  started = await startConsole();
+  started = await startClient();
 });
 afterAll(() => started?.close());
 

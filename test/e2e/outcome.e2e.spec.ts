@@ -13,7 +13,7 @@ import {
   waitForChange,
   type WindowKind,
 } from '../kit/browser.js';
-import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
+import { signIn, startProcess, type StartedProcess } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { patternOf, wordsOf } from '../kit/words.js';
 
@@ -22,10 +22,10 @@ jest.setTimeout(120_000);
 /** What is said of a fill, at whatever price. */
 const RECEIPT = patternOf(wordsOf('en')('spot:receipt.buy', { filled: '0.01', asset: 'BTC' }));
 
-let started: StartedConsole;
+let started: StartedProcess;
 
 beforeAll(async () => {
-  started = await startConsole();
+  started = await startProcess();
 });
 afterAll(() => started?.close());
 

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import pg from 'pg';
 import { openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
-import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
+import { signIn, startProcess, type StartedProcess } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
 
-let started: StartedConsole;
+let started: StartedProcess;
 const folder = mkdtempSync(join(tmpdir(), 'glassbook-proof-'));
 
 beforeAll(async () => {
-  started = await startConsole();
+  started = await startProcess();
 }, 300_000);
 afterAll(async () => {
   await started?.close();

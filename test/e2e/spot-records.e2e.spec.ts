@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { openClient, placeMarketOrder, startDemo } from '../kit/browser.js';
-import { startConsole, type StartedConsole } from '../kit/console.js';
+import { startClient, type StartedClient } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 
 jest.setTimeout(120_000);
 
-let started: StartedConsole;
+let started: StartedClient;
 beforeAll(async () => {
-  started = await startConsole();
+  started = await startClient();
 });
 afterAll(() => started?.close());
 

@@ -3,7 +3,7 @@ import type { SessionView } from '../../contracts/account.contract.js';
 import { ROUTES } from '../../client/app/routes.js';
 import { languageKeys } from '../../shared/language.js';
 import { openClient, type WindowKind } from '../kit/browser.js';
-import { startConsole, type StartedConsole } from '../kit/console.js';
+import { startClient, type StartedClient } from '../kit/console.js';
 import { some } from '../kit/level.js';
 import {
   demoSession,
@@ -25,11 +25,11 @@ import {
 jest.setTimeout(180_000);
 
 const visits = pairwiseVisits();
-let started: StartedConsole;
+let started: StartedClient;
 let session: SessionView;
 
 beforeAll(async () => {
-  started = await startConsole();
+  started = await startClient();
   session = await demoSession(started.url);
 });
 afterAll(() => started?.close());

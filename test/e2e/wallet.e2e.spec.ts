@@ -4,16 +4,16 @@ import { mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import type { Page } from 'playwright-core';
 import { overflowOf, openClient } from '../kit/browser.js';
-import { startConsole, type StartedConsole } from '../kit/console.js';
+import { startProcess, type StartedProcess } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(180_000);
 
-let started: StartedConsole;
+let started: StartedProcess;
 
 beforeAll(async () => {
-  started = await startConsole();
+  started = await startProcess();
 });
 afterAll(() => started?.close());
 

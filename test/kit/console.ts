@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { startApp, type StartedApp } from './app.js';
 import { migratedDatabase } from './migrated.js';
 import { builtScreens } from './screens.js';
 import { startServer } from './server-process.js';
-import { firstLogin, nextCode, staffPost, type StaffKeys } from './staff-keys.js';
+import { startStaffed } from './staff-client.js';
+import { firstLogin, nextCode, sessionOf, staffPost, type StaffKeys } from './staff-keys.js';
 
 /** What the browser must never do: no quiet calls to its maker, no graphics hardware. */
 const BROWSER_ARGS = [
@@ -18,17 +20,25 @@ const BROWSER_ARGS = [
   '--disable-sync',
 ];
 
-/** The real server with the built console, a database of its own, and a browser. */
-export interface StartedConsole {
+/** A server with the built screens, and a browser. */
+export interface StartedClient {
   /** `http://127.0.0.1:<port>` */
   url: string;
-  /** How each account of the first start gets in, after a first log-in with the password that the server printed. */
-  keys: Map<string, StaffKeys>;
   browser: Browser;
+  close(): Promise<void>;
+}
+
+/** The same, with the staff of its first start. */
+export interface StartedConsole extends StartedClient {
+  /** How each account gets in. */
+  keys: Map<string, StaffKeys>;
+}
+
+/** The server as it is delivered: a process of its own. */
+export interface StartedProcess extends StartedConsole {
   databaseUrl: string;
   /** What the server has printed so far. */
   output(): string;
-  close(): Promise<void>;
 }
 
 /** The first start on a busy machine reads all of it from the disk. */
@@ -40,7 +50,30 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: BROWSER_ARGS, timeout: LAUNCH_MS });
 }
 
+/** For journeys that need no staff. */
+export async function startClient(): Promise<StartedClient> {
+  return withBrowser(await startApp({ clientDir: builtScreens().clientDir }));
+}
+
 export async function startConsole(): Promise<StartedConsole> {
+  const { started, keys } = await startStaffed(builtScreens());
+  return { ...(await withBrowser(started)), keys };
+}
+
+async function withBrowser(started: StartedApp): Promise<StartedClient> {
+  const browser = await openBrowser();
+  return {
+    url: started.url,
+    browser,
+    async close() {
+      await browser.close();
+      await started.close();
+    },
+  };
+}
+
+/** The built server takes seconds to start: for journeys that are about what is delivered. */
+export async function startProcess(): Promise<StartedProcess> {
   builtScreens();
   const database = await migratedDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'glassbook-console-'));
@@ -76,13 +109,21 @@ export interface ConsoleWindow {
   faults: string[];
 }
 
-/** Opens the console and signs in, at `now` by the server's clock; faults are script errors, policy violations and calls to other hosts. */
+/**
+ * Opens the console, signed in at `now` by the server's clock; the form for it has its own journey. Faults are script errors,
+ * policy violations and calls to other hosts.
+ */
 export async function signIn(
   { url, keys, browser, now }: Pick<StartedConsole, 'url' | 'keys' | 'browser'> & { now?: number },
   name: string,
   options: BrowserContextOptions = {},
 ): Promise<ConsoleWindow> {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options });
+  const session = await sessionOf(staffPost(url), keys.get(name) as StaffKeys, now);
+  await context.addInitScript((kept) => {
+    // Not once more after it has ended.
+    if (sessionStorage.length === 0) sessionStorage.setItem('glassbook.staff', kept);
+  }, JSON.stringify(session));
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -90,8 +131,7 @@ export async function signIn(
   page.on('request', (request) => {
     if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
   });
-  await page.goto(`${url}/admin/`);
-  await enter(page, keys.get(name) as StaffKeys, now);
+  await page.goto(`${url}/admin/#/`);
   await page.locator('[data-health]').waitFor();
   return { page, faults };
 }

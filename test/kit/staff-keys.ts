@@ -65,10 +65,13 @@ export function nextCode(keys: StaffKeys, now = Date.now()): string {
   return code;
 }
 
-export async function logIn(post: StaffPost, keys: StaffKeys, now?: number): Promise<string> {
+export async function sessionOf(post: StaffPost, keys: StaffKeys, now?: number): Promise<StaffSessionView> {
   const { name, password } = keys;
-  return (await done(post<StaffSessionView>('login', { name, password, code: nextCode(keys, now) }))).body.token;
+  return (await done(post<StaffSessionView>('login', { name, password, code: nextCode(keys, now) }))).body;
 }
+
+export const logIn = async (post: StaffPost, keys: StaffKeys, now?: number): Promise<string> =>
+  (await sessionOf(post, keys, now)).token;
 
 async function done<Body>(asked: Promise<StaffReply<Body>>): Promise<StaffReply<Body>> {
   const answer = await asked;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SessionView } from '../../contracts/account.contract.js';
-import { startConsole, type StartedConsole } from '../kit/console.js';
+import { startClient, type StartedClient } from '../kit/console.js';
 import { demoSession, everyVisit, examined, nameOf, toursOf, walk } from '../kit/sweep.js';
 
 const HOUR_MS = 3_600_000;
 const visits = everyVisit();
 const toExamine = examined(visits);
-let started: StartedConsole;
+let started: StartedClient;
 let session: SessionView;
 
 beforeAll(async () => {
-  started = await startConsole();
+  started = await startClient();
   session = await demoSession(started.url);
 });
 afterAll(() => started?.close());
