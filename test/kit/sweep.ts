@@ -181,7 +181,7 @@ async function openContext({ browser, session }: Place, tour: Tour): Promise<Bro
 export async function go(page: Page, url: string, path: string, first: boolean): Promise<void> {
   if (first) await page.goto(url + path);
   else {
-    await leave(page);
+    await leave(page, path);
     const link = JSON.stringify(path);
     await page.evaluate(
       `history.pushState({}, '', ${link}); dispatchEvent(new PopStateEvent('popstate', { state: {} }))`,
@@ -191,8 +191,13 @@ export async function go(page: Page, url: string, path: string, first: boolean):
 }
 
 /** Marks the screen that is left: its title stays until the next one is drawn, which then is waited for. */
-const leave = (page: Page): Promise<void> =>
-  page.evaluate<void>("for (const title of document.querySelectorAll('main h1')) title.setAttribute('data-left', '')");
+async function leave(page: Page, path: string): Promise<void> {
+  // A visitor stands at the log-in already when that is the next.
+  if (new URL(page.url()).pathname === path) return;
+  await page.evaluate<void>(
+    "for (const title of document.querySelectorAll('main h1')) title.setAttribute('data-left', '')",
+  );
+}
 
 /** Until what is fetched is there, or has failed visibly. */
 async function filled(page: Page): Promise<void> {
