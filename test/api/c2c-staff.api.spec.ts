@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { C2cMessagesView, StaffC2cRow, StaffC2cView } from '../../contracts/c2c.contract.js';
+import type { StaffC2cRow, StaffC2cView } from '../../contracts/c2c.contract.js';
 import type { StaffSellerRow, StaffSellerView } from '../../contracts/seller.contract.js';
 import type { Page } from '../../contracts/envelope.contract.js';
 import type { StaffSearchHit, StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
@@ -10,13 +10,13 @@ import { readSellerSeeds } from '../../server/features/c2c/seller-seeds.js';
 import { WEDNESDAY_NOON } from '../kit/app.js';
 import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
 import { SELLER } from '../kit/c2c-steps.js';
-import type { Person } from '../kit/person.js';
+import type { Trader } from '../kit/trader.js';
 import { listQuery } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
 
 const clock = new FakeClock(WEDNESDAY_NOON);
 let desk: C2cDesk;
-let buyer: Person;
+let buyer: Trader;
 
 beforeAll(async () => {
   desk = await startC2cDesk(clock);
@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => desk.started.close());
 
 /** The message, once it was written. */
-async function told(of: Person, title: RegExp): Promise<MessagesView['items'][number]> {
+async function told(of: Trader, title: RegExp): Promise<MessagesView['items'][number]> {
   let found: MessagesView['items'][number] | undefined;
   await until(async () => {
-    const { items } = (await of.get<MessagesView>('getMessages', { lang: 'en' })).data;
+    const { items } = (await of.get('getMessages', { lang: 'en' })).data;
     found = items.find((message) => title.test(message.title));
     return found !== undefined;
   });
@@ -50,8 +50,8 @@ describe('what is written on an order', () => {
   it('goes both ways with marks of reading, and the person is told once', async () => {
     const of = await desk.verified();
     const { orderId } = (await desk.create(of)).data;
-    const talk = async () => (await of.get<C2cMessagesView>('getC2cMessages', { orderId })).data;
-    expect((await of.post('sendC2cMessage', { orderId, text: '' })).data.refusal).toBe('c2c.message-empty');
+    const talk = async () => (await of.get('getC2cMessages', { orderId })).data;
+    await of.when('sendC2cMessage', { orderId, text: '' }).then('c2c.message-empty');
     await of.post('sendC2cMessage', { orderId, text: 'How long does it take?' });
     const open = { filter: { unread: true, userId: of.userId } };
     expect((await desk.ask<StaffC2cRow[]>('sue', `c2c-orders?${listQuery(open)}`)).body).toMatchObject([{ unread: 1 }]);
@@ -68,7 +68,7 @@ describe('what is written on an order', () => {
     expect((await desk.order(of, orderId)).unread).toBe(2);
     await of.post('readC2cMessages', { orderId });
     expect(await talk()).toMatchObject({ unread: 0 });
-    const { items } = (await of.get<MessagesView>('getMessages', { lang: 'en' })).data;
+    const { items } = (await of.get('getMessages', { lang: 'en' })).data;
     expect(items.filter(({ title }) => /new message from support/.test(title))).toHaveLength(1);
   });
 
@@ -89,7 +89,7 @@ describe('what is written on an order', () => {
       other.post('appealC2c', { orderId, text: 'x' }),
       desk.submit(other, orderId),
     ]);
-    expect(answers.map(({ data }) => data.refusal)).toEqual(answers.map(() => 'c2c.order-not-found'));
+    expect(answers.map(({ refusal }) => refusal)).toEqual(answers.map(() => 'c2c.order-not-found'));
   });
 });
 

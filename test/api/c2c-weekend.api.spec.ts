@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { C2cQuoteView, C2cView } from '../../contracts/c2c.contract.js';
+import type { C2cQuoteView } from '../../contracts/c2c.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount, roundTo, times } from '../../shared/money.js';
 import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
-import type { Person } from '../kit/person.js';
+import type { Trader } from '../kit/trader.js';
 
 /** Foreign exchange trades from Sunday 17:00 to Friday 17:00 in New York. */
 const CLOSED_AT = Date.UTC(2026, 0, 9, 22);
@@ -11,7 +11,7 @@ const SUNDAY_EVENING = Date.UTC(2026, 0, 11, 20);
 const OPENS_AT = Date.UTC(2026, 0, 11, 22);
 const clock = new FakeClock(SUNDAY_EVENING);
 let desk: C2cDesk;
-let buyer: Person;
+let buyer: Trader;
 
 beforeAll(async () => {
   desk = await startC2cDesk(clock);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => desk.started.close());
 
 async function quoteOf(currency: string): Promise<C2cQuoteView> {
-  const { quotes } = (await buyer.get<C2cView>('getC2c')).data;
+  const { quotes } = (await buyer.get('getC2c')).data;
   const quote = quotes.find((one) => one.currency === currency);
   if (quote === undefined) throw new Error(`${currency} has no price`);
   return quote;
@@ -31,7 +31,7 @@ const withMargin = ({ index, margin }: C2cQuoteView) =>
 
 describe('buying by wire at a weekend', () => {
   it('is quoted at the last index, with a margin and a limit of its own', async () => {
-    const { closedMargin, closedMax, closed } = (await buyer.get<C2cView>('getC2c')).data;
+    const { closedMargin, closedMax, closed } = (await buyer.get('getC2c')).data;
     expect({ closedMargin, closedMax, closed }).toEqual({ closedMargin: '0.0075', closedMax: '10000', closed: [] });
     for (const currency of ['EUR', 'GBP', 'JPY']) {
       const quote = await quoteOf(currency);

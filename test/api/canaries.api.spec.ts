@@ -110,11 +110,7 @@ async function personJourneys(of: Profile, reviewers: readonly [string, string, 
   await desk.post(`users/${member.userId}/freeze`, { reason }, support);
   await desk.post(`users/${member.userId}/unfreeze`, { reason }, support);
   const login = { account: of.first, password: member.password, googleCode: member.recovery.pop() ?? '' };
-  const { token, userId } = await journeys.done<{ token: string; userId: string }>(
-    new Trader(desk.started),
-    'userLogin',
-    login,
-  );
+  const { token, userId } = await journeys.done(new Trader(desk.started), 'userLogin', login);
   journeys.add(`${of.name}: session`, token, 'token');
   return { ...member, trader: new Trader(desk.started, token, userId) };
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
 import sharp from 'sharp';
-import type { UploadedImageView } from '../../contracts/personal.contract.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { hostileFiles, PAYLOAD, type HostileFile } from '../kit/hostile-images.js';
 import { framed, hostileUploads, MULTIPART, sendRaw } from '../kit/hostile-uploads.js';
 import { drawing } from '../kit/image-bytes.js';
-import { openPerson, type Person } from '../kit/person.js';
+import { openPerson } from '../kit/person.js';
+import type { Trader } from '../kit/trader.js';
 
 const MEGABYTE = 1_048_576;
 let started: StartedApp;
-let person: Person;
+let person: Trader;
 let photograph: Buffer;
 
 beforeAll(async () => {
@@ -61,8 +61,8 @@ async function answerAfterAll(path: string, body: Buffer): Promise<string> {
 }
 
 async function outcomeOf({ bytes }: Pick<HostileFile, 'bytes'>): Promise<string> {
-  const { data } = await person.upload<UploadedImageView>('document-front', bytes);
-  if (data.refusal !== undefined) return data.refusal;
+  const { data, refusal } = await person.upload('document-front', bytes);
+  if (refusal !== '') return refusal;
   const faults = await faultsOfKept(data.id);
   return faults.length === 0 ? 'made' : `kept with ${faults.join(', ')}`;
 }

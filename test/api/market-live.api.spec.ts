@@ -86,7 +86,7 @@ describe('the live book', () => {
       await beat();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    const now = (await ann.get<BookView>('getBook', { symbol: 'BTCUSDT', levels: 100 })).data;
+    const now = (await ann.get('getBook', { symbol: 'BTCUSDT', levels: 100 })).data;
     await until(() => diffs.at(-1)?.sequence === now.sequence);
     const following = diffs.filter(({ sequence }) => sequence > snapshot.sequence);
     expect(following.length).toBeGreaterThanOrEqual(20);
@@ -136,11 +136,11 @@ describe('the other live channels', () => {
     const live = () => new Set([...before, ...seen.trades].map(shown));
     const visitor = new Trader(started);
     for (const limit of [3, 7, 20]) {
-      const page = (await visitor.get<PublicTradeView[]>('getTrades', { symbol: 'BTCUSDT', limit })).data;
+      const page = (await visitor.get('getTrades', { symbol: 'BTCUSDT', limit })).data;
       // The socket may be a beat behind.
       await eventually(() => page.filter((trade) => !live().has(shown(trade)))).toEqual([]);
       const older = { symbol: 'BTCUSDT', limit, before: page[0]!.at };
-      const next = (await visitor.get<PublicTradeView[]>('getTrades', older)).data;
+      const next = (await visitor.get('getTrades', older)).data;
       expect(next.filter(({ id }) => page.some((trade) => trade.id === id))).toEqual([]);
     }
     expect(new Set(seen.candles.map(([openAt]) => openAt % 60_000))).toEqual(new Set([0]));

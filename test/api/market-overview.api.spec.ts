@@ -1,12 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type {
-  CandlesView,
-  InstrumentDetailView,
-  InstrumentView,
-  MoversView,
-  SparklineView,
-  TickerView,
-} from '../../contracts/market.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
@@ -28,8 +20,8 @@ const number = (text: string): number => Number.parseFloat(text);
 
 describe('sparklines', () => {
   it('are the hourly closes of the chart, for all that were named at once', async () => {
-    const curves = (await visitor.get<SparklineView[]>('getSparklines', { symbols: 'BTCUSDT,AAPLUSDT' })).data;
-    const chart = await visitor.get<CandlesView>('getCandles', { symbol: 'BTCUSDT', period: '1h', limit: 24 });
+    const curves = (await visitor.get('getSparklines', { symbols: 'BTCUSDT,AAPLUSDT' })).data;
+    const chart = await visitor.get('getCandles', { symbol: 'BTCUSDT', period: '1h', limit: 24 });
     expect(curves[0]).toEqual({ symbol: 'BTCUSDT', closes: chart.data.candles.map((candle) => candle[4]) });
     // A stock trades 6.5 hours a day, which touch 7 or 8 hours of the clock.
     expect([7, 8]).toContain(curves[1]?.closes.length);
@@ -43,9 +35,9 @@ describe('sparklines', () => {
 
 describe('movers', () => {
   it('are the open instruments that rose most, fell most and traded most', async () => {
-    const { gainers, losers, turnover } = (await visitor.get<MoversView>('getMovers', { limit: 4 })).data;
-    const tickers = (await visitor.get<TickerView[]>('getTickers')).data;
-    const instruments = (await visitor.get<InstrumentView[]>('getInstruments')).data;
+    const { gainers, losers, turnover } = (await visitor.get('getMovers', { limit: 4 })).data;
+    const tickers = (await visitor.get('getTickers')).data;
+    const instruments = (await visitor.get('getInstruments')).data;
     const closed = new Set(instruments.filter(({ session }) => !session.open).map(({ symbol }) => symbol));
     const open = tickers.filter(({ symbol }) => !closed.has(symbol));
     const best = Math.max(...open.map(({ changePct }) => number(changePct)));
@@ -59,8 +51,7 @@ describe('movers', () => {
 });
 
 describe('an instrument’s page', () => {
-  const detail = async (symbol: string) =>
-    (await visitor.get<InstrumentDetailView>('getInstrumentDetail', { symbol })).data;
+  const detail = async (symbol: string) => (await visitor.get('getInstrumentDetail', { symbol })).data;
 
   it('says when a market opens and closes next, and its days off', async () => {
     const apple = await detail('AAPLUSDT');

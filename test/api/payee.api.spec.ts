@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
-import type { InfoView } from '../../contracts/account.contract.js';
 import { languageKeys } from '../../shared/language.js';
-import type { PromotionView } from '../../contracts/invitation.contract.js';
-import type { PayeeAddedView, PayeesView } from '../../contracts/payee.contract.js';
+import type { PayeesView } from '../../contracts/payee.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { Payees } from '../../server/core/ports/payees.js';
 import { startApp, type StartedApp } from '../kit/app.js';
@@ -30,12 +28,12 @@ afterAll(() => started.close());
 
 const pool = () => started.app.get<Pool>(Pool, { strict: false });
 const trader = async () => (await tradingPerson(started)).trader;
-const book = async (asker: Trader): Promise<PayeesView> => (await asker.get<PayeesView>('getPayees')).data;
+const book = async (asker: Trader): Promise<PayeesView> => (await asker.get('getPayees')).data;
 
 describe('the address book', () => {
   it('keeps an address sealed, shows it to its owner alone, and cools it off for the hours of the policy', async () => {
     const mine = await trader();
-    const added = await mine.post<PayeeAddedView>('addPayeeAddress', ADDRESS_FORM);
+    const added = await mine.post('addPayeeAddress', ADDRESS_FORM);
     expect(added.envelope.message).toBe('Address saved.');
     expect(added.data.usableAt - clock.now()).toBe(24 * HOUR_MS);
     expect(await book(mine)).toMatchObject({
@@ -79,9 +77,9 @@ describe('the address book', () => {
     clock.advance(60_000);
     const googleCode = codeNow(secret, clock);
     const again = { ...ADDRESS_FORM, address: OUTSIDE.ERC20.toLowerCase(), googleCode };
-    expect((await mine.post('addPayeeAddress', again)).refusal).toBe('payee.address-known');
+    await mine.when('addPayeeAddress', again).then('payee.address-known');
     const other = { ...again, currency: 'ETH' };
-    expect((await mine.post('addPayeeAddress', { ...other, googleCode: '' })).refusal).toBe('security.google-required');
+    await mine.when('addPayeeAddress', { ...other, googleCode: '' }).then('security.google-required');
     expect((await mine.post('addPayeeAddress', other)).envelope.code).toBe(0);
   });
 
@@ -90,7 +88,7 @@ describe('the address book', () => {
     await savedAddress(mine);
     await until(async () => (await messagesTo(started, account)).some(({ template }) => template === 'payee-added'));
     await until(async () => {
-      const { data } = await mine.get<{ items: { title: string; link: string }[] }>('getMessages');
+      const { data } = await mine.get('getMessages');
       return data.items.some(({ title, link }) => title === 'New withdrawal address saved' && link === '/address');
     });
   });
@@ -104,7 +102,7 @@ describe('the address book', () => {
     expect(renamed.envelope.message).toBe(wordsOf('en')('message:done.labelPayee'));
     expect((await book(mine)).addresses).toEqual([{ ...before, label: 'Savings' }]);
     expect((await mine.post('labelPayee', { payeeId, label: ' ' })).field).toBe('label');
-    expect((await mine.post('labelPayee', { payeeId: 'payee-0', label: 'x' })).refusal).toBe('payee.not-found');
+    await mine.when('labelPayee', { payeeId: 'payee-0', label: 'x' }).then('payee.not-found');
     const cardId = await savedCard(mine);
     await mine.post('labelPayee', { payeeId: cardId, label: 'Salary' });
     expect((await book(mine)).cards).toMatchObject([{ label: 'Salary', bankName: 'Commerzbank' }]);
@@ -119,7 +117,7 @@ describe('the address book', () => {
     const set = await mine.post('setPaymentSettings', { name: 'Anna', tradePassword: TRADE_PASSWORD });
     expect(set.envelope.code).toBe(0);
     const titles = async () => {
-      const { data } = await mine.get<{ items: { title: string; link: string }[] }>('getMessages');
+      const { data } = await mine.get('getMessages');
       return data.items.map(({ title, link }) => [title, link]);
     };
     const settings = 'Payment settings changed';
@@ -147,7 +145,7 @@ describe('the address book', () => {
     expect(await payees.card(mine.userId, id)).toBeUndefined();
     expect((await mine.post('removePayee', { payeeId: id })).envelope.message).toBe('Removed from your address book.');
     expect(await payees.address(mine.userId, id)).toBeUndefined();
-    expect((await mine.post('removePayee', { payeeId: id })).refusal).toBe('payee.not-found');
+    await mine.when('removePayee', { payeeId: id }).then('payee.not-found');
   });
 
   it('has room for as many as the policy says', async () => {
@@ -195,9 +193,9 @@ describe('bank cards and payment settings', () => {
   it('set all six settings at once, with the trade password', async () => {
     const mine = await trader();
     const settings = { name: 'Anna', weixin_nickname: 'anna_m' };
-    expect((await mine.post('setPaymentSettings', settings)).refusal).toBe('security.trade-password-required');
+    await mine.when('setPaymentSettings', settings).then('security.trade-password-required');
     await mine.post('setPaymentSettings', { ...settings, tradePassword: TRADE_PASSWORD });
-    expect((await mine.get('info')).data).toMatchObject({ weixin_nickname: 'anna_m', bank_number: '' });
+    await mine.when('info').then({ weixin_nickname: 'anna_m', bank_number: '' });
     expect((await book(mine)).settings).toEqual({
       ...{ name: 'Anna', bank_name: '', bank_number: '', alipay_account: '', weixin_nickname: 'anna_m' },
       weixin_account: '',
@@ -208,9 +206,9 @@ describe('bank cards and payment settings', () => {
 describe('payees', () => {
   it('are for real accounts only', async () => {
     const demo = await Trader.demo(started);
-    for (const call of ['addPayeeAddress', 'addPayeeCard', 'removePayee', 'setPaymentSettings'])
-      expect((await demo.post(call, ADDRESS_FORM)).envelope.message).toBe('Switch to a real account first.');
-    expect((await demo.get('getPayees')).refusal).toBe('demo.real-only');
+    for (const call of ['addPayeeAddress', 'addPayeeCard', 'removePayee', 'setPaymentSettings'] as const)
+      await demo.when(call, ADDRESS_FORM).then('demo.real-only', 'Switch to a real account first.');
+    await demo.when('getPayees').then('demo.real-only');
   });
 
   it('need a trade password first', async () => {
@@ -233,21 +231,21 @@ describe('the session of `web/info`', () => {
     const entered = await register(started, { account: '+4915112345678' });
     const { userId, token } = entered.data;
     const mine = new Trader(started, token, userId);
-    expect((await mine.get('info')).data).toMatchObject({ area_code: '+49', usdt: '0', selected_bank: null });
+    await mine.when('info').then({ area_code: '+49', usdt: '0', selected_bank: null });
     await mine.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password: 'blue4Whale' });
     await fund(started, userId, 'USDT', '150.25');
     await savedCard(mine, { bankName: 'An older bank', account: 'GB29 NWBK 6016 1331 9268 19', country: 'GB' });
     const id = await savedCard(mine);
-    expect((await mine.get<InfoView>('info')).data.selected_bank).toBeNull();
+    expect((await mine.get('info')).data.selected_bank).toBeNull();
     clock.advance(24 * HOUR_MS);
-    const { data } = await mine.get<InfoView>('info');
-    const { code } = (await mine.get<PromotionView>('getMyPromotion')).data;
+    const { data } = await mine.get('info');
+    const { code } = (await mine.get('getMyPromotion')).data;
     expect(data).toMatchObject({ invitation_code: code, area_code: '+49', usdt: '150.25' });
     expect(data.selected_bank).toEqual({ id, bank_name: 'Commerzbank', bank_number: 'DE8***013000' });
   });
 
   it('has none of it for a demo account but the USDT', async () => {
-    const { data } = await (await Trader.demo(started)).get<InfoView>('info');
+    const { data } = await (await Trader.demo(started)).get('info');
     expect(data).toMatchObject({ invitation_code: '', area_code: '', usdt: '100000', selected_bank: null });
   });
 });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StaffUserRow } from '../../contracts/staff.contract.js';
 import type { StaffWithdrawalRow, WithdrawalPauseView } from '../../contracts/withdrawal-desk.contract.js';
 import type { PolicyView, StaffPolicyProposalRow } from '../../contracts/policy-change.contract.js';
-import type { WithdrawalRulesView } from '../../contracts/withdrawal.contract.js';
 import { listQuery, refusalOf } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
 import { decided, ofDesk, payOut, startWithdrawals } from '../kit/withdrawals.js';
@@ -26,7 +25,7 @@ const stop = (name: string, body: object = { publicReason: 'security', reason: W
   desk.post('stopPayouts', body, by(name));
 const pause = async (name: string) =>
   (await desk.ask<WithdrawalPauseView>('withdrawal-pause', desk.tokens.get(name))).body;
-const rules = async () => (await saver.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data;
+const rules = async () => (await saver.trader.get('getWithdrawalRules')).data;
 const inForce = async (name: string): Promise<PolicyView> => {
   const answer = await fetch(`${desk.started.url}/web/getPolicy?name=${name}`);
   return ((await answer.json()) as { data: PolicyView }).data;

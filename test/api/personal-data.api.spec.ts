@@ -123,8 +123,8 @@ describe('the export of a person', () => {
 
   it('is not for demo accounts, which are nobody’s', async () => {
     const demo = await Trader.demo(started);
-    expect((await demo.post('exportMe', { password: PASSWORD })).refusal).toBe('demo.real-only');
-    expect((await demo.post('eraseMe', { password: PASSWORD, confirm: demo.userId })).refusal).toBe('demo.real-only');
+    await demo.when('exportMe', { password: PASSWORD }).then('demo.real-only');
+    await demo.when('eraseMe', { password: PASSWORD, confirm: demo.userId }).then('demo.real-only');
   });
 });
 

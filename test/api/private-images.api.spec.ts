@@ -6,11 +6,12 @@ import { PrivateImages } from '../../server/core/ports/private-images.js';
 import { isRefusal } from '../../server/core/refusal.js';
 import { ImageDesk } from '../../server/features/personal/image-desk.js';
 import { startApp, type StartedApp } from '../kit/app.js';
-import { openPerson, type Person } from '../kit/person.js';
+import { openPerson } from '../kit/person.js';
+import type { Trader } from '../kit/trader.js';
 
 const clock = new FakeClock(Date.UTC(2026, 0, 5, 12));
 let started: StartedApp;
-let alice: Person;
+let alice: Trader;
 let images: PrivateImages;
 
 beforeAll(async () => {
@@ -32,13 +33,13 @@ async function photograph(seed = 1): Promise<Buffer> {
   return sharp(pixels, raw).withExif(exif).withMetadata({ orientation: 6 }).jpeg({ quality: 92 }).toBuffer();
 }
 
-async function uploaded(person: Person, purpose = 'document-front', seed = 1): Promise<UploadedImageView> {
-  const { status, data } = await person.upload<UploadedImageView>(purpose, await photograph(seed));
-  expect([status, data.refusal]).toEqual([200, undefined]);
+async function uploaded(person: Trader, purpose = 'document-front', seed = 1): Promise<UploadedImageView> {
+  const { status, data } = await person.upload(purpose, await photograph(seed));
+  expect(status).toBe(200);
   return data;
 }
 
-async function download(person: Person, id: string) {
+async function download(person: Trader, id: string) {
   const headers = { authorization: `Bearer ${person.token}` };
   const answer = await fetch(`${started.url}/web/getImage?imageId=${id}`, { headers });
   return { status: answer.status, headers: answer.headers, jpeg: Buffer.from(await answer.arrayBuffer()) };
@@ -76,22 +77,20 @@ describe('a private image', () => {
   it('belongs to one person: for others it does not exist', async () => {
     const bob = await openPerson(started, clock.now());
     const { id } = await uploaded(alice, 'document-back', 2);
-    expect((await bob.get('getImage', { imageId: id })).data.refusal).toBe('image.not-found');
-    expect((await bob.post('removeImage', { imageId: id })).data.refusal).toBe('image.not-found');
+    await bob.when('getImage', { imageId: id }).then('image.not-found');
+    await bob.when('removeImage', { imageId: id }).then('image.not-found');
     expect((await images.problem(bob.userId, { [id]: 'document-back' }))?.refusal).toBe('image.not-found');
   });
 
   it('is stored once however often the same upload is repeated, and another under its token is refused', async () => {
     const bytes = await photograph(3);
-    const tries = Array.from({ length: 4 }, () =>
-      alice.upload<UploadedImageView>('asset-proof', bytes, { requestToken: 'upload-once' }),
-    );
+    const tries = Array.from({ length: 4 }, () => alice.upload('asset-proof', bytes, { requestToken: 'upload-once' }));
     const ids = (await Promise.all(tries)).map(({ data }) => data.id);
     expect(new Set(ids).size).toBe(1);
     const other = await alice.upload('asset-proof', await photograph(4), { requestToken: 'upload-once' });
-    expect([other.status, other.data.refusal]).toEqual([409, 'request.token-reused']);
+    expect([other.status, other.refusal]).toEqual([409, 'request.token-reused']);
     const elsewhere = await alice.upload('address-proof', bytes, { requestToken: 'upload-once' });
-    expect([elsewhere.status, elsewhere.data.refusal]).toEqual([409, 'request.token-reused']);
+    expect([elsewhere.status, elsewhere.refusal]).toEqual([409, 'request.token-reused']);
   });
 
   it('goes with one form, for what it was uploaded for, and can be removed until then', async () => {
@@ -102,20 +101,20 @@ describe('a private image', () => {
     await images.attach(alice.userId, [id], 'request-1');
     await images.attach(alice.userId, [id], 'request-2');
     expect((await images.problem(alice.userId, { [id]: 'address-proof' }))?.refusal).toBe('image.already-used');
-    expect((await alice.post('removeImage', { imageId: id })).data.refusal).toBe('image.already-used');
+    await alice.when('removeImage', { imageId: id }).then('image.already-used');
     const seen = await images.readForStaff(id);
     if (isRefusal(seen)) throw new Error(seen.refusal);
     expect(seen).toMatchObject({ userId: alice.userId, purpose: 'address-proof', requestId: 'request-1' });
     const { id: unwanted } = await uploaded(alice, 'address-proof', 6);
     expect((await alice.post('removeImage', { imageId: unwanted })).status).toBe(200);
-    expect((await alice.get('getImage', { imageId: unwanted })).data.refusal).toBe('image.not-found');
+    await alice.when('getImage', { imageId: unwanted }).then('image.not-found');
   });
 
   it('is not taken away between the look at a form and its event, so no event names an image that is gone', async () => {
     const { id } = await uploaded(alice, 'address-proof', 10);
     const { userId } = alice;
     expect(await images.problem(userId, { [id]: 'address-proof' })).toBeUndefined();
-    expect((await alice.post('removeImage', { imageId: id })).data.refusal).toBe('image.already-used');
+    await alice.when('removeImage', { imageId: id }).then('image.already-used');
     const desk = started.app.get<ImageDesk>(ImageDesk, { strict: false });
     const { id: other } = await uploaded(alice, 'address-proof', 11);
     const [removed, problem] = await Promise.all([
@@ -143,17 +142,17 @@ describe('a private image', () => {
     const carol = await openPerson(started, clock.now());
     const bytes = await photograph(9);
     for (let n = 0; n < 40; n += 1) expect((await carol.upload('remittance', bytes)).status).toBe(200);
-    const { status, data } = await carol.upload('remittance', bytes);
-    const params = { limit: 40, policy: 'identity.rules', version: 1 };
-    expect([status, data.refusal, data.params]).toEqual([429, 'image.too-many', params]);
+    const { status, refusal, params } = await carol.upload('remittance', bytes);
+    const limit = { limit: 40, policy: 'identity.rules', version: 1 };
+    expect([status, refusal, params]).toEqual([429, 'image.too-many', limit]);
   });
 
   it('says what a reviewer may have trouble with, and takes it all the same', async () => {
     const canvas = (value: number, width: number) =>
       sharp({ create: { width, height: width, channels: 3, background: { r: value, g: value, b: value } } });
     const hints = async (bytes: Buffer): Promise<unknown> => {
-      const { data } = await alice.upload<UploadedImageView>('deposit-proof', bytes);
-      return data.refusal ?? data.hints;
+      const { data, refusal } = await alice.upload('deposit-proof', bytes);
+      return refusal === '' ? data.hints : refusal;
     };
     expect(await hints(await canvas(10, 800).png().toBuffer())).toEqual(['dark', 'blurred']);
     expect(await hints(await canvas(250, 800).jpeg().toBuffer())).toEqual(['bright', 'blurred']);

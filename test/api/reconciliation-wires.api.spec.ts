@@ -7,11 +7,11 @@ import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { reconcile } from '../../server/features/reconciliation/reconcile.js';
 import { WEDNESDAY_NOON } from '../kit/app.js';
 import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
-import type { Person } from '../kit/person.js';
+import type { Trader } from '../kit/trader.js';
 
 let desk: C2cDesk;
 let pool: Pool;
-let buyer: Person;
+let buyer: Trader;
 
 beforeAll(async () => {
   desk = await startC2cDesk(new FakeClock(WEDNESDAY_NOON));

@@ -59,7 +59,7 @@ const waiting = async () => {
 
 describe('the reconciliation of the books with chain and bank', () => {
   it('finds nothing while a deposit and payouts are under way, each counted where it is', async () => {
-    const { data } = await ann.trader.get<{ address: string }>('getDepositAddress', {
+    const { data } = await ann.trader.get('getDepositAddress', {
       network: 'TRC20',
       currency: 'USDT',
     });

@@ -26,7 +26,7 @@ describe('an approval', () => {
   it('is refused until its reviewer has read the details and opened every image, and tells the auditor what it rested on', async () => {
     const person = await openPerson(room.started);
     const noise = { create: { width: 900, height: 700, channels: 3, background: '#456', noise: NOISE } } as const;
-    const { data } = await person.upload<{ id: string }>('document-front', await sharp(noise).jpeg().toBuffer());
+    const { data } = await person.upload('document-front', await sharp(noise).jpeg().toBuffer());
     const id = await room.open('identity-paper', person.userId, [data.id]);
     const bare = (more: object = {}) =>
       room.act<ReviewVerdictView>('ann', 'decideReview', { requestId: id, verdict: 'approved', ...more });

@@ -119,7 +119,7 @@ describe('a private image', () => {
   it('is opened by whoever holds its request and by nobody else, and each opening is recorded', async () => {
     const person = await openPerson(room.started);
     const noise = { create: { width: 900, height: 700, channels: 3, background: '#456', noise: NOISE } } as const;
-    const { data } = await person.upload<{ id: string }>('document-front', await sharp(noise).jpeg().toBuffer());
+    const { data } = await person.upload('document-front', await sharp(noise).jpeg().toBuffer());
     const mine = await room.open('identity-paper', person.userId, [data.id]);
     const other = await room.open('identity-paper', person.userId);
     await claim('ann', other);

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
-import request from 'supertest';
-import type { MessagesView } from '../../contracts/message.contract.js';
-import type { PolicyView } from '../../contracts/policy-change.contract.js';
-import { assessRisk, type RiskScores, type RiskView } from '../../contracts/risk.contract.js';
+import { assessRisk, type RiskScores } from '../../contracts/risk.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { InvestmentCaps } from '../../server/core/ports/investment-caps.js';
 import { Sessions } from '../../server/features/account/sessions.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { startApp, type StartedApp } from '../kit/app.js';
-import { openPerson, type Person } from '../kit/person.js';
+import { openPerson } from '../kit/person.js';
+import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
 
 const DAY_MS = 86_400_000;
@@ -23,18 +21,18 @@ const declared = { truthful: 'yes', mayLose: 'yes', capKnown: 'yes' };
 const cautious = { purpose: '1', investment: '1', amount: '1', monthly: '1', occupation: '2', ...declared };
 const bold = { purpose: '6', investment: '4', amount: '6', monthly: '4', occupation: '1', ...declared };
 
-const person = (): Promise<Person> => openPerson(started, clock.now());
+const person = (): Promise<Trader> => openPerson(started, clock.now());
 const capOf = (userId: string) => started.app.get<InvestmentCaps>(InvestmentCaps, { strict: false }).of(userId);
 
 describe('the questionnaire', () => {
   it('says the class, the cap that it sets, and the arithmetic line by line', async () => {
     const { get, post, userId } = await person();
-    expect((await get<RiskView>('getRisk')).data).toEqual({
+    expect((await get('getRisk')).data).toEqual({
       ...{ class: 'unassessed', cap: '1000', capsVersion: 1, current: null, againAt: null, history: [] },
     });
-    const { data } = await post<RiskView>('submitQuestionnaire', bold);
+    const { data } = await post('submitQuestionnaire', bold);
     expect(data).toMatchObject({ class: 'aggressive', cap: null, againAt: clock.now() + 7 * DAY_MS });
-    const { data: seen } = await get<RiskView>('getRisk');
+    const { data: seen } = await get('getRisk');
     expect(seen).toEqual(data);
     const lines = seen.current?.lines ?? [];
     expect(lines.map(({ question, choice }) => `${question} ${choice}`)).toEqual([
@@ -49,12 +47,12 @@ describe('the questionnaire', () => {
   });
 
   it('is calculated by the rules that everybody may read, so that a visitor’s browser comes to the same', async () => {
-    const { body } = await request(started.url).get('/web/getPolicy?name=risk.scores');
-    const scores = (body.data as PolicyView).values as unknown as RiskScores;
+    const { values } = await new Trader(started).when('getPolicy', { name: 'risk.scores' }).then();
+    const scores = values as unknown as RiskScores;
     const answers = { purpose: 3, investment: 2, amount: 4, monthly: 2, occupation: 7 };
     const inBrowser = assessRisk(answers, scores);
     const texts = Object.fromEntries(Object.entries(answers).map(([question, choice]) => [question, `${choice}`]));
-    const { data } = await (await person()).post<RiskView>('submitQuestionnaire', { ...texts, ...declared });
+    const { data } = await (await person()).post('submitQuestionnaire', { ...texts, ...declared });
     expect(data.current).toMatchObject({ score: inBrowser.score, class: inBrowser.class, lines: inBrowser.lines });
   });
 
@@ -76,36 +74,32 @@ describe('the questionnaire', () => {
     ['a declaration that is left out', { ...cautious, mayLose: '' }, 'risk.declaration-required'],
   ])('refuses %s', async (_, form, refusal) => {
     const { get, post } = await person();
-    expect((await post('submitQuestionnaire', form)).data.refusal).toBe(refusal);
-    expect((await get<RiskView>('getRisk')).data.history).toEqual([]);
+    expect((await post('submitQuestionnaire', form)).refusal).toBe(refusal);
+    expect((await get('getRisk')).data.history).toEqual([]);
   });
 
   it('is assessed once by fifty parallel repeats, which all get one answer', async () => {
     const { get, post } = await person();
     const form = { ...bold, requestToken: 'assess-once' };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post<RiskView>('submitQuestionnaire', form)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post('submitQuestionnaire', form)));
     expect(new Set(answers.map(({ status, data }) => `${status} ${data.current?.assessmentId}`)).size).toBe(1);
-    expect((await get<RiskView>('getRisk')).data.history).toHaveLength(1);
+    expect((await get('getRisk')).data.history).toHaveLength(1);
   });
 
   it('is for real accounts: a demo account is told to switch, a visitor to log in', async () => {
-    const { body } = await request(started.url).get('/web/tempLogin');
-    const asDemo = await request(started.url).get('/web/getRisk').set('Authorization', `Bearer ${body.data.token}`);
-    expect(asDemo.body.data.refusal).toBe('demo.real-only');
-    expect((await request(started.url).post('/web/submitQuestionnaire').send('')).status).toBe(401);
-    expect(await capOf(body.data.userId)).toMatchObject({ class: 'unassessed', cap: '1000' });
+    const demo = await Trader.demo(started);
+    await demo.when('getRisk').then('demo.real-only');
+    expect((await new Trader(started).post('submitQuestionnaire')).status).toBe(401);
+    expect(await capOf(demo.userId)).toMatchObject({ class: 'unassessed', cap: '1000' });
   });
 
   it('stands for a week, may then be answered anew, expires after a year and says so', async () => {
     const { post, userId } = await person();
     await post('submitQuestionnaire', bold);
     const early = await post('submitQuestionnaire', cautious);
-    expect(early).toMatchObject({
-      status: 409,
-      data: { refusal: 'risk.too-soon', params: { version: 1, pauseDays: 7 } },
-    });
+    expect(early).toMatchObject({ status: 409, refusal: 'risk.too-soon', params: { version: 1, pauseDays: 7 } });
     clock.advance(7 * DAY_MS);
-    expect((await post<RiskView>('submitQuestionnaire', cautious)).data).toMatchObject({
+    expect((await post('submitQuestionnaire', cautious)).data).toMatchObject({
       class: 'conservative',
       cap: '5000',
     });
@@ -114,16 +108,11 @@ describe('the questionnaire', () => {
     started.app.get<Timers>(Timers, { strict: false }).look();
     // The session of last year is over.
     const { token } = await started.app.get<Sessions>(Sessions, { strict: false }).begin('real', userId);
-    const get = async (path: string) =>
-      (await request(started.url).get(`/web/${path}`).set('Authorization', `Bearer ${token}`)).body.data;
-    const titles = async () => {
-      const { items } = (await get('getMessages?lang=en')) as MessagesView;
-      return items.map(({ title }) => title);
-    };
+    const again = new Trader(started, token, userId);
+    const titles = async () => (await again.get('getMessages', { lang: 'en' })).data.items.map(({ title }) => title);
     await until(async () => (await titles()).length > 0);
     expect(await titles()).toEqual(['Risk assessment expired']);
-    const seen = (await get('getRisk')) as RiskView;
-    expect(seen).toMatchObject({ class: 'unassessed', current: null, againAt: null });
+    const seen = await again.when('getRisk').then({ class: 'unassessed', current: null, againAt: null });
     expect(seen.history.map(({ class: riskClass }) => riskClass)).toEqual(['conservative', 'aggressive']);
   });
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SecurityView } from '../../contracts/security.contract.js';
-import type { WalletChallengeView, WalletView } from '../../contracts/wallet.contract.js';
+import type { WalletView } from '../../contracts/wallet.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { LoginTable } from '../../server/edge/auth/logins.js';
 import { Passwords } from '../../server/edge/auth/passwords.js';
@@ -27,7 +26,7 @@ afterAll(() => started.close());
 async function twice() {
   const person = await realPerson(started);
   const { account, password, userId } = person;
-  const { data } = await new Trader(started).post<{ token: string }>('userLogin', { account, password });
+  const { data } = await new Trader(started).post('userLogin', { account, password });
   return { ...person, sessions: [person.trader, new Trader(started, data.token, userId)] as const };
 }
 
@@ -60,7 +59,7 @@ describe('of two sessions of one person', () => {
     const { userId, password, sessions } = await twice();
     const wishes: { kind: string; ticket: string; address: string; code: string }[] = [];
     for (const [n, session] of sessions.entries()) {
-      const { data } = await session.post<{ ticket: string }>('openContactChange', { kind: 'phone', password });
+      const { data } = await session.post('openContactChange', { kind: 'phone', password });
       const address = `+49171123${n}${userId.slice(-3)}`;
       const code = await codeTo(started, address, 'bind-contact', session);
       wishes.push({ kind: 'phone', ticket: data.ticket, address, code });
@@ -70,7 +69,7 @@ describe('of two sessions of one person', () => {
     expect([winner >= 0, more]).toEqual([true, []]);
     expect(said[1 - winner]?.refusal).toBe('security.changed-meanwhile');
     expect(await events(userId, 'ContactChanged')).toBe(1);
-    const { data } = await (sessions[winner] as Trader).get<SecurityView>('getSecurity');
+    const { data } = await (sessions[winner] as Trader).get('getSecurity');
     expect(data.phone).toBe(`+49***${wishes[winner]?.address.slice(-6)}`);
   });
 
@@ -87,25 +86,25 @@ describe('of two sessions of one person', () => {
     const { account, userId, password, trader } = await realPerson(started);
     const signed = async (who: Trader, wallet: TestWallet) => {
       const asked = { purpose: 'bind', address: wallet.address, domain: new URL(started.url).host };
-      const { nonce, message } = (await who.get<WalletChallengeView>('getWalletChallenge', asked)).data;
+      const { nonce, message } = (await who.get('getWalletChallenge', asked)).data;
       return { nonce, signature: wallet.sign(message), password };
     };
     const again = async () => {
-      const { data } = await new Trader(started).post<{ token: string }>('userLogin', { account, password });
+      const { data } = await new Trader(started).post('userLogin', { account, password });
       return new Trader(started, data.token, userId);
     };
-    expect((await trader.post('bindWallet', await signed(trader, new TestWallet(601)))).refusal).toBe('');
+    await trader.when('bindWallet', await signed(trader, new TestWallet(601))).then();
     const [second, wallet] = [await again(), new TestWallet(602)];
     const wish = await signed(second, wallet);
     let bound: Promise<Answered<WalletView>> | undefined;
     beforeNext(started.app.get(LoginTable, { strict: false }), 'unbind', async () => {
-      bound = second.post<WalletView>('bindWallet', wish);
+      bound = second.post('bindWallet', wish);
       // It has a second to come between, and does not: it waits for its turn.
       await until(async () => (await events(userId, 'WalletBound', 'wallet')) === 2, 1).catch(() => undefined);
     });
-    expect((await trader.post('unbindWallet', { password })).refusal).toBe('');
+    await trader.when('unbindWallet', { password }).then();
     expect((await bound)?.refusal).toBe('');
-    const own = await (await again()).get<WalletView>('getWallet');
+    const own = await (await again()).get('getWallet');
     expect(own.data.address?.toLowerCase()).toBe(wallet.address);
   });
 });

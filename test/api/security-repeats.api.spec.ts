@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/security.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { Writers } from '../../server/engine/writer/writers.js';
 import { refuse } from '../../server/core/refusal.js';
@@ -9,6 +8,7 @@ import { Proofs } from '../../server/features/security/proofs.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { bindGoogle, codeNow, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { codeTo } from '../kit/people.js';
+import type { CallName } from '../kit/calls.js';
 import type { Answered, Trader } from '../kit/trader.js';
 
 const AT_ONCE = 50;
@@ -25,9 +25,9 @@ type Person = Awaited<ReturnType<typeof realPerson>>;
 type Fields = Record<string, string | number>;
 
 /** Asks the same fifty times at once; with a token it is one wish, without it fifty. */
-async function fifty<Data>(trader: Trader, call: string, form: Fields, requestToken?: string) {
+async function fifty(trader: Trader, call: CallName, form: Fields, requestToken?: string) {
   const wish = requestToken === undefined ? form : { ...form, requestToken };
-  return Promise.all(Array.from({ length: AT_ONCE }, () => trader.post<Data>(call, wish)));
+  return Promise.all(Array.from({ length: AT_ONCE }, () => trader.post(call, wish)));
 }
 
 async function events({ userId }: Person, type: string, kind = 'security'): Promise<number> {
@@ -52,7 +52,7 @@ const WISHES: Record<string, (person: Person) => Promise<{ form: Fields; event: 
   }),
   changeName: async ({ password }) => ({ form: { name: 'Ada', password }, event: 'NicknameChanged' }),
   bindGoogle: async ({ trader, password }) => {
-    const { setupId, secret } = (await trader.post<GoogleSetupView>('setUpGoogle', { password })).data;
+    const { setupId, secret } = (await trader.post('setUpGoogle', { password })).data;
     return { form: { setupId, code: codeNow(secret, clock), password }, event: 'GoogleBound' };
   },
   renewRecoveryCodes: async ({ trader, password }) => {
@@ -64,7 +64,7 @@ const WISHES: Record<string, (person: Person) => Promise<{ form: Fields; event: 
     return { form: { password, googleCode: codes[0] ?? '' }, event: 'GoogleUnbound' };
   },
   changeContact: async ({ trader, password, userId }) => {
-    const { ticket } = (await trader.post<{ ticket: string }>('openContactChange', { kind: 'phone', password })).data;
+    const { ticket } = (await trader.post('openContactChange', { kind: 'phone', password })).data;
     const digits = userId.slice(-3);
     const address = `+491701234${digits}`;
     const code = await codeTo(started, address, 'bind-contact', trader);
@@ -74,7 +74,7 @@ const WISHES: Record<string, (person: Person) => Promise<{ form: Fields; event: 
 };
 
 describe('a repeat after the writer was away', () => {
-  it.each(['bindGoogle', 'unbindGoogle', 'renewRecoveryCodes', 'changeContact'])(
+  it.each(['bindGoogle', 'unbindGoogle', 'renewRecoveryCodes', 'changeContact'] as const)(
     'of %s may show its code again, which nothing has used up',
     async (call) => {
       const person = await realPerson(started);
@@ -158,25 +158,32 @@ describe('a change of contact that a crash left half done', () => {
 });
 
 describe('fifty at once', () => {
-  it.each(Object.keys(WISHES))('of %s under one request token have one effect and one answer', async (call) => {
-    const person = await realPerson(started);
-    const { form, event, kind } = await (WISHES[call] as (typeof WISHES)[string])(person);
-    const said = await fifty(person.trader, call, form, 'wish-0001');
-    expect(answersOf(said).size).toBe(1);
-    expect(done(said)).toHaveLength(AT_ONCE);
-    expect(await events(person, event, kind)).toBe(1);
-  });
-
-  it.each(['setTradePassword', 'bindGoogle', 'renewRecoveryCodes', 'unbindGoogle', 'changeContact', 'changeName'])(
-    'wishes of %s under tokens of their own: one has it, the others hear why not',
+  it.each(Object.keys(WISHES) as CallName[])(
+    'of %s under one request token have one effect and one answer',
     async (call) => {
       const person = await realPerson(started);
-      const { form, event } = await (WISHES[call] as (typeof WISHES)[string])(person);
-      const said = await fifty(person.trader, call, form);
-      expect(done(said)).toHaveLength(1);
-      expect(await events(person, event)).toBe(1);
+      const { form, event, kind } = await (WISHES[call] as (typeof WISHES)[string])(person);
+      const said = await fifty(person.trader, call, form, 'wish-0001');
+      expect(answersOf(said).size).toBe(1);
+      expect(done(said)).toHaveLength(AT_ONCE);
+      expect(await events(person, event, kind)).toBe(1);
     },
   );
+
+  it.each([
+    'setTradePassword',
+    'bindGoogle',
+    'renewRecoveryCodes',
+    'unbindGoogle',
+    'changeContact',
+    'changeName',
+  ] as const)('wishes of %s under tokens of their own: one has it, the others hear why not', async (call) => {
+    const person = await realPerson(started);
+    const { form, event } = await (WISHES[call] as (typeof WISHES)[string])(person);
+    const said = await fifty(person.trader, call, form);
+    expect(done(said)).toHaveLength(1);
+    expect(await events(person, event)).toBe(1);
+  });
 
   it('count a wrong proof once under one request token', async () => {
     const { trader } = await realPerson(started);
@@ -214,9 +221,7 @@ describe('fifty at once', () => {
     const { account, password, trader } = await realPerson(started);
     const { codes } = await bindGoogle(trader, password, clock);
     const said = await Promise.all(
-      codes
-        .slice(0, 4)
-        .map((googleCode) => trader.post<RecoveryCodesView>('userLogin', { account, password, googleCode })),
+      codes.slice(0, 4).map((googleCode) => trader.post('userLogin', { account, password, googleCode })),
     );
     expect(done(said)).toHaveLength(4);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GoogleSetupView, RecoveryCodesView, SecurityView } from '../../contracts/security.contract.js';
+import type { SecurityView } from '../../contracts/security.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { bindGoogle, codeNow, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
@@ -18,19 +18,19 @@ beforeAll(async () => {
 afterAll(() => started.close());
 
 const person = () => realPerson(started);
-const security = async (trader: Trader): Promise<SecurityView> => (await trader.get<SecurityView>('getSecurity')).data;
+const security = async (trader: Trader): Promise<SecurityView> => (await trader.get('getSecurity')).data;
 
 describe('Google verification', () => {
   it('is bound by a right test code only, and answers ten recovery codes', async () => {
     const { trader, password } = await person();
-    const setup = await trader.post<GoogleSetupView>('setUpGoogle', { password });
+    const setup = await trader.post('setUpGoogle', { password });
     expect(setup.data.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(setup.data.uri).toContain(`secret=${setup.data.secret}`);
     const { setupId, secret } = setup.data;
     const wrong = await trader.post('bindGoogle', { setupId, code: '000000', password });
     expect([wrong.refusal, wrong.field]).toEqual(['security.google-wrong', 'code']);
     expect((await security(trader)).google.boundAt).toBeNull();
-    const bound = await trader.post<RecoveryCodesView>('bindGoogle', {
+    const bound = await trader.post('bindGoogle', {
       setupId,
       code: codeNow(secret, clock),
       password,
@@ -38,19 +38,17 @@ describe('Google verification', () => {
     expect(bound.envelope.message).toBe('Authenticator turned on.');
     expect(new Set(bound.data.codes).size).toBe(10);
     expect((await security(trader)).google).toEqual({ boundAt: clock.now(), recoveryCodesLeft: 10 });
-    expect((await trader.post('setUpGoogle', { password, googleCode: '1' })).refusal).toBe(
-      'security.google-already-bound',
-    );
+    await trader.when('setUpGoogle', { password, googleCode: '1' }).then('security.google-already-bound');
   });
 
   it('forgets a set-up after the minutes of the policy, and takes nobody else’s', async () => {
     const { trader, password } = await person();
     const other = await person();
-    const { setupId, secret } = (await trader.post<GoogleSetupView>('setUpGoogle', { password })).data;
+    const { setupId, secret } = (await trader.post('setUpGoogle', { password })).data;
     const code = codeNow(secret, clock);
-    expect((await other.trader.post('bindGoogle', { setupId, code, password: other.password })).refusal).toBe(
-      'security.google-setup-gone',
-    );
+    await other.trader
+      .when('bindGoogle', { setupId, code, password: other.password })
+      .then('security.google-setup-gone');
     clock.advance(16 * MINUTE_MS);
     const late = await trader.post('bindGoogle', { setupId, code: codeNow(secret, clock), password });
     expect(late.refusal).toBe('security.google-setup-gone');
@@ -86,7 +84,7 @@ describe('Google verification', () => {
   it('gets new recovery codes, after which the old ones are worth nothing', async () => {
     const { account, password, trader } = await person();
     const { codes } = await bindGoogle(trader, password, clock);
-    const renewed = await trader.post<RecoveryCodesView>('renewRecoveryCodes', {
+    const renewed = await trader.post('renewRecoveryCodes', {
       password,
       googleCode: codes[0] ?? '',
     });
@@ -98,10 +96,10 @@ describe('Google verification', () => {
 
   it('is unbound by password and code, and can be bound anew', async () => {
     const { trader, password } = await person();
-    expect((await trader.post('unbindGoogle', { password })).refusal).toBe('security.google-missing');
-    expect((await trader.post('renewRecoveryCodes', { password })).refusal).toBe('security.google-missing');
+    await trader.when('unbindGoogle', { password }).then('security.google-missing');
+    await trader.when('renewRecoveryCodes', { password }).then('security.google-missing');
     const { codes } = await bindGoogle(trader, password, clock);
-    expect((await trader.post('unbindGoogle', { password })).refusal).toBe('security.google-required');
+    await trader.when('unbindGoogle', { password }).then('security.google-required');
     const wrong = await trader.post('unbindGoogle', { password: 'guess', googleCode: codes[0] ?? '' });
     expect([wrong.refusal, wrong.field]).toEqual(['security.password-wrong', 'password']);
     // A wrong password has not used the code up.
@@ -126,38 +124,30 @@ describe('a trade password', () => {
     const { trader, password } = await person();
     expect((await trader.get('hasTpassword')).data).toEqual({ transaction_password: 0, unlocked: false });
     const change = { oldTradePassword: TRADE_PASSWORD, tradePassword: '508271' };
-    expect((await trader.post('changeTradePassword', change)).refusal).toBe('security.trade-password-missing');
-    expect((await trader.post('unlockTrading', { tradePassword: TRADE_PASSWORD })).refusal).toBe(
-      'security.trade-password-missing',
-    );
+    await trader.when('changeTradePassword', change).then('security.trade-password-missing');
+    await trader.when('unlockTrading', { tradePassword: TRADE_PASSWORD }).then('security.trade-password-missing');
     await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
     expect((await trader.get('hasTpassword')).data).toEqual({ transaction_password: 1, unlocked: true });
-    expect((await trader.get<{ transaction_password: number }>('info')).data.transaction_password).toBe(1);
-    expect((await trader.post('setTradePassword', { tradePassword: '508271', password })).refusal).toBe(
-      'security.trade-password-already-set',
-    );
+    expect((await trader.get('info')).data.transaction_password).toBe(1);
+    await trader
+      .when('setTradePassword', { tradePassword: '508271', password })
+      .then('security.trade-password-already-set');
     const same = { oldTradePassword: TRADE_PASSWORD, tradePassword: TRADE_PASSWORD };
-    expect((await trader.post('changeTradePassword', same)).refusal).toBe('security.trade-password-unchanged');
+    await trader.when('changeTradePassword', same).then('security.trade-password-unchanged');
     const wrong = await trader.post('changeTradePassword', { ...change, oldTradePassword: '908172' });
     expect([wrong.refusal, wrong.field]).toEqual(['security.trade-password-wrong', 'oldTradePassword']);
     expect((await trader.post('changeTradePassword', change)).envelope.code).toBe(0);
-    expect((await trader.post('unlockTrading', { tradePassword: TRADE_PASSWORD })).refusal).toBe(
-      'security.trade-password-wrong',
-    );
+    await trader.when('unlockTrading', { tradePassword: TRADE_PASSWORD }).then('security.trade-password-wrong');
     expect((await trader.post('unlockTrading', { tradePassword: '508271' })).envelope.code).toBe(0);
   });
 
   it('is set anew by login password and a code when it is forgotten', async () => {
     const { account, trader, password } = await person();
     const reset = { tradePassword: '508271', password, target: 'email' };
-    expect((await trader.post('resetTradePassword', { ...reset, code: '1' })).refusal).toBe(
-      'security.trade-password-missing',
-    );
+    await trader.when('resetTradePassword', { ...reset, code: '1' }).then('security.trade-password-missing');
     await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
-    expect((await trader.post('resetTradePassword', { ...reset, target: 'phone', code: '1' })).refusal).toBe(
-      'account.contact-missing',
-    );
-    expect((await trader.post('resetTradePassword', { ...reset, code: '000000' })).refusal).toBe('code.wrong');
+    await trader.when('resetTradePassword', { ...reset, target: 'phone', code: '1' }).then('account.contact-missing');
+    await trader.when('resetTradePassword', { ...reset, code: '000000' }).then('code.wrong');
     const code = await ownCode(started, trader, account, { purpose: 'trade-password' });
     expect((await trader.post('resetTradePassword', { ...reset, code })).envelope.code).toBe(0);
     expect((await trader.post('unlockTrading', { tradePassword: '508271' })).envelope.code).toBe(0);
@@ -173,10 +163,8 @@ describe('a trade password', () => {
     const second = new Trader(started, await tokenOf(account, password));
     expect((await second.place(order)).refusal).toBe('security.trade-password-required');
     const oco = { symbol: 'BTCUSDT', side: 'buy', quantity: '0.01', price: '20000', stopPrice: '90000' };
-    expect((await second.post('placeOco', oco)).refusal).toBe('security.trade-password-required');
-    expect((await second.post('unlockTrading', { tradePassword: '000000' })).refusal).toBe(
-      'security.trade-password-wrong',
-    );
+    await second.when('placeOco', oco).then('security.trade-password-required');
+    await second.when('unlockTrading', { tradePassword: '000000' }).then('security.trade-password-wrong');
     await second.post('unlockTrading', { tradePassword: TRADE_PASSWORD });
     // Behind the gate the order is weighed like every other; there is no money yet.
     expect((await second.place(order)).refusal).toBe('spot.insufficient-balance');
@@ -187,10 +175,8 @@ describe('a trade password', () => {
     const demo = await Trader.demo(started);
     expect((await demo.get('hasTpassword')).data).toEqual({ transaction_password: 0, unlocked: true });
     expect((await demo.place({ price: await demo.away(-30), quantity: '0.01' })).envelope.code).toBe(0);
-    expect((await demo.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password: 'x' })).refusal).toBe(
-      'demo.real-only',
-    );
-    expect((await demo.get('getSecurity')).refusal).toBe('demo.real-only');
+    await demo.when('setTradePassword', { tradePassword: TRADE_PASSWORD, password: 'x' }).then('demo.real-only');
+    await demo.when('getSecurity').then('demo.real-only');
   });
 });
 
@@ -206,5 +192,5 @@ describe('the security score', () => {
 });
 
 async function tokenOf(account: string, password: string): Promise<string> {
-  return (await new Trader(started).post<{ token: string }>('userLogin', { account, password })).data.token;
+  return (await new Trader(started).post('userLogin', { account, password })).data.token;
 }

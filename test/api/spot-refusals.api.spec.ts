@@ -177,7 +177,7 @@ describe('an order that cannot be', () => {
   it('leaves nothing behind: no order, no hold, no event of the account', async () => {
     expect(await ann.open()).toEqual([]);
     expect(await ann.funds('USDT')).toBe('100000 0');
-    expect((await ann.get<{ items: unknown[] }>('getOrderHistory')).data.items).toEqual([]);
+    expect((await ann.get('getOrderHistory')).data.items).toEqual([]);
   });
 
   it('is previewed with the same refusals', async () => {
@@ -217,7 +217,7 @@ describe('an order that cannot be', () => {
     const answer = await bob.place({ price, quantity: '0.001' });
     expect([answer.status, answer.refusal, answer.params]).toEqual([200, 'spot.too-many-open-orders', { limit: 200 }]);
     expect((await bob.open()).length).toBe(200);
-    const { data } = await bob.post<{ orders: unknown[] }>('cancelAllOrders');
+    const { data } = await bob.post('cancelAllOrders');
     expect(data.orders).toHaveLength(200);
     expect(await bob.funds('USDT')).toBe('100000 0');
   });

@@ -38,7 +38,7 @@ describe('a person', () => {
 
   it('is found by an address saved in the address book, and by an own deposit address', async () => {
     expect(hits((await person('support', ADDRESS_FORM.address)).body)).toContain(`users/${saver.trader.userId}`);
-    const deposit = await saver.trader.get<{ address: string }>('getDepositAddress', {
+    const deposit = await saver.trader.get('getDepositAddress', {
       network: 'ERC20',
       currency: 'USDT',
     });

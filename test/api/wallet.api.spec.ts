@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { EnteredView, SessionView } from '../../contracts/account.contract.js';
-import type { WalletChallengeView, WalletPurpose, WalletView } from '../../contracts/wallet.contract.js';
+import type { EnteredView } from '../../contracts/account.contract.js';
+import type { WalletPurpose } from '../../contracts/wallet.contract.js';
 import type { Clock } from '../../server/core/clock.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { register } from '../kit/people.js';
@@ -25,7 +25,7 @@ describe('a wallet', () => {
   const newWallet = (): TestWallet => new TestWallet(++wallets);
 
   async function signed(wallet: TestWallet, purpose: WalletPurpose = 'login', asker = new Trader(started)) {
-    const { data } = await asker.get<WalletChallengeView>('getWalletChallenge', {
+    const { data } = await asker.get('getWalletChallenge', {
       purpose,
       address: wallet.address,
       domain: host(),
@@ -34,7 +34,7 @@ describe('a wallet', () => {
   }
 
   const logIn = async (wallet: TestWallet, more: Record<string, string> = {}) =>
-    new Trader(started).post<SessionView>('walletLogin', { ...(await signed(wallet)), ...more });
+    new Trader(started).post('walletLogin', { ...(await signed(wallet)), ...more });
 
   async function person(): Promise<Trader> {
     const { data } = await register(started);
@@ -43,7 +43,7 @@ describe('a wallet', () => {
   }
 
   const bind = async (who: Trader, wallet: TestWallet, password = PASSWORD) =>
-    who.post<WalletView>('bindWallet', { ...(await signed(wallet, 'bind', who)), password });
+    who.post('bindWallet', { ...(await signed(wallet, 'bind', who)), password });
 
   it('without an account is asked for nationality and agreement, and then makes a new real account', async () => {
     const wallet = newWallet();
@@ -52,7 +52,7 @@ describe('a wallet', () => {
     const made = await logIn(wallet, NEW);
     expect(made.data).toMatchObject({ realm: 'real', email: '', phone: '' });
     expect((await logIn(wallet)).data.userId).toBe(made.data.userId);
-    const own = await new Trader(started, made.data.token).get<WalletView>('getWallet');
+    const own = await new Trader(started, made.data.token).get('getWallet');
     expect(own.data.address?.toLowerCase()).toBe(wallet.address);
   });
 
@@ -60,7 +60,7 @@ describe('a wallet', () => {
     const wallet = newWallet();
     const wishes = await Promise.all(Array.from({ length: 12 }, () => signed(wallet)));
     const answers = await Promise.all(
-      wishes.map((wish) => new Trader(started).post<SessionView>('walletLogin', { ...wish, ...NEW })),
+      wishes.map((wish) => new Trader(started).post('walletLogin', { ...wish, ...NEW })),
     );
     expect(new Set(answers.filter(({ refusal }) => refusal === '').map(({ data }) => data.userId)).size).toBe(1);
     expect((await logIn(wallet)).refusal).toBe('');
@@ -69,31 +69,31 @@ describe('a wallet', () => {
   it('signs a message that is good once, for one purpose, for ten minutes', async () => {
     const wallet = newWallet();
     const wish = await signed(wallet);
-    expect((await new Trader(started).post('walletLogin', { ...wish, ...NEW })).refusal).toBe('');
-    expect((await new Trader(started).post('walletLogin', wish)).refusal).toBe('wallet.challenge-gone');
+    await new Trader(started).when('walletLogin', { ...wish, ...NEW }).then();
+    await new Trader(started).when('walletLogin', wish).then('wallet.challenge-gone');
     const old = await signed(wallet);
     late += 10 * 60_000;
-    expect((await new Trader(started).post('walletLogin', old)).refusal).toBe('wallet.challenge-gone');
+    await new Trader(started).when('walletLogin', old).then('wallet.challenge-gone');
     const who = await person();
     const forLogin = { ...(await signed(newWallet())), password: PASSWORD };
-    expect((await who.post('bindWallet', forLogin)).refusal).toBe('wallet.challenge-gone');
+    await who.when('bindWallet', forLogin).then('wallet.challenge-gone');
   });
 
   it('is not known by the signature of another', async () => {
     const victim = newWallet();
     await logIn(victim, NEW);
-    const { data } = await new Trader(started).get<WalletChallengeView>('getWalletChallenge', {
+    const { data } = await new Trader(started).get('getWalletChallenge', {
       purpose: 'login',
       address: victim.address,
       domain: host(),
     });
     const forged = { nonce: data.nonce, signature: newWallet().sign(data.message) };
-    expect((await new Trader(started).post('walletLogin', forged)).refusal).toBe('wallet.signature-wrong');
+    await new Trader(started).when('walletLogin', forged).then('wallet.signature-wrong');
   });
 
   it('is given no message for a page elsewhere', async () => {
     const asked = { purpose: 'login', address: newWallet().address, domain: 'phishing.example' };
-    expect((await new Trader(started).get('getWalletChallenge', asked)).refusal).toBe('wallet.domain-wrong');
+    await new Trader(started).when('getWalletChallenge', asked).then('wallet.domain-wrong');
   });
 
   it('with a mistyped address is told so', async () => {
@@ -113,7 +113,7 @@ describe('a wallet', () => {
     expect((await bind(who, newWallet())).refusal).toBe('wallet.bound-already');
     expect((await who.post('unbindWallet', { password: PASSWORD })).data).toEqual({ address: null });
     expect((await logIn(wallet)).refusal).toBe('wallet.unknown');
-    expect((await who.post('unbindWallet', { password: PASSWORD })).refusal).toBe('wallet.not-bound');
+    await who.when('unbindWallet', { password: PASSWORD }).then('wallet.not-bound');
   });
 
   it('belongs to one account, also when two bind it in the same moment', async () => {
@@ -121,18 +121,18 @@ describe('a wallet', () => {
     const people = [await person(), await person()];
     const wishes = await Promise.all(people.map((who) => signed(wallet, 'bind', who)));
     const answers = await Promise.all(
-      people.map((who, at) => who.post<WalletView>('bindWallet', { ...wishes[at], password: PASSWORD })),
+      people.map((who, at) => who.post('bindWallet', { ...wishes[at], password: PASSWORD })),
     );
     expect(answers.map(({ refusal }) => refusal).sort()).toEqual(['', 'wallet.taken']);
     const loser = people[answers.findIndex(({ refusal }) => refusal !== '')];
-    expect((await (loser as Trader).get<WalletView>('getWallet')).data.address).toBeNull();
+    expect((await (loser as Trader).get('getWallet')).data.address).toBeNull();
     expect((await bind(loser as Trader, newWallet())).refusal).toBe('');
   });
 
   it('is bound once by fifty repeats of one wish, which all get the one answer', async () => {
     const [who, wallet] = [await person(), newWallet()];
     const wish = { ...(await signed(wallet, 'bind', who)), password: PASSWORD, requestToken: 'bind-once-1' };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => who.post<WalletView>('bindWallet', wish)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => who.post('bindWallet', wish)));
     expect(new Set(answers.map(({ status, data }) => JSON.stringify([status, data]))).size).toBe(1);
     expect(answers[0]?.data.address?.toLowerCase()).toBe(wallet.address);
   }, 60_000);
@@ -140,14 +140,14 @@ describe('a wallet', () => {
   it('that is the only way in cannot be unbound', async () => {
     const { data } = await logIn(newWallet(), NEW);
     const who = new Trader(started, data.token, data.userId);
-    expect((await who.post('unbindWallet', { password: PASSWORD })).refusal).toBe('wallet.only-way-in');
+    await who.when('unbindWallet', { password: PASSWORD }).then('wallet.only-way-in');
   });
 
   it('is for real accounts', async () => {
     const demo = await Trader.demo(started);
-    expect((await demo.get('getWallet')).refusal).toBe('demo.real-only');
+    await demo.when('getWallet').then('demo.real-only');
     const asked = { purpose: 'bind', address: newWallet().address, domain: host() };
-    expect((await demo.get('getWalletChallenge', asked)).refusal).toBe('demo.real-only');
-    expect((await new Trader(started).get('getWalletChallenge', asked)).refusal).toBe('session.missing');
+    await demo.when('getWalletChallenge', asked).then('demo.real-only');
+    await new Trader(started).when('getWalletChallenge', asked).then('session.missing');
   });
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReviewView } from '../../contracts/review.contract.js';
-import type { WithdrawalRulesView } from '../../contracts/withdrawal.contract.js';
 import type { FakeClock } from '../../server/core/clock.js';
 import { Writers } from '../../server/engine/writer/writers.js';
 import { WithdrawalQuery } from '../../server/features/withdrawal/withdrawal.query.js';
@@ -114,7 +113,7 @@ describe('while withdrawals are paused', () => {
       'withdrawal.paused',
       'We paused withdrawals for everyone. Your funds are safe; try again later.',
     ]);
-    expect((await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data.paused).toBe(true);
+    expect((await person.trader.get('getWithdrawalRules')).data.paused).toBe(true);
     await decided(desk, 'ann', withdrawalId);
     await payOut(desk.started);
     expect(await tools.status(person, withdrawalId)).toEqual(['approved', 'waiting']);
@@ -233,7 +232,7 @@ describe('a withdrawal is refused', () => {
   it('without the turnover that the rules ask for, which the person sees beforehand', async () => {
     const person = await tools.saver('0.000001');
     // A deposit of 1000 USDT over the chain, and nothing traded with it.
-    const { data } = await person.trader.get<{ address: string }>('getDepositAddress', {
+    const { data } = await person.trader.get('getDepositAddress', {
       network: 'TRC20',
       currency: 'USDT',
     });
@@ -241,7 +240,7 @@ describe('a withdrawal is refused', () => {
     await time.untilFinal('TRC20', paid.hash);
     await until(async () => (await person.trader.funds('USDT')).startsWith('1000.000001'));
     clock.setTo(inTheWindow(clock.now()));
-    const { turnover } = (await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data;
+    const { turnover } = (await person.trader.get('getWithdrawalRules')).data;
     expect(turnover).toEqual({ mode: 'consumption', share: '0.9', done: '0', needed: '900', fulfilled: false });
     const refused = await person.submit('500');
     expect([refused.refusal, refused.params]).toEqual([
@@ -251,7 +250,7 @@ describe('a withdrawal is refused', () => {
     const buy = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '950' };
     // The simulated market has to come along with the clock first.
     await until(async () => (await person.trader.post('placeOrder', buy)).refusal === '');
-    const after = (await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data.turnover;
+    const after = (await person.trader.get('getWithdrawalRules')).data.turnover;
     expect([after.fulfilled, Number(after.done) > 900]).toEqual([true, true]);
   });
 });

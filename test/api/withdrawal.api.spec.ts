@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../contracts/envelope.contract.js';
-import type { MessagesView } from '../../contracts/message.contract.js';
 import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
-import type { WithdrawalPreview, WithdrawalRulesView, WithdrawalView } from '../../contracts/withdrawal.contract.js';
 import type { StaffWithdrawalRow, WithdrawalPauseView } from '../../contracts/withdrawal-desk.contract.js';
 import type { FakeClock } from '../../server/core/clock.js';
 import { bankOf, IBAN_CLOSED, settleBank } from '../kit/bank.js';
@@ -75,7 +73,7 @@ describe('a withdrawal to an address', () => {
     expect(await person.trader.funds('USDT')).toBe('4000 0');
     expect(moved(before, await outside())).toEqual([950, 0, 50]);
     await until(async () => {
-      const { items } = (await person.trader.get<MessagesView>('getMessages')).data;
+      const { items } = (await person.trader.get('getMessages')).data;
       return items.filter(({ title }) => /approved|paid/i.test(title)).length === 2;
     });
     const told = await timelineOf(person.userId, ({ sentence }) => sentence === 'withdrawal-paid');
@@ -90,8 +88,7 @@ describe('a withdrawal to an address', () => {
   it('is taken back while it waits, and no longer once it is approved', async () => {
     const person = await tools.saver();
     const [first, second] = [await person.asked('100'), await person.asked('200')];
-    const cancel = (withdrawalId: string, asker = person.trader) =>
-      asker.post<WithdrawalView>('cancelWithdrawal', { withdrawalId });
+    const cancel = (withdrawalId: string, asker = person.trader) => asker.post('cancelWithdrawal', { withdrawalId });
     expect((await cancel(first.withdrawalId)).data).toMatchObject({ status: 'cancelled', label: 'failed' });
     expect((await cancel(first.withdrawalId)).data.status).toBe('cancelled');
     expect(await person.trader.funds('USDT')).toBe('999800 200');
@@ -108,7 +105,7 @@ describe('a withdrawal to an address', () => {
     const { withdrawalId } = await person.asked('500');
     await decided(desk, 'ben', withdrawalId, 'rejected', ['source-unclear']);
     expect(await person.trader.funds('USDT')).toBe('5000 0');
-    const german = await person.trader.get<WithdrawalView>('getWithdrawal', { withdrawalId, lang: 'de' });
+    const german = await person.trader.get('getWithdrawal', { withdrawalId, lang: 'de' });
     expect(german.data).toMatchObject({
       ...{ status: 'rejected', label: 'failed' },
       reasons: ['Wir müssen wissen, woher das Geld kommt'],
@@ -154,16 +151,14 @@ describe('the records', () => {
     const bank = await person.asked('200', person.toCard);
     await person.trader.post('cancelWithdrawal', { withdrawalId: crypto.withdrawalId });
     const ids = async (query: Record<string, string>) =>
-      (await person.trader.get<Page<WithdrawalView>>('getWithdrawals', query)).data.items.map(
-        (row) => row.withdrawalId,
-      );
+      (await person.trader.get('getWithdrawals', query)).data.items.map((row) => row.withdrawalId);
     expect(await ids({})).toEqual([bank.withdrawalId, crypto.withdrawalId]);
     expect(await ids({ kind: 'bank' })).toEqual([bank.withdrawalId]);
     expect(await ids({ label: 'failed' })).toEqual([crypto.withdrawalId]);
     expect(await ids({ status: 'review' })).toEqual([bank.withdrawalId]);
     expect(await ids({ search: bank.withdrawalId.slice(3).toUpperCase() })).toEqual([bank.withdrawalId]);
     expect(await ids({ to: String(clock.now() - DAY_MS) })).toEqual([]);
-    const page = (await person.trader.get<Page<WithdrawalView>>('getWithdrawals', { limit: 1 })).data;
+    const page = (await person.trader.get('getWithdrawals', { limit: 1 })).data;
     expect(await ids({ limit: '1', cursor: page.nextCursor ?? '' })).toEqual([crypto.withdrawalId]);
     const csv = await (
       await fetch(`${desk.started.url}/web/exportWithdrawals`, {
@@ -185,7 +180,7 @@ describe('the records', () => {
 describe('the rules in force', () => {
   it('are told with how far the person is with each, before anything is typed', async () => {
     const person = await tools.saver('5000');
-    const rules = (await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data;
+    const rules = (await person.trader.get('getWithdrawalRules')).data;
     expect(rules).toMatchObject({
       ...{ preset: 'documented', feeRate: '0.05', min: '100', max: '200000', fourEyesFrom: '10000', paused: false },
       currencies: [{ currency: 'USDT', networks: ['ERC20'], available: '5000', minimum: '100', maximum: '200000' }],
@@ -201,9 +196,9 @@ describe('the rules in force', () => {
   it('of another version bind new requests only: the version shown is the version applied', async () => {
     const person = await tools.saver('50000');
     const before = await person.asked('9000');
-    const { version } = (await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data.policy;
+    const { version } = (await person.trader.get('getWithdrawalRules')).data.policy;
     await publish(desk, 'withdrawal.rules', { feeRate: '0.1', fourEyesFrom: '5000' });
-    const shown = (await person.trader.get<WithdrawalPreview>('previewWithdrawal', person.preview('9000'))).data;
+    const shown = (await person.trader.get('previewWithdrawal', person.preview('9000'))).data;
     expect([shown.fee, shown.credited, shown.fourEyes, shown.policy.version]).toEqual([
       '900',
       '8100',
@@ -226,9 +221,9 @@ describe('the rules in force', () => {
     const payeeId = await savedAddress(person.trader, { address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' });
     await publish(desk, 'payee.rules', { coolingHours: 0 });
     const preview = async (changes: Record<string, string> = {}) =>
-      (await person.trader.get<WithdrawalPreview>('previewWithdrawal', person.preview('500', changes))).data;
+      (await person.trader.get('previewWithdrawal', person.preview('500', changes))).data;
     expect((await preview()).earliestAt).toBeNull();
-    const { window } = (await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data;
+    const { window } = (await person.trader.get('getWithdrawalRules')).data;
     const { problems, earliestAt } = await preview({ payeeId });
     expect(problems.map(({ refusal }) => refusal)).toEqual(['payee.cooling-off']);
     // Forty hours from the early afternoon end at night; the next noon is open.
@@ -238,7 +233,7 @@ describe('the rules in force', () => {
   it('show everything that stands against a request, in the order of the checks', async () => {
     const person = await tools.saver('50');
     const { problems, remaining } = (
-      await person.trader.get<WithdrawalPreview>('previewWithdrawal', person.preview('60', { network: 'TRC20' }))
+      await person.trader.get('previewWithdrawal', person.preview('60', { network: 'TRC20' }))
     ).data;
     expect(problems.map(({ refusal }) => refusal)).toEqual([
       'withdrawal.network-closed',

@@ -9,7 +9,7 @@ import { SELLER } from '../kit/c2c-steps.js';
 import { compareByKeys, openBrowser, signIn } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { drawing } from '../kit/image-bytes.js';
-import type { Person } from '../kit/person.js';
+import type { Trader } from '../kit/trader.js';
 import { builtScreens } from '../kit/screens.js';
 import { readJson } from '../kit/sources.js';
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 type Lang = 'en' | 'de';
 
 /** A person's own window, in his language. */
-async function buyer(person: Person, lang: Lang, kind: WindowKind, colorScheme: 'light' | 'dark') {
+async function buyer(person: Trader, lang: Lang, kind: WindowKind, colorScheme: 'light' | 'dark') {
   const nouns = ['c2c', 'common', 'conversion', 'refusal', 'review'];
   const texts = new Map(nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]));
   const t = (key: string, noun = 'c2c', values: Record<string, string> = {}): string =>

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Language } from '../../shared/language.js';
-import type { IdentitySubmittedView } from '../../contracts/identity.contract.js';
 import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
 import type { EventRow } from '../../contracts/staff-history.contract.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { unfit } from '../kit/axe.js';
 import { openBrowser, rowsOf, signIn } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
-import { openPerson, type Person } from '../kit/person.js';
+import { openPerson } from '../kit/person.js';
+import type { Trader } from '../kit/trader.js';
 import { builtScreens } from '../kit/screens.js';
 import { listQuery, startStaffed } from '../kit/staff-client.js';
 import { wordsOf } from '../kit/words.js';
@@ -37,10 +37,9 @@ afterAll(async () => {
 });
 
 /** Somebody sends his passport and a photo with it. */
-async function submit(lang: Language, by?: Person) {
+async function submit(lang: Language, by?: Trader) {
   const person = by ?? (await openPerson(staff.started, Date.now(), 'DE', lang));
-  const upload = async (purpose: string): Promise<string> =>
-    (await person.upload<{ id: string }>(purpose, photo)).data.id;
+  const upload = async (purpose: string): Promise<string> => (await person.upload(purpose, photo)).data.id;
   number += 1;
   const form = {
     country: 'DE',
@@ -51,9 +50,8 @@ async function submit(lang: Language, by?: Person) {
     front: await upload('document-front'),
     held: await upload('document-held'),
   };
-  const { data } = await person.post<IdentitySubmittedView>('submitPrimary', form);
-  if (data.refusal !== undefined) throw new Error(data.refusal);
-  return { requestId: data.requestId, userId: person.userId, person, form };
+  const { requestId } = await person.when('submitPrimary', form).then();
+  return { requestId, userId: person.userId, person, form };
 }
 
 /** Runs in the page: headings whose text does not fit them. */
@@ -256,9 +254,8 @@ describe('a reviewer', () => {
     await page.getByRole('button', { name: 'Ask for more' }).click();
     await page.getByText('No more requests to claim.').waitFor();
     await eventually(async () => (await statusOf(requestId))[0]).toBe('asked');
-    const front = (await person.upload<{ id: string }>('document-front', photo)).data.id;
-    const { data } = await person.post<IdentitySubmittedView>('submitPrimary', { ...form, front });
-    expect(data.refusal).toBeUndefined();
+    const front = (await person.upload('document-front', photo)).data.id;
+    await person.when('submitPrimary', { ...form, front }).then();
     await goTo(page, 'reviews');
     await page.locator('[data-answer=given]').waitFor();
     await page

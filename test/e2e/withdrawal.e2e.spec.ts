@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** A window of somebody who is logged in already: what is kept in the browser says so. */
 async function windowOf(trader: Trader, lang: Language, kind: WindowKind, path: string) {
-  const { data: session } = await trader.get<object>('info');
+  const { data: session } = await trader.get('info');
   const context = await browser.newContext({ ...WINDOWS[kind], locale: LANGUAGES[lang] });
   const kept = { state: { session: { ...session, token: trader.token }, other: null }, version: 1 };
   await context.addInitScript((text) => localStorage.setItem('glassbook.session', text), JSON.stringify(kept));
@@ -61,7 +61,7 @@ async function saver(usdt: string) {
   return trader;
 }
 const newest = async (trader: Trader): Promise<WithdrawalView> => {
-  const { data } = await trader.get<{ items: WithdrawalView[] }>('getWithdrawals', { limit: 1 });
+  const { data } = await trader.get('getWithdrawals', { limit: 1 });
   if (data.items[0] === undefined) throw new Error('nothing was asked for');
   return data.items[0];
 };

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import type { LiabilityEpochsView } from '../../contracts/liability.contract.js';
 import { exportHistory } from '../../server/audit/export.js';
 import { auditLiabilities } from '../../server/audit/liabilities.js';
 import { verify, VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
@@ -28,8 +27,7 @@ beforeAll(async () => {
   pool = openPool(started.databaseUrl, VERIFY_CONNECTIONS);
   const traders = await Promise.all([Trader.demo(started), Trader.demo(started), Trader.demo(started)]);
   for (const trader of traders) await trader.placed({ type: 'market', quantity: '0.3' });
-  const epochs = async (realm: string) =>
-    (await new Trader(started).get<LiabilityEpochsView>('getLiabilityEpochs', { realm })).data;
+  const epochs = async (realm: string) => (await new Trader(started).get('getLiabilityEpochs', { realm })).data;
   // The first epoch comes before the full hours where somebody is owed something.
   clock.setTo((await epochs('demo')).nextAt);
   await until(async () => (await epochs('demo')).items.length === 1);

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import type { DepositAddressView } from '../../contracts/deposit.contract.js';
 import { VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { DepositWatcher } from '../../server/features/deposit/deposit.watcher.js';
@@ -90,7 +89,7 @@ async function submitIdentity(url: string, trader: Trader): Promise<void> {
 }
 
 async function deposit(trader: Trader, time: ChainTime, look: () => Promise<unknown>): Promise<void> {
-  const { data } = await trader.get<DepositAddressView>('getDepositAddress', { network: 'TRC20', currency: 'USDT' });
+  const { data } = await trader.get('getDepositAddress', { network: 'TRC20', currency: 'USDT' });
   const { network, address, tag } = data;
   const { hash } = await time.pay({ network, asset: 'USDT', to: address, tag, amount: '250' });
   await time.untilFinal(network, hash);

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
-import type { C2cCreatedView, C2cOrderView } from '../../contracts/c2c.contract.js';
 import type { SellerChangedView } from '../../contracts/seller.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import type { FakeClock } from '../../server/core/clock.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { SELLER } from './c2c-steps.js';
-import { openPerson, type Person } from './person.js';
+import { openPerson } from './person.js';
+import type { Trader } from './trader.js';
 import type { StartAppOptions } from './app.js';
 import { lookedThrough } from './look.js';
 import { startStaffed } from './staff-client.js';
@@ -43,8 +43,8 @@ export async function startC2cDesk(clock: FakeClock, options: StartAppOptions = 
     staffed.tokens.set(name, body.token);
   }
 
-  async function image(of: Person, purpose = 'remittance'): Promise<string> {
-    return (await of.upload<{ id: string }>(purpose, photo)).data.id;
+  async function image(of: Trader, purpose = 'remittance'): Promise<string> {
+    return (await of.upload(purpose, photo)).data.id;
   }
 
   /** Claims and decides; answers the refusal, or the outcome. */
@@ -57,33 +57,33 @@ export async function startC2cDesk(clock: FakeClock, options: StartAppOptions = 
     return body.data?.refusal ?? body.outcome;
   }
 
-  async function person(): Promise<Person> {
+  async function person(): Promise<Trader> {
     return openPerson(started, clock.now());
   }
 
   /** A person whose name is verified. */
-  async function verified(): Promise<Person> {
+  async function verified(): Promise<Trader> {
     const of = await person();
     const [front, held] = [await image(of, 'document-front'), await image(of, 'document-held')];
     const texts = { country: 'DE', documentType: '2', realName: 'Anna Müller', birthDate: '1990-04-01' };
     const form = { ...texts, documentNumber: `C01Z${(documents += 1)}`, front, held };
-    const { data } = await of.post<{ requestId: string }>('submitPrimary', form);
+    const { data } = await of.post('submitPrimary', form);
     await decide('iris', data.requestId, 'approved');
     return of;
   }
 
-  const create = (of: Person, changes: Record<string, string> = {}) =>
-    of.post<C2cCreatedView>('createC2c', { currency: 'USD', amount: '250', price: '1.01', ...changes });
-  const order = async (of: Person, orderId: string, lang = 'en') =>
-    (await of.get<C2cOrderView>('getC2cOrder', { orderId, lang })).data;
+  const create = (of: Trader, changes: Record<string, string> = {}) =>
+    of.post('createC2c', { currency: 'USD', amount: '250', price: '1.01', ...changes });
+  const order = async (of: Trader, orderId: string, lang = 'en') =>
+    (await of.get('getC2cOrder', { orderId, lang })).data;
   const match = (orderId: string, name = 'cora', round = 1) =>
     decide(name, `${orderId}-m${round}`, 'approved', { choice: seller.sellerId });
-  const submit = async (of: Person, orderId: string, changes: Record<string, string> = {}) =>
-    of.post<{ status: string }>('submitC2c', {
+  const submit = async (of: Trader, orderId: string, changes: Record<string, string> = {}) =>
+    of.post('submitC2c', {
       ...{ orderId, payerName: 'Anna Mueller', payerBank: 'Sparkasse Köln', voucher: await image(of) },
       ...changes,
     });
-  const wire = (of: Person, { reference }: { reference: string }, amount = '252.5', changes = {}) =>
+  const wire = (of: Trader, { reference }: { reference: string }, amount = '252.5', changes = {}) =>
     of.post('sendWire', { toAccount: SELLER.accountNumber, amount, currency: 'USD', reference, ...changes });
   const details = async (name: string, requestId: string) => {
     await as(name, 'claimReview', { requestId });

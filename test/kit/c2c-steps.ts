@@ -1,4 +1,3 @@
-import type { C2cCreatedView } from '../../contracts/c2c.contract.js';
 import type { SellerChangedView } from '../../contracts/seller.contract.js';
 import { lookedThrough } from './look.js';
 import type { RecipeKit } from './recipe-kit.js';
@@ -20,7 +19,7 @@ export async function seller(kit: RecipeKit): Promise<SellerChangedView> {
 export async function c2cOrder(kit: RecipeKit, to: 'unmatched' | 'matched' | 'rejected' = 'unmatched', of?: Verified) {
   const person = of ?? (await kit.verified());
   const { trader } = person;
-  const { orderId } = (await trader.post<C2cCreatedView>('createC2c', PRE_ORDER)).data;
+  const { orderId } = (await trader.post('createC2c', PRE_ORDER)).data;
   const named = { person, token: trader.token, orderId };
   if (to === 'unmatched') return named;
   await decided(kit, `${orderId}-m1`, { verdict: 'approved', choice: (await seller(kit)).sellerId });

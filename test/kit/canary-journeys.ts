@@ -3,9 +3,8 @@ import type { EnteredView } from '../../contracts/account.contract.js';
 import type { UploadedImageView } from '../../contracts/personal.contract.js';
 import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
-import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/security.contract.js';
-import type { WalletChallengeView } from '../../contracts/wallet.contract.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
+import type { CallName, DataOf } from './calls.js';
 import type { Canary } from './canaries.js';
 import type { MoneyTexts } from './canary-money.js';
 import { codeTo, ownCode } from './people.js';
@@ -61,17 +60,21 @@ export class Journeys {
   }
 
   /** Each change carries a token, so that whatever is kept for repeats is looked through as well. */
-  async post<Data>(trader: Trader, call: string, form: Record<string, string>): Promise<Answered<Data>> {
-    return trader.post<Data>(call, { ...form, requestToken: `canary-${(this.wishes += 1)}` });
+  async post<Name extends CallName>(
+    trader: Trader,
+    call: Name,
+    form: Record<string, string>,
+  ): Promise<Answered<DataOf<Name>>> {
+    return trader.post(call, { ...form, requestToken: `canary-${(this.wishes += 1)}` });
   }
 
-  async done<Data>(trader: Trader, call: string, form: Record<string, string>): Promise<Data> {
-    const { refusal, data, params } = await this.post<Data>(trader, call, form);
+  async done<Name extends CallName>(trader: Trader, call: Name, form: Record<string, string>): Promise<DataOf<Name>> {
+    const { refusal, data, params } = await this.post(trader, call, form);
     if (refusal !== '') throw new Error(`${call}: ${refusal} ${JSON.stringify(params)}`);
     return data;
   }
 
-  async refused(trader: Trader, call: string, form: Record<string, string>): Promise<void> {
+  async refused(trader: Trader, call: CallName, form: Record<string, string>): Promise<void> {
     const { refusal } = await this.post(trader, call, form);
     if (!/wrong|unchanged/.test(refusal)) throw new Error(`${call} was answered ${refusal || 'as if it were right'}`);
   }
@@ -123,17 +126,17 @@ export class Journeys {
     const code = await this.code(of, 'register', account);
     const form = { account, country: 'DE', password, confirmPassword: password, agreement: 'yes' };
     await this.refused(visitor, 'userRegister', { ...form, code: otherThan(code) });
-    const made = await this.done<EnteredView>(visitor, 'userRegister', { ...form, code });
+    const made = await this.done(visitor, 'userRegister', { ...form, code });
     const trader = this.in(of, made);
     await this.refused(visitor, 'userLogin', { account, password: `${password}x` });
     const passwords = { oldPassword: password, password: changed, confirmPassword: changed };
     await this.done(trader, 'updatePassword', passwords);
-    this.in(of, await this.done<EnteredView>(visitor, 'userLogin', { account, password: changed }));
+    this.in(of, await this.done(visitor, 'userLogin', { account, password: changed }));
     const forgot = await this.code(of, 'forgot-password', account);
     const reset = { account, password: renewed, confirmPassword: renewed };
     await this.refused(visitor, 'resetPassword', { ...reset, code: otherThan(forgot) });
     await this.done(visitor, 'resetPassword', { ...reset, code: forgot });
-    const again = this.in(of, await this.done<EnteredView>(visitor, 'userLogin', { account, password: renewed }));
+    const again = this.in(of, await this.done(visitor, 'userLogin', { account, password: renewed }));
     return { trader: again, userId: again.userId, password: renewed, recovery: [] };
   }
 
@@ -143,7 +146,7 @@ export class Journeys {
     const kind = isEmail ? 'email' : 'phone';
     const open = { kind, password };
     const bind = async (address: string, form: Record<string, string>): Promise<void> => {
-      const { ticket } = await this.done<{ ticket: string }>(trader, 'openContactChange', form);
+      const { ticket } = await this.done(trader, 'openContactChange', form);
       this.add(`${of.name}: ticket`, ticket);
       const code = await this.code(of, 'bind-contact', address, trader);
       await this.refused(trader, 'changeContact', { kind, ticket, address, code: otherThan(code) });
@@ -175,32 +178,32 @@ export class Journeys {
     this.add(`${of.name}: wallet`, wallet.address);
     this.add(`${of.name}: wallet without 0x`, wallet.address.slice(2));
     const asked = { purpose: 'bind', address: wallet.address, domain: new URL(this.desk.started.url).host };
-    const { nonce, message } = (await trader.get<WalletChallengeView>('getWalletChallenge', asked)).data;
+    const { nonce, message } = (await trader.get('getWalletChallenge', asked)).data;
     await this.done(trader, 'bindWallet', { nonce, signature: wallet.sign(message), password });
   }
 
   /** Google verification, then a log-in by the authenticator, by a recovery code, and a frozen account. */
   async google(of: Profile, member: Member): Promise<Member> {
     const { trader, password } = member;
-    const setup = await this.done<GoogleSetupView>(trader, 'setUpGoogle', { password });
+    const setup = await this.done(trader, 'setUpGoogle', { password });
     const secret = this.add(`${of.name}: authenticator`, setup.secret);
     const { setupId } = setup;
     const step = stepAt(Date.now());
     const [first, second] = [step, step + 1].map((at) => this.add(`${of.name}: step`, totpAt(secret, at), 'digits'));
     await this.refused(trader, 'bindGoogle', { setupId, code: otherThan(first ?? ''), password });
-    const bound = await this.done<RecoveryCodesView>(trader, 'bindGoogle', { setupId, code: first ?? '', password });
+    const bound = await this.done(trader, 'bindGoogle', { setupId, code: first ?? '', password });
     for (const code of bound.codes) this.add(`${of.name}: recovery code`, code);
     const recovery = [...bound.codes];
     const visitor = new Trader(this.desk.started);
     const login = { account: of.first, password };
     await this.refused(visitor, 'userLogin', { ...login, googleCode: otherThan(second ?? '') });
-    this.in(of, await this.done<EnteredView>(visitor, 'userLogin', { ...login, googleCode: second ?? '' }));
-    const logged = await this.done<EnteredView>(visitor, 'userLogin', { ...login, googleCode: recovery.pop() ?? '' });
+    this.in(of, await this.done(visitor, 'userLogin', { ...login, googleCode: second ?? '' }));
+    const logged = await this.done(visitor, 'userLogin', { ...login, googleCode: recovery.pop() ?? '' });
     const freezer = this.in(of, logged);
     await this.done(freezer, 'freezeAccount', { password, googleCode: recovery.pop() ?? '' });
     const code = await this.code(of, 'unfreeze-account', of.first);
     await this.done(visitor, 'unfreezeAccount', { ...login, code, googleCode: recovery.pop() ?? '' });
-    const again = await this.done<EnteredView>(visitor, 'userLogin', { ...login, googleCode: recovery.pop() ?? '' });
+    const again = await this.done(visitor, 'userLogin', { ...login, googleCode: recovery.pop() ?? '' });
     return { ...member, trader: this.in(of, again), recovery };
   }
 
@@ -228,11 +231,11 @@ export class Journeys {
 
   private async decided(
     trader: Trader,
-    call: string,
+    call: 'submitPrimary' | 'submitAdvanced' | 'submitAddress' | 'submitCreditProof',
     form: Record<string, string>,
     { reviewer, reasons = [], note = '' }: { reviewer: string; reasons?: string[]; note?: string },
   ): Promise<void> {
-    const { requestId } = await this.done<{ requestId: string }>(trader, call, form);
+    const { requestId } = await this.done(trader, call, form);
     const token = { token: reviewer };
     await this.desk.post('claimReview', { requestId }, token);
     // Whoever decides looks at everything first, opened.

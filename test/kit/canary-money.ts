@@ -1,7 +1,4 @@
-import type { C2cCreatedView } from '../../contracts/c2c.contract.js';
-import type { PayeeAddedView } from '../../contracts/payee.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
-import type { WithdrawalView } from '../../contracts/withdrawal.contract.js';
 import { settleBank } from './bank.js';
 import type { Desk, Journeys, Member, Profile } from './canary-journeys.js';
 import { fund } from './factors.js';
@@ -47,7 +44,7 @@ export async function saveOwnAccounts(journeys: Journeys, of: Profile, { trader 
   await journeys.done(trader, 'addPayeeAddress', { ...address, ...proof });
   const card = { bankName: money.cardBank, country: 'DE', account: money.iban, payeeName: money.cardName };
   const saved = { ...card, note: money.cardNote, ...proof };
-  const { payeeId } = await journeys.done<PayeeAddedView>(trader, 'addPayeeCard', saved);
+  const { payeeId } = await journeys.done(trader, 'addPayeeCard', saved);
   const settings = { name: money.cardName, bank_name: money.cardBank, bank_number: money.bankNumber };
   const wallets = { alipay_account: money.alipay, weixin_account: money.weixin, weixin_nickname: money.weixinName };
   await journeys.done(trader, 'setPaymentSettings', { ...settings, ...wallets, ...proof });
@@ -63,7 +60,7 @@ export async function payOutToCard(
 ): Promise<void> {
   await fund(desk.started, trader.userId, 'USDT', '100');
   const wish = { kind: 'bank', payeeId, currency: 'USDT', amount: '100', tradePassword: of.tradePasswords[2] };
-  const { withdrawalId } = await journeys.done<WithdrawalView>(trader, 'submitWithdrawal', wish);
+  const { withdrawalId } = await journeys.done(trader, 'submitWithdrawal', wish);
   const token = desk.tokens.get(reviewer) ?? '';
   await desk.post('claimReview', { requestId: withdrawalId }, { token });
   const { body } = await desk.ask<ReviewView>(`reviews/${withdrawalId}`, token);
@@ -72,7 +69,7 @@ export async function payOutToCard(
   await payOut(desk.started);
   await settleBank(desk.started);
   await payOut(desk.started);
-  const { data } = await trader.get<WithdrawalView>('getWithdrawal', { withdrawalId });
+  const { data } = await trader.get('getWithdrawal', { withdrawalId });
   if (data.status !== 'paid') throw new Error(`${of.name} was not paid: ${data.status}`);
 }
 
@@ -99,7 +96,7 @@ export async function buyByWire(
   const risk = desk.tokens.get('risk') ?? '';
   const { sellerId } = await staff<{ sellerId: string }>(risk, 'addSeller', { ...SELLER, ...limits });
   const wish = { currency: 'USD', amount: '250', price: '1.01' };
-  const { orderId } = await journeys.done<C2cCreatedView>(trader, 'createC2c', wish);
+  const { orderId } = await journeys.done(trader, 'createC2c', wish);
   await decide(first, `${orderId}-m1`, { verdict: 'approved', choice: sellerId });
   await journeys.done(trader, 'sendC2cMessage', { orderId, text: money.chat });
   const support = desk.tokens.get('support') ?? '';

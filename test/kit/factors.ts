@@ -1,4 +1,3 @@
-import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/security.contract.js';
 import { Clock } from '../../server/core/clock.js';
 import { handle } from '../../server/core/command.js';
 import { commandOf } from '../../server/core/command.testkit.js';
@@ -25,7 +24,7 @@ export async function realPerson(started: StartedApp) {
   const account = `factor${persons}@example.com`;
   const userId = `real-factor${String(persons).padStart(4, '0')}`;
   await addPerson(started, { account, password: PASSWORD, userId, lang: 'en' });
-  const logged = await new Trader(started).post<{ token: string }>('userLogin', { account, password: PASSWORD });
+  const logged = await new Trader(started).post('userLogin', { account, password: PASSWORD });
   return { account, userId, password: PASSWORD, trader: new Trader(started, logged.data.token, userId) };
 }
 
@@ -44,8 +43,8 @@ export async function bindGoogle(
   password: string,
   clock: Clock,
 ): Promise<{ secret: string; codes: string[] }> {
-  const { setupId, secret } = (await trader.post<GoogleSetupView>('setUpGoogle', { password })).data;
-  const bound = await trader.post<RecoveryCodesView>('bindGoogle', {
+  const { setupId, secret } = (await trader.post('setUpGoogle', { password })).data;
+  const bound = await trader.post('bindGoogle', {
     setupId,
     code: codeNow(secret, clock),
     password,

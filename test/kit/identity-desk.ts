@@ -1,13 +1,9 @@
 import sharp from 'sharp';
-import type {
-  IdentityLevel,
-  IdentityLevelView,
-  IdentitySubmittedView,
-  IdentityView,
-} from '../../contracts/identity.contract.js';
+import type { IdentityLevel, IdentityLevelView } from '../../contracts/identity.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import { lookedThrough } from './look.js';
-import { openPerson, type Person } from './person.js';
+import { openPerson } from './person.js';
+import type { Trader } from './trader.js';
 import { listQuery, startStaffed } from './staff-client.js';
 
 export type Fields = Record<string, string>;
@@ -46,25 +42,23 @@ export async function startIdentityDesk() {
   const blank = { create: { width: 900, height: 700, channels: 3, background: '#345', noise } } as const;
   const photo = await sharp(blank).jpeg().toBuffer();
 
-  const person = (country: string | null = null): Promise<Person> => openPerson(started, Date.now(), country);
+  const person = (country: string | null = null): Promise<Trader> => openPerson(started, Date.now(), country);
 
-  async function image(of: Person, purpose: string): Promise<string> {
-    const { data } = await of.upload<{ id: string }>(purpose, photo);
+  async function image(of: Trader, purpose: string): Promise<string> {
+    const { data } = await of.upload(purpose, photo);
     return data.id;
   }
 
   /** A primary form in order, with its images uploaded. */
-  async function primaryOf(of: Person, changes: Fields = {}): Promise<Fields> {
+  async function primaryOf(of: Trader, changes: Fields = {}): Promise<Fields> {
     const [front, held] = [await image(of, 'document-front'), await image(of, 'document-held')];
     const texts = { country: 'DE', documentType: '2', realName: 'Anna Müller', birthDate: '1990-04-01' };
     return { ...texts, documentNumber: freshNumber(), front, held, ...changes };
   }
 
   /** Sends a primary form; answers the request's id. */
-  async function sent(of: Person, fields?: Fields): Promise<string> {
-    const { data } = await of.post<IdentitySubmittedView>('submitPrimary', fields ?? (await primaryOf(of)));
-    if (data.refusal !== undefined) throw new Error(data.refusal);
-    return data.requestId;
+  async function sent(of: Trader, fields?: Fields): Promise<string> {
+    return (await of.when('submitPrimary', fields ?? (await primaryOf(of))).then()).requestId;
   }
 
   const desk = <Body>(call: string, body: object) => staffed.post<Body>(call, body, { token: reviewer });
@@ -83,10 +77,10 @@ export async function startIdentityDesk() {
     if (decided.status !== 200) throw new Error(JSON.stringify(decided.body));
   }
 
-  const passed = async (of: Person): Promise<void> => decide(await sent(of), 'approved');
+  const passed = async (of: Trader): Promise<void> => decide(await sent(of), 'approved');
 
-  async function level(of: Person, wanted: IdentityLevel = 'primary'): Promise<IdentityLevelView> {
-    const { data } = await of.get<IdentityView>('getIdentity');
+  async function level(of: Trader, wanted: IdentityLevel = 'primary'): Promise<IdentityLevelView> {
+    const { data } = await of.get('getIdentity');
     return data.levels.find((each) => each.level === wanted) as IdentityLevelView;
   }
 

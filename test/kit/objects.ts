@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { c2cObjects } from './c2c-recipes.js';
-import type { ConversionQuoteView } from '../../contracts/conversion.contract.js';
-import type { GoogleSetupView } from '../../contracts/security.contract.js';
 import { systemClock } from '../../server/core/clock.js';
 import { bindGoogle, codeNow, tradingPerson } from './factors.js';
 import { ADDRESS, ADVANCED } from './identity-desk.js';
@@ -101,7 +99,7 @@ export const OBJECTS: Record<string, Making> = {
   'POST web/submitDeposit images': image('deposit-proof', () => unknownTransfer()),
   'GET web/getDeposit depositId': async (kit) => {
     const [mine, other] = [(await kit.person()).trader, (await kit.person()).trader];
-    const { data } = await mine.post<{ depositId: string }>('submitDeposit', unknownTransfer());
+    const { data } = await mine.post('submitDeposit', unknownTransfer());
     return { owner: mine.token, id: data.depositId, never: 'deposit-000000', body: {}, others: [other.token] };
   },
   'POST web/labelPayee payeeId': (kit) => entry(kit, { label: 'Mine' }),
@@ -112,7 +110,7 @@ export const OBJECTS: Record<string, Making> = {
   'GET web/previewWithdrawal payeeId': payee,
   'POST web/endSession sessionId': async (kit) => {
     const [person, other] = [await kit.person(), await kit.person()];
-    const { data } = await person.trader.get<{ id: string }[]>('getSessions');
+    const { data } = await person.trader.get('getSessions');
     const others = [other.trader.token];
     return { owner: person.trader.token, id: data[0]?.id ?? '', never: 'AAAAAAAAAAAAAAAA', body: {}, others };
   },
@@ -130,14 +128,14 @@ export const OBJECTS: Record<string, Making> = {
   'POST web/bindGoogle setupId': async (kit) => {
     const [mine, other] = [await kit.person(), await kit.person()];
     const { password } = mine;
-    const { setupId, secret } = (await mine.trader.post<GoogleSetupView>('setUpGoogle', { password })).data;
+    const { setupId, secret } = (await mine.trader.post('setUpGoogle', { password })).data;
     const body = { code: codeNow(secret, systemClock), password };
     return { owner: mine.trader.token, id: setupId, never: 'factor-0', body, others: [other.trader.token] };
   },
   'POST web/changeContact ticket': async (kit) => {
     const [mine, other] = [await kit.person(), await kit.person()];
     const wish = { kind: 'phone', password: mine.password };
-    const { ticket } = (await mine.trader.post<{ ticket: string }>('openContactChange', wish)).data;
+    const { ticket } = (await mine.trader.post('openContactChange', wish)).data;
     const body = { kind: 'phone', address: '+4917012399999', code: '000000' };
     return { owner: mine.trader.token, id: ticket, never: 'ticket-0', body, others: [other.trader.token] };
   },
@@ -169,7 +167,7 @@ export const OBJECTS: Record<string, Making> = {
   },
   'POST web/convert quote': async (kit) => {
     const demo = await kit.demo();
-    const offer = await demo.post<ConversionQuoteView>('quoteConversion', { from: 'USDT', to: 'BTC', amount: '500' });
+    const offer = await demo.post('quoteConversion', { from: 'USDT', to: 'BTC', amount: '500' });
     const others = [(await kit.demo()).token, (await kit.person()).trader.token];
     return { owner: demo.token, id: offer.data.quote, never: 'v1.AAAA', body: {}, others };
   },

@@ -1,4 +1,3 @@
-import type { PayeeAddedView } from '../../contracts/payee.contract.js';
 import { TRADE_PASSWORD, tradingPerson } from './factors.js';
 import { event, type Recipe } from './recipe-kit.js';
 import type { Trader } from './trader.js';
@@ -28,11 +27,11 @@ export const CARD_FORM = {
 
 /** Saves an address of somebody who may trade; it still has to cool off. */
 export async function savedAddress(trader: Trader, changes: Record<string, string> = {}): Promise<string> {
-  return (await trader.post<PayeeAddedView>('addPayeeAddress', { ...ADDRESS_FORM, ...changes })).data.payeeId;
+  return (await trader.post('addPayeeAddress', { ...ADDRESS_FORM, ...changes })).data.payeeId;
 }
 
 export async function savedCard(trader: Trader, changes: Record<string, string> = {}): Promise<string> {
-  return (await trader.post<PayeeAddedView>('addPayeeCard', { ...CARD_FORM, ...changes })).data.payeeId;
+  return (await trader.post('addPayeeCard', { ...CARD_FORM, ...changes })).data.payeeId;
 }
 
 /** What somebody asks who has a trade password, and the event that it leaves. */

@@ -55,7 +55,7 @@ export async function rich(kit: RecipeKit, face: Face): Promise<Told & { request
   const headers = { 'x-device': face.device, 'x-forwarded-for': '10.77.0.1', 'content-type': 'application/json' };
   const login = { method: 'POST', headers, body: JSON.stringify({ account, password }) };
   await fetch(`${kit.started.url}/web/userLogin`, login);
-  const sessions = (await trader.get<{ id: string }[]>('getSessions')).data.map(({ id }) => id);
+  const sessions = (await trader.get('getSessions')).data.map(({ id }) => id);
   const requestIds = [advanced, home, credit].map(({ requestId }) => requestId);
   const names = [...face.name.split(' '), face.number, face.street, face.nickname, face.device];
   names.push(account, wallet.address, token);

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import sharp from 'sharp';
-import type { WalletChallengeView, WalletPurpose } from '../../contracts/wallet.contract.js';
+import type { WalletPurpose } from '../../contracts/wallet.contract.js';
 import { systemClock } from '../../server/core/clock.js';
 import { Writers } from '../../server/engine/writer/writers.js';
 import { Actors } from './actors.js';
@@ -81,12 +81,12 @@ export class RecipeKit {
 
   /** A log-in by account and password from anywhere: another session of the same person. */
   async again({ account, password }: { account: string; password: string }): Promise<string> {
-    return (await new Trader(this.started).post<{ token: string }>('userLogin', { account, password })).data.token;
+    return (await new Trader(this.started).post('userLogin', { account, password })).data.token;
   }
 
   async signed(wallet: TestWallet, purpose: WalletPurpose, asker = new Trader(this.started)) {
     const wish = { purpose, address: wallet.address, domain: new URL(this.started.url).host };
-    const { data } = await asker.get<WalletChallengeView>('getWalletChallenge', wish);
+    const { data } = await asker.get('getWalletChallenge', wish);
     return { nonce: data.nonce, signature: wallet.sign(data.message) };
   }
 
@@ -123,7 +123,7 @@ export class RecipeKit {
 
   /** A primary request that waits; answers its id. */
   async requested(token: string, changes: Record<string, string> = {}): Promise<string> {
-    const { data } = await new Trader(this.started, token).post<{ requestId: string }>('submitPrimary', {
+    const { data } = await new Trader(this.started, token).post('submitPrimary', {
       ...(await this.primary(token)),
       ...changes,
     });
@@ -146,7 +146,7 @@ export class RecipeKit {
     const { token } = (await this.verified()).trader;
     const images = await this.image(token, 'credit-proof');
     const wish = { proof: 'income', images };
-    return (await new Trader(this.started, token).post<{ requestId: string }>('submitCreditProof', wish)).data;
+    return (await new Trader(this.started, token).post('submitCreditProof', wish)).data;
   }
 
   async staff<Body>(token: string, call: string, body: object): Promise<Body> {

@@ -1,5 +1,3 @@
-import type { ConversionQuoteView } from '../../contracts/conversion.contract.js';
-import type { GoogleSetupView } from '../../contracts/security.contract.js';
 import { randomUUID } from 'node:crypto';
 import { c2cRecipes } from './c2c-recipes.js';
 import { systemClock } from '../../server/core/clock.js';
@@ -109,7 +107,7 @@ const security: Record<string, Recipe> = {
     return { token: trader.token, body: { password }, effect: rowsOf('factors', userId) };
   },
   'web/bindGoogle': asPerson('GoogleBound', async ({ trader, password }) => {
-    const { setupId, secret } = (await trader.post<GoogleSetupView>('setUpGoogle', { password })).data;
+    const { setupId, secret } = (await trader.post('setUpGoogle', { password })).data;
     return { setupId, code: codeNow(secret, systemClock), password };
   }),
   'web/renewRecoveryCodes': asPerson('RecoveryCodesRenewed', async ({ trader, password }) => {
@@ -126,7 +124,7 @@ const security: Record<string, Recipe> = {
     return { token: trader.token, body: { kind: 'phone', password }, effect: event('ContactChanged', 0) };
   },
   'web/changeContact': asPerson('ContactChanged', async ({ trader, password, userId }, { started }) => {
-    const opened = await trader.post<{ ticket: string }>('openContactChange', { kind: 'phone', password });
+    const opened = await trader.post('openContactChange', { kind: 'phone', password });
     const address = `+491701235${userId.slice(-3)}`;
     const code = await codeTo(started, address, 'bind-contact', trader);
     return { kind: 'phone', ticket: opened.data.ticket, address, code };
@@ -180,7 +178,7 @@ const entry: Record<string, Recipe> = {
   'web/endSession': async (kit) => {
     const person = await kit.person();
     await kit.again(person);
-    const { data } = await person.trader.get<{ id: string; current: boolean }[]>('getSessions');
+    const { data } = await person.trader.get('getSessions');
     const other = data.find(({ current }) => !current);
     return { token: person.trader.token, body: { sessionId: other?.id }, effect: endedSessions(person.userId) };
   },
@@ -237,7 +235,7 @@ const move = { from: 'spot', to: 'finance', currency: 'USDT', amount: '12.5' };
 const money: Record<string, Recipe> = {
   'web/transfer': asDemo(event('FundsTransferred'), () => move),
   'web/convert': asDemo(event('FundsConverted'), async (demo) => {
-    const offer = await demo.post<ConversionQuoteView>('quoteConversion', { from: 'USDT', to: 'BTC', amount: '500' });
+    const offer = await demo.post('quoteConversion', { from: 'USDT', to: 'BTC', amount: '500' });
     return { quote: offer.data.quote };
   }),
   'web/sendWire': async (kit) => {

@@ -39,7 +39,7 @@ export async function proved(started: StartedApp, { account, password }: Locked)
   // Notices of what went before may come between, so it is not just the newest message.
   await until(async () => (await codes()).length > before);
   const code = (await codes())[0]?.letter?.secret ?? '';
-  const opened = await new Trader(started).post<RecoveryTicketView>('openRecovery', { account, password, code });
+  const opened = await new Trader(started).post('openRecovery', { account, password, code });
   if (opened.refusal !== '') throw new Error(opened.refusal);
   return opened.data;
 }
@@ -78,11 +78,11 @@ export async function stopCodeTo(started: StartedApp, account: string): Promise<
 export async function guarded(started: StartedApp, clock: FakeClock, trading = false) {
   const person = await (trading ? tradingPerson : realPerson)(started);
   const { secret, codes } = await bindGoogle(person.trader, person.password, clock);
-  const security = async (): Promise<SecurityView> => (await person.trader.get<SecurityView>('getSecurity')).data;
+  const security = async (): Promise<SecurityView> => (await person.trader.get('getSecurity')).data;
   const logsIn = (googleCode?: string) => {
     const { account, password } = person;
     const second = googleCode === undefined ? {} : { googleCode };
-    return new Trader(started).post<{ token: string }>('userLogin', { account, password, ...second });
+    return new Trader(started).post('userLogin', { account, password, ...second });
   };
   return { ...person, codes, security, logsIn, showing: () => codeNow(secret, clock) };
 }
@@ -154,7 +154,7 @@ export async function startRecoveryDesk(options: DeskOptions = {}, startsAt = WE
     const [front, held] = [await image('document-front'), await image('document-held')];
     const texts = { country: 'DE', documentType: '2', realName: 'Anna Müller', birthDate: '1990-04-01' };
     const form = { ...texts, documentNumber: freshNumber(), front, held };
-    const { data } = await new Trader(started, own).post<{ requestId: string }>('submitPrimary', form);
+    const { data } = await new Trader(started, own).post('submitPrimary', form);
     const { status, body } = await decide('ira', data.requestId);
     if (status !== 200) throw new Error(JSON.stringify(body));
   }

@@ -1,9 +1,10 @@
+import { expect } from '@jest/globals';
 import request from 'supertest';
-import type { AssetsView } from '../../contracts/asset.contract.js';
 import type { Envelope, RefusalData } from '../../contracts/envelope.contract.js';
-import type { BookView } from '../../contracts/market.contract.js';
 import type { OrderAnswer, OrderView } from '../../contracts/spot.contract.js';
+import { declaredCalls } from '../../server/edge/http/call.js';
 import type { StartedApp } from './app.js';
+import type { CallName, DataOf } from './calls.js';
 
 type Fields = Record<string, string | number>;
 
@@ -18,7 +19,13 @@ export interface Answered<Data> {
   field: string | undefined;
 }
 
-/** Somebody with a session who calls the API over the wire; without a token a visitor. */
+/**
+ * Somebody with a session who calls the API over the wire; without a token a visitor. Tests speak in the grammar of the deciders:
+ *
+ *     const { quote } = await ann.when('quoteConversion', { from: 'USDT', to: 'BTC', amount: '5' }).then();
+ *     await ann.when('convert', { quote }).then({ received: '0.05' });
+ *     await ann.when('convert', { quote }).then('conversion.quote-used');
+ */
 export class Trader {
   constructor(
     private readonly started: StartedApp,
@@ -27,20 +34,33 @@ export class Trader {
   ) {}
 
   static async demo(started: StartedApp): Promise<Trader> {
-    const opened = await new Trader(started).get<{ token: string; userId: string }>('tempLogin');
-    return new Trader(started, opened.data.token, opened.data.userId);
+    const { token, userId } = await new Trader(started).when('tempLogin').then();
+    return new Trader(started, token, userId);
   }
 
-  async get<Data>(call: string, query: Fields = {}): Promise<Answered<Data>> {
-    return answered(await this.asking(request(this.started.url).get(`/web/${call}`)).query(query));
+  when<Name extends CallName>(call: Name, form: Fields = {}): Asked<DataOf<Name>> {
+    const declared = declaredCalls().find(({ path }) => path === `web/${call}`);
+    return new Asked(() => (declared?.method === 'POST' ? this.post(call, form) : this.get(call, form)));
   }
 
-  async post<Data>(call: string, form: Fields = {}): Promise<Answered<Data>> {
-    return answered(
+  readonly get = async <Name extends CallName>(call: Name, query: Fields = {}): Promise<Answered<DataOf<Name>>> =>
+    answered(await this.asking(request(this.started.url).get(`/web/${call}`)).query(query));
+
+  readonly post = async <Name extends CallName>(call: Name, form: Fields = {}): Promise<Answered<DataOf<Name>>> =>
+    answered(
       await this.asking(request(this.started.url).post(`/web/${call}`))
         .type('form')
         .send(form),
     );
+
+  /** Sends the bytes as the one file of a multipart body, as a browser would. */
+  async upload(
+    purpose: string,
+    bytes: Uint8Array,
+    { name = 'photo.jpg', ...more }: { name?: string; requestToken?: string } = {},
+  ): Promise<Answered<DataOf<'uploadImage'>>> {
+    const call = this.asking(request(this.started.url).post('/web/uploadImage'));
+    return answered(await call.query({ purpose, ...more }).attach('file', Buffer.from(bytes), name));
   }
 
   place(fields: Fields): Promise<Answered<OrderAnswer>> {
@@ -56,29 +76,45 @@ export class Trader {
   }
 
   async open(query: Fields = {}): Promise<OrderView[]> {
-    return (await this.get<OrderView[]>('getOpenOrders', query)).data;
+    return (await this.get('getOpenOrders', query)).data;
   }
 
   async order(orderId: string, symbol = 'BTCUSDT'): Promise<OrderView> {
-    return (await this.get<OrderView>('getOrder', { symbol, orderId })).data;
+    return (await this.get('getOrder', { symbol, orderId })).data;
   }
 
   /** `available frozen` of an asset in the spot space. */
   async funds(currency: string): Promise<string> {
-    const { rows } = (await this.get<AssetsView>('getAsset2')).data;
+    const { rows } = (await this.get('getAsset2')).data;
     const row = rows.find((asset) => asset.space === 'spot' && asset.currency === currency);
     return row === undefined ? 'none' : `${row.available} ${row.frozen}`;
   }
 
   /** The best bid and ask now, in whole numbers that are some per cent away from them. */
   async away(percent: number, symbol = 'BTCUSDT'): Promise<string> {
-    const { bids, asks } = (await this.get<BookView>('getBook', { symbol })).data;
+    const { bids, asks } = (await this.get('getBook', { symbol })).data;
     const best = percent < 0 ? bids[0]?.[0] : asks[0]?.[0];
     return `${Math.round(Number.parseFloat(best ?? '0') * (1 + percent / 100))}`;
   }
 
   private asking(call: request.Test): request.Test {
     return this.token === '' ? call : call.set('authorization', `Bearer ${this.token}`);
+  }
+}
+
+/** A call that is made when the test says what must come of it. */
+class Asked<Data> {
+  constructor(private readonly ask: () => Promise<Answered<Data>>) {}
+
+  /** A success with at least this data, or a refusal by its code or whole, in words that contain these; answers the data. */
+  async then(expected: string | object = {}, words = ''): Promise<Data> {
+    const { refusal, envelope, data } = await this.ask();
+    const said = typeof expected === 'string' ? { refusal: expected } : expected;
+    const code = 'refusal' in said ? said.refusal : '';
+    expect(refusal === code ? refusal : `${refusal}: ${envelope.message}`).toBe(code);
+    expect(envelope.message).toContain(words);
+    if (Object.keys(said).length > 0) expect(data).toMatchObject(said);
+    return data;
   }
 }
 

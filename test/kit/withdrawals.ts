@@ -33,7 +33,7 @@ export async function savingPerson(started: StartedApp, usdt = '1000000') {
   });
   const preview = (amount: string, more: Record<string, string> = {}) => ({ ...toAddress, amount, ...more });
   const submit = (amount: string, more: Record<string, string> = {}) =>
-    trader.post<WithdrawalView>('submitWithdrawal', wish(amount, more));
+    trader.post('submitWithdrawal', wish(amount, more));
   /** One that must be taken. */
   const asked = async (amount: string, more: Record<string, string> = {}): Promise<WithdrawalView> => {
     const { data, envelope, refusal } = await submit(amount, more);
@@ -41,7 +41,7 @@ export async function savingPerson(started: StartedApp, usdt = '1000000') {
     return data;
   };
   const of = async (withdrawalId: string): Promise<WithdrawalView> =>
-    (await trader.get<WithdrawalView>('getWithdrawal', { withdrawalId })).data;
+    (await trader.get('getWithdrawal', { withdrawalId })).data;
   return { ...person, trader, addressId, cardId, toCard, wish, preview, submit, asked, of };
 }
 export type SavingPerson = Awaited<ReturnType<typeof savingPerson>>;
