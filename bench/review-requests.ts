@@ -9,7 +9,7 @@ import { EventStore } from '../server/engine/history/event-store.js';
 import { accountKind } from '../server/features/account/account.decider.js';
 import { accountHandlers } from '../server/features/account/account.handler.js';
 import { decideSubmit, withdrawalKind, withdrawalsKind } from '../server/features/withdrawal/withdrawal.decider.js';
-import { standingOf, wishOf } from '../server/features/withdrawal/withdrawal.testkit.js';
+import { eligibilityOf, requestOf } from '../server/features/withdrawal/withdrawal.testkit.js';
 import { migrate } from '../server/engine/history/migrate.js';
 import { openVault } from '../server/engine/vault/vault.js';
 import { reviewKind } from '../server/review/review.decider.js';
@@ -23,13 +23,13 @@ const known = <State>(kind: StreamKind<State>) => kind as StreamKind<unknown>;
 type Ask = {
   readonly userId: string;
   readonly withdrawalId: string;
-  readonly sealed: ReturnType<typeof wishOf>['payee'];
+  readonly sealed: ReturnType<typeof requestOf>['payee'];
 };
 
 /** Money and a request that waits, in one append; the rules of asking are measured elsewhere (`withdrawal`). */
 const ask = handle(commandOf<Ask, null>('BenchAsk'), {
   realms: ['real'],
-  touches: ({ userId, withdrawalId }) => ({
+  scope: ({ userId, withdrawalId }) => ({
     streams: [
       [known(accountKind), userId],
       [known(withdrawalKind), withdrawalId],
@@ -44,7 +44,7 @@ const ask = handle(commandOf<Ask, null>('BenchAsk'), {
       { account: 'house/market-maker', asset: 'USDT', amount: -sum },
       { account: `user/${ownerId}/spot/available`, asset: 'USDT', amount: sum },
     ];
-    const asked = decideSubmit(wishOf({ withdrawalId, userId, ownerId, payee: sealed }), standingOf());
+    const asked = decideSubmit(requestOf({ withdrawalId, userId, ownerId, payee: sealed }), eligibilityOf());
     if (isRefusal(asked)) return asked;
     const opened = reviewOpened({ requestId: withdrawalId, kind: 'withdrawal-crypto', userId });
     // An event that the server knows, so that its read models go on.

@@ -20,7 +20,7 @@ import { TurnoverQuery } from '../server/features/withdrawal/turnover.query.js';
 import { withdrawalHandlers } from '../server/features/withdrawal/withdrawal.handler.js';
 import { WithdrawalLookup } from '../server/features/withdrawal/withdrawal.lookup.js';
 import { submissionProblems } from '../server/features/withdrawal/withdrawal.decider.js';
-import { PayeeKeeper } from '../server/features/withdrawal/withdrawal.payee.js';
+import { PayeeSealer } from '../server/features/withdrawal/withdrawal.payee.js';
 import { migrate } from '../server/engine/history/migrate.js';
 import { openVault } from '../server/engine/vault/vault.js';
 import { allProjections } from '../server/features.js';
@@ -42,7 +42,7 @@ declareEventTypes({ type: 'BenchGranted', schema: 1 });
 const nothing: StreamKind<unknown> = { name: 'bench', initial: () => null, evolve: (state) => state };
 const grant = handle(commandOf<{ ownerId: string }, null>('BenchGrant'), {
   realms: ['real'],
-  touches: ({ ownerId }) => ({ streams: [[nothing, ownerId]] }),
+  scope: ({ ownerId }) => ({ streams: [[nothing, ownerId]] }),
   decide: (_view, { ownerId }) => {
     const sum = amount('100000000');
     const postings = [
@@ -118,7 +118,7 @@ async function running(pool: pg.Pool) {
   await projections.start();
   const vault = await openVault(pool, { personalKey: randomBytes(32).toString('base64'), dataDir: '' });
   const prices = { priceUsdt: () => amount('1'), priceUsdtAt: () => amount('1') };
-  const keeper = new PayeeKeeper(payees, vault, CHAIN);
+  const keeper = new PayeeSealer(payees, vault, CHAIN);
   const turnover = new TurnoverQuery(pool, projections, prices);
   const lookup = new WithdrawalLookup(
     ...([pool, writers, POLICIES, prices, CHAIN, payees, gate, hold] as const),
@@ -133,10 +133,10 @@ async function running(pool: pg.Pool) {
   let asked = 0;
   const request = async (): Promise<void> => {
     const person = personOf((asked += 1) % PEOPLE);
-    const wish = await lookup.wish(person, form, { userAgent: 'bench', mark: 'bench' });
-    if (isRefusal(wish)) throw new Error(wish.refusal);
-    const [problem] = submissionProblems(wish, await lookup.standing(person, form));
-    const command = { type: 'SubmitWithdrawal', data: { ...wish, problem: problem ?? null }, at: Date.now() };
+    const sent = await lookup.request(person, form, { userAgent: 'bench', mark: 'bench' });
+    if (isRefusal(sent)) throw new Error(sent.refusal);
+    const [problem] = submissionProblems(sent, await lookup.eligibility(person, form));
+    const command = { type: 'SubmitWithdrawal', data: { ...sent, problem: problem ?? null }, at: Date.now() };
     const done = await writers.execute('real', {
       ...command,
       actor: `user:${person.userId}`,

@@ -41,7 +41,7 @@ const notes: StreamKind<{ count: number; last: string }> = {
 
 const note = handle(commandOf<Note, number>('Note'), {
   realms: ['demo'],
-  touches: ({ id }) => ({ streams: [[notes, id]] }),
+  scope: ({ id }) => ({ streams: [[notes, id]] }),
   decide: (view, { id, text, pays }) => {
     const { count } = view.state(notes, id);
     const value = pays === undefined ? 0n : amount(pays);

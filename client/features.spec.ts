@@ -34,7 +34,7 @@ describe('the declarations of the features', () => {
   });
 
   it('bring people first to screens whose texts have the name of the feature', () => {
-    const entered = FEATURES.filter(({ screens }) => Object.values(screens ?? {}).some(({ entrance }) => entrance));
+    const entered = FEATURES.filter(({ screens }) => Object.values(screens ?? {}).some(({ entry }) => entry));
     expect(entered.map(({ name }) => name)).toContain('home');
     expect(entered.filter(({ name }) => !existsSync(`locales/en/${name}.json`))).toEqual([]);
   });

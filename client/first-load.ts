@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { ENTRANCES } from './app/entrances.ts';
+import { ENTRY_SCREENS } from './app/entry-screens.ts';
 import { homePage } from './home-page.ts';
 import { languageKeys } from '../shared/language.ts';
 
@@ -75,7 +75,7 @@ function neededFirst(bundle: Bundle) {
   const there = entry === undefined ? new Set<string>() : filesOf(entry, byName);
   const screens: Record<string, string[]> = {};
   const nouns: Record<string, readonly string[]> = {};
-  for (const { paths, module, nouns: some } of ENTRANCES) {
+  for (const { paths, module, nouns: some } of ENTRY_SCREENS) {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/features/${module}`));
     const files = chunk === undefined ? [] : [...filesOf(chunk, byName)].filter((file) => !there.has(file));
     for (const path of paths) [screens[path], nouns[path]] = [files, ['list', 'common', ...some]];
@@ -96,7 +96,7 @@ function filesOf(chunk: Chunk, byName: ReadonlyMap<string, Chunk>, found = new S
 }
 
 function textFiles(chunks: readonly Chunk[]): Record<string, Record<string, string>> {
-  const wanted = new Set(['common', ...ENTRANCES.flatMap(({ nouns }) => nouns)]);
+  const wanted = new Set(['common', ...ENTRY_SCREENS.flatMap(({ nouns }) => nouns)]);
   const texts: Record<string, Record<string, string>> = {};
   for (const { facadeModuleId, fileName } of chunks) {
     const path = facadeModuleId ?? '';

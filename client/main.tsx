@@ -4,7 +4,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/first-paint.css';
 import { App } from './app/App';
-import { entranceAt } from './app/entrances';
+import { entryScreenAt } from './app/entry-screens';
 import { readyScreen } from './app/Screens';
 import { followNetwork } from './lib/connection';
 import { startTexts } from './lib/i18n';
@@ -17,9 +17,9 @@ followNetwork();
 reloadForNewRelease();
 const root = document.getElementById('root');
 if (root) {
-  const entrance = entranceAt(location.pathname);
+  const entry = entryScreenAt(location.pathname);
   followOtherTabs();
-  await Promise.all([startTexts(entrance?.nouns), entrance && readyScreen(entrance.screen)]);
+  await Promise.all([startTexts(entry?.nouns), entry && readyScreen(entry.screen)]);
   // In slices: the page stands already and must not hang while it is made to work.
   startTransition(() =>
     createRoot(root).render(

@@ -20,7 +20,7 @@ import type { PolicyName } from './policy.contract.js';
 import { riskRefusals } from './risk.contract.js';
 import { sellerRefusals } from './seller.contract.js';
 import { spotRefusals } from './spot.contract.js';
-import { staffRefusals } from './staff-desk.contract.js';
+import { staffRefusals } from './staff-lists.contract.js';
 import { transferRefusals } from './transfer.contract.js';
 import { upcomingRefusals } from './upcoming.contract.js';
 import { walletRefusals } from './wallet.contract.js';

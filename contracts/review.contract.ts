@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { language } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
-import { staffBalanceRow } from './staff-desk.contract.js';
+import { staffBalanceRow } from './staff-lists.contract.js';
 import { WITHDRAWAL_STATUSES } from './withdrawal.contract.js';
 
 export const reviewRefusals = {
@@ -41,14 +41,14 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 export const ESCALATION_REASONS = ['fraud', 'account-takeover', 'source-unclear', 'forged', 'unsure'] as const;
 export type EscalationReason = (typeof ESCALATION_REASONS)[number];
 
-export const reviewSignView = z
+export const reviewSignalView = z
   .object({
     name: z.string(),
     level: z.enum(['info', 'warning']),
     inputs: z.record(z.string(), z.union([z.string(), z.number()])),
   })
   .meta({ id: 'ReviewSignView' });
-export type ReviewSignView = z.output<typeof reviewSignView>;
+export type ReviewSignalView = z.output<typeof reviewSignalView>;
 
 export const reviewRow = z
   .object({
@@ -89,7 +89,7 @@ export const reviewRow = z
       .number()
       .nullable()
       .describe('How many warnings the rules give; `null` for the moment until they have looked at it.'),
-    warned: z.array(reviewSignView).describe('What they warn of, without anything that tells of the person.'),
+    warned: z.array(reviewSignalView).describe('What they warn of, without anything that tells of the person.'),
     country: z.string().nullable().describe("The person's registered country, ISO 3166-1."),
   })
   .meta({
@@ -274,7 +274,7 @@ export const reviewDecisionView = z
     name: z.string(),
     reasons: z.array(z.string()),
     signs: z
-      .array(reviewSignView)
+      .array(reviewSignalView)
       .nullable()
       .describe('As they were shown then; `null` where the contents were not read.'),
     policies: z
@@ -309,7 +309,7 @@ export const reviewView = z
         images: z
           .array(z.object({ id: z.string(), purpose: z.string(), opened: z.boolean() }))
           .describe('`opened`: by the holder, under this claim.'),
-        signs: z.array(reviewSignView),
+        signs: z.array(reviewSignalView),
         checks: z
           .array(z.string())
           .describe('What must be compared and ticked before an approval; texts are `review:check.<name>`.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { staffBalanceRow } from './staff-desk.contract.js';
+import { staffBalanceRow } from './staff-lists.contract.js';
 import { STAFF_ROLES } from './staff.contract.js';
 
 export const ledgerAccountRow = z

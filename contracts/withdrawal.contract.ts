@@ -131,7 +131,7 @@ export const withdrawalRefusals = {
 
 const withdrawalId = z.string().min(3).max(64);
 /** Empty ones are refused by name, in the fixed order, and not as a malformed request. */
-const wish = {
+const request = {
   kind: z.enum(WITHDRAWAL_KINDS),
   /** An entry of the address book (`crypto`) or a bank card (`bank`). */
   payeeId: z.string().max(64).default(''),
@@ -147,10 +147,10 @@ const wish = {
 };
 
 export const getWithdrawalRulesQuery = z.strictObject({ ...commonFields });
-export const previewWithdrawalQuery = z.strictObject({ ...commonFields, ...wish });
+export const previewWithdrawalQuery = z.strictObject({ ...commonFields, ...request });
 export const submitWithdrawalBody = z.strictObject({
   ...commonFields,
-  ...wish,
+  ...request,
   /** Of `withdrawal.rules`, as the person was shown them; others are never applied to what he agreed to. */
   rulesVersion: z.coerce.number().int().min(1).optional(),
   tradePassword: z.string().max(32).default(''),

@@ -7,7 +7,7 @@ const PERMISSION_OF = new Map<string, StaffPermission>([
   ...resources.flatMap(({ name, permission, lists = {} }) => [[name, permission] as const, ...Object.entries(lists)]),
 ]);
 
-/** Nothing is edited by forms here: staff wish by commands, and those have screens of their own. */
+/** Nothing is edited by forms here: staff send commands, each from a screen of its own. */
 const READING = new Set(['list', 'show', 'export']);
 
 /** Whether staff with these roles may do this in the console. What is not named is not permitted. */

@@ -26,7 +26,7 @@ const queryClient = new QueryClient({
 const guardedResources = resources.map(guarded);
 const store = localStorageStore('1', 'glassbook.console');
 
-/** The staff console: what staff may read depends on their roles; what they wish goes through commands of its own. */
+/** The staff console: what staff may read depends on their roles; what they change goes through commands. */
 export function Console({ i18nProvider }: { i18nProvider: I18nProvider }) {
   return (
     <Resources value={resources}>

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import type { LIST_PERMISSIONS, StaffListName } from '../../contracts/staff-desk.contract.js';
+import type { LIST_PERMISSIONS, StaffListName } from '../../contracts/staff-lists.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import type { ReviewQueue, StaffPermission } from '../../contracts/staff.contract.js';
 

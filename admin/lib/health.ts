@@ -1,4 +1,4 @@
-import type { StaffQueueView } from '../../contracts/staff-desk.contract.js';
+import type { StaffQueueView } from '../../contracts/staff-lists.contract.js';
 import type { DashboardView } from '../../contracts/staff.contract.js';
 
 export type HealthLevel = 'healthy' | 'degraded' | 'unhealthy';

@@ -1,4 +1,4 @@
-import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
+import type { StaffTimelineItem } from '../../contracts/staff-lists.contract.js';
 import { formatDecimal } from './format.js';
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;

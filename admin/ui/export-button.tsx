@@ -2,7 +2,7 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Button } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useListContext, useNotify, useResourceContext, useTranslate } from 'react-admin';
-import { EXPORT_ROWS_MAX } from '../../contracts/staff-desk.contract.js';
+import { EXPORT_ROWS_MAX } from '../../contracts/staff-lists.contract.js';
 import { toApiFilter } from '../lib/filters';
 import { downloadList } from '../lib/download';
 import { formatCount } from '../lib/format';

@@ -19,8 +19,8 @@ import { useState, type FormEvent } from 'react';
 import { useListContext, useNotify, useResourceContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { CallInput } from '../../contracts/call.contract.js';
-import { removeSavedFilter, saveFilter, staffSavedFilters } from '../../contracts/staff-desk.calls.js';
-import type { SavedFilterView } from '../../contracts/staff-desk.contract.js';
+import { removeSavedFilter, saveFilter, staffSavedFilters } from '../../contracts/staff-lists.calls.js';
+import type { SavedFilterView } from '../../contracts/staff-lists.contract.js';
 import { api } from '../lib/http';
 
 const KEY = ['saved-filters'];

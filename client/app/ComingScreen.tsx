@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Area } from '../lib/feature';
 import { ButtonLink } from '../ui/Button';
 import { pathOf } from './routes';
-import { WAYS_ONWARD } from './ways-onward';
+import { NEXT_STEPS } from './next-steps';
 import styles from './ComingScreen.module.css';
 
 /** A screen that is not open yet: what it will be in one sentence of its own, and ways onward. */
@@ -13,7 +13,7 @@ export default function ComingScreen({ screen, area }: { screen: string; area: A
       <p className={styles.kicker}>{t('coming.kicker')}</p>
       <h1>{t(`screen.${screen}`)}</h1>
       <p>{t(`coming.${screen}`)}</p>
-      <Onward screens={WAYS_ONWARD[area]} />
+      <Onward screens={NEXT_STEPS[area]} />
     </section>
   );
 }

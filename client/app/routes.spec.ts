@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { BUILT, ROUTES, isBuilt, loginPath, pathOf, safeReturn, screenAt } from './routes';
-import { WAYS_ONWARD } from './ways-onward';
+import { NEXT_STEPS } from './next-steps';
 
 describe('routes', () => {
   it('name each path once', () => {
@@ -50,7 +50,7 @@ describe('routes', () => {
 
   it('send on from there to screens that are open', () => {
     expect(
-      Object.values(WAYS_ONWARD)
+      Object.values(NEXT_STEPS)
         .flat()
         .filter((screen) => !isBuilt(screen)),
     ).toEqual([]);

@@ -26,7 +26,7 @@ export interface Screen {
   /** A demo account has no use for it. */
   realOnly?: true;
   /** The paths by which people come first: what the screen needs there is fetched with the page. */
-  entrance?: readonly string[];
+  entry?: readonly string[];
   menus?: Partial<Record<MenuName, { at: number; icon?: MenuIcon; path?: string }>>;
 }
 

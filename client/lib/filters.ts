@@ -1,4 +1,4 @@
-/** What a list of records is narrowed to, as its fields hold it: empty text is no wish. Days are `2026-03-01`. */
+/** What a list of records is narrowed to, as its fields hold it: empty text filters nothing. Days are `2026-03-01`. */
 export type Filters = Readonly<Record<string, string>>;
 
 const DAY_MS = 86_400_000;

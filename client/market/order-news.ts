@@ -33,14 +33,15 @@ export function tell(orders: readonly OrderView[]): void {
     const kind = newsOf(before, order);
     if (kind === null) continue;
     told.set(order.orderId, order);
-    const asked = before === undefined || kind === 'amended' || (kind === 'cancelled' && isOwnWish(order));
+    const asked = before === undefined || kind === 'amended' || (kind === 'cancelled' && isOwnRequest(order));
     const filled = order.filledQuantity !== (before?.filledQuantity ?? '0');
     useOrderNews.setState({ news: { order, kind, byItself: !asked, filled } });
   }
 }
 
 /** Cancelled by its owner, or as the other leg of an order that he cancelled. */
-const isOwnWish = ({ cancelReason }: OrderView): boolean => cancelReason === 'user' || cancelReason === 'oco-cancelled';
+const isOwnRequest = ({ cancelReason }: OrderView): boolean =>
+  cancelReason === 'user' || cancelReason === 'oco-cancelled';
 
 /** What is new about an order since it was last told of; `null` when nothing is, or when this is older. */
 export function newsOf(before: OrderView | undefined, now: OrderView): NewsKind | null {

@@ -25,7 +25,7 @@ const halved: StreamKind<bigint> = { ...silent, holds: (held) => new Map([[`${AC
 
 const hold = handle(commandOf<{ id: string; held: string }, null>('TestHold'), {
   realms: ['demo'],
-  touches: ({ id }) => ({ streams: [[silent as StreamKind<unknown>, id]] }),
+  scope: ({ id }) => ({ streams: [[silent as StreamKind<unknown>, id]] }),
   decide: (_, { id, held }) => ({
     events: [
       {

@@ -4,7 +4,7 @@ import type { Amount } from '../../shared/money.js';
 import type { Vault } from '../core/ports/vault.js';
 import { decode } from '../engine/history/codec.js';
 import type { LiabilitiesCommitted } from '../features/liability/liability.events.js';
-import { epochKey } from '../features/liability/liability.keeper.js';
+import { epochKey } from '../features/liability/liability.publisher.js';
 import { rootHash } from '../features/liability/liability.tree.js';
 import { TreeBuilder } from '../features/liability/tree-builder.js';
 import { onSnapshot, pagesOf } from './history.js';

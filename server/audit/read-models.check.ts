@@ -5,7 +5,12 @@ import { digestTable, firstDifference } from '../engine/projections/digest.js';
 import type { Projection } from '../engine/projections/projection.js';
 import { otherSlot, slotTable, type Slot } from '../engine/projections/read-table.js';
 import { RowBatch } from '../engine/projections/row-batch.js';
-import { problemOf, standingOf, wrongViews, type Standing } from '../engine/projections/standing.js';
+import {
+  problemOf,
+  projectionStatus,
+  wrongViews,
+  type ProjectionStatus,
+} from '../engine/projections/projection-status.js';
 import type { Findings } from './findings.js';
 
 const REPLAY = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off';
@@ -39,7 +44,7 @@ export class ReadModelCheck {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
       await client.query(`SET TRANSACTION SNAPSHOT '${snapshotId.replace(/[^0-9A-F-]/g, '')}'`);
       const check = new ReadModelCheck(client, projection, findings);
-      for (const standing of await standingOf(client, [projection])) check.stand(standing, now);
+      for (const status of await projectionStatus(client, [projection])) check.stand(status, now);
       check.live = await check.liveSlot();
       await check.makeTables();
       return check;
@@ -95,10 +100,10 @@ export class ReadModelCheck {
     this.client.release(true);
   }
 
-  private stand(standing: Standing, now: Instant): void {
-    const problem = problemOf(standing, now);
+  private stand(status: ProjectionStatus, now: Instant): void {
+    const problem = problemOf(status, now);
     if (problem !== undefined) this.find(problem.realm, problem.position, problem.what);
-    if (standing.position !== null) this.positions.set(standing.realm, standing.position);
+    if (status.position !== null) this.positions.set(status.realm, status.position);
   }
 
   private async makeTables(): Promise<void> {

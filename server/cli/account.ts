@@ -26,15 +26,15 @@ export async function main(
   databaseUrl: string,
   config: Pick<Config, 'personalKey' | 'dataDir'>,
 ): Promise<number> {
-  const wish = read(args);
-  if (wish === undefined) {
+  const request = read(args);
+  if (request === undefined) {
     say(USAGE);
     return 2;
   }
   await migrate(databaseUrl);
   const pool = openPool(databaseUrl, 2);
   try {
-    const address = addressOf(wish.account);
+    const address = addressOf(request.account);
     if (isRefusal(address)) {
       say(USAGE);
       return 2;
@@ -47,12 +47,12 @@ export async function main(
       userId,
       login: loginOf(address),
       passwordHash: await passwords.hash(userId, password),
-      lang: wish.lang,
+      lang: request.lang,
       opening: null,
     });
     say(
       made
-        ? `  account   ${wish.account}\n  password  ${password}\n  id        ${userId}`
+        ? `  account   ${request.account}\n  password  ${password}\n  id        ${userId}`
         : 'There is an account of that login already.',
     );
     return made ? 0 : 1;

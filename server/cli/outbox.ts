@@ -4,7 +4,7 @@ import { systemClock } from '../core/clock.js';
 import { isRefusal } from '../core/refusal.js';
 import { addressOf } from '../edge/auth/contact.js';
 import { openPool } from '../engine/history/database.js';
-import { productLetters } from '../outside/messaging/letters.js';
+import { productTexts } from '../outside/messaging/message-texts.js';
 import { OutboxTable, type StoredMessage } from '../outside/messaging/outbox.js';
 import { migrate } from '../engine/history/migrate.js';
 import { openVault } from '../engine/vault/vault.js';
@@ -36,7 +36,7 @@ export async function main(
   const pool = openPool(databaseUrl, 2);
   try {
     const vault = await openVault(pool, config);
-    const outbox = new OutboxTable(pool, vault, productLetters(), systemClock);
+    const outbox = new OutboxTable(pool, vault, productTexts(), systemClock);
     const messages = await (address === undefined ? outbox.list({ limit: NEWEST }) : outbox.to(address));
     if (messages.length === 0) say('No message was written in the last seven days.');
     for (const message of messages.toReversed()) say(asText(message));

@@ -28,7 +28,7 @@ export interface StreamKind<State> {
 }
 
 /** What a command needs loaded before it can be decided. */
-export interface Touches {
+export interface CommandScope {
   readonly streams: readonly (readonly [kind: StreamKind<unknown>, id: string])[];
   readonly balances?: readonly (readonly [account: string, asset: string])[];
 }
@@ -54,7 +54,7 @@ export interface Command<Data = unknown> {
 
 /** Looks at the proof that a command carries, before the command is decided. */
 export interface ProofGuard {
-  streams(proof: Proven): Touches['streams'];
+  streams(proof: Proven): CommandScope['streams'];
   /** Pure: what using the proof up leaves in the history, or why it is good no more. */
   decide(view: View, proof: Proven, meta: CommandMeta): readonly NewEvent[] | Refusal;
 }
@@ -87,9 +87,9 @@ export interface CommandHandler<Data = never, Answer = unknown> {
   read(context: CommandContext, data: unknown): HouseCommand<Data, Answer>;
   /** The realms where the command exists; elsewhere the writer refuses it (the realm wall). */
   readonly realms: readonly string[];
-  touches(data: Data): Touches;
+  scope(data: Data): CommandScope;
   /** What it touches besides, found by the states of `touches`: an order moves the positions of those whom it meets. */
-  touchesMore?(view: View, data: Data, meta: CommandMeta): Touches;
+  moreScope?(view: View, data: Data, meta: CommandMeta): CommandScope;
   decide(view: View, data: Data, meta: CommandMeta): Decided<Answer> | Refusal;
 }
 
@@ -98,4 +98,4 @@ export type CommandResult<Answer = unknown> =
   | { readonly ok: false; readonly refusal: Refusal; readonly repeated: boolean };
 
 /** By our own mistake a command could not be decided. Nothing has changed, and the same command fails again. */
-export class Undecidable extends Error {}
+export class HandlerError extends Error {}

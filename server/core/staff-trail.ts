@@ -1,4 +1,4 @@
-import type { LookupKey } from '../../contracts/staff-desk.contract.js';
+import type { LookupKey } from '../../contracts/staff-lists.contract.js';
 
 /** The session of a member of staff who looks. */
 interface Looking {

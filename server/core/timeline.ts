@@ -1,4 +1,4 @@
-import type { StaffTimelineItem, TimelineKind } from '../../contracts/staff-desk.contract.js';
+import type { StaffTimelineItem, TimelineKind } from '../../contracts/staff-lists.contract.js';
 import type { ReviewQueue } from '../../contracts/staff.contract.js';
 import type { AppliedPolicy } from './policy.js';
 

@@ -15,8 +15,8 @@ import { projectRoot } from '../edge/project-root.js';
 import { Writers } from '../engine/writer/writers.js';
 import { MarketOverviewController } from './market-overview.controller.js';
 import { MarketController } from './market.controller.js';
-import { EpochKeeper } from './runtime/epoch-keeper.js';
-import { MarketDesk } from './runtime/market-desk.js';
+import { EpochPublisher } from './runtime/epoch-publisher.js';
+import { MarketService } from './runtime/market.service.js';
 import { MarketOverviewQuery } from './runtime/market-overview.query.js';
 import { MarketQuery } from './runtime/market.query.js';
 import { SeedVault } from './runtime/seed-vault.js';
@@ -31,7 +31,7 @@ const HOUR_MS = 3_600_000;
   controllers: [MarketController, MarketOverviewController],
   providers: [
     {
-      provide: MarketDesk,
+      provide: MarketService,
       inject: [Writers, Commands, PolicySource, Clock, ServerConfig],
       useFactory: (
         writers: Writers,
@@ -41,23 +41,23 @@ const HOUR_MS = 3_600_000;
         config: ServerConfig,
       ) => {
         const vault = new SeedVault(config.dataDir);
-        const epochs = new EpochKeeper(writers, commands, vault, clock, config.marketEpochHours * HOUR_MS);
+        const epochs = new EpochPublisher(writers, commands, vault, clock, config.marketEpochHours * HOUR_MS);
         const seedsFolder = join(projectRoot, 'seeds');
         const replaysFolder = join(config.dataDir, 'replays');
         const folders = { seedsFolder, replaysFolder };
-        return new MarketDesk({ writers, commands, policies, epochs, clock, ...folders });
+        return new MarketService({ writers, commands, policies, epochs, clock, ...folders });
       },
     },
-    { provide: SpotMarket, useExisting: MarketDesk },
-    { provide: PriceSource, useExisting: MarketDesk },
-    { provide: IndexPrices, useExisting: MarketDesk },
+    { provide: SpotMarket, useExisting: MarketService },
+    { provide: PriceSource, useExisting: MarketService },
+    { provide: IndexPrices, useExisting: MarketService },
     MarketQuery,
     MarketOverviewQuery,
   ],
-  exports: [MarketDesk, SpotMarket, PriceSource, IndexPrices],
+  exports: [MarketService, SpotMarket, PriceSource, IndexPrices],
 })
 export class MarketModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
-  constructor(private readonly desk: MarketDesk) {}
+  constructor(private readonly desk: MarketService) {}
 
   async onModuleInit(): Promise<void> {
     await this.desk.check();

@@ -1,6 +1,6 @@
 import type { ReviewMoneyView } from '../../contracts/review.contract.js';
 import type { StaffPermission } from '../../contracts/staff.contract.js';
-import type { CommandMeta, Touches, View } from '../core/decider.js';
+import type { CommandMeta, CommandScope, View } from '../core/decider.js';
 import type { NewEvent } from '../core/event.js';
 import type { AppliedPolicy } from '../core/policy.js';
 import type { Refusal } from '../core/refusal.js';
@@ -61,7 +61,7 @@ export interface ReviewKind {
   /** Nobody who approved what identifies a person approves what brings that person money or credit. */
   readonly duty: 'identifies' | 'pays';
   /** What the decision touches besides the review's own stream. */
-  touches(decision: Pick<ReviewDecision, 'requestId' | 'userId' | 'prepared' | 'choice'>): Touches;
+  scope(decision: Pick<ReviewDecision, 'requestId' | 'userId' | 'prepared' | 'choice'>): CommandScope;
   /** Pure: the noun's own events for the decision, appended together with `ReviewApproved` or `ReviewRejected`. */
   decide(view: View, decision: ReviewDecision, meta: CommandMeta): readonly NewEvent[] | Refusal;
   /** What the noun's own events make due later. */

@@ -129,27 +129,29 @@ function withImage(looked: Looked, { imageId, digest }: { imageId: string; diges
 }
 
 /** No event while most of one's own claim is still to come: asking again keeps it and fills no history. */
-export function decideClaim(state: ReviewState, wish: ClaimReview['data'], at: number): NewEvent[] | Refusal {
-  const open = openOf(state, wish);
+export function decideClaim(state: ReviewState, command: ClaimReview['data'], at: number): NewEvent[] | Refusal {
+  const open = openOf(state, command);
   if (isRefusal(open)) return open;
-  const problem = ownProblem(open, wish) ?? asideProblem(open, at) ?? othersClaim(open, wish.staffId, at);
+  const problem = ownProblem(open, command) ?? asideProblem(open, at) ?? othersClaim(open, command.staffId, at);
   if (problem !== undefined) return problem;
-  const { staffId, policy } = wish;
-  const lengthMs = wish.claimMinutes * MINUTE_MS;
+  const { staffId, policy } = command;
+  const lengthMs = command.claimMinutes * MINUTE_MS;
   const held = claimOf(open, at);
   if (held !== undefined && held.until - at > lengthMs / 2) return [];
   const { requestId, kind } = open;
-  return [made('ReviewClaimed', { requestId, kind, staffId, until: at + lengthMs, policy })];
+  return [newEvent('ReviewClaimed', { requestId, kind, staffId, until: at + lengthMs, policy })];
 }
 
 /** Giving back what one does not hold changes nothing. */
-export function decideRelease(state: ReviewState, wish: ReleaseReview['data'], at: number): NewEvent[] | Refusal {
-  const open = openOf(state, wish);
+export function decideRelease(state: ReviewState, command: ReleaseReview['data'], at: number): NewEvent[] | Refusal {
+  const open = openOf(state, command);
   if (isRefusal(open)) return open;
-  const problem = othersClaim(open, wish.staffId, at);
+  const problem = othersClaim(open, command.staffId, at);
   if (problem !== undefined) return problem;
   const { requestId, kind } = open;
-  return claimOf(open, at) === undefined ? [] : [made('ReviewReleased', { requestId, kind, staffId: wish.staffId })];
+  return claimOf(open, at) === undefined
+    ? []
+    : [newEvent('ReviewReleased', { requestId, kind, staffId: command.staffId })];
 }
 
 /** Of what is decided meanwhile nothing is said any more. */
@@ -160,25 +162,29 @@ export function decideScreen(
   const open = openOf(state, { requestId });
   if (isRefusal(open)) return open.refusal === 'review.decided' ? [] : open;
   const { kind, userId } = open;
-  return [made('ReviewScreened', { requestId, kind, userId, signs, rules })];
+  return [newEvent('ReviewScreened', { requestId, kind, userId, signs, rules })];
 }
 
 /** No event while what is shown is what was noted before. */
-export function decideRead(state: ReviewState, wish: ReadReview['data'], at: number): NewEvent[] | Refusal {
-  const held = heldOf(state, wish, at);
+export function decideRead(state: ReviewState, command: ReadReview['data'], at: number): NewEvent[] | Refusal {
+  const held = heldOf(state, command, at);
   if (isRefusal(held)) return held;
   const { kind, userId, looked } = held;
-  const read: ReviewRead = { ...wish, kind, userId };
-  return same(looked.read, read) ? [] : [made('ReviewRead', read)];
+  const read: ReviewRead = { ...command, kind, userId };
+  return same(looked.read, read) ? [] : [newEvent('ReviewRead', read)];
 }
 
-export function decideOpenImage(state: ReviewState, wish: OpenReviewImage['data'], at: number): NewEvent[] | Refusal {
-  const held = heldOf(state, wish, at);
+export function decideOpenImage(
+  state: ReviewState,
+  command: OpenReviewImage['data'],
+  at: number,
+): NewEvent[] | Refusal {
+  const held = heldOf(state, command, at);
   if (isRefusal(held)) return held;
   const { kind, userId, looked } = held;
-  const { imageId, digest } = wish;
+  const { imageId, digest } = command;
   const known = looked.images.some((each) => each.imageId === imageId && each.digest === digest);
-  return known ? [] : [made('ReviewImageOpened', { ...wish, kind, userId })];
+  return known ? [] : [newEvent('ReviewImageOpened', { ...command, kind, userId })];
 }
 
 function same(before: ReviewRead | null, now: ReviewRead): boolean {
@@ -193,24 +199,24 @@ function same(before: ReviewRead | null, now: ReviewRead): boolean {
  */
 export function verdictProblem(
   state: ReviewState,
-  wish: DecideReview['data'],
+  command: DecideReview['data'],
   at: number,
   known: readonly string[],
 ): Refusal | undefined {
-  const open = openOf(state, wish);
+  const open = openOf(state, command);
   if (isRefusal(open)) return open;
   const claim = claimOf(open, at);
-  const problem = ownProblem(open, wish) ?? asideProblem(open, at) ?? othersClaim(open, wish.staffId, at);
+  const problem = ownProblem(open, command) ?? asideProblem(open, at) ?? othersClaim(open, command.staffId, at);
   if (problem !== undefined) return problem;
   if (claim === undefined) return refuse('review.claim-needed');
-  if (wish.verdict === 'approved')
-    return wish.identified ? refuse('review.identified-by-you') : lookProblem(claim.looked, wish);
-  if (wish.reasons.length === 0) return refuse('review.reason-needed');
+  if (command.verdict === 'approved')
+    return command.identified ? refuse('review.identified-by-you') : lookProblem(claim.looked, command);
+  if (command.reasons.length === 0) return refuse('review.reason-needed');
   const applying = claim.looked.read?.reasons ?? known;
-  const unknown = wish.reasons.find((reason) => !applying.includes(reason));
+  const unknown = command.reasons.find((reason) => !applying.includes(reason));
   if (unknown !== undefined) return refuse('review.reason-unknown', { reason: unknown });
   // It refers to a note, so there has to be one.
-  return wish.reasons.includes(OTHER) && wish.sealedNote === null ? refuse('review.note-needed') : undefined;
+  return command.reasons.includes(OTHER) && command.sealedNote === null ? refuse('review.note-needed') : undefined;
 }
 
 /** Nobody approves what they have not read, opened and compared themselves. */
@@ -232,40 +238,40 @@ function groundsOf(state: ReviewState, { checks, sealedRemark }: DecideReview['d
 }
 
 /** The review's own event for a decision that nothing stands against. `approvals` is how many must approve. */
-export function verdictEvent(state: ReviewState, wish: DecideReview['data'], approvals: number): NewEvent {
-  const { requestId, kind, userId, staffId, reasons, sealedNote } = wish;
-  const decision = { requestId, kind, userId, staffId, grounds: groundsOf(state, wish) };
-  if (wish.verdict === 'rejected')
-    return made('ReviewRejected', { ...decision, reasons: [...new Set(reasons)], sealedNote });
+export function verdictEvent(state: ReviewState, command: DecideReview['data'], approvals: number): NewEvent {
+  const { requestId, kind, userId, staffId, reasons, sealedNote } = command;
+  const decision = { requestId, kind, userId, staffId, grounds: groundsOf(state, command) };
+  if (command.verdict === 'rejected')
+    return newEvent('ReviewRejected', { ...decision, reasons: [...new Set(reasons)], sealedNote });
   const before = state.status === 'none' ? 0 : state.approvedBy.length;
-  return made(before + 1 < approvals ? 'ReviewSeconded' : 'ReviewApproved', decision);
+  return newEvent(before + 1 < approvals ? 'ReviewSeconded' : 'ReviewApproved', decision);
 }
 
 /** Only the holder asks, for what the person can mend; the request leaves the queue until they answer. */
 export function decideAsk(
   state: ReviewState,
-  wish: AskForMore['data'],
+  command: AskForMore['data'],
   at: number,
   { reasons: known, ask }: Askable,
 ): NewEvent[] | Refusal {
-  const open = openOf(state, wish);
+  const open = openOf(state, command);
   if (isRefusal(open)) return open;
-  const problem = ownProblem(open, wish) ?? othersClaim(open, wish.staffId, at);
+  const problem = ownProblem(open, command) ?? othersClaim(open, command.staffId, at);
   if (problem !== undefined) return problem;
-  const held = heldOf(state, wish, at);
+  const held = heldOf(state, command, at);
   if (isRefusal(held)) return held;
   if (ask === undefined) return refuse('review.ask-unavailable');
-  if (wish.reasons.length === 0) return refuse('review.reason-needed');
+  if (command.reasons.length === 0) return refuse('review.reason-needed');
   const applying = (held.looked.read?.reasons ?? known).filter((reason) => ask.reasons.includes(reason));
-  const unknown = wish.reasons.find((reason) => !applying.includes(reason));
+  const unknown = command.reasons.find((reason) => !applying.includes(reason));
   if (unknown !== undefined) return refuse('review.reason-unknown', { reason: unknown });
-  if (wish.advice !== null && !ask.advice.includes(wish.advice)) return refuse('review.advice-unknown');
+  if (command.advice !== null && !ask.advice.includes(command.advice)) return refuse('review.advice-unknown');
   const { requestId, kind, userId } = open;
-  const { staffId, advice, policy, sealedRemark, answerDays } = wish;
-  const reasons = [...new Set(wish.reasons)];
+  const { staffId, advice, policy, sealedRemark, answerDays } = command;
+  const reasons = [...new Set(command.reasons)];
   const until = at + answerDays * DAY_MS;
   const asked = { requestId, kind, userId, staffId, reasons, advice, until, policy, sealedRemark };
-  return [made('ReviewMoreAsked', asked)];
+  return [newEvent('ReviewMoreAsked', asked)];
 }
 
 /** The person's answer, with whatever the noun keeps of it. A claim ends by it: its holder has not seen what came. */
@@ -274,58 +280,58 @@ export function decideAnswer(state: ReviewState, { requestId }: { requestId: str
   if (isRefusal(open)) return open;
   const { kind, userId } = open;
   const waitsFor = open.status === 'escalated' ? 'risk' : 'staff';
-  return [made('ReviewAnswered', { requestId, kind, userId, waitsFor })];
+  return [newEvent('ReviewAnswered', { requestId, kind, userId, waitsFor })];
 }
 
 /** A reviewer escalates what they hold; risk takes whatever is open, a claim of somebody else included. */
-export function decideEscalate(state: ReviewState, wish: EscalateReview['data'], at: number): NewEvent[] | Refusal {
-  const open = openOf(state, wish);
+export function decideEscalate(state: ReviewState, command: EscalateReview['data'], at: number): NewEvent[] | Refusal {
+  const open = openOf(state, command);
   if (isRefusal(open)) return open;
-  const problem = wish.own ? refuse('review.own') : asideProblem(open, at);
+  const problem = command.own ? refuse('review.own') : asideProblem(open, at);
   if (problem !== undefined) return problem;
-  const held = wish.fromRisk ? open : heldOf(state, wish, at);
+  const held = command.fromRisk ? open : heldOf(state, command, at);
   if (isRefusal(held)) return held;
   const { requestId, kind, userId } = open;
-  const { staffId, reason, sealedRemark } = wish;
-  return [made('ReviewEscalated', { requestId, kind, userId, staffId, reason, sealedRemark })];
+  const { staffId, reason, sealedRemark } = command;
+  return [newEvent('ReviewEscalated', { requestId, kind, userId, staffId, reason, sealedRemark })];
 }
 
-export function decideReturn(state: ReviewState, wish: ReturnReview['data']): NewEvent[] | Refusal {
-  const open = escalatedFor(state, wish);
+export function decideReturn(state: ReviewState, command: ReturnReview['data']): NewEvent[] | Refusal {
+  const open = escalatedFor(state, command);
   if (isRefusal(open)) return open;
   const { requestId, kind, userId, approvedBy } = open;
-  const { staffId, sealedRemark } = wish;
-  return [made('ReviewReturned', { requestId, kind, userId, staffId, approvals: approvedBy.length, sealedRemark })];
+  const { staffId, sealedRemark } = command;
+  return [newEvent('ReviewReturned', { requestId, kind, userId, staffId, approvals: approvedBy.length, sealedRemark })];
 }
 
-export function decideRejectEscalated(state: ReviewState, wish: RejectEscalated['data']): NewEvent[] | Refusal {
-  const open = escalatedFor(state, wish);
+export function decideRejectEscalated(state: ReviewState, command: RejectEscalated['data']): NewEvent[] | Refusal {
+  const open = escalatedFor(state, command);
   if (isRefusal(open)) return open;
-  if (wish.reasons.length === 0) return refuse('review.reason-needed');
-  const unknown = wish.reasons.find((reason) => !wish.applying.includes(reason));
+  if (command.reasons.length === 0) return refuse('review.reason-needed');
+  const unknown = command.reasons.find((reason) => !command.applying.includes(reason));
   if (unknown !== undefined) return refuse('review.reason-unknown', { reason: unknown });
   const { requestId, kind, userId } = open;
-  const { staffId, signs, rules, sealedRemark } = wish;
+  const { staffId, signs, rules, sealedRemark } = command;
   const grounds: ReviewGrounds = { signs, policies: rules, images: [], checks: [], sealedRemark };
-  const reasons = [...new Set(wish.reasons)];
-  return [made('ReviewRejected', { requestId, kind, userId, staffId, reasons, sealedNote: null, grounds })];
+  const reasons = [...new Set(command.reasons)];
+  return [newEvent('ReviewRejected', { requestId, kind, userId, staffId, reasons, sealedNote: null, grounds })];
 }
 
 /** Whoever brought it before risk does not settle it: two look at it. */
-function escalatedFor(state: ReviewState, wish: { requestId: string; staffId: string; own: boolean }) {
-  const open = openOf(state, wish);
+function escalatedFor(state: ReviewState, command: { requestId: string; staffId: string; own: boolean }) {
+  const open = openOf(state, command);
   if (isRefusal(open)) return open;
-  if (wish.own) return refuse('review.own');
+  if (command.own) return refuse('review.own');
   if (open.status !== 'escalated') return refuse('review.not-escalated');
-  return open.by === wish.staffId ? refuse('review.escalated-by-you') : open;
+  return open.by === command.staffId ? refuse('review.escalated-by-you') : open;
 }
 
 /** Withdrawing what is decided already changes nothing: the decision came first. */
-export function decideWithdraw(state: ReviewState, wish: { requestId: string }): NewEvent[] | Refusal {
-  const open = openOf(state, wish);
+export function decideWithdraw(state: ReviewState, command: { requestId: string }): NewEvent[] | Refusal {
+  const open = openOf(state, command);
   if (isRefusal(open)) return open.refusal === 'review.decided' ? [] : open;
   const { requestId, kind, userId } = open;
-  return [made('ReviewWithdrawn', { requestId, kind, userId })];
+  return [newEvent('ReviewWithdrawn', { requestId, kind, userId })];
 }
 
 /** A decision on a stale page is refused with what changed. */
@@ -373,13 +379,13 @@ function claimOf(open: OpenReview, at: number): Claimed | undefined {
   return open.status === 'claimed' && open.until > at ? open : undefined;
 }
 
-function heldOf(state: ReviewState, wish: { requestId: string; staffId: string }, at: number): Claimed | Refusal {
-  const open = openOf(state, wish);
+function heldOf(state: ReviewState, command: { requestId: string; staffId: string }, at: number): Claimed | Refusal {
+  const open = openOf(state, command);
   if (isRefusal(open)) return open;
   const claim = claimOf(open, at);
-  return claim === undefined || claim.staffId !== wish.staffId ? refuse('review.claim-needed') : claim;
+  return claim === undefined || claim.staffId !== command.staffId ? refuse('review.claim-needed') : claim;
 }
 
-function made<Type extends keyof ReviewFacts>(type: Type, data: ReviewFacts[Type]): NewEvent {
+function newEvent<Type extends keyof ReviewFacts>(type: Type, data: ReviewFacts[Type]): NewEvent {
   return { stream: `review-${data.requestId}`, type, schema: 1, data };
 }

@@ -58,24 +58,24 @@ export function reviewHandlers(kinds: ReviewKinds): AnyCommandHandler[] {
 function deciding(kinds: ReviewKinds): AnyCommandHandler {
   return handle(DecideReview, {
     realms: ['real'],
-    touches: (wish) => {
-      const { streams, balances } = kindOf(kinds, wish.kind).touches(wish);
+    scope: (data) => {
+      const { streams, balances } = kindOf(kinds, data.kind).scope(data);
       return {
-        streams: [[reviewKind, wish.requestId], ...streams],
+        streams: [[reviewKind, data.requestId], ...streams],
         ...(balances === undefined ? {} : { balances }),
       };
     },
-    decide: (view, wish, meta) => {
-      const kind = kindOf(kinds, wish.kind);
-      const state = view.state(reviewKind, wish.requestId);
-      const problem = verdictProblem(state, wish, meta.at, kind.reasons);
+    decide: (view, data, meta) => {
+      const kind = kindOf(kinds, data.kind);
+      const state = view.state(reviewKind, data.requestId);
+      const problem = verdictProblem(state, data, meta.at, kind.reasons);
       if (problem !== undefined) return problem;
-      const event = verdictEvent(state, wish, kind.approvals?.(view, wish) ?? 1);
-      const follows = event.type === 'ReviewSeconded' ? [] : kind.decide(view, decisionOf(wish), meta);
+      const event = verdictEvent(state, data, kind.approvals?.(view, data) ?? 1);
+      const follows = event.type === 'ReviewSeconded' ? [] : kind.decide(view, decisionOf(data), meta);
       if (isRefusal(follows)) return follows;
       const outcome = OUTCOMES[event.type] ?? 'rejected';
       const due = dueAfter(kind.timetable ?? {}, follows, meta.at);
-      return { events: [event, ...follows], due, answer: { requestId: wish.requestId, outcome } };
+      return { events: [event, ...follows], due, answer: { requestId: data.requestId, outcome } };
     },
   });
 }
@@ -84,21 +84,21 @@ function deciding(kinds: ReviewKinds): AnyCommandHandler {
 function asking(kinds: ReviewKinds): AnyCommandHandler {
   return handle(AskForMore, {
     realms: ['real'],
-    touches: ({ kind, requestId, userId }) => {
+    scope: ({ kind, requestId, userId }) => {
       const asked = kindOf(kinds, kind);
       // A kind that cannot be asked is refused, and touches nothing besides.
       if (asked.ask === undefined) return { streams: [[reviewKind, requestId]] };
-      const { streams } = asked.touches({ requestId, userId, prepared: undefined, choice: null });
+      const { streams } = asked.scope({ requestId, userId, prepared: undefined, choice: null });
       return { streams: [[reviewKind, requestId], ...streams] };
     },
-    decide: (view, wish, { at }) => {
-      const kind = kindOf(kinds, wish.kind);
-      const events = decideAsk(view.state(reviewKind, wish.requestId), wish, at, kind);
+    decide: (view, data, { at }) => {
+      const kind = kindOf(kinds, data.kind);
+      const events = decideAsk(view.state(reviewKind, data.requestId), data, at, kind);
       if (isRefusal(events)) return events;
       const asked = events[0]?.data as ReviewMoreAsked;
       const follows = kind.ask?.decide(view, asked) ?? [];
       if (isRefusal(follows)) return follows;
-      return { events: [...events, ...follows], answer: { requestId: wish.requestId, until: asked.until } };
+      return { events: [...events, ...follows], answer: { requestId: data.requestId, until: asked.until } };
     },
   });
 }
@@ -107,16 +107,16 @@ function asking(kinds: ReviewKinds): AnyCommandHandler {
 function rejecting(kinds: ReviewKinds): AnyCommandHandler {
   return handle(RejectEscalated, {
     realms: ['real'],
-    touches: ({ kind, requestId, userId, prepared }) => {
-      const touched = kindOf(kinds, kind).touches({ requestId, userId, prepared, choice: null });
+    scope: ({ kind, requestId, userId, prepared }) => {
+      const touched = kindOf(kinds, kind).scope({ requestId, userId, prepared, choice: null });
       return { ...touched, streams: [[reviewKind, requestId], ...touched.streams] };
     },
-    decide: (view, wish, meta) => {
-      const events = decideRejectEscalated(view.state(reviewKind, wish.requestId), wish);
+    decide: (view, data, meta) => {
+      const events = decideRejectEscalated(view.state(reviewKind, data.requestId), data);
       if (isRefusal(events)) return events;
-      const { requestId, userId, staffId, reasons, prepared } = wish;
+      const { requestId, userId, staffId, reasons, prepared } = data;
       const verdict = { requestId, userId, staffId, reasons, prepared, verdict: 'rejected', note: null } as const;
-      const kind = kindOf(kinds, wish.kind);
+      const kind = kindOf(kinds, data.kind);
       const follows = kind.decide(view, { ...verdict, choice: null }, meta);
       if (isRefusal(follows)) return follows;
       return { events: [...events, ...follows], due: dueAfter(kind.timetable ?? {}, follows, meta.at), answer: null };
@@ -139,7 +139,7 @@ function answering<Data extends { readonly requestId: string }, Answer>(
 ): AnyCommandHandler {
   return handle(command, {
     realms: ['real'],
-    touches: ({ requestId }) => ({ streams: [[reviewKind, requestId]] }),
+    scope: ({ requestId }) => ({ streams: [[reviewKind, requestId]] }),
     decide: (view, data, { at }) => {
       const state = view.state(reviewKind, data.requestId);
       const events = decide(state, data, at);

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import { Clock } from '../core/clock.js';
-import { PersonalHoldings } from '../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../core/ports/personal-holdings.js';
 import { PolicySource } from '../core/ports/policy-source.js';
 import { PrivateImages } from '../core/ports/private-images.js';
 import { keepImages } from './kept-images.js';
@@ -20,10 +20,10 @@ import { ReviewDecisions } from './review-decisions.js';
 import { ReviewDetailsReader } from './review-details.js';
 import { ReviewKinds } from './review-kind.js';
 import { ReviewQuery } from './review.query.js';
-import { RiskSignsReader } from './risk-signs.reader.js';
+import { RiskSignalsReader } from './risk-signals.reader.js';
 import { ReviewBatch } from './review.batch.js';
 import { ReviewService } from './review.service.js';
-import { RiskSigns } from '../core/ports/risk-signs.js';
+import { RiskSignals } from '../core/ports/risk-signals.js';
 
 /** After the start, when policies and read models are there for certain. */
 const KEEP_IMAGES_AFTER_MS = 60_000;
@@ -34,21 +34,21 @@ const KEEP_IMAGES_AFTER_MS = 60_000;
   controllers: [ReviewController, ReviewImagesController, PersonDecisionsController],
   providers: [
     { provide: ReviewKinds, useClass: KnownReviewKinds },
-    { provide: RiskSigns, useClass: RiskSignsReader },
+    { provide: RiskSignals, useClass: RiskSignalsReader },
     ReviewQuery,
     ReviewService,
     ReviewDetailsReader,
     ReviewDecisions,
     ReviewBatch,
   ],
-  exports: [ReviewKinds, RiskSigns],
+  exports: [ReviewKinds, RiskSignals],
 })
 export class ReviewModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private keeping: NodeJS.Timeout | undefined;
 
   constructor(
     readonly kinds: ReviewKinds,
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     readonly query: ReviewQuery,
     private readonly reviews: ReviewService,
     readonly images: PrivateImages,

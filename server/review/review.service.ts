@@ -75,15 +75,15 @@ export class ReviewService {
       const { claimMinutes } = values;
       const policy = { name, version, inputs: { claimMinutes } };
       const own = rights.ownUsers.includes(request.userId);
-      const wish = { requestId, staffId: session.staffId, claimMinutes, policy, own };
-      return this.send(new ClaimReview(this.context(session, requestToken), wish));
+      const asked = { requestId, staffId: session.staffId, claimMinutes, policy, own };
+      return this.send(new ClaimReview(this.context(session, requestToken), asked));
     });
   }
 
   release(session: StaffSession, requestId: string, requestToken: RequestToken | undefined): Promise<null | Refusal> {
     return this.atDesk(session, requestId, () => {
-      const wish = { requestId, staffId: session.staffId };
-      return this.send(new ReleaseReview(this.context(session, requestToken), wish));
+      const asked = { requestId, staffId: session.staffId };
+      return this.send(new ReleaseReview(this.context(session, requestToken), asked));
     });
   }
 
@@ -95,7 +95,7 @@ export class ReviewService {
   ): Promise<ReviewVerdictView | Refusal> {
     return this.atDesk(session, requestId, async ({ request, kind, rights }) => {
       const { userId } = request;
-      const wish = {
+      const asked = {
         requestId,
         kind: kind.name,
         userId,
@@ -111,7 +111,7 @@ export class ReviewService {
         choice: choice ?? null,
         prepared: await kind.prepare?.({ requestId, userId }),
       };
-      return this.send(new DecideReview(this.context(session, requestToken), wish));
+      return this.send(new DecideReview(this.context(session, requestToken), asked));
     });
   }
 
@@ -125,7 +125,7 @@ export class ReviewService {
       const { userId } = request;
       const { name, version, values } = this.policies.inForce('review.rules');
       const { answerDays } = values;
-      const wish = {
+      const asked = {
         requestId,
         kind: kind.name,
         userId,
@@ -137,7 +137,7 @@ export class ReviewService {
         sealedRemark: await this.sealed(request, 'review.remark', remark),
         own: rights.ownUsers.includes(userId),
       };
-      return this.send(new AskForMore(this.context(session, requestToken), wish));
+      return this.send(new AskForMore(this.context(session, requestToken), asked));
     });
   }
 
@@ -151,8 +151,8 @@ export class ReviewService {
     const work = async ({ request, rights }: Desk): Promise<null | Refusal> => {
       const sealedRemark = await this.sealed(request, 'review.remark', remark);
       const own = rights.ownUsers.includes(request.userId);
-      const wish = { requestId, staffId: session.staffId, reason, sealedRemark, own, fromRisk };
-      return this.send(new EscalateReview(this.context(session, requestToken), wish));
+      const asked = { requestId, staffId: session.staffId, reason, sealedRemark, own, fromRisk };
+      return this.send(new EscalateReview(this.context(session, requestToken), asked));
     };
     return this.atDesk(session, requestId, work, fromRisk ? 'escalations' : undefined);
   }
@@ -165,8 +165,8 @@ export class ReviewService {
     const work = async ({ request, rights }: Desk): Promise<null | Refusal> => {
       const sealedRemark = await this.sealed(request, 'review.remark', remark);
       const own = rights.ownUsers.includes(request.userId);
-      const wish = { requestId, staffId: session.staffId, sealedRemark, own };
-      return this.send(new ReturnReview(this.context(session, requestToken), wish));
+      const asked = { requestId, staffId: session.staffId, sealedRemark, own };
+      return this.send(new ReturnReview(this.context(session, requestToken), asked));
     };
     return this.atDesk(session, requestId, work, 'escalations');
   }
@@ -184,13 +184,13 @@ export class ReviewService {
       const { signs, rules, reasons: known } = shownOf(details, kind);
       // Risk writes no notes to persons.
       const applying = known.filter((reason) => reason !== OTHER);
-      const wish = {
+      const asked = {
         ...{ requestId, kind: kind.name, userId, staffId: session.staffId, reasons, applying, signs, rules },
         sealedRemark: await this.sealed(request, 'review.remark', remark),
         own: rights.ownUsers.includes(userId),
         prepared: await kind.prepare?.({ requestId, userId }),
       };
-      return this.send(new RejectEscalated(this.context(session, requestToken), wish));
+      return this.send(new RejectEscalated(this.context(session, requestToken), asked));
     };
     return this.atDesk(session, requestId, work, 'escalations');
   }
@@ -209,13 +209,13 @@ export class ReviewService {
 
   /** Notes what the holder of the claim was shown; `review.claim-needed` when the claim ended meanwhile. */
   noteRead(session: StaffSession, requestId: string, shown: ReviewShown): Promise<null | Refusal> {
-    const wish = { requestId, staffId: session.staffId, ...shown };
-    return this.send(new ReadReview(this.context(session), wish));
+    const asked = { requestId, staffId: session.staffId, ...shown };
+    return this.send(new ReadReview(this.context(session), asked));
   }
 
   noteImage(session: StaffSession, seen: Omit<OpenReviewImage['data'], 'staffId'>): Promise<null | Refusal> {
-    const wish = { ...seen, staffId: session.staffId };
-    return this.send(new OpenReviewImage(this.context(session), wish));
+    const asked = { ...seen, staffId: session.staffId };
+    return this.send(new OpenReviewImage(this.context(session), asked));
   }
 
   /** Takes back what a person who goes has asked for; what is decided meanwhile stays decided. */

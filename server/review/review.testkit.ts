@@ -108,7 +108,7 @@ export const ask =
 export const escalate =
   (staffId: string, more: Partial<EscalateReview['data']> = {}): Step =>
   (state, at) => {
-    const wish = {
+    const asked = {
       requestId: 'q-1',
       staffId,
       reason: 'fraud',
@@ -116,7 +116,7 @@ export const escalate =
       own: false,
       fromRisk: false,
     } as const;
-    return decideEscalate(state, { ...wish, ...more }, at);
+    return decideEscalate(state, { ...asked, ...more }, at);
   };
 export const giveBack =
   (staffId: string, own = false): Step =>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { LedgerSumsView } from '../../contracts/staff-desk.contract.js';
+import type { LedgerSumsView } from '../../contracts/staff-lists.contract.js';
 import { amount, format, type Amount } from '../../shared/money.js';
 
 const STRETCH = 20_000;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { LookupKey } from '../../contracts/staff-desk.contract.js';
+import type { LookupKey } from '../../contracts/staff-lists.contract.js';
 import { SimulatedChain } from '../core/ports/chain.js';
 import { Vault } from '../core/ports/vault.js';
 import type { PersonFinder } from '../core/person-facts.js';

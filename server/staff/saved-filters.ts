@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import type { z } from 'zod';
-import { SAVED_FILTERS_MAX, type SavedFilterView, type saveFilterBody } from '../../contracts/staff-desk.contract.js';
+import { SAVED_FILTERS_MAX, type SavedFilterView, type saveFilterBody } from '../../contracts/staff-lists.contract.js';
 import { Clock } from '../core/clock.js';
 import { Ids } from '../core/ids.js';
 import { refuse, type Refusal } from '../core/refusal.js';

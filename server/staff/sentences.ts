@@ -1,4 +1,4 @@
-import type { TimelineKind } from '../../contracts/staff-desk.contract.js';
+import type { TimelineKind } from '../../contracts/staff-lists.contract.js';
 import type { Said } from '../core/timeline.js';
 import { declared } from '../features.js';
 

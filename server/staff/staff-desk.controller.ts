@@ -9,7 +9,7 @@ import {
   staffSearch,
   staffUserBalances,
   staffUserTimeline,
-} from '../../contracts/staff-desk.calls.js';
+} from '../../contracts/staff-lists.calls.js';
 import { staffUser } from '../../contracts/staff.calls.js';
 import { isRefusal } from '../core/refusal.js';
 import { StaffTrail } from '../core/staff-trail.js';

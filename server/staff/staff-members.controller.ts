@@ -9,7 +9,7 @@ import {
   endMemberSessions,
   resetMemberFactor,
   resetMemberPassword,
-} from '../../contracts/staff-desk.calls.js';
+} from '../../contracts/staff-lists.calls.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { StaffMembers } from './staff-members.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
-import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
+import type { StaffPasswordView } from '../../contracts/staff-lists.contract.js';
 import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
 import { Clock } from '../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';

@@ -10,7 +10,7 @@ import {
   withdrawPolicyProposal,
 } from '../../contracts/policy-change.calls.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
-import { PolicyService, type Wisher } from '../features/policy/policy.service.js';
+import { PolicyService, type PolicyEditor } from '../features/policy/policy.service.js';
 import { policyImpact } from './policy-impact.js';
 
 /** Policies for the console: who holds `market` reads them, who holds `policies` proposes and agrees. */
@@ -58,6 +58,6 @@ function by({
 }: {
   session: { staffId: string };
   requestToken?: RequestToken | undefined;
-}): Wisher {
+}): PolicyEditor {
   return { staffId: session.staffId, requestToken };
 }

@@ -5,7 +5,7 @@ import { ProjectionRunner } from '../engine/projections/runner.js';
 import { ReactionRunner } from '../engine/reactions/runner.js';
 import { ChainWatch } from './chain-watch.js';
 import { StreamStates } from './past/stream-state.js';
-import type { StaffQueueView } from '../../contracts/staff-desk.contract.js';
+import type { StaffQueueView } from '../../contracts/staff-lists.contract.js';
 import { Clock, isFresh } from '../core/clock.js';
 import { waitingFor, type Worker } from './queues/all.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LookupKey } from '../../contracts/staff-desk.contract.js';
+import type { LookupKey } from '../../contracts/staff-lists.contract.js';
 import { Clock } from '../core/clock.js';
 import { Commands } from '../core/command.js';
 import { Refused } from '../core/refusal.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LIST_PERMISSIONS, type StaffListName, type StaffSearchHit } from '../../contracts/staff-desk.contract.js';
+import { LIST_PERMISSIONS, type StaffListName, type StaffSearchHit } from '../../contracts/staff-lists.contract.js';
 import { permits } from '../../contracts/staff.contract.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import { StaffTrail } from '../core/staff-trail.js';

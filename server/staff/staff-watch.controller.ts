@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { staffQueues, staffTrends } from '../../contracts/staff-desk.calls.js';
+import { staffQueues, staffTrends } from '../../contracts/staff-lists.calls.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { StaffQueues } from './staff-queues.js';
 import { Trends } from './trends.js';

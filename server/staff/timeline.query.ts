@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { z } from 'zod';
 import type { Page } from '../../contracts/envelope.contract.js';
-import type { StaffTimelineItem, timelineQuery } from '../../contracts/staff-desk.contract.js';
+import type { StaffTimelineItem, timelineQuery } from '../../contracts/staff-lists.contract.js';
 import type { ReviewQueue, StaffRole, StaffUserRow } from '../../contracts/staff.contract.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import { upcast } from '../engine/history/event-types.js';

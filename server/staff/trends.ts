@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { StaffTrendsView } from '../../contracts/staff-desk.contract.js';
+import type { StaffTrendsView } from '../../contracts/staff-lists.contract.js';
 import { isFresh, Clock } from '../core/clock.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
 import { reading } from '../engine/lists/list-sql.js';

@@ -7,17 +7,21 @@ import {
 import { MarketModule } from '../market/market.module.js';
 import { PublicBooksController } from './public-books.controller.js';
 import { PublicBooksQuery } from './runtime/public-books.query.js';
-import { BOOK_KIND, TradingDesk } from './runtime/trading-desk.js';
+import { BOOK_KIND, TradingService } from './runtime/trading.service.js';
 import type { BookKind } from './venue/book.state.js';
 
 /** Runs the books. It starts when the market is open, because Nest starts the modules that it imports first. */
-@Module({ imports: [MarketModule], controllers: [PublicBooksController], providers: [TradingDesk, PublicBooksQuery] })
+@Module({
+  imports: [MarketModule],
+  controllers: [PublicBooksController],
+  providers: [TradingService, PublicBooksQuery],
+})
 export class TradingModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   static with(kind: BookKind): DynamicModule {
     return { module: TradingModule, providers: [{ provide: BOOK_KIND, useValue: kind }] };
   }
 
-  constructor(private readonly desk: TradingDesk) {}
+  constructor(private readonly desk: TradingService) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.desk.start();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Envelope } from '../../contracts/envelope.contract.js';
 import type { PersonDecisionsView } from '../../contracts/review.contract.js';
-import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
+import type { StaffTimelineItem } from '../../contracts/staff-lists.contract.js';
 import type { EventRow, NamedId, PersonAsOfView, StreamStateView } from '../../contracts/staff-history.contract.js';
 import { main as audit } from '../../server/cli/audit.js';
 import { listQuery, refusalOf } from '../kit/staff-client.js';

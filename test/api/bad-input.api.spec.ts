@@ -218,7 +218,7 @@ const SAMPLES: Record<string, string> = {
   signature: `0x${'1'.repeat(130)}`,
 };
 
-/** Fields that pass the schema; whether the wish behind them makes sense is another matter. */
+/** Fields that pass the schema; whether the request behind them makes sense is another matter. */
 function sample(call: Operation): Record<string, unknown> {
   return Object.fromEntries(call.required.map((name) => [name, SAMPLES[name] ?? valid(call.properties[name])]));
 }

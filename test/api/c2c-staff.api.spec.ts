@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StaffC2cRow, StaffC2cView } from '../../contracts/c2c.contract.js';
 import type { StaffSellerRow, StaffSellerView } from '../../contracts/seller.contract.js';
 import type { Page } from '../../contracts/envelope.contract.js';
-import type { StaffSearchHit, StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
+import type { StaffSearchHit, StaffTimelineItem } from '../../contracts/staff-lists.contract.js';
 import type { MessagesView } from '../../contracts/message.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { C2cStaffService } from '../../server/features/c2c/c2c-staff.service.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { Pool } from 'pg';
 import { io, type Socket } from 'socket.io-client';
-import { staffListNames } from '../../contracts/staff-desk.contract.js';
+import { staffListNames } from '../../contracts/staff-lists.contract.js';
 import type { Channel } from '../../contracts/stream.contract.js';
 import { openCluster, type Cluster } from '../../scripts/postgres/cluster.js';
 import { tellStream } from '../../server/audit/replay.js';
@@ -228,8 +228,8 @@ describe('a person who is erased', () => {
         finder.inText('opened', unsealed(key, text)).some(({ canary }) => canary.startsWith('Otto')),
       );
     expect(his(ottosKey, await sealedTexts()).length).toBeGreaterThan(15);
-    const wish = { confirm: userId, password, googleCode: recovery.pop() ?? '' };
-    await journeys.done(trader, 'eraseMe', wish);
+    const request = { confirm: userId, password, googleCode: recovery.pop() ?? '' };
+    await journeys.done(trader, 'eraseMe', request);
     expect(await keys.find(userId)).toBe('erased');
     const left = await sealedTexts();
     const closed = his(ottosKey, left);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import type { ChainStatusView, EventRow } from '../../contracts/staff-history.contract.js';
-import type { StaffQueueView } from '../../contracts/staff-desk.contract.js';
+import type { StaffQueueView } from '../../contracts/staff-lists.contract.js';
 import { CheckpointSigner } from '../../server/engine/history/checkpoints.js';
 import { asSuperuser } from '../integration/tamper-history.js';
 import { startStaffed } from '../kit/staff-client.js';

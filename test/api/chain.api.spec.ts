@@ -97,8 +97,8 @@ describe('the faucet', () => {
 
   it('is not for demo accounts', async () => {
     const demo = await Trader.demo(started);
-    const wish = { network: 'TRC20', asset: 'USDT', address: TRON, amount: '1' };
-    const { envelope, refusal } = await demo.post('useFaucet', wish);
+    const request = { network: 'TRC20', asset: 'USDT', address: TRON, amount: '1' };
+    const { envelope, refusal } = await demo.post('useFaucet', request);
     expect(refusal).toBe('demo.real-only');
     expect(envelope.message).toBe('Switch to a real account first.');
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Pool } from 'pg';
 import { io } from 'socket.io-client';
 import type { Clock } from '../../server/core/clock.js';
-import { TradingDesk } from '../../server/trading/runtime/trading-desk.js';
+import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { startApp, WEDNESDAY_NOON, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
@@ -72,7 +72,7 @@ describe('a clock that jumps ahead', () => {
   it('fires what became due once, however often it is put back and jumps again', async () => {
     const trader = await Trader.demo(started);
     const timers = started.app.get<Timers>(Timers, { strict: false });
-    const { beat } = started.app.get<TradingDesk>(TradingDesk, { strict: false }).open;
+    const { beat } = started.app.get<TradingService>(TradingService, { strict: false }).open;
     const expired = async (): Promise<number> => {
       const text = `SELECT count(*)::int AS n FROM events WHERE realm = 'demo' AND stream = $1 AND type = 'DemoExpired'`;
       return (await pool.query<{ n: number }>(text, [`account-${trader.userId}`])).rows[0]?.n ?? 0;

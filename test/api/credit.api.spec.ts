@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReviewView } from '../../contracts/review.contract.js';
-import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
+import type { StaffTimelineItem } from '../../contracts/staff-lists.contract.js';
 import { Writers } from '../../server/engine/writer/writers.js';
 import { Logins } from '../../server/core/ports/logins.js';
 import { EventStore } from '../../server/engine/history/event-store.js';

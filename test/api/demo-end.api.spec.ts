@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import type { AssetsView } from '../../contracts/asset.contract.js';
 import type { OrderAnswer, OrderView } from '../../contracts/spot.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { TradingDesk } from '../../server/trading/runtime/trading-desk.js';
+import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { until } from '../kit/until.js';
@@ -54,7 +54,7 @@ describe('the end of a demo life', () => {
     await until(async () => (await scheduled()).rowCount === 1);
     clock.advance(30 * DAY_MS);
     // The market takes up the epochs of these days.
-    await started.app.get<TradingDesk>(TradingDesk, { strict: false }).open.beat.beat();
+    await started.app.get<TradingService>(TradingService, { strict: false }).open.beat.beat();
     await started.app.get<Timers>(Timers, { strict: false }).runDue(clock.now());
     expect((await scheduled()).rowCount).toBe(0);
     await until(async () => (await frozenUsdt(userId)) === '0');

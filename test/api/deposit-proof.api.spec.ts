@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../contracts/envelope.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
-import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
+import type { StaffTimelineItem } from '../../contracts/staff-lists.contract.js';
 import { addressOf, depositOf, depositsOf, spotBalance, startDepositDesk, submitDeposit } from '../kit/deposit-desk.js';
 import { drawing } from '../kit/image-bytes.js';
 import { refusalOf } from '../kit/staff-client.js';

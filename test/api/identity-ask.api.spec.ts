@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReviewRow } from '../../contracts/review.contract.js';
-import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
+import type { StaffTimelineItem } from '../../contracts/staff-lists.contract.js';
 import { startIdentityDesk, type IdentityDesk } from '../kit/identity-desk.js';
 import type { Trader } from '../kit/trader.js';
 import { listQuery, refusalOf } from '../kit/staff-client.js';

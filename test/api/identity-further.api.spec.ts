@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type PersonalHolding, PersonalHoldings } from '../../server/core/ports/personal-holdings.js';
+import { type PersonalHolding, PersonalDataHandlers } from '../../server/core/ports/personal-holdings.js';
 import { VerificationLevels } from '../../server/core/ports/verification.js';
 import { ADDRESS, ADVANCED, startIdentityDesk, freshNumber, type IdentityDesk } from '../kit/identity-desk.js';
 
@@ -42,7 +42,7 @@ describe('the further levels', () => {
 describe('erasing a person', () => {
   const holding = () =>
     desk.started.app
-      .get<PersonalHoldings>(PersonalHoldings, { strict: false })
+      .get<PersonalDataHandlers>(PersonalDataHandlers, { strict: false })
       .all()
       .find(({ name }) => name === 'identity') as PersonalHolding;
 

@@ -8,7 +8,7 @@ import { Pool } from 'pg';
 import type { LiabilityEpochsView } from '../../contracts/liability.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount } from '../../shared/money.js';
-import { LiabilityKeeper } from '../../server/features/liability/liability.keeper.js';
+import { LiabilityPublisher } from '../../server/features/liability/liability.publisher.js';
 import { LiabilityModule } from '../../server/features/liability/liability.module.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
@@ -70,9 +70,9 @@ describe('the proof of liabilities', () => {
   });
 
   it('is made that first time once, also when servers start together, again before, and after', async () => {
-    const keeper = started.app.get(LiabilityKeeper, { strict: false });
+    const keeper = started.app.get(LiabilityPublisher, { strict: false });
     const nest = started.app.select(LiabilityModule).get(ModuleRef, { strict: true });
-    const others = await Promise.all([nest.create(LiabilityKeeper), nest.create(LiabilityKeeper)]);
+    const others = await Promise.all([nest.create(LiabilityPublisher), nest.create(LiabilityPublisher)]);
     await Promise.all([keeper, ...others].map((each) => each.start()));
     expect(await nextEpoch()).toMatchObject({ nextAt: NOON + 4 * HOUR_MS, items: [{ epoch: NOON + 2 * 60_000 }] });
     await keeper.start();

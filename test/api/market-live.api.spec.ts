@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { BookLevel, BookView, CandleRow, PublicTradeView, TickerView } from '../../contracts/market.contract.js';
 import type { AccountUpdate, BookDiff, ClientToServer, ServerToClient } from '../../contracts/stream.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { TradingDesk } from '../../server/trading/runtime/trading-desk.js';
+import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { eventually } from '../kit/eventually.js';
 import { Trader } from '../kit/trader.js';
@@ -18,7 +18,7 @@ let started: StartedApp;
 
 beforeAll(async () => {
   started = await startApp({ clock });
-  started.app.get<TradingDesk>(TradingDesk, { strict: false }).open.beat.stop();
+  started.app.get<TradingService>(TradingService, { strict: false }).open.beat.stop();
 });
 afterEach(() => clients.splice(0).forEach((client) => client.disconnect()));
 afterAll(() => started.close());
@@ -39,7 +39,7 @@ async function subscribe<Snapshot>(client: Client, channel: unknown): Promise<Sn
 
 async function beat(ms = 250): Promise<void> {
   clock.advance(ms);
-  await started.app.get<TradingDesk>(TradingDesk, { strict: false }).open.beat.beat();
+  await started.app.get<TradingService>(TradingService, { strict: false }).open.beat.beat();
 }
 
 /** A book as a client keeps it: the snapshot's levels, changed by each diff. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BookView } from '../../contracts/market.contract.js';
 import { PERIODS } from '../../contracts/market.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { TradingDesk } from '../../server/trading/runtime/trading-desk.js';
+import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { commitmentOf } from '../../server/market/simulator/epochs.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
@@ -183,7 +183,7 @@ describe('the book and the tape', () => {
 
 describe('price epochs', () => {
   it('are promised before they begin and shown after they end, and the seed fits the promise', async () => {
-    const { beat } = started.app.get<TradingDesk>(TradingDesk, { strict: false }).open;
+    const { beat } = started.app.get<TradingService>(TradingService, { strict: false }).open;
     clock.advance(5 * HOUR_MS);
     await beat.beat();
     const epochs = (await visitor.get('getEpochs')).data;
@@ -197,22 +197,24 @@ describe('price epochs', () => {
   });
 
   it('come first: a server that stood still for days says that it is not there yet, and goes on', async () => {
-    const { beat } = started.app.get<TradingDesk>(TradingDesk, { strict: false }).open;
+    const { beat } = started.app.get<TradingService>(TradingService, { strict: false }).open;
     const ann = await Trader.demo(started);
     beat.stop();
     await beat.beat();
     clock.advance(72 * HOUR_MS);
-    const wish = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' };
+    const request = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' };
     for (const answer of [
       await ann.get('getTickers'),
       await ann.get('getBook', { symbol: 'BTCUSDT' }),
-      await ann.get('previewOrder', wish),
-      await ann.place({ ...wish, requestToken: 'too-early' }),
+      await ann.get('previewOrder', request),
+      await ann.place({ ...request, requestToken: 'too-early' }),
     ]) {
       expect([answer.status, answer.refusal]).toEqual([503, 'request.unavailable']);
     }
     await beat.beat();
     expect((await ann.get('getTickers')).status).toBe(200);
-    expect((await ann.place({ ...wish, requestToken: 'too-early' })).data.orders).toMatchObject([{ status: 'filled' }]);
+    expect((await ann.place({ ...request, requestToken: 'too-early' })).data.orders).toMatchObject([
+      { status: 'filled' },
+    ]);
   });
 });

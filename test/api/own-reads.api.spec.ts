@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { staffListNames } from '../../contracts/staff-desk.contract.js';
+import { staffListNames } from '../../contracts/staff-lists.contract.js';
 import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { AppModule } from '../../server/app.module.js';
 import { declaredCalls, type ServedCall } from '../../server/edge/http/call.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StaffUserRow } from '../../contracts/staff.contract.js';
-import type { StaffWithdrawalRow, WithdrawalPauseView } from '../../contracts/withdrawal-desk.contract.js';
+import type { StaffWithdrawalRow, WithdrawalPauseView } from '../../contracts/withdrawal.staff.contract.js';
 import type { PolicyView, StaffPolicyProposalRow } from '../../contracts/policy-change.contract.js';
 import { listQuery, refusalOf } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
@@ -34,8 +34,8 @@ const inForce = async (name: string): Promise<PolicyView> => {
 async function release(): Promise<void> {
   const { version } = await inForce('withdrawal.pause');
   const values = { paused: false, reason: 'none' };
-  const wish = { name: 'withdrawal.pause', baseVersion: version, values, reason: 'The payouts were checked' };
-  const { body } = await desk.post<{ proposalId: string }>('proposePolicy', wish, by('rita'));
+  const request = { name: 'withdrawal.pause', baseVersion: version, values, reason: 'The payouts were checked' };
+  const { body } = await desk.post<{ proposalId: string }>('proposePolicy', request, by('rita'));
   const wanted = { name: 'withdrawal.pause', proposalId: body.proposalId };
   expect(refusalOf((await desk.post('approvePolicy', wanted, by('rita'))).body)).toBe('policy.own-proposal');
   expect((await desk.post('approvePolicy', wanted, by('rob'))).status).toBe(200);
@@ -91,8 +91,12 @@ describe('a change of a policy for later', () => {
   it('is in force from its instant on, after two people agreed, and not a moment earlier', async () => {
     const { version, values } = await inForce('payee.rules');
     const effectiveFrom = desk.clock.now() + 2 * HOUR_MS;
-    const wish = { name: 'payee.rules', baseVersion: version, values: { ...values, cardsMax: 3 }, reason: WHY };
-    const { body } = await desk.post<{ proposalId: string }>('proposePolicy', { ...wish, effectiveFrom }, by('rita'));
+    const request = { name: 'payee.rules', baseVersion: version, values: { ...values, cardsMax: 3 }, reason: WHY };
+    const { body } = await desk.post<{ proposalId: string }>(
+      'proposePolicy',
+      { ...request, effectiveFrom },
+      by('rita'),
+    );
     const agreed = await desk.post('approvePolicy', { name: 'payee.rules', proposalId: body.proposalId }, by('rob'));
     expect(agreed.status).toBe(200);
     const shown = await desk.ask<StaffPolicyProposalRow>(`policy-proposals/${body.proposalId}`, by('rita').token);

@@ -6,7 +6,7 @@ import { VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { Writers } from '../../server/engine/writer/writers.js';
 import type { Sealed } from '../../server/core/person.js';
-import { PersonalHoldings } from '../../server/core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../server/core/ports/personal-holdings.js';
 import { Vault } from '../../server/core/ports/vault.js';
 import { refuse } from '../../server/core/refusal.js';
 import { openPool } from '../../server/engine/history/database.js';
@@ -26,12 +26,12 @@ const PASSWORD = 'blue4Whale';
 const clock = new FakeClock(Date.UTC(2026, 0, 5, 12));
 let started: StartedApp;
 let pool: Pool;
-let holdings: PersonalHoldings;
+let holdings: PersonalDataHandlers;
 
 beforeAll(async () => {
   started = await startApp({ clock });
   pool = openPool(started.databaseUrl, VERIFY_CONNECTIONS);
-  holdings = started.app.get<PersonalHoldings>(PersonalHoldings, { strict: false });
+  holdings = started.app.get<PersonalDataHandlers>(PersonalDataHandlers, { strict: false });
 }, 120_000);
 
 afterAll(async () => {
@@ -225,7 +225,7 @@ describe('the erasure of a person', () => {
     const kim = await member('kim.crash@example.com');
     await upload(kim);
     const at = clock.now();
-    // The server died right after the wish was written down.
+    // The server died right after the request was written down.
     await pool.query('INSERT INTO erasures (user_id, asked_at) VALUES ($1, $2)', [kim.userId, at]);
     const eraser = started.app.get<Eraser>(Eraser, { strict: false });
     expect(await eraser.heal()).not.toContain(kim.userId);

@@ -9,7 +9,7 @@ import type {
   StaffPolicyVersionRow,
 } from '../../contracts/policy-change.contract.js';
 import { policyNames } from '../../contracts/policy.contract.js';
-import type { StaffQueueView } from '../../contracts/staff-desk.contract.js';
+import type { StaffQueueView } from '../../contracts/staff-lists.contract.js';
 import { STAFF_ROLES } from '../../contracts/staff.contract.js';
 import { register } from '../kit/people.js';
 import { listQuery, refusalOf, startStaffed } from '../kit/staff-client.js';
@@ -41,8 +41,8 @@ const told = (answer: { status: number; body: unknown }): unknown[] => [answer.s
 /** Proposes values that differ, against the version in force. */
 async function propose(token = ann, name = NAME, changes: object = {}): Promise<PolicyChanged> {
   const { version, values } = await inForce(name);
-  const wish = { name, baseVersion: version, values: { ...values, ...changes }, reason: REASON };
-  const { status, body } = await send('proposePolicy', wish, token);
+  const request = { name, baseVersion: version, values: { ...values, ...changes }, reason: REASON };
+  const { status, body } = await send('proposePolicy', request, token);
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body;
 }
@@ -133,16 +133,16 @@ describe('a policy', () => {
     ['an unknown policy', { name: 'lunch.rules' }, 404, 'policy.unknown', {}],
   ])('refuses %s, naming the figures', async (_, change: { values?: object }, status, refusal, params) => {
     const { version, values } = await inForce('staff.login');
-    const wish = { name: 'staff.login', baseVersion: version, reason: REASON, ...change };
-    const answer = await send('proposePolicy', { ...wish, values: { ...values, ...change.values } }, ann);
+    const request = { name: 'staff.login', baseVersion: version, reason: REASON, ...change };
+    const answer = await send('proposePolicy', { ...request, values: { ...values, ...change.values } }, ann);
     expect(told(answer)).toEqual([status, refusal]);
     expect((answer.body as unknown as { data: { params: object } }).data.params).toMatchObject(params);
   });
 
   it('refused for a value says so by the label of the form', async () => {
     const { version, values } = await inForce('staff.login');
-    const wish = { name: 'staff.login', baseVersion: version, reason: REASON, values: { ...values, triesMax: 0 } };
-    const { message } = (await send('proposePolicy', wish, ann)).body as unknown as { message: string };
+    const request = { name: 'staff.login', baseVersion: version, reason: REASON, values: { ...values, triesMax: 0 } };
+    const { message } = (await send('proposePolicy', request, ann)).body as unknown as { message: string };
     expect(message).toBe('“Failed attempts before lock” is missing, unknown or out of range. Correct it.');
   });
 
@@ -156,8 +156,8 @@ describe('a policy', () => {
     );
     expect((await inForce(name)).version).toBe(2);
     const again = await propose(ann, name, { invitationRequired: false });
-    const wish = { name, proposalId: again.proposalId, requestToken: 'agree-once' };
-    const repeats = await Promise.all(Array.from({ length: 50 }, () => send('approvePolicy', wish, bob)));
+    const request = { name, proposalId: again.proposalId, requestToken: 'agree-once' };
+    const repeats = await Promise.all(Array.from({ length: 50 }, () => send('approvePolicy', request, bob)));
     expect(repeats.map(({ status, body }) => [status, body.proposalId])).toEqual(
       Array.from({ length: 50 }, () => [200, again.proposalId]),
     );
@@ -185,11 +185,11 @@ describe('a policy', () => {
     const { body } = await staff.ask<{ staffId: string }>('me', cid);
     const change = { staffId: body.staffId, role: 'support' };
     expect((await staff.post('changeMemberRole', change, { token: staff.tokens.get('admin') ?? '' })).status).toBe(200);
-    const wish = { name: 'review.rules', proposalId };
-    expect(told(await send('approvePolicy', wish, cid))).toEqual([401, 'staff.session-missing']);
-    expect(told(await send('approvePolicy', wish, await staff.again('cid')))).toEqual([403, 'staff.role-missing']);
+    const request = { name: 'review.rules', proposalId };
+    expect(told(await send('approvePolicy', request, cid))).toEqual([401, 'staff.session-missing']);
+    expect(told(await send('approvePolicy', request, await staff.again('cid')))).toEqual([403, 'staff.role-missing']);
     expect((await inForce('review.rules')).version).toBe(1);
-    expect((await send('approvePolicy', wish, bob)).status).toBe(200);
+    expect((await send('approvePolicy', request, bob)).status).toBe(200);
   });
 });
 
@@ -200,11 +200,18 @@ describe('the orders of the market', () => {
     await send('approvePolicy', { name: 'spot.rules', proposalId }, bob);
     const { data } = await web<{ fees: object }>('getInstrumentDetail?symbol=BTCUSDT');
     expect(data.fees).toMatchObject({ takerRate: '0.002', policy: 'spot.rules', policyVersion: 2 });
-    const wish = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', price: '50000', quantity: '1', timeInForce: 'GTC' };
+    const request = {
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      type: 'limit',
+      price: '50000',
+      quantity: '1',
+      timeInForce: 'GTC',
+    };
     const response = await fetch(`${staff.started.url}/web/placeOrder`, {
       method: 'POST',
       headers: { authorization: `Bearer ${demo.token}`, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(wish),
+      body: new URLSearchParams(request),
     });
     expect(refusalOf(await response.json())).toBe('spot.notional-above-maximum');
   });

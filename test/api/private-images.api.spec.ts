@@ -4,7 +4,7 @@ import type { UploadedImageView } from '../../contracts/personal.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { PrivateImages } from '../../server/core/ports/private-images.js';
 import { isRefusal } from '../../server/core/refusal.js';
-import { ImageDesk } from '../../server/features/personal/image-desk.js';
+import { ImageService } from '../../server/features/personal/image.service.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { openPerson } from '../kit/person.js';
 import type { Trader } from '../kit/trader.js';
@@ -115,7 +115,7 @@ describe('a private image', () => {
     const { userId } = alice;
     expect(await images.problem(userId, { [id]: 'address-proof' })).toBeUndefined();
     await alice.when('removeImage', { imageId: id }).then('image.already-used');
-    const desk = started.app.get<ImageDesk>(ImageDesk, { strict: false });
+    const desk = started.app.get<ImageService>(ImageService, { strict: false });
     const { id: other } = await uploaded(alice, 'address-proof', 11);
     const [removed, problem] = await Promise.all([
       desk.remove(userId, other),
@@ -128,7 +128,7 @@ describe('a private image', () => {
     const { id: kept } = await uploaded(alice, 'credit-proof', 7);
     await images.attach(alice.userId, [kept], 'request-3');
     const { id: forgotten } = await uploaded(alice, 'credit-proof', 8);
-    const desk = started.app.get<ImageDesk>(ImageDesk, { strict: false });
+    const desk = started.app.get<ImageService>(ImageService, { strict: false });
     clock.advance(23 * 3_600_000);
     await desk.sweep();
     expect((await download(alice, forgotten)).status).toBe(200);

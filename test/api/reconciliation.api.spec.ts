@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
-import type { StaffQueueView } from '../../contracts/staff-desk.contract.js';
+import type { StaffQueueView } from '../../contracts/staff-lists.contract.js';
 import type { ReconciliationBegunView, StaffReconciliationRow } from '../../contracts/reconciliation.contract.js';
 import { DepositWatcher } from '../../server/features/deposit/deposit.watcher.js';
 import { settleBank } from '../kit/bank.js';

@@ -54,15 +54,15 @@ describe('who has lost authenticator and recovery codes', () => {
     ]);
     const again = new Trader(started, (await visitor().post('userLogin', { account, password })).data.token);
     expect(await recovery(again)).toBeNull();
-    const wish = { ...saver.wish('500') };
-    await again.post('unlockTrading', { tradePassword: wish.tradePassword });
-    const closed = await again.post('submitWithdrawal', wish);
+    const request = { ...saver.request('500') };
+    await again.post('unlockTrading', { tradePassword: request.tradePassword });
+    const closed = await again.post('submitWithdrawal', request);
     expect(closed).toMatchObject({
       refusal: 'withdrawal.closed-after-recovery',
       params: { withdrawalHours: '24', policy: 'recovery.rules', version: 1 },
     });
     clock.advance(24 * HOUR_MS);
-    await again.when('submitWithdrawal', wish).then();
+    await again.when('submitWithdrawal', request).then();
     const { items } = (await again.get('getDecisions')).data;
     const why = items.filter(({ policy }) => policy === 'recovery.rules').map(({ event }) => event);
     expect(why).toEqual(['GoogleRemoved', 'GoogleRemovalApproved', 'GoogleRemovalRequested']);

@@ -30,11 +30,11 @@ describe('a change that is asked for fifty times at once under one request token
   });
 
   it.each(Object.keys(RECIPES))('%s happens once and is answered the same', async (path) => {
-    const wish = await (RECIPES[path] as (typeof RECIPES)[string])(kit);
-    const before = await kit.count(wish);
+    const request = await (RECIPES[path] as (typeof RECIPES)[string])(kit);
+    const before = await kit.count(request);
     asked += 1;
     const requestToken = `once-${asked}-only`;
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => kit.ask(path, wish, requestToken)));
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => kit.ask(path, request, requestToken)));
     // Whoever comes after the session was ended by this very change hears that it is over.
     const isLate = (refusal: string): boolean =>
       (ENDS_OWN_SESSION.has(path) && OVER.includes(refusal)) ||
@@ -42,10 +42,10 @@ describe('a change that is asked for fifty times at once under one request token
     const heard = answers.filter(({ refusal }) => !isLate(refusal));
     expect(new Set(heard.map(({ said }) => said)).size).toBe(1);
     expect(heard[0]).toMatchObject({ status: 200, refusal: '' });
-    expect((await kit.count(wish)) - before).toBe(wish.effect.change ?? 1);
+    expect((await kit.count(request)) - before).toBe(request.effect.change ?? 1);
     if (!stored.has(path)) return;
-    const late = await kit.ask(path, wish, requestToken);
+    const late = await kit.ask(path, request, requestToken);
     if (!isLate(late.refusal)) expect(late.said).toBe(heard[0]?.said);
-    expect((await kit.count(wish)) - before).toBe(wish.effect.change ?? 1);
+    expect((await kit.count(request)) - before).toBe(request.effect.change ?? 1);
   });
 });

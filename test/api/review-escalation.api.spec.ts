@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReviewRow, ReviewView } from '../../contracts/review.contract.js';
-import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
+import type { StaffTimelineItem } from '../../contracts/staff-lists.contract.js';
 import { listQuery, refusalOf } from '../kit/staff-client.js';
 import { decided, ofDesk, payOut, startWithdrawals } from '../kit/withdrawals.js';
 

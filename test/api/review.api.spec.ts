@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import sharp from 'sharp';
 import type { ReviewClaimView, ReviewStatisticsView, ReviewVerdictView } from '../../contracts/review.contract.js';
-import type { StaffMemberRow, StaffQueueView } from '../../contracts/staff-desk.contract.js';
+import type { StaffMemberRow, StaffQueueView } from '../../contracts/staff-lists.contract.js';
 import type { EventRow } from '../../contracts/staff-history.contract.js';
 import { openPerson } from '../kit/person.js';
 import { startReviewRoom } from '../kit/review-room.js';

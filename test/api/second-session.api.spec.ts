@@ -42,35 +42,35 @@ const done = <Data>(said: readonly Answered<Data>[]): number[] =>
 describe('of two sessions of one person', () => {
   it('that change the password by the same old one, one does, and its password is the one that counts', async () => {
     const { account, userId, password: oldPassword, sessions } = await twice();
-    const wishes = ['green0Whale', 'green1Whale', 'green2Whale', 'green3Whale'];
+    const requests = ['green0Whale', 'green1Whale', 'green2Whale', 'green3Whale'];
     const said = await Promise.all(
-      wishes.map((password, n) =>
+      requests.map((password, n) =>
         (sessions[n % 2] as Trader).post('updatePassword', { oldPassword, password, confirmPassword: password }),
       ),
     );
     const [winner = -1, ...more] = done(said);
     expect([winner >= 0, more]).toEqual([true, []]);
     expect(await events(userId, 'LoginPasswordChanged', 'account')).toBe(1);
-    const logged = await new Trader(started).post('userLogin', { account, password: wishes[winner] ?? '' });
+    const logged = await new Trader(started).post('userLogin', { account, password: requests[winner] ?? '' });
     expect(logged.refusal).toBe('');
   });
 
   it('that link a contact in the place of the same one before, one does, and the other hears why not', async () => {
     const { userId, password, sessions } = await twice();
-    const wishes: { kind: string; ticket: string; address: string; code: string }[] = [];
+    const requests: { kind: string; ticket: string; address: string; code: string }[] = [];
     for (const [n, session] of sessions.entries()) {
       const { data } = await session.post('openContactChange', { kind: 'phone', password });
       const address = `+49171123${n}${userId.slice(-3)}`;
       const code = await codeTo(started, address, 'bind-contact', session);
-      wishes.push({ kind: 'phone', ticket: data.ticket, address, code });
+      requests.push({ kind: 'phone', ticket: data.ticket, address, code });
     }
-    const said = await Promise.all(sessions.map((session, n) => session.post('changeContact', wishes[n] ?? {})));
+    const said = await Promise.all(sessions.map((session, n) => session.post('changeContact', requests[n] ?? {})));
     const [winner = -1, ...more] = done(said);
     expect([winner >= 0, more]).toEqual([true, []]);
     expect(said[1 - winner]?.refusal).toBe('security.changed-meanwhile');
     expect(await events(userId, 'ContactChanged')).toBe(1);
     const { data } = await (sessions[winner] as Trader).get('getSecurity');
-    expect(data.phone).toBe(`+49***${wishes[winner]?.address.slice(-6)}`);
+    expect(data.phone).toBe(`+49***${requests[winner]?.address.slice(-6)}`);
   });
 
   it('the second whose address takes the place of the first one’s in the same moment waits for it', async () => {
@@ -95,10 +95,10 @@ describe('of two sessions of one person', () => {
     };
     await trader.when('bindWallet', await signed(trader, new TestWallet(601))).then();
     const [second, wallet] = [await again(), new TestWallet(602)];
-    const wish = await signed(second, wallet);
+    const request = await signed(second, wallet);
     let bound: Promise<Answered<WalletView>> | undefined;
     beforeNext(started.app.get(LoginTable, { strict: false }), 'unbind', async () => {
-      bound = second.post('bindWallet', wish);
+      bound = second.post('bindWallet', request);
       // It has a second to come between, and does not: it waits for its turn.
       await until(async () => (await events(userId, 'WalletBound', 'wallet')) === 2, 1).catch(() => undefined);
     });

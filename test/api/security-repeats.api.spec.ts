@@ -24,10 +24,10 @@ afterAll(() => started.close());
 type Person = Awaited<ReturnType<typeof realPerson>>;
 type Fields = Record<string, string | number>;
 
-/** Asks the same fifty times at once; with a token it is one wish, without it fifty. */
+/** Asks the same fifty times at once; with a token it is one request, without it fifty. */
 async function fifty(trader: Trader, call: CallName, form: Fields, requestToken?: string) {
-  const wish = requestToken === undefined ? form : { ...form, requestToken };
-  return Promise.all(Array.from({ length: AT_ONCE }, () => trader.post(call, wish)));
+  const request = requestToken === undefined ? form : { ...form, requestToken };
+  return Promise.all(Array.from({ length: AT_ONCE }, () => trader.post(call, request)));
 }
 
 async function events({ userId }: Person, type: string, kind = 'security'): Promise<number> {
@@ -41,7 +41,7 @@ const answersOf = (said: Answered<unknown>[]) =>
 const done = (said: Answered<unknown>[]) => said.filter(({ envelope }) => envelope.code === 0);
 
 /** Brings somebody to where a call is possible, and says what it is asked with and which event it leaves. */
-const WISHES: Record<string, (person: Person) => Promise<{ form: Fields; event: string; kind?: string }>> = {
+const REQUESTS: Record<string, (person: Person) => Promise<{ form: Fields; event: string; kind?: string }>> = {
   setTradePassword: async ({ password }) => ({
     form: { tradePassword: TRADE_PASSWORD, password },
     event: 'TradePasswordSet',
@@ -78,7 +78,7 @@ describe('a repeat after the writer was away', () => {
     'of %s may show its code again, which nothing has used up',
     async (call) => {
       const person = await realPerson(started);
-      const { form, event } = await (WISHES[call] as (typeof WISHES)[string])(person);
+      const { form, event } = await (REQUESTS[call] as (typeof REQUESTS)[string])(person);
       const commands = started.app.get<Writers>(Writers, { strict: false });
       const gone = { ok: false, refusal: refuse('request.unavailable'), repeated: false } as const;
       const away = jest.spyOn(commands, 'execute').mockResolvedValue(gone);
@@ -140,7 +140,7 @@ describe('proof that is in force no more when its command is decided', () => {
 describe('a change of contact that a crash left half done', () => {
   it('is gone on with: the fact is there, the sessions are ended, and the person is told', async () => {
     const person = await realPerson(started);
-    const { form } = await (WISHES['changeContact'] as (typeof WISHES)[string])(person);
+    const { form } = await (REQUESTS['changeContact'] as (typeof REQUESTS)[string])(person);
     const commands = started.app.get<Writers>(Writers, { strict: false });
     const away = jest.spyOn(commands, 'execute').mockRejectedValue(new Error('the server fell'));
     await person.trader.post('changeContact', { ...form, requestToken: 'wish-0001' }).catch(() => undefined);
@@ -158,11 +158,11 @@ describe('a change of contact that a crash left half done', () => {
 });
 
 describe('fifty at once', () => {
-  it.each(Object.keys(WISHES) as CallName[])(
+  it.each(Object.keys(REQUESTS) as CallName[])(
     'of %s under one request token have one effect and one answer',
     async (call) => {
       const person = await realPerson(started);
-      const { form, event, kind } = await (WISHES[call] as (typeof WISHES)[string])(person);
+      const { form, event, kind } = await (REQUESTS[call] as (typeof REQUESTS)[string])(person);
       const said = await fifty(person.trader, call, form, 'wish-0001');
       expect(answersOf(said).size).toBe(1);
       expect(done(said)).toHaveLength(AT_ONCE);
@@ -179,7 +179,7 @@ describe('fifty at once', () => {
     'changeName',
   ] as const)('wishes of %s under tokens of their own: one has it, the others hear why not', async (call) => {
     const person = await realPerson(started);
-    const { form, event } = await (WISHES[call] as (typeof WISHES)[string])(person);
+    const { form, event } = await (REQUESTS[call] as (typeof REQUESTS)[string])(person);
     const said = await fifty(person.trader, call, form);
     expect(done(said)).toHaveLength(1);
     expect(await events(person, event)).toBe(1);
@@ -196,13 +196,13 @@ describe('fifty at once', () => {
     const person = await realPerson(started);
     const { trader, password } = person;
     await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
-    const wishes = Array.from({ length: AT_ONCE }, (_, n) => `50${String(8200 + n * 7)}`);
+    const requests = Array.from({ length: AT_ONCE }, (_, n) => `50${String(8200 + n * 7)}`);
     const said = await Promise.all(
-      wishes.map((tradePassword) =>
+      requests.map((tradePassword) =>
         trader.post('changeTradePassword', { oldTradePassword: TRADE_PASSWORD, tradePassword }),
       ),
     );
-    const [winner, ...more] = wishes.filter((_, n) => said[n]?.envelope.code === 0);
+    const [winner, ...more] = requests.filter((_, n) => said[n]?.envelope.code === 0);
     expect([typeof winner, more]).toEqual(['string', []]);
     clock.advance(16 * 60_000);
     expect((await trader.post('unlockTrading', { tradePassword: winner ?? '' })).envelope.code).toBe(0);

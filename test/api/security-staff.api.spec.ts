@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import request from 'supertest';
-import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
+import type { StaffTimelineItem } from '../../contracts/staff-lists.contract.js';
 import { systemClock } from '../../server/core/clock.js';
 import { bindGoogle, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { codeTo, messagesTo } from '../kit/people.js';

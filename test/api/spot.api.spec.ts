@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OrderView } from '../../contracts/spot.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount, format } from '../../shared/money.js';
-import { MarketDesk } from '../../server/market/runtime/market-desk.js';
-import { TradingDesk } from '../../server/trading/runtime/trading-desk.js';
+import { MarketService } from '../../server/market/runtime/market.service.js';
+import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => started.close());
 
 const EPOCH_MS = 4 * 3_600_000;
-const market = () => started.app.get<MarketDesk>(MarketDesk, { strict: false }).open;
-const trading = () => started.app.get<TradingDesk>(TradingDesk, { strict: false }).open;
+const market = () => started.app.get<MarketService>(MarketService, { strict: false }).open;
+const trading = () => started.app.get<TradingService>(TradingService, { strict: false }).open;
 
 /** Lets the market go on to an instant, with beats by hand so that no epoch goes by unpromised. */
 async function goTo(at: number): Promise<void> {
@@ -48,9 +48,9 @@ async function waitInTheMarket(low: string, high: string, happened: () => Promis
 describe('an order over the wire', () => {
   it('does exactly what its preview said, and the balances show it at once', async () => {
     const ann = await Trader.demo(started);
-    const wish = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.25' };
-    const preview = (await ann.get('previewOrder', wish)).data;
-    const order = await ann.placed(wish);
+    const request = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.25' };
+    const preview = (await ann.get('previewOrder', request)).data;
+    const order = await ann.placed(request);
     expect(order).toMatchObject({
       status: 'filled',
       filledQuantity: preview.filledQuantity,
@@ -115,35 +115,35 @@ describe('an order over the wire', () => {
 describe('a wish that comes twice', () => {
   it('has one effect and one answer, however many of it come at once', async () => {
     const ann = await Trader.demo(started);
-    const wish = { type: 'market', quantity: '0.01', requestToken: 'once-only' };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ann.place(wish)));
+    const request = { type: 'market', quantity: '0.01', requestToken: 'once-only' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ann.place(request)));
     expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
     expect(answers[0]?.data.orders).toHaveLength(1);
     expect(await ann.funds('BTC')).toBe('0.01 0');
-    const other = await ann.place({ ...wish, quantity: '0.02' });
+    const other = await ann.place({ ...request, quantity: '0.02' });
     expect([other.status, other.refusal]).toEqual([409, 'request.token-reused']);
     expect(await ann.funds('BTC')).toBe('0.01 0');
   });
 
   it('is the same order for the same client order id, with any request token', async () => {
     const ann = await Trader.demo(started);
-    const wish = { type: 'market', quantity: '0.01', clientOrderId: 'mine' };
-    const first = await ann.place({ ...wish, requestToken: 'token-1' });
-    const second = await ann.place({ ...wish, requestToken: 'token-2' });
+    const request = { type: 'market', quantity: '0.01', clientOrderId: 'mine' };
+    const first = await ann.place({ ...request, requestToken: 'token-1' });
+    const second = await ann.place({ ...request, requestToken: 'token-2' });
     expect(second.data).toEqual(first.data);
     expect(await ann.funds('BTC')).toBe('0.01 0');
     const bob = await Trader.demo(started);
-    expect((await bob.place(wish)).data.orders[0]?.orderId).not.toBe(first.data.orders[0]?.orderId);
+    expect((await bob.place(request)).data.orders[0]?.orderId).not.toBe(first.data.orders[0]?.orderId);
   });
 
   it('may try the client order id of a refused order again, but not its request token', async () => {
     const ann = await Trader.demo(started);
-    const wish = { price: await ann.away(-10), clientOrderId: 'retry' };
-    const refused = await ann.place({ ...wish, quantity: '10', requestToken: 'token-1' });
+    const request = { price: await ann.away(-10), clientOrderId: 'retry' };
+    const refused = await ann.place({ ...request, quantity: '10', requestToken: 'token-1' });
     expect(refused.refusal).toBe('spot.insufficient-balance');
-    const again = await ann.place({ ...wish, quantity: '10', requestToken: 'token-1' });
+    const again = await ann.place({ ...request, quantity: '10', requestToken: 'token-1' });
     expect(again.params).toEqual(refused.params);
-    const taken = await ann.place({ ...wish, quantity: '0.1', requestToken: 'token-2' });
+    const taken = await ann.place({ ...request, quantity: '0.1', requestToken: 'token-2' });
     expect(taken.data.orders).toMatchObject([{ clientOrderId: 'retry', status: 'unfilled' }]);
   });
 });

@@ -7,7 +7,7 @@ import type {
   StaffSearchHit,
   StaffTimelineItem,
   StaffTrendsView,
-} from '../../contracts/staff-desk.contract.js';
+} from '../../contracts/staff-lists.contract.js';
 import type { StaffPolicyVersionRow } from '../../contracts/policy-change.contract.js';
 import { listQuery, refusalOf, startStaffed } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
@@ -222,11 +222,11 @@ describe('search', () => {
 });
 
 describe('filters under a name', () => {
-  const wish = { list: 'orders', name: 'Open in BTC', filter: '{"symbol":"BTCUSDT"}', sort: '["placedAt","DESC"]' };
+  const request = { list: 'orders', name: 'Open in BTC', filter: '{"symbol":"BTCUSDT"}', sort: '["placedAt","DESC"]' };
 
   it('belong to whoever saved them, and are replaced under the same name', async () => {
-    const first = await staff.post<SavedFilterView>('saved-filters', wish, as('support'));
-    const again = await staff.post<SavedFilterView>('saved-filters', { ...wish, filter: '{}' }, as('support'));
+    const first = await staff.post<SavedFilterView>('saved-filters', request, as('support'));
+    const again = await staff.post<SavedFilterView>('saved-filters', { ...request, filter: '{}' }, as('support'));
     expect(again.body).toEqual({ ...first.body, filter: '{}' });
     expect((await staff.ask('saved-filters', staff.tokens.get('support'))).body).toEqual([again.body]);
     expect((await staff.audit('saved-filters')).body).toEqual([]);
@@ -237,17 +237,17 @@ describe('filters under a name', () => {
   });
 
   it.each([
-    ['no name', { ...wish, name: '  ' }, 'request.field-invalid'],
-    ['a field too many', { ...wish, staffId: 'x' }, 'request.field-unknown'],
-    ['a missing list', { ...wish, list: undefined }, 'request.field-missing'],
+    ['no name', { ...request, name: '  ' }, 'request.field-invalid'],
+    ['a field too many', { ...request, staffId: 'x' }, 'request.field-unknown'],
+    ['a missing list', { ...request, list: undefined }, 'request.field-missing'],
   ])('are refused with %s', async (_, body, refusal) => {
     expect(told(await staff.post('saved-filters', body, as('support')))).toEqual([400, refusal]);
   });
 
   it('are fifty at most', async () => {
     for (let n = 0; n < 50; n += 1)
-      expect((await staff.post('saved-filters', { ...wish, name: `${n}` }, as('risk'))).status).toBe(200);
-    expect(told(await staff.post('saved-filters', wish, as('risk')))).toEqual([409, 'staff.too-many-saved']);
+      expect((await staff.post('saved-filters', { ...request, name: `${n}` }, as('risk'))).status).toBe(200);
+    expect(told(await staff.post('saved-filters', request, as('risk')))).toEqual([409, 'staff.too-many-saved']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
-import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
+import type { StaffPasswordView } from '../../contracts/staff-lists.contract.js';
 import type { StaffFactorView, StaffRecoveryView, StaffSessionView } from '../../contracts/staff.contract.js';
 import { declaredCalls } from '../../server/edge/http/call.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';

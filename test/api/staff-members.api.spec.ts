@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { StaffMemberRow, StaffPasswordView, StaffQueueView } from '../../contracts/staff-desk.contract.js';
+import type { StaffMemberRow, StaffPasswordView, StaffQueueView } from '../../contracts/staff-lists.contract.js';
 import type { EventRow } from '../../contracts/staff-history.contract.js';
 import { listQuery, refusalOf, startStaffed } from '../kit/staff-client.js';
 import type { StaffKeys } from '../kit/staff-keys.js';

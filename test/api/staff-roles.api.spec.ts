@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mayOpen } from '../kit/console-access.js';
-import { LIST_PERMISSIONS, staffListNames } from '../../contracts/staff-desk.contract.js';
+import { LIST_PERMISSIONS, staffListNames } from '../../contracts/staff-lists.contract.js';
 import { permits, STAFF_ROLES, type StaffPermission, type StaffRole } from '../../contracts/staff.contract.js';
 import { declaredCalls } from '../../server/edge/http/call.js';
 import { refusalOf, startStaffed } from '../kit/staff-client.js';

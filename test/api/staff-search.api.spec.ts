@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { StaffSearchHit } from '../../contracts/staff-desk.contract.js';
+import type { StaffSearchHit } from '../../contracts/staff-lists.contract.js';
 import { decided, ofDesk, payOut, startWithdrawals } from '../kit/withdrawals.js';
 import { register } from '../kit/people.js';
 import { refusalOf } from '../kit/staff-client.js';

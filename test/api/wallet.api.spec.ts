@@ -58,9 +58,9 @@ describe('a wallet', () => {
 
   it('makes one account, however many first log-ins come at once', async () => {
     const wallet = newWallet();
-    const wishes = await Promise.all(Array.from({ length: 12 }, () => signed(wallet)));
+    const requests = await Promise.all(Array.from({ length: 12 }, () => signed(wallet)));
     const answers = await Promise.all(
-      wishes.map((wish) => new Trader(started).post('walletLogin', { ...wish, ...NEW })),
+      requests.map((request) => new Trader(started).post('walletLogin', { ...request, ...NEW })),
     );
     expect(new Set(answers.filter(({ refusal }) => refusal === '').map(({ data }) => data.userId)).size).toBe(1);
     expect((await logIn(wallet)).refusal).toBe('');
@@ -68,9 +68,9 @@ describe('a wallet', () => {
 
   it('signs a message that is good once, for one purpose, for ten minutes', async () => {
     const wallet = newWallet();
-    const wish = await signed(wallet);
-    await new Trader(started).when('walletLogin', { ...wish, ...NEW }).then();
-    await new Trader(started).when('walletLogin', wish).then('wallet.challenge-gone');
+    const request = await signed(wallet);
+    await new Trader(started).when('walletLogin', { ...request, ...NEW }).then();
+    await new Trader(started).when('walletLogin', request).then('wallet.challenge-gone');
     const old = await signed(wallet);
     late += 10 * 60_000;
     await new Trader(started).when('walletLogin', old).then('wallet.challenge-gone');
@@ -119,9 +119,9 @@ describe('a wallet', () => {
   it('belongs to one account, also when two bind it in the same moment', async () => {
     const wallet = newWallet();
     const people = [await person(), await person()];
-    const wishes = await Promise.all(people.map((who) => signed(wallet, 'bind', who)));
+    const requests = await Promise.all(people.map((who) => signed(wallet, 'bind', who)));
     const answers = await Promise.all(
-      people.map((who, at) => who.post('bindWallet', { ...wishes[at], password: PASSWORD })),
+      people.map((who, at) => who.post('bindWallet', { ...requests[at], password: PASSWORD })),
     );
     expect(answers.map(({ refusal }) => refusal).sort()).toEqual(['', 'wallet.taken']);
     const loser = people[answers.findIndex(({ refusal }) => refusal !== '')];
@@ -131,8 +131,8 @@ describe('a wallet', () => {
 
   it('is bound once by fifty repeats of one wish, which all get the one answer', async () => {
     const [who, wallet] = [await person(), newWallet()];
-    const wish = { ...(await signed(wallet, 'bind', who)), password: PASSWORD, requestToken: 'bind-once-1' };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => who.post('bindWallet', wish)));
+    const request = { ...(await signed(wallet, 'bind', who)), password: PASSWORD, requestToken: 'bind-once-1' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => who.post('bindWallet', request)));
     expect(new Set(answers.map(({ status, data }) => JSON.stringify([status, data]))).size).toBe(1);
     expect(answers[0]?.data.address?.toLowerCase()).toBe(wallet.address);
   }, 60_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenedReviewView, ReviewBatchView, ReviewRow } from '../../contracts/review.contract.js';
-import type { StaffQueueView } from '../../contracts/staff-desk.contract.js';
+import type { StaffQueueView } from '../../contracts/staff-lists.contract.js';
 import { listQuery } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
 import { ofDesk, publish, QUIET, startWithdrawals } from '../kit/withdrawals.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../contracts/envelope.contract.js';
-import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
-import type { StaffWithdrawalRow, WithdrawalPauseView } from '../../contracts/withdrawal-desk.contract.js';
+import type { StaffTimelineItem } from '../../contracts/staff-lists.contract.js';
+import type { StaffWithdrawalRow, WithdrawalPauseView } from '../../contracts/withdrawal.staff.contract.js';
 import type { FakeClock } from '../../server/core/clock.js';
 import { bankOf, IBAN_CLOSED, settleBank } from '../kit/bank.js';
 import { ChainTime } from '../kit/chain.js';

@@ -20,16 +20,16 @@ const ROUNDS = times(6, 25);
 const TRADERS = 6;
 const SEED = 20_261_121;
 
-interface Wish {
+interface SentOrder {
   readonly path: string;
   readonly form: string;
   readonly token: string;
 }
 
-/** What was wished and is answered, and what was wished and is not known: the server died first. */
+/** What was sent and answered, and what was sent and is not known: the server died first. */
 interface Tally {
   acknowledged: Map<string, { orderId: string; position: number }>;
-  unknown: Wish[];
+  unknown: SentOrder[];
 }
 
 describe('killing the server, and PostgreSQL with it, under load', () => {
@@ -91,16 +91,16 @@ async function logIn(server: ServerProcess, count: number): Promise<string[]> {
   return tokens;
 }
 
-/** One trader wishes one order after the other until the server is gone. */
+/** One trader sends one order after the other until the server is gone. */
 async function trade(server: ServerProcess, token: string, name: string, rng: Rng, tally: Tally): Promise<void> {
   const connection = new Connection(Number(new URL(server.url).port));
   for (let n = 0; ; n += 1) {
-    const wish = { path: '/web/placeOrder', form: orderForm(rng, `${name}-${n}`), token };
+    const request = { path: '/web/placeOrder', form: orderForm(rng, `${name}-${n}`), token };
     try {
-      const { body } = await connection.post(wish.path, wish.form, token);
-      note(wish, body, tally);
+      const { body } = await connection.post(request.path, request.form, token);
+      note(request, body, tally);
     } catch {
-      tally.unknown.push(wish);
+      tally.unknown.push(request);
       connection.close();
       return;
     }
@@ -117,25 +117,26 @@ function orderForm(rng: Rng, id: string): string {
   return `${common}&side=buy&type=limit&price=${price}&timeInForce=${rng.pick(['GTC', 'IOC'])}`;
 }
 
-function note(wish: Wish, body: string, tally: Tally): void {
+function note(request: SentOrder, body: string, tally: Tally): void {
   const { code, data } = JSON.parse(body) as {
     code: number;
     data: { orders?: { orderId: string }[]; position?: number; refusal?: string };
   };
   if (code === 0 && data.orders?.[0] !== undefined) {
-    const clientOrderId = new URLSearchParams(wish.form).get('clientOrderId') ?? '';
+    const clientOrderId = new URLSearchParams(request.form).get('clientOrderId') ?? '';
     tally.acknowledged.set(clientOrderId, { orderId: data.orders[0].orderId, position: data.position ?? 0 });
   } else if (data.refusal === 'request.unavailable' || data.refusal === 'request.error') {
-    tally.unknown.push(wish);
+    tally.unknown.push(request);
   }
 }
 
-/** Wishes whose answer was lost are wished again under the same client order id, as a careful bot would. */
+/** Requests whose answer was lost are sent again under the same client order id, as a careful bot would. */
 async function repeatUnknown(server: ServerProcess, tally: Tally): Promise<void> {
   const connection = new Connection(Number(new URL(server.url).port));
   const { unknown } = tally;
   tally.unknown = [];
-  for (const wish of unknown) note(wish, (await connection.post(wish.path, wish.form, wish.token)).body, tally);
+  for (const request of unknown)
+    note(request, (await connection.post(request.path, request.form, request.token)).body, tally);
   connection.close();
 }
 

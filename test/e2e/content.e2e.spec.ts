@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Envelope } from '../../contracts/envelope.contract.js';
 import type { ContentView } from '../../contracts/content.contract.js';
-import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
+import type { StaffPasswordView } from '../../contracts/staff-lists.contract.js';
 import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { firstLogin, logIn, staffPost, type StaffKeys } from '../kit/staff-keys.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
+import type { StaffPasswordView } from '../../contracts/staff-lists.contract.js';
 import { unfit } from '../kit/axe.js';
 import { openClient, photograph, startDemo } from '../kit/browser.js';
 import { signIn, startConsole, type StartedConsole } from '../kit/console.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Language } from '../../shared/language.js';
-import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
+import type { StaffPasswordView } from '../../contracts/staff-lists.contract.js';
 import type { EventRow } from '../../contracts/staff-history.contract.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { unfit } from '../kit/axe.js';

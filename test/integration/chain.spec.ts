@@ -157,10 +157,10 @@ describe('a rough chain, with restarts', () => {
       const sent = amount(`${rng.between(1, 90)}`);
       const spend = rng.pick([null, null, 'at-once', 'in-reorganisation'] as const);
       const { address: to } = chain.depositAddress(id, rng.below(5));
-      const wish = { key: `${step}`, networkId: id, asset, tag: null, amount: sent };
+      const request = { key: `${step}`, networkId: id, asset, tag: null, amount: sent };
       const transfer = rng.chance(0.3)
-        ? await chain.send({ ...wish, to: outsideWallet })
-        : await chain.submit({ ...wish, from: outsideWallet, to, doubleSpend: spend });
+        ? await chain.send({ ...request, to: outsideWallet })
+        : await chain.submit({ ...request, from: outsideWallet, to, doubleSpend: spend });
       if (!isRefusal(transfer)) hashes.set(transfer.hash, id);
       clock.advance(rng.below(rng.chance(0.1) ? 3_600_000 : 20_000));
       await chain.advance(clock.now());

@@ -5,7 +5,7 @@ import { auditMarket, type MarketAudit } from '../../server/audit/market.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
-import { TradingDesk } from '../../server/trading/runtime/trading-desk.js';
+import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { until } from '../kit/until.js';
 import { asSuperuser } from './tamper-history.js';
@@ -34,7 +34,7 @@ async function call(path: string, body?: Record<string, string>): Promise<Record
 /** Moves the clock and lets the market come along: its own beat stands still. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms);
-  await app.app.get<TradingDesk>(TradingDesk, { strict: false }).open.beat.beat();
+  await app.app.get<TradingService>(TradingService, { strict: false }).open.beat.beat();
 }
 
 /** Real orders through the real server, over more than an epoch of its clock. */
@@ -68,7 +68,7 @@ beforeAll(async () => {
   app = await startApp({ clock });
   pool = openPool(app.databaseUrl);
   first = Math.floor(STARTS_AT / (4 * HOUR_MS));
-  app.app.get<TradingDesk>(TradingDesk, { strict: false }).open.beat.stop();
+  app.app.get<TradingService>(TradingService, { strict: false }).open.beat.stop();
   await trade();
   await pass(8 * HOUR_MS);
   await until(async () => typeof (await audit(first + 1)) !== 'string');

@@ -8,7 +8,7 @@ import { FakeClock } from '../../server/core/clock.js';
 import type { Address } from '../../server/core/ports/messages-out.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { StoredCodes } from '../../server/outside/messaging/codes.js';
-import { Letters } from '../../server/outside/messaging/letters.js';
+import { MessageTexts } from '../../server/outside/messaging/message-texts.js';
 import { OutboxTable } from '../../server/outside/messaging/outbox.js';
 import { outboxPort, smtpPort, type MessagePort } from '../../server/outside/messaging/ports.js';
 import { Sender } from '../../server/outside/messaging/sender.js';
@@ -46,7 +46,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await pool.query('TRUNCATE outbox, codes, code_counts');
   clock = new FakeClock(Date.UTC(2026, 0, 5));
-  outbox = new OutboxTable(pool, vault, new Letters('Glassbook', join(ROOT, 'locales')), clock);
+  outbox = new OutboxTable(pool, vault, new MessageTexts('Glassbook', join(ROOT, 'locales')), clock);
   const config = { smtpUrl: 'smtp://localhost' } as ServerConfig;
   codes = new StoredCodes(pool, vault, outbox, seededPolicies(), clock, config);
 });
@@ -236,8 +236,8 @@ describe('a code', () => {
   it('is sent again only after the countdown, and the newest counts', async () => {
     const first = await codeOf();
     clock.advance(20_000);
-    const wish = { purpose: 'register', address: alice, lang: 'en', from: 'x' } as const;
-    expect(await codes.issue(wish)).toEqual({ resendSeconds: 40, delivery: 'sent' });
+    const request = { purpose: 'register', address: alice, lang: 'en', from: 'x' } as const;
+    expect(await codes.issue(request)).toEqual({ resendSeconds: 40, delivery: 'sent' });
     expect(await outbox.to(alice)).toHaveLength(1);
     clock.advance(40_000);
     let second = await codeOf();
@@ -250,8 +250,8 @@ describe('a code', () => {
   });
 
   it('is one message when it is asked for many times at once', async () => {
-    const wish = { purpose: 'register', address: alice, lang: 'en', from: 'x' } as const;
-    await Promise.all(Array.from({ length: 20 }, () => codes.issue(wish)));
+    const request = { purpose: 'register', address: alice, lang: 'en', from: 'x' } as const;
+    await Promise.all(Array.from({ length: 20 }, () => codes.issue(request)));
     await codes.close();
     expect(await outbox.to(alice)).toHaveLength(1);
   });

@@ -272,8 +272,8 @@ describe('a tampered database', () => {
 });
 
 function lastOf(account: string, asset: string): number {
-  const touches = rows.filter(({ postings }) => postings?.includes(`"${account}","${asset}"`));
-  return touches.at(-1)?.position ?? 0;
+  const scope = rows.filter(({ postings }) => postings?.includes(`"${account}","${asset}"`));
+  return scope.at(-1)?.position ?? 0;
 }
 
 /** The snapshot was taken after everything but the last order. */

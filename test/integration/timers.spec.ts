@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { FakeClock } from '../../server/core/clock.js';
 import { handle, HouseCommand, type CommandClass, type Commands, type DataOf } from '../../server/core/command.js';
 import { commandOf } from '../../server/core/command.testkit.js';
-import { Undecidable } from '../../server/core/decider.js';
+import { HandlerError } from '../../server/core/decider.js';
 import { CommandHandlers } from '../../server/engine/writer/command-handlers.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { until } from '../kit/until.js';
@@ -19,7 +19,7 @@ class Toll extends HouseCommand<DataOf<typeof toll>, unknown> {
 const known = <Data>(command: CommandClass<Data, unknown>) =>
   handle(command, {
     realms: ['demo', 'real'],
-    touches: () => ({ streams: [] }),
+    scope: () => ({ streams: [] }),
     decide: () => ({ events: [], answer: null }),
   });
 /** Timers only read by them. */
@@ -127,7 +127,7 @@ describe('the timers', () => {
     const failing: Commands = {
       execute: (command) =>
         broken && command.requestToken?.key === 'due:a'
-          ? Promise.reject(new Undecidable('Ring: no bell'))
+          ? Promise.reject(new HandlerError('Ring: no bell'))
           : book.execute(command),
       prepare: (context, make) => book.prepare(context, make),
     };

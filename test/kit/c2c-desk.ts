@@ -38,8 +38,8 @@ export async function startC2cDesk(clock: FakeClock, options: StartAppOptions = 
   /** Sessions of the staff end with their day; a recovery code opens another under any clock. */
   async function again(name: string): Promise<void> {
     const keys = staffed.keys.get(name);
-    const wish = { name, password: keys?.password, code: keys?.recovery.shift() };
-    const { body } = await staffPost(started.url)<{ token: string }>('login', wish);
+    const request = { name, password: keys?.password, code: keys?.recovery.shift() };
+    const { body } = await staffPost(started.url)<{ token: string }>('login', request);
     staffed.tokens.set(name, body.token);
   }
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { EnteredView } from '../../contracts/account.contract.js';
 import type { UploadedImageView } from '../../contracts/personal.contract.js';
-import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
+import type { StaffPasswordView } from '../../contracts/staff-lists.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import type { CallName, DataOf } from './calls.js';
@@ -50,7 +50,7 @@ export class Journeys {
   readonly canaries: Canary[] = [];
   /** Images as the reviewer got them. */
   readonly seen: Buffer[] = [];
-  private wishes = 0;
+  private requests = 0;
 
   constructor(private readonly desk: Desk) {}
 
@@ -65,7 +65,7 @@ export class Journeys {
     call: Name,
     form: Record<string, string>,
   ): Promise<Answered<DataOf<Name>>> {
-    return trader.post(call, { ...form, requestToken: `canary-${(this.wishes += 1)}` });
+    return trader.post(call, { ...form, requestToken: `canary-${(this.requests += 1)}` });
   }
 
   async done<Name extends CallName>(trader: Trader, call: Name, form: Record<string, string>): Promise<DataOf<Name>> {

@@ -59,8 +59,8 @@ export async function payOutToCard(
   { payeeId, reviewer }: { payeeId: string; reviewer: string },
 ): Promise<void> {
   await fund(desk.started, trader.userId, 'USDT', '100');
-  const wish = { kind: 'bank', payeeId, currency: 'USDT', amount: '100', tradePassword: of.tradePasswords[2] };
-  const { withdrawalId } = await journeys.done(trader, 'submitWithdrawal', wish);
+  const request = { kind: 'bank', payeeId, currency: 'USDT', amount: '100', tradePassword: of.tradePasswords[2] };
+  const { withdrawalId } = await journeys.done(trader, 'submitWithdrawal', request);
   const token = desk.tokens.get(reviewer) ?? '';
   await desk.post('claimReview', { requestId: withdrawalId }, { token });
   const { body } = await desk.ask<ReviewView>(`reviews/${withdrawalId}`, token);
@@ -95,8 +95,8 @@ export async function buyByWire(
   const limits = { label: `For ${of.name}`, currency: 'USD', min: '100', max: '500', dayMax: '500' };
   const risk = desk.tokens.get('risk') ?? '';
   const { sellerId } = await staff<{ sellerId: string }>(risk, 'addSeller', { ...SELLER, ...limits });
-  const wish = { currency: 'USD', amount: '250', price: '1.01' };
-  const { orderId } = await journeys.done(trader, 'createC2c', wish);
+  const request = { currency: 'USD', amount: '250', price: '1.01' };
+  const { orderId } = await journeys.done(trader, 'createC2c', request);
   await decide(first, `${orderId}-m1`, { verdict: 'approved', choice: sellerId });
   await journeys.done(trader, 'sendC2cMessage', { orderId, text: money.chat });
   const support = desk.tokens.get('support') ?? '';

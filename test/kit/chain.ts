@@ -37,8 +37,8 @@ export class ChainTime {
   /** The wallet outside sends; answers the transfer as it stands in the mempool. */
   async pay({ network, tag = null, ...payment }: Payment): Promise<ChainTransfer> {
     const from = this.running(network).outsideWallet;
-    const wish = { ...payment, tag, networkId: network, from, key: `test:${randomUUID()}` };
-    const sent = await this.chain.submit({ ...wish, amount: amount(payment.amount) });
+    const request = { ...payment, tag, networkId: network, from, key: `test:${randomUUID()}` };
+    const sent = await this.chain.submit({ ...request, amount: amount(payment.amount) });
     if (isRefusal(sent)) throw new Error(sent.refusal);
     return sent;
   }

@@ -1,7 +1,7 @@
 import type { DepositAddressView, DepositDetailView, DepositView } from '../../contracts/deposit.contract.js';
 import { SimulatedChain } from '../../server/core/ports/chain.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { PersonalHoldings } from '../../server/core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../server/core/ports/personal-holdings.js';
 import { EventStore } from '../../server/engine/history/event-store.js';
 import { DepositNotes, DepositWatcher } from '../../server/features/deposit/deposit.watcher.js';
 import { WEDNESDAY_NOON } from './app.js';
@@ -31,7 +31,7 @@ export async function startDepositDesk() {
 
   /** Why the deposits keep him from being erased. */
   const erasureRefusal = ({ userId }: Trader) =>
-    get<PersonalHoldings>(PersonalHoldings)
+    get<PersonalDataHandlers>(PersonalDataHandlers)
       .all()
       .find(({ name }) => name === 'deposits')
       ?.refusal?.(userId);

@@ -66,7 +66,7 @@ export async function fund(started: StartedApp, userId: string, asset: string, t
   handlers.register(
     handle(commandOf(type), {
       realms: ['real'],
-      touches: () => ({
+      scope: () => ({
         streams: [[grantKind, userId]],
         balances: [
           [from, asset],

@@ -40,8 +40,8 @@ const order =
 
 const named: Making = async (kit) => {
   const demo = await kit.demo();
-  const wish = { price: await demo.away(-10), quantity: '0.01', clientOrderId: 'my-own-name' };
-  await demo.placed(wish);
+  const sent = { price: await demo.away(-10), quantity: '0.01', clientOrderId: 'my-own-name' };
+  await demo.placed(sent);
   const others = [(await kit.demo()).token, (await kit.person()).trader.token];
   return { owner: demo.token, id: 'my-own-name', never: 'no-such-name', body: { symbol: 'BTCUSDT' }, others };
 };
@@ -134,8 +134,8 @@ export const OBJECTS: Record<string, Making> = {
   },
   'POST web/changeContact ticket': async (kit) => {
     const [mine, other] = [await kit.person(), await kit.person()];
-    const wish = { kind: 'phone', password: mine.password };
-    const { ticket } = (await mine.trader.post('openContactChange', wish)).data;
+    const sent = { kind: 'phone', password: mine.password };
+    const { ticket } = (await mine.trader.post('openContactChange', sent)).data;
     const body = { kind: 'phone', address: '+4917012399999', code: '000000' };
     return { owner: mine.trader.token, id: ticket, never: 'ticket-0', body, others: [other.trader.token] };
   },

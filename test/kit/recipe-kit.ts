@@ -11,10 +11,10 @@ import { TestWallet } from './wallets.js';
 import { lookedThrough } from './look.js';
 
 /** A change that is ready to be asked for, and what it changes once. */
-export interface Wish {
+export interface TestRequest {
   token: string;
   body: Record<string, unknown>;
-  /** Counts rows; a wish moves the count by `change` (1 unless it says so), however often it is repeated. */
+  /** Counts rows; a request moves the count by `change` (1 unless it says so), however often it is repeated. */
   effect: { sql: string; values?: readonly unknown[]; change?: number };
   /** Values of the path's parameters. */
   params?: Record<string, string>;
@@ -27,21 +27,21 @@ export interface Asked {
   said: string;
   refusal: string;
 }
-export type Recipe = (kit: RecipeKit) => Promise<Wish>;
+export type Recipe = (kit: RecipeKit) => Promise<TestRequest>;
 
-export const event = (type: string, change = 1): Wish['effect'] => ({
+export const event = (type: string, change = 1): TestRequest['effect'] => ({
   sql: 'SELECT count(*)::int AS n FROM events WHERE type = $1',
   values: [type],
   change,
 });
 /** Rows of a table that belong to a user. */
-export const rowsOf = (table: string, userId: string, change = 1): Wish['effect'] => ({
+export const rowsOf = (table: string, userId: string, change = 1): TestRequest['effect'] => ({
   sql: `SELECT count(*)::int AS n FROM ${table} WHERE user_id = $1`,
   values: [userId],
   change,
 });
 /** Sessions of a user that are over. */
-export const endedSessions = (userId: string, change = 1): Wish['effect'] => ({
+export const endedSessions = (userId: string, change = 1): TestRequest['effect'] => ({
   ...rowsOf('sessions', userId, change),
   sql: 'SELECT count(*)::int AS n FROM sessions WHERE user_id = $1 AND ended_at IS NOT NULL',
 });
@@ -85,8 +85,8 @@ export class RecipeKit {
   }
 
   async signed(wallet: TestWallet, purpose: WalletPurpose, asker = new Trader(this.started)) {
-    const wish = { purpose, address: wallet.address, domain: new URL(this.started.url).host };
-    const { data } = await asker.get('getWalletChallenge', wish);
+    const request = { purpose, address: wallet.address, domain: new URL(this.started.url).host };
+    const { data } = await asker.get('getWalletChallenge', request);
     return { nonce: data.nonce, signature: wallet.sign(data.message) };
   }
 
@@ -145,8 +145,8 @@ export class RecipeKit {
   async creditProof(): Promise<{ requestId: string }> {
     const { token } = (await this.verified()).trader;
     const images = await this.image(token, 'credit-proof');
-    const wish = { proof: 'income', images };
-    return (await new Trader(this.started, token).post('submitCreditProof', wish)).data;
+    const request = { proof: 'income', images };
+    return (await new Trader(this.started, token).post('submitCreditProof', request)).data;
   }
 
   async staff<Body>(token: string, call: string, body: object): Promise<Body> {
@@ -157,19 +157,19 @@ export class RecipeKit {
     return (await answer.json()) as Body;
   }
 
-  async count({ effect }: Wish): Promise<number> {
+  async count({ effect }: TestRequest): Promise<number> {
     const { rows } = await this.pool.query<{ n: number }>(effect.sql, [...(effect.values ?? [])]);
     return Number(rows[0]?.n ?? 0);
   }
 
-  async ask(path: string, wish: Wish, requestToken: string): Promise<Asked> {
-    const at = path.replace(/:(\w+)/g, (_, name: string) => wish.params?.[name] ?? name);
-    const body = { ...wish.body, requestToken };
-    const headers: Record<string, string> = wish.token === '' ? {} : { authorization: `Bearer ${wish.token}` };
-    const answer = await fetch(`${this.started.url}/${at}${wish.file ? `?${new URLSearchParams(body)}` : ''}`, {
+  async ask(path: string, request: TestRequest, requestToken: string): Promise<Asked> {
+    const at = path.replace(/:(\w+)/g, (_, name: string) => request.params?.[name] ?? name);
+    const body = { ...request.body, requestToken };
+    const headers: Record<string, string> = request.token === '' ? {} : { authorization: `Bearer ${request.token}` };
+    const answer = await fetch(`${this.started.url}/${at}${request.file ? `?${new URLSearchParams(body)}` : ''}`, {
       method: 'POST',
-      headers: wish.file ? headers : { ...headers, 'content-type': 'application/json' },
-      body: wish.file ? formOf(wish.file) : JSON.stringify(body),
+      headers: request.file ? headers : { ...headers, 'content-type': 'application/json' },
+      body: request.file ? formOf(request.file) : JSON.stringify(body),
     });
     const said = (await answer.json()) as { code?: number; data?: { refusal?: string } | null } | null;
     // Calls of the console answer bare; of an envelope what is said counts, and not how long it is shown.

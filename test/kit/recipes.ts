@@ -7,7 +7,7 @@ import { ADDRESS, ADVANCED } from './identity-desk.js';
 import { payeeRecipes } from './payees.js';
 import { codeTo, registration } from './people.js';
 import { recoveryRecipes } from './recovery-recipes.js';
-import { endedSessions, event, rowsOf, type Recipe, type RecipeKit, type Wish } from './recipe-kit.js';
+import { endedSessions, event, rowsOf, type Recipe, type RecipeKit, type TestRequest } from './recipe-kit.js';
 import { staffRecipes } from './staff-recipes.js';
 import type { Trader } from './trader.js';
 import { openWithdrawals, savingPerson, type SavingPerson } from './withdrawals.js';
@@ -24,7 +24,10 @@ function asPerson(type: string, body: (person: Person, kit: RecipeKit) => object
 }
 
 /** What the demo account asks. */
-function asDemo(effect: Wish['effect'], body: (demo: Trader, kit: RecipeKit) => object | Promise<object>): Recipe {
+function asDemo(
+  effect: TestRequest['effect'],
+  body: (demo: Trader, kit: RecipeKit) => object | Promise<object>,
+): Recipe {
   return async (kit) => {
     const demo = await kit.demo();
     return { token: demo.token, body: { ...(await body(demo, kit)) }, effect };
@@ -159,8 +162,8 @@ const entry: Record<string, Recipe> = {
     return { token: '', body: { account, password }, effect: rowsOf('sessions', userId) };
   },
   'web/walletLogin': async (kit) => {
-    const wish = { ...(await kit.signed(kit.newWallet(), 'login')), country: 'DE', agreement: 'yes' };
-    return { token: '', body: wish, effect: event('RealAccountOpened') };
+    const request = { ...(await kit.signed(kit.newWallet(), 'login')), country: 'DE', agreement: 'yes' };
+    return { token: '', body: request, effect: event('RealAccountOpened') };
   },
   'web/resetPassword': async (kit) => {
     const { account } = await kit.person();
@@ -271,7 +274,7 @@ const asSaver =
     return { token: saver.trader.token, body: { ...(await body(saver)) }, effect: event(type) };
   };
 const withdrawals: Record<string, Recipe> = {
-  'web/submitWithdrawal': asSaver('WithdrawalRequested', (saver) => saver.wish('500')),
+  'web/submitWithdrawal': asSaver('WithdrawalRequested', (saver) => saver.request('500')),
   'web/cancelWithdrawal': asSaver('WithdrawalCancelled', async (saver) => ({
     withdrawalId: (await saver.asked('500')).withdrawalId,
   })),

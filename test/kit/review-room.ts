@@ -24,7 +24,7 @@ function paperReview(queue: keyof typeof PERMISSIONS, approvals: 1 | 2, duty: Re
     permission: PERMISSIONS[queue],
     duty,
     reasons: ['blurred', 'expired'],
-    touches: ({ requestId }) => ({ streams: [[paperKind, requestId]] }),
+    scope: ({ requestId }) => ({ streams: [[paperKind, requestId]] }),
     approvals: () => approvals,
     decide: (_view, { requestId, verdict }) => [
       { stream: `paper-${requestId}`, type: 'PaperDecided', schema: 1, data: { verdict } },
@@ -49,7 +49,7 @@ interface OpenPaper {
 
 const openPaper = handle(commandOf<OpenPaper, null>('OpenPaper'), {
   realms: ['real'],
-  touches: ({ requestId }) => ({ streams: [[reviewKind as StreamKind<unknown>, requestId]] }),
+  scope: ({ requestId }) => ({ streams: [[reviewKind as StreamKind<unknown>, requestId]] }),
   decide: (_view, data) => ({ events: [reviewOpened(data)], answer: null }),
 });
 

@@ -3,7 +3,7 @@ import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
 import { textsOf } from './content-desk.js';
 import { codeTo, messagesTo, registration } from './people.js';
-import { event, type Recipe, type RecipeKit, type Wish } from './recipe-kit.js';
+import { event, type Recipe, type RecipeKit, type TestRequest } from './recipe-kit.js';
 import { firstLogin, nextCode, staffPost, type StaffKeys } from './staff-keys.js';
 import type { StaffActor } from './actors.js';
 import { lookedThrough } from './look.js';
@@ -41,7 +41,7 @@ const toMember = (type: string, more: object = {}): Recipe =>
 
 /** What one member of the staff does to his own account. */
 function toOwn(type: string, body: (own: StaffKeys & { token: string }, kit: RecipeKit) => object | Promise<object>) {
-  return async (kit: RecipeKit): Promise<Wish> => {
+  return async (kit: RecipeKit): Promise<TestRequest> => {
     const own = await member(kit);
     return { token: own.token, body: { ...(await body(own, kit)) }, effect: event(type) };
   };
@@ -60,8 +60,8 @@ async function proposal(kit: RecipeKit, name: string, changes: object): Promise<
 /** Proposed by another one; every policy has one proposal at a time, so each recipe takes its own. */
 async function proposed(kit: RecipeKit, name: string, changes: object, by?: string) {
   const token = by ?? (await member(kit, 'risk')).token;
-  const wish = await proposal(kit, name, changes);
-  const { proposalId } = await kit.staff<{ proposalId: string }>(token, 'proposePolicy', wish);
+  const sent = await proposal(kit, name, changes);
+  const { proposalId } = await kit.staff<{ proposalId: string }>(token, 'proposePolicy', sent);
   return { name, proposalId };
 }
 
@@ -98,7 +98,7 @@ async function escalated(kit: RecipeKit): Promise<{ requestId: string }> {
   return request;
 }
 
-const savedFilters = (staffId: string, change: number): Wish['effect'] => ({
+const savedFilters = (staffId: string, change: number): TestRequest['effect'] => ({
   sql: 'SELECT count(*)::int AS n FROM staff_saved_filters WHERE staff_id = $1',
   values: [staffId],
   change,

@@ -131,8 +131,8 @@ export async function demoSession(url: string): Promise<SessionView> {
 /** A real account of its own: a wallet that nobody has seen before opens one without a code. */
 export async function realSession(url: string): Promise<SessionView> {
   const wallet = new TestWallet(Date.now());
-  const wish = new URLSearchParams({ purpose: 'login', address: wallet.address, domain: new URL(url).host });
-  const asked = await fetch(`${url}/web/getWalletChallenge?${wish}`);
+  const request = new URLSearchParams({ purpose: 'login', address: wallet.address, domain: new URL(url).host });
+  const asked = await fetch(`${url}/web/getWalletChallenge?${request}`);
   const { nonce, message } = ((await asked.json()) as { data: WalletChallengeView }).data;
   const body = new URLSearchParams({ nonce, signature: wallet.sign(message), country: 'DE', agreement: 'yes' });
   const answer = await fetch(`${url}/web/walletLogin`, { method: 'POST', body });

@@ -26,14 +26,14 @@ export async function savingPerson(started: StartedApp, usdt = '1000000') {
   const cardId = await savedCard(trader);
   const toAddress = { kind: 'crypto', payeeId: addressId, network: 'ERC20', currency: 'USDT' };
   const toCard = { kind: 'bank', payeeId: cardId, currency: 'USDT' };
-  const wish = (amount: string, more: Record<string, string> = {}) => ({
+  const request = (amount: string, more: Record<string, string> = {}) => ({
     ...toAddress,
     ...{ amount, tradePassword: TRADE_PASSWORD },
     ...more,
   });
   const preview = (amount: string, more: Record<string, string> = {}) => ({ ...toAddress, amount, ...more });
   const submit = (amount: string, more: Record<string, string> = {}) =>
-    trader.post('submitWithdrawal', wish(amount, more));
+    trader.post('submitWithdrawal', request(amount, more));
   /** One that must be taken. */
   const asked = async (amount: string, more: Record<string, string> = {}): Promise<WithdrawalView> => {
     const { data, envelope, refusal } = await submit(amount, more);
@@ -42,7 +42,7 @@ export async function savingPerson(started: StartedApp, usdt = '1000000') {
   };
   const of = async (withdrawalId: string): Promise<WithdrawalView> =>
     (await trader.get('getWithdrawal', { withdrawalId })).data;
-  return { ...person, trader, addressId, cardId, toCard, wish, preview, submit, asked, of };
+  return { ...person, trader, addressId, cardId, toCard, request, preview, submit, asked, of };
 }
 export type SavingPerson = Awaited<ReturnType<typeof savingPerson>>;
 
@@ -74,8 +74,8 @@ export async function openWithdrawals(started: StartedApp): Promise<void> {
   const service = started.app.get(PolicyService, { strict: false });
   const change = async (name: PolicyName, changes: object): Promise<void> => {
     const { version, values } = source.inForce(name);
-    const wish = { name, baseVersion: version, values: { ...values, ...changes }, reason: 'Asked for by the test' };
-    const proposed = await service.propose({ staffId: 'staff-rita' }, wish);
+    const request = { name, baseVersion: version, values: { ...values, ...changes }, reason: 'Asked for by the test' };
+    const proposed = await service.propose({ staffId: 'staff-rita' }, request);
     // Opened already by a test before this one.
     if (isRefusal(proposed) && proposed.refusal === 'policy.nothing-changed') return;
     if (isRefusal(proposed)) throw new Error(proposed.refusal);
@@ -103,9 +103,9 @@ export async function publish<Name extends PolicyName>(
   for (const member of ['rita', 'rob']) if (!desk.tokens.has(member)) await desk.member(member, 'risk');
   const source = desk.started.app.get<PolicySource<KnownPolicies>>(PolicySource, { strict: false });
   const { version, values } = source.inForce(name);
-  const wish = { name, baseVersion: version, values: { ...values, ...changes }, reason: 'Asked for by the test' };
+  const request = { name, baseVersion: version, values: { ...values, ...changes }, reason: 'Asked for by the test' };
   const said = { token: desk.tokens.get('rita') ?? '' };
-  const { body } = await desk.post<{ proposalId: string }>('proposePolicy', wish, said);
+  const { body } = await desk.post<{ proposalId: string }>('proposePolicy', request, said);
   const agreed = await desk.post(
     'approvePolicy',
     { name, proposalId: body.proposalId },

@@ -7,7 +7,7 @@ import { Instant } from '../../ui/values';
 import { EntryChips, useLanguageName } from './content-chips';
 import type { ContentFormState } from './use-content-form';
 
-type Wish = 'publish' | 'withdraw';
+type EntryRequest = 'publish' | 'withdraw';
 
 /** How the entry stands, and what can be done with it now. */
 export function EntryActions({ state, mayWrite }: { state: ContentFormState; mayWrite: boolean }) {
@@ -31,7 +31,7 @@ export function EntryActions({ state, mayWrite }: { state: ContentFormState; may
 function ActionButtons({ state }: { state: ContentFormState }) {
   const { base, changes, busy, save } = state;
   const translate = useTranslate();
-  const [asking, setAsking] = useState<Wish>();
+  const [asking, setAsking] = useState<EntryRequest>();
   const { identity } = useGetIdentity();
   const isAsking = isLegal(base.kind) && base.publishAskedBy === null;
   const isOwn = isLegal(base.kind) && base.publishAskedBy !== null && base.publishAskedBy === identity?.id;

@@ -2,7 +2,7 @@ import ClearIcon from '@mui/icons-material/CheckCircleOutlineRounded';
 import { Box, Stack, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { StaffQueueView } from '../../../contracts/staff-desk.contract.js';
+import type { StaffQueueView } from '../../../contracts/staff-lists.contract.js';
 import { listLink } from '../../lib/addresses';
 import { formatAge, formatCount, formatDecimal } from '../../lib/format';
 import { isAlarm } from '../../lib/health';

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { staffTrends } from '../../../contracts/staff-desk.calls.js';
+import { staffTrends } from '../../../contracts/staff-lists.calls.js';
 import { formatCount, formatHour } from '../../lib/format';
 import { api } from '../../lib/http';
 import { Section } from '../../ui/page';

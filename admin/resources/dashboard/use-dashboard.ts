@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { staffQueues } from '../../../contracts/staff-desk.calls.js';
+import { staffQueues } from '../../../contracts/staff-lists.calls.js';
 import { staffDashboard } from '../../../contracts/staff.calls.js';
 import type { DashboardView } from '../../../contracts/staff.contract.js';
 import { api } from '../../lib/http';

@@ -1,7 +1,7 @@
 import { Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { DEPOSIT_LABELS, type DepositLabel } from '../../../contracts/deposit.contract.js';
-import { STAFF_DEPOSIT_STATUSES, type StaffDepositRow } from '../../../contracts/deposit-desk.contract.js';
+import { STAFF_DEPOSIT_STATUSES, type StaffDepositRow } from '../../../contracts/deposit.staff.contract.js';
 import { instantFilter, selectFilter, textFilter } from '../../ui/filter-inputs';
 import { Hash } from '../../ui/hash';
 import { ListTable, type Column } from '../../ui/list-table';

@@ -1,5 +1,5 @@
 import { INSTRUMENT_CLASSES } from '../../../contracts/market.contract.js';
-import type { StaffInstrumentRow } from '../../../contracts/staff-desk.contract.js';
+import type { StaffInstrumentRow } from '../../../contracts/staff-lists.contract.js';
 import { listLink, streamLink } from '../../lib/addresses';
 import { selectFilter, textFilter, yesFilter } from '../../ui/filter-inputs';
 import { Mono } from '../../ui/hash';

@@ -1,4 +1,4 @@
-import type { LedgerSumsView } from '../../../contracts/staff-desk.contract.js';
+import type { LedgerSumsView } from '../../../contracts/staff-lists.contract.js';
 import { amount, ZERO } from '../../../shared/money';
 
 export type Verdict =

@@ -1,9 +1,9 @@
 import { Alert, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { staffLedgerSums } from '../../../contracts/staff-desk.calls.js';
+import { staffLedgerSums } from '../../../contracts/staff-lists.calls.js';
 import { REALMS, type Realm } from '../../../contracts/realm.contract.js';
-import type { LedgerSumsView } from '../../../contracts/staff-desk.contract.js';
+import type { LedgerSumsView } from '../../../contracts/staff-lists.contract.js';
 import { formatCount, formatDecimal } from '../../lib/format';
 import { api } from '../../lib/http';
 import { useTag } from '../../ui/use-tag';

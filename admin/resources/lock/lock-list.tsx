@@ -1,4 +1,4 @@
-import type { StaffLockRow } from '../../../contracts/staff-desk.contract.js';
+import type { StaffLockRow } from '../../../contracts/staff-lists.contract.js';
 import { showLink } from '../../lib/addresses';
 import { selectFilter } from '../../ui/filter-inputs';
 import { Mono } from '../../ui/hash';

@@ -28,9 +28,9 @@ import {
   endMemberSessions,
   resetMemberFactor,
   resetMemberPassword,
-} from '../../../contracts/staff-desk.calls.js';
+} from '../../../contracts/staff-lists.calls.js';
 import { STAFF_ROLES, type ReviewQueue, type StaffRole } from '../../../contracts/staff.contract.js';
-import type { StaffMemberRow, StaffPasswordView } from '../../../contracts/staff-desk.contract.js';
+import type { StaffMemberRow, StaffPasswordView } from '../../../contracts/staff-lists.contract.js';
 import { api } from '../../lib/http';
 import { Hash } from '../../ui/hash';
 import { StatusChip } from '../../ui/values';
@@ -44,7 +44,7 @@ export function MemberStatus({ member: { disabledAt, lockedUntil } }: { member: 
   return <StatusChip status={disabledAt !== null ? 'disabled' : lockedUntil !== null ? 'locked' : 'active'} />;
 }
 
-type MemberCall = typeof createMember | (typeof CALLS)[Wish];
+type MemberCall = typeof createMember | (typeof CALLS)[MemberRequest];
 
 /** One change of an account; the list is read again, and a refusal stays where it can be read. */
 function useChange<Call extends MemberCall>(call: Call, done: (answer: StaffPasswordView | null) => void) {
@@ -183,15 +183,21 @@ const CALLS = {
   queues: changeMemberQueues,
   'own-users': changeMemberOwnUsers,
 } as const;
-type Wish = keyof typeof CALLS;
+type MemberRequest = keyof typeof CALLS;
+
+interface ConfirmSheetProps {
+  request: MemberRequest;
+  member: StaffMemberRow;
+  close: () => void;
+}
 
 /** Says what will happen before it does; a new role is chosen here as well. */
-function ConfirmSheet({ wish, member, close }: { wish: Wish; member: StaffMemberRow; close: () => void }) {
+function ConfirmSheet({ request, member, close }: ConfirmSheetProps) {
   const tell = useContext(Tell);
   const translate = useTranslate();
   const notify = useNotify();
   const [role, setRole] = useState<StaffRole>(member.role);
-  const change = useChange(CALLS[wish], (answer) => {
+  const change = useChange(CALLS[request], (answer) => {
     close();
     if (answer === null) notify('console.member.done', { type: 'info', messageArgs: { name: member.name } });
     else tell(answer);
@@ -203,31 +209,31 @@ function ConfirmSheet({ wish, member, close }: { wish: Wish; member: StaffMember
     queues: { queues },
     'own-users': { userIds: ownUsers.split(/[\s,;]+/).filter((id) => id !== '') },
   };
-  const body = { staffId: member.id, ...(wish in more ? more[wish as keyof typeof more] : {}) };
+  const body = { staffId: member.id, ...(request in more ? more[request as keyof typeof more] : {}) };
   return (
     <Sheet
-      title={translate(`console.member.${wish}`)}
+      title={translate(`console.member.${request}`)}
       close={close}
       actions={
         <>
           <Button onClick={close}>{translate('ra.action.cancel')}</Button>
           <Button
             variant="contained"
-            color={wish === 'disable' ? 'error' : 'primary'}
+            color={request === 'disable' ? 'error' : 'primary'}
             loading={change.isPending}
             onClick={() => change.mutate(body)}
           >
-            {translate(`console.member.${wish}`)}
+            {translate(`console.member.${request}`)}
           </Button>
         </>
       }
     >
       <Stack spacing={1.5}>
         {change.error !== null && <Alert severity="error">{change.error.message}</Alert>}
-        <Typography>{translate(`console.member.about.${wish}`, { name: member.name })}</Typography>
-        {wish === 'role' && <RoleSelect role={role} setRole={setRole} />}
-        {wish === 'queues' && <QueueBoxes queues={queues} setQueues={setQueues} />}
-        {wish === 'own-users' && (
+        <Typography>{translate(`console.member.about.${request}`, { name: member.name })}</Typography>
+        {request === 'role' && <RoleSelect role={role} setRole={setRole} />}
+        {request === 'queues' && <QueueBoxes queues={queues} setQueues={setQueues} />}
+        {request === 'own-users' && (
           <TextField
             label={translate('console.member.own_users')}
             helperText={translate('console.member.own_users_hint')}
@@ -246,9 +252,9 @@ export function MemberActions({ member }: { member: StaffMemberRow }) {
   const translate = useTranslate();
   const { identity } = useGetIdentity();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [request, setRequest] = useState<MemberRequest | null>(null);
   if (identity?.id === member.id) return <>{translate('console.member.yourself')}</>;
-  const wishes: Wish[] = [
+  const requests: MemberRequest[] = [
     'role',
     ...(member.role === 'reviewer' ? (['queues'] as const) : []),
     'own-users',
@@ -268,19 +274,19 @@ export function MemberActions({ member }: { member: StaffMemberRow }) {
         <MoreIcon fontSize="small" />
       </IconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {wishes.map((one) => (
+        {requests.map((one) => (
           <MenuItem
             key={one}
             onClick={() => {
               setAnchor(null);
-              setWish(one);
+              setRequest(one);
             }}
           >
             {translate(`console.member.${one}`)}
           </MenuItem>
         ))}
       </Menu>
-      {wish !== null && <ConfirmSheet wish={wish} member={member} close={() => setWish(null)} />}
+      {request !== null && <ConfirmSheet request={request} member={member} close={() => setRequest(null)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { STAFF_ROLES } from '../../../contracts/staff.contract.js';
-import type { StaffMemberRow } from '../../../contracts/staff-desk.contract.js';
+import type { StaffMemberRow } from '../../../contracts/staff-lists.contract.js';
 import { selectFilter, yesFilter } from '../../ui/filter-inputs';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';

@@ -16,17 +16,17 @@ const CALLS = {
   reject: rejectPolicyProposal,
   withdraw: withdrawPolicyProposal,
 } as const;
-export type PolicyWish = keyof typeof CALLS;
+export type PolicyRequest = keyof typeof CALLS;
 
-/** Sends a wish about a policy; the page is read again, and a refusal stays where it can be read. */
-export function usePolicyChange<Wish extends PolicyWish>(wish: Wish, done: () => void = () => undefined) {
+/** Sends a request about a policy; the page is read again, and a refusal stays where it can be read. */
+export function usePolicyChange<Request extends PolicyRequest>(request: Request, done: () => void = () => undefined) {
   const refresh = useRefresh();
   const notify = useNotify();
   return useMutation({
-    mutationFn: (body: CallInput<(typeof CALLS)[Wish]>) => api.call(CALLS[wish], body),
+    mutationFn: (body: CallInput<(typeof CALLS)[Request]>) => api.call(CALLS[request], body),
     onSuccess: () => {
       done();
-      notify(`console.policy.done.${wish}`, { type: 'success' });
+      notify(`console.policy.done.${request}`, { type: 'success' });
       refresh();
     },
   });

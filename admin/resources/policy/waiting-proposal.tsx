@@ -6,12 +6,12 @@ import { Section } from '../../ui/page';
 import { ReasonField } from '../../ui/reason-field';
 import { Failed, Waiting } from '../../ui/states';
 import { Instant } from '../../ui/values';
-import { useMayChangePolicies, usePolicyChange, type PolicyWish } from './use-policy-change';
+import { useMayChangePolicies, usePolicyChange, type PolicyRequest } from './use-policy-change';
 import { DifferenceTable } from './value-tables';
 
-type Decision = Exclude<PolicyWish, 'propose'>;
+type Decision = Exclude<PolicyRequest, 'propose'>;
 
-/** The proposal that waits: what would change, who wishes it and why, and what can be done about it. */
+/** The proposal that waits: what would change, who proposes it and why, and what can be done about it. */
 export function WaitingProposal({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useGetOne<StaffPolicyProposalRow>('policy-proposals', { id });
   if (isPending) return <Waiting />;

@@ -5,7 +5,7 @@ import { DEPOSIT_PROOF_REASONS } from '../../../contracts/deposit.contract.js';
 import { IDENTITY_REASONS } from '../../../contracts/identity.contract.js';
 import { ESCALATION_REASONS, type ReviewView } from '../../../contracts/review.contract.js';
 import { RECOVERY_REASONS } from '../../../contracts/security.contract.js';
-import { WITHDRAWAL_REASONS } from '../../../contracts/withdrawal-desk.contract.js';
+import { WITHDRAWAL_REASONS } from '../../../contracts/withdrawal.staff.contract.js';
 import { isWhole, REASON_KEYS, reasonsFor, withCheck, withReason } from './draft';
 import type { Verdict } from './review-calls';
 

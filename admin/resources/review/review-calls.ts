@@ -30,7 +30,7 @@ export function blank(verdict: Verdict['verdict']): Verdict {
   return { verdict, reasons: [], note: '', checks: [], remark: '' };
 }
 
-/** The call's idempotency key: sending the same wish again after a lost connection decides once. */
+/** The call's idempotency key: sending the same request again after a lost connection decides once. */
 function freshToken(): string {
   return crypto.randomUUID().replace(/-/g, '').slice(0, 16);
 }

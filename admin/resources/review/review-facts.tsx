@@ -2,7 +2,7 @@ import InfoIcon from '@mui/icons-material/InfoOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberRounded';
 import { Box, Stack, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import type { ReviewFieldView, ReviewRow, ReviewSignView } from '../../../contracts/review.contract.js';
+import type { ReviewFieldView, ReviewRow, ReviewSignalView } from '../../../contracts/review.contract.js';
 import { showLink } from '../../lib/addresses';
 import { formatCount, formatDecimal } from '../../lib/format';
 import { TextLink } from '../../ui/text-link';
@@ -54,20 +54,20 @@ export function Fields({ fields }: { fields: readonly ReviewFieldView[] }) {
 }
 
 /** What rules have noticed about the request: warnings in sight, checks without a finding folded. */
-export function Signs({ signs }: { signs: readonly ReviewSignView[] }) {
+export function Signs({ signs }: { signs: readonly ReviewSignalView[] }) {
   const translate = useTranslate();
   const warnings = signs.filter(({ level }) => level === 'warning');
   const clear = signs.filter(({ level }) => level !== 'warning');
   return (
     <Stack spacing={1}>
-      {warnings.length > 0 && <SignList signs={warnings} />}
+      {warnings.length > 0 && <SignalList signs={warnings} />}
       {clear.length > 0 && (
         <Box component="details" data-signs-clear={clear.length}>
           <Typography component="summary" variant="body2" color="textSecondary" sx={{ cursor: 'pointer' }}>
             {translate('console.review.checks_clear', { smart_count: clear.length })}
           </Typography>
           <Box sx={{ paddingBlockStart: 1 }}>
-            <SignList signs={clear} />
+            <SignalList signs={clear} />
           </Box>
         </Box>
       )}
@@ -76,7 +76,7 @@ export function Signs({ signs }: { signs: readonly ReviewSignView[] }) {
 }
 
 /** What a sign says, with the figures that its rule used. */
-export function useSignText(): (sign: ReviewSignView) => string {
+export function useSignalText(): (sign: ReviewSignalView) => string {
   const translate = useTranslate();
   const tag = useTag();
   const shown = (value: string | number) =>
@@ -87,8 +87,8 @@ export function useSignText(): (sign: ReviewSignView) => string {
   };
 }
 
-function SignList({ signs }: { signs: readonly ReviewSignView[] }) {
-  const textOf = useSignText();
+function SignalList({ signs }: { signs: readonly ReviewSignalView[] }) {
+  const textOf = useSignalText();
   return (
     <Stack component="ul" spacing={0.75} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {signs.map((sign) => (

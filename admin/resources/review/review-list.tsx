@@ -19,7 +19,7 @@ import { BatchPanel } from './batch-panel';
 import { claimNext } from './review-calls';
 import { kindsOf } from './review-kinds';
 import { AnswerChip, ReviewStatusChip, WaitingAge } from './review-chips';
-import { ReasonTexts, useSignText } from './review-facts';
+import { ReasonTexts, useSignalText } from './review-facts';
 import { useReviewKeys } from './review-keys';
 
 const filtersOf = (kinds: readonly string[]) => [
@@ -50,7 +50,7 @@ function FourEyes({ approvedByName }: Pick<ReviewRow, 'approvedByName'>) {
 
 function Warnings({ warnings, warned }: Pick<ReviewRow, 'warnings' | 'warned'>) {
   const translate = useTranslate();
-  const textOf = useSignText();
+  const textOf = useSignalText();
   if (warnings === null) return <span title={translate('console.review.unscreened')}>–</span>;
   const color = warnings > 0 ? 'warning' : 'default';
   // Reached by keyboard where there is something to read.

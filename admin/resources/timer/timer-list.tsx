@@ -1,4 +1,4 @@
-import type { StaffTimerRow } from '../../../contracts/staff-desk.contract.js';
+import type { StaffTimerRow } from '../../../contracts/staff-lists.contract.js';
 import { selectFilter, textFilter, yesFilter } from '../../ui/filter-inputs';
 import { Mono } from '../../ui/hash';
 import { ListTable, type Column } from '../../ui/list-table';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import type { StaffBalanceRow } from '../../../contracts/staff-desk.contract.js';
+import type { StaffBalanceRow } from '../../../contracts/staff-lists.contract.js';
 import { PlainTable } from '../../ui/plain-table';
 import { Amount } from '../../ui/values';
 

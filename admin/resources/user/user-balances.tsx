@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { staffUserBalances } from '../../../contracts/staff-desk.calls.js';
+import { staffUserBalances } from '../../../contracts/staff-lists.calls.js';
 import type { StaffUserRow } from '../../../contracts/staff.contract.js';
 import { api } from '../../lib/http';
 import { Section } from '../../ui/page';

@@ -2,8 +2,8 @@ import { Box, Button, Stack, ToggleButton, ToggleButtonGroup, Typography } from 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { staffUserTimeline } from '../../../contracts/staff-desk.calls.js';
-import { TIMELINE_KINDS, type StaffTimelineItem, type TimelineKind } from '../../../contracts/staff-desk.contract.js';
+import { staffUserTimeline } from '../../../contracts/staff-lists.calls.js';
+import { TIMELINE_KINDS, type StaffTimelineItem, type TimelineKind } from '../../../contracts/staff-lists.contract.js';
 import type { StaffUserRow } from '../../../contracts/staff.contract.js';
 import { parseEventId } from '../../lib/addresses';
 import { api } from '../../lib/http';

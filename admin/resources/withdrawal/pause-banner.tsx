@@ -1,7 +1,7 @@
 import { Alert, AlertTitle } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { usePermissions, useTranslate } from 'react-admin';
-import { staffWithdrawalPause } from '../../../contracts/withdrawal-desk.calls.js';
+import { staffWithdrawalPause } from '../../../contracts/withdrawal.staff.calls.js';
 import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
 import { showLink } from '../../lib/addresses';
 import { api } from '../../lib/http';
@@ -11,7 +11,7 @@ import { StopPayouts } from './stop-payouts';
 
 const REFRESH_MS = 10_000;
 
-/** Whether withdrawals are paused, who wishes to change that, and the brake for whoever may pull it. */
+/** Whether withdrawals are paused, who proposes to change that, and the brake for whoever may pull it. */
 export function PauseBanner() {
   const translate = useTranslate();
   const { permissions = [] } = usePermissions<StaffRole[]>();

@@ -6,7 +6,7 @@ import {
   WITHDRAWAL_STATUSES,
   type WithdrawalLabel,
 } from '../../../contracts/withdrawal.contract.js';
-import type { StaffWithdrawalRow } from '../../../contracts/withdrawal-desk.contract.js';
+import type { StaffWithdrawalRow } from '../../../contracts/withdrawal.staff.contract.js';
 import { showLink } from '../../lib/addresses';
 import { instantFilter, selectFilter, textFilter, yesFilter } from '../../ui/filter-inputs';
 import { Mono } from '../../ui/hash';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../lib/cx';
 import { useConnection } from '../../lib/connection';
 import { useSession } from '../../lib/session';
-import { logOut, regenerate } from './session-care';
+import { logOut, regenerate } from './session-keepalive';
 import styles from './Shell.module.css';
 
 const DAY_MS = 86_400_000;

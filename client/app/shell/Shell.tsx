@@ -13,7 +13,7 @@ import { Footer } from './Footer';
 import { NoticeStrip } from './NoticeStrip';
 import { TopBar } from './TopBar';
 import { useRecovery } from './recovery';
-import { useSessionCare } from './session-care';
+import { useSessionKeepalive } from './session-keepalive';
 import styles from './Shell.module.css';
 
 /** Everything around a screen: navigation, the permanent notice, toasts, dialogs and the footer. */
@@ -21,7 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const terminal = shapeOf(useLocation().pathname) === 'terminal';
   useAccountFeed();
-  useSessionCare();
+  useSessionKeepalive();
   useRecovery();
   return (
     <div className={styles.shell} data-terminal={terminal || undefined}>

@@ -7,7 +7,7 @@ import { Menu, MenuGroup, MenuItem } from '../../ui/Menu';
 import { pathOf } from '../routes';
 import { ScreenName } from '../ScreenName';
 import { menuOf } from './navigation';
-import { logOut, regenerate, startDemo, switchAccount } from './session-care';
+import { logOut, regenerate, startDemo, switchAccount } from './session-keepalive';
 import styles from './Shell.module.css';
 
 /** The session's display name is cut to 12 characters (specification, section 3). */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SessionView } from '../../../contracts/account.contract';
-import { regenerate } from '../../app/shell/session-care';
+import { regenerate } from '../../app/shell/session-keepalive';
 import { useFormat } from '../../lib/format';
 import { toast } from '../../lib/toasts';
 import { Button } from '../../ui/Button';

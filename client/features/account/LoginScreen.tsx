@@ -2,7 +2,7 @@ import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { safeReturn } from '../../app/routes';
-import { startDemo } from '../../app/shell/session-care';
+import { startDemo } from '../../app/shell/session-keepalive';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';

@@ -12,7 +12,7 @@ export const accountKeys = {
 export const account = {
   name: 'account',
   screens: {
-    login: { file: 'LoginScreen', routes: everybody('content', '/login'), noPath: true, entrance: ['/login'] },
+    login: { file: 'LoginScreen', routes: everybody('content', '/login'), noPath: true, entry: ['/login'] },
     register: { file: 'RegisterScreen', routes: everybody('account', '/register'), inside: 'login' },
     forgotPassword: { file: 'ForgotPasswordScreen', routes: everybody('account', '/forgetpwd'), inside: 'login' },
     userCentre: {

@@ -24,7 +24,7 @@ interface AccountRecordsProps {
   brief?: boolean;
 }
 
-/** What changed in the user's own accounts, newest first, with its order and event; on wish every posting, holds included. */
+/** What changed in the user's own accounts, newest first, with its order and event; on request every posting, holds included. */
 export function AccountRecords({ filters, brief = false }: AccountRecordsProps) {
   const { t } = useTranslation('asset');
   const asked = { ...filters, postings: postingsOf(filters) };

@@ -9,7 +9,7 @@ import styles from './AssetPage.module.css';
 
 const FIELDS = ['postings', 'currency', 'space', 'kind', 'search', 'from', 'to'] as const;
 
-/** `/accountRecord` and `/deallog`: what changed, or every posting, narrowed and exported as wished. */
+/** `/accountRecord` and `/deallog`: what changed, or every posting, filtered and exported. */
 export default function AccountRecordsScreen() {
   const { t } = useTranslation('asset');
   const [filters, setFilters] = useRecordFilters(FIELDS);

@@ -17,7 +17,7 @@ export function useRecordFilters(fields: readonly string[]): [Filters, (filters:
   return [filters, change];
 }
 
-/** Money alone unless every posting is wished for; a single kind is wished for with its holds. */
+/** Money alone unless every posting is requested; a single kind comes with its holds. */
 export const postingsOf = (filters: Filters): string =>
   filters['postings'] || (filters['kind'] === 'holds' ? 'all' : 'money');
 

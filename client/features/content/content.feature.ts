@@ -22,7 +22,7 @@ export const content = {
     help: {
       file: 'HelpScreen',
       routes: [...everybody('content', '/help'), ...loggedIn('account', '/settingHelp')],
-      entrance: ['/help'],
+      entry: ['/help'],
       menus: { 'centre.more': { at: 2, path: '/settingHelp' } },
     },
     helpArticle: {

@@ -12,7 +12,7 @@ import styles from '../transfer/Money.module.css';
 import { coinGroups, wholeOf, type ConversionRuleValues } from './conversion-form';
 import { OfferStanding } from './OfferStanding';
 import { useAccept, type Accepting } from './use-accept';
-import { useQuote, type Quote, type Wish } from './use-quote';
+import { useQuote, type Quote, type QuoteRequest } from './use-quote';
 
 interface ConvertFormProps {
   assets: AssetsView;
@@ -24,17 +24,17 @@ interface ConvertFormProps {
 export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
   const { t } = useTranslation('conversion');
   const format = useFormat();
-  const [wish, setWish] = useWish(currencies);
-  const quote = useQuote(wish);
+  const [request, setRequest] = useRequest(currencies);
+  const quote = useQuote(request);
   // What was given is gone: the next conversion begins with an empty amount.
-  const accepting = useAccept(quote, () => setWish((now) => ({ ...now, amount: '' })));
-  const change = (changes: Partial<Wish>) => {
+  const accepting = useAccept(quote, () => setRequest((now) => ({ ...now, amount: '' })));
+  const change = (changes: Partial<QuoteRequest>) => {
     accepting.forgetDone();
-    setWish({ ...wish, ...changes });
+    setRequest({ ...request, ...changes });
   };
   const coins = coinGroups(currencies, assets.rows, { held: t('held'), others: t('others') });
-  const available = availableIn(assets.rows, 'spot', wish.from);
-  const { form, wrong, submit } = useChecked(wish, available, quote, accepting);
+  const available = availableIn(assets.rows, 'spot', request.from);
+  const { form, wrong, submit } = useChecked(request, available, quote, accepting);
   const { minUsdt, maxUsdt } = rules.values;
   return (
     <form ref={form} className={styles.card} aria-label={t('tab.convert')} noValidate onSubmit={submit}>
@@ -42,26 +42,26 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
         name="amount"
         label={t('sell')}
         coinLabel={t('coinSell')}
-        currency={wish.from}
+        currency={request.from}
         coins={coins}
-        onCurrency={(from) => change({ from, ...(from === wish.to && { to: wish.from }), amount: '' })}
-        value={wish.amount}
+        onCurrency={(from) => change({ from, ...(from === request.to && { to: request.from }), amount: '' })}
+        value={request.amount}
         onChange={(amount) => change({ amount })}
         error={wrong}
         aside={
-          <Available amount={available} currency={wish.from} onMax={() => change({ amount: wholeOf(available) })} />
+          <Available amount={available} currency={request.from} onMax={() => change({ amount: wholeOf(available) })} />
         }
       />
       <div className={styles.between}>
-        <Swap label={t('swap')} onClick={() => change({ from: wish.to, to: wish.from, amount: '' })} />
+        <Swap label={t('swap')} onClick={() => change({ from: request.to, to: request.from, amount: '' })} />
       </div>
       <MoneyBox
         name="receives"
         label={t('buy')}
         coinLabel={t('coinBuy')}
-        currency={wish.to}
+        currency={request.to}
         coins={coins}
-        onCurrency={(to) => change({ to, ...(to === wish.from && { from: wish.to, amount: '' }) })}
+        onCurrency={(to) => change({ to, ...(to === request.from && { from: request.to, amount: '' }) })}
         value={quote.offer?.from.receives ?? ''}
       />
       <OfferStanding quote={quote} accepting={accepting} />
@@ -69,7 +69,7 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
         {t('limits', { min: format.amount(minUsdt, 8), max: format.amount(maxUsdt, 8) })} {t('why')}
       </p>
       <p className={styles.links}>
-        <Link to={`/currencyTrade?symbol=${wish.from === 'USDT' ? wish.to : wish.from}USDT`}>{t('book')}</Link>
+        <Link to={`/currencyTrade?symbol=${request.from === 'USDT' ? request.to : request.from}USDT`}>{t('book')}</Link>
         <Link to="/accountRecord?kind=conversions">{t('records')}</Link>
       </p>
     </form>
@@ -77,17 +77,17 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
 }
 
 /**
- * What stands against the wish, at the amount: nothing before the button was pressed for an empty one. The button is never off: it
+ * What stands against the request, at the amount: nothing before the button was pressed for an empty one. The button is never off: it
  * leads to what is wrong.
  */
-function useChecked(wish: Wish, available: string, quote: Quote, accepting: Accepting) {
+function useChecked(request: QuoteRequest, available: string, quote: Quote, accepting: Accepting) {
   const { t } = useTranslation('refusal');
   const shortage = useShortage();
   const form = useRef<HTMLFormElement>(null);
   const [tried, setTried] = useState(false);
-  const amount = toAmount(wish.amount || '0');
+  const amount = toAmount(request.amount || '0');
   const missing = amount === 0n ? t('asset.amount-zero') : undefined;
-  const short = shortage(wish.amount, available, wish.from);
+  const short = shortage(request.amount, available, request.from);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if ((missing ?? short ?? quote.refused) === undefined) return void accepting.go();
@@ -98,9 +98,9 @@ function useChecked(wish: Wish, available: string, quote: Quote, accepting: Acce
 }
 
 /** What a link asks for, where it names coins that there are; else USDT for BTC. */
-function useWish(currencies: readonly CurrencyView[]) {
+function useRequest(currencies: readonly CurrencyView[]) {
   const [wanted] = useSearchParams();
-  return useState<Wish>(() => {
+  return useState<QuoteRequest>(() => {
     const known = (text: string | null, otherwise: string) =>
       currencies.some(({ currency }) => currency === text) ? (text as string) : otherwise;
     const from = known(wanted.get('from'), 'USDT');

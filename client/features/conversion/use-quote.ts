@@ -6,7 +6,7 @@ import { toAmount } from '../../../shared/money';
 
 const TYPING_MS = 450;
 
-export interface Wish {
+export interface QuoteRequest {
   from: string;
   to: string;
   amount: string;
@@ -19,9 +19,9 @@ export type Quote = ReturnType<typeof useQuote>;
 
 /**
  * The offer for what stands in the form: asked for shortly after the last key, and again by `refresh`. An answer that was
- * overtaken by another wish is dropped.
+ * overtaken by another request is dropped.
  */
-export function useQuote({ from, to, amount }: Wish) {
+export function useQuote({ from, to, amount }: QuoteRequest) {
   const [offer, setOffer] = useState<Offer>();
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useDeferredValue, useState } from 'react';
 import { getFigures } from '../../../contracts/account.calls';
 import { api } from '../../lib/api';
-import { startDemo } from '../../app/shell/session-care';
+import { startDemo } from '../../app/shell/session-keepalive';
 import { useFormat } from '../../lib/format';
 import { useSession } from '../../lib/session';
 import { Button, ButtonLink } from '../../ui/Button';

@@ -9,7 +9,7 @@ export const homeKeys = {
 export const home = {
   name: 'home',
   screens: {
-    home: { file: 'HomeScreen', routes: everybody('content', '/', '/index'), noPath: true, entrance: ['/', '/index'] },
+    home: { file: 'HomeScreen', routes: everybody('content', '/', '/index'), noPath: true, entry: ['/', '/index'] },
   },
   keys: homeKeys,
 } satisfies Feature;

@@ -9,7 +9,7 @@ export const market = {
       routes: everybody('content', '/market'),
       noPath: true,
       shape: 'market',
-      entrance: ['/market'],
+      entry: ['/market'],
     },
   },
   keys: marketKeys,

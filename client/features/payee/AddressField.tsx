@@ -54,7 +54,7 @@ export function AddressField({ label, error, value, onChange, name, onFound }: A
 interface BarcodeReader {
   detect(image: ImageBitmap): Promise<readonly { rawValue: string }[]>;
 }
-type WithReader = typeof globalThis & { BarcodeDetector?: new (wish: { formats: string[] }) => BarcodeReader };
+type WithReader = typeof globalThis & { BarcodeDetector?: new (request: { formats: string[] }) => BarcodeReader };
 
 /** Reads a QR code from the camera or a picture, where the browser can; the picture stays in the browser. */
 function QrReader({ onRead }: { onRead: (text: string) => void }) {

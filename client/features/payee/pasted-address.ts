@@ -5,6 +5,6 @@
 export function addressIn(text: string): { address: string; tag: string } {
   const [path = '', query = ''] = text.trim().split('?');
   const bare = path.replace(/^[a-z][a-z0-9+.-]*:(\/\/)?(pay-)?/i, '').split(/[@/]/)[0] ?? '';
-  const wishes = new URLSearchParams(query);
-  return { address: bare.replace(/\s/g, ''), tag: wishes.get('dt') ?? wishes.get('tag') ?? wishes.get('memo') ?? '' };
+  const params = new URLSearchParams(query);
+  return { address: bare.replace(/\s/g, ''), tag: params.get('dt') ?? params.get('tag') ?? params.get('memo') ?? '' };
 }

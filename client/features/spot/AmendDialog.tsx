@@ -29,8 +29,8 @@ export default function AmendDialog({ order, onClose }: { order: OrderView; onCl
     setBusy(true);
     try {
       const changed = Object.entries(values).filter(([name, value]) => value !== before[name as Field]);
-      const wish = { symbol: order.symbol, orderId: order.orderId, ...Object.fromEntries(changed) };
-      mergeUpdate(await onceUnlocked(() => api.call(amendOrder, wish, QUIET)));
+      const request = { symbol: order.symbol, orderId: order.orderId, ...Object.fromEntries(changed) };
+      mergeUpdate(await onceUnlocked(() => api.call(amendOrder, request, QUIET)));
       onClose();
     } catch (error) {
       setBusy(false);

@@ -15,7 +15,7 @@ export const spot = {
       routes: loggedIn('trading', '/currencyTrade'),
       noPath: true,
       shape: 'terminal',
-      entrance: ['/currencyTrade'],
+      entry: ['/currencyTrade'],
       menus: { trade: { at: 1 } },
     },
   },

@@ -1,4 +1,4 @@
-import type { WalletAnswers, WalletWish } from './wallet.worker';
+import type { WalletAnswers, WalletRequest } from './wallet.worker';
 
 /**
  * A wallet for one visit to a screen. Phrase and key live in a worker of its own, are written nowhere, and are gone with
@@ -16,11 +16,11 @@ export class Wallet {
     });
   }
 
-  ask<Wish extends WalletWish>(wish: Wish): Promise<WalletAnswers[Wish['type']]> {
+  ask<Request extends WalletRequest>(request: Request): Promise<WalletAnswers[Request['type']]> {
     const id = ++this.asked;
     return new Promise((resolve) => {
       this.waiting.set(id, resolve as (answer: unknown) => void);
-      this.worker.postMessage({ id, wish });
+      this.worker.postMessage({ id, request });
     });
   }
 

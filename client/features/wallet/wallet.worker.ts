@@ -2,7 +2,7 @@ import type { PhraseLength } from './phrase-lengths';
 import { keyOf, newPhrase, signFor, suggestions, wordsOf, type WalletKey } from './wallet-core';
 
 /** What the page may ask of the worker. The phrase goes in or comes out for its owner's eyes; key and seed never come out. */
-export type WalletWish =
+export type WalletRequest =
   | { type: 'create'; length: PhraseLength }
   | { type: 'import'; phrase: string }
   | { type: 'suggest'; prefix: string }
@@ -20,7 +20,9 @@ export interface WalletAnswers {
 
 let key: WalletKey | null = null;
 
-const answers: { [Type in WalletWish['type']]: (wish: Extract<WalletWish, { type: Type }>) => WalletAnswers[Type] } = {
+const answers: {
+  [Type in WalletRequest['type']]: (request: Extract<WalletRequest, { type: Type }>) => WalletAnswers[Type];
+} = {
   create: ({ length }) => {
     const words = newPhrase(length);
     key = keyOf(words);
@@ -34,7 +36,7 @@ const answers: { [Type in WalletWish['type']]: (wish: Extract<WalletWish, { type
   sign: ({ host, text }) => key && signFor(host, text, key),
 };
 
-self.addEventListener('message', ({ data }: MessageEvent<{ id: number; wish: WalletWish }>) => {
-  const answer = (answers[data.wish.type] as (wish: WalletWish) => unknown)(data.wish);
+self.addEventListener('message', ({ data }: MessageEvent<{ id: number; request: WalletRequest }>) => {
+  const answer = (answers[data.request.type] as (request: WalletRequest) => unknown)(data.request);
   self.postMessage({ id: data.id, answer });
 });

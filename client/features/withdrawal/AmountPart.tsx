@@ -4,13 +4,13 @@ import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { DecimalInput } from '../../ui/DecimalInput';
 import { PercentSlider } from '../../ui/PercentSlider';
-import { amountOfPercent, mostOf, percentOf, type Wish } from './withdrawal-form';
+import { amountOfPercent, mostOf, percentOf, type WithdrawalRequest } from './withdrawal-form';
 import styles from './Withdrawal.module.css';
 
 const DECIMALS_SHOWN = 8;
 
 interface AmountPartProps {
-  wish: Wish;
+  request: WithdrawalRequest;
   asset: WithdrawableView | undefined;
   feeRate: string;
   preview: WithdrawalPreview | undefined;
@@ -20,7 +20,7 @@ interface AmountPartProps {
 }
 
 /** The amount with its limits before it, and what it costs and leaves behind it. */
-export function AmountPart({ wish, asset, feeRate, preview, isCounting, error, onChange }: AmountPartProps) {
+export function AmountPart({ request, asset, feeRate, preview, isCounting, error, onChange }: AmountPartProps) {
   const { t } = useTranslation('withdrawal');
   const format = useFormat();
   if (asset === undefined) return null;
@@ -41,7 +41,7 @@ export function AmountPart({ wish, asset, feeRate, preview, isCounting, error, o
         label={t('form.amount')}
         unit={currency}
         name="amount"
-        value={wish.amount}
+        value={request.amount}
         decimals={decimals}
         step="1"
         error={error}
@@ -54,12 +54,12 @@ export function AmountPart({ wish, asset, feeRate, preview, isCounting, error, o
       />
       <PercentSlider
         label={t('form.share')}
-        value={percentOf(wish.amount, most)}
+        value={percentOf(request.amount, most)}
         onChange={(percent) => onChange(amountOfPercent(percent, most, decimals))}
       />
       <Costs
-        preview={wish.amount === '' ? undefined : preview}
-        isCounting={isCounting && wish.amount !== ''}
+        preview={request.amount === '' ? undefined : preview}
+        isCounting={isCounting && request.amount !== ''}
         {...{ feeRate, currency }}
       />
     </div>

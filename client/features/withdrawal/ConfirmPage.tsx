@@ -14,11 +14,11 @@ import { useForm } from '../../ui/use-form';
 import { grouped } from '../payee/grouped';
 import { NO_TRADE_PROOF, TradeProof } from '../payee/TradeProof';
 import { askPreview, refreshWithdrawals } from './use-withdrawal';
-import type { Wish } from './withdrawal-form';
+import type { WithdrawalRequest } from './withdrawal-form';
 import styles from './Withdrawal.module.css';
 
 interface ConfirmProps {
-  wish: Wish;
+  request: WithdrawalRequest;
   preview: WithdrawalPreview;
   rules: WithdrawalRulesView;
   /** What is shown took the place of what was shown before, because the rules changed. */
@@ -28,7 +28,7 @@ interface ConfirmProps {
 }
 
 /** Repeats where the money goes and what arrives; nothing is ticked before, and nothing is sent unread. */
-export function ConfirmPage({ wish, preview, rules, changed, onChanged, onBack }: ConfirmProps) {
+export function ConfirmPage({ request, preview, rules, changed, onChanged, onBack }: ConfirmProps) {
   const { t } = useTranslation('withdrawal');
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,15 +36,15 @@ export function ConfirmPage({ wish, preview, rules, changed, onChanged, onBack }
   const form = useForm({
     initial: { read: '', ...NO_TRADE_PROOF },
     check: ({ read, tradePassword }) => ({
-      ...(read === '' && { read: t(`confirm.unread.${wish.kind}`) }),
+      ...(read === '' && { read: t(`confirm.unread.${request.kind}`) }),
       ...(tradePassword === '' && { tradePassword: t('confirm.noTradePassword') }),
     }),
     send: async ({ tradePassword, googleCode }, requestToken) => {
       // Nobody agrees to a fee that he was not shown.
-      const now = await askPreview(wish);
+      const now = await askPreview(request);
       if (now.policy.version !== preview.policy.version) return onChanged(now);
       const proof = { tradePassword, ...(googleCode !== '' && { googleCode }) };
-      const body = { ...wish, ...proof, rulesVersion: preview.policy.version, requestToken };
+      const body = { ...request, ...proof, rulesVersion: preview.policy.version, requestToken };
       const { withdrawalId } = await api.call(submitWithdrawal, body, QUIET);
       await refreshWithdrawals();
       await navigate(`${pathOf('withdrawal')}?withdrawalId=${withdrawalId}`, { replace: true });
@@ -55,7 +55,7 @@ export function ConfirmPage({ wish, preview, rules, changed, onChanged, onBack }
       <h2 id="confirm-withdrawal" ref={heading} tabIndex={-1}>
         {t('confirm.title')}
       </h2>
-      <p className={styles.lead}>{t(`confirm.lead.${wish.kind}`)}</p>
+      <p className={styles.lead}>{t(`confirm.lead.${request.kind}`)}</p>
       {changed && (
         <p className={styles.error} role="alert">
           {t('confirm.changed')}
@@ -79,7 +79,7 @@ export function ConfirmPage({ wish, preview, rules, changed, onChanged, onBack }
           </div>
         }
       >
-        <CheckField label={t(`confirm.read.${wish.kind}`)} {...form.field('read')} />
+        <CheckField label={t(`confirm.read.${request.kind}`)} {...form.field('read')} />
         <TradeProof form={form} />
       </Form>
     </section>

@@ -6,41 +6,41 @@ import { Empty } from '../../ui/states';
 import { grouped } from '../payee/grouped';
 import { CoolingOff } from '../payee/PayeePage';
 import { useNow } from '../payee/use-payees';
-import type { Destination, Wish } from './withdrawal-form';
+import type { Destination, WithdrawalRequest } from './withdrawal-form';
 import { useInstants } from './words';
 import styles from './Withdrawal.module.css';
 
 interface DestinationListProps {
-  wish: Wish;
+  request: WithdrawalRequest;
   destinations: readonly Destination[];
   onChoose: (destination: Destination) => void;
   error?: string | undefined;
 }
 
 /** Saved addresses or cards to choose from; what still cools off says from when it can be used, what is closed cannot be chosen. */
-export function DestinationList({ wish, destinations, onChoose, error }: DestinationListProps) {
+export function DestinationList({ request, destinations, onChoose, error }: DestinationListProps) {
   const { t } = useTranslation('withdrawal');
   const now = useNow(destinations.some(({ usableAt }) => usableAt > Date.now()));
-  const typed = wish.amount === '' ? '' : `&amount=${wish.amount}`;
-  const back = `${pathOf('withdrawal')}?kind=${wish.kind}&currency=${wish.currency}${typed}`;
+  const typed = request.amount === '' ? '' : `&amount=${request.amount}`;
+  const back = `${pathOf('withdrawal')}?kind=${request.kind}&currency=${request.currency}${typed}`;
   const to =
-    wish.kind === 'bank'
+    request.kind === 'bank'
       ? `${pathOf('addBank')}?from=${encodeURIComponent(back)}`
-      : `${pathOf('addAddress')}?currency=${wish.currency}&from=${encodeURIComponent(back)}`;
+      : `${pathOf('addAddress')}?currency=${request.currency}&from=${encodeURIComponent(back)}`;
   const add = (
     <ButtonLink to={to} kind="plain" size="s">
-      {t(`form.add.${wish.kind}`)}
+      {t(`form.add.${request.kind}`)}
     </ButtonLink>
   );
-  if (destinations.length === 0) return <Empty text={t(`form.none.${wish.kind}`)}>{add}</Empty>;
+  if (destinations.length === 0) return <Empty text={t(`form.none.${request.kind}`)}>{add}</Empty>;
   return (
     <fieldset className={styles.destinations} aria-invalid={error !== undefined || undefined}>
-      <legend>{t(`form.destination.${wish.kind}`)}</legend>
+      <legend>{t(`form.destination.${request.kind}`)}</legend>
       {destinations.map((destination) => (
         <Choice
           key={destination.id}
           destination={destination}
-          chosen={destination.id === wish.payeeId}
+          chosen={destination.id === request.payeeId}
           waits={destination.usableAt > now}
           onChoose={() => onChoose(destination)}
         />

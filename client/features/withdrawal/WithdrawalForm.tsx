@@ -18,10 +18,10 @@ import { Tabs } from '../../ui/Tabs';
 import { AmountPart } from './AmountPart';
 import { ConfirmPage } from './ConfirmPage';
 import { DestinationList } from './DestinationList';
-import { useKeptWish, useSteps } from './use-kept-wish';
+import { useKeptRequest, useSteps } from './use-kept-request';
 import { askPreview, usePreview } from './use-withdrawal';
 import { Earliest } from './Earliest';
-import { destinationsOf, onlyOne, withdrawable, type Wish } from './withdrawal-form';
+import { destinationsOf, onlyOne, withdrawable, type WithdrawalRequest } from './withdrawal-form';
 import styles from './Withdrawal.module.css';
 
 interface FormProps {
@@ -32,13 +32,13 @@ interface FormProps {
 /** Currency, destination and amount, with what it costs; then a page that repeats everything before it is sent. */
 export function WithdrawalForm({ rules, payees }: FormProps) {
   const { t } = useTranslation('withdrawal');
-  const request = useRequest(rules, payees);
-  const { wish, change, changeKind, preview, isCounting, shown, asking, goOn, form, confirming } = request;
+  const draft = useRequest(rules, payees);
+  const { request, change, changeKind, preview, isCounting, shown, asking, goOn, form, confirming } = draft;
   if (confirming !== null) {
     // Under other rules everything is read, ticked and proven anew.
     const { version } = confirming.policy;
-    const { changed, onChanged, back } = request;
-    return <ConfirmPage key={version} preview={confirming} onBack={back} {...{ wish, rules, changed, onChanged }} />;
+    const { changed, onChanged, back } = draft;
+    return <ConfirmPage key={version} preview={confirming} onBack={back} {...{ request, rules, changed, onChanged }} />;
   }
   const at = (field: WithdrawalProblem['field']) => shown.find((problem) => problem.field === field)?.message;
   return (
@@ -46,26 +46,26 @@ export function WithdrawalForm({ rules, payees }: FormProps) {
       <Tabs
         label={t('form.kind')}
         look="pills"
-        value={wish.kind}
+        value={request.kind}
         tabs={WITHDRAWAL_KINDS.map((kind) => ({ value: kind, label: t(`form.kind.${kind}`) }))}
         onChange={changeKind}
       />
-      {wish.kind === 'crypto' && (
+      {request.kind === 'crypto' && (
         <CurrencyChoice
           rules={rules}
-          currency={wish.currency}
-          onChange={(currency) => change(freshWish(rules, payees, 'crypto', currency))}
+          currency={request.currency}
+          onChange={(currency) => change(freshRequest(rules, payees, 'crypto', currency))}
         />
       )}
       <DestinationList
-        wish={wish}
-        destinations={destinationsOf(payees, rules, wish)}
+        request={request}
+        destinations={destinationsOf(payees, rules, request)}
         onChoose={({ id, network }) => change({ payeeId: id, network })}
         error={at('payeeId') ?? at('network')}
       />
       <AmountPart
-        wish={wish}
-        asset={withdrawable(rules, wish.currency)}
+        request={request}
+        asset={withdrawable(rules, request.currency)}
         feeRate={rules.feeRate}
         preview={preview}
         isCounting={isCounting}
@@ -83,35 +83,35 @@ export function WithdrawalForm({ rules, payees }: FormProps) {
 
 /** What is asked for, what the server says of it, and how far it is. */
 function useRequest(rules: WithdrawalRulesView, payees: PayeesView) {
-  const [wish, setWish] = useState(useFirstWish(rules, payees));
+  const [request, setRequest] = useState(useFirstRequest(rules, payees));
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
   const [confirming, setConfirming] = useState<WithdrawalPreview | null>(null);
   const [changed, setChanged] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { atCheck, toCheck, toForm } = useSteps(wish);
-  const { preview, isCounting } = usePreview(wish);
-  const left = useRef<Partial<Record<WithdrawalKind, Wish>>>({});
-  const change = (changes: Partial<Wish>) => {
+  const { atCheck, toCheck, toForm } = useSteps(request);
+  const { preview, isCounting } = usePreview(request);
+  const left = useRef<Partial<Record<WithdrawalKind, WithdrawalRequest>>>({});
+  const change = (changes: Partial<WithdrawalRequest>) => {
     setTried(false);
     // What was to be confirmed was another request.
     setConfirming(null);
-    setWish({ ...wish, ...changes });
+    setRequest({ ...request, ...changes });
   };
   // What was filled in for the other kind is there again, and an amount of the same currency goes with whoever changes it.
   const changeKind = (kind: WithdrawalKind) => {
-    left.current[wish.kind] = wish;
-    const there = left.current[kind] ?? freshWish(rules, payees, kind, 'USDT');
-    change({ ...there, ...(there.currency === wish.currency && { amount: wish.amount }) });
+    left.current[request.kind] = request;
+    const there = left.current[kind] ?? freshRequest(rules, payees, kind, 'USDT');
+    change({ ...there, ...(there.currency === request.currency && { amount: request.amount }) });
   };
   // Before he goes on nobody is told what is still missing, only what is wrong with an amount that he typed.
-  const isShown = ({ field }: WithdrawalProblem) => tried || (field === 'amount' && wish.amount !== '');
+  const isShown = ({ field }: WithdrawalProblem) => tried || (field === 'amount' && request.amount !== '');
   const shown = (preview?.problems ?? []).filter(isShown);
   const leadToWrong = useLead(form, tried && shown.length > 0);
   const ask = async () => {
     setTried(true);
     setAsking(true);
-    const asked = await askPreview(wish).catch((error: unknown) => toastError(error));
+    const asked = await askPreview(request).catch((error: unknown) => toastError(error));
     setAsking(false);
     setChanged(false);
     if (asked === undefined) return;
@@ -128,7 +128,7 @@ function useRequest(rules: WithdrawalRulesView, payees: PayeesView) {
     setConfirming(now);
   };
   const step = { confirming: atCheck ? confirming : null, changed, onChanged, back: toForm };
-  return { wish, change, changeKind, preview, isCounting, shown, asking, goOn, form, ...step };
+  return { request, change, changeKind, preview, isCounting, shown, asking, goOn, form, ...step };
 }
 
 /** Leads once to the first field that is wrong, as soon as it is marked as such. */
@@ -142,10 +142,10 @@ function useLead(form: RefObject<HTMLFormElement | null>, isMarked: boolean): ()
   return () => setWanted(true);
 }
 
-/** The first wish: what the address asks for, as far as it is there. */
-function useFirstWish(rules: WithdrawalRulesView, payees: PayeesView): () => Wish {
+/** The first request: what the address asks for, as far as it is there. */
+function useFirstRequest(rules: WithdrawalRulesView, payees: PayeesView): () => WithdrawalRequest {
   const [search] = useSearchParams();
-  const kept = useKeptWish();
+  const kept = useKeptRequest();
   return () => {
     const address = payees.addresses.find(({ id }) => id === search.get('payee'));
     const card = payees.cards.find(({ id }) => id === search.get('payee'));
@@ -155,13 +155,18 @@ function useFirstWish(rules: WithdrawalRulesView, payees: PayeesView): () => Wis
     // What was typed before somebody left to save an address is still there when he comes back.
     const typed = search.get('amount') ?? '';
     const amount = typedAmount(typed) === undefined ? '' : typed;
-    const wish = { ...freshWish(rules, payees, kind, currency), amount };
+    const request = { ...freshRequest(rules, payees, kind, currency), amount };
     const entry = address ?? card;
-    return entry === undefined ? wish : { ...wish, payeeId: entry.id, network: address?.network ?? '' };
+    return entry === undefined ? request : { ...request, payeeId: entry.id, network: address?.network ?? '' };
   };
 }
 
-function freshWish(rules: WithdrawalRulesView, payees: PayeesView, kind: WithdrawalKind, wanted: string): Wish {
+function freshRequest(
+  rules: WithdrawalRulesView,
+  payees: PayeesView,
+  kind: WithdrawalKind,
+  wanted: string,
+): WithdrawalRequest {
   const currency = withdrawable(rules, wanted)?.currency ?? rules.currencies[0]?.currency ?? 'USDT';
   const only = onlyOne(destinationsOf(payees, rules, { kind, currency }));
   return { kind, currency, payeeId: only?.id ?? '', network: only?.network ?? '', amount: '' };

@@ -13,7 +13,7 @@ import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
 import { usePreferences } from '../../lib/preferences';
 import { useSession } from '../../lib/session';
-import type { Wish } from './withdrawal-form';
+import type { WithdrawalRequest } from './withdrawal-form';
 import { withdrawalKeys } from './withdrawal.feature';
 
 const PAGE = 30;
@@ -37,24 +37,24 @@ export function useWithdrawalRules() {
  * What a request would cost and what stands against it, as the server sees it once typing pauses. Until then there is nothing: an
  * old fee beside a new amount would be a wrong one.
  */
-export function usePreview(wish: Wish) {
+export function usePreview(request: WithdrawalRequest) {
   const language = usePreferences((state) => state.language);
-  const asked = useSettled(wish);
+  const asked = useSettled(request);
   const query = useQuery({
     queryKey: withdrawalKeys.preview(language, asked),
     queryFn: ({ signal }) => api.call(previewWithdrawal, { ...asked }, { signal }),
     enabled: useReal(),
     placeholderData: keepPreviousData,
   });
-  const isCurrent = !query.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(wish);
+  const isCurrent = !query.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(request);
   return { preview: isCurrent ? query.data : undefined, isCounting: !isCurrent || query.isLoading };
 }
 
 /** The same at once, for who goes on before typing has paused. @throws as calls do. */
-export function askPreview(wish: Wish): Promise<WithdrawalPreview> {
+export function askPreview(request: WithdrawalRequest): Promise<WithdrawalPreview> {
   const { language } = usePreferences.getState();
-  const queryFn = () => api.call(previewWithdrawal, { ...wish });
-  return queryClient.fetchQuery({ queryKey: withdrawalKeys.preview(language, wish), queryFn, staleTime: 0 });
+  const queryFn = () => api.call(previewWithdrawal, { ...request });
+  return queryClient.fetchQuery({ queryKey: withdrawalKeys.preview(language, request), queryFn, staleTime: 0 });
 }
 
 /** A value once it has not changed for a moment. */

@@ -25,9 +25,9 @@ describe('the destinations of a withdrawal', () => {
 
   it('are cards for a bank, and closed where the rules pay no bank', () => {
     const payees = { addresses: [], cards: [card] };
-    const wish = { kind: 'bank', currency: 'USDT' } as const;
-    expect(destinationsOf(payees, rules, wish)).toMatchObject([{ id: 'card', name: 'Bank', closed: false }]);
-    expect(destinationsOf(payees, { ...rules, paysBank: false }, wish)).toMatchObject([{ closed: true }]);
+    const request = { kind: 'bank', currency: 'USDT' } as const;
+    expect(destinationsOf(payees, rules, request)).toMatchObject([{ id: 'card', name: 'Bank', closed: false }]);
+    expect(destinationsOf(payees, { ...rules, paysBank: false }, request)).toMatchObject([{ closed: true }]);
   });
 });
 

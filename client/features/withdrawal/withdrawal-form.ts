@@ -3,7 +3,7 @@ import type { WithdrawableView, WithdrawalKind, WithdrawalRulesView } from '../.
 import { format, roundTo, toAmount, typedAmount } from '../../../shared/money';
 
 /** What is asked for, as the calls take it. Empty texts are not chosen yet. */
-export interface Wish {
+export interface WithdrawalRequest {
   kind: WithdrawalKind;
   currency: string;
   payeeId: string;
@@ -29,7 +29,7 @@ export const withdrawable = (rules: WithdrawalRulesView, currency: string): With
 export function destinationsOf(
   payees: Pick<PayeesView, 'addresses' | 'cards'>,
   rules: WithdrawalRulesView,
-  { kind, currency }: Pick<Wish, 'kind' | 'currency'>,
+  { kind, currency }: Pick<WithdrawalRequest, 'kind' | 'currency'>,
 ): Destination[] {
   const open = new Set(withdrawable(rules, currency)?.networks ?? []);
   const all =

@@ -3,7 +3,7 @@ import { ownKey } from '../../lib/keys.js';
 
 export const withdrawalKeys = {
   rules: ownKey('withdrawal', 'rules'),
-  preview: ownKey<[language: string, wish: object]>('withdrawal', 'preview'),
+  preview: ownKey<[language: string, request: object]>('withdrawal', 'preview'),
   one: ownKey<[language: string, withdrawalId: string]>('withdrawal', 'one'),
   list: ownKey<[language: string, filters: object]>('withdrawal', 'list'),
 };

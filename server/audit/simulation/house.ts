@@ -29,7 +29,7 @@ class GrantInSimulation extends HouseCommand<DataOf<typeof grantInSimulation>, n
 /** Real accounts have no grant of their own: the simulation gives them something to trade with. */
 const grantHandler = handle(GrantInSimulation, {
   realms: ['real'],
-  touches: ({ ownerId }) => ({ streams: [[simulationKind, ownerId]] }),
+  scope: ({ ownerId }) => ({ streams: [[simulationKind, ownerId]] }),
   decide: (_, { ownerId }) => {
     const postings = ['USDT', 'BTC', 'ETH'].flatMap((asset) => [
       { account: HOUSE.marketMaker.account, asset, amount: -amount('5000') },

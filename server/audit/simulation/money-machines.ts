@@ -6,13 +6,13 @@ import { withdrawalKind } from '../../features/withdrawal/withdrawal.decider.js'
 import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
 import { channelOf } from './money-people.js';
 import { CONFIRMATIONS, FEE_ASSET, NETWORK, NETWORK_FEE, type Outside } from './outside.js';
-import type { Wish } from './people.js';
+import type { SimulatedCommand } from './people.js';
 
 interface Parts {
   readonly rng: Rng;
   readonly realm: MemoryRealm;
   readonly outside: Outside;
-  readonly execute: (wish: Wish) => unknown;
+  readonly execute: (command: SimulatedCommand) => unknown;
 }
 
 /** What runs by itself between the platform and the world outside: the deposit watcher, the payout runner. */

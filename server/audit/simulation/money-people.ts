@@ -6,7 +6,7 @@ import type { Rng } from '../../core/rng.js';
 import type { ChannelNow } from '../../features/deposit/deposit.commands.js';
 import type { C2cRules } from '../../features/c2c/c2c.rules.js';
 import type { PayeeEntry } from '../../features/payee/payee.decider.js';
-import type { Wish } from './people.js';
+import type { SimulatedCommand } from './people.js';
 import { CONFIRMATIONS, NETWORK } from './outside.js';
 
 export const SEALED = 'v1.simulated' as Sealed;
@@ -67,13 +67,13 @@ export function channelOf(currency: string): ChannelNow {
   return { policy, network: NETWORK, currency, open, minimum, priceUsdt: null, confirmationsNeeded: CONFIRMATIONS };
 }
 
-/** What people wish of their money, drawn by chance: most of it makes sense, some of it must be refused. */
-export class MoneyWishes {
+/** Commands of people about their money, drawn by chance: most of it makes sense, some of it must be refused. */
+export class MoneyCommands {
   private made = 0;
 
   constructor(private readonly rng: Rng) {}
 
-  addPayee(userId: string): Wish {
+  addPayee(userId: string): SimulatedCommand {
     const isCard = this.rng.chance(0.3);
     const chain = isCard ? {} : { currency: this.rng.pick(['USDT', 'USDT', 'ETH']), network: NETWORK };
     const policy = { name: 'payee.rules', version: 1, inputs: { coolingHours: 2, most: 8 } };
@@ -82,7 +82,7 @@ export class MoneyWishes {
     return { type: isCard ? 'AddPayeeCard' : 'AddPayeeAddress', data, actor: `user:${userId}` };
   }
 
-  withdrawal(userId: string, payee: PayeeEntry | undefined): Wish {
+  withdrawal(userId: string, payee: PayeeEntry | undefined): SimulatedCommand {
     const { rng } = this;
     const isCard = payee?.kind === 'card';
     const currency = payee === undefined || isCard || rng.chance(0.05) ? 'USDT' : payee.currency;
@@ -101,14 +101,14 @@ export class MoneyWishes {
     return { type: 'SubmitWithdrawal', data, actor: `user:${userId}` };
   }
 
-  proof(userId: string, hash: string): Wish {
+  proof(userId: string, hash: string): SimulatedCommand {
     const channel = channelOf(this.rng.pick(['USDT', 'ETH']));
     const names = { userId, key: `${NETWORK}:${hash}`, depositId: this.id('d'), hash };
     const data = { ...names, declared: '100', images: ['image-1'], sealedNote: null, channel, problem: null };
     return { type: 'SubmitDeposit', data, actor: `user:${userId}` };
   }
 
-  c2c(userId: string, at: number): Wish {
+  c2c(userId: string, at: number): SimulatedCommand {
     const orderId = this.id('c');
     const form = { currency: this.rng.pick(['USD', 'EUR', 'CHF']), amount: this.rng.pick(['99', '100', '2500.5']) };
     const price = { index: { price: '1', at, opensAt: null }, shownPrice: '1.01' };
@@ -125,7 +125,7 @@ export class MoneyWishes {
     return { type: 'PlaceC2c', data, actor: `user:${userId}` };
   }
 
-  transfer(userId: string): Wish {
+  transfer(userId: string): SimulatedCommand {
     const [from, to] = [this.rng.pick(SPACES), this.rng.pick(SPACES)];
     const sum = this.rng.pick(['0', '5', '120.5', '4000']);
     const names = { userId, ownerId: `${userId}.1`, transferId: this.id('t') };
@@ -136,7 +136,7 @@ export class MoneyWishes {
     };
   }
 
-  conversion(userId: string, at: number): Wish {
+  conversion(userId: string, at: number): SimulatedCommand {
     const [from, to] = this.rng.chance(0.5) ? (['USDT', 'ETH'] as const) : (['ETH', 'USDT'] as const);
     const sold = from === 'ETH' ? '0.1' : '250';
     const receives = format(amount(from === 'ETH' ? '249.5' : '0.0998'));

@@ -13,7 +13,7 @@ import type { ReviewKind } from '../../review/review-kind.js';
 import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
 import { channelOf, SELLERS } from './money-people.js';
 import { NETWORK, type Outside } from './outside.js';
-import type { Wish } from './people.js';
+import type { SimulatedCommand } from './people.js';
 
 export const STAFF = ['staff-1', 'staff-2', 'staff-3'] as const;
 /** Each member of the staff is a customer as well, as people are. */
@@ -58,20 +58,24 @@ export class MoneyStaff {
     return left;
   }
 
-  claim({ requestId, userId }: ReviewOpened, staffId: string): Wish {
+  claim({ requestId, userId }: ReviewOpened, staffId: string): SimulatedCommand {
     const own = ownAccountOf(staffId) === userId;
     const data = { requestId, staffId, claimMinutes: 15, policy: CLAIM_POLICY, own };
     return { type: 'ClaimReview', data, actor: `staff:${staffId}` };
   }
 
   /** What an approval rests on: nothing is shown here, but it is noted as seen. */
-  read({ requestId, kind }: ReviewOpened, staffId: string): Wish {
+  read({ requestId, kind }: ReviewOpened, staffId: string): SimulatedCommand {
     const reasons = this.kinds.find(kind)?.reasons ?? [];
     const shown = { signs: [], rules: [], imageIds: [], checks: [], reasons, hasChoice: false };
     return { type: 'ReadReview', data: { requestId, staffId, ...shown }, actor: `staff:${staffId}` };
   }
 
-  decide({ requestId, kind, userId }: ReviewOpened, staffId: string, verdict: 'approved' | 'rejected'): Wish {
+  decide(
+    { requestId, kind, userId }: ReviewOpened,
+    staffId: string,
+    verdict: 'approved' | 'rejected',
+  ): SimulatedCommand {
     const reasons = verdict === 'rejected' ? [this.kinds.find(kind)?.reasons[0] ?? ''] : [];
     const order = kind.startsWith('c2c') ? this.realm.state(c2cKind, orderOfReview(requestId)) : undefined;
     const fits = order?.status !== 'none' && order?.currency === 'EUR' ? SELLERS[1] : SELLERS[0];

@@ -5,7 +5,7 @@ import type { OrderPolicy } from '../../trading/venue/order.commands.js';
 import type { DemoRules } from '../../features/account/account.commands.js';
 import { SIMULATED_SYMBOLS, type SimulatedMarket } from './simulated-market.js';
 
-export type Wish = Pick<Command, 'type' | 'data' | 'actor'>;
+export type SimulatedCommand = Pick<Command, 'type' | 'data' | 'actor'>;
 
 export const SIMULATED_POLICY: OrderPolicy = {
   name: 'spot.rules',
@@ -42,8 +42,8 @@ export function ownerOf({ userId, generation }: Person): string {
 const SIDES = ['buy', 'sell'] as const;
 const SELF_TRADE = ['cancel-taker', 'cancel-maker', 'cancel-both', 'decrement'] as const;
 
-/** What people come to wish, drawn by chance: most of it makes sense, some of it must be refused. */
-export class Wishes {
+/** Commands of traders, drawn by chance: most of it makes sense, some of it must be refused. */
+export class TraderCommands {
   private readonly ids = new CountingIds();
 
   constructor(
@@ -51,8 +51,8 @@ export class Wishes {
     private readonly market: SimulatedMarket,
   ) {}
 
-  /** A trading wish. `openOrders` are those that he may think of as his. */
-  trading(person: Person, openOrders: (symbol: string) => readonly string[]): Wish {
+  /** A trading command. `openOrders` are those that the trader may take for theirs. */
+  trading(person: Person, openOrders: (symbol: string) => readonly string[]): SimulatedCommand {
     const { rng } = this;
     const symbol = rng.pick(SIMULATED_SYMBOLS);
     const side = rng.pick(SIDES);
@@ -89,44 +89,44 @@ export class Wishes {
     }
   }
 
-  cancelAll(person: Person, symbol: string, reason: 'user' | 'expired' | 'closed'): Wish {
-    return this.wish('CancelAllSpotOrders', person, symbol, { reason });
+  cancelAll(person: Person, symbol: string, reason: 'user' | 'expired' | 'closed'): SimulatedCommand {
+    return this.command('CancelAllSpotOrders', person, symbol, { reason });
   }
 
-  private place(person: Person, symbol: string, order: object): Wish {
+  private place(person: Person, symbol: string, order: object): SimulatedCommand {
     const { rng } = this;
     const timeInForce = rng.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK'] as const);
     const kind = (order as { kind: string }).kind;
     const rests = kind === 'limit' || kind === 'stop-limit';
     const selfTrade = rng.pick(SELF_TRADE);
-    return this.wish('PlaceSpotOrder', person, symbol, {
+    return this.command('PlaceSpotOrder', person, symbol, {
       ...{ orderId: this.ids.next('o'), postOnly: false, selfTrade, clientOrderId: null },
       ...(rests ? { timeInForce } : {}),
       ...order,
     });
   }
 
-  private oco(person: Person, symbol: string, side: 'buy' | 'sell', quantity: string): Wish {
+  private oco(person: Person, symbol: string, side: 'buy' | 'sell', quantity: string): SimulatedCommand {
     const { rng } = this;
     const ids = { limitOrderId: this.ids.next('o'), stopOrderId: this.ids.next('o') };
     const prices = { price: this.market.priceNear(symbol, rng), stopPrice: this.market.priceNear(symbol, rng) };
     const stopLimit = rng.chance(0.5) ? { stopLimitPrice: this.market.priceNear(symbol, rng) } : {};
-    return this.wish('PlaceSpotOco', person, symbol, {
+    return this.command('PlaceSpotOco', person, symbol, {
       ...{ ...ids, ...prices, ...stopLimit, side, quantity, clientOrderId: null },
     });
   }
 
-  private amend(person: Person, symbol: string, open: readonly string[], change: object): Wish {
+  private amend(person: Person, symbol: string, open: readonly string[], change: object): SimulatedCommand {
     const orderId = open.length > 0 ? this.rng.pick(open) : 'o-none';
-    return this.wish('AmendSpotOrder', person, symbol, { orderId, ...change });
+    return this.command('AmendSpotOrder', person, symbol, { orderId, ...change });
   }
 
-  private cancel(person: Person, symbol: string, open: readonly string[]): Wish {
+  private cancel(person: Person, symbol: string, open: readonly string[]): SimulatedCommand {
     const orderId = open.length > 0 ? this.rng.pick(open) : 'o-none';
-    return this.wish('CancelSpotOrder', person, symbol, { orderId });
+    return this.command('CancelSpotOrder', person, symbol, { orderId });
   }
 
-  private wish(type: string, person: Person, symbol: string, more: object): Wish {
+  private command(type: string, person: Person, symbol: string, more: object): SimulatedCommand {
     const { userId } = person;
     const owner = { symbol, userId, ownerId: ownerOf(person) };
     const terms = type.startsWith('Cancel') ? {} : { ...this.market.terms(symbol), policy: SIMULATED_POLICY };

@@ -8,7 +8,7 @@ import type { StreamKind } from '../../core/decider.js';
 import { verifyRows } from '../history.check.js';
 import { BookLaws } from './book-laws.js';
 import { LedgerLaws } from './ledger-laws.js';
-import type { Wish } from './people.js';
+import type { SimulatedCommand } from './people.js';
 import { Violation } from './violation.js';
 
 /** A realm as the server runs it, in memory: its timers fire, its reactions follow, and every command is held to the laws. */
@@ -29,7 +29,7 @@ export class SimulatedRealm {
       .map((reaction) => ({ reaction, events: 0 }));
   }
 
-  execute(command: Wish & { readonly requestToken?: RequestToken }, at: number): CommandResult {
+  execute(command: SimulatedCommand & { readonly requestToken?: RequestToken }, at: number): CommandResult {
     const result = this.memory.execute({ ...command, at });
     if (!result.ok) this.refused += 1;
     for (; this.taken < this.memory.events.length; this.taken += 1) {
@@ -44,7 +44,10 @@ export class SimulatedRealm {
   }
 
   /** The reactions of some events more, some of them twice, as after a crash. */
-  async react(rng: Rng, send: (command: Wish & { readonly requestToken: RequestToken }) => void): Promise<void> {
+  async react(
+    rng: Rng,
+    send: (command: SimulatedCommand & { readonly requestToken: RequestToken }) => void,
+  ): Promise<void> {
     for (const follower of this.followed) {
       const until = Math.min(this.memory.events.length, follower.events + rng.between(1, 40));
       while (follower.events < until) {
@@ -82,7 +85,7 @@ export class SimulatedRealm {
   private async reactTo(
     { name, on }: Reaction,
     index: number,
-    send: (command: Wish & { readonly requestToken: RequestToken }) => void,
+    send: (command: SimulatedCommand & { readonly requestToken: RequestToken }) => void,
   ): Promise<void> {
     const event = this.memory.events[index];
     const react = event && on[event.type];

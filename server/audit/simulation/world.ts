@@ -11,10 +11,10 @@ import { reactionsOf, type Ports } from '../../features.js';
 import { simulatedHandlers, simulatedPorts, SIMULATED_KINDS } from './house.js';
 import { idsOf, MoneyMachines } from './money-machines.js';
 import { MoneyLaws } from './money-laws.js';
-import { addressOf, MoneyWishes, NOBODYS, SEALED, SELLERS } from './money-people.js';
+import { addressOf, MoneyCommands, NOBODYS, SEALED, SELLERS } from './money-people.js';
 import { moneyReviews, MoneyStaff, ownAccountOf, STAFF } from './money-staff.js';
 import { CONFIRMATIONS, NETWORK, Outside } from './outside.js';
-import { ownerOf, SIMULATED_DEMO_RULES, Wishes, type Person, type Wish } from './people.js';
+import { ownerOf, SIMULATED_DEMO_RULES, TraderCommands, type Person, type SimulatedCommand } from './people.js';
 import { SimulatedRealm } from './realm.js';
 import { SIMULATED_SYMBOLS, SimulatedMarket } from './simulated-market.js';
 import { Violation } from './violation.js';
@@ -45,8 +45,8 @@ export class World {
   private readonly rng: Rng;
   private readonly market = new SimulatedMarket();
   private readonly outside: Outside;
-  private readonly trading: Wishes;
-  private readonly money: MoneyWishes;
+  private readonly trading: TraderCommands;
+  private readonly money: MoneyCommands;
   private readonly realms: Record<'demo' | 'real', SimulatedRealm>;
   private readonly staff: MoneyStaff;
   private readonly laws: MoneyLaws;
@@ -58,8 +58,8 @@ export class World {
   constructor(readonly seed: number) {
     this.rng = new Rng(seed);
     this.outside = new Outside(this.rng);
-    this.trading = new Wishes(this.rng, this.market);
-    this.money = new MoneyWishes(this.rng);
+    this.trading = new TraderCommands(this.rng, this.market);
+    this.money = new MoneyCommands(this.rng);
     const kinds = moneyReviews();
     const ports = simulatedPorts({ market: this.market, kinds, orders: this.openOrders() }, REAL_PEOPLE.slice(-1));
     const handlers = simulatedHandlers(ports);
@@ -72,7 +72,12 @@ export class World {
     const { memory, ledger } = this.realms.real;
     this.staff = new MoneyStaff(rng, memory, outside, kinds);
     this.laws = new MoneyLaws(memory, ledger, outside, ownAccountOf);
-    this.machines = new MoneyMachines({ rng, realm: memory, outside, execute: (wish) => this.execute('real', wish) });
+    this.machines = new MoneyMachines({
+      rng,
+      realm: memory,
+      outside,
+      execute: (command) => this.execute('real', command),
+    });
     this.begin();
   }
 
@@ -171,10 +176,10 @@ export class World {
       return void this.execute(realm, { type: 'RegenerateDemo', data: { userId, generation, rules }, actor });
     }
     if (realm === 'real' && rng.chance(0.01)) return this.grant(person);
-    const wish = this.trading.trading(person, (symbol) => this.openOrdersOf(person, symbol));
-    const mayNot = this.mayNotTrade(person, wish);
-    if (this.execute(realm, wish).ok && mayNot !== undefined)
-      throw new Violation(`${userId} ${mayNot} and was let ${wish.type}`);
+    const command = this.trading.trading(person, (symbol) => this.openOrdersOf(person, symbol));
+    const mayNot = this.mayNotTrade(person, command);
+    if (this.execute(realm, command).ok && mayNot !== undefined)
+      throw new Violation(`${userId} ${mayNot} and was let ${command.type}`);
   }
 
   private grant(person: Person): void {
@@ -271,7 +276,7 @@ export class World {
   }
 
   /**
-   * Nobody wishes anything more: orders are cancelled, blocks are mined, queues are worked off, and every timer fires. Orders of
+   * Nobody sends anything more: orders are cancelled, blocks are mined, queues are worked off, and every timer fires. Orders of
    * lives that have ended are left to the house.
    */
   private async comeToRest(): Promise<void> {
@@ -304,19 +309,22 @@ export class World {
       }
   }
 
-  private execute(realm: 'demo' | 'real', wish: Wish & { readonly requestToken?: RequestToken }): CommandResult {
-    const result = this.realms[realm].execute(wish, this.at);
+  private execute(
+    realm: 'demo' | 'real',
+    command: SimulatedCommand & { readonly requestToken?: RequestToken },
+  ): CommandResult {
+    const result = this.realms[realm].execute(command, this.at);
     const { events } = this.realms.real.memory;
     for (; this.lawful < events.length; this.lawful += 1) {
       const event = events[this.lawful];
       if (event !== undefined) this.laws.take(event);
     }
-    if (result.ok && !result.repeated) this.follow(wish);
+    if (result.ok && !result.repeated) this.follow(command);
     return result;
   }
 
   /** What an account's command changes for the person, known without asking the account. */
-  private follow({ type, data }: Wish): void {
+  private follow({ type, data }: SimulatedCommand): void {
     const person = this.people.get((data as { userId?: string }).userId ?? '');
     if (person === undefined) return;
     switch (type) {
@@ -340,8 +348,8 @@ export class World {
     }
   }
 
-  /** Why a wish that opens or changes an order must be refused, from what the simulation itself knows. */
-  private mayNotTrade(person: Person, { type }: Wish): string | undefined {
+  /** Why a command that opens or changes an order must be refused, from what the simulation itself knows. */
+  private mayNotTrade(person: Person, { type }: SimulatedCommand): string | undefined {
     if (!['PlaceSpotOrder', 'PlaceSpotOco', 'AmendSpotOrder'].includes(type)) return undefined;
     if (person.status === 'expired' || person.status === 'exited') return `has ${person.status}`;
     return person.realm === 'demo' && this.at >= person.expiresAt ? 'was due to expire' : undefined;

@@ -45,7 +45,7 @@ export abstract class Codes {
    * Sends a code unless one went out just now; `insteadOfCode` chooses another text where there must be no code (an account
    * exists). `userId` binds the code to a person; `ownerId` only says whose address it is, so that the message goes with him.
    */
-  abstract issue(wish: {
+  abstract issue(request: {
     purpose: CodePurpose;
     address: Address;
     lang: Language;
@@ -55,7 +55,7 @@ export abstract class Codes {
     insteadOfCode?: string;
   }): Promise<{ resendSeconds: number; delivery: Delivery } | Refusal>;
   /** Uses the code up when it is right. Refusals: `code.wrong` (also when there is none), `account.locked`. */
-  abstract check(wish: {
+  abstract check(request: {
     purpose: CodePurpose;
     address: Address;
     code: string;

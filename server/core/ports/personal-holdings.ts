@@ -23,7 +23,7 @@ export interface PersonalHolding {
   refusal?(userId: string): Promise<Refusal | undefined>;
 }
 
-export abstract class PersonalHoldings {
+export abstract class PersonalDataHandlers {
   abstract register(...holdings: PersonalHolding[]): void;
   abstract all(): readonly PersonalHolding[];
 }

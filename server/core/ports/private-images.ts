@@ -7,7 +7,7 @@ export type { ImagePurpose };
 export abstract class PrivateImages {
   /** Takes one image in, for a person who may have no session; the same key uploads once. */
   abstract upload(
-    wish: { readonly userId: string; readonly purpose: ImagePurpose; readonly key: string },
+    request: { readonly userId: string; readonly purpose: ImagePurpose; readonly key: string },
     file: UploadedFile,
   ): Promise<UploadedImageView | Refusal>;
   /**

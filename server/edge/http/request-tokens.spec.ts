@@ -4,8 +4,8 @@ import { fingerprintOf, withRequestToken } from './request-tokens.js';
 
 describe('what tells one request from another', () => {
   it('is kept without what was wished, because passwords stand in it', () => {
-    const wish = { account: 'ada@example.com', password: 'blue4Whale' };
-    expect(fingerprintOf('web/userLogin', wish)).toMatch(/^[\w-]{43}$/);
+    const request = { account: 'ada@example.com', password: 'blue4Whale' };
+    expect(fingerprintOf('web/userLogin', request)).toMatch(/^[\w-]{43}$/);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { EXPORT_ROWS_MAX, LIST_PERMISSIONS, type StaffListName } from '../../../contracts/staff-desk.contract.js';
+import { EXPORT_ROWS_MAX, LIST_PERMISSIONS, type StaffListName } from '../../../contracts/staff-lists.contract.js';
 import { permits } from '../../../contracts/staff.contract.js';
 import type { Clock } from '../../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';

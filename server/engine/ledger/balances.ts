@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { ACCOUNT_SPACES } from '../../../contracts/asset.contract.js';
-import type { StaffBalanceRow } from '../../../contracts/staff-desk.contract.js';
+import type { StaffBalanceRow } from '../../../contracts/staff-lists.contract.js';
 import type { StaffUserRow } from '../../../contracts/staff.contract.js';
 import { userAccount } from './chart.js';
 

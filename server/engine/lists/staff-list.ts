@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { z } from 'zod';
 import type { CallDeclaration } from '../../../contracts/call.contract.js';
-import type { StaffListName } from '../../../contracts/staff-desk.contract.js';
+import type { StaffListName } from '../../../contracts/staff-lists.contract.js';
 import type {
   LIST_CALL,
   ReviewQueue,

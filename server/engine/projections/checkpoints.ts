@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Slot } from './read-table.js';
 
 /** Another process moved the checkpoint, or switched slots, since this one read it: read it again and go on from there. */
-export class Outpaced extends Error {}
+export class CheckpointConflict extends Error {}
 
 /** The tables that remember which slot of a read model is live and how far each slot has read. */
 export class Checkpoints {
@@ -82,7 +82,7 @@ async function move(client: PoolClient, { projection, realm, slot, from, to, liv
     values: [projection, realm, slot, from, to, live],
   });
   if (rows[0]?.moved !== true)
-    throw new Outpaced(`${projection} in ${realm} is no longer at ${from}, or not in ${slot}`);
+    throw new CheckpointConflict(`${projection} in ${realm} is no longer at ${from}, or not in ${slot}`);
 }
 
 async function rollBack(client: PoolClient): Promise<Error | undefined> {

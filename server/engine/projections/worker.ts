@@ -1,6 +1,6 @@
 import { isAway } from '../history/away.js';
 import type { Checkpoints } from './checkpoints.js';
-import { Outpaced } from './checkpoints.js';
+import { CheckpointConflict } from './checkpoints.js';
 import type { RealmFeed } from './feed.js';
 import type { Projection } from './projection.js';
 import type { Slot } from './read-table.js';
@@ -111,7 +111,7 @@ export class ProjectionWorker {
         await this.step();
         retryMs = 20;
       } catch (error) {
-        if (error instanceof Outpaced) opened = false;
+        if (error instanceof CheckpointConflict) opened = false;
         else if (isAway(error)) {
           this.options.log.warn(`${this.name()}: will try again: ${String(error)}`);
           opened = false;

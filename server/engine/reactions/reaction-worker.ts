@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Clock } from '../../core/clock.js';
 import type { Commands } from '../../core/command.js';
 import type { RecordedEvent } from '../../core/event.js';
-import type { Letters } from '../../core/ports/letters.js';
+import type { Notifier } from '../../core/ports/notifier.js';
 import { Refused } from '../../core/refusal.js';
 import { isAway } from '../history/away.js';
 import { inTransaction } from '../history/transaction.js';
@@ -16,7 +16,7 @@ const BEGIN = 'BEGIN; SET LOCAL synchronous_commit = off';
 export interface ReactionParts {
   readonly pool: Pool;
   readonly commands: Commands;
-  readonly letters: Letters;
+  readonly letters: Notifier;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -36,7 +36,7 @@ export interface ReactionStatus {
 }
 
 /** Another server reacted first. */
-class Outpaced extends Error {}
+class CheckpointConflict extends Error {}
 
 const PAGE_EVENTS = 4_096;
 const IDLE_MS = 5_000;
@@ -85,7 +85,7 @@ export class ReactionWorker {
         await this.step();
       } catch (error) {
         opened = false;
-        if (error instanceof Outpaced) continue;
+        if (error instanceof CheckpointConflict) continue;
         if (!isAway(error)) return this.halt(error);
         const { feed, log } = this.options;
         log.warn(`reactions of ${feed.realm} will be tried again: ${String(error)}`);
@@ -156,7 +156,7 @@ export class ReactionWorker {
         'UPDATE policy_checkpoints SET position = $4 WHERE policy = $1 AND realm = $2 AND position = $3',
         [reaction.name, feed.realm, this.stored, this.position],
       );
-      if (rowCount !== 1) throw new Outpaced(reaction.name);
+      if (rowCount !== 1) throw new CheckpointConflict(reaction.name);
     };
     await inTransaction(pool, store, BEGIN);
     this.stored = this.position;

@@ -1,6 +1,6 @@
 import type { PlannedCommand } from '../../core/command.js';
 import type { RecordedEvent } from '../../core/event.js';
-import type { PersonLetter } from '../../core/ports/letters.js';
+import type { PersonNotification } from '../../core/ports/notifier.js';
 
 /** Everything that is not state stands in its data. */
 export interface ReactionCommand extends PlannedCommand {
@@ -12,7 +12,7 @@ export interface Effects {
   /** Sent in this order, each after the one before is answered. */
   readonly commands?: readonly ReactionCommand[];
   /** Goes out after the commands, once. */
-  readonly letter?: PersonLetter;
+  readonly letter?: PersonNotification;
 }
 
 /**

@@ -2,7 +2,7 @@ import { Global, Logger, Module, type BeforeApplicationShutdown, type OnApplicat
 import { Pool } from 'pg';
 import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
-import { Letters } from '../../core/ports/letters.js';
+import { Notifier } from '../../core/ports/notifier.js';
 import { ReadinessChecks } from '../health/readiness-checks.js';
 import { ProjectionRunner } from '../projections/runner.js';
 import { ReactionRunner } from './runner.js';
@@ -13,8 +13,8 @@ import { ReactionRunner } from './runner.js';
   providers: [
     {
       provide: ReactionRunner,
-      inject: [Pool, ProjectionRunner, Commands, Letters, Clock],
-      useFactory: (pool: Pool, projections: ProjectionRunner, commands: Commands, letters: Letters, clock: Clock) => {
+      inject: [Pool, ProjectionRunner, Commands, Notifier, Clock],
+      useFactory: (pool: Pool, projections: ProjectionRunner, commands: Commands, letters: Notifier, clock: Clock) => {
         const logger = new Logger('Reactions');
         const log = {
           info: (text: string) => logger.log(text),

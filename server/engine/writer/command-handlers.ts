@@ -1,5 +1,5 @@
 import type { AnyCommandHandler, CommandContext, HouseCommand } from '../../core/command.js';
-import { Undecidable, type Command, type ProofGuard } from '../../core/decider.js';
+import { HandlerError, type Command, type ProofGuard } from '../../core/decider.js';
 import type { Proven } from '../../core/proven.js';
 import { isRefusal } from '../../core/refusal.js';
 import { undecidedBy } from './decision-check.js';
@@ -34,9 +34,9 @@ export class CommandHandlers {
   /** Where the command carries proof, the handler looks at that first, and what uses it up is in the same append. */
   find({ type, proof }: Pick<Command, 'type' | 'proof'>): AnyCommandHandler {
     const handler = this.byType.get(type);
-    if (handler === undefined) throw new Undecidable(`no handler for ${type}`);
+    if (handler === undefined) throw new HandlerError(`no handler for ${type}`);
     if (proof === undefined) return handler;
-    if (this.guard === undefined) throw new Undecidable(`nobody looks at the proof of ${type}`);
+    if (this.guard === undefined) throw new HandlerError(`nobody looks at the proof of ${type}`);
     return guarded(handler, this.guard, proof);
   }
 }
@@ -44,9 +44,9 @@ export class CommandHandlers {
 function guarded(handler: AnyCommandHandler, guard: ProofGuard, proof: Proven): AnyCommandHandler {
   return {
     ...handler,
-    touches(data) {
-      const touches = handler.touches(data);
-      return { ...touches, streams: [...guard.streams(proof), ...touches.streams] };
+    scope(data) {
+      const scope = handler.scope(data);
+      return { ...scope, streams: [...guard.streams(proof), ...scope.streams] };
     },
     decide(view, data, meta) {
       const used = guard.decide(view, proof, meta);

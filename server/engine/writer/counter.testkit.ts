@@ -1,6 +1,6 @@
 import { handle, type AnyCommandHandler } from '../../core/command.js';
 import { commandOf } from '../../core/command.testkit.js';
-import type { CommandMeta, Decided, StreamKind, Touches, View } from '../../core/decider.js';
+import type { CommandMeta, Decided, StreamKind, CommandScope, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { amount, format } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
@@ -40,8 +40,8 @@ export const counter: StreamKind<Count> = {
 
 /** A decision of a test's own. Unless it says otherwise, it touches counter `a`. */
 export interface Script {
-  readonly touches?: Touches;
-  touchesMore?(view: View): Touches;
+  readonly scope?: CommandScope;
+  moreScope?(view: View): CommandScope;
   decide(view: View, meta: CommandMeta): Decided<unknown> | Refusal;
 }
 
@@ -61,13 +61,13 @@ export const decides = (...events: NewEvent[]): Script => ({ decide: () => ({ ev
 const another = (view: View): string => `found${view.state(counter, 'a').total}`;
 /** Counts into `a`, and into a counter that it finds by what `a` has. */
 export const findingAnother: Script = {
-  touchesMore: (view) => touching(another(view)),
+  moreScope: (view) => touching(another(view)),
   decide: (view) => ({ events: [counted('a', 1), counted(another(view), 1)], answer: another(view) }),
 };
 
 /** Counts into `b`, which it finds by what `a` has, and shows what it sees there. */
 export const showingAnother = (owner: string): Script => ({
-  touchesMore: (view) => ({
+  moreScope: (view) => ({
     ...touching(view.state(counter, 'a').total === 5 ? 'b' : 'c'),
     balances: [[owner, 'USDT']],
   }),
@@ -100,7 +100,7 @@ export const IMPOSSIBLE: [problem: string, says: string, script: (owner: string)
     'overdraws a balance that it declared',
     'overdrawn',
     (owner) => ({
-      touches: { streams: [[counter, 'a']], balances: [[owner, 'USDT']] },
+      scope: { streams: [[counter, 'a']], balances: [[owner, 'USDT']] },
       decide: () => ({ events: [counted('a', 1, moved(owner, -amount('1000')))], answer: null }),
     }),
   ],
@@ -117,7 +117,7 @@ export const IMPOSSIBLE: [problem: string, says: string, script: (owner: string)
   [
     'looks further by a stream that it did not declare',
     'not touched',
-    () => ({ touchesMore: (view) => touching(String(view.state(counter, 'b'))), ...decides() }),
+    () => ({ moreScope: (view) => touching(String(view.state(counter, 'b'))), ...decides() }),
   ],
   [
     'throws',
@@ -136,7 +136,7 @@ export const IMPOSSIBLE: [problem: string, says: string, script: (owner: string)
   ['has an answer that is not JSON', 'BigInt', () => ({ decide: () => ({ events: [counted('a', 1)], answer: 5n }) })],
 ];
 
-export function touching(...ids: string[]): Touches {
+export function touching(...ids: string[]): CommandScope {
   return { streams: ids.map((id) => [counter as StreamKind<unknown>, id] as const) };
 }
 
@@ -144,7 +144,7 @@ export function touching(...ids: string[]): Touches {
 export function counterHandlers(realm: string, owner: string): AnyCommandHandler[] {
   const count = handle(commandOf<{ ids: string[]; by: number }, number>('Count'), {
     realms: [realm],
-    touches: ({ ids }) => ({ ...touching(...ids), balances: [[owner, 'USDT']] }),
+    scope: ({ ids }) => ({ ...touching(...ids), balances: [[owner, 'USDT']] }),
     decide: (view, { ids, by }) => {
       const balance = view.balance(owner, 'USDT');
       const value = amount(String(by));
@@ -155,8 +155,8 @@ export function counterHandlers(realm: string, owner: string): AnyCommandHandler
   });
   const scripted = handle(commandOf<Script>('Scripted'), {
     realms: [realm],
-    touches: ({ touches = touching('a') }) => touches,
-    touchesMore: (view, script) => script.touchesMore?.(view) ?? touching(),
+    scope: ({ scope = touching('a') }) => scope,
+    moreScope: (view, script) => script.moreScope?.(view) ?? touching(),
     decide: (view, { decide }, meta) => decide(view, meta),
   });
   return [count, scripted, { ...scripted, type: 'Elsewhere', realms: ['elsewhere'] }];

@@ -98,7 +98,7 @@ class Scenario<State, Command extends AnyCommand> {
     const { realm, handlers = [], guard } = subject;
     const record = handle(commandOf<Recorded>('RecordGiven'), {
       realms: [realm],
-      touches: ({ streams }) => ({ streams }),
+      scope: ({ streams }) => ({ streams }),
       decide: (_, { decided }) => decided,
     });
     const all = new CommandHandlers().register(record, ...handlers);

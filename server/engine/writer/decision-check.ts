@@ -1,4 +1,10 @@
-import { Undecidable, type Command, type CommandHandler, type Decided, type Touches } from '../../core/decider.js';
+import {
+  HandlerError,
+  type Command,
+  type CommandHandler,
+  type Decided,
+  type CommandScope,
+} from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { accountProblem, mayGoNegative } from '../ledger/chart.js';
@@ -9,25 +15,25 @@ import { touchedStreams, viewOf } from './view.js';
 interface Loaded {
   readonly realm: string;
   readonly cache: Cache;
-  readonly touches: Touches;
+  readonly scope: CommandScope;
   readonly at: number;
 }
 
 /** What the command touches, by its handler. */
-export function touchesOf(handler: CommandHandler<unknown>, { type, data }: Command): Touches {
-  return undecidedBy(type, () => handler.touches(data));
+export function scopeOf(handler: CommandHandler<unknown>, { type, data }: Command): CommandScope {
+  return undecidedBy(type, () => handler.scope(data));
 }
 
 /** What the command touches, together with what its handler finds by that. */
 export function wholeScopeOf(
   handler: CommandHandler<unknown>,
   { type, data, actor }: Command,
-  { cache, touches, at }: Loaded,
-): Touches {
-  const more = undecidedBy(type, () => handler.touchesMore?.(viewOf(cache, touches), data, { at, actor }));
-  if (more === undefined) return touches;
+  { cache, scope, at }: Loaded,
+): CommandScope {
+  const more = undecidedBy(type, () => handler.moreScope?.(viewOf(cache, scope), data, { at, actor }));
+  if (more === undefined) return scope;
   const { balances = [] } = more;
-  return { streams: [...touches.streams, ...more.streams], balances: [...(touches.balances ?? []), ...balances] };
+  return { streams: [...scope.streams, ...more.streams], balances: [...(scope.balances ?? []), ...balances] };
 }
 
 /**
@@ -37,13 +43,13 @@ export function wholeScopeOf(
 export function decisionOf(
   handler: CommandHandler<unknown>,
   { type, data, actor }: Command,
-  { realm, cache, touches, at }: Loaded,
+  { realm, cache, scope, at }: Loaded,
 ): Decided<unknown> | Refusal {
-  const touched = touchedStreams(touches);
-  const view = viewOf(cache, touches, touched);
+  const touched = touchedStreams(scope);
+  const view = viewOf(cache, scope, touched);
   const decision = undecidedBy(type, () => handler.decide(view, data, { at, actor }));
   const problem = isRefusal(decision) ? undefined : decisionProblem(decision.events, touched, realm, cache);
-  if (problem !== undefined) throw new Undecidable(`${type}: ${problem}`);
+  if (problem !== undefined) throw new HandlerError(`${type}: ${problem}`);
   return decision;
 }
 
@@ -56,7 +62,7 @@ export function undecidedBy<Found>(type: string, work: () => Found): Found {
     if (isRefusal((error as { refusal?: unknown } | undefined)?.refusal)) throw error;
     const told = error instanceof Error ? error : new Error(String(error));
     // It keeps the stack and names no cause: one with a cause is an append that was lost, which is sent again.
-    throw Object.assign(new Undecidable(`${type}: ${told.message}`), { stack: told.stack });
+    throw Object.assign(new HandlerError(`${type}: ${told.message}`), { stack: told.stack });
   }
 }
 

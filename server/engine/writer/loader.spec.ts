@@ -38,7 +38,7 @@ function lab() {
   return { store, cache, journal, reads, hold, free: () => free(), loader: new Loader(store, 'demo', cache, journal) };
 }
 
-const touches = { streams: [[kind, 'a']] as [StreamKind<never>, string][] };
+const scope = { streams: [[kind, 'a']] as [StreamKind<never>, string][] };
 
 describe('loading a stream', () => {
   it('gives from snapshot and tail what the first event on gives', async () => {
@@ -62,17 +62,17 @@ describe('the loader of what commands touch', () => {
   it('reads what is missing once, however many lack it at the same time, and nothing that is there', async () => {
     const { store, cache, loader, reads } = lab();
     store.events.push(counted(1, 5));
-    await Promise.all([loader.missing(touches), loader.missing(touches)]);
+    await Promise.all([loader.missing(scope), loader.missing(scope)]);
     expect(reads.streams).toBe(1);
     expect(cache.stream('count-a')).toMatchObject({ state: 5, version: 1 });
-    expect(loader.missing(touches)).toBeUndefined();
+    expect(loader.missing(scope)).toBeUndefined();
   });
 
   it('keeps nothing that it began to read before everything was forgotten', async () => {
     const { store, cache, loader, hold, free } = lab();
     store.events.push(counted(1, 5));
     hold();
-    const reading = loader.missing(touches);
+    const reading = loader.missing(scope);
     cache.clear();
     free();
     await reading;

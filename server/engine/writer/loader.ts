@@ -1,4 +1,4 @@
-import type { StreamKind, Touches } from '../../core/decider.js';
+import type { StreamKind, CommandScope } from '../../core/decider.js';
 import { amount } from '../../../shared/money.js';
 import type { EventStore } from '../history/event-store.js';
 import { balanceKey, type Cache, type StreamEntry } from './cache.js';
@@ -46,12 +46,12 @@ export class Loader {
   ) {}
 
   /** `undefined` when everything is there already, so that the usual command is decided without waiting. */
-  missing(touches: Touches): Promise<unknown> | undefined {
+  missing(scope: CommandScope): Promise<unknown> | undefined {
     const readings: Promise<void>[] = [];
-    for (const [kind, id] of touches.streams) {
+    for (const [kind, id] of scope.streams) {
       if (this.cache.stream(streamName(kind, id)) === undefined) readings.push(this.loadStream(kind, id));
     }
-    const balances = (touches.balances ?? []).filter(
+    const balances = (scope.balances ?? []).filter(
       ([a, asset]) => this.cache.balance(balanceKey(a, asset)) === undefined,
     );
     if (balances.length > 0) readings.push(this.loadBalances(balances));

@@ -7,7 +7,7 @@ writerContract('the double of a writer in memory', (realm, handlers) => {
     // What it throws at once, the writer rejects with.
     execute: async (command) => Promise.resolve(double.execute(command)),
     read: (kind, id) => Promise.resolve(double.state(kind, id)),
-    look: async (touches, look) => Promise.resolve(double.look(touches, look)),
+    look: async (scope, look) => Promise.resolve(double.look(scope, look)),
     balance: (account, asset) => Promise.resolve(double.balance(account, asset)),
     due: () => Promise.resolve([...double.due.values()]),
     history: () => Promise.resolve([...double.rows]),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Command, CommandHandler, CommandResult, StreamKind, Touches, View } from '../../core/decider.js';
+import type { Command, CommandHandler, CommandResult, StreamKind, CommandScope, View } from '../../core/decider.js';
 import type { RecordedEvent } from '../../core/event.js';
 import { format, type Amount } from '../../../shared/money.js';
 import { isRefusal } from '../../core/refusal.js';
@@ -10,7 +10,7 @@ import { answerAgain } from './answer-book.js';
 import { Balances } from './balances.js';
 import { balanceKey, Cache } from './cache.js';
 import type { CommandHandlers } from './command-handlers.js';
-import { touchesOf } from './decision-check.js';
+import { scopeOf } from './decision-check.js';
 import { streamName } from './loader.js';
 import { RefusalsKept } from './refusals-kept.js';
 import { keysOf, Sequencer, UNAVAILABLE, wallOf, type Sequenced } from './sequencer.js';
@@ -72,9 +72,9 @@ export class MemoryRealm {
   }
 
   /** As `Writer.look`. */
-  look<Found>(touches: Touches, look: (view: View) => Found): Found {
-    this.load(touches);
-    return look(viewOf(this.cache, touches));
+  look<Found>(scope: CommandScope, look: (view: View) => Found): Found {
+    this.load(scope);
+    return look(viewOf(this.cache, scope));
   }
 
   balance(account: string, asset: string): string {
@@ -124,11 +124,11 @@ export class MemoryRealm {
   }
 
   private decide(handler: CommandHandler<unknown>, command: Command): CommandResult {
-    const first = touchesOf(handler, command);
+    const first = scopeOf(handler, command);
     this.load(first);
-    const touches = this.sequencer.scope(handler, command, first);
-    this.load(touches);
-    const decided = this.sequencer.decide(handler, command, touches);
+    const scope = this.sequencer.scope(handler, command, first);
+    this.load(scope);
+    const decided = this.sequencer.decide(handler, command, scope);
     if (!isRefusal(decided)) return this.keep(decided);
     this.refusals.keep(command, decided);
     return { ok: false, refusal: decided, repeated: false };
@@ -144,14 +144,14 @@ export class MemoryRealm {
     return decided.result;
   }
 
-  private load(touches: Touches): void {
-    for (const [kind, id] of touches.streams as Iterable<readonly [StreamKind<unknown>, string]>) {
+  private load(scope: CommandScope): void {
+    for (const [kind, id] of scope.streams as Iterable<readonly [StreamKind<unknown>, string]>) {
       const name = streamName(kind, id);
       if (this.cache.stream(name) !== undefined) continue;
       this.kinds.set(name, { kind, id });
       this.cache.putStream(name, { kind, state: kind.initial(id), version: 0, snapshotVersion: 0, position: 0 });
     }
-    for (const [account, asset] of touches.balances ?? []) {
+    for (const [account, asset] of scope.balances ?? []) {
       const key = balanceKey(account, asset);
       if (this.cache.balance(key) === undefined) this.cache.putBalance(key, this.balances.of(account, asset));
     }

@@ -1,4 +1,4 @@
-import type { Command, CommandHandler, CommandResult, Decided, Touches } from '../../core/decider.js';
+import type { Command, CommandHandler, CommandResult, Decided, CommandScope } from '../../core/decider.js';
 import type { RecordedEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { encode, genesisHash, record, type EventRow } from '../history/codec.js';
@@ -41,19 +41,19 @@ export class Sequencer {
    * What the command touches in all, once `touches` is loaded. It holds for as long as no state changes.
    * @throws {Undecidable} whatever the handler throws
    */
-  scope(handler: CommandHandler<unknown>, command: Command, touches: Touches): Touches {
+  scope(handler: CommandHandler<unknown>, command: Command, scope: CommandScope): CommandScope {
     const { realm, cache } = this;
-    return wholeScopeOf(handler, command, { realm, cache, touches, at: this.instantOf(command) });
+    return wholeScopeOf(handler, command, { realm, cache, scope, at: this.instantOf(command) });
   }
 
   /**
    * Changes nothing; `accept` does.
    * @throws {Undecidable} for a decision that may not or cannot be stored, and whatever the handler throws
    */
-  decide(handler: CommandHandler<unknown>, command: Command, touches: Touches): Sequenced | Refusal {
+  decide(handler: CommandHandler<unknown>, command: Command, scope: CommandScope): Sequenced | Refusal {
     const { realm, cache } = this;
     const at = this.instantOf(command);
-    const decision = decisionOf(handler, command, { realm, cache, touches, at });
+    const decision = decisionOf(handler, command, { realm, cache, scope, at });
     return isRefusal(decision) ? decision : undecidedBy(command.type, () => this.sequence(decision, command, at));
   }
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock, Instant } from '../../core/clock.js';
 import type { Commands } from '../../core/command.js';
-import { Undecidable } from '../../core/decider.js';
+import { HandlerError } from '../../core/decider.js';
 import { Refused } from '../../core/refusal.js';
 import { isAway } from '../history/away.js';
 import type { CommandHandlers } from './command-handlers.js';
@@ -106,7 +106,7 @@ export class Timers {
   }
 
   private isParked({ realm, id }: Due, error: unknown): boolean {
-    if (!(error instanceof Undecidable)) return false;
+    if (!(error instanceof HandlerError)) return false;
     const key = `${realm}/${id}`;
     const tries = (this.failing.get(key)?.tries ?? 0) + 1;
     const isEnough = tries >= TRIES_MAX;

@@ -1,10 +1,10 @@
-import type { StreamKind, Touches, View } from '../../core/decider.js';
+import type { StreamKind, CommandScope, View } from '../../core/decider.js';
 import { balanceKey, type Cache } from './cache.js';
 import { streamName } from './loader.js';
 
 /** The cache as one decision may see it: what its command touched and nothing else. */
-export function viewOf(cache: Cache, touches: Touches, touched = touchedStreams(touches)): View {
-  const { balances = [] } = touches;
+export function viewOf(cache: Cache, scope: CommandScope, touched = touchedStreams(scope)): View {
+  const { balances = [] } = scope;
   return {
     state: <State>(kind: StreamKind<State>, id: string): State => {
       const name = streamName(kind, id);
@@ -21,6 +21,6 @@ export function viewOf(cache: Cache, touches: Touches, touched = touchedStreams(
   };
 }
 
-export function touchedStreams({ streams }: Touches): ReadonlySet<string> {
+export function touchedStreams({ streams }: CommandScope): ReadonlySet<string> {
   return new Set(streams.map(([kind, id]) => streamName(kind, id)));
 }

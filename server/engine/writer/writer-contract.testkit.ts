@@ -4,12 +4,12 @@ import { format } from '../../../shared/money.js';
 import { planned } from '../../core/command.js';
 import { commandOf } from '../../core/command.testkit.js';
 import {
-  Undecidable,
+  HandlerError,
   type Command,
   type CommandResult,
   type DueCommand,
   type StreamKind,
-  type Touches,
+  type CommandScope,
   type View,
 } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
@@ -36,7 +36,7 @@ import { refusing, repeatsContract, under, type More } from './repeats-contract.
 export interface OpenedWriter {
   execute<Answer>(command: Command): Promise<CommandResult<Answer>>;
   read<State>(kind: StreamKind<State>, id: string): Promise<State>;
-  look<Found>(touches: Touches, look: (view: View) => Found): Promise<Found>;
+  look<Found>(scope: CommandScope, look: (view: View) => Found): Promise<Found>;
   balance(account: string, asset: string): Promise<string>;
   /** Every stored event, in order. */
   history(): Promise<readonly EventRow[]>;
@@ -96,7 +96,7 @@ export function writerContract(name: string, open: OpenWriter): void {
       });
 
       it('counts the versions of each stream from one, also those of several events of one command', async () => {
-        await run({ ...decides(counted('a', 1), counted('b', 1), counted('a', 1)), touches: touching('a', 'b') });
+        await run({ ...decides(counted('a', 1), counted('b', 1), counted('a', 1)), scope: touching('a', 'b') });
         await writer.restart();
         await count(['b', 'a'], 1);
         const versions = (await writer.history()).map(({ stream, version }) => [stream, version]);
@@ -187,7 +187,7 @@ export function writerContract(name: string, open: OpenWriter): void {
       it('cannot decide a command that nobody handles', async () => {
         await unchangedBy(async () => {
           const unknown = writer.execute({ type: 'Unheard', data: {}, at: 1, actor: 'user:x' });
-          await expect(unknown).rejects.toThrow(new Undecidable('no handler for Unheard'));
+          await expect(unknown).rejects.toThrow(new HandlerError('no handler for Unheard'));
         });
       });
 
@@ -196,7 +196,7 @@ export function writerContract(name: string, open: OpenWriter): void {
         await unchangedBy(async () => {
           const failed = run(script(owner), under('k'));
           await expect(failed).rejects.toThrow(says);
-          await expect(failed).rejects.toBeInstanceOf(Undecidable);
+          await expect(failed).rejects.toBeInstanceOf(HandlerError);
         });
         expect(await count('a', 1, under('k'))).toMatchObject({ ok: true, position: 3, repeated: false });
         expect(await everything()).toMatchObject({ states: [{ total: 2 }, { total: 1 }], balance: '3' });
@@ -278,7 +278,7 @@ export function writerContract(name: string, open: OpenWriter): void {
           loop.self = loop;
           const command = planned(commandOf<{ by: number }>('Count'), loop);
           const failed = run(scheduling([due('one', 2_000, command)], counted('a', 1)));
-          await expect(failed).rejects.toBeInstanceOf(Undecidable);
+          await expect(failed).rejects.toBeInstanceOf(HandlerError);
         });
       });
     });

@@ -18,7 +18,7 @@ export async function writerOn(store: EventStore, realm: string, handlers: Comma
   return {
     execute: (command) => writers.execute(realm, command),
     read: (kind, id) => writers.read(realm, kind, id),
-    look: (touches, look) => writers.look(realm, touches, look),
+    look: (scope, look) => writers.look(realm, scope, look),
     balance: async (account, asset) => {
       const { balances } = await store.readBalances(realm, [[account, asset]]);
       return format(amount(balances[0]?.amount ?? '0'));

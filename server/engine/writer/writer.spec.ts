@@ -27,7 +27,7 @@ const notes: StreamKind<Notes> = {
 
 const note = handle(commandOf<{ id: string; text: string }, number>('Note'), {
   realms: ['demo'],
-  touches: ({ id }) => ({ streams: [[notes, id]] }),
+  scope: ({ id }) => ({ streams: [[notes, id]] }),
   decide: (view, { id, text }) => {
     const count = view.state(notes, id).texts.length + 1;
     return { events: [{ stream: `notes-${id}`, type: 'Noted', schema: 1, data: { text } }], answer: count };

@@ -1,15 +1,15 @@
-import type { Command, CommandHandler, CommandResult, StreamKind, Touches, View } from '../../core/decider.js';
+import type { Command, CommandHandler, CommandResult, StreamKind, CommandScope, View } from '../../core/decider.js';
 import { isRefusal, Refused, type Refusal } from '../../core/refusal.js';
 import { isOurMistake, type Head } from '../history/event-store.js';
 import { isAway } from '../history/away.js';
 import { Lease, type Holder } from '../history/lease.js';
 import { AnswerBook, type Named } from './answer-book.js';
 import { Cache } from './cache.js';
-import { nothing, type Gathering, type Waiting } from './gathering.js';
+import { emptyBatch, type PendingBatch, type Waiting } from './pending-batch.js';
 import { Journal } from './journal.js';
 import { Loader, streamName } from './loader.js';
 import { dueSnapshots, saveAll } from './snapshots.js';
-import { touchesOf } from './decision-check.js';
+import { scopeOf } from './decision-check.js';
 import { Sequencer, UNAVAILABLE, wallOf, type Sequenced } from './sequencer.js';
 import { viewOf } from './view.js';
 import type { WriterOptions, WriterState, WriterStatus } from './writer-status.js';
@@ -28,7 +28,7 @@ export class Writer {
   private readonly sequencer: Sequencer;
   private lease: Lease | undefined;
   private durable: Head = { position: 0, hash: '', leaseEpoch: 0, at: 0 };
-  private gathering: Gathering = nothing();
+  private pending: PendingBatch = emptyBatch();
   private appending: Promise<void> | undefined;
   private state: WriterState = 'starting';
   private problem: string | null = null;
@@ -141,12 +141,12 @@ export class Writer {
    * What `look` finds in loaded states, for those who ask beforehand what a command would be decided on. It waits behind no
    * command, and may see what is not durable yet.
    */
-  async look<Found>(touches: Touches, look: (view: View) => Found): Promise<Found> {
+  async look<Found>(scope: CommandScope, look: (view: View) => Found): Promise<Found> {
     this.refuseWithoutLease('states');
-    for (let loading = this.loader.missing(touches); loading !== undefined; loading = this.loader.missing(touches)) {
+    for (let loading = this.loader.missing(scope); loading !== undefined; loading = this.loader.missing(scope)) {
       await loading;
     }
-    return look(viewOf(this.cache, touches));
+    return look(viewOf(this.cache, scope));
   }
 
   /** A state as its snapshot would hold it, with its version; both are taken at once, so they belong together. */
@@ -175,19 +175,19 @@ export class Writer {
   }
 
   private async decideWhenLoaded(handler: CommandHandler<unknown>, command: Command): Promise<CommandResult> {
-    const first = touchesOf(handler, command);
-    let touches = first;
+    const first = scopeOf(handler, command);
+    let scope = first;
     const missing = (): Promise<unknown> | undefined => {
       const loading = this.loader.missing(first);
-      if (loading !== undefined || handler.touchesMore === undefined) return loading;
-      touches = this.sequencer.scope(handler, command, first);
-      return this.loader.missing(touches);
+      if (loading !== undefined || handler.moreScope === undefined) return loading;
+      scope = this.sequencer.scope(handler, command, first);
+      return this.loader.missing(scope);
     };
     // Whatever was loaded meanwhile may have changed, so the handler is asked again.
     for (let loading = missing(); loading !== undefined; loading = missing()) await loading;
     // Asked last: a realm may have halted or lost its lease meanwhile, and somebody else have loaded the states.
     if (this.state !== 'running') return UNAVAILABLE;
-    const decided = this.sequencer.decide(handler, command, touches);
+    const decided = this.sequencer.decide(handler, command, scope);
     if (!isRefusal(decided)) return this.gather(decided);
     // A refusal changes nothing, so it needs no disk.
     this.answers.refusals.keep(command, decided);
@@ -200,16 +200,16 @@ export class Writer {
     } catch (error) {
       throw this.halt((error as Error).message);
     }
-    const { gathering } = this;
+    const { pending } = this;
     for (const event of decided.events) {
       this.journal.add(event);
-      gathering.events.push(event);
+      pending.events.push(event);
     }
-    for (const row of decided.rows) gathering.rows.push(row);
-    for (const answer of decided.answers) gathering.answers.push(answer);
-    for (const due of decided.due) gathering.due.push(due);
+    for (const row of decided.rows) pending.rows.push(row);
+    for (const answer of decided.answers) pending.answers.push(answer);
+    for (const due of decided.due) pending.due.push(due);
     return new Promise((resolve, reject) => {
-      gathering.waiting.push({ result: decided.result, resolve, reject });
+      pending.waiting.push({ result: decided.result, resolve, reject });
       this.appending ??= this.appendAll();
     });
   }
@@ -217,9 +217,9 @@ export class Writer {
   /** One append after another until nothing is left. The first waits a turn, so that commands of the same turn share it. */
   private async appendAll(): Promise<void> {
     await new Promise<void>((resolve) => setImmediate(resolve));
-    while (this.gathering.waiting.length > 0) {
-      const batch = this.gathering;
-      this.gathering = nothing();
+    while (this.pending.waiting.length > 0) {
+      const batch = this.pending;
+      this.pending = emptyBatch();
       try {
         await this.appendBatch(batch);
         for (const waiting of batch.waiting) waiting.resolve(waiting.result);
@@ -230,7 +230,7 @@ export class Writer {
     this.appending = undefined;
   }
 
-  private async appendBatch(batch: Gathering): Promise<void> {
+  private async appendBatch(batch: PendingBatch): Promise<void> {
     const lease = this.lease;
     if (lease === undefined) throw new Error('the lease is lost');
     const { realm, store } = this.options;
@@ -260,7 +260,7 @@ export class Writer {
    * store's own guards is our mistake: the realm halts. Anything else is a lost lease, which is taken again under a new
    * epoch; reading the head after that settles whether the lost append was durable.
    */
-  private recover(batch: Gathering, error: Error & { code?: string }): void {
+  private recover(batch: PendingBatch, error: Error & { code?: string }): void {
     if (isOurMistake(error.code)) {
       this.halt(`the store refused an append: ${error.message}`);
       for (const waiting of batch.waiting) waiting.reject(new Error('not carried out', { cause: error }));
@@ -289,8 +289,8 @@ export class Writer {
 
   /** Forgets everything that is decided and not durable, and every state that holds it. Answers who waited for it. */
   private drop(): Waiting[] {
-    const { waiting } = this.gathering;
-    this.gathering = nothing();
+    const { waiting } = this.pending;
+    this.pending = emptyBatch();
     this.cache.clear();
     this.journal.clear();
     return waiting;

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REALMS } from '../../../contracts/realm.contract.js';
-import type { Command, CommandResult, StreamKind, Touches, View } from '../../core/decider.js';
+import type { Command, CommandResult, StreamKind, CommandScope, View } from '../../core/decider.js';
 import type { Refusal } from '../../core/refusal.js';
 import type { EventStore } from '../history/event-store.js';
 import { Lease, type Holder } from '../history/lease.js';
@@ -108,8 +108,8 @@ export class Writers {
   }
 
   /** What a command would be decided on; see `Writer.look`. */
-  look<Found>(realm: string, touches: Touches, look: (view: View) => Found): Promise<Found> {
-    return this.of(realm).look(touches, look);
+  look<Found>(realm: string, scope: CommandScope, look: (view: View) => Found): Promise<Found> {
+    return this.of(realm).look(scope, look);
   }
 
   peek<State>(realm: string, kind: StreamKind<State>, id: string): State | undefined {

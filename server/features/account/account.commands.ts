@@ -30,7 +30,7 @@ export class OpenDemo extends HouseCommand<DataOf<typeof openDemo>, AccountAnswe
 
 const regenerateDemo = ofUser.extend({ generation: z.int(), rules: demoRules });
 
-/** `generation` is the one that the asker saw: a second wish for the same life changes nothing more. */
+/** `generation` is the one that the asker saw: a second request for the same life changes nothing more. */
 export class RegenerateDemo extends HouseCommand<DataOf<typeof regenerateDemo>, AccountAnswer> {
   static readonly type = 'RegenerateDemo';
   static readonly schema = regenerateDemo;

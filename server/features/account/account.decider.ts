@@ -114,59 +114,63 @@ export type Decide<Data = unknown> = (
 export const decideOpenDemo: Decide<OpenDemo['data']> = ({ userId }, { name, lang, rules }, { at }) => {
   const life = demoLife(userId, 1, rules, at);
   const data: DemoOpened = { ...life, name, lang };
-  return [{ ...made(userId, 'DemoOpened', data), postings: grantPostings(life.ownerId, rules) }];
+  return [{ ...newEvent(userId, 'DemoOpened', data), postings: grantPostings(life.ownerId, rules) }];
 };
 
 export const decideRegenerate: Decide<RegenerateDemo['data']> = (state, { generation, rules }, { at }) => {
-  // A second wish for the same life came late: that life has already been followed by another.
+  // A second request for the same life came late: that life has already been followed by another.
   if (!('ownerId' in state) || state.generation !== generation) return [];
   const life = demoLife(state.userId, state.generation + 1, rules, at);
   const data: DemoRegenerated = { ...life, previousOwnerId: state.ownerId };
-  return [{ ...made(state.userId, 'DemoRegenerated', data), postings: grantPostings(life.ownerId, rules) }];
+  return [{ ...newEvent(state.userId, 'DemoRegenerated', data), postings: grantPostings(life.ownerId, rules) }];
 };
 
 export const decideExpire: Decide<ExpireDemo['data']> = (state, { generation }, { at }) => {
   if (!('expiresAt' in state) || state.generation !== generation || at < state.expiresAt) return [];
-  return [made(state.userId, 'DemoExpired', lifeOf(state))];
+  return [newEvent(state.userId, 'DemoExpired', lifeOf(state))];
 };
 
 export const decideExit: Decide = (state) =>
-  'ownerId' in state ? [made(state.userId, 'DemoExited', lifeOf(state))] : [];
+  'ownerId' in state ? [newEvent(state.userId, 'DemoExited', lifeOf(state))] : [];
 
-export const decideOpenReal: Decide<OpenRealAccount['data']> = (state, wish) => {
-  const { userId, invitedBy } = wish;
+export const decideOpenReal: Decide<OpenRealAccount['data']> = (state, command) => {
+  const { userId, invitedBy } = command;
   if (invitedBy === userId) return refuse('invitation.own');
-  const data: RealAccountOpened = { ...wish, ownerId: ownerIdOf(userId, 1), invitationCode: invitationCodeOf(userId) };
-  return [{ ...made(state.userId, 'RealAccountOpened', data), schema: 2 }];
+  const data: RealAccountOpened = {
+    ...command,
+    ownerId: ownerIdOf(userId, 1),
+    invitationCode: invitationCodeOf(userId),
+  };
+  return [{ ...newEvent(state.userId, 'RealAccountOpened', data), schema: 2 }];
 };
 
 export const decideNewDevice: Decide<RecordNewDevice['data']> = ({ userId }, data) => [
-  made(userId, 'NewDeviceSeen', data),
+  newEvent(userId, 'NewDeviceSeen', data),
 ];
 
 export const decidePasswordChange: Decide<RecordPasswordChange['data']> = ({ userId }, data) => [
-  made(userId, 'LoginPasswordChanged', data),
+  newEvent(userId, 'LoginPasswordChanged', data),
 ];
 
 export const decideClose: Decide = (state) =>
-  state.status === 'real' ? [made(state.userId, 'AccountClosed', lifeOf(state))] : [];
+  state.status === 'real' ? [newEvent(state.userId, 'AccountClosed', lifeOf(state))] : [];
 
 export const decideReopen: Decide = (state) =>
-  state.status === 'closed' ? [made(state.userId, 'AccountReopened', lifeOf(state))] : [];
+  state.status === 'closed' ? [newEvent(state.userId, 'AccountReopened', lifeOf(state))] : [];
 
 export const decideErase: Decide = (state) =>
-  'ownerId' in state ? [made(state.userId, 'AccountErased', lifeOf(state))] : [];
+  'ownerId' in state ? [newEvent(state.userId, 'AccountErased', lifeOf(state))] : [];
 
 export const decideFreeze: Decide<FreezeAccount['data']> = (state, data) =>
-  'ownerId' in state ? [made(state.userId, 'AccountFrozen', { ...data, ownerId: state.ownerId })] : [];
+  'ownerId' in state ? [newEvent(state.userId, 'AccountFrozen', { ...data, ownerId: state.ownerId })] : [];
 
 export const decideUnfreeze: Decide<UnfreezeAccount['data']> = (state, data) => {
   // What support froze for a reason is not undone by whoever knows the password.
   if ('by' in state && state.by === 'staff' && data.by !== 'staff') return refuse('account.frozen');
-  return 'ownerId' in state ? [made(state.userId, 'AccountUnfrozen', { ...data, ownerId: state.ownerId })] : [];
+  return 'ownerId' in state ? [newEvent(state.userId, 'AccountUnfrozen', { ...data, ownerId: state.ownerId })] : [];
 };
 
-function made(userId: string, type: AccountEvent['type'], data: unknown): NewEvent {
+function newEvent(userId: string, type: AccountEvent['type'], data: unknown): NewEvent {
   return { stream: `account-${userId}`, type, schema: 1, data };
 }
 

@@ -51,7 +51,7 @@ function handler<Data extends { readonly userId: string }>(
 ): AnyCommandHandler {
   return handle<Data, AccountAnswer>(command, {
     realms: [realm],
-    touches: (data) => ({ streams: [[accountKind, data.userId]], balances: grantBalances(newOwner?.(data), data) }),
+    scope: (data) => ({ streams: [[accountKind, data.userId]], balances: grantBalances(newOwner?.(data), data) }),
     decide(view, data, meta) {
       const state = view.state(accountKind, data.userId);
       const next = LIFECYCLE[state.status][command.type];

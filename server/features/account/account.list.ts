@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffUsers } from '../../../contracts/staff.calls.js';
-import { staffLocks } from '../../../contracts/staff-desk.calls.js';
-import type { StaffLockRow } from '../../../contracts/staff-desk.contract.js';
+import { staffLocks } from '../../../contracts/staff-lists.calls.js';
+import type { StaffLockRow } from '../../../contracts/staff-lists.contract.js';
 import type { StaffUserRow } from '../../../contracts/staff.contract.js';
 import { masked } from '../../edge/auth/masking.js';
 import { atLeast, atMost, partOf } from '../../engine/lists/list-sql.js';

@@ -9,8 +9,8 @@ import {
 import { AccountEnd } from '../../core/ports/account-end.js';
 import { AccountGate } from '../../core/ports/account-gate.js';
 import type { StreamKind } from '../../core/decider.js';
-import { Letters } from '../../core/ports/letters.js';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { Notifier } from '../../core/ports/notifier.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { UserSessions } from '../../edge/http/sessions.js';
 import { OwnAccountEnd } from './account-end.js';
 import { AccountCards } from './account-cards.js';
@@ -24,14 +24,14 @@ import { EntryService } from './entry.service.js';
 import { FreezeController } from './freeze.controller.js';
 import { FreezeService } from './freeze.service.js';
 import { InfoViews } from './info-views.js';
-import { AccountLoginDesk } from './login-desk.js';
+import { AccountLoginService } from './account-login.service.js';
 import { LoginHistory } from './login-history.js';
 import { PasswordFinisher, PasswordService } from './password.service.js';
-import { PersonLetters } from './person-letters.js';
+import { PersonNotifier } from './person-notifier.js';
 import { RegistrationService } from './registration.service.js';
 import { SessionViews } from './session-views.js';
 import { Sessions } from './sessions.js';
-import { LoginDesk } from '../../core/ports/login-desk.js';
+import { LoginService } from '../../core/ports/login-service.js';
 import { SessionEnds } from '../../core/ports/logins.js';
 
 /** What other nouns may ask of accounts: only whether one may trade. */
@@ -59,12 +59,12 @@ const services: Provider[] = [
   RegistrationService,
   PasswordService,
   PasswordFinisher,
-  AccountLoginDesk,
-  { provide: LoginDesk, useExisting: AccountLoginDesk },
+  AccountLoginService,
+  { provide: LoginService, useExisting: AccountLoginService },
   OwnAccountEnd,
   { provide: AccountEnd, useExisting: OwnAccountEnd },
-  PersonLetters,
-  { provide: Letters, useExisting: PersonLetters },
+  PersonNotifier,
+  { provide: Notifier, useExisting: PersonNotifier },
   AccountHoldings,
 ];
 
@@ -72,11 +72,11 @@ const services: Provider[] = [
 @Module({
   controllers: [AccountController, EntryController, FreezeController],
   providers: [...providers, ...services],
-  exports: [AccountGate, AccountEnd, UserSessions, SessionEnds, LoginDesk, Sessions, AccountCards, Letters],
+  exports: [AccountGate, AccountEnd, UserSessions, SessionEnds, LoginService, Sessions, AccountCards, Notifier],
 })
 export class AccountModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   constructor(
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     private readonly held: AccountHoldings,
     private readonly sessions: Sessions,
     private readonly cards: AccountCards,

@@ -14,7 +14,7 @@ import { InfoViews } from './info-views.js';
 import { SessionViews } from './session-views.js';
 import { type LiveSession, Sessions } from './sessions.js';
 
-/** For this long a repeated `tempLogin` is the same wish; later the same token from the same address is a new one's mistake. */
+/** For this long a repeated `tempLogin` is the same request; later the same token from the same address is a new one's mistake. */
 const REPEAT_MS = 10 * 60_000;
 
 /** What the account calls do: commands to the writer, and sessions around them. */
@@ -32,17 +32,17 @@ export class AccountService {
   ) {}
 
   /** A repeat under the same request token from the same address gets the account of the first try, not a second one. */
-  async openDemo(asked: CallContext<typeof tempLogin>): Promise<SessionView | Refusal> {
+  async openDemo(call: CallContext<typeof tempLogin>): Promise<SessionView | Refusal> {
     const { ids, limits, sessions, views, clock, commands } = this;
     // Somebody with a real account may open a demo account beside it; the client keeps both sessions.
-    if (asked.session?.realm === 'demo' && views.isOpen(asked.session as LiveSession)) {
+    if (call.session?.realm === 'demo' && views.isOpen(call.session as LiveSession)) {
       return refuse('account.already-logged-in');
     }
-    const tooMany = await limits.ofDemoAccount(asked.address);
+    const tooMany = await limits.ofDemoAccount(call.address);
     if (tooMany !== undefined) return tooMany;
     const userId = ids.next('demo');
-    const data = { userId, name: `Demo ${userId.slice(5, 9).toUpperCase()}`, lang: asked.lang, rules: this.rules() };
-    const opened = await commands.execute(new OpenDemo(this.by(userId, unguessable(asked.requestToken)), data));
+    const data = { userId, name: `Demo ${userId.slice(5, 9).toUpperCase()}`, lang: call.lang, rules: this.rules() };
+    const opened = await commands.execute(new OpenDemo(this.by(userId, unguessable(call.requestToken)), data));
     if (!opened.ok) return opened.refusal;
     const begun = await sessions.begin('demo', opened.answer.userId);
     const { state } = begun.session.card;
@@ -50,11 +50,11 @@ export class AccountService {
       await sessions.end(begun.session.id);
       return refuse('request.token-reused');
     }
-    return this.views.view(begun.session, begun.token, asked.lang);
+    return this.views.view(begun.session, begun.token, call.lang);
   }
 
-  async logOut(asked: CallContext<typeof logout>): Promise<null> {
-    await this.sessions.end(asked.session.id);
+  async logOut(call: CallContext<typeof logout>): Promise<null> {
+    await this.sessions.end(call.session.id);
     return null;
   }
 
@@ -62,24 +62,24 @@ export class AccountService {
     return this.infos.view(session as LiveSession, token ?? '', lang);
   }
 
-  async exitDemo(asked: CallContext<typeof exitDemo>): Promise<null | Refusal> {
-    const { userId } = asked.session;
-    const left = await this.commands.execute(new ExitDemo(this.by(userId, asked.requestToken), { userId }));
+  async exitDemo(call: CallContext<typeof exitDemo>): Promise<null | Refusal> {
+    const { userId } = call.session;
+    const left = await this.commands.execute(new ExitDemo(this.by(userId, call.requestToken), { userId }));
     if (!left.ok) return left.refusal;
     await this.sessions.endAll(userId);
     return null;
   }
 
-  async regenerateDemo(asked: CallContext<typeof regenerateDemo>): Promise<SessionView | Refusal> {
-    const session = asked.session as LiveSession;
+  async regenerateDemo(call: CallContext<typeof regenerateDemo>): Promise<SessionView | Refusal> {
+    const session = call.session as LiveSession;
     const { state } = session.card;
-    const tooMany = await this.limits.ofDemoAccount(asked.address);
+    const tooMany = await this.limits.ofDemoAccount(call.address);
     if (tooMany !== undefined) return tooMany;
     const generation = 'generation' in state ? state.generation : 0;
     const data = { userId: session.userId, generation, rules: this.rules() };
-    const command = new RegenerateDemo(this.by(session.userId, asked.requestToken), data);
+    const command = new RegenerateDemo(this.by(session.userId, call.requestToken), data);
     const done = await this.commands.execute(command);
-    return done.ok ? this.views.view(session, asked.token ?? '', asked.lang) : done.refusal;
+    return done.ok ? this.views.view(session, call.token ?? '', call.lang) : done.refusal;
   }
 
   private rules(): DemoRules {

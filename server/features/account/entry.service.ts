@@ -3,7 +3,7 @@ import type { userLogin } from '../../../contracts/account.calls.js';
 import type { EnteredView, LoginOutcome } from '../../../contracts/account.contract.js';
 import { Clock } from '../../core/clock.js';
 import { type CommandContext, Commands, type RequestToken } from '../../core/command.js';
-import type { LoginAsker } from '../../core/ports/login-desk.js';
+import type { LoginAsker } from '../../core/ports/login-service.js';
 import { Outbox } from '../../core/ports/messages-out.js';
 import { SecondFactor } from '../../core/ports/second-factor.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
@@ -43,20 +43,20 @@ export class EntryService {
     private readonly clock: Clock,
   ) {}
 
-  async logIn(asked: CallContext<typeof userLogin>): Promise<EnteredView | Refusal> {
-    const { account, password, googleCode, timeZone } = asked.input;
+  async logIn(call: CallContext<typeof userLogin>): Promise<EnteredView | Refusal> {
+    const { account, password, googleCode, timeZone } = call.input;
     if (account.trim() === '') return refuse('account.required', { field: 'account' });
     if (password === '') return refuse('account.required', { field: 'password' });
     const found = await this.credentials.check(account, password, {
-      ...asked,
+      ...call,
       showsFactor: (userId) => this.secondFactor.shows(userId, googleCode),
     });
     if ('refusal' in found) {
       const outcome = found.refusal.refusal === 'account.locked' ? 'locked' : 'wrong-password';
-      if (found.userId !== undefined) this.note(found.userId, outcome, { ...asked, timeZone });
+      if (found.userId !== undefined) this.note(found.userId, outcome, { ...call, timeZone });
       return found.refusal;
     }
-    return this.enter(found, { googleCode, timeZone }, asked);
+    return this.enter(found, { googleCode, timeZone }, call);
   }
 
   /**
@@ -109,10 +109,10 @@ export class EntryService {
   async open({ userId, lang, passwordHash, opening }: Credential): Promise<Refusal | undefined> {
     const { state } = await this.cards.find('real', userId);
     if (state.status !== 'none') return undefined;
-    const asked = { country: null, invitedBy: null, agreement: null, policy: null, ...(opening as object | null) };
+    const call = { country: null, invitedBy: null, agreement: null, policy: null, ...(opening as object | null) };
     const name = `Trader ${userId.slice(5, 9).toUpperCase()}`;
     const passwordDigest = passwordHash === null ? null : storedDigest(userId, passwordHash);
-    const data = { userId, name, lang, ...asked, passwordDigest };
+    const data = { userId, name, lang, ...call, passwordDigest };
     const context = this.by(userId, { key: `open:${userId}` });
     const opened = await this.commands.execute(new OpenRealAccount(context, data));
     return opened.ok ? undefined : opened.refusal;

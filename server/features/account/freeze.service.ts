@@ -32,23 +32,23 @@ export class FreezeService {
   ) {}
 
   /** Ends every session, the asking one too: whoever holds it must not go on. */
-  async freeze(asked: CallContext<typeof freezeAccount>): Promise<null | Refusal> {
-    const { userId } = asked.session;
-    const proof = await this.stepUp.prove(userId, 'password', asked.input);
+  async freeze(call: CallContext<typeof freezeAccount>): Promise<null | Refusal> {
+    const { userId } = call.session;
+    const proof = await this.stepUp.prove(userId, 'password', call.input);
     if (isRefusal(proof)) return proof;
     const data = { userId, by: 'owner', reason: null, mayRead: false } as const;
-    return this.change(new FreezeAccount({ ...this.by(`user:${userId}`, asked.requestToken), proof }, data));
+    return this.change(new FreezeAccount({ ...this.by(`user:${userId}`, call.requestToken), proof }, data));
   }
 
   /** Password, second factor and a code: only who shows all of them hears anything of the account. */
-  async unfreeze(asked: CallContext<typeof unfreezeAccount>): Promise<null | Refusal> {
+  async unfreeze(call: CallContext<typeof unfreezeAccount>): Promise<null | Refusal> {
     const { credentials, secondFactor, codes } = this;
-    const { account, password, code, googleCode } = asked.input;
+    const { account, password, code, googleCode } = call.input;
     const empty = account.trim() === '' ? 'account' : password === '' ? 'password' : undefined;
     if (empty !== undefined) return refuse('account.required', { field: empty });
     if (code.trim() === '') return refuse('code.required', { field: 'code' });
     const found = await credentials.check(account, password, {
-      ...asked,
+      ...call,
       showsFactor: (userId) => secondFactor.shows(userId, googleCode),
     });
     if ('refusal' in found) return found.refusal;
@@ -56,7 +56,7 @@ export class FreezeService {
     const address = addressOf(account);
     if (isRefusal(address)) return address;
     if (await secondFactor.bound(userId)) {
-      const wrong = await secondFactor.check(userId, googleCode, asked.requestToken);
+      const wrong = await secondFactor.check(userId, googleCode, call.requestToken);
       if (wrong !== undefined) return wrong;
     }
     const purpose = 'unfreeze-account';
@@ -64,12 +64,12 @@ export class FreezeService {
       purpose,
       address,
       code: code.trim(),
-      from: asked.address,
-      requestToken: asked.requestToken,
+      from: call.address,
+      requestToken: call.requestToken,
     });
     if (wrong !== undefined) return wrong;
     const data = { userId, by: 'owner', reason: null } as const;
-    return this.change(new UnfreezeAccount(this.by(`user:${userId}`, asked.requestToken), data));
+    return this.change(new UnfreezeAccount(this.by(`user:${userId}`, call.requestToken), data));
   }
 
   freezeByStaff({ input, session, requestToken }: CallContext<typeof freezeUser>): Promise<null | Refusal> {

@@ -43,25 +43,25 @@ export class PasswordService {
   ) {}
 
   /** Says the same for an address without an account as for a wrong code, because none was sent there. */
-  async reset(asked: CallContext<typeof resetPassword>): Promise<null | Refusal> {
+  async reset(call: CallContext<typeof resetPassword>): Promise<null | Refusal> {
     const { registration, codes, logins, passwords } = this;
-    const { account, country, code, password } = asked.input;
+    const { account, country, code, password } = call.input;
     const address = registration.address(account, country);
     if (isRefusal(address)) return address;
     if (code.trim() === '') return refuse('code.required', { field: 'code' });
-    const problem = registration.passwordProblem(asked.input);
+    const problem = registration.passwordProblem(call.input);
     if (problem !== undefined) return problem;
-    const passwordHash = await passwords.hashFor(strangerOf(account, asked.address), password);
-    const proof = { purpose: 'forgot-password', address, code: code.trim(), from: asked.address } as const;
-    const wrong = await codes.check({ ...proof, requestToken: asked.requestToken });
+    const passwordHash = await passwords.hashFor(strangerOf(account, call.address), password);
+    const proof = { purpose: 'forgot-password', address, code: code.trim(), from: call.address } as const;
+    const wrong = await codes.check({ ...proof, requestToken: call.requestToken });
     if (wrong !== undefined) return wrong;
     const person = await logins.find(loginOf(address));
     if (person === undefined) return refuse('code.wrong', { field: 'code' });
-    return this.turns.run(person.userId, () => this.resetNow(asked, person, passwordHash));
+    return this.turns.run(person.userId, () => this.resetNow(call, person, passwordHash));
   }
 
   private async resetNow(
-    asked: CallContext<typeof resetPassword>,
+    call: CallContext<typeof resetPassword>,
     person: Credential,
     passwordHash: string,
   ): Promise<null | Refusal> {
@@ -69,11 +69,11 @@ export class PasswordService {
     // Registering was cut short before the account was open: whoever sets a password has come to it as well.
     const unopened = await entry.open(person);
     if (unopened !== undefined) return unopened;
-    const refused = await this.record({ userId: person.userId, how: 'reset', passwordHash }, asked.requestToken);
+    const refused = await this.record({ userId: person.userId, how: 'reset', passwordHash }, call.requestToken);
     if (refused !== undefined) return refused;
     await this.setPassword(person.userId, undefined, passwordHash);
     await credentials.unlock(person.userId);
-    await this.after(person.userId, undefined, asked.lang);
+    await this.after(person.userId, undefined, call.lang);
     return null;
   }
 
@@ -91,24 +91,24 @@ export class PasswordService {
       });
   }
 
-  async update(asked: CallContext<typeof updatePassword>): Promise<null | Refusal> {
-    if (asked.input.oldPassword === '') return refuse('account.required', { field: 'oldPassword' });
-    const problem = this.registration.passwordProblem(asked.input);
-    return problem ?? this.turns.run(asked.session.userId, () => this.updateNow(asked));
+  async update(call: CallContext<typeof updatePassword>): Promise<null | Refusal> {
+    if (call.input.oldPassword === '') return refuse('account.required', { field: 'oldPassword' });
+    const problem = this.registration.passwordProblem(call.input);
+    return problem ?? this.turns.run(call.session.userId, () => this.updateNow(call));
   }
 
-  private async updateNow(asked: CallContext<typeof updatePassword>): Promise<null | Refusal> {
+  private async updateNow(call: CallContext<typeof updatePassword>): Promise<null | Refusal> {
     const { stepUp, passwords } = this;
-    const { oldPassword, password, googleCode } = asked.input;
-    const { userId, id } = asked.session;
+    const { oldPassword, password, googleCode } = call.input;
+    const { userId, id } = call.session;
     const proof = await stepUp.prove(userId, 'password', { password: oldPassword, googleCode });
     if (isRefusal(proof)) return atOldPassword(proof);
     if (password === oldPassword) return refuse('account.password-unchanged', { field: 'password' });
     const passwordHash = await passwords.hash(userId, password);
-    const refused = await this.record({ userId, how: 'changed', passwordHash }, asked.requestToken, proof);
+    const refused = await this.record({ userId, how: 'changed', passwordHash }, call.requestToken, proof);
     if (refused !== undefined) return refused;
     await this.setPassword(userId, id, passwordHash);
-    await this.after(userId, id, asked.lang);
+    await this.after(userId, id, call.lang);
     return null;
   }
 

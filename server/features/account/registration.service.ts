@@ -7,7 +7,7 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { Agreements } from '../../core/ports/agreements.js';
 import { Ids } from '../../core/ids.js';
 import { Invitations } from '../../core/ports/invitations.js';
-import type { LoginAsker, LoginDesk } from '../../core/ports/login-desk.js';
+import type { LoginAsker, LoginService } from '../../core/ports/login-service.js';
 import { type Address, type CodePurpose, Codes } from '../../core/ports/messages-out.js';
 import { Vault } from '../../core/ports/vault.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
@@ -45,18 +45,18 @@ export class RegistrationService {
   ) {}
 
   /** The same answer whether or not an account uses the address; the message says it to whom it belongs. */
-  async code(asked: CallContext<typeof getCode>): Promise<CodeSentView | Refusal> {
-    const { purpose, account, country } = asked.input;
+  async code(call: CallContext<typeof getCode>): Promise<CodeSentView | Refusal> {
+    const { purpose, account, country } = call.input;
     const { codes, logins } = this;
-    const wish = { purpose, lang: asked.lang, from: asked.address };
+    const request = { purpose, lang: call.lang, from: call.address };
     if (isOwn(purpose)) {
-      if (asked.session === undefined) return refuse('session.missing');
-      if (asked.session.realm !== 'real') return refuse('demo.real-only');
-      const { userId } = asked.session;
-      if (purpose === 'bind-contact') return this.codeToBind(asked, userId);
+      if (call.session === undefined) return refuse('session.missing');
+      if (call.session.realm !== 'real') return refuse('demo.real-only');
+      const { userId } = call.session;
+      if (purpose === 'bind-contact') return this.codeToBind(call, userId);
       const own = await logins.contacts(userId);
       const address = (account === 'phone' ? own.phone : own.email)?.address;
-      return address === undefined ? refuse('account.contact-missing') : codes.issue({ ...wish, address, userId });
+      return address === undefined ? refuse('account.contact-missing') : codes.issue({ ...request, address, userId });
     }
     const address = this.address(account, country);
     if (isRefusal(address)) return address;
@@ -64,7 +64,7 @@ export class RegistrationService {
     const known = await logins.find(login);
     const instead = await this.insteadOfCode(purpose, login, known);
     const owner = known === undefined ? {} : { ownerId: known.userId };
-    return codes.issue({ ...wish, address, ...owner, ...(instead === undefined ? {} : { insteadOfCode: instead }) });
+    return codes.issue({ ...request, address, ...owner, ...(instead === undefined ? {} : { insteadOfCode: instead }) });
   }
 
   /** What goes to an address instead of a code that would be good for nothing. */
@@ -86,13 +86,13 @@ export class RegistrationService {
 
   /** A new account for whoever proved a login that no code can be sent to. */
   async registerByLogin(
-    { kind, login, ...wish }: Parameters<LoginDesk['register']>[0],
+    { kind, login, ...request }: Parameters<LoginService['register']>[0],
     asker: LoginAsker,
   ): Promise<{ userId: string } | Refusal> {
     const opening = await this.opening({
-      country: wish.country ?? '',
-      invitationCode: wish.invitationCode ?? '',
-      agreement: wish.agreement ?? '',
+      country: request.country ?? '',
+      invitationCode: request.invitationCode ?? '',
+      agreement: request.agreement ?? '',
     });
     if (isRefusal(opening)) return opening;
     return this.create({ kind, text: login }, null, opening, asker);
@@ -112,45 +112,45 @@ export class RegistrationService {
     return addressOf(account, isCountry(country) ? country : undefined);
   }
 
-  async register(asked: CallContext<typeof userRegister>): Promise<EnteredView | Refusal> {
-    const { account, country, code, password, timeZone } = asked.input;
+  async register(call: CallContext<typeof userRegister>): Promise<EnteredView | Refusal> {
+    const { account, country, code, password, timeZone } = call.input;
     const { logins, passwords, codes, entry } = this;
-    const mark = this.markOf(asked.requestToken);
+    const mark = this.markOf(call.requestToken);
     const before = mark === undefined ? undefined : await logins.byRequest(mark);
     const proof = { googleCode: undefined, timeZone };
     // The request came before and its answer was lost, memory and all: who knows the password gets it again.
     if (before !== undefined && (await logins.verifyPassword(before.userId, password)) !== undefined)
-      return entry.enter(before, proof, asked);
+      return entry.enter(before, proof, call);
     const address = this.address(account, country);
     if (isRefusal(address)) return address;
     if (country === '') return refuse('account.country-required', { field: 'country' });
     if (!isCountry(country)) return refuse('account.country-unknown', { field: 'country' });
     if (code.trim() === '') return refuse('code.required', { field: 'code' });
-    const problem = this.passwordProblem(asked.input);
+    const problem = this.passwordProblem(call.input);
     if (problem !== undefined) return problem;
-    const opening = await this.opening(asked.input);
+    const opening = await this.opening(call.input);
     if (isRefusal(opening)) return opening;
-    const passwordHash = await passwords.hashFor(strangerOf(account, asked.address), password);
+    const passwordHash = await passwords.hashFor(strangerOf(account, call.address), password);
     const wrong = await codes.check({
       purpose: 'register',
       address,
       code: code.trim(),
-      from: asked.address,
-      requestToken: asked.requestToken,
+      from: call.address,
+      requestToken: call.requestToken,
     });
     if (wrong !== undefined) return wrong;
-    const made = await this.create(loginOf(address), passwordHash, opening, asked);
+    const made = await this.create(loginOf(address), passwordHash, opening, call);
     if (isRefusal(made)) return made;
-    return entry.enter({ ...made, lang: asked.lang, passwordHash, opening }, proof, asked);
+    return entry.enter({ ...made, lang: call.lang, passwordHash, opening }, proof, call);
   }
 
   /** What everybody agrees to and says who opens an account, however he proves himself. */
-  private async opening(wish: {
+  private async opening(request: {
     country: string;
     invitationCode: string;
     agreement: string;
   }): Promise<Opening | Refusal> {
-    const { country, invitationCode, agreement } = wish;
+    const { country, invitationCode, agreement } = request;
     if (country === '') return refuse('account.country-required', { field: 'country' });
     if (!isCountry(country)) return refuse('account.country-unknown', { field: 'country' });
     const { name, version, values } = this.policies.inForce('registration.rules');
@@ -180,13 +180,13 @@ export class RegistrationService {
     return (await entry.open({ userId, lang: asker.lang, passwordHash, opening })) ?? { userId };
   }
 
-  private async codeToBind(asked: CallContext<typeof getCode>, userId: string): Promise<CodeSentView | Refusal> {
-    const address = this.address(asked.input.account, asked.input.country);
+  private async codeToBind(call: CallContext<typeof getCode>, userId: string): Promise<CodeSentView | Refusal> {
+    const address = this.address(call.input.account, call.input.country);
     if (isRefusal(address)) return address;
     const owner = await this.logins.find(loginOf(address));
     const isTaken = owner !== undefined && owner.userId !== userId;
-    const wish = { purpose: 'bind-contact', address, lang: asked.lang, from: asked.address, userId } as const;
-    return this.codes.issue({ ...wish, ...(isTaken ? { insteadOfCode: 'contact-taken' } : {}) });
+    const request = { purpose: 'bind-contact', address, lang: call.lang, from: call.address, userId } as const;
+    return this.codes.issue({ ...request, ...(isTaken ? { insteadOfCode: 'contact-taken' } : {}) });
   }
 
   private markOf(requestToken: RequestToken | undefined): string | undefined {

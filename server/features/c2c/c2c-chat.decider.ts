@@ -18,18 +18,22 @@ export const c2cChatKind: StreamKind<C2cChat> = {
   evolve: (state, event) => evolve(state, event as C2cChatEvent),
 };
 
-export function decideSend(state: C2cChat, wish: SendC2cMessage['data'], policy: AppliedPolicy): NewEvent[] | Refusal {
+export function decideSend(
+  state: C2cChat,
+  command: SendC2cMessage['data'],
+  policy: AppliedPolicy,
+): NewEvent[] | Refusal {
   const { messagesMax } = policy.inputs as C2cRules;
-  const { sealedText, from } = wish;
+  const { sealedText, from } = command;
   if (sealedText === null) return refuse('c2c.message-empty', { field: 'text' });
   if (state.count >= messagesMax) return refuse('c2c.messages-full', { max: messagesMax, ...decidedBy(policy) });
-  return [made('C2cMessageSent', { ...wish, sealedText, first: state.unread[from].length === 0 })];
+  return [newEvent('C2cMessageSent', { ...command, sealedText, first: state.unread[from].length === 0 })];
 }
 
 /** Nothing where nothing is unread. */
-export function decideRead(state: C2cChat, wish: ReadC2cMessages['data']): NewEvent[] {
-  const messageIds = state.unread[wish.by === 'person' ? 'support' : 'person'];
-  return messageIds.length === 0 ? [] : [made('C2cMessagesRead', { ...wish, messageIds })];
+export function decideRead(state: C2cChat, command: ReadC2cMessages['data']): NewEvent[] {
+  const messageIds = state.unread[command.by === 'person' ? 'support' : 'person'];
+  return messageIds.length === 0 ? [] : [newEvent('C2cMessagesRead', { ...command, messageIds })];
 }
 
 function evolve(state: C2cChat, { type, data }: C2cChatEvent): C2cChat {
@@ -39,6 +43,6 @@ function evolve(state: C2cChat, { type, data }: C2cChatEvent): C2cChat {
   return { ...state, unread: { ...unread, [data.by === 'person' ? 'support' : 'person']: [] } };
 }
 
-function made<Type extends keyof C2cChatFacts>(type: Type, data: C2cChatFacts[Type]): NewEvent {
+function newEvent<Type extends keyof C2cChatFacts>(type: Type, data: C2cChatFacts[Type]): NewEvent {
   return { stream: `c2cchat-${data.orderId}`, type, schema: 1, data };
 }

@@ -2,8 +2,8 @@ import type { C2cStatus } from '../../../contracts/c2c.contract.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
 /** What can happen to an order. */
-export const C2C_WISHES = ['match', 'remit', 'complete', 'reject', 'appeal', 'expire', 'reinstate'] as const;
-export type C2cWish = (typeof C2C_WISHES)[number];
+export const C2C_TRANSITIONS = ['match', 'remit', 'complete', 'reject', 'appeal', 'expire', 'reinstate'] as const;
+export type C2cTransition = (typeof C2C_TRANSITIONS)[number];
 
 const CLOSED = refuse('c2c.order-closed');
 const EXPIRED = refuse('c2c.expired');
@@ -12,7 +12,7 @@ const NO_APPEAL = refuse('c2c.nothing-to-appeal');
 const moved = (status: C2cStatus): Refusal => refuse('c2c.order-moved', { status });
 
 /**
- * What each wish leads to from each status: the next status, `as-before` (where it was when it expired), `nothing`, or why not.
+ * What each transition leads to from each status: the next status, `as-before` (where it was when it expired), `nothing`, or why not.
  * The time stops with the voucher: from `remitted` on it is staff that are waited for, and nobody loses an order by their delay.
  */
 export const C2C_TABLE = {
@@ -79,4 +79,4 @@ export const C2C_TABLE = {
     expire: 'nothing',
     reinstate: 'as-before',
   },
-} as const satisfies Record<C2cStatus, Record<C2cWish, C2cStatus | 'as-before' | 'nothing' | Refusal>>;
+} as const satisfies Record<C2cStatus, Record<C2cTransition, C2cStatus | 'as-before' | 'nothing' | Refusal>>;

@@ -7,7 +7,7 @@ import type { Sealed } from '../../core/person.js';
 import { times } from '../../../test/kit/level.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { at, decider } from '../../engine/writer/decider.testkit.js';
-import { C2C_TABLE, C2C_WISHES, type C2cWish } from './c2c-table.rules.js';
+import { C2C_TABLE, C2C_TRANSITIONS, type C2cTransition } from './c2c-table.rules.js';
 import type { PlaceC2c } from './c2c.commands.js';
 import {
   c2cKind,
@@ -70,8 +70,8 @@ const roundOf = (state: C2cState): number => (state as C2cOrder).round;
 const REVIEWS: Partial<Record<C2cState['status'], C2cReviewKind>> = { unmatched: 'c2c-match', appealed: 'c2c-appeal' };
 
 /** What is done with the order, as its handler does it. */
-const wish =
-  (name: C2cWish, wires: readonly WireFact[] = [wire('252.5')]) =>
+const command =
+  (name: C2cTransition, wires: readonly WireFact[] = [wire('252.5')]) =>
   (state: C2cState, now: number): readonly NewEvent[] | Refusal => {
     const staffId = 'staff-1';
     switch (name) {
@@ -98,7 +98,7 @@ const { given } = decider({ realm: 'real', kind: c2cKind, id: 'c2c-1', at: START
 
 const EXPIRY = START + 180 * MINUTE_MS;
 /** How each status is come to, and at which instant. */
-const WAYS: Record<C2cStatus, C2cWish[]> = {
+const WAYS: Record<C2cStatus, C2cTransition[]> = {
   unmatched: [],
   matched: ['match'],
   remitted: ['match', 'remit'],
@@ -109,19 +109,19 @@ const WAYS: Record<C2cStatus, C2cWish[]> = {
 };
 
 function come(status: C2cStatus): ReturnType<typeof given> {
-  const order = given(placed, ...WAYS[status].map((name) => at(name === 'expire' ? EXPIRY : START + 1, wish(name))));
+  const order = given(placed, ...WAYS[status].map((name) => at(name === 'expire' ? EXPIRY : START + 1, command(name))));
   expect(order.state.status).toBe(status);
   return order;
 }
 
 describe('a C2C order', () => {
-  const pairs = C2C_STATUSES.flatMap((status) => C2C_WISHES.map((name) => [status, name] as const));
+  const pairs = C2C_STATUSES.flatMap((status) => C2C_TRANSITIONS.map((name) => [status, name] as const));
 
   it.each(pairs)('that is %s answers to %s what the table says', (status, name) => {
     const order = come(status);
     const declared: string | Refusal = C2C_TABLE[status][name];
     const instant = name === 'expire' ? EXPIRY : status === 'expired' ? EXPIRY + 1 : START + 2;
-    const outcome = order.when(at(instant, wish(name)));
+    const outcome = order.when(at(instant, command(name)));
     if (typeof declared !== 'string') return void outcome.then(declared.refusal);
     if (declared === 'nothing') return void outcome.then();
     expect(outcome.events).not.toEqual([]);
@@ -130,12 +130,12 @@ describe('a C2C order', () => {
 
   it('is valid for exactly three hours, the last millisecond included', () => {
     const late = come('matched')
-      .when(at(EXPIRY, wish('remit')))
+      .when(at(EXPIRY, command('remit')))
       .then('c2c.expired');
     come('matched')
-      .when(at(EXPIRY - 1, wish('expire')))
+      .when(at(EXPIRY - 1, command('expire')))
       .then()
-      .when(at(EXPIRY - 1, wish('remit')))
+      .when(at(EXPIRY - 1, command('remit')))
       .then('C2cRemitted');
     // The clock goes from winter to summer time in between in Europe; three hours are three hours.
     expect((late.state as C2cOrder).expiresAt - START).toBe(3 * HOUR_MS);
@@ -143,32 +143,32 @@ describe('a C2C order', () => {
 
   it('does not expire once the voucher is there, however long staff take', () => {
     come('remitted')
-      .when(at(EXPIRY + 1000 * HOUR_MS, wish('expire')))
+      .when(at(EXPIRY + 1000 * HOUR_MS, command('expire')))
       .then();
   });
 
   it('is reinstated within 24 hours after its end, to where it was, with new time; then it has expired for good', () => {
     const end = EXPIRY + 24 * HOUR_MS;
     const before = come('expired')
-      .when(at(end - 1, wish('reinstate')))
+      .when(at(end - 1, command('reinstate')))
       .then('C2cReinstated');
     expect(before.state).toMatchObject({ status: 'matched', expiresAt: end - 1 + 60 * MINUTE_MS });
     come('expired')
-      .when(at(end, wish('reinstate')))
+      .when(at(end, command('reinstate')))
       .then('c2c.expired-for-good');
-    const waiting = given(placed, at(EXPIRY, wish('expire')), at(EXPIRY, wish('reinstate')));
+    const waiting = given(placed, at(EXPIRY, command('expire')), at(EXPIRY, command('reinstate')));
     expect(waiting.state.status).toBe('unmatched');
   });
 
   it('counts those 24 hours from the end of its time, however late the timer fires', () => {
-    const late = come('matched').and(at(EXPIRY + 20 * HOUR_MS, wish('expire')));
+    const late = come('matched').and(at(EXPIRY + 20 * HOUR_MS, command('expire')));
     expect((late.state as C2cOrder).reinstatableUntil).toBe(EXPIRY + 24 * HOUR_MS);
-    late.when(at(EXPIRY + 24 * HOUR_MS, wish('reinstate'))).then('c2c.expired-for-good');
+    late.when(at(EXPIRY + 24 * HOUR_MS, command('reinstate'))).then('c2c.expired-for-good');
   });
 
   it('keeps its new time against the timer of the time before', () => {
     come('expired')
-      .and(at(EXPIRY + 1, wish('reinstate')))
+      .and(at(EXPIRY + 1, command('reinstate')))
       .when(at(EXPIRY + 500 * HOUR_MS, (state, now) => decideExpire(state, { ...IDS, round: 1 }, now)))
       .then();
   });
@@ -181,25 +181,25 @@ describe('a C2C order', () => {
   ])('is not completed on %s: no credit without a bank fact', (_, wires) => {
     for (const status of ['remitted', 'appealed'] as const)
       come(status)
-        .when(at(START + 2, wish('complete', wires)))
+        .when(at(START + 2, command('complete', wires)))
         .then('c2c.wire-missing');
   });
 
   it('is completed on several wires that come to it together, the account written as banks write it', () => {
     const wires = [wire('200'), wire('52.5', { id: 'wire-2', toAccount: 'de89 3704 0044 0532 0130 00' })];
-    const order = come('remitted').and(at(START + 2, wish('complete', wires)));
+    const order = come('remitted').and(at(START + 2, command('complete', wires)));
     expect(order.state.status).toBe('completed');
   });
 
   it('is contested once and within its hours, and not when nothing was paid', () => {
     come('rejected')
-      .when(at(START + 1 + 72 * HOUR_MS, wish('appeal')))
+      .when(at(START + 1 + 72 * HOUR_MS, command('appeal')))
       .then('c2c.appeal-late');
-    const twice = come('appealed').and(at(START + 3, wish('reject')));
+    const twice = come('appealed').and(at(START + 3, command('reject')));
     expect(twice.state.status).toBe('rejected');
-    twice.when(at(START + 4, wish('appeal'))).then('c2c.appealed-before');
-    given(placed, at(START + 1, wish('reject')))
-      .when(at(START + 2, wish('appeal')))
+    twice.when(at(START + 4, command('appeal'))).then('c2c.appealed-before');
+    given(placed, at(START + 1, command('reject')))
+      .when(at(START + 2, command('appeal')))
       .then('c2c.nothing-to-appeal');
   });
 
@@ -215,7 +215,7 @@ describe('a C2C order', () => {
 
   it('ends in exactly one final label, credits once, and never without a bank fact, whatever comes in which order', () => {
     const step = fc.tuple(
-      fc.constantFrom(...C2C_WISHES),
+      fc.constantFrom(...C2C_TRANSITIONS),
       fc.integer({ min: 0, max: 40 * HOUR_MS }),
       fc.constantFrom<readonly WireFact[]>([], [wire('100')], [wire('252.5')], [wire('300')]),
     );
@@ -225,7 +225,7 @@ describe('a C2C order', () => {
         let now = START;
         for (const [name, pause, wires] of steps) {
           now += pause;
-          order.when(at(now, wish(name, wires)));
+          order.when(at(now, command(name, wires)));
         }
         const { events } = order.realm;
         const credits = events.filter(({ postings }) => postings !== undefined);
@@ -240,7 +240,7 @@ describe('a C2C order', () => {
           labelOf(order.state.status as C2cStatus),
         );
         // What is completed takes nothing more.
-        if (isCompleted) for (const name of C2C_WISHES) order.when(at(now + 1000 * HOUR_MS, wish(name)));
+        if (isCompleted) for (const name of C2C_TRANSITIONS) order.when(at(now + 1000 * HOUR_MS, command(name)));
         expect(events.filter(({ type }) => type === 'C2cCompleted')).toHaveLength(isCompleted ? 1 : 0);
       }),
       { numRuns: times(500, 2000) },
@@ -293,9 +293,9 @@ describe('a C2C price', () => {
   });
 
   it('is kept by the order with index, instant, margin and the whole policy, so that anybody computes it again', () => {
-    const wish = { ...PLACE, currency: 'EUR', index: closed('0.8'), shownPrice: '0.814' };
-    expect(wantedProblem(wish, POLICY)).toBeUndefined();
-    expect(decidePlace(wish, START)[0]?.data).toMatchObject({
+    const command = { ...PLACE, currency: 'EUR', index: closed('0.8'), shownPrice: '0.814' };
+    expect(wantedProblem(command, POLICY)).toBeUndefined();
+    expect(decidePlace(command, START)[0]?.data).toMatchObject({
       ...{ index: '0.8', indexAt: CLOSED_AT, opensAt: OPENS_AT, margin: '0.0175', price: '0.814', payAmount: '203.5' },
       policy: { name: 'c2c.rules', version: 1, inputs: { spread: '0.01', closedMargin: '0.0075', closedMax: '10000' } },
     });

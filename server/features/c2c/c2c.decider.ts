@@ -16,7 +16,7 @@ import { decidedBy, type AppliedPolicy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { Happened, Timetable } from '../../core/timetable.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
-import { C2C_TABLE, NOT_EXPIRED, type C2cWish } from './c2c-table.rules.js';
+import { C2C_TABLE, NOT_EXPIRED, type C2cTransition } from './c2c-table.rules.js';
 import { ExpireC2c, type AppealC2c, type PlaceC2c, type ReinstateC2c, type RemitC2c } from './c2c.commands.js';
 import type { C2cCompleted, C2cEvent, C2cFacts, C2cOrderPlaced, C2cReinstated } from './c2c.events.js';
 import {
@@ -86,12 +86,12 @@ export const labelOf = (status: C2cStatus): C2cLabel => LABEL_OF_C2C[status];
 export const isOpen = (status: C2cStatus): boolean => ['unmatched', 'matched', 'remitted'].includes(status);
 
 /** Rules and form are checked before (`wantedProblem`); the index is there. */
-export function decidePlace(wish: PlaceC2c['data'], at: Instant): NewEvent[] {
-  const { orderId, userId, ownerId, reference, currency, policy } = wish;
+export function decidePlace(command: PlaceC2c['data'], at: Instant): NewEvent[] {
+  const { orderId, userId, ownerId, reference, currency, policy } = command;
   const { name, version, values } = policy;
-  const index = wish.index as C2cIndex;
+  const index = command.index as C2cIndex;
   const price = priceOf(index, values);
-  const bought = amount(wish.amount);
+  const bought = amount(command.amount);
   const placed: C2cOrderPlaced = {
     ...{ orderId, userId, ownerId, reference, asset: C2C_ASSET, amount: format(bought), currency },
     index: index.price,
@@ -103,7 +103,7 @@ export function decidePlace(wish: PlaceC2c['data'], at: Instant): NewEvent[] {
     expiresAt: at + values.validMinutes * MINUTE_MS,
     policy: { name, version, inputs: { ...values } },
   };
-  return [made('C2cOrderPlaced', placed)];
+  return [newEvent('C2cOrderPlaced', placed)];
 }
 
 export function decideMatch(
@@ -115,17 +115,17 @@ export function decideMatch(
   if (isRefusal(order)) return order;
   const { orderId, userId, reference } = order;
   const contractNumber = `GB-${dayOf(at)}-${reference}`;
-  return [made('C2cOrderMatched', { orderId, userId, ...by, contractNumber })];
+  return [newEvent('C2cOrderMatched', { orderId, userId, ...by, contractNumber })];
 }
 
 /** An order that is over says so before anything is said about the form. */
-export function decideRemit(state: C2cState, wish: RemitC2c['data'], at: Instant): NewEvent[] | Refusal {
+export function decideRemit(state: C2cState, command: RemitC2c['data'], at: Instant): NewEvent[] | Refusal {
   const order = stepping(state, 'remit', at);
   if (isRefusal(order)) return order;
-  const { orderId, userId, sealedPayer, voucher, problem } = wish;
+  const { orderId, userId, sealedPayer, voucher, problem } = command;
   if (problem !== null) return problem;
   if (sealedPayer === null) return refuse('c2c.payer-name-empty', { field: 'payerName' });
-  return [made('C2cRemitted', { orderId, userId, sealedPayer, voucher })];
+  return [newEvent('C2cRemitted', { orderId, userId, sealedPayer, voucher })];
 }
 
 /** No credit without a bank fact: the wires that arrived at the seller's account must come to what the order costs. */
@@ -148,7 +148,7 @@ export function decideComplete(
   const facts = wires.map(({ id, amount: wired, currency: paid, arrivedAt }) => ({
     ...{ id, amount: wired, currency: paid, arrivedAt },
   }));
-  return [{ ...made('C2cCompleted', { orderId, userId, staffId: by.staffId, wires: facts }), postings }];
+  return [{ ...newEvent('C2cCompleted', { orderId, userId, staffId: by.staffId, wires: facts }), postings }];
 }
 
 export function decideReject(
@@ -162,10 +162,10 @@ export function decideReject(
   // Before a voucher there is nothing that was paid: a new order is the way on. A second look is the last.
   const contestable = by.kind === 'c2c-remittance';
   const appealUntil = contestable ? at + rulesOf(order).appealHours * HOUR_MS : null;
-  return [made('C2cRejected', { orderId, userId, ...by, appealUntil })];
+  return [newEvent('C2cRejected', { orderId, userId, ...by, appealUntil })];
 }
 
-export function decideAppeal(state: C2cState, wish: AppealC2c['data'], at: Instant): NewEvent[] | Refusal {
+export function decideAppeal(state: C2cState, command: AppealC2c['data'], at: Instant): NewEvent[] | Refusal {
   const order = stepping(state, 'appeal', at);
   if (isRefusal(order)) return order;
   const { orderId, userId, appealUntil, sealedAppeal } = order;
@@ -173,38 +173,40 @@ export function decideAppeal(state: C2cState, wish: AppealC2c['data'], at: Insta
   if (appealUntil === null) return refuse('c2c.nothing-to-appeal');
   if (at >= appealUntil)
     return refuse('c2c.appeal-late', { hours: rulesOf(order).appealHours, ...decidedBy(order.policy) });
-  const { sealedText } = wish;
+  const { sealedText } = command;
   if (sealedText === null) return refuse('c2c.appeal-empty', { field: 'text' });
-  return [made('C2cAppealed', { orderId, userId, sealedText })];
+  return [newEvent('C2cAppealed', { orderId, userId, sealedText })];
 }
 
 /** Nothing for an order that went on, or whose time was given anew. */
-export function decideExpire(state: C2cState, wish: ExpireC2c['data'], at: Instant): NewEvent[] {
-  if (state.status === 'none' || state.round !== wish.round || at < state.expiresAt) return [];
+export function decideExpire(state: C2cState, command: ExpireC2c['data'], at: Instant): NewEvent[] {
+  if (state.status === 'none' || state.round !== command.round || at < state.expiresAt) return [];
   if (C2C_TABLE[state.status].expire !== 'expired') return [];
   const { orderId, userId, round, expiresAt } = state;
   // Counted from the end of its time and not from when a clock noticed.
   const reinstatableUntil = expiresAt + rulesOf(state).reinstateHours * HOUR_MS;
-  return [made('C2cExpired', { orderId, userId, round, reinstatableUntil })];
+  return [newEvent('C2cExpired', { orderId, userId, round, reinstatableUntil })];
 }
 
-export function decideReinstate(state: C2cState, wish: ReinstateC2c['data'], at: Instant): NewEvent[] | Refusal {
+export function decideReinstate(state: C2cState, command: ReinstateC2c['data'], at: Instant): NewEvent[] | Refusal {
   const order = stepping(state, 'reinstate', at);
   if (isRefusal(order)) return order;
   const { orderId, userId, reinstatableUntil, seller, round } = order;
   // Its time is over by the clock, and its timer is about to say so.
   if (reinstatableUntil === null) return NOT_EXPIRED;
   if (at >= reinstatableUntil) return refuse('c2c.expired-for-good', decidedBy(order.policy));
-  if (wish.round !== round + 1) return refuse('c2c.order-moved', { status: order.status });
+  if (command.round !== round + 1) return refuse('c2c.order-moved', { status: order.status });
   const expiresAt = at + rulesOf(order).reinstateMinutes * MINUTE_MS;
   const status = seller === null ? 'unmatched' : 'matched';
-  return [made('C2cReinstated', { orderId, userId, staffId: wish.staffId, round: wish.round, status, expiresAt })];
+  return [
+    newEvent('C2cReinstated', { orderId, userId, staffId: command.staffId, round: command.round, status, expiresAt }),
+  ];
 }
 
-/** The order, when the wish may be had of it now. Time that is over counts also before its timer has fired. */
-function stepping(state: C2cState, wish: C2cWish, at: Instant): C2cOrder | Refusal {
+/** The order, when its status allows the transition now. A deadline counts also before its timer has fired. */
+function stepping(state: C2cState, command: C2cTransition, at: Instant): C2cOrder | Refusal {
   if (state.status === 'none') return refuse('c2c.order-not-found');
-  const next = C2C_TABLE[statusAt(state, at)][wish];
+  const next = C2C_TABLE[statusAt(state, at)][command];
   return isRefusal(next) ? next : state;
 }
 
@@ -277,6 +279,6 @@ function dayOf(at: Instant): string {
   return new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-function made<Type extends keyof C2cFacts>(type: Type, data: C2cFacts[Type]): NewEvent<Type, C2cFacts[Type]> {
+function newEvent<Type extends keyof C2cFacts>(type: Type, data: C2cFacts[Type]): NewEvent<Type, C2cFacts[Type]> {
   return { stream: `c2c-${data.orderId}`, type, schema: 1, data };
 }

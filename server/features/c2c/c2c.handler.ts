@@ -1,7 +1,7 @@
 import type { C2cReviewKind, C2cStatus } from '../../../contracts/c2c.contract.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
-import type { Touches, View } from '../../core/decider.js';
+import type { CommandScope, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { decidedBy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
@@ -61,7 +61,7 @@ export function c2cHandlers(gate: AccountGate, levels: VerificationLevels): AnyC
 function place(gate: AccountGate, levels: VerificationLevels): AnyCommandHandler {
   return handle(PlaceC2c, {
     realms: ['real'],
-    touches: ({ orderId, userId }) => ({
+    scope: ({ orderId, userId }) => ({
       streams: [
         [c2cKind, orderId],
         [c2cBuyerKind, userId],
@@ -70,17 +70,17 @@ function place(gate: AccountGate, levels: VerificationLevels): AnyCommandHandler
         levels.stream(userId),
       ],
     }),
-    decide: (view, wish, { at }) => {
-      const { orderId, userId, ownerId, reference, policy } = wish;
+    decide: (view, data, { at }) => {
+      const { orderId, userId, ownerId, reference, policy } = data;
       const blocked = gate.refusal(view, userId, ownerId, at);
       if (blocked !== undefined) return blocked;
       if (!levels.levels(view, userId).primary) return refuse('c2c.primary-required');
-      const problem = wantedProblem(wish, policy);
+      const problem = wantedProblem(data, policy);
       if (problem !== undefined) return problem;
       const buyer = view.state(c2cBuyerKind, userId);
       const { openMax } = policy.values;
       if (buyer.open.length >= openMax) return refuse('c2c.too-many-open', { max: openMax, ...decidedBy(policy) });
-      const events = decidePlace(wish, at);
+      const events = decidePlace(data, at);
       const placed = events[0]?.data as C2cOrderPlaced;
       const { expiresAt } = placed;
       const request = { requestId: matchReview(orderId, 1), kind: 'c2c-match', userId };
@@ -94,29 +94,29 @@ function place(gate: AccountGate, levels: VerificationLevels): AnyCommandHandler
   });
 }
 
-interface PersonStep<Wish> {
+interface PersonStep<Data> {
   readonly kind: C2cReviewKind;
   readonly review: (orderId: string) => string;
-  readonly decide: (order: C2cOrder, wish: Wish, at: number) => NewEvent[] | Refusal;
+  readonly decide: (order: C2cOrder, data: Data, at: number) => NewEvent[] | Refusal;
   readonly status: C2cStatus;
 }
 
 /** What a person does with his own order, in one append with the request that goes into the queue for it. */
-function step<Wish extends { readonly orderId: string; readonly userId: string }>(
+function step<Data extends { readonly orderId: string; readonly userId: string }>(
   gate: AccountGate,
-  command: CommandClass<Wish, C2cAnswer>,
-  { kind, review, decide, status }: PersonStep<Wish>,
+  command: CommandClass<Data, C2cAnswer>,
+  { kind, review, decide, status }: PersonStep<Data>,
 ): AnyCommandHandler {
   return handle(command, {
     realms: ['real'],
-    touches: ({ orderId, userId }) => ({
+    scope: ({ orderId, userId }) => ({
       streams: [[c2cKind, orderId], [reviewKind, review(orderId)], gate.stream(userId)],
     }),
-    decide: (view, wish, { at }) => {
-      const { orderId, userId } = wish;
-      const order = gate.refusal(view, userId, `${userId}.1`, at) ?? ownOrder(view, wish);
+    decide: (view, data, { at }) => {
+      const { orderId, userId } = data;
+      const order = gate.refusal(view, userId, `${userId}.1`, at) ?? ownOrder(view, data);
       if (isRefusal(order)) return order;
-      const events = decide(order, wish, at);
+      const events = decide(order, data, at);
       if (isRefusal(events)) return events;
       const opened = reviewOpened({ requestId: review(orderId), kind, userId, about: worthOf(order) });
       return { events: [...events, opened], answer: { orderId, status } };
@@ -127,16 +127,16 @@ function step<Wish extends { readonly orderId: string; readonly userId: string }
 /** The matching that still waits is taken out of its queue together with the order: nobody can match what is over. */
 const expire = handle(ExpireC2c, {
   realms: ['real'],
-  touches: ({ orderId, userId, round }) => ({
+  scope: ({ orderId, userId, round }) => ({
     streams: [
       [c2cKind, orderId],
       [c2cBuyerKind, userId],
       [reviewKind, matchReview(orderId, round)],
     ],
   }),
-  decide: (view, wish, { at }) => {
-    const { orderId, userId, round } = wish;
-    const events = decideExpire(view.state(c2cKind, orderId), wish, at);
+  decide: (view, data, { at }) => {
+    const { orderId, userId, round } = data;
+    const events = decideExpire(view.state(c2cKind, orderId), data, at);
     if (events.length === 0) return { events, answer: null };
     const requestId = matchReview(orderId, round);
     const review = view.state(reviewKind, requestId);
@@ -152,7 +152,7 @@ const expire = handle(ExpireC2c, {
 const reinstate = (gate: AccountGate): AnyCommandHandler =>
   handle(ReinstateC2c, {
     realms: ['real'],
-    touches: ({ orderId, userId, round }) => ({
+    scope: ({ orderId, userId, round }) => ({
       streams: [
         [c2cKind, orderId],
         [c2cBuyerKind, userId],
@@ -160,13 +160,13 @@ const reinstate = (gate: AccountGate): AnyCommandHandler =>
         gate.stream(userId),
       ],
     }),
-    decide: (view, wish, { at }) => {
-      const { orderId, userId, round } = wish;
+    decide: (view, data, { at }) => {
+      const { orderId, userId, round } = data;
       // A frozen account goes on when it is thawed; nobody could be told anything about an erased one.
       const blocked = gate.refusal(view, userId, `${userId}.1`, at);
       if (blocked !== undefined && blocked.refusal !== 'account.frozen') return blocked;
       const order = view.state(c2cKind, orderId);
-      const events = decideReinstate(order, wish, at);
+      const events = decideReinstate(order, data, at);
       if (isRefusal(events)) return events;
       if (order.status === 'none') return refuse('c2c.order-not-found');
       const { status } = events[0]?.data as C2cReinstated;
@@ -181,7 +181,7 @@ const reinstate = (gate: AccountGate): AnyCommandHandler =>
     },
   });
 
-const talk = ({ orderId }: { readonly orderId: string }): Touches => ({
+const talk = ({ orderId }: { readonly orderId: string }): CommandScope => ({
   streams: [
     [c2cKind, orderId],
     [c2cChatKind, orderId],
@@ -190,22 +190,22 @@ const talk = ({ orderId }: { readonly orderId: string }): Touches => ({
 
 const send = handle(SendC2cMessage, {
   realms: ['real'],
-  touches: talk,
-  decide: (view, wish) => {
-    const order = ownOrder(view, wish);
+  scope: talk,
+  decide: (view, data) => {
+    const order = ownOrder(view, data);
     if (isRefusal(order)) return order;
-    const events = decideSend(view.state(c2cChatKind, wish.orderId), wish, order.policy);
-    return isRefusal(events) ? events : { events, answer: { messageId: wish.messageId } };
+    const events = decideSend(view.state(c2cChatKind, data.orderId), data, order.policy);
+    return isRefusal(events) ? events : { events, answer: { messageId: data.messageId } };
   },
 });
 
 const read = handle(ReadC2cMessages, {
   realms: ['real'],
-  touches: talk,
-  decide: (view, wish) => {
-    const order = ownOrder(view, wish);
+  scope: talk,
+  decide: (view, data) => {
+    const order = ownOrder(view, data);
     if (isRefusal(order)) return order;
-    return { events: decideRead(view.state(c2cChatKind, wish.orderId), wish), answer: null };
+    return { events: decideRead(view.state(c2cChatKind, data.orderId), data), answer: null };
   },
 });
 

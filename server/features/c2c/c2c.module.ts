@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { SimulatedBank } from '../../core/ports/bank.js';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
-import { RiskSigns } from '../../core/ports/risk-signs.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
+import { RiskSignals } from '../../core/ports/risk-signals.js';
 import { VerificationLevels } from '../../core/ports/verification.js';
 import { ReviewKinds } from '../../review/review-kind.js';
 import { C2cController } from './c2c.controller.js';
@@ -22,10 +22,10 @@ export class C2cModule implements OnModuleInit {
     private readonly kinds: ReviewKinds,
     private readonly levels: VerificationLevels,
     private readonly bank: SimulatedBank,
-    private readonly risks: RiskSigns,
+    private readonly risks: RiskSignals,
     private readonly reader: C2cReader,
     private readonly query: C2cQuery,
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
   ) {}
 
   onModuleInit(): void {

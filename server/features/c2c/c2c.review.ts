@@ -1,10 +1,10 @@
 import { C2C_REASONS, type C2cAccountView, type C2cReviewKind } from '../../../contracts/c2c.contract.js';
 import type { SimulatedBank } from '../../core/ports/bank.js';
-import type { Touches, View } from '../../core/decider.js';
+import type { CommandScope, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { amount, format } from '../../../shared/money.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { RiskSigns } from '../../core/ports/risk-signs.js';
+import type { RiskSignals } from '../../core/ports/risk-signals.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
 import type { ReviewDecision, ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import { c2cBuyerKind, placeEvents } from './c2c-buyer.decider.js';
@@ -20,7 +20,7 @@ interface Parts {
   readonly reader: C2cReader;
   readonly bank: SimulatedBank;
   readonly levels: VerificationLevels;
-  readonly risks: RiskSigns;
+  readonly risks: RiskSignals;
 }
 
 /** What a decision on a remittance is made with: the bank's statement, and the account that had to be paid to. */
@@ -33,7 +33,7 @@ interface Prepared {
 export function c2cReviews(parts: Parts): ReviewKind[] {
   const match: ReviewKind = {
     ...base('c2c-match'),
-    touches: ({ requestId, userId, choice }) => ({
+    scope: ({ requestId, userId, choice }) => ({
       streams: [...own(requestId, userId), ...(choice === null ? [] : [[sellerKind, choice] as const])],
     }),
     decide: (view, decision, { at }) =>
@@ -42,7 +42,7 @@ export function c2cReviews(parts: Parts): ReviewKind[] {
   };
   const remittance: ReviewKind = {
     ...base('c2c-remittance'),
-    touches: ({ requestId, userId }) => ({ streams: own(requestId, userId) }),
+    scope: ({ requestId, userId }) => ({ streams: own(requestId, userId) }),
     prepare: ({ requestId }) => facts(parts, orderOfReview(requestId)),
     decide: (view, decision, { at }) =>
       decision.verdict === 'rejected' ? rejected(view, 'c2c-remittance', decision, at) : completed(view, decision, at),
@@ -65,7 +65,7 @@ export function c2cReviews(parts: Parts): ReviewKind[] {
 
 const base = (name: C2cReviewKind) =>
   ({ name, permission: 'review-c2c', duty: 'pays', reasons: C2C_REASONS[name] }) as const;
-const own = (requestId: string, userId: string): Touches['streams'] => [
+const own = (requestId: string, userId: string): CommandScope['streams'] => [
   [c2cKind, orderOfReview(requestId)],
   [c2cBuyerKind, userId],
 ];
@@ -151,8 +151,8 @@ async function remittanceDetails(parts: Parts, orderId: string): Promise<ReviewD
     ],
     images: [{ id: order.voucher, purpose: 'remittance' }],
     signs: [
-      ...bankSigns(order, counted, wires),
-      ...payerSigns(payer?.name ?? '', await levels.realName(order.userId)),
+      ...bankSignals(order, counted, wires),
+      ...payerSignals(payer?.name ?? '', await levels.realName(order.userId)),
       ...(await history(parts, order)),
     ],
     policies: [parts.risks.rules(), order.policy],
@@ -176,7 +176,7 @@ const accountLine = (account: C2cAccountView | null): string =>
 const wireLine = ({ amount: sum, currency, toAccount, arrivedAt }: WireFact): string =>
   `${sum} ${currency} → ${toAccount}\n${new Date(arrivedAt).toISOString()}`;
 
-function bankSigns(order: C2cOrder, counted: readonly WireFact[], all: readonly WireFact[]): Sign[] {
+function bankSignals(order: C2cOrder, counted: readonly WireFact[], all: readonly WireFact[]): Sign[] {
   const sum = sumOf(counted);
   const wanted = amount(order.payAmount);
   const inputs = { arrived: format(sum), wanted: order.payAmount, currency: order.currency };
@@ -189,7 +189,7 @@ function bankSigns(order: C2cOrder, counted: readonly WireFact[], all: readonly 
 }
 
 /** Compared without case and blanks: banks write names in capitals. */
-function payerSigns(payer: string, realName: string | null): Sign[] {
+function payerSignals(payer: string, realName: string | null): Sign[] {
   const same = (name: string): string => name.toLowerCase().replace(/\s+/g, '');
   const differs = realName !== null && same(payer) !== same(realName);
   return differs ? [{ name: 'c2c-payer-differs', level: 'warning', inputs: {} }] : [];

@@ -17,7 +17,7 @@ import { C2cQuery } from './c2c.query.js';
 import { indexOf } from './c2c.rules.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 
-/** What a person wishes of his orders. */
+/** What people do with their own orders. */
 @Injectable()
 export class C2cService {
   constructor(
@@ -45,16 +45,16 @@ export class C2cService {
     return executed(this, command);
   }
 
-  async submit(asked: CallContext<typeof submitC2c>): Promise<C2cChangedView | Refusal> {
+  async submit(call: CallContext<typeof submitC2c>): Promise<C2cChangedView | Refusal> {
     const { images, vault, query } = this;
-    const { userId } = asked.session;
-    const { orderId, payerName: name, payerBank: bank, voucher } = asked.input;
+    const { userId } = call.session;
+    const { orderId, payerName: name, payerBank: bank, voucher } = call.input;
     const order = await query.own(orderId, userId);
     if (isRefusal(order)) return order;
-    const problem = formProblem(asked.input) ?? (await this.voucherProblem(userId, voucher)) ?? null;
+    const problem = formProblem(call.input) ?? (await this.voucherProblem(userId, voucher)) ?? null;
     const sealedPayer = problem === null ? await vault.seal(userId, 'c2c.payer', JSON.stringify({ name, bank })) : null;
     const data = { orderId, userId, sealedPayer, voucher, problem };
-    const answer = await executed(this, new RemitC2c(this.by(userId, asked.requestToken), data));
+    const answer = await executed(this, new RemitC2c(this.by(userId, call.requestToken), data));
     if (!isRefusal(answer)) await images.attach(userId, [voucher], remittanceReview(orderId));
     return answer;
   }
@@ -96,7 +96,7 @@ export class C2cService {
   }
 }
 
-/** Does a wish about orders or sellers, and answers once the lists show it. */
+/** Sends a command about orders or sellers, and answers once the lists show it. */
 export async function executed<Answer>(
   { commands, projections }: Pick<C2cService, 'commands' | 'projections'>,
   command: HouseCommand<unknown, Answer>,

@@ -83,12 +83,12 @@ describe('a seller’s account', () => {
 const POLICY = { name: 'c2c.rules', version: 2, inputs: { messagesMax: 10 } };
 
 describe('what is written on an order', () => {
-  const wish = { orderId: 'c2c-1', userId: 'real-1', staffId: null, sealedText: 'v1.t' as Sealed };
+  const command = { orderId: 'c2c-1', userId: 'real-1', staffId: null, sealedText: 'v1.t' as Sealed };
   const chat = decider({ realm: 'real', kind: c2cChatKind, id: 'c2c-1' });
   const sent =
     (messageId: string, more: { from?: C2cSide; sealedText?: Sealed | null } = {}) =>
     (state: C2cChat) =>
-      decideSend(state, { ...wish, messageId, from: 'support', ...more }, POLICY);
+      decideSend(state, { ...command, messageId, from: 'support', ...more }, POLICY);
   const read = (by: C2cSide) => (state: C2cChat) => decideRead(state, { orderId: 'c2c-1', userId: 'real-1', by });
 
   it('is unread until the other side has read it, and only the first line of a stretch is told', () => {

@@ -40,23 +40,23 @@ export function formProblem(form: SellerForm): Refusal | undefined {
   return refuse('seller.limits-crossed', { field: min > max ? 'max' : 'dayMax' });
 }
 
-export function decideAddSeller(state: SellerState, wish: SellerFacts['SellerAdded']): NewEvent[] | Refusal {
-  return state.status === 'none' ? [made('SellerAdded', wish)] : refuse('seller.changed');
+export function decideAddSeller(state: SellerState, command: SellerFacts['SellerAdded']): NewEvent[] | Refusal {
+  return state.status === 'none' ? [newEvent('SellerAdded', command)] : refuse('seller.changed');
 }
 
 /** Filled in from an older version than the newest, a form is refused: somebody's change would be lost. */
 export function decideChangeSeller(
   state: SellerState,
-  { baseVersion, ...wish }: SellerFacts['SellerAdded'] & { baseVersion: number },
+  { baseVersion, ...command }: SellerFacts['SellerAdded'] & { baseVersion: number },
 ): NewEvent[] | Refusal {
   if (state.status === 'none') return refuse('seller.not-found');
   if (state.versions.length !== baseVersion) return refuse('seller.changed');
-  return [made('SellerChanged', { ...wish, version: baseVersion + 1 })];
+  return [newEvent('SellerChanged', { ...command, version: baseVersion + 1 })];
 }
 
-export function decideSwitchSeller(state: SellerState, wish: SellerFacts['SellerSwitched']): NewEvent[] | Refusal {
+export function decideSwitchSeller(state: SellerState, command: SellerFacts['SellerSwitched']): NewEvent[] | Refusal {
   if (state.status === 'none') return refuse('seller.not-found');
-  return state.enabled === wish.enabled ? [] : [made('SellerSwitched', wish)];
+  return state.enabled === command.enabled ? [] : [newEvent('SellerSwitched', command)];
 }
 
 /** Whether an order may be matched with it now, and that it was. */
@@ -75,7 +75,7 @@ export function decideSellerMatch(
   if (bought < amount(min) || bought > amount(max)) return refuse('seller.outside-limits', { min, max });
   const left = amount(dayMax) - amount(matchedOn(state, at));
   if (bought > left) return refuse('seller.day-full', { left: format(left) });
-  const event = made('SellerMatched', { sellerId, orderId: order.orderId, amount: order.amount });
+  const event = newEvent('SellerMatched', { sellerId, orderId: order.orderId, amount: order.amount });
   return { event, version: versions.length };
 }
 
@@ -106,6 +106,6 @@ function evolve(state: SellerState, { type, data, at }: SellerEvent): SellerStat
 
 const dayOf = (at: Instant): number => Math.floor(at / DAY_MS);
 
-function made<Type extends keyof SellerFacts>(type: Type, data: SellerFacts[Type]): NewEvent {
+function newEvent<Type extends keyof SellerFacts>(type: Type, data: SellerFacts[Type]): NewEvent {
   return { stream: `seller-${data.sellerId}`, type, schema: 1, data };
 }

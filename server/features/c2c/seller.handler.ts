@@ -19,17 +19,17 @@ export const sellerHandlers: AnyCommandHandler[] = [
   handler(SwitchSeller, decideSwitchSeller),
 ];
 
-function handler<Wish extends { readonly sellerId: string }>(
-  command: CommandClass<Wish, SellerChangedView>,
-  decide: (state: SellerState, wish: Wish) => NewEvent[] | Refusal,
+function handler<Data extends { readonly sellerId: string }>(
+  command: CommandClass<Data, SellerChangedView>,
+  decide: (state: SellerState, data: Data) => NewEvent[] | Refusal,
 ): AnyCommandHandler {
   return handle(command, {
     realms: ['real'],
-    touches: ({ sellerId }) => ({ streams: [[sellerKind, sellerId]] }),
-    decide: (view, wish) => {
-      const { sellerId } = wish;
+    scope: ({ sellerId }) => ({ streams: [[sellerKind, sellerId]] }),
+    decide: (view, data) => {
+      const { sellerId } = data;
       const before = view.state(sellerKind, sellerId);
-      const events = decide(before, wish);
+      const events = decide(before, data);
       if (isRefusal(events)) return events;
       // The state as these events leave it; they name nothing that only their place in the history says.
       const [event] = events;

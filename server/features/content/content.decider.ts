@@ -61,8 +61,8 @@ function evolve(state: ContentState, event: ContentEvent): ContentState {
 }
 
 /** No event when nothing changed: saving twice is not a mistake. */
-export function decideSave(state: ContentState, wish: SaveContentDraft['data']): NewEvent[] | Refusal {
-  const { slug, kind, category, order, link, texts, expectedVersion } = wish;
+export function decideSave(state: ContentState, command: SaveContentDraft['data']): NewEvent[] | Refusal {
+  const { slug, kind, category, order, link, texts, expectedVersion } = command;
   if (state === null && expectedVersion !== 0) return refuse('content.unknown', { slug });
   if (state !== null && expectedVersion === 0) return refuse('content.slug-taken', { slug });
   if (state !== null) {
@@ -78,11 +78,11 @@ export function decideSave(state: ContentState, wish: SaveContentDraft['data']):
   const problem = fieldsProblem(kind, fields);
   if (problem !== undefined) return problem;
   if (before !== undefined && same(fields, before)) return [];
-  return [made('ContentDraftSaved', { slug, kind, category, order, link, texts: changed })];
+  return [newEvent('ContentDraftSaved', { slug, kind, category, order, link, texts: changed })];
 }
 
-export function decidePublish(state: ContentState, wish: PublishContent['data'], at: number): NewEvent[] | Refusal {
-  const { slug, expectedVersion } = wish;
+export function decidePublish(state: ContentState, command: PublishContent['data'], at: number): NewEvent[] | Refusal {
+  const { slug, expectedVersion } = command;
   if (state === null) return refuse('content.unknown', { slug });
   const stale = staleness(state, expectedVersion);
   if (stale !== undefined) return stale;
@@ -92,12 +92,12 @@ export function decidePublish(state: ContentState, wish: PublishContent['data'],
   if (missing.length > 0) return refuse('content.languages-missing', { missing: missing.join(', ') });
   if (isLegal(kind)) {
     const { publishAskedBy } = state;
-    if (publishAskedBy === null) return [made('ContentPublishingAsked', { slug, staffId: wish.staffId })];
-    if (publishAskedBy === wish.staffId) return refuse('content.own-publishing');
+    if (publishAskedBy === null) return [newEvent('ContentPublishingAsked', { slug, staffId: command.staffId })];
+    if (publishAskedBy === command.staffId) return refuse('content.own-publishing');
   }
   const version = (published?.version ?? 0) + 1;
   const publishedAt = published?.publishedAt ?? at;
-  return [made('ContentPublished', { slug, kind, number, version, publishedAt, ...draft })];
+  return [newEvent('ContentPublished', { slug, kind, number, version, publishedAt, ...draft })];
 }
 
 export function decideWithdraw(
@@ -110,17 +110,17 @@ export function decideWithdraw(
   if (state.published === null || state.withdrawn) return refuse('content.not-published');
   // Agreements and the notice that all is simulated must be readable at any time; they can be changed, not taken away.
   if (state.number !== null) return refuse('content.page-needed', { number: state.number });
-  return [made('ContentWithdrawn', { slug, version: state.published.version })];
+  return [newEvent('ContentWithdrawn', { slug, version: state.published.version })];
 }
 
-export function decideSeed(state: ContentState, wish: SeedContent['data']): NewEvent[] | Refusal {
+export function decideSeed(state: ContentState, command: SeedContent['data']): NewEvent[] | Refusal {
   if (state !== null) return [];
-  const { slug, kind, number, publishedAt, category, order, link, texts } = wish;
-  const problem = fieldsProblem(kind, wish);
+  const { slug, kind, number, publishedAt, category, order, link, texts } = command;
+  const problem = fieldsProblem(kind, command);
   if (problem !== undefined) return problem;
   const missing = missingLanguages(kind, texts);
   if (missing.length > 0) return refuse('content.languages-missing', { missing: missing.join(', ') });
-  return [made('ContentPublished', { slug, kind, number, version: 1, publishedAt, category, order, link, texts })];
+  return [newEvent('ContentPublished', { slug, kind, number, version: 1, publishedAt, category, order, link, texts })];
 }
 
 /** Two editors never overwrite each other: who has not seen the newest version is told so. */
@@ -129,7 +129,7 @@ function staleness(state: ContentEntry, expected: number): Refusal | undefined {
   return expected === current ? undefined : refuse('content.version-stale', { expected, current });
 }
 
-function made<Type extends keyof ContentFacts>(type: Type, data: ContentFacts[Type]): NewEvent {
+function newEvent<Type extends keyof ContentFacts>(type: Type, data: ContentFacts[Type]): NewEvent {
   return { stream: `content-${data.slug}`, type, schema: 1, data };
 }
 

@@ -9,7 +9,7 @@ export interface ContentDraftSaved extends Omit<ContentFields, 'texts'> {
   readonly texts: ContentTexts;
 }
 
-/** One editor wishes the newest draft of a legal text to be public; another has to agree. */
+/** One editor proposes to publish the newest draft of a legal text; another has to agree. */
 export interface ContentPublishingAsked {
   readonly slug: string;
   readonly staffId: string;

@@ -12,22 +12,22 @@ import {
   type ContentState,
 } from './content.decider.js';
 
-type Decide<Wish> = (state: ContentState, wish: Wish, at: number) => NewEvent[] | Refusal;
+type Decide<Data> = (state: ContentState, data: Data, at: number) => NewEvent[] | Refusal;
 
 /** Every command is about one entry of the house. */
-function handler<Wish extends { readonly slug: string }>(
-  command: CommandClass<Wish, ContentChanged>,
-  decide: Decide<Wish>,
+function handler<Data extends { readonly slug: string }>(
+  command: CommandClass<Data, ContentChanged>,
+  decide: Decide<Data>,
 ): AnyCommandHandler {
   return handle(command, {
     realms: ['house'],
-    touches: ({ slug }) => ({ streams: [[contentKind, slug]] }),
-    decide: (view, wish, { at }) => {
-      const state = view.state(contentKind, wish.slug);
-      const events = decide(state, wish, at);
+    scope: ({ slug }) => ({ streams: [[contentKind, slug]] }),
+    decide: (view, data, { at }) => {
+      const state = view.state(contentKind, data.slug);
+      const events = decide(state, data, at);
       if (isRefusal(events)) return events;
       const streamVersion = (state?.streamVersion ?? 0) + events.length;
-      return { events, answer: { slug: wish.slug, streamVersion } };
+      return { events, answer: { slug: data.slug, streamVersion } };
     },
   });
 }

@@ -32,7 +32,7 @@ const entryFilter = z.object({
 
 const WRITTEN = `SELECT d.lang FROM content_drafts d WHERE d.slug = e.slug AND d.title <> ''
   AND CASE WHEN e.kind = 'banner' THEN d.summary <> '' ELSE d.body <> '' END`;
-/** The newest step, where it is the wish to publish: anything later takes it back. */
+/** The newest step, where it proposes to publish: anything later takes it back. */
 const ASKED_BY = `(SELECT substr(s.actor, 7) FROM content_steps s
   WHERE s.slug = e.slug AND s.stream_version = e.stream_version AND s.step = 'asked')`;
 /** The step in which a language was written last; of a publishing from the seeds, all at once. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Global, Logger, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { projectRoot } from '../../edge/project-root.js';
 import { Brand } from './brand.js';
 import { ContentController } from './content.controller.js';
@@ -29,7 +29,7 @@ export class ContentModule implements OnModuleInit, OnApplicationBootstrap {
   constructor(
     private readonly content: ContentService,
     private readonly noticeReads: NoticeReads,
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
   ) {}
 
   onModuleInit(): void {

@@ -22,7 +22,7 @@ import { ContentQuery } from './content.query.js';
 
 const SEEDS = join(projectRoot, 'seeds', 'content');
 
-/** What staff wish of content, and the seeding of what a new installation has to say. */
+/** What staff do with content, and the texts of a new installation. */
 @Injectable()
 export class ContentService {
   constructor(
@@ -36,29 +36,29 @@ export class ContentService {
 
   async save(
     staffId: string,
-    wish: z.output<typeof saveContentBody>,
+    request: z.output<typeof saveContentBody>,
     requestToken: RequestToken | undefined,
   ): Promise<ContentChanged | Refusal> {
     // Not decided by the writer, because no stream knows of all: two editors in one moment may end one above the limit.
-    if (wish.expectedVersion === 0 && (await this.entries()) >= CONTENT_LIMITS.entries)
+    if (request.expectedVersion === 0 && (await this.entries()) >= CONTENT_LIMITS.entries)
       return refuse('content.too-many', { limit: CONTENT_LIMITS.entries });
-    return this.change(new SaveContentDraft(this.by(staffId, requestToken), wish));
+    return this.change(new SaveContentDraft(this.by(staffId, requestToken), request));
   }
 
   publish(
     staffId: string,
-    wish: z.output<typeof decideContentBody>,
+    request: z.output<typeof decideContentBody>,
     requestToken: RequestToken | undefined,
   ): Promise<ContentChanged | Refusal> {
-    return this.change(new PublishContent(this.by(staffId, requestToken), { ...wish, staffId }));
+    return this.change(new PublishContent(this.by(staffId, requestToken), { ...request, staffId }));
   }
 
   withdraw(
     staffId: string,
-    wish: z.output<typeof decideContentBody>,
+    request: z.output<typeof decideContentBody>,
     requestToken: RequestToken | undefined,
   ): Promise<ContentChanged | Refusal> {
-    return this.change(new WithdrawContent(this.by(staffId, requestToken), wish));
+    return this.change(new WithdrawContent(this.by(staffId, requestToken), request));
   }
 
   /** Publishes what the seeds have and this installation never had; what staff wrote stays. Answers how many. */

@@ -8,7 +8,7 @@ export function conversionHandlers(gate: AccountGate): AnyCommandHandler[] {
   return [
     handle(ConvertFunds, {
       realms: ['demo', 'real'],
-      touches: ({ quote: { userId, ownerId, quoteId, legs } }) => ({
+      scope: ({ quote: { userId, ownerId, quoteId, legs } }) => ({
         streams: [[conversionKind, quoteId], gate.stream(userId)],
         balances: legs.map(({ currency }) => [userAccount(ownerId, 'spot', 'available'), currency] as const),
       }),

@@ -17,7 +17,7 @@ import {
   decideProofVerdict,
   decideSubmitProof,
   openRequests,
-  standing,
+  scoreAndStart,
   SUBMIT,
   type CreditState,
 } from './credit.decider.js';
@@ -44,7 +44,7 @@ const verdict = (requestId: string, outcome: 'approved' | 'rejected') => (state:
   const reasons = outcome === 'rejected' ? ['too-old'] : [];
   return decideProofVerdict(state, { userId, requestId, verdict: outcome, reasons, note: null }, rules());
 };
-const scoreOf = ({ state }: { state: CreditState }): number => standing(state, rules().values).score;
+const scoreOf = ({ state }: { state: CreditState }): number => scoreAndStart(state, rules().values).score;
 
 describe('the credit score', () => {
   it('starts where the published rules say, and each cause moves it by its points', () => {
@@ -79,11 +79,11 @@ describe('the credit score', () => {
       points: fc.integer({ min: 0, max: 400 }),
     });
     fc.assert(
-      fc.property(fc.array(cause, { maxLength: 30 }), (wishes) => {
+      fc.property(fc.array(cause, { maxLength: 30 }), (requests) => {
         const person = given();
         let sum = 500;
         const counted = new Set<string>();
-        for (const { cause: name, ref, points } of wishes) {
+        for (const { cause: name, ref, points } of requests) {
           const before = scoreOf(person);
           const published = rules({ [name]: points });
           const key = `${name} ${ref}`;
@@ -102,7 +102,7 @@ describe('the credit score', () => {
   it('keeps its start when another one is published later', () => {
     const person = given(count('primary'), count('advanced', null, rules({ start: 700, advanced: 10 }, 2)));
     expect(scoreOf(person)).toBe(560);
-    expect(standing(person.state, rules({ start: 700 }).values).start).toBe(500);
+    expect(scoreAndStart(person.state, rules({ start: 700 }).values).start).toBe(500);
   });
 });
 

@@ -63,31 +63,31 @@ export const creditKind: StreamKind<CreditState> = {
 };
 
 /** Where the score stands, and where it started: a start that is published later does not move whoever has begun. */
-export function standing({ changes }: CreditState, rules: CreditRules): { score: number; start: number } {
+export function scoreAndStart({ changes }: CreditState, rules: CreditRules): { score: number; start: number } {
   const [first, last] = [changes[0], changes.at(-1)];
   if (first === undefined || last === undefined) return { score: creditScore([], rules), start: rules.start };
   return { score: last.to, start: startOf(first) };
 }
 
 /** Nothing where it was counted before. */
-export function decideCount(state: CreditState, wish: CountCreditCause['data']): NewEvent[] {
-  const { userId, cause, ref, policy } = wish;
+export function decideCount(state: CreditState, command: CountCreditCause['data']): NewEvent[] {
+  const { userId, cause, ref, policy } = command;
   const counted = state.changes.some((change) => change.cause === cause && change.ref === ref);
-  return counted ? [] : [made('CreditScoreChanged', changeBy(state, { userId, cause, ref, policy }))];
+  return counted ? [] : [newEvent('CreditScoreChanged', changeBy(state, { userId, cause, ref, policy }))];
 }
 
 export function decideSubmitProof(
   state: CreditState,
-  wish: SubmitCreditProof['data'],
+  command: SubmitCreditProof['data'],
   primaryPassed: boolean,
 ): NewEvent[] | Refusal {
-  const { userId, requestId, proof, images, problem } = wish;
+  const { userId, requestId, proof, images, problem } = command;
   if (!primaryPassed) return refuse('credit.identity-required');
   const { status, attempt } = state.proofs[proof];
   const next = SUBMIT[status];
   if (typeof next !== 'string') return next;
   if (problem !== null) return problem;
-  return [made('CreditProofSubmitted', { userId, requestId, proof, images, attempt: attempt + 1 })];
+  return [newEvent('CreditProofSubmitted', { userId, requestId, proof, images, attempt: attempt + 1 })];
 }
 
 /** What follows from the staff's decision; an accepted proof counts at once. Nothing for a request that is not the open one. */
@@ -106,16 +106,16 @@ export function decideProofVerdict(
   const proof = CREDIT_PROOFS.find((each) => state.proofs[each].requestId === requestId);
   if (proof === undefined || state.proofs[proof].status !== 'waiting') return [];
   if (verdict === 'rejected')
-    return [made('CreditProofRejected', { userId, requestId, proof, reasons, sealedNote: note })];
+    return [newEvent('CreditProofRejected', { userId, requestId, proof, reasons, sealedNote: note })];
   const counted = decideCount(state, { userId, cause: CAUSE_OF_PROOF[proof], ref: null, policy });
-  return [made('CreditProofAccepted', { userId, requestId, proof }), ...counted];
+  return [newEvent('CreditProofAccepted', { userId, requestId, proof }), ...counted];
 }
 
-function changeBy(state: CreditState, wish: CountCreditCause['data']): CreditScoreChanged {
-  const { userId, cause, ref, policy } = wish;
+function changeBy(state: CreditState, command: CountCreditCause['data']): CreditScoreChanged {
+  const { userId, cause, ref, policy } = command;
   const { name, version, values } = policy;
   const { floor, ceiling } = values;
-  const { score: from, start } = standing(state, values);
+  const { score: from, start } = scoreAndStart(state, values);
   const points = pointsOf(cause, values);
   const to = creditScore([...state.changes.map((change) => change.points), points], { start, floor, ceiling });
   return { userId, cause, ref, points, from, to, policy: { name, version, inputs: { points, start, floor, ceiling } } };
@@ -149,7 +149,7 @@ function withProof(state: CreditState, proof: CreditProof, changed: Partial<Proo
   return { ...state, proofs: { ...state.proofs, [proof]: { ...state.proofs[proof], ...changed } } };
 }
 
-function made<Type extends keyof CreditFacts>(type: Type, data: CreditFacts[Type]): NewEvent {
+function newEvent<Type extends keyof CreditFacts>(type: Type, data: CreditFacts[Type]): NewEvent {
   return { stream: `credit-${data.userId}`, type, schema: 1, data };
 }
 

@@ -14,21 +14,24 @@ export function creditHandlers(gate: AccountGate, levels: VerificationLevels): A
   return [
     handle(CountCreditCause, {
       realms: ['real'],
-      touches: ({ userId }) => ({ streams: [[creditKind, userId]] }),
-      decide: (view, wish) => ({ events: decideCount(view.state(creditKind, wish.userId), wish), answer: null }),
+      scope: ({ userId }) => ({ streams: [[creditKind, userId]] }),
+      decide: (view, command) => ({
+        events: decideCount(view.state(creditKind, command.userId), command),
+        answer: null,
+      }),
     }),
     // The proof goes into the queue in one append with its own event: neither is ever there without the other.
     handle(SubmitCreditProof, {
       realms: ['real'],
-      touches: ({ userId, requestId }) => ({
+      scope: ({ userId, requestId }) => ({
         streams: [[creditKind, userId], gate.stream(userId), levels.stream(userId), [reviewKind, requestId]],
       }),
-      decide: (view, wish, { at }) => {
-        const { userId, requestId } = wish;
+      decide: (view, command, { at }) => {
+        const { userId, requestId } = command;
         const blocked = gate.refusal(view, userId, `${userId}.1`, at);
         if (blocked !== undefined) return blocked;
         const { primary } = levels.levels(view, userId);
-        const events = decideSubmitProof(view.state(creditKind, userId), wish, primary);
+        const events = decideSubmitProof(view.state(creditKind, userId), command, primary);
         if (isRefusal(events)) return events;
         const opened = reviewOpened({ requestId, kind: CREDIT_REVIEW, userId });
         return { events: [...events, opened], answer: { requestId } };

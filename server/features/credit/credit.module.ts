@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { VerificationLevels } from '../../core/ports/verification.js';
 import { ReviewKinds } from '../../review/review-kind.js';
 import { CreditController } from './credit.controller.js';
@@ -20,7 +20,7 @@ export class CreditModule implements OnModuleInit {
     private readonly levels: VerificationLevels,
     private readonly policies: PolicySource<KnownPolicies>,
     private readonly reader: CreditReader,
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     private readonly query: CreditQuery,
   ) {}
 

@@ -16,7 +16,7 @@ import { VerificationLevels } from '../../core/ports/verification.js';
 import { Messages } from '../../edge/http/messages.js';
 import { EventStore } from '../../engine/history/event-store.js';
 import { loadStream } from '../../engine/writer/loader.js';
-import { creditKind, standing, type CreditState, type ProofState } from './credit.decider.js';
+import { creditKind, scoreAndStart, type CreditState, type ProofState } from './credit.decider.js';
 
 export type CreditPolicies = PolicySource<{ 'credit.rules': CreditRules }>;
 
@@ -50,7 +50,7 @@ export class CreditQuery {
     });
     const points = CREDIT_CAUSES.map((cause) => [cause, pointsOf(cause, values)] as const);
     return {
-      ...standing(state, values),
+      ...scoreAndStart(state, values),
       ...{ floor: values.floor, ceiling: values.ceiling },
       assessedAt: changes.at(-1)?.at ?? null,
       changes: changes.reverse(),

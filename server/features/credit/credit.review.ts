@@ -22,7 +22,7 @@ export function creditReview({ reader, levels, policies }: Parts): ReviewKind {
     permission: 'review-credit',
     duty: 'pays',
     reasons: CREDIT_PROOF_REASONS,
-    touches: ({ userId }) => ({ streams: [[creditKind, userId]] }),
+    scope: ({ userId }) => ({ streams: [[creditKind, userId]] }),
     prepare: () => policies.inForce('credit.rules'),
     decide: (view, decision) =>
       decideProofVerdict(

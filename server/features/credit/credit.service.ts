@@ -21,17 +21,17 @@ export class CreditService {
     private readonly ids: Ids,
   ) {}
 
-  async submit(asked: CallContext<typeof submitCreditProof>): Promise<CreditProofSubmittedView | Refusal> {
+  async submit(call: CallContext<typeof submitCreditProof>): Promise<CreditProofSubmittedView | Refusal> {
     const { commands, images, clock, ids } = this;
-    const { userId } = asked.session;
-    const { proof, images: sent } = asked.input;
+    const { userId } = call.session;
+    const { proof, images: sent } = call.input;
     const requestId = ids.next('credit');
-    const wish = { userId, requestId, proof, images: [...new Set(sent)] };
-    const problem = (await this.imagesProblem(wish)) ?? null;
-    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken: asked.requestToken };
-    const result = await commands.execute(new SubmitCreditProof(context, { ...wish, problem }));
+    const request = { userId, requestId, proof, images: [...new Set(sent)] };
+    const problem = (await this.imagesProblem(request)) ?? null;
+    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken: call.requestToken };
+    const result = await commands.execute(new SubmitCreditProof(context, { ...request, problem }));
     if (!result.ok) return result.refusal;
-    await images.attach(userId, wish.images, result.answer.requestId);
+    await images.attach(userId, request.images, result.answer.requestId);
     return { requestId: result.answer.requestId };
   }
 

@@ -50,8 +50,8 @@ export function decideAssign(
 }
 
 /** The address has the person from here on. Two persons with one address would be a broken key, and stop everything. */
-export function decideOpen(owner: string | null, wish: OpenDepositAddress['data']): NewEvent[] {
-  const { userId, network, address, tag, addressId } = wish;
+export function decideOpen(owner: string | null, command: OpenDepositAddress['data']): NewEvent[] {
+  const { userId, network, address, tag, addressId } = command;
   if (owner === userId) return [];
   if (owner !== null) throw new Error(`${addressId} belongs to somebody already`);
   const data: DepositAddressOpened = { network, address, tag, userId };

@@ -24,10 +24,10 @@ export function placeEvents({ waiting }: DepositProofs, userId: string, events: 
     const takes = type === 'DepositProofSubmitted';
     const ends = ['DepositSeen', 'DepositProofAccepted', 'DepositProofRejected'].includes(type);
     if (takes === waiting.includes(depositId) || !(takes || ends)) return [];
-    return [made(takes ? 'DepositPlaceTaken' : 'DepositPlaceFreed', { userId, depositId })];
+    return [newEvent(takes ? 'DepositPlaceTaken' : 'DepositPlaceFreed', { userId, depositId })];
   });
 }
 
-function made<Type extends keyof DepositPlaceFacts>(type: Type, data: DepositPlaceFacts[Type]): NewEvent {
+function newEvent<Type extends keyof DepositPlaceFacts>(type: Type, data: DepositPlaceFacts[Type]): NewEvent {
   return { stream: `depositProofs-${data.userId}`, type, schema: 1, data };
 }

@@ -41,26 +41,30 @@ export const depositKind: StreamKind<DepositState> = {
 const LOOK_AGAIN = refuse('request.unavailable');
 
 /** What follows from what the network shows. An outcome is for good: final transfers stay final, dropped ones dropped. */
-export function decideNote(state: DepositState, wish: NoteDeposit['data'], accountOpen: boolean): NewEvent[] | Refusal {
+export function decideNote(
+  state: DepositState,
+  command: NoteDeposit['data'],
+  accountOpen: boolean,
+): NewEvent[] | Refusal {
   if (state.outcome !== null) return [];
-  if (openProofOf(state) !== wish.openProof) return LOOK_AGAIN;
-  const { status, confirmations, blockHeight, key } = wish;
+  if (openProofOf(state) !== command.openProof) return LOOK_AGAIN;
+  const { status, confirmations, blockHeight, key } = command;
   const now: TransferNow = { status, confirmations, blockHeight };
   const { transfer } = state;
   if (transfer === null) {
-    const seen = seenFirst(state, wish, now);
-    return [made('DepositSeen', seen), ...settled(seen, accountOpen)];
+    const seen = seenFirst(state, command, now);
+    return [newEvent('DepositSeen', seen), ...settled(seen, accountOpen)];
   }
   if (transfer.status === status && transfer.confirmations === confirmations && transfer.blockHeight === blockHeight)
     return [];
   const { depositId, userId } = transfer;
   const takenBack = transfer.status === 'mined' && blockHeight !== transfer.blockHeight;
-  const changed = made(takenBack ? 'DepositReorganised' : 'DepositProgressed', { key, depositId, userId, ...now });
+  const changed = newEvent(takenBack ? 'DepositReorganised' : 'DepositProgressed', { key, depositId, userId, ...now });
   return [changed, ...settled({ ...transfer, ...now }, accountOpen)];
 }
 
-function seenFirst({ claim }: DepositState, wish: NoteDeposit['data'], now: TransferNow): DepositSeen {
-  const { key, hash, amount: moved, owner, channel } = wish;
+function seenFirst({ claim }: DepositState, command: NoteDeposit['data'], now: TransferNow): DepositSeen {
+  const { key, hash, amount: moved, owner, channel } = command;
   const announced = claim !== null && claim.status === 'waiting' && claim.userId === owner;
   const { network, currency, confirmationsNeeded, minimum } = channel;
   return {
@@ -74,7 +78,7 @@ function seenFirst({ claim }: DepositState, wish: NoteDeposit['data'], now: Tran
 function settled(transfer: Transfer, accountOpen: boolean): NewEvent[] {
   const { key, depositId, userId, currency, amount: moved, policy } = transfer;
   const failed = (reason: DepositFailure): NewEvent => ({
-    ...made('DepositFailed', { key, depositId, userId, reason, currency, amount: moved, policy }),
+    ...newEvent('DepositFailed', { key, depositId, userId, reason, currency, amount: moved, policy }),
     ...(reason === 'dropped'
       ? {}
       : { postings: moves(HOUSE.chain.account, HOUSE.unclaimed.account, currency, amount(moved)) }),
@@ -85,7 +89,7 @@ function settled(transfer: Transfer, accountOpen: boolean): NewEvent[] {
   if (!accountOpen) return [failed('account-closed')];
   if (!transfer.accepted) return [failed('wrong-asset')];
   if (amount(moved) < amount(transfer.minimum)) return [failed('below-minimum')];
-  const credited = made('DepositCredited', { key, depositId, userId, currency, amount: moved, policy });
+  const credited = newEvent('DepositCredited', { key, depositId, userId, currency, amount: moved, policy });
   return [{ ...credited, postings: moves(HOUSE.chain.account, spotOf(userId), currency, amount(moved)) }];
 }
 
@@ -95,12 +99,12 @@ function settled(transfer: Transfer, accountOpen: boolean): NewEvent[] {
  */
 export function decideSubmit(
   state: DepositState,
-  wish: SubmitDeposit['data'],
+  command: SubmitDeposit['data'],
   waiting: number,
 ): { events: NewEvent[]; answer: { depositId: string; status: DepositStatus }; review: boolean } | Refusal {
-  if (wish.problem !== null) return wish.problem;
+  if (command.problem !== null) return command.problem;
   const { transfer, claim } = state;
-  const { userId, key, hash, declared, images, sealedNote, channel } = wish;
+  const { userId, key, hash, declared, images, sealedNote, channel } = command;
   const taken = (claim !== null && claim.status !== 'rejected') || isOthers(transfer, userId);
   if (taken) return refuse('deposit.hash-used', { field: 'hash' });
   const { network, currency, confirmationsNeeded, minimum } = channel;
@@ -108,13 +112,13 @@ export function decideSubmit(
   if (transfer?.userId === userId) {
     const { depositId } = transfer;
     const answer = { depositId, status: statusOf(state) ?? 'seen' };
-    return { events: [made('DepositDeclared', { key, depositId, ...proof })], answer, review: false };
+    return { events: [newEvent('DepositDeclared', { key, depositId, ...proof })], answer, review: false };
   }
   const limit = channel.policy.values.proofsWaitingMax;
   if (waiting >= limit)
     return refuse('deposit.too-many-waiting', { count: waiting, limit, ...decidedBy(channel.policy) });
-  const { depositId } = wish;
-  const submitted = made('DepositProofSubmitted', { key, depositId, ...proof, confirmationsNeeded, minimum });
+  const { depositId } = command;
+  const submitted = newEvent('DepositProofSubmitted', { key, depositId, ...proof, confirmationsNeeded, minimum });
   return { events: [submitted], answer: { depositId, status: 'review' }, review: true };
 }
 
@@ -149,7 +153,7 @@ export function decideProof(state: DepositState, verdict: Verdict, facts: ProofF
   if (claim?.depositId !== depositId || claim.status !== 'waiting') return LOOK_AGAIN;
   if (verdict.verdict === 'rejected') {
     const { reasons, note } = verdict;
-    return [made('DepositProofRejected', { key, depositId, userId, reasons, sealedNote: note })];
+    return [newEvent('DepositProofRejected', { key, depositId, userId, reasons, sealedNote: note })];
   }
   if (transfer === null)
     return refuse(facts.toPlatform === false ? 'deposit.not-to-platform' : 'deposit.not-on-chain', { network });
@@ -165,7 +169,7 @@ export function decideProof(state: DepositState, verdict: Verdict, facts: ProofF
   if (amount(moved) < amount(minimum))
     return refuse('deposit.below-minimum', { amount: moved, currency, minimum, ...decidedBy(facts.policy) });
   const policy: AppliedPolicy = { name: facts.policy.name, version: facts.policy.version, inputs: { minimum, open } };
-  const accepted = made('DepositProofAccepted', { key, depositId, userId, currency, amount: moved, policy });
+  const accepted = newEvent('DepositProofAccepted', { key, depositId, userId, currency, amount: moved, policy });
   return [{ ...accepted, postings: moves(HOUSE.unclaimed.account, spotOf(userId), currency, amount(moved)) }];
 }
 
@@ -227,6 +231,6 @@ function spotOf(userId: string): string {
   return userAccount(`${userId}.1`, 'spot', 'available');
 }
 
-function made<Type extends keyof DepositFacts>(type: Type, data: DepositFacts[Type]): NewEvent {
+function newEvent<Type extends keyof DepositFacts>(type: Type, data: DepositFacts[Type]): NewEvent {
   return { stream: `deposit-${data.key}`, type, schema: 1, data };
 }

@@ -26,15 +26,15 @@ export function depositHandlers(gate: AccountGate): AnyCommandHandler[] {
 function assigning(gate: AccountGate): AnyCommandHandler {
   return handle(AssignDepositAddress, {
     realms: REALMS,
-    touches: ({ userId, network }) => ({
+    scope: ({ userId, network }) => ({
       streams: [[depositIndexKind, network], [depositPersonKind, userId], gate.stream(userId)],
     }),
-    decide: (view, wish, { at }) => {
-      const { userId, network } = wish;
+    decide: (view, data, { at }) => {
+      const { userId, network } = data;
       const blocked = gate.refusal(view, userId, `${userId}.1`, at);
       if (blocked !== undefined) return blocked;
       const { next } = view.state(depositIndexKind, network);
-      const { events, index } = decideAssign(next, view.state(depositPersonKind, userId)[network], wish);
+      const { events, index } = decideAssign(next, view.state(depositPersonKind, userId)[network], data);
       return { events, answer: { index } };
     },
   });
@@ -42,10 +42,10 @@ function assigning(gate: AccountGate): AnyCommandHandler {
 
 const opening = handle(OpenDepositAddress, {
   realms: REALMS,
-  touches: ({ addressId }) => ({ streams: [[depositAddressKind, addressId]] }),
-  decide: (view, wish) => {
-    const { userId } = view.state(depositAddressKind, wish.addressId);
-    return { events: decideOpen(userId, wish), answer: null };
+  scope: ({ addressId }) => ({ streams: [[depositAddressKind, addressId]] }),
+  decide: (view, data) => {
+    const { userId } = view.state(depositAddressKind, data.addressId);
+    return { events: decideOpen(userId, data), answer: null };
   },
 });
 
@@ -53,7 +53,7 @@ const opening = handle(OpenDepositAddress, {
 function noting(gate: AccountGate): AnyCommandHandler {
   return handle(NoteDeposit, {
     realms: REALMS,
-    touches: ({ key, addressId, owner, openProof }) => ({
+    scope: ({ key, addressId, owner, openProof }) => ({
       streams: [
         [depositKind, key],
         [depositAddressKind, addressId],
@@ -62,13 +62,13 @@ function noting(gate: AccountGate): AnyCommandHandler {
         ...(openProof === null || owner === null ? [] : [[depositProofsKind, owner] as const]),
       ],
     }),
-    decide: (view, wish, { at }) => {
-      const { owner, openProof } = wish;
-      if (view.state(depositAddressKind, wish.addressId).userId !== owner) return refuse('request.unavailable');
-      const standing = owner === null ? undefined : gate.refusal(view, owner, `${owner}.1`, at);
+    decide: (view, data, { at }) => {
+      const { owner, openProof } = data;
+      if (view.state(depositAddressKind, data.addressId).userId !== owner) return refuse('request.unavailable');
+      const gateRefusal = owner === null ? undefined : gate.refusal(view, owner, `${owner}.1`, at);
       // A frozen account is still its owner's; only one that is no more gets nothing.
-      const accountOpen = standing?.refusal !== 'account.not-found';
-      const events = decideNote(view.state(depositKind, wish.key), wish, accountOpen);
+      const accountOpen = gateRefusal?.refusal !== 'account.not-found';
+      const events = decideNote(view.state(depositKind, data.key), data, accountOpen);
       if (isRefusal(events)) return events;
       const announced = events.some(
         ({ type, data }) => type === 'DepositSeen' && (data as { announced: boolean }).announced,
@@ -86,18 +86,18 @@ function noting(gate: AccountGate): AnyCommandHandler {
 function submitting(gate: AccountGate): AnyCommandHandler {
   return handle(SubmitDeposit, {
     realms: REALMS,
-    touches: ({ key, userId, depositId }) => ({
+    scope: ({ key, userId, depositId }) => ({
       streams: [[depositKind, key], [depositProofsKind, userId], gate.stream(userId), [reviewKind, depositId]],
     }),
-    decide: (view, wish, { at }) => {
-      const { userId, key } = wish;
+    decide: (view, data, { at }) => {
+      const { userId, key } = data;
       const blocked = gate.refusal(view, userId, `${userId}.1`, at);
       if (blocked !== undefined) return blocked;
       const proofs = view.state(depositProofsKind, userId);
-      const decided = decideSubmit(view.state(depositKind, key), wish, proofs.waiting.length);
+      const decided = decideSubmit(view.state(depositKind, key), data, proofs.waiting.length);
       if (isRefusal(decided)) return decided;
       const { events, answer, review } = decided;
-      const about = { amount: wish.declared, asset: wish.channel.currency, valueUsdt: null, fourEyes: false };
+      const about = { amount: data.declared, asset: data.channel.currency, valueUsdt: null, fourEyes: false };
       const request = { requestId: answer.depositId, kind: DEPOSIT_REVIEW, userId, about };
       const opened = review ? [reviewOpened(request)] : [];
       return { events: [...events, ...placeEvents(proofs, userId, events), ...opened], answer };

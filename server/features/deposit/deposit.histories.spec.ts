@@ -109,9 +109,9 @@ function play(history: readonly Step[], owner: string | null, moved: string, ope
       const { claim } = state;
       if (claim === null) continue;
       const verdict = step.approve ? ('approved' as const) : ('rejected' as const);
-      const wish = { requestId: claim.depositId, userId: claim.userId, verdict, reasons: ['other'], note: null };
+      const command = { requestId: claim.depositId, userId: claim.userId, verdict, reasons: ['other'], note: null };
       const facts = { key: 'k1', network: 'TRC20', toPlatform: null, policy: POLICY, minimum: '1', open: true };
-      const decided = decideProof(state, wish, facts);
+      const decided = decideProof(state, command, facts);
       if (!isRefusal(decided)) take(decided);
     }
     // What changed nothing cannot have broken a law.

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { staffDeposits } from '../../../contracts/deposit-desk.calls.js';
+import { staffDeposits } from '../../../contracts/deposit.staff.calls.js';
 import { DEPOSIT_LABELS } from '../../../contracts/deposit.contract.js';
 import {
   LABEL_OF_STAFF_DEPOSIT,
   STAFF_DEPOSIT_STATUSES,
   type StaffDepositRow,
-} from '../../../contracts/deposit-desk.contract.js';
+} from '../../../contracts/deposit.staff.contract.js';
 import { atLeast, atMost } from '../../engine/lists/list-sql.js';
 import { moneyLabel, staffList } from '../../engine/lists/staff-list.js';
 

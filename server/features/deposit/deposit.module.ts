@@ -1,8 +1,8 @@
 import { Module, type BeforeApplicationShutdown, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { Vault } from '../../core/ports/vault.js';
 import { refuse } from '../../core/refusal.js';
-import { RiskSigns } from '../../core/ports/risk-signs.js';
+import { RiskSignals } from '../../core/ports/risk-signals.js';
 import { ReviewKinds } from '../../review/review-kind.js';
 import { DepositChannels } from './deposit.channels.js';
 import { DepositController } from './deposit.controller.js';
@@ -20,8 +20,8 @@ import { DepositNotes, DepositWatcher } from './deposit.watcher.js';
 export class DepositModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     private readonly kinds: ReviewKinds,
-    private readonly holdings: PersonalHoldings,
-    private readonly signs: RiskSigns,
+    private readonly holdings: PersonalDataHandlers,
+    private readonly signs: RiskSignals,
     private readonly vault: Vault,
     private readonly channels: DepositChannels,
     private readonly reader: DepositReader,

@@ -3,7 +3,7 @@ import type { StreamKind } from '../../core/decider.js';
 import { format } from '../../../shared/money.js';
 import type { Vault } from '../../core/ports/vault.js';
 import { isRefusal, refuse } from '../../core/refusal.js';
-import type { RiskSigns } from '../../core/ports/risk-signs.js';
+import type { RiskSignals } from '../../core/ports/risk-signals.js';
 import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import type { DepositChannels } from './deposit.channels.js';
 import { depositProofsKind, placeEvents } from './deposit-proofs.decider.js';
@@ -20,7 +20,7 @@ interface Parts {
   readonly query: DepositQuery;
   readonly notes: DepositNotes;
   readonly vault: Vault;
-  readonly signs: RiskSigns;
+  readonly signs: RiskSignals;
 }
 
 type Sign = ReviewDetails['signs'][number];
@@ -32,7 +32,7 @@ export function depositReview(parts: Parts): ReviewKind {
     permission: 'review-deposit',
     duty: 'pays',
     reasons: DEPOSIT_PROOF_REASONS,
-    touches: ({ userId, prepared }) => ({
+    scope: ({ userId, prepared }) => ({
       streams: [
         [depositKind as StreamKind<unknown>, (prepared as ProofFacts).key],
         [depositProofsKind as StreamKind<unknown>, userId],
@@ -88,7 +88,7 @@ async function detailsOf(parts: Parts, requestId: string, userId: string) {
     ],
     images: claim.images.map((id) => ({ id, purpose: 'deposit-proof' })),
     signs: [
-      ...(await chainSigns(parts, row.network, row.hash, state)),
+      ...(await chainSignals(parts, row.network, row.hash, state)),
       ...(await signs.of({ userId, at: row.createdAt })),
     ],
     policies: [signs.rules()],
@@ -96,7 +96,7 @@ async function detailsOf(parts: Parts, requestId: string, userId: string) {
 }
 
 /** What the networks show of the hash: on its own network, or on another one. */
-async function chainSigns(
+async function chainSignals(
   { channels, notes }: Parts,
   network: string,
   hash: string,

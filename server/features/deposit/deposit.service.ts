@@ -17,7 +17,7 @@ import { keyOf } from './deposit.reader.js';
 import { canonicalHash, writingsOf } from './deposit.rules.js';
 import { NotNow, DepositNotes } from './deposit.watcher.js';
 
-type Wish = CallContext<typeof submitDeposit>;
+type SubmitCall = CallContext<typeof submitDeposit>;
 
 /** What a person does: asks where to send, and says what he has sent. */
 @Injectable()
@@ -33,10 +33,10 @@ export class DepositService {
   ) {}
 
   /** Asked again, it is the same address; the first asking gives the person the network's next index. */
-  async address(asked: CallContext<typeof getDepositAddress>): Promise<DepositAddressView | Refusal> {
+  async address(call: CallContext<typeof getDepositAddress>): Promise<DepositAddressView | Refusal> {
     const { channels } = this;
-    const { network, currency } = asked.input;
-    const { userId } = asked.session;
+    const { network, currency } = call.input;
+    const { userId } = call.session;
     if (!this.isOpen(network, currency)) return this.closed();
     const index = await this.send(new AssignDepositAddress(this.context(userId), { userId, network }));
     if (isRefusal(index)) return index;
@@ -52,11 +52,11 @@ export class DepositService {
     return { network, currency, address, tag, currencies };
   }
 
-  async submit(asked: Wish): Promise<DepositSubmittedView | Refusal> {
-    const { userId } = asked.session;
-    const named = [...new Set(asked.input.images)];
-    const context = { ...this.context(userId), requestToken: asked.requestToken };
-    const submitted = await this.commands.prepare(context, () => this.submission(context, asked, named));
+  async submit(call: SubmitCall): Promise<DepositSubmittedView | Refusal> {
+    const { userId } = call.session;
+    const named = [...new Set(call.input.images)];
+    const context = { ...this.context(userId), requestToken: call.requestToken };
+    const submitted = await this.commands.prepare(context, () => this.submission(context, call, named));
     if (!submitted.ok) return submitted.refusal;
     const { depositId, status } = submitted.answer;
     await this.images.attach(userId, named, depositId);
@@ -65,7 +65,7 @@ export class DepositService {
 
   private async submission(
     context: CommandContext,
-    { session: { userId }, input }: Wish,
+    { session: { userId }, input }: SubmitCall,
     images: readonly string[],
   ): Promise<SubmitDeposit | Refusal> {
     const { network, currency, amount: declared } = input;
@@ -91,7 +91,7 @@ export class DepositService {
     return channels.chain.network(network) !== undefined && channels.now(network, currency).open;
   }
 
-  private formProblem({ network, currency, amount: declared, hash }: Wish['input']): Refusal | undefined {
+  private formProblem({ network, currency, amount: declared, hash }: SubmitCall['input']): Refusal | undefined {
     const decimals = this.channels.decimals(network, currency) ?? 0;
     const value = amount(declared);
     if (value === ZERO) return refuse('deposit.amount-zero', { field: 'amount' });

@@ -25,7 +25,7 @@ const sealed = 'v1.sealed' as Sealed;
 const PEOPLE = ['real-1', 'real-2', 'real-3'];
 const DOCUMENTS = ['fp-1', 'fp-2'];
 
-function wish(
+function command(
   level: IdentityLevel,
   requestId: string,
   fingerprint = 'fp-1',
@@ -62,9 +62,9 @@ const send =
   (state, now, stateOf) => {
     const held = stateOf(identityKind, userId)[level];
     if (held.status !== 'answer-needed')
-      return submit(wish(level, requestId, fingerprint, userId))(state, now, stateOf);
+      return submit(command(level, requestId, fingerprint, userId))(state, now, stateOf);
     const answers = { fingerprint: held.request.document?.fingerprint ?? null };
-    const answered = { ...wish(level, held.request.requestId, fingerprint, userId), answers };
+    const answered = { ...command(level, held.request.requestId, fingerprint, userId), answers };
     return submit(answered)(state, now, stateOf);
   };
 const verdict =
@@ -93,7 +93,7 @@ const erase =
 /** A person whose level stands at that status, by the ordinary way. */
 function at(status: LevelStatus): World {
   const world = given();
-  if (status !== 'none') world.and(submit(wish('primary', 'r-1')));
+  if (status !== 'none') world.and(submit(command('primary', 'r-1')));
   if (status === 'answer-needed') world.and(ask('primary', 'r-1'));
   if (status === 'passed') world.and(verdict('approved', 'primary', 'r-1'));
   if (status === 'rejected') world.and(verdict('rejected', 'primary', 'r-1'));
@@ -129,7 +129,7 @@ describe('the life of a level', () => {
 describe('a request', () => {
   it('claims its document and counts its attempts', () => {
     const world = at('rejected')
-      .when(submit(wish('primary', 'r-2')))
+      .when(submit(command('primary', 'r-2')))
       .then('IdentitySubmitted', 'DocumentClaimed');
     expect(person(world).primary.attempts).toBe(2);
     expect(documentOf(world, 'fp-1')).toEqual({ userId: 'real-1', requestId: 'r-2' });
@@ -140,17 +140,17 @@ describe('a request', () => {
     (level) => {
       for (const status of ['none', 'under-review', 'rejected'] as const)
         at(status)
-          .when(submit(wish(level, 'r-9')))
+          .when(submit(command(level, 'r-9')))
           .then('identity.primary-required');
       at('passed')
-        .when(submit(wish(level, 'r-9')))
+        .when(submit(command(level, 'r-9')))
         .then('IdentitySubmitted');
     },
   );
 
   it('is refused in a fixed order: life of the level, primary first, the form, the nationality, the document', () => {
     const problem = refuse('identity.name-empty', { field: 'realName' });
-    const faulty = { ...wish('primary', 'r-2'), form: { problem } };
+    const faulty = { ...command('primary', 'r-2'), form: { problem } };
     at('passed').when(submit(faulty)).then('identity.already-verified');
     at('under-review').when(submit(faulty)).then('identity.under-review');
     at('none')
@@ -158,18 +158,18 @@ describe('a request', () => {
       .then('identity.primary-required');
     at('none').when(submit(faulty)).then(problem);
     at('none')
-      .and(submit(wish('primary', 'r-1', 'fp-1', 'real-2')))
-      .when(submit(wish('primary', 'r-2'), 'JP'))
+      .and(submit(command('primary', 'r-1', 'fp-1', 'real-2')))
+      .when(submit(command('primary', 'r-2'), 'JP'))
       .then('identity.country-fixed')
-      .when(submit(wish('primary', 'r-2'), 'DE'))
+      .when(submit(command('primary', 'r-2'), 'DE'))
       .then('identity.document-used')
-      .when(submit(wish('primary', 'r-2', 'fp-2'), 'DE'))
+      .when(submit(command('primary', 'r-2', 'fp-2'), 'DE'))
       .then('IdentitySubmitted', 'DocumentClaimed');
   });
 
   it('of another nationality than that of the registration is told which one that was', () => {
     at('none')
-      .when(submit(wish('primary', 'r-1'), 'JP'))
+      .when(submit(command('primary', 'r-1'), 'JP'))
       .then(refuse('identity.country-fixed', { field: 'country', registered: 'JP' }));
   });
 
@@ -177,13 +177,13 @@ describe('a request', () => {
     for (const free of [verdict('rejected', 'primary', 'r-1'), takeBack('primary', 'r-1')]) {
       const world = at('under-review');
       expect(world.when(free).events.map(({ type }) => type)).toContain('DocumentReleased');
-      world.when(submit(wish('primary', 'r-2', 'fp-1', 'real-2'))).then('IdentitySubmitted', 'DocumentClaimed');
+      world.when(submit(command('primary', 'r-2', 'fp-1', 'real-2'))).then('IdentitySubmitted', 'DocumentClaimed');
     }
   });
 
   it('that is not the newest is neither decided nor taken back', () => {
     at('rejected')
-      .and(submit(wish('primary', 'r-2')))
+      .and(submit(command('primary', 'r-2')))
       .when(verdict('approved', 'primary', 'r-1'))
       .then('identity.not-under-review')
       .when(takeBack('primary', 'r-1'))
@@ -218,10 +218,10 @@ describe('a request that staff asked about', () => {
   });
 
   it('takes no answer to a question that is not open any more, and no new request while one is', () => {
-    const late = { ...wish('primary', 'r-1'), answers: { fingerprint: 'fp-1' } };
+    const late = { ...command('primary', 'r-1'), answers: { fingerprint: 'fp-1' } };
     for (const status of ['none', 'rejected'] as const) at(status).when(submit(late)).then('request.unavailable');
     at('answer-needed')
-      .when(submit(wish('primary', 'r-2')))
+      .when(submit(command('primary', 'r-2')))
       .then('request.unavailable');
   });
 });
@@ -229,14 +229,14 @@ describe('a request that staff asked about', () => {
 describe('erasing', () => {
   it('ends what is open, gives the document free, and lets nothing be sent again', () => {
     const world = at('passed')
-      .and(submit(wish('address', 'r-2')))
+      .and(submit(command('address', 'r-2')))
       .when(erase())
       .then('IdentityWithdrawn', 'DocumentReleased', 'IdentityErased');
     expect(documentOf(world, 'fp-1')).toBeNull();
     world
       .when(erase())
       .then()
-      .when(submit(wish('primary', 'r-3')))
+      .when(submit(command('primary', 'r-3')))
       .then('account.not-found');
   });
 });

@@ -153,16 +153,16 @@ function evolveDocument({ type, data }: DocumentEvent): DocumentState {
  */
 export function decideSubmit(
   state: IdentityState,
-  wish: SubmitIdentity['data'],
+  command: SubmitIdentity['data'],
   registered: string | null,
   holder: DocumentState,
 ): NewEvent[] | Refusal {
-  const { userId, level, requestId, form, policy } = wish;
+  const { userId, level, requestId, form, policy } = command;
   if (state.erased) return refuse('account.not-found');
   const next = LIFECYCLE[state[level].status].submit;
   if (typeof next !== 'string') return next;
   const held = state[level];
-  const before = answered(held, wish);
+  const before = answered(held, command);
   if (before === undefined) return refuse('request.unavailable');
   if (needsPrimary(level) && state.primary.status !== 'passed') return refuse('identity.primary-required');
   if ('problem' in form) return form.problem;
@@ -171,7 +171,7 @@ export function decideSubmit(
     return refuse('identity.country-fixed', { field: 'country', registered });
   if (holder !== null && holder.userId !== userId) return refuse('identity.document-used', { field: 'documentNumber' });
   const attempt = before === null ? held.attempts + 1 : held.attempts;
-  const submitted = made(before === null ? 'IdentitySubmitted' : 'IdentityAnswered', {
+  const submitted = newEvent(before === null ? 'IdentitySubmitted' : 'IdentityAnswered', {
     userId,
     level,
     requestId,
@@ -202,7 +202,7 @@ export function decideMoreAsked(state: IdentityState, asked: IdentityMoreAsked):
   const next = LIFECYCLE[held.status].ask;
   if (typeof next !== 'string') return next;
   if (held.request?.requestId !== asked.requestId) return refuse('identity.not-under-review');
-  return [made('IdentityMoreAsked', asked)];
+  return [newEvent('IdentityMoreAsked', asked)];
 }
 
 /** `requestId`: the request that the person saw, or `null` when there was none. */
@@ -215,7 +215,7 @@ export function decideTakeBack(
   if (typeof next !== 'string') return next;
   // Decided and sent again meanwhile: the new request was not meant.
   if (held.request === null || held.request.requestId !== requestId) return refuse('identity.nothing-to-withdraw');
-  return [made('IdentityWithdrawn', { userId, level, requestId }), ...freed(userId, held.request, 'withdrawn')];
+  return [newEvent('IdentityWithdrawn', { userId, level, requestId }), ...freed(userId, held.request, 'withdrawn')];
 }
 
 /** What staff decided about one request. */
@@ -235,8 +235,8 @@ export function decideVerdict(state: IdentityState, decision: Verdict): NewEvent
   const next = LIFECYCLE[held.status][verdict === 'approved' ? 'pass' : 'reject'];
   if (typeof next !== 'string') return next;
   if (held.request === null || held.request.requestId !== requestId) return refuse('identity.not-under-review');
-  if (next === 'passed') return [made('IdentityPassed', { userId, level, requestId, staffId })];
-  const rejected = made('IdentityRejected', { userId, level, requestId, staffId, reasons, sealedNote });
+  if (next === 'passed') return [newEvent('IdentityPassed', { userId, level, requestId, staffId })];
+  const rejected = newEvent('IdentityRejected', { userId, level, requestId, staffId, reasons, sealedNote });
   return [rejected, ...freed(userId, held.request, 'rejected')];
 }
 
@@ -246,11 +246,11 @@ export function decideErase(state: IdentityState, userId: string): NewEvent[] {
   const withdrawn = IDENTITY_LEVELS.flatMap((level) => {
     const held = state[level];
     return held.status === 'under-review' || held.status === 'answer-needed'
-      ? [made('IdentityWithdrawn', { userId, level, requestId: held.request.requestId })]
+      ? [newEvent('IdentityWithdrawn', { userId, level, requestId: held.request.requestId })]
       : [];
   });
   const free = holdsDocument(state.primary) ? freed(userId, state.primary.request, 'erased') : [];
-  return [...withdrawn, ...free, made('IdentityErased', { userId })];
+  return [...withdrawn, ...free, newEvent('IdentityErased', { userId })];
 }
 
 /** Whether the document of its request is taken by it. */
@@ -270,6 +270,6 @@ function claimed(data: DocumentClaimed): NewEvent {
   return { stream: `document-${data.fingerprint}`, type: 'DocumentClaimed', schema: 1, data };
 }
 
-function made<Type extends keyof IdentityFacts>(type: Type, data: IdentityFacts[Type]): NewEvent {
+function newEvent<Type extends keyof IdentityFacts>(type: Type, data: IdentityFacts[Type]): NewEvent {
   return { stream: `identity-${data.userId}`, type, schema: 1, data };
 }

@@ -1,20 +1,20 @@
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import { handle, type AnyCommandHandler } from '../../core/command.js';
-import type { CommandMeta, Decided, Touches, View } from '../../core/decider.js';
+import type { CommandMeta, Decided, CommandScope, View } from '../../core/decider.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { decideAnswer, decideWithdraw, reviewKind } from '../../review/review.decider.js';
 import { reviewOpened } from '../../review/review.events.js';
 import { EraseIdentity, SubmitIdentity, WithdrawIdentity } from './identity.commands.js';
 import { decideErase, decideSubmit, decideTakeBack, documentKind, identityKind } from './identity.decider.js';
 
-const documentOf = (fingerprint: string | null): Touches['streams'] =>
+const documentOf = (fingerprint: string | null): CommandScope['streams'] =>
   fingerprint === null ? [] : [[documentKind, fingerprint]];
 
 /** Every request goes into the queue, comes out of it and holds its document in one append with the level's own event. */
 export function identityHandlers(gate: AccountGate): AnyCommandHandler[] {
   const submit = handle(SubmitIdentity, {
     realms: ['real'],
-    touches: ({ userId, requestId, form, answers }) => ({
+    scope: ({ userId, requestId, form, answers }) => ({
       streams: [
         [identityKind, userId],
         gate.stream(userId),
@@ -23,17 +23,17 @@ export function identityHandlers(gate: AccountGate): AnyCommandHandler[] {
         ...documentOf(answers === null || answers.fingerprint === fingerprintOf(form) ? null : answers.fingerprint),
       ],
     }),
-    decide: (view, wish, meta) => {
-      const { userId, level, requestId } = wish;
+    decide: (view, command, meta) => {
+      const { userId, level, requestId } = command;
       const blocked = accountProblem(gate, view, userId, meta);
       if (blocked !== undefined) return blocked;
       const registered = gate.nationality(view.state(...gate.stream(userId)));
-      const fingerprint = fingerprintOf(wish.form);
+      const fingerprint = fingerprintOf(command.form);
       const holder = fingerprint === null ? null : view.state(documentKind, fingerprint);
-      const events = decideSubmit(view.state(identityKind, userId), wish, registered, holder);
+      const events = decideSubmit(view.state(identityKind, userId), command, registered, holder);
       if (isRefusal(events)) return events;
       const queued =
-        wish.answers === null
+        command.answers === null
           ? [reviewOpened({ requestId, kind: `identity-${level}`, userId })]
           : decideAnswer(view.state(reviewKind, requestId), { requestId });
       return isRefusal(queued) ? queued : { events: [...events, ...queued], answer: { requestId } };
@@ -41,7 +41,7 @@ export function identityHandlers(gate: AccountGate): AnyCommandHandler[] {
   });
   const withdraw = handle(WithdrawIdentity, {
     realms: ['real'],
-    touches: ({ userId, request }) => ({
+    scope: ({ userId, request }) => ({
       streams: [
         [identityKind, userId],
         gate.stream(userId),
@@ -63,7 +63,7 @@ export function identityHandlers(gate: AccountGate): AnyCommandHandler[] {
 
 const erase = handle(EraseIdentity, {
   realms: ['real'],
-  touches: ({ userId, requestIds, fingerprint }) => ({
+  scope: ({ userId, requestIds, fingerprint }) => ({
     streams: [
       [identityKind, userId],
       ...requestIds.map((requestId) => [reviewKind, requestId] as const),
@@ -76,7 +76,7 @@ const erase = handle(EraseIdentity, {
   },
 });
 
-function requestStreams(requestId: string, fingerprint: string | null): Touches['streams'] {
+function requestStreams(requestId: string, fingerprint: string | null): CommandScope['streams'] {
   return [[reviewKind, requestId], ...documentOf(fingerprint)];
 }
 

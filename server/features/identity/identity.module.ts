@@ -2,7 +2,7 @@ import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { Pool } from 'pg';
 import { IDENTITY_LEVELS } from '../../../contracts/identity.contract.js';
 import { Clock } from '../../core/clock.js';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { ReviewKinds } from '../../review/review-kind.js';
 import { IdentityController } from './identity.controller.js';
 import { IdentityQuery } from './identity.query.js';
@@ -29,7 +29,7 @@ export class IdentityModule implements OnModuleInit {
     private readonly reader: IdentityReader,
     private readonly pool: Pool,
     private readonly clock: Clock,
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     private readonly identity: IdentityService,
     private readonly query: IdentityQuery,
   ) {}

@@ -44,7 +44,7 @@ export function identityReview(level: IdentityLevel, parts: Parts): ReviewKind {
     permission: 'review-identity',
     duty: 'identifies',
     reasons: Object.keys(IDENTITY_REASONS[level]),
-    touches: ({ userId, prepared }) => ({
+    scope: ({ userId, prepared }) => ({
       streams: [
         parts.reader.stream(userId),
         ...(typeof prepared === 'string' ? [[documentKind, prepared] as const] : []),

@@ -45,29 +45,29 @@ export class IdentityService {
     private readonly ids: Ids,
   ) {}
 
-  submitPrimary(asked: CallContext<typeof submitPrimary>): Promise<IdentitySubmittedView | Refusal> {
+  submitPrimary(call: CallContext<typeof submitPrimary>): Promise<IdentitySubmittedView | Refusal> {
     const rules = this.policies.inForce('identity.rules');
     const day = new Date(this.clock.now()).toISOString().slice(0, 10);
-    return this.submit(asked, 'primary', checkPrimary(asked.input, rules, day));
+    return this.submit(call, 'primary', checkPrimary(call.input, rules, day));
   }
 
-  submitAdvanced(asked: CallContext<typeof submitAdvanced>): Promise<IdentitySubmittedView | Refusal> {
-    const { occupation, monthlyIncome, wealthSource, expectedAmount, assetProof, proof } = asked.input;
+  submitAdvanced(call: CallContext<typeof submitAdvanced>): Promise<IdentitySubmittedView | Refusal> {
+    const { occupation, monthlyIncome, wealthSource, expectedAmount, assetProof, proof } = call.input;
     const typed = { occupation, monthlyIncome, wealthSource, expectedAmount, assetProof, proof };
-    return this.submit(asked, 'advanced', checkAdvanced(typed));
+    return this.submit(call, 'advanced', checkAdvanced(typed));
   }
 
-  submitAddress(asked: CallContext<typeof submitAddress>): Promise<IdentitySubmittedView | Refusal> {
-    return this.submit(asked, 'address', checkAddress(asked.input));
+  submitAddress(call: CallContext<typeof submitAddress>): Promise<IdentitySubmittedView | Refusal> {
+    return this.submit(call, 'address', checkAddress(call.input));
   }
 
-  async withdraw(asked: CallContext<typeof withdrawIdentity>): Promise<null | Refusal> {
-    const { userId } = asked.session;
-    const { level } = asked.input;
+  async withdraw(call: CallContext<typeof withdrawIdentity>): Promise<null | Refusal> {
+    const { userId } = call.session;
+    const { level } = call.input;
     const held = (await this.reader.state(userId))[level];
     const isOpen = held.status === 'under-review' || held.status === 'answer-needed';
     const request = isOpen ? openOf(held.request) : null;
-    const command = new WithdrawIdentity(this.by(asked), { userId, level, request });
+    const command = new WithdrawIdentity(this.by(call), { userId, level, request });
     const result = await this.commands.execute(command);
     return result.ok ? null : result.refusal;
   }
@@ -90,11 +90,11 @@ export class IdentityService {
   }
 
   private async submit(
-    asked: Asking,
+    call: Asking,
     level: IdentityLevel,
     checked: OrderlyForm | Refusal,
   ): Promise<IdentitySubmittedView | Refusal> {
-    const { userId } = asked.session;
+    const { userId } = call.session;
     const { ids, images, policies, commands } = this;
     const { name, version, values } = policies.inForce('identity.rules');
     const { documentTypes, typesWithBack, ageMin } = values;
@@ -109,7 +109,7 @@ export class IdentityService {
       form: await this.form(userId, level, checked),
       policy: { name, version, inputs },
     };
-    const result = await commands.execute(new SubmitIdentity(this.by(asked), data));
+    const result = await commands.execute(new SubmitIdentity(this.by(call), data));
     if (!result.ok) return result.refusal;
     const { requestId } = result.answer;
     if (!('problem' in data.form)) await images.attach(userId, Object.values(data.form.images), requestId);

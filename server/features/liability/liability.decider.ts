@@ -33,20 +33,24 @@ function evolve(state: LiabilityEpochs, event: LiabilityEvent): LiabilityEpochs 
 }
 
 /** An epoch falls due once, and none before an earlier one. */
-export function decideDue(state: LiabilityEpochs, wish: FallDueLiabilities['data'], { at }: CommandMeta): NewEvent[] {
-  const { epoch, policy, first } = wish;
+export function decideDue(
+  state: LiabilityEpochs,
+  command: FallDueLiabilities['data'],
+  { at }: CommandMeta,
+): NewEvent[] {
+  const { epoch, policy, first } = command;
   if (epoch <= state.lastEpoch || at < epoch || (first && state.lastEpoch !== 0)) return [];
-  return [made('LiabilitiesDue', { epoch, policy })];
+  return [newEvent('LiabilitiesDue', { epoch, policy })];
 }
 
 /** It is committed once, whoever made the tree twice, and of no other position than the one at which it fell due. */
-export function decideCommit(state: LiabilityEpochs, wish: CommitLiabilities['data']): NewEvent[] {
-  const open = state.open.find(({ epoch }) => epoch === wish.epoch);
+export function decideCommit(state: LiabilityEpochs, command: CommitLiabilities['data']): NewEvent[] {
+  const open = state.open.find(({ epoch }) => epoch === command.epoch);
   if (open === undefined) return [];
-  if (open.position !== wish.position) throw new Error(`epoch ${wish.epoch} fell due at ${open.position}`);
-  return [made('LiabilitiesCommitted', wish)];
+  if (open.position !== command.position) throw new Error(`epoch ${command.epoch} fell due at ${open.position}`);
+  return [newEvent('LiabilitiesCommitted', command)];
 }
 
-function made(type: string, data: unknown): NewEvent {
+function newEvent(type: string, data: unknown): NewEvent {
   return { stream: `liabilities-${LIABILITIES_ID}`, type, schema: 1, data };
 }

@@ -6,7 +6,7 @@ import { decideCommit, decideDue, LIABILITIES_ID, liabilitiesKind } from './liab
 
 const where = {
   realms: ['demo', 'real'],
-  touches: () => ({ streams: [[liabilitiesKind, LIABILITIES_ID] as const] }),
+  scope: () => ({ streams: [[liabilitiesKind, LIABILITIES_ID] as const] }),
 };
 
 export function liabilityHandlers(rules: PolicySource<KnownPolicies>): AnyCommandHandler[] {

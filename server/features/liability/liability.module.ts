@@ -1,21 +1,21 @@
 import { Module, type BeforeApplicationShutdown, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { PolicyStart } from '../../core/ports/policy-source.js';
 import { LiabilityController } from './liability.controller.js';
-import { LiabilityKeeper } from './liability.keeper.js';
+import { LiabilityPublisher } from './liability.publisher.js';
 import { LiabilityQuery } from './liability.query.js';
 import { TreeMaker } from './tree-maker.js';
 
 /** What users are owed, summed up in a tree every epoch, so that everybody can check that he is counted. */
 @Module({
   controllers: [LiabilityController],
-  providers: [TreeMaker, LiabilityKeeper, LiabilityQuery],
+  providers: [TreeMaker, LiabilityPublisher, LiabilityQuery],
 })
 export class LiabilityModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     private readonly policies: PolicyStart,
-    private readonly keeper: LiabilityKeeper,
+    private readonly keeper: LiabilityPublisher,
     private readonly maker: TreeMaker,
   ) {}
 

@@ -18,7 +18,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
 import { LIABILITIES_ID } from './liability.decider.js';
 import type { LiabilitiesCommitted } from './liability.events.js';
-import { epochKey } from './liability.keeper.js';
+import { epochKey } from './liability.publisher.js';
 import { nodesIn, pathIn } from './liability.proof.js';
 import { FIRST_DUE_ID, nextEpoch } from './liability.commands.js';
 import { leafHash, nonceOf, type Sum, type TreeNode } from './liability.tree.js';

@@ -18,8 +18,8 @@ export const messageKind: StreamKind<MessageState> = {
 };
 
 /** A message that was sent before is not sent again. */
-export function decideSend(state: MessageState, wish: SendMessage['data']): NewEvent[] {
-  const { userId, messageId, template, values, link = null, sealedNote = null } = wish;
+export function decideSend(state: MessageState, command: SendMessage['data']): NewEvent[] {
+  const { userId, messageId, template, values, link = null, sealedNote = null } = command;
   if (state.has(messageId)) return [];
   const data: MessageSent = { userId, messageId, template, values, link, sealedNote };
   return [{ stream: `message-${userId}`, type: 'MessageSent', schema: 1, data }];

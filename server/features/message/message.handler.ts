@@ -1,24 +1,24 @@
 import { handle, type AnyCommandHandler } from '../../core/command.js';
-import type { Touches } from '../../core/decider.js';
+import type { CommandScope } from '../../core/decider.js';
 import { isRefusal } from '../../core/refusal.js';
 import { MarkMessagesRead, SendMessage } from './message.commands.js';
 import { decideRead, decideSend, messageKind } from './message.decider.js';
 
 const REALMS = ['demo', 'real'];
 
-const touches = ({ userId }: { readonly userId: string }): Touches => ({ streams: [[messageKind, userId]] });
+const scope = ({ userId }: { readonly userId: string }): CommandScope => ({ streams: [[messageKind, userId]] });
 
 export const messageHandlers: AnyCommandHandler[] = [
   handle(SendMessage, {
     realms: REALMS,
-    touches,
-    decide: (view, wish) => ({ events: decideSend(view.state(messageKind, wish.userId), wish), answer: null }),
+    scope,
+    decide: (view, command) => ({ events: decideSend(view.state(messageKind, command.userId), command), answer: null }),
   }),
   handle(MarkMessagesRead, {
     realms: REALMS,
-    touches,
-    decide: (view, wish) => {
-      const events = decideRead(view.state(messageKind, wish.userId), wish);
+    scope,
+    decide: (view, command) => {
+      const events = decideRead(view.state(messageKind, command.userId), command);
       return isRefusal(events) ? events : { events, answer: null };
     },
   }),

@@ -1,5 +1,5 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { MessageController } from './message.controller.js';
 import { MessageQuery } from './message.query.js';
 import { MessageService } from './message.service.js';
@@ -13,7 +13,7 @@ import { UnreadMessages } from '../../core/ports/unread-messages.js';
 })
 export class MessageModule implements OnModuleInit {
   constructor(
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     private readonly query: MessageQuery,
   ) {}
 

@@ -1,6 +1,6 @@
 import { planned } from '../../core/command.js';
 import type { RecordedEvent } from '../../core/event.js';
-import type { PersonLetter } from '../../core/ports/letters.js';
+import type { PersonNotification } from '../../core/ports/notifier.js';
 import type { Sealed } from '../../core/person.js';
 import type { Effects, Reaction } from '../../engine/reactions/reaction.js';
 import type { ReviewApproved, ReviewMoreAsked, ReviewRejected } from '../../review/review.events.js';
@@ -211,7 +211,12 @@ export const messageReactions: readonly Reaction[] = [
   },
 ];
 
-function tell(userId: string, messageId: string, content: Content, letter?: Omit<PersonLetter, 'userId'>): Effects {
+function tell(
+  userId: string,
+  messageId: string,
+  content: Content,
+  letter?: Omit<PersonNotification, 'userId'>,
+): Effects {
   const commands = [planned(SendMessage, { userId, messageId, ...content })];
   return letter === undefined ? { commands } : { commands, letter: { userId, ...letter } };
 }
@@ -232,7 +237,7 @@ interface OfRecovery {
 function tellOfRecovery(
   { userId, requestId }: OfRecovery,
   content: Content,
-  letter: Pick<PersonLetter, 'values' | 'stopCodeOf'> = { values: content.values },
+  letter: Pick<PersonNotification, 'values' | 'stopCodeOf'> = { values: content.values },
 ): Effects {
   const { template } = content;
   const everywhere = true;

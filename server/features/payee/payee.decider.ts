@@ -83,12 +83,12 @@ export function payingProblem(state: PayeeState, payeeId: string, at: Instant): 
 export function addingProblem(
   { entries }: PayeeState,
   kind: PayeeEntry['kind'],
-  wish: Pick<AddPayeeCard['data'], 'fingerprint' | 'policy'> & { readonly currency?: string },
+  data: Pick<AddPayeeCard['data'], 'fingerprint' | 'policy'> & { readonly currency?: string },
 ): Refusal | undefined {
-  const { policy } = wish;
+  const { policy } = data;
   const same = entries.filter((entry) => entry.kind === kind);
   const isKnown = (entry: PayeeEntry): boolean =>
-    entry.fingerprint === wish.fingerprint && (entry.kind === 'card' || entry.currency === wish.currency);
+    entry.fingerprint === data.fingerprint && (entry.kind === 'card' || entry.currency === data.currency);
   if (same.some(isKnown)) {
     return kind === 'address'
       ? refuse('payee.address-known', { field: 'address' })

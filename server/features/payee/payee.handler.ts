@@ -21,7 +21,7 @@ export function payeeHandlers(gate: AccountGate): AnyCommandHandler[] {
   const keeping = <Data extends PayeeCommand['data']>(command: CommandClass<Data, PayeeAnswer>): AnyCommandHandler =>
     handle(command, {
       realms: ['real'],
-      touches: ({ userId }) => ({ streams: [[payeeKind, userId], gate.stream(userId)] }),
+      scope: ({ userId }) => ({ streams: [[payeeKind, userId], gate.stream(userId)] }),
       decide(view, data, meta) {
         const blocked = gate.refusal(view, data.userId, `${data.userId}.1`, meta.at);
         if (blocked !== undefined) return blocked;

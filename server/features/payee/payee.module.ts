@@ -1,5 +1,5 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { PayeeController } from './payee.controller.js';
 import { PayeeQuery } from './payee.query.js';
 import { PayeeReader } from './payee.reader.js';
@@ -15,7 +15,7 @@ import { Payees } from '../../core/ports/payees.js';
 })
 export class PayeeModule implements OnModuleInit {
   constructor(
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     private readonly query: PayeeQuery,
   ) {}
 

@@ -42,27 +42,27 @@ export class PayeeService {
     private readonly ids: Ids,
   ) {}
 
-  addAddress(asked: CallContext<typeof addPayeeAddress>): Promise<PayeeAddedView | Refusal> {
-    return this.added(asked, (context) => this.addressOf(asked, context));
+  addAddress(call: CallContext<typeof addPayeeAddress>): Promise<PayeeAddedView | Refusal> {
+    return this.added(call, (context) => this.addressOf(call, context));
   }
 
-  addCard(asked: CallContext<typeof addPayeeCard>): Promise<PayeeAddedView | Refusal> {
-    return this.added(asked, (context) => this.cardOf(asked, context));
+  addCard(call: CallContext<typeof addPayeeCard>): Promise<PayeeAddedView | Refusal> {
+    return this.added(call, (context) => this.cardOf(call, context));
   }
 
   private async addressOf(
-    asked: CallContext<typeof addPayeeAddress>,
+    call: CallContext<typeof addPayeeAddress>,
     context: CommandContext,
   ): Promise<AddPayeeAddress | Refusal> {
     const { chain, vault } = this;
-    const { userId } = asked.session;
-    const { currency, network } = asked.input;
-    const texts = checkAddress(chain, asked.input);
+    const { userId } = call.session;
+    const { currency, network } = call.input;
+    const texts = checkAddress(chain, call.input);
     if (isRefusal(texts)) return texts;
     const normal = chain.normalAddress(network, texts.address);
     const fingerprint = vault.fingerprint('payee', JSON.stringify([network, normal, texts.tag]));
     const policy = this.applied('addressesMax');
-    const proof = await this.proved(asked, 'address', { fingerprint, currency, policy });
+    const proof = await this.proved(call, 'address', { fingerprint, currency, policy });
     if (isRefusal(proof)) return proof;
     const sealedPayee = await vault.seal(userId, CONTEXTS.address, JSON.stringify(texts));
     const data = { userId, payeeId: this.ids.next('payee'), currency, network };
@@ -70,19 +70,12 @@ export class PayeeService {
   }
 
   private async cardOf(
-    asked: CallContext<typeof addPayeeCard>,
+    call: CallContext<typeof addPayeeCard>,
     context: CommandContext,
   ): Promise<AddPayeeCard | Refusal> {
     const { vault } = this;
-    const { userId } = asked.session;
-    const {
-      token: _,
-      lang: _lang,
-      requestToken: _key,
-      tradePassword: _trade,
-      googleCode: _code,
-      ...form
-    } = asked.input;
+    const { userId } = call.session;
+    const { token: _, lang: _lang, requestToken: _key, tradePassword: _trade, googleCode: _code, ...form } = call.input;
     const card = checkCard(form);
     if (isRefusal(card)) return card;
     const payeePhone = phoneOf(card.payeePhone, card.country);
@@ -91,7 +84,7 @@ export class PayeeService {
     const named = isIban ? ['iban', account] : ['account', form.country, routingNumber, bic, account];
     const fingerprint = vault.fingerprint('payee', JSON.stringify(named));
     const policy = this.applied('cardsMax');
-    const proof = await this.proved(asked, 'card', { fingerprint, policy });
+    const proof = await this.proved(call, 'card', { fingerprint, policy });
     if (isRefusal(proof)) return proof;
     const sealedPayee = await vault.seal(userId, CONTEXTS.card, JSON.stringify({ ...card, payeePhone }));
     const data = { userId, payeeId: this.ids.next('payee'), sealedPayee, fingerprint, policy };
@@ -99,32 +92,32 @@ export class PayeeService {
   }
 
   /** Another name for an entry. It moves no money, so it needs no proof and does not cool off again. */
-  async label(asked: CallContext<typeof labelPayee>): Promise<null | Refusal> {
+  async label(call: CallContext<typeof labelPayee>): Promise<null | Refusal> {
     const { reader, vault } = this;
-    const { userId } = asked.session;
-    const { payeeId, label } = asked.input;
+    const { userId } = call.session;
+    const { payeeId, label } = call.input;
     const entry = (await reader.state(userId)).entries.find(({ id }) => id === payeeId);
     const texts = entry && (await reader.texts(userId, entry));
     if (entry === undefined || texts === undefined) return refuse('payee.not-found');
     const sealedPayee = await vault.seal(userId, CONTEXTS[entry.kind], JSON.stringify({ ...texts, label }));
-    const done = await this.commands.execute(new LabelPayee(this.context(asked), { userId, payeeId, sealedPayee }));
+    const done = await this.commands.execute(new LabelPayee(this.context(call), { userId, payeeId, sealedPayee }));
     return done.ok ? null : done.refusal;
   }
 
-  async remove(asked: CallContext<typeof removePayee>): Promise<null | Refusal> {
-    const data = { userId: asked.session.userId, payeeId: asked.input.payeeId };
-    const done = await this.commands.execute(new RemovePayee(this.context(asked), data));
+  async remove(call: CallContext<typeof removePayee>): Promise<null | Refusal> {
+    const data = { userId: call.session.userId, payeeId: call.input.payeeId };
+    const done = await this.commands.execute(new RemovePayee(this.context(call), data));
     return done.ok ? null : done.refusal;
   }
 
-  async setSettings(asked: CallContext<typeof setPaymentSettings>): Promise<null | Refusal> {
+  async setSettings(call: CallContext<typeof setPaymentSettings>): Promise<null | Refusal> {
     const { stepUp, vault } = this;
-    const { userId } = asked.session;
-    const context = this.context(asked);
+    const { userId } = call.session;
+    const context = this.context(call);
     const done = await this.commands.prepare(context, async () => {
-      const proof = await stepUp.prove(userId, 'trade', asked.input);
+      const proof = await stepUp.prove(userId, 'trade', call.input);
       if (isRefusal(proof)) return proof;
-      const settings = Object.fromEntries(PAYMENT_SETTINGS.map((key) => [key, asked.input[key]]));
+      const settings = Object.fromEntries(PAYMENT_SETTINGS.map((key) => [key, call.input[key]]));
       const sealedSettings = await vault.seal(userId, CONTEXTS.settings, JSON.stringify(settings));
       return new SetPaymentSettings({ ...context, proof }, { userId, sealedSettings });
     });
@@ -133,21 +126,21 @@ export class PayeeService {
 
   /** What the book says, and then who asks; the decider looks at the book again. */
   private async proved(
-    asked: CallContext<typeof addPayeeAddress | typeof addPayeeCard>,
+    call: CallContext<typeof addPayeeAddress | typeof addPayeeCard>,
     kind: 'address' | 'card',
-    wish: Parameters<typeof addingProblem>[2],
+    request: Parameters<typeof addingProblem>[2],
   ): Promise<Proven | Refusal> {
     const { reader, stepUp } = this;
-    const { userId } = asked.session;
-    const known = addingProblem(await reader.state(userId), kind, wish);
-    return known ?? stepUp.prove(userId, 'trade', asked.input);
+    const { userId } = call.session;
+    const known = addingProblem(await reader.state(userId), kind, request);
+    return known ?? stepUp.prove(userId, 'trade', call.input);
   }
 
   private async added(
-    asked: Sender,
+    call: Sender,
     make: (context: CommandContext) => Promise<AddPayeeAddress | AddPayeeCard | Refusal>,
   ): Promise<PayeeAddedView | Refusal> {
-    const context = this.context(asked);
+    const context = this.context(call);
     const done = await this.commands.prepare(context, () => make(context));
     return done.ok ? { payeeId: done.answer.payeeId ?? '', usableAt: done.answer.usableAt ?? 0 } : done.refusal;
   }

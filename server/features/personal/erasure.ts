@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { AccountEnd } from '../../core/ports/account-end.js';
 import { Clock } from '../../core/clock.js';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { Vault } from '../../core/ports/vault.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { type Proof, StepUp } from '../../core/ports/step-up.js';
@@ -12,7 +12,7 @@ const EVERY_MS = 60_000;
 /** After this long whatever was still on its way for the person has arrived, and is found by the second look. */
 const SETTLED_MS = 60_000;
 
-export interface ErasureWish {
+export interface ErasureRequest {
   readonly userId: string;
   /** The account's own number, as the person typed it. */
   readonly confirm: string;
@@ -27,7 +27,7 @@ interface Closing {
 }
 
 /**
- * Erases persons: the wish is written down, the account is closed, so that nothing can begin after it was looked at what is still
+ * Erases persons: the request is written down, the account is closed, so that nothing can begin after it was looked at what is still
  * open, then it becomes `erased`, and everything that names the person goes, the key first. A crash in between heals, because
  * wishes that are not done are worked on again, at the start and once a minute.
  */
@@ -41,16 +41,16 @@ export class Eraser {
   constructor(
     private readonly pool: Pool,
     private readonly vault: Vault,
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     private readonly accounts: AccountEnd,
     private readonly stepUp: StepUp,
     private readonly clock: Clock,
   ) {}
 
-  async erase(wish: ErasureWish): Promise<null | Refusal> {
-    const { userId } = wish;
-    if (wish.confirm.trim() !== userId) return refuse('person.confirm-wrong');
-    const { proof, requestToken } = wish;
+  async erase(request: ErasureRequest): Promise<null | Refusal> {
+    const { userId } = request;
+    if (request.confirm.trim() !== userId) return refuse('person.confirm-wrong');
+    const { proof, requestToken } = request;
     const refusal =
       (await this.heldBack(userId)) ?? (await this.stepUp.refusal(userId, 'password', proof, requestToken));
     if (refusal !== undefined) return refusal;
@@ -122,7 +122,7 @@ export class Eraser {
     const refused = isErased ? undefined : (closed ?? (await this.heldBack(userId)));
     const held = refused ?? (await accounts.erase(userId, requestToken));
     if (held === undefined) return undefined;
-    // Where it cannot be opened again at once, or nobody could tell what is open, the wish is worked on again within a minute.
+    // Where it cannot be opened again at once, or nobody could tell what is open, the request is worked on again within a minute.
     const isOpen = (await accounts.reopen(userId)) === undefined;
     if (isOpen && !(isLate && held.refusal === 'request.unavailable'))
       await pool.query('DELETE FROM erasures WHERE user_id = $1 AND done_at IS NULL', [userId]);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import { ZipFile } from 'yazl';
 import type { Instant } from '../../core/clock.js';
-import type { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import type { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import type { Vault } from '../../core/ports/vault.js';
 import type { FilePieces, FileTools, FileWriter } from '../../edge/work/file-writing.js';
 import { fileOf, ImageTable, openImage } from './image-table.js';
@@ -23,7 +23,7 @@ interface ExportJob {
 export const EXPORT_FILE: FileWriter<ExportJob> = { from: import.meta.url, name: 'EXPORT_FILE', write };
 
 /** What the nouns hold of a person: little, so it is read here, where they can be asked. */
-export async function exportJob(userId: string, holdings: PersonalHoldings, at: Instant): Promise<ExportJob> {
+export async function exportJob(userId: string, holdings: PersonalDataHandlers, at: Instant): Promise<ExportJob> {
   const sections: [string, unknown][] = [];
   for (const { name, export: section } of holdings.all())
     if (section !== undefined) sections.push([name, (await section(userId)) ?? null]);

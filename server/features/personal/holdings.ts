@@ -1,7 +1,7 @@
-import type { PersonalHolding, PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import type { PersonalHolding, PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 
 /** Who holds what of persons; see `PersonalHolding`. */
-export class Holdings implements PersonalHoldings {
+export class Holdings implements PersonalDataHandlers {
   private readonly byName = new Map<string, PersonalHolding>();
 
   /** Throws for a second of the same name: one section of the export would hide the other. */

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ImageDesk } from './image-desk.js';
+import { ImageService } from './image.service.js';
 
 const EVERY_MS = 10 * 60_000;
 
@@ -10,7 +10,7 @@ export class ImageSweeper {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly images: ImageDesk) {}
+  constructor(private readonly images: ImageService) {}
 
   start(): void {
     this.timer = setInterval(() => {

@@ -3,7 +3,7 @@ import { eraseMe, exportMe, getImage, removeImage, uploadImage } from '../../../
 import { isRefusal } from '../../core/refusal.js';
 import { Clock } from '../../core/clock.js';
 import { Ids } from '../../core/ids.js';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { StepUp } from '../../core/ports/step-up.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { Download } from '../../edge/http/reply.js';
@@ -12,7 +12,7 @@ import { RateLimits } from '../../edge/http/rate-limits.js';
 import { Files } from '../../edge/work/files.js';
 import { Eraser } from './erasure.js';
 import { EXPORT_FILE, exportJob } from './export.js';
-import { ImageDesk } from './image-desk.js';
+import { ImageService } from './image.service.js';
 
 /** A browser that is sent to the address itself gets a file to keep and nothing to run. */
 const HARMLESS = {
@@ -23,10 +23,10 @@ const HARMLESS = {
 @Controller()
 export class PersonalController {
   constructor(
-    private readonly images: ImageDesk,
+    private readonly images: ImageService,
     private readonly ids: Ids,
     private readonly eraser: Eraser,
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     private readonly stepUp: StepUp,
     private readonly limits: RateLimits,
     private readonly files: Files,
@@ -36,8 +36,12 @@ export class PersonalController {
   @Handle(uploadImage)
   uploadImage(context: CallContext<typeof uploadImage>) {
     const { userId } = context.session;
-    const wish = { userId, purpose: context.input.purpose, key: context.requestToken?.key ?? this.ids.next('upload') };
-    return this.images.upload(wish, context.upload as Upload);
+    const request = {
+      userId,
+      purpose: context.input.purpose,
+      key: context.requestToken?.key ?? this.ids.next('upload'),
+    };
+    return this.images.upload(request, context.upload as Upload);
   }
 
   @Handle(getImage)

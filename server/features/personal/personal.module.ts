@@ -8,12 +8,12 @@ import {
 import { Pool } from 'pg';
 import { ServerConfig } from '../../config/config.js';
 import { Clock } from '../../core/clock.js';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { Vault } from '../../core/ports/vault.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { Eraser } from './erasure.js';
 import { Holdings } from './holdings.js';
-import { ImageDesk } from './image-desk.js';
+import { ImageService } from './image.service.js';
 import { ImageSweeper } from './image-sweeper.js';
 import { ImageTable } from './image-table.js';
 import { ownHoldings } from './own-holdings.js';
@@ -26,26 +26,26 @@ import { PrivateImages } from '../../core/ports/private-images.js';
 @Module({
   controllers: [PersonalController],
   providers: [
-    { provide: PersonalHoldings, useClass: Holdings },
+    { provide: PersonalDataHandlers, useClass: Holdings },
     {
       provide: Vault,
       inject: [Pool, ServerConfig, Clock],
       useFactory: (pool: Pool, config: ServerConfig, clock: Clock) => openVault(pool, config, clock),
     },
     ImageTable,
-    ImageDesk,
-    { provide: PrivateImages, useExisting: ImageDesk },
+    ImageService,
+    { provide: PrivateImages, useExisting: ImageService },
     ImageSweeper,
     Eraser,
   ],
-  exports: [Vault, PrivateImages, PersonalHoldings],
+  exports: [Vault, PrivateImages, PersonalDataHandlers],
 })
 export class PersonalModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     private readonly pool: Pool,
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     private readonly table: ImageTable,
-    private readonly images: ImageDesk,
+    private readonly images: ImageService,
     private readonly sweeper: ImageSweeper,
     private readonly eraser: Eraser,
     private readonly projections: ProjectionRunner,

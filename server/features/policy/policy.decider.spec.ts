@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 2, 2);
 const NAME = 'staff.login';
 const SEEDED = { triesMax: 5, lockMinutes: 15, sessionHours: 12 };
-const WISHED = { triesMax: 4, lockMinutes: 15, sessionHours: 12 };
+const PROPOSED = { triesMax: 4, lockMinutes: 15, sessionHours: 12 };
 const rules = { version: 1, reasonLengthMin: 10, proposalDays: 14 };
 
 type Proposing = Extract<PolicyCommand, { type: 'ProposePolicy' }>['data'];
@@ -23,7 +23,7 @@ const proposing = (more: Partial<Proposing> = {}): PolicyCommand => {
   const by = { name: NAME, proposalId: 'p-1', staffId: 'ann', baseVersion: 1 };
   return {
     type: 'ProposePolicy',
-    data: { ...by, values: WISHED, reason: 'The audit asked for it', effectiveFrom: null, rules, ...more },
+    data: { ...by, values: PROPOSED, reason: 'The audit asked for it', effectiveFrom: null, rules, ...more },
   };
 };
 const about = { name: NAME, proposalId: 'p-1' };
@@ -69,7 +69,7 @@ const brought = (name: string) => seeding(name, SEEDS.find((seed) => seed.name =
 const proposedOutside = (effectiveFrom: number | null): NewEvent => {
   const [event] = given(seeded).when(proposing({ effectiveFrom })).events;
   const { stream, type, schema, data } = event!;
-  return { stream, type, schema, data: { ...(data as object), values: { ...WISHED, triesMax: 0 } } };
+  return { stream, type, schema, data: { ...(data as object), values: { ...PROPOSED, triesMax: 0 } } };
 };
 
 const SEEDS = JSON.parse(readFileSync(new URL('../../../seeds/policies.json', import.meta.url), 'utf8')) as {
@@ -174,15 +174,15 @@ describe('a policy', () => {
   );
 
   it('ends what waited when one person stops payouts', () => {
-    const wished = proposing({ name: PAUSE, values: { paused: true, reason: 'bank' } });
-    givenPause(released, wished).when(stopping()).then('PolicyProposalWithdrawn', 'PolicyPublished');
-    givenPause(released, wished).when(stopping(undefined, 'bob')).then('PolicyProposalRejected', 'PolicyPublished');
+    const proposed = proposing({ name: PAUSE, values: { paused: true, reason: 'bank' } });
+    givenPause(released, proposed).when(stopping()).then('PolicyProposalWithdrawn', 'PolicyPublished');
+    givenPause(released, proposed).when(stopping(undefined, 'bob')).then('PolicyProposalRejected', 'PolicyPublished');
   });
 
   it('ends what was agreed to for later when one person stops payouts, so that its time changes nothing', () => {
-    const wished = { name: PAUSE, values: { paused: true, reason: 'bank' }, effectiveFrom: LATER };
+    const proposed = { name: PAUSE, values: { paused: true, reason: 'bank' }, effectiveFrom: LATER };
     const agree = { name: PAUSE, proposalId: 'p-1', staffId: 'bob', rules };
-    const planned = givenPause(released, proposing(wished), { type: 'ApprovePolicy', data: agree });
+    const planned = givenPause(released, proposing(proposed), { type: 'ApprovePolicy', data: agree });
     expect(planned.state.status).toBe('scheduled');
     planned.and(stopping(undefined, 'rita'));
     expect(planned.state).toMatchObject({ status: 'settled', inForce: { version: 2, values: { reason: 'security' } } });
@@ -209,9 +209,9 @@ describe('a policy', () => {
   it('begins with what the installation brought, once', () => {
     const settled = given(seeded);
     expect(settled.state).toEqual({ status: 'settled', inForce: { version: 1, values: SEEDED } });
-    settled.when(seeding(NAME, WISHED)).then();
+    settled.when(seeding(NAME, PROPOSED)).then();
     given(...WAYS.proposed)
-      .when(seeding(NAME, WISHED))
+      .when(seeding(NAME, PROPOSED))
       .then();
   });
 
@@ -225,7 +225,7 @@ describe('a policy', () => {
       data: {
         ...about,
         version: 2,
-        values: WISHED,
+        values: PROPOSED,
         proposedBy: 'ann',
         approvedBy: 'bob',
         reason: 'The audit asked for it',
@@ -258,17 +258,17 @@ describe('a policy', () => {
     ],
     [
       'with a value out of bounds',
-      { values: { ...WISHED, triesMax: 0 } },
+      { values: { ...PROPOSED, triesMax: 0 } },
       { refusal: 'policy.value-invalid', params: { name: NAME, key: 'triesMax' } },
     ],
     [
       'with a value that is no whole number',
-      { values: { ...WISHED, triesMax: 4.5 } },
+      { values: { ...PROPOSED, triesMax: 4.5 } },
       { refusal: 'policy.value-invalid', params: { name: NAME, key: 'triesMax' } },
     ],
     [
       'with a value of another kind',
-      { values: { ...WISHED, triesMax: '4' } },
+      { values: { ...PROPOSED, triesMax: '4' } },
       { refusal: 'policy.value-invalid', params: { name: NAME, key: 'triesMax' } },
     ],
     [
@@ -278,7 +278,7 @@ describe('a policy', () => {
     ],
     [
       'with an unknown value',
-      { values: { ...WISHED, lucky: 7 } },
+      { values: { ...PROPOSED, lucky: 7 } },
       { refusal: 'policy.value-invalid', params: { name: NAME, key: 'lucky' } },
     ],
     [

@@ -101,7 +101,7 @@ export const policyTimetable: Timetable = {
 export function decideSeed(state: PolicyState, { name, values }: SeedPolicies['data']['policies'][number]): NewEvent[] {
   if (state.status !== 'unpublished') return [];
   const installed = { proposalId: null, proposedBy: null, approvedBy: null, reason: '' };
-  return [made('PolicyPublished', { name, version: 1, values, ...installed })];
+  return [newEvent('PolicyPublished', { name, version: 1, values, ...installed })];
 }
 
 export function decidePolicy(state: PolicyState, command: PolicyCommand, { at }: CommandMeta): NewEvent[] | Refusal {
@@ -128,8 +128,8 @@ export function decidePolicy(state: PolicyState, command: PolicyCommand, { at }:
   }
 }
 
-function propose(inForce: InForce, wish: ProposePolicy['data'], at: Instant): NewEvent[] | Refusal {
-  const { name, proposalId, staffId: proposedBy, baseVersion, values, reason, effectiveFrom, rules } = wish;
+function propose(inForce: InForce, data: ProposePolicy['data'], at: Instant): NewEvent[] | Refusal {
+  const { name, proposalId, staffId: proposedBy, baseVersion, values, reason, effectiveFrom, rules } = data;
   if (baseVersion !== inForce.version)
     return refuse('policy.version-stale', { expected: baseVersion, current: inForce.version });
   const problem = valuesProblem(name, values) ?? reasonProblem(reason, rules) ?? effectiveProblem(effectiveFrom, at);
@@ -147,18 +147,18 @@ function propose(inForce: InForce, wish: ProposePolicy['data'], at: Instant): Ne
     effectiveFrom,
     policy,
   };
-  return [made('PolicyProposed', proposed)];
+  return [newEvent('PolicyProposed', proposed)];
 }
 
-function approve(inForce: InForce, proposal: Proposal, wish: ApprovePolicy['data'], at: Instant): NewEvent[] | Refusal {
-  const { name, staffId: approvedBy, rules } = wish;
+function approve(inForce: InForce, proposal: Proposal, data: ApprovePolicy['data'], at: Instant): NewEvent[] | Refusal {
+  const { name, staffId: approvedBy, rules } = data;
   const { proposalId, proposedBy, values, effectiveFrom } = proposal;
   if (approvedBy === proposedBy) return refuse('policy.own-proposal');
   // The program may have changed while the proposal waited, so its values are held against the bounds again.
   const problem = ageProblem(proposal.proposedAt, at, rules) ?? valuesProblem(name, values);
   if (problem !== undefined) return problem;
   if (effectiveFrom !== null && effectiveFrom > at)
-    return [made('PolicyScheduled', { name, proposalId, approvedBy, effectiveFrom })];
+    return [newEvent('PolicyScheduled', { name, proposalId, approvedBy, effectiveFrom })];
   return [published(name, inForce, proposal, approvedBy)];
 }
 
@@ -171,47 +171,47 @@ function effect(
   if (at < effectiveFrom) return [];
   const problem = valuesProblem(name, proposal.values);
   if (problem === undefined) return [published(name, inForce, proposal, approvedBy)];
-  return [made('PolicyProposalRejected', { name, proposalId, rejectedBy: 'timer', reason: problem.refusal })];
+  return [newEvent('PolicyProposalRejected', { name, proposalId, rejectedBy: 'timer', reason: problem.refusal })];
 }
 
 function published(name: string, inForce: InForce, proposal: Proposal, approvedBy: string): NewEvent {
   const { proposalId, proposedBy, values, reason } = proposal;
   const version = inForce.version + 1;
-  return made('PolicyPublished', { name, version, values, proposalId, proposedBy, approvedBy, reason });
+  return newEvent('PolicyPublished', { name, version, values, proposalId, proposedBy, approvedBy, reason });
 }
 
 /** At once and alone. What waited was weighed against values that are no longer in force, so it ends with it. */
 function stop(
   state: Exclude<PolicyState, { status: 'unpublished' }>,
-  wish: StopByPolicy['data'],
+  data: StopByPolicy['data'],
 ): NewEvent[] | Refusal {
-  const { name, staffId, values, reason, rules } = wish;
+  const { name, staffId, values, reason, rules } = data;
   const { inForce } = state;
   if (!isStop(name, values)) return refuse('policy.value-invalid', { name, key: 'paused' });
   const problem = valuesProblem(name, values) ?? reasonProblem(reason, rules);
   if (problem !== undefined) return problem;
   if (isStop(name, inForce.values)) return refuse('policy.nothing-changed');
   const by = { proposalId: null, proposedBy: staffId, approvedBy: null };
-  const stopped = made('PolicyPublished', { name, version: inForce.version + 1, values, ...by, reason });
+  const stopped = newEvent('PolicyPublished', { name, version: inForce.version + 1, values, ...by, reason });
   if (state.status === 'settled') return [stopped];
   const { proposalId, proposedBy } = state.proposal;
   const over =
     proposedBy === staffId
-      ? made('PolicyProposalWithdrawn', { name, proposalId, withdrawnBy: staffId })
-      : made('PolicyProposalRejected', { name, proposalId, rejectedBy: staffId, reason });
+      ? newEvent('PolicyProposalWithdrawn', { name, proposalId, withdrawnBy: staffId })
+      : newEvent('PolicyProposalRejected', { name, proposalId, rejectedBy: staffId, reason });
   return [over, stopped];
 }
 
-function reject({ proposedBy }: Proposal, wish: RejectPolicyProposal['data']): NewEvent[] | Refusal {
-  const { name, proposalId, staffId: rejectedBy, reason, rules } = wish;
+function reject({ proposedBy }: Proposal, data: RejectPolicyProposal['data']): NewEvent[] | Refusal {
+  const { name, proposalId, staffId: rejectedBy, reason, rules } = data;
   if (rejectedBy === proposedBy) return refuse('policy.own-proposal');
-  return reasonProblem(reason, rules) ?? [made('PolicyProposalRejected', { name, proposalId, rejectedBy, reason })];
+  return reasonProblem(reason, rules) ?? [newEvent('PolicyProposalRejected', { name, proposalId, rejectedBy, reason })];
 }
 
-function withdraw({ proposedBy }: Proposal, wish: WithdrawPolicyProposal['data']): NewEvent[] | Refusal {
-  const { name, proposalId, staffId: withdrawnBy } = wish;
+function withdraw({ proposedBy }: Proposal, data: WithdrawPolicyProposal['data']): NewEvent[] | Refusal {
+  const { name, proposalId, staffId: withdrawnBy } = data;
   if (withdrawnBy !== proposedBy) return refuse('policy.not-your-proposal');
-  return [made('PolicyProposalWithdrawn', { name, proposalId, withdrawnBy })];
+  return [newEvent('PolicyProposalWithdrawn', { name, proposalId, withdrawnBy })];
 }
 
 function evolve(state: PolicyState, event: PolicyEvent): PolicyState {
@@ -239,6 +239,6 @@ function evolve(state: PolicyState, event: PolicyEvent): PolicyState {
   }
 }
 
-function made<Type extends keyof PolicyFacts>(type: Type, data: PolicyFacts[Type]): NewEvent {
+function newEvent<Type extends keyof PolicyFacts>(type: Type, data: PolicyFacts[Type]): NewEvent {
   return { stream: `policy-${data.name}`, type, schema: type === 'PolicyPublished' ? 2 : 1, data };
 }

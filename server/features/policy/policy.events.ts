@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy, PolicyValues } from '../../core/policy.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
-/** Somebody of the staff wishes other values, realm `house`, stream `policy-<name>`. They are in force once another agrees. */
+/** A member of staff proposes other values, realm `house`, stream `policy-<name>`. They are in force once another agrees. */
 export interface PolicyProposed {
   readonly name: string;
   readonly proposalId: string;

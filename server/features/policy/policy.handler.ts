@@ -17,7 +17,7 @@ import { decidePolicy, decideSeed, policyKind, policyTimetable } from './policy.
 export const policyHandlers = [
   handle(SeedPolicies, {
     realms: ['house'],
-    touches: ({ policies }) => ({ streams: policies.map(({ name }) => [policyKind, name] as const) }),
+    scope: ({ policies }) => ({ streams: policies.map(({ name }) => [policyKind, name] as const) }),
     decide: (view, { policies }) => {
       const events = policies.flatMap((policy) => decideSeed(view.state(policyKind, policy.name), policy));
       return { events, answer: null };
@@ -34,7 +34,7 @@ export const policyHandlers = [
 function changing<Data extends PolicyCommand['data']>(command: CommandClass<Data, PolicyAnswer>): AnyCommandHandler {
   return handle(command, {
     realms: ['house'],
-    touches: ({ name }) => ({ streams: [[policyKind, name]] }),
+    scope: ({ name }) => ({ streams: [[policyKind, name]] }),
     decide(view, data, meta) {
       const { name } = data;
       const proposalId = 'proposalId' in data ? data.proposalId : '';

@@ -55,7 +55,7 @@ export const policyProjection: Projection = {
     } else if (type === 'PolicyProposed') {
       const { name, proposalId: proposal_id, baseVersion: base_version, reason, proposedBy: proposed_by } = data;
       const effective_from = data.effectiveFrom ?? 0;
-      const wish = {
+      const request = {
         proposal_id,
         name,
         base_version,
@@ -65,7 +65,7 @@ export const policyProjection: Projection = {
         proposed_by,
       };
       const open = { state: 'waiting', decided_by: '', decided_at: 0, decision: '' };
-      rows.insert(policyProposals, { ...wish, ...open, proposed_at: at, position });
+      rows.insert(policyProposals, { ...request, ...open, proposed_at: at, position });
     } else if (type === 'PolicyScheduled') decided('scheduled', data.approvedBy);
     else if (type === 'PolicyProposalRejected') decided('rejected', data.rejectedBy, data.reason);
     else if (type === 'PolicyProposalWithdrawn') decided('withdrawn', data.withdrawnBy);

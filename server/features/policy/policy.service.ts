@@ -24,13 +24,13 @@ import {
   type PolicyAnswer,
 } from './policy.commands.js';
 
-/** Who of the staff wishes it, and under which request token. */
-export interface Wisher {
+/** The member of staff, and the request token. */
+export interface PolicyEditor {
   readonly staffId: string;
   readonly requestToken?: RequestToken | undefined;
 }
 
-/** What staff wish of policies. Two of them are needed: one proposes, another agrees. */
+/** Changes of policies by staff. Two of them are needed: one proposes, another agrees. */
 @Injectable()
 export class PolicyService {
   constructor(
@@ -41,33 +41,39 @@ export class PolicyService {
     private readonly ids: Ids,
   ) {}
 
-  propose(by: Wisher, wish: z.output<typeof proposePolicyBody>): Promise<PolicyChanged | Refusal> {
-    const { name, baseVersion, values, reason, effectiveFrom = null } = wish;
+  propose(by: PolicyEditor, request: z.output<typeof proposePolicyBody>): Promise<PolicyChanged | Refusal> {
+    const { name, baseVersion, values, reason, effectiveFrom = null } = request;
     const place = { name, baseVersion, proposalId: this.ids.next('p'), staffId: by.staffId };
     const data = { ...place, values, reason, effectiveFrom, rules: this.rules() };
     return this.send(new ProposePolicy(this.context(by), data));
   }
 
   /** Nothing is paid out and nothing new is asked for from here on, until two people release it. */
-  stopPayouts(by: Wisher, { publicReason, reason }: z.output<typeof stopPayoutsBody>) {
+  stopPayouts(by: PolicyEditor, { publicReason, reason }: z.output<typeof stopPayoutsBody>) {
     const values = { paused: true, reason: publicReason };
     const data = { name: 'withdrawal.pause', staffId: by.staffId, values, reason, rules: this.rules() };
     return this.send(new StopByPolicy(this.context(by), data));
   }
 
-  approve(by: Wisher, { name, proposalId }: z.output<typeof decideProposalBody>): Promise<PolicyChanged | Refusal> {
+  approve(
+    by: PolicyEditor,
+    { name, proposalId }: z.output<typeof decideProposalBody>,
+  ): Promise<PolicyChanged | Refusal> {
     const { staffId } = by;
     const data = { name, proposalId, staffId, rules: this.rules() };
     return this.send(new ApprovePolicy(this.context(by), data));
   }
 
-  reject(by: Wisher, { name, proposalId, reason }: z.output<typeof rejectProposalBody>) {
+  reject(by: PolicyEditor, { name, proposalId, reason }: z.output<typeof rejectProposalBody>) {
     const { staffId } = by;
     const data = { name, proposalId, reason, staffId, rules: this.rules() };
     return this.send(new RejectPolicyProposal(this.context(by), data));
   }
 
-  withdraw(by: Wisher, { name, proposalId }: z.output<typeof decideProposalBody>): Promise<PolicyChanged | Refusal> {
+  withdraw(
+    by: PolicyEditor,
+    { name, proposalId }: z.output<typeof decideProposalBody>,
+  ): Promise<PolicyChanged | Refusal> {
     const data = { name, proposalId, staffId: by.staffId };
     return this.send(new WithdrawPolicyProposal(this.context(by), data));
   }
@@ -86,7 +92,7 @@ export class PolicyService {
     return result.answer;
   }
 
-  private context({ staffId, requestToken }: Wisher): CommandContext {
+  private context({ staffId, requestToken }: PolicyEditor): CommandContext {
     return { realm: 'house', at: this.clock.now(), actor: `staff:${staffId}`, requestToken };
   }
 }

@@ -45,17 +45,17 @@ function evolve(state: Reconciliations, event: ReconciliationEvent): Reconciliat
 const reconciliationTimetable: Timetable = { ReconciliationDue: ({ at }) => nextReconciliation(at) };
 
 /** A day falls due once; staff may ask as often as they like. */
-export function decideDue(state: Reconciliations, wish: FallDueReconciliation['data']): NewEvent[] {
-  if (wish.runId === dayRun(wish.day) && wish.day <= state.lastDay) return [];
-  return [made('ReconciliationDue', wish)];
+export function decideDue(state: Reconciliations, data: FallDueReconciliation['data']): NewEvent[] {
+  if (data.runId === dayRun(data.day) && data.day <= state.lastDay) return [];
+  return [newEvent('ReconciliationDue', data)];
 }
 
 /** What is done is done once, whoever counted twice. */
-export function decideDone(state: Reconciliations, wish: RecordReconciliation['data']): NewEvent[] {
-  return state.open.includes(wish.runId) ? [made('Reconciled', wish)] : [];
+export function decideDone(state: Reconciliations, data: RecordReconciliation['data']): NewEvent[] {
+  return state.open.includes(data.runId) ? [newEvent('Reconciled', data)] : [];
 }
 
-function made(type: string, data: unknown): NewEvent {
+function newEvent(type: string, data: unknown): NewEvent {
   return { stream: `reconciliation-${RECONCILIATION_ID}`, type, schema: 1, data };
 }
 
@@ -65,7 +65,7 @@ function recording<Data extends { readonly runId: string }>(
 ): AnyCommandHandler {
   return handle(command, {
     realms: ['real'],
-    touches: () => ({ streams: [[reconciliationKind, RECONCILIATION_ID]] }),
+    scope: () => ({ streams: [[reconciliationKind, RECONCILIATION_ID]] }),
     decide: (view, data, { at }) => {
       const events = decide(view.state(reconciliationKind, RECONCILIATION_ID), data);
       return { events, due: dueAfter(reconciliationTimetable, events, at), answer: { id: data.runId } };

@@ -54,8 +54,8 @@ export function againAt(state: RiskState, at: Instant, pauseDays: number): Insta
   return valid === undefined ? null : valid.at + pauseDays * DAY_MS;
 }
 
-export function decideAssess(state: RiskState, wish: AssessRisk['data'], { at }: CommandMeta): NewEvent[] | Refusal {
-  const { userId, assessmentId, answers, sealedAnswers, declared, policy } = wish;
+export function decideAssess(state: RiskState, command: AssessRisk['data'], { at }: CommandMeta): NewEvent[] | Refusal {
+  const { userId, assessmentId, answers, sealedAnswers, declared, policy } = command;
   const { name, version, values } = policy;
   const missing = DECLARATIONS.find((declaration) => !declared.includes(declaration));
   if (missing !== undefined) return refuse('risk.declaration-required', { field: missing });

@@ -9,21 +9,21 @@ export function riskHandlers(gate: AccountGate): AnyCommandHandler[] {
   return [
     handle(AssessRisk, {
       realms: ['real'],
-      touches: ({ userId }) => ({ streams: [[riskKind, userId], gate.stream(userId)] }),
-      decide: (view, wish, meta) => {
-        const blocked = gate.refusal(view, wish.userId, `${wish.userId}.1`, meta.at);
+      scope: ({ userId }) => ({ streams: [[riskKind, userId], gate.stream(userId)] }),
+      decide: (view, command, meta) => {
+        const blocked = gate.refusal(view, command.userId, `${command.userId}.1`, meta.at);
         if (blocked !== undefined) return blocked;
-        const events = decideAssess(view.state(riskKind, wish.userId), wish, meta);
+        const events = decideAssess(view.state(riskKind, command.userId), command, meta);
         if (isRefusal(events)) return events;
         const due = dueAfter(riskTimetable, events, meta.at);
-        return { events, due, answer: { assessmentId: wish.assessmentId } };
+        return { events, due, answer: { assessmentId: command.assessmentId } };
       },
     }),
     handle(ExpireRisk, {
       realms: ['real'],
-      touches: ({ userId }) => ({ streams: [[riskKind, userId]] }),
-      decide: (view, wish, meta) => ({
-        events: decideExpire(view.state(riskKind, wish.userId), wish, meta),
+      scope: ({ userId }) => ({ streams: [[riskKind, userId]] }),
+      decide: (view, command, meta) => ({
+        events: decideExpire(view.state(riskKind, command.userId), command, meta),
         answer: null,
       }),
     }),

@@ -1,5 +1,5 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { RiskController } from './risk.controller.js';
 import { RiskQuery } from './risk.query.js';
 import { RiskService } from './risk.service.js';
@@ -14,7 +14,7 @@ import { InvestmentCaps } from '../../core/ports/investment-caps.js';
 })
 export class RiskModule implements OnModuleInit {
   constructor(
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     private readonly query: RiskQuery,
   ) {}
 

@@ -20,7 +20,7 @@ const CONTEXT = 'security.contact';
 export interface ProvedChange {
   readonly changeId: string;
   /** Whose repeat goes on with it; see `requestMark`. */
-  readonly wish: string;
+  readonly request: string;
   readonly userId: string;
   readonly sessionId: string;
   readonly lang: Language;

@@ -41,20 +41,20 @@ export class ContactService {
     private readonly changes: ContactChanges,
   ) {}
 
-  async open(asked: CallContext<typeof openContactChange>): Promise<ContactTicketView | Refusal> {
+  async open(call: CallContext<typeof openContactChange>): Promise<ContactTicketView | Refusal> {
     const { proofs, logins, ids, clock, policies } = this.parts;
-    const { kind } = asked.input;
-    const { userId, id } = asked.session;
+    const { kind } = call.input;
+    const { userId, id } = call.session;
     const contacts = await logins.contacts(userId);
     const old = contacts[kind];
-    if (old !== null && asked.input.oldCode === undefined && asked.input.friend === undefined)
+    if (old !== null && call.input.oldCode === undefined && call.input.friend === undefined)
       return refuse('code.required', { field: 'oldCode' });
     // Who came in by a wallet has nothing to show yet: a first contact is how he gets a password at all.
     const isFirst = contacts.email === null && contacts.phone === null;
     const hasNothing = isFirst && (await logins.passwordSetAt(userId)) === null;
-    const wrong = hasNothing ? undefined : await proofs.refusal(userId, 'password', asked.input, asked.requestToken);
+    const wrong = hasNothing ? undefined : await proofs.refusal(userId, 'password', call.input, call.requestToken);
     if (wrong !== undefined) return wrong;
-    const proof = old === null ? 'none-before' : await this.proofOfOld(asked, old);
+    const proof = old === null ? 'none-before' : await this.proofOfOld(call, old);
     if (isRefusal(proof)) return proof;
     const expiresAt = clock.now() + policies.inForce('security.rules').values.proofMinutes * MINUTE_MS;
     const before = old?.address.to ?? null;
@@ -64,24 +64,24 @@ export class ContactService {
     return { ticket: ticket.ticket, expiresAt };
   }
 
-  change(asked: CallContext<typeof changeContact>): Promise<null | Refusal> {
-    return this.turns.run(asked.session.userId, () => this.changeNow(asked));
+  change(call: CallContext<typeof changeContact>): Promise<null | Refusal> {
+    return this.turns.run(call.session.userId, () => this.changeNow(call));
   }
 
-  private async changeNow(asked: CallContext<typeof changeContact>): Promise<null | Refusal> {
+  private async changeNow(call: CallContext<typeof changeContact>): Promise<null | Refusal> {
     const { logins, codes, clock } = this.parts;
-    const { kind, code } = asked.input;
-    const { userId, id, lang } = asked.session;
-    const { requestToken } = asked;
+    const { kind, code } = call.input;
+    const { userId, id, lang } = call.session;
+    const { requestToken } = call;
     const ticket = this.tickets.get(id);
-    const holds = ticket !== undefined && ticket.ticket === asked.input.ticket && ticket.kind === kind;
+    const holds = ticket !== undefined && ticket.ticket === call.input.ticket && ticket.kind === kind;
     if (!holds || ticket.expiresAt < clock.now()) return refuse('security.contact-proof-gone');
-    const address = addressOfKind(asked.input.address, kind);
+    const address = addressOfKind(call.input.address, kind);
     if (isRefusal(address)) return address;
     // Proved already, and not carried out to its end: the repeat goes on with it.
     const begun = await this.changes.find(ticket.changeId);
-    const wish = requestMark(requestToken);
-    if (begun !== undefined && wish !== '' && begun.wish === wish) return this.carriedOut(ticket, begun);
+    const request = requestMark(requestToken);
+    if (begun !== undefined && request !== '' && begun.request === request) return this.carriedOut(ticket, begun);
     const old = (await logins.contacts(userId))[kind];
     if (old?.address.to === address.to) return refuse('security.contact-unchanged', { field: 'address' });
     if ((old?.address.to ?? null) !== ticket.before) return refuse('security.changed-meanwhile');
@@ -89,13 +89,23 @@ export class ContactService {
       purpose: 'bind-contact',
       address,
       code,
-      from: asked.address,
+      from: call.address,
       userId,
       requestToken,
     });
     if (wrong !== undefined) return wrong;
     const { changeId, proof } = ticket;
-    const change = { changeId, wish, userId, sessionId: id, lang, kind, proof, address, before: old?.address ?? null };
+    const change = {
+      changeId,
+      request,
+      userId,
+      sessionId: id,
+      lang,
+      kind,
+      proof,
+      address,
+      before: old?.address ?? null,
+    };
     if (!(await this.changes.keep(change))) return refuse('security.contact-proof-gone');
     return this.carriedOut(ticket, change);
   }
@@ -114,22 +124,22 @@ export class ContactService {
   }
 
   private async proofOfOld(
-    asked: CallContext<typeof openContactChange>,
+    call: CallContext<typeof openContactChange>,
     { address }: Contact,
   ): Promise<ChangeContact['data']['proof'] | Refusal> {
-    const { userId } = asked.session;
-    const { oldCode } = asked.input;
-    const { requestToken } = asked;
-    if (oldCode === undefined) return (await this.persons.answersRefusal(userId, asked.input)) ?? 'questions';
-    const wish = {
+    const { userId } = call.session;
+    const { oldCode } = call.input;
+    const { requestToken } = call;
+    if (oldCode === undefined) return (await this.persons.answersRefusal(userId, call.input)) ?? 'questions';
+    const request = {
       purpose: 'change-contact',
       address,
       code: oldCode,
-      from: asked.address,
+      from: call.address,
       userId,
       requestToken,
     } as const;
-    const wrong = await this.parts.codes.check(wish);
+    const wrong = await this.parts.codes.check(request);
     return wrong === undefined ? 'old-code' : { ...wrong, params: { ...wrong.params, field: 'oldCode' } };
   }
 }

@@ -17,11 +17,11 @@ export class GoogleService {
   constructor(private readonly parts: SecurityParts) {}
 
   /** A secret to be scanned. It is in force nowhere until `bind` has seen a right code of it. */
-  async setUp(asked: CallContext<typeof freezeAccount>): Promise<GoogleSetupView | Refusal> {
+  async setUp(call: CallContext<typeof freezeAccount>): Promise<GoogleSetupView | Refusal> {
     const { proofs, factors, logins, clock, issuer, policies } = this.parts;
-    const { userId } = asked.session;
+    const { userId } = call.session;
     if (await proofs.bound(userId)) return refuse('security.google-already-bound');
-    const wrong = await proofs.refusal(userId, 'password', asked.input, asked.requestToken);
+    const wrong = await proofs.refusal(userId, 'password', call.input, call.requestToken);
     if (wrong !== undefined) return wrong;
     const secret = newTotpSecret();
     const setupId = await factors.put(userId, 'google', secret);
@@ -31,10 +31,10 @@ export class GoogleService {
     return { setupId, secret, uri, expiresAt };
   }
 
-  async bind(asked: CallContext<typeof bindGoogle>): Promise<RecoveryCodesView | Refusal> {
+  async bind(call: CallContext<typeof bindGoogle>): Promise<RecoveryCodesView | Refusal> {
     const { proofs, factors, clock, policies } = this.parts;
-    const { setupId, code, password } = asked.input;
-    const { userId } = asked.session;
+    const { setupId, code, password } = call.input;
+    const { userId } = call.session;
     if (await proofs.bound(userId)) return refuse('security.google-already-bound');
     const rules = policies.inForce('security.rules').values;
     const setup = await factors.find(userId, 'google', setupId);
@@ -47,56 +47,56 @@ export class GoogleService {
     if (isRefusal(proof)) return proof;
     const policy = applied(policies, 'totpDriftSteps', 'recoveryCodes');
     return this.withCodes(
-      asked,
+      call,
       'google-bound',
       (codesId, codes) =>
-        new BindGoogle(byAsker(this.parts, asked, proof), { userId, secretId: setupId, codesId, codes, step, policy }),
+        new BindGoogle(byAsker(this.parts, call, proof), { userId, secretId: setupId, codesId, codes, step, policy }),
     );
   }
 
   /** New recovery codes; those before are worth nothing any more. */
-  async renewCodes(asked: CallContext<typeof freezeAccount>): Promise<RecoveryCodesView | Refusal> {
+  async renewCodes(call: CallContext<typeof freezeAccount>): Promise<RecoveryCodesView | Refusal> {
     const { proofs, factors, policies } = this.parts;
-    const { userId } = asked.session;
+    const { userId } = call.session;
     const { google } = await proofs.state(userId);
     if (google === null) return refuse('security.google-missing');
-    const proof = await proofs.prove(userId, 'password', asked.input);
+    const proof = await proofs.prove(userId, 'password', call.input);
     if (isRefusal(proof)) return proof;
     const replaces = google.codes.id;
     const policy = applied(policies, 'recoveryCodes');
     const renewed = await this.withCodes(
-      asked,
+      call,
       'recovery-codes-renewed',
       (codesId, codes) =>
-        new RenewRecoveryCodes(byAsker(this.parts, asked, proof), { userId, codesId, codes, replaces, policy }),
+        new RenewRecoveryCodes(byAsker(this.parts, call, proof), { userId, codesId, codes, replaces, policy }),
     );
     if (!isRefusal(renewed)) await factors.drop(google.codes.id);
     return renewed;
   }
 
-  async unbind(asked: CallContext<typeof freezeAccount>): Promise<null | Refusal> {
+  async unbind(call: CallContext<typeof freezeAccount>): Promise<null | Refusal> {
     const { proofs, factors, after, commands } = this.parts;
-    const { userId } = asked.session;
+    const { userId } = call.session;
     const { google } = await proofs.state(userId);
     if (google === null) return refuse('security.google-missing');
-    const proof = await proofs.prove(userId, 'password', asked.input);
+    const proof = await proofs.prove(userId, 'password', call.input);
     if (isRefusal(proof)) return proof;
-    const done = await commands.execute(new UnbindGoogle(byAsker(this.parts, asked, proof), { userId }));
+    const done = await commands.execute(new UnbindGoogle(byAsker(this.parts, call, proof), { userId }));
     if (!done.ok) return done.refusal;
     await factors.drop(google.secret.id);
     await factors.drop(google.codes.id);
-    await after.run(asked.session, 'google-unbound', `google-unbound:${google.secret.id}`);
+    await after.run(call.session, 'google-unbound', `google-unbound:${google.secret.id}`);
     return null;
   }
 
   /** Sends a command that brings recovery codes into force; only this answer ever shows them. */
   private async withCodes(
-    asked: CallContext<typeof freezeAccount | typeof bindGoogle>,
+    call: CallContext<typeof freezeAccount | typeof bindGoogle>,
     notice: 'google-bound' | 'recovery-codes-renewed',
     commandOf: (codesId: string, codes: number) => HouseCommand<unknown, SecurityAnswer>,
   ): Promise<RecoveryCodesView | Refusal> {
     const { factors, policies, after, commands } = this.parts;
-    const { userId } = asked.session;
+    const { userId } = call.session;
     const codes = newRecoveryCodes(policies.inForce('security.rules').values.recoveryCodes);
     const codesId = await factors.put(userId, 'recovery-codes', hashesOf(codes));
     const done = await commands.execute(commandOf(codesId, codes.length));
@@ -105,7 +105,7 @@ export class GoogleService {
       // A repeat after a restart: the codes were shown by the first answer, and nobody has them any more.
       return done.ok ? refuse('request.token-reused') : done.refusal;
     }
-    await after.run(asked.session, notice, `${notice}:${codesId}`);
+    await after.run(call.session, notice, `${notice}:${codesId}`);
     return { codes };
   }
 }

@@ -15,25 +15,25 @@ export type GivenAnswers = Readonly<Partial<Record<QuestionKey, string | undefin
 export class PersonService {
   constructor(private readonly parts: SecurityParts) {}
 
-  async setQuestions(asked: CallContext<typeof setSecurityQuestions>): Promise<null | Refusal> {
+  async setQuestions(call: CallContext<typeof setSecurityQuestions>): Promise<null | Refusal> {
     const { proofs, factors, hashing, after, commands } = this.parts;
-    const { userId } = asked.session;
+    const { userId } = call.session;
     const { questions } = await proofs.state(userId);
-    const empty = QUESTION_KEYS.find((key) => normalAnswer(asked.input[key]) === '');
+    const empty = QUESTION_KEYS.find((key) => normalAnswer(call.input[key]) === '');
     if (empty !== undefined) return refuse('request.field-missing', { field: empty });
-    const proof = await proofs.prove(userId, 'password', asked.input);
+    const proof = await proofs.prove(userId, 'password', call.input);
     if (isRefusal(proof)) return proof;
     const hashes: Record<string, string> = {};
-    for (const key of QUESTION_KEYS) hashes[key] = await hashing.hash(userId, normalAnswer(asked.input[key]));
+    for (const key of QUESTION_KEYS) hashes[key] = await hashing.hash(userId, normalAnswer(call.input[key]));
     const answersId = await factors.put(userId, 'answers', JSON.stringify(hashes));
     const replaces = questions?.id ?? null;
     const data = { userId, answersId, replaces, questions: QUESTION_KEYS };
-    const done = await commands.execute(new SetSecurityQuestions(byAsker(this.parts, asked, proof), data));
+    const done = await commands.execute(new SetSecurityQuestions(byAsker(this.parts, call, proof), data));
     await factors.dropUnused(answersId, done);
     if (!done.ok) return done.refusal;
     if (done.repeated) return null;
     await factors.drop(replaces ?? undefined);
-    await after.run(asked.session, 'questions-set', `questions-set:${answersId}`);
+    await after.run(call.session, 'questions-set', `questions-set:${answersId}`);
     return null;
   }
 
@@ -54,13 +54,13 @@ export class PersonService {
     });
   }
 
-  async changeName(asked: CallContext<typeof changeName>): Promise<null | Refusal> {
+  async changeName(call: CallContext<typeof changeName>): Promise<null | Refusal> {
     const { proofs, vault, policies, issuer, commands } = this.parts;
-    const { userId } = asked.session;
-    const context = byAsker(this.parts, asked);
-    const name = asked.input.name.normalize('NFKC').replace(/\s+/g, ' ').trim();
+    const { userId } = call.session;
+    const context = byAsker(this.parts, call);
+    const name = call.input.name.normalize('NFKC').replace(/\s+/g, ' ').trim();
     const done = await commands.prepare(context, async () => {
-      const proof = nameProblem(name, issuer) ?? (await proofs.prove(userId, 'password', asked.input));
+      const proof = nameProblem(name, issuer) ?? (await proofs.prove(userId, 'password', call.input));
       if (isRefusal(proof)) return proof;
       const sealedName = await vault.seal(userId, NAME_CONTEXT, name);
       return new ChangeNickname(

@@ -24,7 +24,7 @@ export class RequestGoogleRemoval extends HouseCommand<DataOf<typeof requestGoog
 
 const cancelGoogleRemoval = z.object({
   userId: z.string(),
-  /** The one that was open when it was wished; another is left alone. */
+  /** The one that was open at the request; another is left alone. */
   requestId: z.string(),
   how: z.enum(['session', 'stop-code', 'google-shown']),
 });

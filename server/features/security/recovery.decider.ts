@@ -40,23 +40,26 @@ export const recoveryTimetable: Timetable = {
 
 type Holder = RecoveryState & { readonly userId: string; readonly google: object | null };
 
-export function decideRequest({ google, removal }: Holder, wish: RequestGoogleRemoval['data']): NewEvent[] | Refusal {
+export function decideRequest(
+  { google, removal }: Holder,
+  command: RequestGoogleRemoval['data'],
+): NewEvent[] | Refusal {
   if (google === null) return refuse('security.google-missing');
-  return removal === null ? [made('GoogleRemovalRequested', wish)] : refuse('security.recovery-open');
+  return removal === null ? [newEvent('GoogleRemovalRequested', command)] : refuse('security.recovery-open');
 }
 
 /** Stopping again what is over changes nothing. */
-export function decideCancel({ removal }: Holder, wish: CancelGoogleRemoval['data']): NewEvent[] {
-  return removal?.requestId === wish.requestId ? [made('GoogleRemovalCancelled', wish)] : [];
+export function decideCancel({ removal }: Holder, command: CancelGoogleRemoval['data']): NewEvent[] {
+  return removal?.requestId === command.requestId ? [newEvent('GoogleRemovalCancelled', command)] : [];
 }
 
-export function decideRemove(state: Holder, wish: RemoveLostGoogle['data'], at: Instant): NewEvent[] {
+export function decideRemove(state: Holder, command: RemoveLostGoogle['data'], at: Instant): NewEvent[] {
   const { removal, google, userId } = state;
-  const isDue = removal?.requestId === wish.requestId && removal.effectAt !== null && removal.effectAt <= at;
+  const isDue = removal?.requestId === command.requestId && removal.effectAt !== null && removal.effectAt <= at;
   if (!isDue || google === null) return [];
   const { requestId, policy } = removal;
   const withdrawalsFrom = at + hours(policy, 'withdrawalHours');
-  return [made('GoogleRemoved', { userId, requestId, withdrawalsFrom, policy })];
+  return [newEvent('GoogleRemoved', { userId, requestId, withdrawalsFrom, policy })];
 }
 
 export interface RemovalVerdict {
@@ -67,14 +70,16 @@ export interface RemovalVerdict {
 }
 
 /** What follows from what staff decided; the second of two approvals comes here, the first does not. */
-export function decideRemovalVerdict(state: Holder, wish: RemovalVerdict, at: Instant): NewEvent[] | Refusal {
+export function decideRemovalVerdict(state: Holder, command: RemovalVerdict, at: Instant): NewEvent[] | Refusal {
   const { removal, userId } = state;
-  const { requestId, verdict, reasons, note } = wish;
+  const { requestId, verdict, reasons, note } = command;
   if (removal?.requestId !== requestId) return refuse('review.not-found', { requestId });
   if (verdict === 'rejected')
-    return [made('GoogleRemovalRejected', { userId, requestId, reasons: [...new Set(reasons)], sealedNote: note })];
+    return [newEvent('GoogleRemovalRejected', { userId, requestId, reasons: [...new Set(reasons)], sealedNote: note })];
   const { policy } = removal;
-  return [made('GoogleRemovalApproved', { userId, requestId, effectAt: at + hours(policy, 'waitingHours'), policy })];
+  return [
+    newEvent('GoogleRemovalApproved', { userId, requestId, effectAt: at + hours(policy, 'waitingHours'), policy }),
+  ];
 }
 
 /** Why nothing may be withdrawn yet, or `undefined`: whoever talked his way past the second factor must wait before the money. */
@@ -108,7 +113,7 @@ function hours({ inputs }: AppliedPolicy, value: 'waitingHours' | 'withdrawalHou
   return (inputs as Record<typeof value, number>)[value] * HOUR_MS;
 }
 
-function made<Type extends RecoveryEvent['type']>(
+function newEvent<Type extends RecoveryEvent['type']>(
   type: Type,
   data: Extract<RecoveryEvent, { type: Type }>['data'],
 ): NewEvent {

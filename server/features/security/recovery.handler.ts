@@ -14,15 +14,15 @@ export const recoveryHandlers: AnyCommandHandler[] = [
   // The request and its place in the queue are one append: neither is ever there without the other.
   handle(RequestGoogleRemoval, {
     realms: ['real'],
-    touches: ({ userId, requestId }) => ({
+    scope: ({ userId, requestId }) => ({
       streams: [
         [securityKind, userId],
         [reviewKind, requestId],
       ],
     }),
-    decide: (view, wish) => {
-      const { userId, requestId } = wish;
-      const events = decideRequest(view.state(securityKind, userId), wish);
+    decide: (view, command) => {
+      const { userId, requestId } = command;
+      const events = decideRequest(view.state(securityKind, userId), command);
       if (isRefusal(events)) return events;
       const opened = reviewOpened({ requestId, kind: RECOVERY_REVIEW, userId });
       return { events: [...events, opened], answer: { requestId } };
@@ -31,24 +31,24 @@ export const recoveryHandlers: AnyCommandHandler[] = [
   // Taken out of the queue in the same append, so that nobody can still approve it.
   handle(CancelGoogleRemoval, {
     realms: ['real'],
-    touches: ({ userId, requestId }) => ({
+    scope: ({ userId, requestId }) => ({
       streams: [
         [securityKind, userId],
         [reviewKind, requestId],
       ],
     }),
-    decide: (view, wish) => {
-      const { userId, requestId } = wish;
-      const events = decideCancel(view.state(securityKind, userId), wish);
+    decide: (view, command) => {
+      const { userId, requestId } = command;
+      const events = decideCancel(view.state(securityKind, userId), command);
       const withdrawn = events.length === 0 ? [] : decideWithdraw(view.state(reviewKind, requestId), { requestId });
       return isRefusal(withdrawn) ? withdrawn : { events: [...events, ...withdrawn], answer: null };
     },
   }),
   handle(RemoveLostGoogle, {
     realms: ['real'],
-    touches: ({ userId }) => ({ streams: [[securityKind, userId]] }),
-    decide: (view, wish, { at }) => ({
-      events: decideRemove(view.state(securityKind, wish.userId), wish, at),
+    scope: ({ userId }) => ({ streams: [[securityKind, userId]] }),
+    decide: (view, command, { at }) => ({
+      events: decideRemove(view.state(securityKind, command.userId), command, at),
       answer: null,
     }),
   }),

@@ -1,7 +1,7 @@
 import { RECOVERY_REASONS } from '../../../contracts/security.contract.js';
 import type { Logins } from '../../core/ports/logins.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { RiskSigns } from '../../core/ports/risk-signs.js';
+import type { RiskSignals } from '../../core/ports/risk-signals.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
 import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import { decideRemovalVerdict, recoveryTimetable } from './recovery.decider.js';
@@ -12,7 +12,7 @@ export interface RecoveryReviewParts {
   readonly stateOf: (userId: string) => Promise<SecurityState>;
   readonly levels: VerificationLevels;
   readonly logins: Logins;
-  readonly signs: RiskSigns;
+  readonly signs: RiskSignals;
 }
 
 /** How staff review that somebody lost his second factor: always two of them, by his new photo beside those on file. */
@@ -22,7 +22,7 @@ export function recoveryReview(parts: RecoveryReviewParts): ReviewKind {
     permission: 'review-identity',
     duty: 'identifies',
     reasons: RECOVERY_REASONS,
-    touches: ({ userId }) => ({ streams: [[securityKind, userId]] }),
+    scope: ({ userId }) => ({ streams: [[securityKind, userId]] }),
     approvals: () => 2,
     timetable: recoveryTimetable,
     decide: (view, decision, { at }) => decideRemovalVerdict(view.state(securityKind, decision.userId), decision, at),

@@ -59,19 +59,19 @@ export class RecoveryService {
   ) {}
 
   /** Whether an account has Google verification, and whether a request is open, hears only who has shown password and code. */
-  async open(asked: CallContext<typeof openRecovery>): Promise<RecoveryTicketView | Refusal> {
+  async open(call: CallContext<typeof openRecovery>): Promise<RecoveryTicketView | Refusal> {
     const { credentials, codes, proofs, levels } = this;
-    const { account, password, code } = asked.input;
+    const { account, password, code } = call.input;
     const empty = account.trim() === '' ? 'account' : password === '' ? 'password' : undefined;
     if (empty !== undefined) return refuse('account.required', { field: empty });
     if (code.trim() === '') return refuse('code.required', { field: 'code' });
-    const found = await credentials.check(account, password, asked);
+    const found = await credentials.check(account, password, call);
     if ('refusal' in found) return found.refusal;
     const { userId } = found;
     const address = addressOf(account);
     if (isRefusal(address)) return address;
-    const shown = { purpose: 'lost-google', address, code: code.trim(), from: asked.address } as const;
-    const wrong = await codes.check({ ...shown, requestToken: asked.requestToken });
+    const shown = { purpose: 'lost-google', address, code: code.trim(), from: call.address } as const;
+    const wrong = await codes.check({ ...shown, requestToken: call.requestToken });
     if (wrong !== undefined) return wrong;
     const { google, removal } = await proofs.state(userId);
     if (google === null) return refuse('security.google-missing');
@@ -80,27 +80,27 @@ export class RecoveryService {
     return this.ticketFor({ userId, photo, provedBy: address.kind === 'email' ? 'email' : 'phone' });
   }
 
-  async photo(asked: CallContext<typeof uploadRecoveryPhoto>): Promise<UploadedImageView | Refusal> {
-    const ticket = this.holding(asked.input.ticket);
+  async photo(call: CallContext<typeof uploadRecoveryPhoto>): Promise<UploadedImageView | Refusal> {
+    const ticket = this.holding(call.input.ticket);
     if (isRefusal(ticket)) return ticket;
-    const key = asked.requestToken?.key ?? this.ids.next('upload');
-    const wish = { userId: ticket.userId, purpose: 'recovery-held', key } as const;
-    return this.images.upload(wish, asked.upload as UploadedFile);
+    const key = call.requestToken?.key ?? this.ids.next('upload');
+    const request = { userId: ticket.userId, purpose: 'recovery-held', key } as const;
+    return this.images.upload(request, call.upload as UploadedFile);
   }
 
-  async request(asked: CallContext<typeof requestRecovery>): Promise<null | Refusal> {
+  async request(call: CallContext<typeof requestRecovery>): Promise<null | Refusal> {
     const { images, commands, clock, policies } = this;
-    const ticket = this.holding(asked.input.ticket);
+    const ticket = this.holding(call.input.ticket);
     if (isRefusal(ticket)) return ticket;
     const { userId, requestId, provedBy } = ticket;
-    const imageId = ticket.photo ? (asked.input.imageId ?? null) : null;
+    const imageId = ticket.photo ? (call.input.imageId ?? null) : null;
     if (ticket.photo && imageId === null) return refuse('security.recovery-photo-missing', { field: 'imageId' });
     const problem = imageId === null ? undefined : await images.problem(userId, { [imageId]: 'recovery-held' });
     if (problem !== undefined) return { ...problem, params: { ...problem.params, field: 'imageId' } };
     const { name, version, values } = policies.inForce('recovery.rules');
     const { waitingHours, withdrawalHours } = values;
     const policy = { name, version, inputs: { waitingHours, withdrawalHours } };
-    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken: asked.requestToken };
+    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken: call.requestToken };
     const data = { userId, requestId, imageId, provedBy, policy };
     const done = await commands.execute(new RequestGoogleRemoval(context, data));
     if (!done.ok) return done.refusal;

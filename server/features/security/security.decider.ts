@@ -85,16 +85,16 @@ export const securityKind: StreamKind<SecurityState> = {
 
 type Decided = NewEvent[] | Refusal;
 
-export function decideBind(state: SecurityState, wish: BindGoogle['data']): Decided {
-  return googleLife(state, 'BindGoogle') ?? [event(state, 'GoogleBound', wish)];
+export function decideBind(state: SecurityState, data: BindGoogle['data']): Decided {
+  return googleLife(state, 'BindGoogle') ?? [event(state, 'GoogleBound', data)];
 }
 
-export function decideUnbind(state: SecurityState, wish: UnbindGoogle['data']): Decided {
-  return googleLife(state, 'UnbindGoogle') ?? [event(state, 'GoogleUnbound', wish)];
+export function decideUnbind(state: SecurityState, data: UnbindGoogle['data']): Decided {
+  return googleLife(state, 'UnbindGoogle') ?? [event(state, 'GoogleUnbound', data)];
 }
 
-export function decideRenewCodes(state: SecurityState, wish: RenewRecoveryCodes['data']): Decided {
-  const { replaces, ...renewed } = wish;
+export function decideRenewCodes(state: SecurityState, data: RenewRecoveryCodes['data']): Decided {
+  const { replaces, ...renewed } = data;
   const refusal = googleLife(state, 'RenewRecoveryCodes') ?? overtaken(state.google?.codes.id ?? null, replaces);
   return refusal ?? [event(state, 'RecoveryCodesRenewed', renewed)];
 }
@@ -118,24 +118,24 @@ export function decideProof(state: SecurityState, proof: Proven, { at }: Command
   return [event(state, 'RecoveryCodeUsed', { userId: state.userId, codesId, index })];
 }
 
-export function decideTradePassword(state: SecurityState, wish: SetTradePassword['data']): Decided {
-  const { replaces, ...set } = wish;
+export function decideTradePassword(state: SecurityState, data: SetTradePassword['data']): Decided {
+  const { replaces, ...set } = data;
   const next = TRADE_LIFE[state.trade === null ? 'unset' : 'set'][set.how];
   if (typeof next !== 'string') return next;
   return overtaken(state.trade?.id ?? null, replaces) ?? [event(state, 'TradePasswordSet', set)];
 }
 
-export function decideQuestions(state: SecurityState, wish: SetSecurityQuestions['data']): Decided {
-  const { replaces, ...set } = wish;
+export function decideQuestions(state: SecurityState, data: SetSecurityQuestions['data']): Decided {
+  const { replaces, ...set } = data;
   return overtaken(state.questions?.id ?? null, replaces) ?? [event(state, 'SecurityQuestionsSet', set)];
 }
 
-export function decideContact(state: SecurityState, wish: ChangeContact['data']): Decided {
-  return [event(state, 'ContactChanged', wish)];
+export function decideContact(state: SecurityState, data: ChangeContact['data']): Decided {
+  return [event(state, 'ContactChanged', data)];
 }
 
-export function decideNickname(state: SecurityState, wish: ChangeNickname['data'], { at }: CommandMeta): Decided {
-  return tooSoon(state, wish, at) ?? [event(state, 'NicknameChanged', wish)];
+export function decideNickname(state: SecurityState, data: ChangeNickname['data'], { at }: CommandMeta): Decided {
+  return tooSoon(state, data, at) ?? [event(state, 'NicknameChanged', data)];
 }
 
 function googleLife(state: SecurityState, command: keyof (typeof GOOGLE_LIFE)['bound']): Refusal | undefined {

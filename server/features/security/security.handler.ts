@@ -57,7 +57,7 @@ function handler<Data extends { readonly userId: string }>(
 ): AnyCommandHandler {
   return handle(command, {
     realms: ['real'],
-    touches: ({ userId }) => ({ streams: [[securityKind, userId]] }),
+    scope: ({ userId }) => ({ streams: [[securityKind, userId]] }),
     decide(view, data, meta) {
       const { userId } = data;
       const events = decide(view.state(securityKind, userId), data, meta);

@@ -7,8 +7,8 @@ import {
   type Provider,
 } from '@nestjs/common';
 import { Logins } from '../../core/ports/logins.js';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
-import { RiskSigns } from '../../core/ports/risk-signs.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
+import { RiskSignals } from '../../core/ports/risk-signals.js';
 import { VerificationLevels } from '../../core/ports/verification.js';
 import { ReviewKinds } from '../../review/review-kind.js';
 import { AfterChange } from './after-change.js';
@@ -67,14 +67,14 @@ const services: Provider[] = [
 })
 export class SecurityModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     private readonly factors: Factors,
     private readonly query: SecurityQuery,
     private readonly kinds: ReviewKinds,
     private readonly proofs: Proofs,
     private readonly levels: VerificationLevels,
     private readonly logins: Logins,
-    private readonly signs: RiskSigns,
+    private readonly signs: RiskSignals,
     private readonly changes: ContactChanges,
   ) {}
 

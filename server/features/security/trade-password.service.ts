@@ -30,17 +30,17 @@ export class TradePasswordService {
     return { transaction_password: trade === null ? 0 : 1, unlocked: shut === undefined };
   }
 
-  set(asked: CallContext<typeof setTradePassword>): Promise<null | Refusal> {
-    return this.becoming(asked, 'set', ({ trade, userId }) =>
+  set(call: CallContext<typeof setTradePassword>): Promise<null | Refusal> {
+    return this.becoming(call, 'set', ({ trade, userId }) =>
       trade === null
-        ? this.parts.proofs.prove(userId, 'password', asked.input)
+        ? this.parts.proofs.prove(userId, 'password', call.input)
         : Promise.resolve(refuse('security.trade-password-already-set')),
     );
   }
 
-  change(asked: CallContext<typeof changeTradePassword>): Promise<null | Refusal> {
-    const { tradePassword, oldTradePassword, googleCode } = asked.input;
-    return this.becoming(asked, 'changed', async ({ userId }) => {
+  change(call: CallContext<typeof changeTradePassword>): Promise<null | Refusal> {
+    const { tradePassword, oldTradePassword, googleCode } = call.input;
+    return this.becoming(call, 'changed', async ({ userId }) => {
       if (tradePassword === oldTradePassword)
         return refuse('security.trade-password-unchanged', { field: 'tradePassword' });
       const proof = await this.parts.proofs.prove(userId, 'trade', { tradePassword: oldTradePassword, googleCode });
@@ -51,16 +51,16 @@ export class TradePasswordService {
   }
 
   /** Forgotten: the login password, a code to a contact, and Google verification where it is bound. */
-  reset(asked: CallContext<typeof resetTradePassword>): Promise<null | Refusal> {
-    const { target, code } = asked.input;
-    return this.becoming(asked, 'reset', async ({ userId, trade }) => {
+  reset(call: CallContext<typeof resetTradePassword>): Promise<null | Refusal> {
+    const { target, code } = call.input;
+    return this.becoming(call, 'reset', async ({ userId, trade }) => {
       if (trade === null) return refuse('security.trade-password-missing');
       const contact = (await this.parts.logins.contacts(userId))[target];
       if (contact === null) return refuse('account.contact-missing', { field: 'target' });
-      const proof = await this.parts.proofs.prove(userId, 'password', asked.input);
+      const proof = await this.parts.proofs.prove(userId, 'password', call.input);
       if (isRefusal(proof)) return proof;
       const { address } = contact;
-      const { address: from, requestToken } = asked;
+      const { address: from, requestToken } = call;
       return (
         (await this.parts.codes.check({ purpose: 'trade-password', address, code, from, userId, requestToken })) ??
         proof
@@ -69,43 +69,43 @@ export class TradePasswordService {
   }
 
   /** Shows the trade password for this session; asking again in a session that has shown it changes nothing. */
-  async unlock(asked: CallContext<typeof unlockTrading>): Promise<null | Refusal> {
-    const wrong = await this.parts.proofs.tradeRefusal(asked.session.userId, asked.input.tradePassword);
+  async unlock(call: CallContext<typeof unlockTrading>): Promise<null | Refusal> {
+    const wrong = await this.parts.proofs.tradeRefusal(call.session.userId, call.input.tradePassword);
     if (wrong !== undefined) return wrong;
-    await this.parts.unlocks.unlock(asked.session);
+    await this.parts.unlocks.unlock(call.session);
     return null;
   }
 
   private async becoming(
-    asked: Setting,
+    call: Setting,
     how: How,
     prove: (state: SecurityState) => Promise<Proven | Refusal>,
   ): Promise<null | Refusal> {
-    const { userId } = asked.session;
-    const problem = tradePasswordProblem(asked.input.tradePassword, this.rules());
+    const { userId } = call.session;
+    const problem = tradePasswordProblem(call.input.tradePassword, this.rules());
     if (problem !== undefined) return problem;
     // Read before the proof: who is overtaken between proof and command is refused by what is no longer in force.
     const state = await this.parts.proofs.state(userId);
     const proof = await prove(state);
-    return isRefusal(proof) ? proof : this.keep(asked, how, state.trade?.id ?? null, proof);
+    return isRefusal(proof) ? proof : this.keep(call, how, state.trade?.id ?? null, proof);
   }
 
-  private async keep(asked: Setting, how: How, replaces: string | null, proof: Proven): Promise<null | Refusal> {
+  private async keep(call: Setting, how: How, replaces: string | null, proof: Proven): Promise<null | Refusal> {
     const { factors, hashing, policies, after, unlocks, commands } = this.parts;
-    const { userId } = asked.session;
-    const secretId = await factors.put(userId, 'trade', await hashing.hash(userId, asked.input.tradePassword));
+    const { userId } = call.session;
+    const secretId = await factors.put(userId, 'trade', await hashing.hash(userId, call.input.tradePassword));
     const policy = applied(policies, 'weakTradeRefused');
     const data = { userId, secretId, replaces, how, policy };
-    const done = await commands.execute(new SetTradePassword(byAsker(this.parts, asked, proof), data));
+    const done = await commands.execute(new SetTradePassword(byAsker(this.parts, call, proof), data));
     await factors.dropUnused(secretId, done);
     if (!done.ok) return done.refusal;
     if (!done.repeated) {
       await factors.drop(replaces ?? undefined);
       const notice = how === 'set' ? 'trade-password-set' : 'trade-password-changed';
-      await after.run(asked.session, notice, `${notice}:${secretId}`);
+      await after.run(call.session, notice, `${notice}:${secretId}`);
     }
     // Who has just set it has shown it.
-    await unlocks.unlock(asked.session);
+    await unlocks.unlock(call.session);
     return null;
   }
 

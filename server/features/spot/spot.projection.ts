@@ -147,7 +147,7 @@ function accepted(rows: RowBatch, { realm, at, position }: RecordedSpotEvent, da
     post_only: order.postOnly,
     oco_id: ocoOrderId,
     placed_at: at,
-    // What a market order carries as its price is the end of its protection band, which is not a wish of its owner.
+    // What a market order carries as its price is the end of its protection band, which its owner did not set.
     price: limited ? amount(price) : null,
     stop_price: stopPrice === null ? null : amount(stopPrice),
     remaining_quantity: amount(quantity),

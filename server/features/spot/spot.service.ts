@@ -13,7 +13,7 @@ import type { SpotMarket } from '../../market/spot-market.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import type { OrderAnswer as Answer, OrderPolicy } from '../../trading/venue/order.commands.js';
 import { tryPlace } from '../../trading/venue/order.decider.js';
-import { scopeOfOrder, touchesOfOrder } from '../../trading/venue/order.handler.js';
+import { scopeOfOrder, scopeOfLoadedOrder } from '../../trading/venue/order.handler.js';
 import { previewOf } from '../../trading/venue/order.preview.js';
 import {
   AmendSpotOrder,
@@ -43,66 +43,66 @@ export class SpotService {
     },
   ) {}
 
-  async place(asked: CallContext<typeof placeOrder>): Promise<OrderAnswer | Refusal> {
-    const shut = await this.shut(asked);
+  async place(call: CallContext<typeof placeOrder>): Promise<OrderAnswer | Refusal> {
+    const shut = await this.shut(call);
     if (shut !== undefined) return shut;
-    const data = this.placeData(asked.session, asked.input);
+    const data = this.placeData(call.session, call.input);
     if (isRefusal(data)) return data;
-    return this.send(new PlaceSpotOrder(this.context(asked, asked.input), data));
+    return this.send(new PlaceSpotOrder(this.context(call, call.input), data));
   }
 
-  async placeOco(asked: CallContext<typeof placeOco>): Promise<OrderAnswer | Refusal> {
-    const shut = await this.shut(asked);
+  async placeOco(call: CallContext<typeof placeOco>): Promise<OrderAnswer | Refusal> {
+    const shut = await this.shut(call);
     if (shut !== undefined) return shut;
-    const { session, input } = asked;
+    const { session, input } = call;
     const terms = this.terms(input.symbol);
     if (isRefusal(terms)) return terms;
     const { symbol, side, quantity, price, stopPrice, stopLimitPrice, clientOrderId } = input;
     const ids = { limitOrderId: this.parts.ids.next('o'), stopOrderId: this.parts.ids.next('o') };
     const owner = { userId: session.userId, ownerId: session.ownerId };
-    const wish = { symbol, side, quantity, price, stopPrice, stopLimitPrice, clientOrderId: clientOrderId ?? null };
-    return this.send(new PlaceSpotOco(this.context(asked, input), { ...owner, ...terms, ...ids, ...wish }));
+    const request = { symbol, side, quantity, price, stopPrice, stopLimitPrice, clientOrderId: clientOrderId ?? null };
+    return this.send(new PlaceSpotOco(this.context(call, input), { ...owner, ...terms, ...ids, ...request }));
   }
 
-  async amend(asked: CallContext<typeof amendOrder>): Promise<OrderAnswer | Refusal> {
-    const shut = await this.shut(asked);
+  async amend(call: CallContext<typeof amendOrder>): Promise<OrderAnswer | Refusal> {
+    const shut = await this.shut(call);
     if (shut !== undefined) return shut;
-    const { symbol, orderId, price, stopPrice, quantity } = asked.input;
+    const { symbol, orderId, price, stopPrice, quantity } = call.input;
     const terms = this.terms(symbol);
     if (isRefusal(terms)) return terms;
-    const { userId, ownerId } = asked.session;
-    const wish = { symbol, userId, ownerId, orderId, price, stopPrice, quantity, ...terms };
-    return this.send(new AmendSpotOrder(this.context(asked), wish));
+    const { userId, ownerId } = call.session;
+    const request = { symbol, userId, ownerId, orderId, price, stopPrice, quantity, ...terms };
+    return this.send(new AmendSpotOrder(this.context(call), request));
   }
 
-  async cancel(asked: CallContext<typeof cancelOrder>): Promise<OrderAnswer | Refusal> {
-    const { symbol, orderId } = asked.input;
-    const { userId, ownerId } = asked.session;
+  async cancel(call: CallContext<typeof cancelOrder>): Promise<OrderAnswer | Refusal> {
+    const { symbol, orderId } = call.input;
+    const { userId, ownerId } = call.session;
     const terms = this.parts.market.terms(symbol);
     if (isRefusal(terms)) return terms;
-    return this.send(new CancelSpotOrder(this.context(asked), { symbol, userId, ownerId, orderId }));
+    return this.send(new CancelSpotOrder(this.context(call), { symbol, userId, ownerId, orderId }));
   }
 
-  /** Cancels in one book, or in every book where the owner has orders; in all of them as one wish. */
-  async cancelAll(asked: CallContext<typeof cancelAllOrders>): Promise<OrderAnswer | Refusal> {
-    const { userId, ownerId, realm } = asked.session;
-    const { symbol } = asked.input;
+  /** Cancels in one book, or in every book where the owner has orders; in all of them as one request. */
+  async cancelAll(call: CallContext<typeof cancelAllOrders>): Promise<OrderAnswer | Refusal> {
+    const { userId, ownerId, realm } = call.session;
+    const { symbol } = call.input;
     if (symbol !== undefined) {
       const terms = this.parts.market.terms(symbol);
       if (isRefusal(terms)) return terms;
-      return this.send(new CancelAllSpotOrders(this.context(asked), { symbol, userId, ownerId, reason: 'user' }));
+      return this.send(new CancelAllSpotOrders(this.context(call), { symbol, userId, ownerId, reason: 'user' }));
     }
     const symbols = await this.parts.openSymbols(realm, ownerId);
     if (isRefusal(symbols)) return symbols;
-    return this.send(new CancelSpotOrdersInBooks(this.context(asked), { symbols, userId, ownerId }));
+    return this.send(new CancelSpotOrdersInBooks(this.context(call), { symbols, userId, ownerId }));
   }
 
   /** What an order would do now. Decides on the live book without keeping anything. */
-  async preview(asked: CallContext<typeof placeOrder>): Promise<OrderPreview | Refusal> {
-    const data = this.placeData(asked.session, asked.input);
+  async preview(call: CallContext<typeof placeOrder>): Promise<OrderPreview | Refusal> {
+    const data = this.placeData(call.session, call.input);
     if (isRefusal(data)) return data;
     const { writers, market, clock } = this.parts;
-    return writers.look(asked.session.realm, touchesOfOrder(spotKind, data), (view) => {
+    return writers.look(call.session.realm, scopeOfLoadedOrder(spotKind, data), (view) => {
       const scope = scopeOfOrder(spotKind, market, view, data, clock.now());
       if (isRefusal(scope)) return scope;
       const { problems, decided } = tryPlace(scope, data);

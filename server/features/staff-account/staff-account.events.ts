@@ -1,4 +1,4 @@
-import type { LookupKey } from '../../../contracts/staff-desk.contract.js';
+import type { LookupKey } from '../../../contracts/staff-lists.contract.js';
 import type { ReviewQueue, StaffRole } from '../../../contracts/staff.contract.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 

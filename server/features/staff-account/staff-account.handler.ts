@@ -92,7 +92,7 @@ function changed(state: StaffState, event: StaffEvent): Partial<StaffState> {
 export const staffHandlers = [
   handle(RecordStaff, {
     realms: ['house'],
-    touches: ({ data }) => ({ streams: [[staffKind, data.staffId]] }),
+    scope: ({ data }) => ({ streams: [[staffKind, data.staffId]] }),
     decide: (_view, { type, data }) => ({
       events: [{ stream: `staff-${data.staffId}`, type, schema: 1, data }],
       answer: null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { staffMember, staffMembers } from '../../../contracts/staff-desk.calls.js';
-import type { StaffMemberRow } from '../../../contracts/staff-desk.contract.js';
+import { staffMember, staffMembers } from '../../../contracts/staff-lists.calls.js';
+import type { StaffMemberRow } from '../../../contracts/staff-lists.contract.js';
 import { STAFF_ROLES } from '../../../contracts/staff.contract.js';
 import { partOf } from '../../engine/lists/list-sql.js';
 import { staffList } from '../../engine/lists/staff-list.js';

@@ -9,7 +9,7 @@ import { transferKind } from './transfer.decider.js';
 import './transfer.events.js';
 import { transferHandlers } from './transfer.handler.js';
 
-const WISH: TransferFunds['data'] = {
+const REQUEST: TransferFunds['data'] = {
   ...{ userId: 'demo-anna', ownerId: 'demo-anna.1', transferId: 'tr-1' },
   ...{ from: 'spot', to: 'contract', currency: 'USDT', amount: '40.5' },
 };
@@ -21,13 +21,16 @@ const { given } = decider({
   at: 1_000,
 });
 const having = (available: string, space?: AccountSpace) => given(funds('demo-anna.1', 'USDT', available, space));
-const transfer = (wish: Partial<TransferFunds['data']> = {}) => ({ type: 'TransferFunds', data: { ...WISH, ...wish } });
+const transfer = (command: Partial<TransferFunds['data']> = {}) => ({
+  type: 'TransferFunds',
+  data: { ...REQUEST, ...command },
+});
 
 describe('a transfer', () => {
   it('takes from what is available in one space and gives it to the other', () => {
     const moved = having('100').when(transfer());
     moved.then({
-      ...{ stream: 'transfer-tr-1', type: 'FundsTransferred', schema: 1, data: WISH },
+      ...{ stream: 'transfer-tr-1', type: 'FundsTransferred', schema: 1, data: REQUEST },
       postings: [
         { account: 'user/demo-anna.1/spot/available', asset: 'USDT', amount: amount('-40.5') },
         { account: 'user/demo-anna.1/contract/available', asset: 'USDT', amount: amount('40.5') },

@@ -17,11 +17,11 @@ export const transferKind: StreamKind<TransferState> = {
 
 export function decideTransfer(
   available: Amount,
-  wish: TransferFunds['data'],
+  command: TransferFunds['data'],
   { at }: CommandMeta,
 ): Decided<Omit<TransferView, 'position'>> | Refusal {
-  const { userId, ownerId, transferId, from, to, currency } = wish;
-  const moved = amount(wish.amount);
+  const { userId, ownerId, transferId, from, to, currency } = command;
+  const moved = amount(command.amount);
   if (from === to) return refuse('transfer.same-space', { field: 'to' });
   if (moved === 0n) return refuse('asset.amount-zero', { field: 'amount' });
   if (moved > available)

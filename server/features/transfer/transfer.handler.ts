@@ -8,15 +8,15 @@ export function transferHandlers(gate: AccountGate): AnyCommandHandler[] {
   return [
     handle(TransferFunds, {
       realms: ['demo', 'real'],
-      touches: ({ userId, ownerId, transferId, from, currency }) => ({
+      scope: ({ userId, ownerId, transferId, from, currency }) => ({
         streams: [[transferKind, transferId], gate.stream(userId)],
         balances: [[userAccount(ownerId, from, 'available'), currency]],
       }),
-      decide: (view, wish, meta) => {
-        const blocked = gate.refusal(view, wish.userId, wish.ownerId, meta.at);
+      decide: (view, command, meta) => {
+        const blocked = gate.refusal(view, command.userId, command.ownerId, meta.at);
         if (blocked !== undefined) return blocked;
-        const available = view.balance(userAccount(wish.ownerId, wish.from, 'available'), wish.currency);
-        return decideTransfer(available, wish, meta);
+        const available = view.balance(userAccount(command.ownerId, command.from, 'available'), command.currency);
+        return decideTransfer(available, command, meta);
       },
     }),
   ];

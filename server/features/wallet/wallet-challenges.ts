@@ -33,16 +33,16 @@ export class WalletChallenges {
   ) {}
 
   /** `userId` is whom a binding is for: a message signed for one account binds no other. */
-  async issue(wish: {
+  async issue(request: {
     purpose: WalletPurpose;
     address: string;
     domain: string;
     userId: string | undefined;
   }): Promise<WalletChallengeView> {
-    const { purpose, domain, userId } = wish;
+    const { purpose, domain, userId } = request;
     const now = this.clock.now();
     const nonce = randomBytes(16).toString('hex');
-    const address = wish.address.toLowerCase();
+    const address = request.address.toLowerCase();
     const scheme = /^(localhost|127\.|\[::1\])/.test(domain) ? 'http' : 'https';
     const message = challengeText({
       domain,
@@ -67,7 +67,7 @@ export class WalletChallenges {
    */
   async take(
     nonce: string,
-    wish: { purpose: WalletPurpose; userId: string | undefined; key: string | undefined },
+    request: { purpose: WalletPurpose; userId: string | undefined; key: string | undefined },
   ): Promise<TakenChallenge | undefined> {
     const { rows } = await this.pool.query<{ sealed: Sealed }>(
       `UPDATE wallet_challenges SET taken_by = $4
@@ -76,9 +76,9 @@ export class WalletChallenges {
         RETURNING sealed`,
       [
         nonce,
-        wish.purpose,
-        wish.userId ?? null,
-        wish.key ?? `once:${randomBytes(9).toString('hex')}`,
+        request.purpose,
+        request.userId ?? null,
+        request.key ?? `once:${randomBytes(9).toString('hex')}`,
         this.clock.now(),
       ],
     );

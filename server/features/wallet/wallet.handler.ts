@@ -8,7 +8,7 @@ export const walletHandlers = [recording(BindWallet), recording(UnbindWallet)];
 function recording<Data extends WalletCommand['data']>(command: CommandClass<Data, null>): AnyCommandHandler {
   return handle(command, {
     realms: ['real'],
-    touches: ({ userId }) => ({ streams: [[walletKind, userId]] }),
+    scope: ({ userId }) => ({ streams: [[walletKind, userId]] }),
     decide(view, data) {
       const body = { type: command.type, data } as WalletCommand;
       const decided = decideWallet(view.state(walletKind, data.userId), body);

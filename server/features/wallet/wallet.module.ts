@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { WalletChallenges } from './wallet-challenges.js';
 import { WalletController } from './wallet.controller.js';
 import { WalletService } from './wallet.service.js';
@@ -10,7 +10,7 @@ import { WalletService } from './wallet.service.js';
 })
 export class WalletModule implements OnModuleInit {
   constructor(
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     private readonly challenges: WalletChallenges,
   ) {}
 

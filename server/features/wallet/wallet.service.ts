@@ -8,7 +8,7 @@ import type { EnteredView } from '../../../contracts/account.contract.js';
 import type { WalletChallengeView, WalletPurpose, WalletView } from '../../../contracts/wallet.contract.js';
 import { Clock } from '../../core/clock.js';
 import { type CommandContext, Commands, type RequestToken } from '../../core/command.js';
-import { LoginDesk } from '../../core/ports/login-desk.js';
+import { LoginService } from '../../core/ports/login-service.js';
 import { SessionEnds } from '../../core/ports/logins.js';
 import { Vault } from '../../core/ports/vault.js';
 import type { Proven } from '../../core/proven.js';
@@ -29,7 +29,7 @@ export class WalletService {
 
   constructor(
     private readonly challenges: WalletChallenges,
-    private readonly desk: LoginDesk,
+    private readonly desk: LoginService,
     private readonly commands: Commands,
     private readonly vault: Vault,
     private readonly stepUp: StepUp,
@@ -39,46 +39,46 @@ export class WalletService {
     private readonly host: HttpAdapterHost,
   ) {}
 
-  async challenge(asked: CallContext<typeof getWalletChallenge>): Promise<WalletChallengeView | Refusal> {
-    const { purpose, address, domain } = asked.input;
+  async challenge(call: CallContext<typeof getWalletChallenge>): Promise<WalletChallengeView | Refusal> {
+    const { purpose, address, domain } = call.input;
     if (!addressIsRight(address)) return refuse('request.field-invalid', { field: 'address', allowed: 'documented' });
     if (!domainIsOurs(domain, this.config.publicUrl, this.port())) return refuse('wallet.domain-wrong', { domain });
-    const session = purpose === 'bind' ? asked.session : undefined;
+    const session = purpose === 'bind' ? call.session : undefined;
     if (purpose === 'bind' && session === undefined) return refuse('session.missing');
     if (session?.realm === 'demo') return refuse('demo.real-only');
     return this.challenges.issue({ purpose, address, domain, userId: session?.userId });
   }
 
   /** An address without an account makes a new real account, once country and agreement are given. */
-  async logIn(asked: CallContext<typeof walletLogin>): Promise<EnteredView | Refusal> {
+  async logIn(call: CallContext<typeof walletLogin>): Promise<EnteredView | Refusal> {
     const { challenges, desk } = this;
-    const { nonce, signature, country, invitationCode, agreement, googleCode, timeZone } = asked.input;
+    const { nonce, signature, country, invitationCode, agreement, googleCode, timeZone } = call.input;
     const login = await this.signedBy(nonce, signature, {
       purpose: 'login',
       userId: undefined,
-      key: asked.requestToken?.key,
+      key: call.requestToken?.key,
     });
     if (isRefusal(login)) return login;
     const known = await desk.userOf('wallet', login);
     if (known !== undefined) {
       await challenges.belongsTo(nonce, known);
-      return desk.enter(known, { googleCode, timeZone }, asked);
+      return desk.enter(known, { googleCode, timeZone }, call);
     }
     if (country === undefined) return refuse('wallet.unknown');
-    const made = await desk.register({ kind: 'wallet', login, country, invitationCode, agreement }, asked);
+    const made = await desk.register({ kind: 'wallet', login, country, invitationCode, agreement }, call);
     if (isRefusal(made)) return made;
     await challenges.belongsTo(nonce, made.userId);
     const bound = await this.record(made.userId, login, { key: `wallet:${made.userId}` });
-    return isRefusal(bound) ? bound : desk.enter(made.userId, { googleCode, timeZone }, asked);
+    return isRefusal(bound) ? bound : desk.enter(made.userId, { googleCode, timeZone }, call);
   }
 
-  bind(asked: CallContext<typeof bindWallet>): Promise<WalletView | Refusal> {
-    return this.turns.run(asked.session.userId, () => this.bindNow(asked));
+  bind(call: CallContext<typeof bindWallet>): Promise<WalletView | Refusal> {
+    return this.turns.run(call.session.userId, () => this.bindNow(call));
   }
 
   /** Whoever is in by the wallet is not any more: it may be unbound because it was stolen. */
-  unbind(asked: CallContext<typeof unbindWallet>): Promise<WalletView | Refusal> {
-    return this.turns.run(asked.session.userId, () => this.unbindNow(asked));
+  unbind(call: CallContext<typeof unbindWallet>): Promise<WalletView | Refusal> {
+    return this.turns.run(call.session.userId, () => this.unbindNow(call));
   }
 
   /** The port that the server listens on. */
@@ -86,17 +86,17 @@ export class WalletService {
     return ((this.host.httpAdapter.getHttpServer() as Server).address() as AddressInfo).port;
   }
 
-  private async bindNow(asked: CallContext<typeof bindWallet>): Promise<WalletView | Refusal> {
+  private async bindNow(call: CallContext<typeof bindWallet>): Promise<WalletView | Refusal> {
     const { desk, stepUp, sessionEnds } = this;
-    const { userId, id } = asked.session;
-    const { nonce, signature, password, googleCode } = asked.input;
-    const login = await this.signedBy(nonce, signature, { purpose: 'bind', userId, key: asked.requestToken?.key });
+    const { userId, id } = call.session;
+    const { nonce, signature, password, googleCode } = call.input;
+    const login = await this.signedBy(nonce, signature, { purpose: 'bind', userId, key: call.requestToken?.key });
     if (isRefusal(login)) return login;
     const proof = await stepUp.prove(userId, 'password', { password, googleCode });
     if (isRefusal(proof)) return proof;
     const owner = await desk.userOf('wallet', login);
     if (owner !== undefined && owner !== userId) return refuse('wallet.taken');
-    const bound = await this.record(userId, login, asked.requestToken, proof);
+    const bound = await this.record(userId, login, call.requestToken, proof);
     if (isRefusal(bound)) return bound;
     // Two people who bind one address in the same moment: the second one's fact is taken back.
     if (!(await desk.bind(userId, 'wallet', login))) {
@@ -107,13 +107,13 @@ export class WalletService {
     return { address: checksummed(login) };
   }
 
-  private async unbindNow(asked: CallContext<typeof unbindWallet>): Promise<WalletView | Refusal> {
+  private async unbindNow(call: CallContext<typeof unbindWallet>): Promise<WalletView | Refusal> {
     const { desk, stepUp, sessionEnds } = this;
-    const { userId, id } = asked.session;
+    const { userId, id } = call.session;
     if (!(await desk.hasPassword(userId))) return refuse('wallet.only-way-in');
-    const proof = await stepUp.prove(userId, 'password', asked.input);
+    const proof = await stepUp.prove(userId, 'password', call.input);
     if (isRefusal(proof)) return proof;
-    const unbound = await this.send(new UnbindWallet(this.context(userId, asked.requestToken, proof), { userId }));
+    const unbound = await this.send(new UnbindWallet(this.context(userId, call.requestToken, proof), { userId }));
     // A crash between fact and log-in would leave a way in that nobody could close.
     const isLeftOver = isRefusal(unbound) && (await desk.loginOf(userId, 'wallet')) !== undefined;
     if (isRefusal(unbound) && !isLeftOver) return unbound;
@@ -131,9 +131,9 @@ export class WalletService {
   private async signedBy(
     nonce: string,
     signature: string,
-    wish: { purpose: WalletPurpose; userId: string | undefined; key: string | undefined },
+    request: { purpose: WalletPurpose; userId: string | undefined; key: string | undefined },
   ): Promise<string | Refusal> {
-    const taken = await this.challenges.take(nonce, wish);
+    const taken = await this.challenges.take(nonce, request);
     if (taken === undefined) return refuse('wallet.challenge-gone');
     return signerOf(taken.message, signature) === taken.address ? taken.address : refuse('wallet.signature-wrong');
   }

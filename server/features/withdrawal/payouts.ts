@@ -9,7 +9,7 @@ import { PolicySource } from '../../core/ports/policy-source.js';
 import { Writers } from '../../engine/writer/writers.js';
 import { BeginWithdrawalPayout, RecordWithdrawalSent, SettleWithdrawal } from './withdrawal.commands.js';
 import { withdrawalKind } from './withdrawal.decider.js';
-import { PayeeKeeper } from './withdrawal.payee.js';
+import { PayeeSealer } from './withdrawal.payee.js';
 import { WithdrawalQuery } from './withdrawal.query.js';
 import type { WithdrawalRow } from './withdrawals.projection.js';
 
@@ -32,7 +32,7 @@ export class Payouts {
     private readonly writers: Writers,
     private readonly commands: Commands,
     private readonly query: WithdrawalQuery,
-    private readonly keeper: PayeeKeeper,
+    private readonly keeper: PayeeSealer,
     private readonly chain: SimulatedChain,
     private readonly bank: SimulatedBank,
     private readonly policies: PolicySource<KnownPolicies>,

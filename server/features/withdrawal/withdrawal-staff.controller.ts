@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Pool } from 'pg';
-import { staffWithdrawalPause } from '../../../contracts/withdrawal-desk.calls.js';
+import { staffWithdrawalPause } from '../../../contracts/withdrawal.staff.calls.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { WithdrawalPauseView } from '../../../contracts/withdrawal-desk.contract.js';
+import type { WithdrawalPauseView } from '../../../contracts/withdrawal.staff.contract.js';
 import { Handle } from '../../edge/http/call.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 

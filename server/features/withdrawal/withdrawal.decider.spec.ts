@@ -18,7 +18,7 @@ import {
   withdrawalsKind,
   type WithdrawalState,
 } from './withdrawal.decider.js';
-import { AT, counted, DOCUMENTED, SEALED, standingOf, wishOf } from './withdrawal.testkit.js';
+import { AT, counted, DOCUMENTED, SEALED, eligibilityOf, requestOf } from './withdrawal.testkit.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -37,11 +37,11 @@ const { given: begin } = decider({
 type Steps = Parameters<typeof begin>;
 const given = (...steps: Steps) => begin(funds('real-1.1', 'USDT', '100000'), ...steps);
 
-type Wish = Parameters<typeof wishOf>[0];
+type Request = Parameters<typeof requestOf>[0];
 const request =
-  (changes: Wish = {}, standing: Parameters<typeof standingOf>[0] = {}) =>
+  (changes: Request = {}, eligibility: Parameters<typeof eligibilityOf>[0] = {}) =>
   () =>
-    decideSubmit(wishOf(changes), standingOf(standing));
+    decideSubmit(requestOf(changes), eligibilityOf(eligibility));
 const verdict = (decided: typeof approval | typeof rejection) => (state: WithdrawalState) =>
   decideVerdict(state, decided);
 const cancel =
@@ -61,10 +61,10 @@ const settle =
   (state: WithdrawalState) =>
     decideSettle(state, { ...id, outcome, networkFee });
 
-const asked = (changes: Wish = {}): Steps => [request(changes)];
-const approved = (changes: Wish = {}): Steps => [...asked(changes), verdict(approval)];
-const begun = (changes: Wish = {}): Steps => [...approved(changes), beginPayout()];
-const sent = (changes: Wish = {}): Steps => [...begun(changes), send()];
+const asked = (changes: Request = {}): Steps => [request(changes)];
+const approved = (changes: Request = {}): Steps => [...asked(changes), verdict(approval)];
+const begun = (changes: Request = {}): Steps => [...approved(changes), beginPayout()];
+const sent = (changes: Request = {}): Steps => [...begun(changes), send()];
 const types = (made: readonly NewEvent[]): string[] => made.map(({ type }) => type);
 const moved = (made: readonly NewEvent[]): string[] =>
   made.flatMap(({ postings = [] }) =>
@@ -85,7 +85,7 @@ describe('a request', () => {
   });
 
   it('needs two approvals from the threshold on, by its worth in USDT', () => {
-    const eyes = (changes: Wish): unknown =>
+    const eyes = (changes: Request): unknown =>
       (given().when(request(changes)).events[0]?.data as { fourEyes: boolean }).fourEyes;
     expect(eyes({ amount: '9999.999999' })).toBe(false);
     expect(eyes({ amount: '10000' })).toBe(true);
@@ -214,11 +214,11 @@ describe('a payout', () => {
 });
 
 describe('whatever people, staff, chain and bank do in whatever order', () => {
-  const wishes = fc.constantFrom('cancel', 'approve', 'reject', 'begin', 'pause', 'sent', 'paid', 'returned');
+  const requests = fc.constantFrom('cancel', 'approve', 'reject', 'begin', 'pause', 'sent', 'paid', 'returned');
 
   it('no request pays without a freeze, none ends twice, and every posting sums to zero', () => {
     fc.assert(
-      fc.property(fc.array(wishes, { maxLength: 30 }), fc.integer({ min: 100, max: 90_000 }), (steps, units) => {
+      fc.property(fc.array(requests, { maxLength: 30 }), fc.integer({ min: 100, max: 90_000 }), (steps, units) => {
         const story = given(request({ amount: String(units) }));
         const doing = {
           cancel: cancel(),

@@ -14,7 +14,7 @@ import type {
   WithdrawalFacts,
   WithdrawalRequested,
 } from './withdrawal.events.js';
-import { feeOf, withdrawalProblems, type WithdrawalAsk, type WithdrawalStanding } from './withdrawal.rules.js';
+import { feeOf, withdrawalProblems, type WithdrawalAsk, type WithdrawalEligibility } from './withdrawal.rules.js';
 
 const DAY_MS = 86_400_000;
 /** No day is longer than 25 hours, and no two time zones are further apart than 26. */
@@ -30,7 +30,7 @@ export const withdrawalsKind: StreamKind<WithdrawalsState> = {
   initial: () => ({ requests: [] }),
   evolve: ({ requests }, event) => {
     const { at } = event as WithdrawalCountedEvent;
-    return { requests: [...requests.filter((made) => at - made < COUNTED_MS), at] };
+    return { requests: [...requests.filter((newEvent) => at - newEvent < COUNTED_MS), at] };
   },
   snapshot: {
     schema: 1,
@@ -84,14 +84,14 @@ function evolve(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState
   }
 }
 
-/** What a wish says, as the rules read it. */
-export function askOf(wish: SubmitWithdrawal['data']): WithdrawalAsk {
-  const { kind, payeeId, currency, network, policy, paused, decimals, payee, turnover } = wish;
+/** The command as the rules read it. */
+export function askOf(command: SubmitWithdrawal['data']): WithdrawalAsk {
+  const { kind, payeeId, currency, network, policy, paused, decimals, payee, turnover } = command;
   const { spent, deposited, invested, balance } = turnover;
   return {
-    ...{ kind, payeeId, currency, network, paused, decimals, amount: wish.amount },
+    ...{ kind, payeeId, currency, network, paused, decimals, amount: command.amount },
     policy,
-    priceUsdt: amount(wish.priceUsdt),
+    priceUsdt: amount(command.priceUsdt),
     payeeChain: payee?.chain ?? null,
     turnover: {
       spent: amount(spent),
@@ -103,32 +103,36 @@ export function askOf(wish: SubmitWithdrawal['data']): WithdrawalAsk {
 }
 
 /** What stands against it, in order; an entry of the other kind, a card for a chain, is none. */
-export function submissionProblems(wish: SubmitWithdrawal['data'], standing: WithdrawalStanding): Refusal[] {
-  const missing = wish.payee === null ? refuse('payee.not-found') : undefined;
-  return withdrawalProblems(askOf(wish), { ...standing, payeeProblem: standing.payeeProblem ?? missing });
+export function submissionProblems(command: SubmitWithdrawal['data'], eligibility: WithdrawalEligibility): Refusal[] {
+  const missing = command.payee === null ? refuse('payee.not-found') : undefined;
+  return withdrawalProblems(askOf(command), { ...eligibility, payeeProblem: eligibility.payeeProblem ?? missing });
 }
 
 /** The request and its place among those of the day, or the first thing that stands against it. */
-export function decideSubmit(wish: SubmitWithdrawal['data'], standing: WithdrawalStanding): NewEvent[] | Refusal {
-  const problem = wish.problem ?? submissionProblems(wish, standing)[0];
+export function decideSubmit(
+  command: SubmitWithdrawal['data'],
+  eligibility: WithdrawalEligibility,
+): NewEvent[] | Refusal {
+  const problem = command.problem ?? submissionProblems(command, eligibility)[0];
   if (problem !== undefined) return problem;
-  const { withdrawalId, userId, ownerId, kind, currency, payeeId, payee, policy, deviceFingerprint, turnover } = wish;
+  const { withdrawalId, userId, ownerId, kind, currency, payeeId, payee, policy, deviceFingerprint, turnover } =
+    command;
   // An entry that may be paid to is there for certain; that it was not looked up would be our own mistake.
   if (payee === null) return refuse('payee.not-found', { field: 'payeeId' });
   const { values, name, version } = policy;
-  const sum = amount(wish.amount);
-  const { fee, credited } = feeOf(sum, values.feeRate, wish.decimals);
-  const valueUsdt = times(sum, amount(wish.priceUsdt), 'down');
+  const sum = amount(command.amount);
+  const { fee, credited } = feeOf(sum, values.feeRate, command.decimals);
+  const valueUsdt = times(sum, amount(command.priceUsdt), 'down');
   const { feeRate, perDay, min, max, fourEyesFrom } = values;
   const request: WithdrawalRequested = {
-    ...{ withdrawalId, userId, ownerId, kind, currency, network: kind === 'crypto' ? wish.network : null },
+    ...{ withdrawalId, userId, ownerId, kind, currency, network: kind === 'crypto' ? command.network : null },
     ...{ amount: format(sum), fee: format(fee), credited: format(credited), valueUsdt: format(valueUsdt) },
     ...{ payeeId, sealedPayee: payee.sealed, payeeFingerprint: payee.fingerprint, payeeSince: payee.since },
     ...{ deviceFingerprint, fourEyes: valueUsdt >= amount(fourEyesFrom), turnover },
     policy: { name, version, inputs: { feeRate, perDay, min, max, fourEyesFrom, turnover: values.turnover } },
   };
   return [
-    made('WithdrawalRequested', request, moved(request, 'available', 'frozen')),
+    newEvent('WithdrawalRequested', request, moved(request, 'available', 'frozen')),
     { stream: `withdrawals-${userId}`, type: 'WithdrawalCounted', schema: 1, data: { userId, withdrawalId } },
   ];
 }
@@ -144,9 +148,9 @@ export function decideVerdict(
 ): NewEvent[] {
   if (state.request === null || state.status !== 'review') return [];
   const { withdrawalId, userId } = state.request;
-  if (decision.verdict === 'approved') return [made('WithdrawalApproved', { withdrawalId, userId })];
+  if (decision.verdict === 'approved') return [newEvent('WithdrawalApproved', { withdrawalId, userId })];
   const { reasons, note } = decision;
-  return [made('WithdrawalRejected', { withdrawalId, userId, reasons, sealedNote: note }, released(state))];
+  return [newEvent('WithdrawalRejected', { withdrawalId, userId, reasons, sealedNote: note }, released(state))];
 }
 
 /** While it waits, the first of two approvals included; to others it never was. Cancelling again changes nothing. */
@@ -155,7 +159,7 @@ export function decideCancel(state: WithdrawalState, { userId }: { userId: strin
   const { withdrawalId } = state.request;
   switch (state.status) {
     case 'review':
-      return [made('WithdrawalCancelled', { withdrawalId, userId }, released(state))];
+      return [newEvent('WithdrawalCancelled', { withdrawalId, userId }, released(state))];
     case 'cancelled':
       return [];
     case 'approved':
@@ -180,7 +184,7 @@ export function decideBegin(
   if (paused) return refuse('withdrawal.paused');
   if (blocked !== undefined) return blocked;
   const { withdrawalId, userId } = known.request;
-  return [made('WithdrawalPayoutBegun', { withdrawalId, userId })];
+  return [newEvent('WithdrawalPayoutBegun', { withdrawalId, userId })];
 }
 
 export function decideSent(
@@ -191,20 +195,20 @@ export function decideSent(
   if (isRefusal(known)) return known;
   if (known.status !== 'approved' || !known.begun) return [];
   const { withdrawalId, userId } = known.request;
-  return [made('WithdrawalSent', { withdrawalId, userId, hash, reference })];
+  return [newEvent('WithdrawalSent', { withdrawalId, userId, hash, reference })];
 }
 
 /** What is final stays final: what is said again, by whichever feed or server, changes nothing. */
-export function decideSettle(state: WithdrawalState, wish: SettleWithdrawal['data']): NewEvent[] | Refusal {
+export function decideSettle(state: WithdrawalState, command: SettleWithdrawal['data']): NewEvent[] | Refusal {
   const known = knownOf(state);
   if (isRefusal(known)) return known;
   if (known.status !== 'sent') return [];
   const { withdrawalId, userId, currency, amount: sum, fee, credited } = known.request;
   const ended = { withdrawalId, userId, currency, amount: sum, fee, credited };
-  if (wish.outcome === 'returned') return [made('WithdrawalReturned', ended, released(known))];
-  const { networkFee } = wish;
+  if (command.outcome === 'returned') return [newEvent('WithdrawalReturned', ended, released(known))];
+  const { networkFee } = command;
   const paid = { networkFee: networkFee?.amount ?? null, networkFeeAsset: networkFee?.asset ?? null };
-  return [made('WithdrawalPaid', { ...ended, ...paid }, paidOut(known.request, networkFee))];
+  return [newEvent('WithdrawalPaid', { ...ended, ...paid }, paidOut(known.request, networkFee))];
 }
 
 export const isOpenWithdrawal = (state: WithdrawalState): boolean =>
@@ -244,7 +248,7 @@ function paidOut(request: WithdrawalRequested, networkFee: SettleWithdrawal['dat
   return postings.filter((posting) => posting.amount !== 0n);
 }
 
-function made<Type extends keyof WithdrawalFacts>(
+function newEvent<Type extends keyof WithdrawalFacts>(
   type: Type,
   data: WithdrawalFacts[Type],
   postings?: readonly Posting[],

@@ -3,7 +3,7 @@ import { ofPersons, type Feature } from '../../engine/feature.js';
 import { withdrawalKind, withdrawalsKind } from './withdrawal.decider.js';
 import { withdrawalEvents } from './withdrawal.events.js';
 import { withdrawalHandlers } from './withdrawal.handler.js';
-import type { StandingPorts } from './withdrawal-standing.rules.js';
+import type { EligibilityPorts } from './withdrawal-eligibility.rules.js';
 import { withdrawalsProjection } from './withdrawals.projection.js';
 import { withdrawalList } from './withdrawal.list.js';
 import { withdrawalTimeline } from './withdrawal.timeline.js';
@@ -32,5 +32,5 @@ export const withdrawalFeature = {
   counts: {
     withdrawalsOpen: `SELECT count(*)::int AS n FROM withdrawals WHERE status IN ('review', 'second-review', 'held', 'approved')`,
   },
-  handlers: (ports: StandingPorts) => withdrawalHandlers(ports),
+  handlers: (ports: EligibilityPorts) => withdrawalHandlers(ports),
 } satisfies Feature;

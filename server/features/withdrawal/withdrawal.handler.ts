@@ -1,5 +1,5 @@
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
-import type { Touches } from '../../core/decider.js';
+import type { CommandScope } from '../../core/decider.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
 import { reviewOpened } from '../../review/review.events.js';
@@ -21,36 +21,36 @@ import {
 } from './withdrawal.decider.js';
 import type { NewEvent } from '../../core/event.js';
 import type { WithdrawalRequested } from './withdrawal.events.js';
-import { standingOf, standingScope, type StandingPorts } from './withdrawal-standing.rules.js';
+import { eligibilityOf, eligibilityScope, type EligibilityPorts } from './withdrawal-eligibility.rules.js';
 
 /** The names of the kinds of request, as staff review them. */
 export const WITHDRAWAL_REVIEWS = { crypto: 'withdrawal-crypto', bank: 'withdrawal-bank' } as const;
 
-export function withdrawalHandlers(ports: StandingPorts): AnyCommandHandler[] {
+export function withdrawalHandlers(ports: EligibilityPorts): AnyCommandHandler[] {
   const { gate } = ports;
   return [
     // Hold, the day's count and the place in the queue are one append: none is ever there without the others.
     handle(SubmitWithdrawal, {
       realms: ['real'],
-      touches: (wish) => {
-        const { streams, balances } = standingScope(ports, wish);
-        const { withdrawalId } = wish;
+      scope: (data) => {
+        const { streams, balances } = eligibilityScope(ports, data);
+        const { withdrawalId } = data;
         return { streams: [[withdrawalKind, withdrawalId], ...streams, [reviewKind, withdrawalId]], balances };
       },
-      decide: (view, wish, { at }) => {
-        const events = decideSubmit(wish, standingOf(view, ports, wish, at));
+      decide: (view, data, { at }) => {
+        const events = decideSubmit(data, eligibilityOf(view, ports, data, at));
         if (isRefusal(events)) return events;
         const opened = waiting(events[0]?.data as WithdrawalRequested);
-        return { events: [...events, opened], answer: { withdrawalId: wish.withdrawalId } };
+        return { events: [...events, opened], answer: { withdrawalId: data.withdrawalId } };
       },
     }),
     // Taken out of the queue in the same append, so that nobody can still approve it.
     handle(CancelWithdrawal, {
       realms: ['real'],
-      touches: ({ withdrawalId }) => touching(withdrawalId, [[reviewKind, withdrawalId]]),
-      decide: (view, wish) => {
-        const { withdrawalId } = wish;
-        const events = decideCancel(view.state(withdrawalKind, withdrawalId), wish);
+      scope: ({ withdrawalId }) => touching(withdrawalId, [[reviewKind, withdrawalId]]),
+      decide: (view, data) => {
+        const { withdrawalId } = data;
+        const events = decideCancel(view.state(withdrawalKind, withdrawalId), data);
         if (isRefusal(events)) return events;
         if (events.length === 0) return { events, answer: { withdrawalId } };
         const review = decideWithdraw(view.state(reviewKind, withdrawalId), { requestId: withdrawalId });
@@ -59,7 +59,7 @@ export function withdrawalHandlers(ports: StandingPorts): AnyCommandHandler[] {
     }),
     handle(BeginWithdrawalPayout, {
       realms: ['real'],
-      touches: ({ withdrawalId, userId }) => touching(withdrawalId, [gate.stream(userId)]),
+      scope: ({ withdrawalId, userId }) => touching(withdrawalId, [gate.stream(userId)]),
       decide: (view, { withdrawalId, userId, paused }, { at }) => {
         const blocked = gate.refusal(view, userId, `${userId}.1`, at);
         return done(decideBegin(view.state(withdrawalKind, withdrawalId), { paused, blocked }));
@@ -76,14 +76,14 @@ function simple<Data extends { readonly withdrawalId: string }>(
 ): AnyCommandHandler {
   return handle(command, {
     realms: ['real'],
-    touches: ({ withdrawalId }) => touching(withdrawalId, []),
+    scope: ({ withdrawalId }) => touching(withdrawalId, []),
     decide: (view, data) => done(decide(view.state(withdrawalKind, data.withdrawalId), data)),
   });
 }
 
 const done = (events: NewEvent[] | Refusal) => (isRefusal(events) ? events : { events, answer: null });
 
-function touching(withdrawalId: string, others: Touches['streams']): Touches {
+function touching(withdrawalId: string, others: CommandScope['streams']): CommandScope {
   return { streams: [[withdrawalKind, withdrawalId], ...others] };
 }
 

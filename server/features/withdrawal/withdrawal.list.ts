@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { staffWithdrawals } from '../../../contracts/withdrawal-desk.calls.js';
+import { staffWithdrawals } from '../../../contracts/withdrawal.staff.calls.js';
 import {
   LABEL_OF_WITHDRAWAL,
   WITHDRAWAL_KINDS,
   WITHDRAWAL_LABELS,
   WITHDRAWAL_STATUSES,
 } from '../../../contracts/withdrawal.contract.js';
-import type { StaffWithdrawalRow } from '../../../contracts/withdrawal-desk.contract.js';
+import type { StaffWithdrawalRow } from '../../../contracts/withdrawal.staff.contract.js';
 import { atLeast, atMost } from '../../engine/lists/list-sql.js';
 import { moneyLabel, staffList } from '../../engine/lists/staff-list.js';
 

@@ -18,9 +18,9 @@ import { Writers } from '../../engine/writer/writers.js';
 import { PriceSource } from '../../core/ports/price-source.js';
 import { TurnoverQuery } from './turnover.query.js';
 import type { SubmitWithdrawal } from './withdrawal.commands.js';
-import { PayeeKeeper } from './withdrawal.payee.js';
-import { standingOf, standingScope } from './withdrawal-standing.rules.js';
-import { BANK_DECIMALS, openChains, type WithdrawalStanding } from './withdrawal.rules.js';
+import { PayeeSealer } from './withdrawal.payee.js';
+import { eligibilityOf, eligibilityScope } from './withdrawal-eligibility.rules.js';
+import { BANK_DECIMALS, openChains, type WithdrawalEligibility } from './withdrawal.rules.js';
 
 /** The form, as it was sent. */
 export interface WithdrawalForm {
@@ -48,14 +48,14 @@ export class WithdrawalLookup {
     private readonly payees: Payees,
     private readonly gate: AccountGate,
     private readonly hold: WithdrawalHold,
-    private readonly keeper: PayeeKeeper,
+    private readonly keeper: PayeeSealer,
     private readonly turnover: TurnoverQuery,
     private readonly vault: Vault,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
 
-  async wish(
+  async request(
     { userId, ownerId }: Asker,
     form: WithdrawalForm,
     device: AskingDevice,
@@ -87,14 +87,14 @@ export class WithdrawalLookup {
   }
 
   /** How things stand now, for those who ask before they send; the command looks again. */
-  standing({ userId, ownerId }: Asker, { payeeId, currency }: WithdrawalForm): Promise<WithdrawalStanding> {
+  eligibility({ userId, ownerId }: Asker, { payeeId, currency }: WithdrawalForm): Promise<WithdrawalEligibility> {
     const { writers, gate, payees, hold, clock } = this;
-    const [asked, standing] = [
+    const [asked, eligibility] = [
       { gate, payees, hold },
       { userId, ownerId, payeeId, currency },
     ];
-    return writers.look('real', standingScope(asked, standing), (view) =>
-      standingOf(view, asked, standing, clock.now()),
+    return writers.look('real', eligibilityScope(asked, eligibility), (view) =>
+      eligibilityOf(view, asked, eligibility, clock.now()),
     );
   }
 

@@ -1,8 +1,8 @@
 import { Module, type BeforeApplicationShutdown, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { Pool } from 'pg';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { refuse } from '../../core/refusal.js';
-import { RiskSigns } from '../../core/ports/risk-signs.js';
+import { RiskSignals } from '../../core/ports/risk-signals.js';
 import { VerificationLevels } from '../../core/ports/verification.js';
 import { EventStore } from '../../engine/history/event-store.js';
 import { ReviewKinds } from '../../review/review-kind.js';
@@ -13,7 +13,7 @@ import { TurnoverQuery } from './turnover.query.js';
 import { WithdrawalController } from './withdrawal.controller.js';
 import { WithdrawalStaffController } from './withdrawal-staff.controller.js';
 import { WithdrawalLookup } from './withdrawal.lookup.js';
-import { PayeeKeeper } from './withdrawal.payee.js';
+import { PayeeSealer } from './withdrawal.payee.js';
 import { WithdrawalQuery } from './withdrawal.query.js';
 import { withdrawalReviews } from './withdrawal.review.js';
 import { WithdrawalService } from './withdrawal.service.js';
@@ -22,7 +22,7 @@ import { WithdrawalService } from './withdrawal.service.js';
 @Module({
   controllers: [WithdrawalController, WithdrawalStaffController],
   providers: [
-    PayeeKeeper,
+    PayeeSealer,
     TurnoverQuery,
     WithdrawalQuery,
     WithdrawalLookup,
@@ -35,12 +35,12 @@ import { WithdrawalService } from './withdrawal.service.js';
 export class WithdrawalModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     private readonly kinds: ReviewKinds,
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     private readonly pool: Pool,
     private readonly store: EventStore,
     private readonly levels: VerificationLevels,
-    private readonly signs: RiskSigns,
-    private readonly keeper: PayeeKeeper,
+    private readonly signs: RiskSignals,
+    private readonly keeper: PayeeSealer,
     private readonly query: WithdrawalQuery,
     readonly payouts: PayoutRunner,
   ) {}

@@ -17,7 +17,7 @@ export type WithdrawalPayee = { readonly payeeId: string; readonly label: string
 
 /** Takes an entry of the address book down, as a request keeps it. */
 @Injectable()
-export class PayeeKeeper {
+export class PayeeSealer {
   constructor(
     private readonly payees: Payees,
     private readonly vault: Vault,

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { WithdrawalKind } from '../../../contracts/withdrawal.contract.js';
-import { WITHDRAWAL_REASONS } from '../../../contracts/withdrawal-desk.contract.js';
+import { WITHDRAWAL_REASONS } from '../../../contracts/withdrawal.staff.contract.js';
 import type { StreamKind } from '../../core/decider.js';
 import { amount } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
-import type { RiskSign, RiskSigns } from '../../core/ports/risk-signs.js';
+import type { RiskSignal, RiskSignals } from '../../core/ports/risk-signals.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
 import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import type { EventStore } from '../../engine/history/event-store.js';
@@ -13,7 +13,7 @@ import { moneyAround } from './withdrawal.money.js';
 import { decideVerdict, withdrawalKind } from './withdrawal.decider.js';
 import type { WithdrawalRequested } from './withdrawal.events.js';
 import { WITHDRAWAL_REVIEWS } from './withdrawal.handler.js';
-import type { PayeeKeeper, WithdrawalPayee } from './withdrawal.payee.js';
+import type { PayeeSealer, WithdrawalPayee } from './withdrawal.payee.js';
 import { plain, type WithdrawalQuery } from './withdrawal.query.js';
 import type { WithdrawalRow } from './withdrawals.projection.js';
 
@@ -21,9 +21,9 @@ interface Parts {
   readonly pool: Pool;
   readonly store: EventStore;
   readonly query: WithdrawalQuery;
-  readonly keeper: PayeeKeeper;
+  readonly keeper: PayeeSealer;
   readonly levels: VerificationLevels;
-  readonly signs: RiskSigns;
+  readonly signs: RiskSignals;
 }
 
 /** How staff review withdrawals, two of them from the policy's threshold on: who is paid what, beside what rules noticed. */
@@ -33,7 +33,7 @@ export function withdrawalReviews(parts: Parts): ReviewKind[] {
     permission: 'review-withdrawal',
     duty: 'pays',
     reasons: WITHDRAWAL_REASONS,
-    touches: ({ requestId }) => ({ streams: [[withdrawalKind as StreamKind<unknown>, requestId]] }),
+    scope: ({ requestId }) => ({ streams: [[withdrawalKind as StreamKind<unknown>, requestId]] }),
     // The threshold of the version that was in force at the request: it is part of the request.
     approvals: (view, { requestId }) => (view.state(withdrawalKind, requestId).request?.fourEyes === true ? 2 : 1),
     decide: (view, decision) => decideVerdict(view.state(withdrawalKind, decision.requestId), decision),
@@ -105,7 +105,7 @@ function payeeFields(payee: WithdrawalPayee): ReviewDetails['fields'][number][] 
   );
 }
 
-async function signsOf(parts: Parts, row: WithdrawalRow, request: WithdrawalRequested): Promise<readonly RiskSign[]> {
+async function signsOf(parts: Parts, row: WithdrawalRow, request: WithdrawalRequested): Promise<readonly RiskSignal[]> {
   const { signs, pool } = parts;
   const { userId, requestedAt: at, position } = row;
   const { rows } = await pool.query<{ at: number; usdt: string }>(

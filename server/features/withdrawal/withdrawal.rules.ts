@@ -84,7 +84,7 @@ export interface TurnoverFigures {
 }
 
 /** How far a person is with the turnover rule; for `share` it is about the amount and not about him. */
-export function turnoverStanding(
+export function turnoverEligibility(
   { turnover: mode, turnoverShare }: WithdrawalRules,
   { spent, deposited, invested, balance }: TurnoverFigures,
 ): { mode: TurnoverMode; done: Amount; needed: Amount; fulfilled: boolean } {
@@ -121,7 +121,7 @@ export interface WithdrawalAsk {
   readonly turnover: TurnoverFigures;
 }
 
-export interface WithdrawalStanding {
+export interface WithdrawalEligibility {
   readonly at: Instant;
   readonly available: Amount;
   /** The person's earlier requests, as far as they may be of this day. */
@@ -135,15 +135,17 @@ export interface WithdrawalStanding {
  * Everything that stands against a request, in a fixed order: the account, the platform, the form, the payee, the limits, the
  * day and the hour, the turnover, the balance. The first one is the answer of a submission, all of them that of a preview.
  */
-export function withdrawalProblems(ask: WithdrawalAsk, standing: WithdrawalStanding): Refusal[] {
+export function withdrawalProblems(ask: WithdrawalAsk, eligibility: WithdrawalEligibility): Refusal[] {
   const found = [
-    standing.accountProblem,
+    eligibility.accountProblem,
     ask.paused ? refuse('withdrawal.paused') : undefined,
     ...formProblems(ask),
-    standing.payeeProblem !== undefined && ask.payeeId !== '' ? atField(standing.payeeProblem, 'payeeId') : undefined,
+    eligibility.payeeProblem !== undefined && ask.payeeId !== ''
+      ? atField(eligibility.payeeProblem, 'payeeId')
+      : undefined,
     ...amountProblems(ask),
-    ...ruleProblems(ask, standing),
-    ...balanceProblems(ask, standing),
+    ...ruleProblems(ask, eligibility),
+    ...balanceProblems(ask, eligibility),
   ];
   return found.filter((problem) => problem !== undefined);
 }
@@ -196,12 +198,12 @@ function amountProblems({ amount: text, currency, policy, priceUsdt, decimals }:
   ];
 }
 
-function ruleProblems({ policy, turnover: figures }: WithdrawalAsk, { at, requests }: WithdrawalStanding) {
+function ruleProblems({ policy, turnover: figures }: WithdrawalAsk, { at, requests }: WithdrawalEligibility) {
   const rules = policy.values;
   const { perDay, timeZone, windowFrom, windowTo, turnoverShare } = rules;
   const { used, resetsAt } = dayOfRequests(timeZone, requests, at);
   const window = windowOf(rules);
-  const { mode, done, needed, fulfilled } = turnoverStanding(rules, figures);
+  const { mode, done, needed, fulfilled } = turnoverEligibility(rules, figures);
   const missing = mode === 'invested' ? 'withdrawal.not-invested' : 'withdrawal.turnover-missing';
   const share = percent(turnoverShare);
   return [
@@ -223,7 +225,7 @@ function ruleProblems({ policy, turnover: figures }: WithdrawalAsk, { at, reques
 
 function balanceProblems(
   { amount: text, currency, policy, decimals }: WithdrawalAsk,
-  { available }: WithdrawalStanding,
+  { available }: WithdrawalEligibility,
 ) {
   const rules = policy.values;
   const sum = tryAmount(text) ?? ZERO;

@@ -29,7 +29,7 @@ import { TurnoverQuery } from './turnover.query.js';
 import { submissionProblems } from './withdrawal.decider.js';
 import { CancelWithdrawal, SubmitWithdrawal } from './withdrawal.commands.js';
 import { type Asker, WithdrawalLookup } from './withdrawal.lookup.js';
-import { PayeeKeeper } from './withdrawal.payee.js';
+import { PayeeSealer } from './withdrawal.payee.js';
 import { WithdrawalQuery } from './withdrawal.query.js';
 import {
   BANK_CURRENCY,
@@ -40,9 +40,9 @@ import {
   feeOf,
   limitsOf,
   openChains,
-  turnoverStanding,
+  turnoverEligibility,
   windowOf,
-  type WithdrawalStanding,
+  type WithdrawalEligibility,
 } from './withdrawal.rules.js';
 
 const FIELDS: readonly string[] = ['amount', 'payeeId', 'network', 'currency'];
@@ -55,7 +55,7 @@ export class WithdrawalService {
     private readonly lookup: WithdrawalLookup,
     private readonly query: WithdrawalQuery,
     private readonly turnover: TurnoverQuery,
-    private readonly keeper: PayeeKeeper,
+    private readonly keeper: PayeeSealer,
     private readonly stepUp: StepUp,
     private readonly cards: SecurityCards,
     private readonly chain: SimulatedChain,
@@ -73,10 +73,10 @@ export class WithdrawalService {
     const nothing = { kind: 'bank', payeeId: '', currency: BANK_CURRENCY, network: '', amount: '' } as const;
     const figures = await turnover.of(asker.ownerId, turnoverMode(rules));
     if (isRefusal(figures)) return figures;
-    const [standing, card] = await Promise.all([lookup.standing(asker, nothing), cards.of(asker.userId)]);
-    const { at, requests } = standing;
+    const [eligibility, card] = await Promise.all([lookup.eligibility(asker, nothing), cards.of(asker.userId)]);
+    const { at, requests } = eligibility;
     const day = dayOfRequests(rules.timeZone, requests, at);
-    const { mode, done, needed, fulfilled } = turnoverStanding(rules, {
+    const { mode, done, needed, fulfilled } = turnoverEligibility(rules, {
       ...{ spent: amount(figures.spent), deposited: amount(figures.deposited) },
       ...{ invested: amount(figures.invested), balance: amount(figures.balance) },
     });
@@ -105,23 +105,23 @@ export class WithdrawalService {
     device,
   }: CallContext<typeof previewWithdrawal>): Promise<WithdrawalPreview | Refusal> {
     const { lookup, keeper, cards } = this;
-    const wish = await lookup.wish(session, input, device);
-    if (isRefusal(wish)) return wish;
-    const [standing, card] = await Promise.all([lookup.standing(session, input), cards.of(session.userId)]);
-    const rules = wish.policy.values;
+    const request = await lookup.request(session, input, device);
+    if (isRefusal(request)) return request;
+    const [eligibility, card] = await Promise.all([lookup.eligibility(session, input), cards.of(session.userId)]);
+    const rules = request.policy.values;
     const sum = tryAmount(input.amount) ?? ZERO;
-    const { fee, credited } = feeOf(sum, rules.feeRate, wish.decimals);
-    const { available } = standing;
-    const problems = [...submissionProblems(wish, standing), ...securityProblems(rules, card)];
+    const { fee, credited } = feeOf(sum, rules.feeRate, request.decimals);
+    const { available } = eligibility;
+    const problems = [...submissionProblems(request, eligibility), ...securityProblems(rules, card)];
     return {
       ...{ kind: input.kind, currency: input.currency, network: input.kind === 'crypto' ? input.network : null },
       ...{ amount: format(sum), fee: format(fee), credited: format(credited), feeRate: rules.feeRate },
       ...{ available: format(available), remaining: format(available - sum) },
-      payee: wish.payee === null ? null : await keeper.view(session.userId, wish.payee.sealed),
-      fourEyes: times(sum, amount(wish.priceUsdt), 'down') >= amount(rules.fourEyesFrom),
-      earliestAt: earliestAt(rules, standing),
+      payee: request.payee === null ? null : await keeper.view(session.userId, request.payee.sealed),
+      fourEyes: times(sum, amount(request.priceUsdt), 'down') >= amount(rules.fourEyesFrom),
+      earliestAt: earliestAt(rules, eligibility),
       problems: problems.map((problem) => this.inWords(lang, problem)),
-      policy: { name: wish.policy.name, version: wish.policy.version },
+      policy: { name: request.policy.name, version: request.policy.version },
     };
   }
 
@@ -129,26 +129,26 @@ export class WithdrawalService {
    * The proof is asked for last, because a code works once and must not be spent on a request that is refused anyway. The
    * command decides all of it again, with the states as they are then.
    */
-  async submit(asked: CallContext<typeof submitWithdrawal>): Promise<WithdrawalView | Refusal> {
-    const { session, input, device, lang, requestToken } = asked;
+  async submit(call: CallContext<typeof submitWithdrawal>): Promise<WithdrawalView | Refusal> {
+    const { session, input, device, lang, requestToken } = call;
     const { lookup, commands, clock, cards, query } = this;
     const context = { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, requestToken };
     const result = await commands.prepare(context, async () => {
-      const wish = await lookup.wish(session, input, device);
-      if (isRefusal(wish)) return wish;
-      const [standing, card] = await Promise.all([lookup.standing(session, input), cards.of(session.userId)]);
-      const [found] = [...submissionProblems(wish, standing), ...securityProblems(wish.policy.values, card)];
-      const proof = rulesProblem(input.rulesVersion, wish) ?? found ?? (await this.proved(session.userId, input));
+      const request = await lookup.request(session, input, device);
+      if (isRefusal(request)) return request;
+      const [eligibility, card] = await Promise.all([lookup.eligibility(session, input), cards.of(session.userId)]);
+      const [found] = [...submissionProblems(request, eligibility), ...securityProblems(request.policy.values, card)];
+      const proof = rulesProblem(input.rulesVersion, request) ?? found ?? (await this.proved(session.userId, input));
       return isRefusal(proof)
-        ? new SubmitWithdrawal(context, { ...wish, problem: proof })
-        : new SubmitWithdrawal({ ...context, proof }, { ...wish, problem: null });
+        ? new SubmitWithdrawal(context, { ...request, problem: proof })
+        : new SubmitWithdrawal({ ...context, proof }, { ...request, problem: null });
     });
     if (!result.ok) return result.refusal;
     return query.one(lang, session.userId, result.answer.withdrawalId, result.position);
   }
 
-  async cancel(asked: CallContext<typeof cancelWithdrawal>): Promise<WithdrawalView | Refusal> {
-    const { session, input, lang, requestToken } = asked;
+  async cancel(call: CallContext<typeof cancelWithdrawal>): Promise<WithdrawalView | Refusal> {
+    const { session, input, lang, requestToken } = call;
     const { commands, clock, query } = this;
     const context = { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, requestToken };
     const data = { withdrawalId: input.withdrawalId, userId: session.userId };
@@ -212,8 +212,8 @@ function securityProblems(
 }
 
 /** A refusal that time alone ends says when it ends. */
-function earliestAt(rules: WithdrawalRules, standing: WithdrawalStanding): number | null {
-  const { at, requests, accountProblem, payeeProblem } = standing;
+function earliestAt(rules: WithdrawalRules, eligibility: WithdrawalEligibility): number | null {
+  const { at, requests, accountProblem, payeeProblem } = eligibility;
   const ends = [accountProblem?.params['opensAt'], payeeProblem?.params['usableAt']];
   const waits = ends.filter((end) => typeof end === 'number');
   const earliest = earliestRequest(rules, { requests, waits, at });

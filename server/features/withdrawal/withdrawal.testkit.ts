@@ -3,7 +3,7 @@ import { amount } from '../../../shared/money.js';
 import type { Sealed } from '../../core/person.js';
 import type { SubmitWithdrawal } from './withdrawal.commands.js';
 import { withdrawalsKind } from './withdrawal.decider.js';
-import type { WithdrawalAsk, WithdrawalStanding } from './withdrawal.rules.js';
+import type { WithdrawalAsk, WithdrawalEligibility } from './withdrawal.rules.js';
 
 /** 13:00 in Hong Kong. */
 export const AT = Date.UTC(2026, 2, 3, 5);
@@ -11,7 +11,7 @@ export const DOCUMENTED: WithdrawalRules = WITHDRAWAL_PRESETS.documented;
 export const SEALED = 'v1.sealed' as Sealed;
 const NONE = { spent: '0', deposited: '0', invested: '0', balance: '0', position: 1 };
 
-export function wishOf(changes: Partial<SubmitWithdrawal['data']> = {}): SubmitWithdrawal['data'] {
+export function requestOf(changes: Partial<SubmitWithdrawal['data']> = {}): SubmitWithdrawal['data'] {
   return {
     ...{ withdrawalId: 'w-1', userId: 'real-1', ownerId: 'real-1.1', kind: 'crypto', payeeId: 'payee-1' },
     ...{ currency: 'USDT', network: 'ERC20', amount: '1000', paused: false, decimals: 6, priceUsdt: '1' },
@@ -22,7 +22,7 @@ export function wishOf(changes: Partial<SubmitWithdrawal['data']> = {}): SubmitW
   };
 }
 
-export function standingOf(changes: Partial<WithdrawalStanding> = {}): WithdrawalStanding {
+export function eligibilityOf(changes: Partial<WithdrawalEligibility> = {}): WithdrawalEligibility {
   const nothing = { accountProblem: undefined, payeeProblem: undefined };
   return { at: AT, available: amount('100000'), requests: [], ...nothing, ...changes };
 }

@@ -16,16 +16,16 @@ export const instrumentKind: StreamKind<InstrumentState> = {
 export function decideList(states: readonly InstrumentState[], specs: readonly InstrumentSpec[]): NewEvent[] {
   return specs
     .filter((_, index) => states[index] === null)
-    .map((spec) => made('InstrumentListed', { version: 1, spec }));
+    .map((spec) => newEvent('InstrumentListed', { version: 1, spec }));
 }
 
 /** The base and quote of a symbol never change: they are what people own. */
 export function decideRevise(state: InstrumentState, spec: InstrumentSpec): NewEvent[] | Refusal {
   if (state === null) return refuse('market.symbol-unknown', { symbol: spec.symbol });
   if (JSON.stringify(state.spec) === JSON.stringify(spec)) return [];
-  return [made('InstrumentRevised', { version: state.version + 1, spec })];
+  return [newEvent('InstrumentRevised', { version: state.version + 1, spec })];
 }
 
-function made(type: string, data: InstrumentVersion): NewEvent {
+function newEvent(type: string, data: InstrumentVersion): NewEvent {
   return { stream: `instrument-${data.spec.symbol}`, type, schema: 1, data };
 }

@@ -6,7 +6,7 @@ import { decideList, decideRevise, instrumentKind } from './instrument.decider.j
 export const instrumentHandlers = [
   handle(ListInstruments, {
     realms: ['house'],
-    touches: ({ specs }) => ({ streams: specs.map(({ symbol }) => [instrumentKind, symbol] as const) }),
+    scope: ({ specs }) => ({ streams: specs.map(({ symbol }) => [instrumentKind, symbol] as const) }),
     decide: (view, { specs }) => {
       const states = specs.map(({ symbol }) => view.state(instrumentKind, symbol));
       const events = decideList(states, specs);
@@ -15,7 +15,7 @@ export const instrumentHandlers = [
   }),
   handle(ReviseInstrument, {
     realms: ['house'],
-    touches: ({ spec }) => ({ streams: [[instrumentKind, spec.symbol]] }),
+    scope: ({ spec }) => ({ streams: [[instrumentKind, spec.symbol]] }),
     decide: (view, { spec }) => {
       const events = decideRevise(view.state(instrumentKind, spec.symbol), spec);
       return isRefusal(events) ? events : { events, answer: null };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { staffInstrument, staffInstruments } from '../../../contracts/staff-desk.calls.js';
+import { staffInstrument, staffInstruments } from '../../../contracts/staff-lists.calls.js';
 import { INSTRUMENT_CLASSES } from '../../../contracts/market.contract.js';
-import type { StaffInstrumentRow } from '../../../contracts/staff-desk.contract.js';
+import type { StaffInstrumentRow } from '../../../contracts/staff-lists.contract.js';
 import { partOf } from '../../engine/lists/list-sql.js';
 import { staffList } from '../../engine/lists/staff-list.js';
 

@@ -57,7 +57,7 @@ export function beaconOf(heads: { readonly demo: string; readonly real: string }
 export function decideOpen(state: MarketEpochs, { launchAt, epochMs, anchor }: OpenMarket['data']): NewEvent[] {
   if (state.opened !== null) throw new Error('the market is open already');
   const firstEpoch = epochOf(launchAt, epochMs);
-  return [made('MarketOpened', { launchAt, epochMs, firstEpoch, anchor })];
+  return [newEvent('MarketOpened', { launchAt, epochMs, firstEpoch, anchor })];
 }
 
 /** Epochs are committed one after the other, none twice. */
@@ -67,7 +67,7 @@ export function decideCommit(state: MarketEpochs, { epoch, commitment, heads }: 
   const { epochMs } = state.opened;
   const startsAt = epochStartsAt(epoch, epochMs);
   const endsAt = epochEndsAt(epoch, epochMs);
-  return [made('EpochCommitted', { epoch, startsAt, endsAt, commitment, beacon: beaconOf(heads), heads })];
+  return [newEvent('EpochCommitted', { epoch, startsAt, endsAt, commitment, beacon: beaconOf(heads), heads })];
 }
 
 /** A seed is shown when its epoch is over, and must be the one that was promised, twice over: by hash and by chain. */
@@ -78,9 +78,9 @@ export function decideReveal(state: MarketEpochs, { epoch, seed }: RevealEpoch['
   if (at < promise.endsAt) throw new Error(`epoch ${epoch} is not over`);
   if (commitmentOf(seed) !== promise.commitment) throw new Error(`the seed of epoch ${epoch} is not the promised one`);
   if (previousSeed(seed) !== state.lastSeed) throw new Error(`the seed of epoch ${epoch} is not of the chain`);
-  return [made('EpochRevealed', { epoch, seed })];
+  return [newEvent('EpochRevealed', { epoch, seed })];
 }
 
-function made(type: string, data: unknown): NewEvent {
+function newEvent(type: string, data: unknown): NewEvent {
   return { stream: `market-${MARKET_EPOCHS_ID}`, type, schema: 1, data };
 }

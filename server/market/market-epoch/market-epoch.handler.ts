@@ -22,7 +22,7 @@ function recording<Data>(
 ): AnyCommandHandler {
   return handle(command, {
     realms: ['house'],
-    touches: () => ({ streams: [[marketEpochsKind, MARKET_EPOCHS_ID]] }),
+    scope: () => ({ streams: [[marketEpochsKind, MARKET_EPOCHS_ID]] }),
     decide: (view, data, { at }) => ({
       events: decide(view.state(marketEpochsKind, MARKET_EPOCHS_ID), data, at),
       answer: null,

@@ -10,7 +10,7 @@ export interface CandleSource {
   basis(): CandleBasis;
 }
 
-type Wish = Omit<CandleJob, 'basedOn' | 'basis'> & { readonly period: Period };
+type CandleRequest = Omit<CandleJob, 'basedOn' | 'basis'> & { readonly period: Period };
 
 /** Candles for whoever asks, drawn in a thread of their own: a far past takes long, and orders do not wait for it. */
 export class Candles {
@@ -22,10 +22,10 @@ export class Candles {
 
   constructor(private readonly source: CandleSource) {}
 
-  async before(wish: Wish): Promise<CandleRow[]> {
-    const job: CandleJob = { ...wish, basedOn: this.source.basedOn() };
+  async before(request: CandleRequest): Promise<CandleRow[]> {
+    const job: CandleJob = { ...request, basedOn: this.source.basedOn() };
     const rows = (await this.run(job)) ?? (await this.run({ ...job, basis: this.source.basis() }));
-    if (rows === null) throw new Error(`no candles of ${wish.symbol}`);
+    if (rows === null) throw new Error(`no candles of ${request.symbol}`);
     return rows;
   }
 

@@ -16,7 +16,7 @@ import { EventStore } from '../../engine/history/event-store.js';
 import { dateOf, weekdayOf } from '../simulator/civil.js';
 import { holidaysOf } from '../simulator/holidays.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
-import { MarketDesk } from './market-desk.js';
+import { MarketService } from './market.service.js';
 import { MarketQuery } from './market.query.js';
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +32,7 @@ export class MarketOverviewQuery {
   private readonly curves = new Map<string, { hourAt: number; closes: string[] }>();
 
   constructor(
-    private readonly desk: MarketDesk,
+    private readonly desk: MarketService,
     private readonly query: MarketQuery,
     private readonly policies: PolicySource<KnownPolicies>,
     private readonly store: EventStore,

@@ -16,7 +16,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import type { EpochCommitted, EpochRevealed } from '../market-epoch/market-epoch.events.js';
 import { EventStore } from '../../engine/history/event-store.js';
 import { upcast } from '../../engine/history/event-types.js';
-import { MarketDesk } from './market-desk.js';
+import { MarketService } from './market.service.js';
 
 /** Lists of the whole market are asked for by many at once; for a second they all get the same one. */
 const ALL_TICKERS_MS = 1000;
@@ -27,7 +27,7 @@ export class MarketQuery {
   private all: { at: number; tickers: TickerView[] } | undefined;
 
   constructor(
-    private readonly desk: MarketDesk,
+    private readonly desk: MarketService,
     private readonly store: EventStore,
     private readonly clock: Clock,
   ) {}

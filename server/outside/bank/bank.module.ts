@@ -4,7 +4,7 @@ import { Global, Module, type OnApplicationBootstrap, type OnModuleDestroy, type
 import { Pool } from 'pg';
 import { Clock } from '../../core/clock.js';
 import { Ids } from '../../core/ids.js';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { Vault } from '../../core/ports/vault.js';
 import { projectRoot } from '../../edge/project-root.js';
 import { BankBooks } from './bank-books.js';
@@ -33,7 +33,7 @@ import { SimulatedBank } from '../../core/ports/bank.js';
 })
 export class BankModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   constructor(
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     private readonly books: BankBooks,
     private readonly runner: BankRunner,
   ) {}

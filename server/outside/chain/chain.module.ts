@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '../../core/clock.js';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { ChainStatusQuery } from './chain-status.query.js';
 import { ChainRunner } from './chain-runner.js';
 import { ChainController } from './chain.controller.js';
@@ -37,7 +37,7 @@ import { SimulatedChain } from '../../core/ports/chain.js';
 })
 export class ChainModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     private readonly faucet: Faucet,
     private readonly chain: Chain,
     private readonly runner: ChainRunner,

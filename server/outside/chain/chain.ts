@@ -139,13 +139,13 @@ export class Chain implements SimulatedChain {
   }
 
   /** Hands a transfer to the network. Our own mistakes (an unknown asset, a broken address, too many decimals) throw. */
-  async submit(wish: Submission): Promise<ChainTransfer | Refusal> {
-    const network = this.running(wish.networkId);
-    const { decimals } = this.assetOf(network, wish.asset);
-    if (this.addressProblem(network.id, wish.to) !== undefined) throw new Error(`no address of ${network.id}`);
-    if (wish.amount <= 0n || decimalsOf(wish.amount) > decimals) throw new Error(`no amount of ${wish.asset}`);
+  async submit(request: Submission): Promise<ChainTransfer | Refusal> {
+    const network = this.running(request.networkId);
+    const { decimals } = this.assetOf(network, request.asset);
+    if (this.addressProblem(network.id, request.to) !== undefined) throw new Error(`no address of ${network.id}`);
+    if (request.amount <= 0n || decimalsOf(request.amount) > decimals) throw new Error(`no amount of ${request.asset}`);
     await this.watching.settled();
-    const done = await writing(this.pool, true, (queries) => this.take(queries, network, wish));
+    const done = await writing(this.pool, true, (queries) => this.take(queries, network, request));
     if (done === 'busy') throw new Error('waited for the networks in vain');
     return done;
   }
@@ -166,40 +166,40 @@ export class Chain implements SimulatedChain {
     return done ?? 'done';
   }
 
-  private async take(queries: Queries, network: RunNetwork, wish: Submission): Promise<ChainTransfer | Refusal> {
+  private async take(queries: Queries, network: RunNetwork, request: Submission): Promise<ChainTransfer | Refusal> {
     const now = this.clock.now();
     const tip = await this.mineUntil(queries, network, now);
-    const repeated = await queries.query(`SELECT ${TRANSFER} FROM chain_transfers t WHERE key = $1`, [wish.key]);
-    const to = this.normalAddress(network.id, wish.to);
+    const repeated = await queries.query(`SELECT ${TRANSFER} FROM chain_transfers t WHERE key = $1`, [request.key]);
+    const to = this.normalAddress(network.id, request.to);
     if (repeated.rows[0] !== undefined) {
       const first = storedTransfer(repeated.rows[0]);
-      return isSame(first, { ...wish, to }) ? this.shown(first, tip) : refuse('request.token-reused');
+      return isSame(first, { ...request, to }) ? this.shown(first, tip) : refuse('request.token-reused');
     }
-    const refusal = await wish.unless?.(queries);
+    const refusal = await request.unless?.(queries);
     if (refusal !== undefined) return refusal;
-    const waiting = await waitingOn(queries, network.id, wish.from);
-    const fee = this.feeAt(network, wish.asset, waiting.count);
-    await mustHold(queries, network, { ...wish, fee }, waiting);
-    const ends = [wish.from, to];
+    const waiting = await waitingOn(queries, network.id, request.from);
+    const fee = this.feeAt(network, request.asset, waiting.count);
+    await mustHold(queries, network, { ...request, fee }, waiting);
+    const ends = [request.from, to];
     const watched = await queries.query('SELECT FROM chain_watched WHERE network = $1 AND address = ANY($2)', [
       network.id,
       ends,
     ]);
     const transfer = await insertTransfer(queries, {
       network: network.id,
-      hash: this.hashOf(network, 'transfer', wish.key),
-      key: wish.key,
-      asset: wish.asset,
-      sender: wish.from,
+      hash: this.hashOf(network, 'transfer', request.key),
+      key: request.key,
+      asset: request.asset,
+      sender: request.from,
       recipient: to,
-      tag: wish.tag,
-      amount: wish.amount,
+      tag: request.tag,
+      amount: request.amount,
       fee,
       status: 'mempool',
       targetHeight: tip + 1 + network.schedule.delayBlocks(tip),
       blockHeight: null,
       final: false,
-      doubleSpend: wish.doubleSpend ?? null,
+      doubleSpend: request.doubleSpend ?? null,
       replacedBy: null,
       watched: (watched.rowCount ?? 0) > 0,
       seenAt: now,

@@ -17,7 +17,7 @@ import { Chain } from './chain.js';
 import type { Queries } from './chain-table.js';
 import { ExplorerQuery } from './explorer.query.js';
 
-type Wish = z.output<typeof useFaucetBody>;
+type FaucetRequest = z.output<typeof useFaucetBody>;
 
 const DAY_MS = 86_400_000;
 
@@ -43,20 +43,20 @@ export class Faucet {
   ) {}
 
   /** The same `key` again sends nothing and counts nothing. */
-  async use(wish: Wish, userId: string, key: string): Promise<FaucetAnswer | Refusal> {
+  async use(request: FaucetRequest, userId: string, key: string): Promise<FaucetAnswer | Refusal> {
     const { chain, explorer } = this;
-    const refusal = this.formRefusal(wish);
+    const refusal = this.formRefusal(request);
     if (refusal !== undefined) return refusal;
     const sent = await chain.submit({
       // Hashed, so that the networks' tables do not say who it was.
       key: `faucet:${bytesToHex(digest(userId, key))}`,
-      networkId: wish.network,
-      asset: wish.asset,
-      from: chain.network(wish.network)?.outsideWallet ?? '',
-      to: wish.address,
-      tag: wish.tag === '' ? null : wish.tag,
-      amount: amount(wish.amount),
-      doubleSpend: wish.experiment === 'double-spend' ? 'at-once' : null,
+      networkId: request.network,
+      asset: request.asset,
+      from: chain.network(request.network)?.outsideWallet ?? '',
+      to: request.address,
+      tag: request.tag === '' ? null : request.tag,
+      amount: amount(request.amount),
+      doubleSpend: request.experiment === 'double-spend' ? 'at-once' : null,
       unless: (queries) => this.count(queries, userId),
     });
     if (isRefusal(sent)) return sent;
@@ -66,7 +66,14 @@ export class Faucet {
     return { transaction: view, leftToday: await this.leftToday(userId) };
   }
 
-  private formRefusal({ network: id, asset, address, tag, amount: wanted, experiment }: Wish): Refusal | undefined {
+  private formRefusal({
+    network: id,
+    asset,
+    address,
+    tag,
+    amount: wanted,
+    experiment,
+  }: FaucetRequest): Refusal | undefined {
     const { chain } = this;
     const network = chain.network(id);
     const wrongAddress = addressRefusal(chain, id, address);

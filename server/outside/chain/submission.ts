@@ -18,13 +18,13 @@ export interface Submission {
 }
 
 /** Whether a transfer is what a submission under its key asks for. */
-export const isSame = (transfer: StoredTransfer, wish: Submission): boolean =>
-  transfer.network === wish.networkId &&
-  transfer.asset === wish.asset &&
-  transfer.recipient === wish.to &&
-  transfer.tag === wish.tag &&
-  transfer.amount === wish.amount &&
-  transfer.doubleSpend === (wish.doubleSpend ?? null);
+export const isSame = (transfer: StoredTransfer, request: Submission): boolean =>
+  transfer.network === request.networkId &&
+  transfer.asset === request.asset &&
+  transfer.recipient === request.to &&
+  transfer.tag === request.tag &&
+  transfer.amount === request.amount &&
+  transfer.doubleSpend === (request.doubleSpend ?? null);
 
 /** What waits in a network's mempool: of everybody as a count, of one sender as what it takes from him. */
 export interface Waiting {
@@ -50,19 +50,19 @@ export async function waitingOn(queries: Queries, network: string, sender: strin
 export async function mustHold(
   queries: Queries,
   { id, feeAsset }: RunNetwork,
-  wish: Pick<Submission, 'from' | 'asset' | 'amount'> & { readonly fee: Amount },
+  request: Pick<Submission, 'from' | 'asset' | 'amount'> & { readonly fee: Amount },
   { taken }: Waiting,
 ): Promise<void> {
   const { rows } = await queries.query<{ asset: string; amount: string }>(
     'SELECT asset, amount::text FROM chain_balances WHERE network = $1 AND address = $2',
-    [id, wish.from],
+    [id, request.from],
   );
-  for (const needed of new Set([wish.asset, feeAsset])) {
+  for (const needed of new Set([request.asset, feeAsset])) {
     let left = amount(rows.find((row) => row.asset === needed)?.amount ?? '0');
-    for (const other of [...taken, wish]) {
+    for (const other of [...taken, request]) {
       if (other.asset === needed) left -= other.amount;
       if (needed === feeAsset) left -= other.fee;
     }
-    if (left < 0n) throw new Error(`${wish.from} lacks ${format(-left)} ${needed} on ${id}`);
+    if (left < 0n) throw new Error(`${request.from} lacks ${format(-left)} ${needed} on ${id}`);
   }
 }

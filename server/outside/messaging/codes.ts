@@ -12,7 +12,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import { networkOf } from '../../edge/http/trusted-address.js';
 
 type CodeRules = KnownPolicies['code.rules'];
-type Wish = Parameters<Codes['issue']>[0];
+type CodeRequest = Parameters<Codes['issue']>[0];
 type Shown = Parameters<Codes['check']>[0];
 
 const MINUTE_MS = 60_000;
@@ -40,21 +40,21 @@ export class StoredCodes implements Codes {
     this.delivery = { email: smtpUrl === null ? 'kept' : 'sent', sms: 'kept' };
   }
 
-  async issue(wish: Wish): Promise<{ resendSeconds: number; delivery: Delivery } | Refusal> {
+  async issue(request: CodeRequest): Promise<{ resendSeconds: number; delivery: Delivery } | Refusal> {
     const { pool, clock } = this;
     const rules = this.rules();
     const now = clock.now();
-    const mark = this.markOf(wish);
-    const delivery = this.delivery[wish.address.kind];
+    const mark = this.markOf(request);
+    const delivery = this.delivery[request.address.kind];
     const { rows } = await pool.query<{ at: number }>('SELECT sent_at AS at FROM codes WHERE mark = $1', [mark]);
     const pauseMs = rules.resendSeconds * 1000;
     const leftMs = (rows[0]?.at ?? -Infinity) + pauseMs - now;
     if (leftMs > 0) return { resendSeconds: Math.ceil(leftMs / 1000), delivery };
-    const tooMany = await this.overLimit(wish, now);
+    const tooMany = await this.overLimit(request, now);
     if (tooMany !== undefined) return tooMany;
     const code = this.freshCode(rules.digits);
     // What nobody was told, nobody can type.
-    const kept = this.codeMark(mark, wish.insteadOfCode === undefined ? code : randomBytes(16).toString('hex'));
+    const kept = this.codeMark(mark, request.insteadOfCode === undefined ? code : randomBytes(16).toString('hex'));
     const { rowCount } = await pool.query(
       `INSERT INTO codes AS c (mark, code_mark, sent_at, expires_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (mark) DO UPDATE SET code_mark = excluded.code_mark, sent_at = excluded.sent_at,
@@ -62,7 +62,7 @@ export class StoredCodes implements Codes {
       [mark, kept, now, now + rules.lifeMinutes * MINUTE_MS, now - pauseMs],
     );
     // In the same moment another request has sent one: that one counts.
-    if (rowCount === 1) this.sendLater(wish, code, rules);
+    if (rowCount === 1) this.sendLater(request, code, rules);
     return { resendSeconds: rules.resendSeconds, delivery };
   }
 
@@ -93,7 +93,7 @@ export class StoredCodes implements Codes {
 
   /** The answer does not wait for the message: writing one to a person takes another time than writing to nobody. */
   private sendLater(
-    { purpose, address, lang, userId, ownerId, insteadOfCode }: Wish,
+    { purpose, address, lang, userId, ownerId, insteadOfCode }: CodeRequest,
     code: string,
     rules: CodeRules,
   ): void {
@@ -107,11 +107,11 @@ export class StoredCodes implements Codes {
     this.sending.add(sent);
   }
 
-  private async overLimit(wish: Wish, now: number): Promise<Refusal | undefined> {
+  private async overLimit(request: CodeRequest, now: number): Promise<Refusal | undefined> {
     const { perAddressPerDay, perAskerPerHour } = this.rules();
     const limits = [
-      [`asker:${this.askerOf(wish.from)}`, HOUR_MS, perAskerPerHour],
-      [`address:${this.vault.fingerprint('address', wish.address.to)}`, DAY_MS, perAddressPerDay],
+      [`asker:${this.askerOf(request.from)}`, HOUR_MS, perAskerPerHour],
+      [`address:${this.vault.fingerprint('address', request.address.to)}`, DAY_MS, perAddressPerDay],
     ] as const;
     for (const [key, windowMs, max] of limits) {
       const { count, since } = await this.count(key, windowMs, now);
@@ -156,7 +156,7 @@ export class StoredCodes implements Codes {
     return String(randomInt(10 ** digits)).padStart(digits, '0');
   }
 
-  private markOf({ purpose, address, userId }: Pick<Wish, 'purpose' | 'address' | 'userId'>): string {
+  private markOf({ purpose, address, userId }: Pick<CodeRequest, 'purpose' | 'address' | 'userId'>): string {
     // A code of one person does not prove anything for another, even to the same address.
     return this.vault.fingerprint('login', `code/${purpose}/${userId ?? ''}/${address.kind}:${address.to}`);
   }

@@ -9,10 +9,10 @@ import {
 import { Pool } from 'pg';
 import { ServerConfig } from '../../config/config.js';
 import { Clock } from '../../core/clock.js';
-import { PersonalHoldings } from '../../core/ports/personal-holdings.js';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { Vault } from '../../core/ports/vault.js';
 import { StoredCodes } from './codes.js';
-import { productLetters } from './letters.js';
+import { productTexts } from './message-texts.js';
 import { OutboxTable } from './outbox.js';
 import { outboxPort, smtpPort } from './ports.js';
 import { Sender } from './sender.js';
@@ -25,7 +25,7 @@ import { Codes, Outbox } from '../../core/ports/messages-out.js';
     {
       provide: OutboxTable,
       inject: [Pool, Vault, Clock],
-      useFactory: (pool: Pool, vault: Vault, clock: Clock) => new OutboxTable(pool, vault, productLetters(), clock),
+      useFactory: (pool: Pool, vault: Vault, clock: Clock) => new OutboxTable(pool, vault, productTexts(), clock),
     },
     { provide: Outbox, useExisting: OutboxTable },
     {
@@ -43,7 +43,7 @@ import { Codes, Outbox } from '../../core/ports/messages-out.js';
 })
 export class MessagingModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   constructor(
-    private readonly holdings: PersonalHoldings,
+    private readonly holdings: PersonalDataHandlers,
     private readonly outbox: OutboxTable,
     private readonly sender: Sender,
     private readonly codes: StoredCodes,

@@ -3,7 +3,7 @@ import type { Language } from '../../../shared/language.js';
 import type { Clock } from '../../core/clock.js';
 import type { Address, MessageOut, Outbox } from '../../core/ports/messages-out.js';
 import type { Vault } from '../../core/ports/vault.js';
-import type { Letter, Letters } from './letters.js';
+import type { WrittenMessage, MessageTexts } from './message-texts.js';
 
 /** For this long a message can be read back, whether or not it could be sent. */
 const KEPT_MS = 7 * 86_400_000;
@@ -29,12 +29,12 @@ export interface StoredMessage {
   readonly createdAt: number;
   readonly sentAt: number | null;
   readonly address: Address | null;
-  readonly letter: Letter | null;
+  readonly letter: WrittenMessage | null;
 }
 
 interface MessageRow extends Omit<StoredMessage, 'address' | 'letter'> {
   readonly sealedAddress: string;
-  readonly sealedLetter: string;
+  readonly sealedMessage: string;
 }
 
 const ROW = `id, kind, user_id AS "userId", template, lang, status, tries, created_at AS "createdAt", sent_at AS "sentAt",
@@ -48,14 +48,14 @@ export class OutboxTable implements Outbox {
   constructor(
     private readonly pool: Pool,
     private readonly vault: Vault,
-    private readonly letters: Letters,
+    private readonly letters: MessageTexts,
     private readonly clock: Clock,
   ) {}
 
   async send(message: MessageOut): Promise<void> {
     const { address, template, lang, userId, key } = message;
     const letter = JSON.stringify(this.letters.write(message));
-    const [sealedAddress, sealedLetter] = await Promise.all([
+    const [sealedAddress, sealedMessage] = await Promise.all([
       this.seal(userId, 'outbox.address', address.to),
       this.seal(userId, 'outbox.letter', letter),
     ]);
@@ -72,7 +72,7 @@ export class OutboxTable implements Outbox {
         template,
         lang,
         sealedAddress,
-        sealedLetter,
+        sealedMessage,
         this.clock.now(),
       ],
     );
@@ -175,15 +175,15 @@ export class OutboxTable implements Outbox {
     return userId === undefined ? this.vault.sealForHouse(context, text) : this.vault.seal(userId, context, text);
   }
 
-  private async opened({ sealedAddress, sealedLetter, ...row }: MessageRow): Promise<StoredMessage> {
+  private async opened({ sealedAddress, sealedMessage, ...row }: MessageRow): Promise<StoredMessage> {
     const [to, letter] = await Promise.all([
       this.open(row.userId, 'outbox.address', sealedAddress),
-      this.open(row.userId, 'outbox.letter', sealedLetter),
+      this.open(row.userId, 'outbox.letter', sealedMessage),
     ]);
     return {
       ...row,
       address: to === null ? null : { kind: row.kind, to },
-      letter: letter === null ? null : (JSON.parse(letter) as Letter),
+      letter: letter === null ? null : (JSON.parse(letter) as WrittenMessage),
     };
   }
 

@@ -1,12 +1,12 @@
 import nodemailer from 'nodemailer';
 import type { Address } from '../../core/ports/messages-out.js';
-import { htmlOf, type Letter } from './letters.js';
+import { htmlOf, type WrittenMessage } from './message-texts.js';
 
 /** A way out for one kind of address. Throws when the message could not be handed over; it is tried again then. */
 export interface MessagePort {
   /** `outbox` leaves the message readable where it is stored; others take it away. */
   readonly name: 'outbox' | 'smtp';
-  deliver(id: number, address: Address, letter: Letter): Promise<void>;
+  deliver(id: number, address: Address, letter: WrittenMessage): Promise<void>;
   close(): void;
 }
 

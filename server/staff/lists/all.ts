@@ -1,4 +1,4 @@
-import { staffListNames } from '../../../contracts/staff-desk.contract.js';
+import { staffListNames } from '../../../contracts/staff-lists.contract.js';
 import type { StaffList } from '../../engine/lists/staff-list.js';
 import { declared } from '../../features.js';
 import { eventList } from './events.js';

@@ -10,7 +10,7 @@ export const eventFilter = z.object({
   stream: z.string().max(120).optional(),
   /** An event's type, or a part of several. */
   type: z.string().max(64).optional(),
-  /** The beginning of who wished it: `user:`, `policy:when-…`. */
+  /** The beginning of the actor: `user:`, `policy:when-…`. */
   actor: z.string().max(120).optional(),
   /** A ledger owner: what moved his money or concerned his account and orders. */
   owner: z.string().max(64).optional(),

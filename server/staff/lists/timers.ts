@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { staffTimers } from '../../../contracts/staff-desk.calls.js';
+import { staffTimers } from '../../../contracts/staff-lists.calls.js';
 import { REALMS } from '../../../contracts/realm.contract.js';
-import type { StaffTimerRow } from '../../../contracts/staff-desk.contract.js';
+import type { StaffTimerRow } from '../../../contracts/staff-lists.contract.js';
 import { staffList } from '../../engine/lists/staff-list.js';
 
 /** A timer that is late by more than this waits for somebody: the writers look every second. */

@@ -1,4 +1,4 @@
-import type { StaffQueueView } from '../../../contracts/staff-desk.contract.js';
+import type { StaffQueueView } from '../../../contracts/staff-lists.contract.js';
 import { permits, type ReviewQueue, type StaffRole } from '../../../contracts/staff.contract.js';
 import { chainsBroken, reactions, readModels, timersOverdue } from './machine.queues.js';
 import { booksHalted } from './market.queues.js';

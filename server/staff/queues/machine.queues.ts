@@ -1,5 +1,5 @@
 import { REALMS } from '../../../contracts/realm.contract.js';
-import { standingProblems } from '../../engine/projections/standing.js';
+import { projectionProblems } from '../../engine/projections/projection-status.js';
 import { TIMER_LATE_MS } from '../lists/timers.js';
 import { counted, type Queue, type QueueParts, type Waiting } from './queue.js';
 
@@ -40,7 +40,7 @@ export const readModels: Queue = {
       return state === 'halted' || (at !== null && parts.now - at > LAG_MS) ? [at] : [];
     });
     const named = new Set(behind.map(({ projection }) => projection));
-    const hidden = await standingProblems(parts.pool, parts.projections.options.projections, parts.now);
+    const hidden = await projectionProblems(parts.pool, parts.projections.options.projections, parts.now);
     const unseen = hidden.filter(({ projection }) => !named.has(projection));
     return { count: bad.length + unseen.length, oldestAt: oldest(bad) };
   },

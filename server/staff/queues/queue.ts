@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { StaffQueueView } from '../../../contracts/staff-desk.contract.js';
+import type { StaffQueueView } from '../../../contracts/staff-lists.contract.js';
 import type { StaffPermission } from '../../../contracts/staff.contract.js';
 import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import type { ReactionRunner } from '../../engine/reactions/runner.js';

@@ -92,7 +92,7 @@ export function checkOwned(resting: Resting | null, orderId: string, owner: stri
   return null;
 }
 
-/** What an amendment wishes, before the order is looked at. */
+/** What an amendment asks for, before the order is looked at. */
 export function checkAmendment(book: Book, command: AmendOrder): BookRefusal | null {
   const { priceTicks, stopTicks, lots } = command;
   const { lotsPerOrder } = book.limits;

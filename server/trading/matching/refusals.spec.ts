@@ -2,21 +2,21 @@ import { describe, expect, it } from '@jest/globals';
 import { given, placing, told, type Scene } from './book.fixture.js';
 import { BOOK_REFUSALS, decide, LIMITS, newOrder, type BookCommand, type BookRefusalCode, type Order } from './book.js';
 
-type Mend<Wish> = readonly [code: BookRefusalCode, mend: Partial<Wish>];
+type Mend<BookRequest> = readonly [code: BookRefusalCode, mend: Partial<BookRequest>];
 
-/** Starts from a wish with every fault and mends one at a time: the codes appear in order of precedence. */
-function mendOneByOne<Wish>(
+/** Starts from a command with every fault and mends one at a time: the codes appear in order of precedence. */
+function mendOneByOne<BookRequest>(
   scene: Scene,
-  faulty: Wish,
-  command: (wish: Wish) => BookCommand,
-  mends: Mend<Wish>[],
+  faulty: BookRequest,
+  command: (request: BookRequest) => BookCommand,
+  mends: Mend<BookRequest>[],
 ): void {
-  let wish = faulty;
+  let request = faulty;
   for (const [code, mend] of mends) {
-    expect(told(decide(scene.book, command(wish)))).toEqual([code]);
-    wish = { ...wish, ...mend };
+    expect(told(decide(scene.book, command(request)))).toEqual([code]);
+    request = { ...request, ...mend };
   }
-  expect(Array.isArray(decide(scene.book, command(wish)))).toBe(true);
+  expect(Array.isArray(decide(scene.book, command(request)))).toBe(true);
   const places = mends.map(([code]) => BOOK_REFUSALS.indexOf(code));
   expect(places).toEqual([...places].sort((one, other) => one - other));
 }
@@ -66,7 +66,7 @@ describe('refusals in order of precedence', () => {
   it('of a pair', () => {
     const limit = newOrder({ orderId: 'gain', owner: 'ann', side: 'sell', priceTicks: 110, lots: 4 });
     const stop = { ...limit, orderId: 'gain', kind: 'stop-limit', stopTicks: 120 } as const;
-    const pair = (wish: Order): BookCommand => ({ type: 'PlaceOcoPair', limit, stop: wish });
+    const pair = (request: Order): BookCommand => ({ type: 'PlaceOcoPair', limit, stop: request });
     mendOneByOne<Order>(given(), stop, pair, [
       ['spot.oco-legs-do-not-fit', { orderId: 'loss' }],
       ['spot.oco-prices-out-of-order', { stopTicks: 90 }],
@@ -76,9 +76,16 @@ describe('refusals in order of precedence', () => {
   it('of an amendment', () => {
     const scene = given(['buy 100 ann:5'], { ...LIMITS, notionalTickLots: 1_000 });
     scene.place('ben', 'sell', 100, 2);
-    type Wish = Extract<BookCommand, { type: 'AmendOrder' }>;
-    const faulty: Wish = { type: 'AmendOrder', orderId: 'none', owner: 'ben', priceTicks: 0, stopTicks: 0, lots: 0 };
-    mendOneByOne<Wish>(scene, faulty, (wish) => wish, [
+    type BookRequest = Extract<BookCommand, { type: 'AmendOrder' }>;
+    const faulty: BookRequest = {
+      type: 'AmendOrder',
+      orderId: 'none',
+      owner: 'ben',
+      priceTicks: 0,
+      stopTicks: 0,
+      lots: 0,
+    };
+    mendOneByOne<BookRequest>(scene, faulty, (request) => request, [
       ['spot.price-not-positive', { priceTicks: 100 }],
       ['spot.stop-price-not-positive', { stopTicks: 90 }],
       ['spot.quantity-below-minimum', { lots: LIMITS.lotsPerOrder + 1 }],
@@ -95,8 +102,8 @@ describe('refusals in order of precedence', () => {
   it('of a cancellation, and of an amendment of one leg', () => {
     const scene = given(['sell 101 ann:5']);
     const cancel = { type: 'CancelOrder', orderId: 'none', owner: 'ben', reason: 'user' } as const;
-    type Wish = Extract<BookCommand, { type: 'CancelOrder' }>;
-    mendOneByOne<Wish>(scene, cancel, (wish) => wish, [
+    type BookRequest = Extract<BookCommand, { type: 'CancelOrder' }>;
+    mendOneByOne<BookRequest>(scene, cancel, (request) => request, [
       ['spot.order-not-found', { orderId: 'ann' }],
       ['spot.not-your-order', { owner: 'ann' }],
     ]);

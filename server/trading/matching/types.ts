@@ -9,7 +9,7 @@ export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
 /** What happens when an incoming order meets a resting order of its own owner. */
 export type SelfTradePrevention = 'cancel-taker' | 'cancel-maker' | 'cancel-both' | 'decrement';
 
-/** An order as its owner wished it. Never changed in place: the book and the events share it. */
+/** An order as its owner placed it. Never changed in place: the book and the events share it. */
 export interface Order {
   readonly orderId: string;
   readonly owner: string;

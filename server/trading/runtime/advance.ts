@@ -40,7 +40,7 @@ export class Advancer {
     const from = Math.max(since, at - CATCH_UP_MAX_MS);
     this.advancedTo.set(key, at);
     if (from >= at) return false;
-    const data = this.wish(state, symbol, from, at);
+    const data = this.request(state, symbol, from, at);
     if (data === undefined || !this.wouldMatter(state, data)) return false;
     this.busy.add(key);
     try {
@@ -50,7 +50,7 @@ export class Advancer {
       const { refusal } = result.refusal;
       // That nobody can write now is said by the writer.
       if (refusal !== 'request.unavailable') this.log.error(`${key} was not advanced: ${refusal}`);
-      // Nothing happened, so the next beat wishes it again.
+      // Nothing happened, so the next step sends it again.
       this.advancedTo.set(key, from);
       return false;
     } finally {
@@ -64,7 +64,7 @@ export class Advancer {
     return false;
   }
 
-  private wish(state: BookState, symbol: string, from: number, at: number): AdvanceMarket | undefined {
+  private request(state: BookState, symbol: string, from: number, at: number): AdvanceMarket | undefined {
     const terms = this.market.terms(symbol);
     if (isRefusal(terms) || isOutgrown(state, terms.spec)) return undefined;
     const liquidity = this.market.ladder(symbol, at, state.book.impact);

@@ -10,15 +10,15 @@ import type {
 } from '../../../contracts/market.contract.js';
 import { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { MarketDesk } from '../../market/runtime/market-desk.js';
-import { TradingDesk } from './trading-desk.js';
+import { MarketService } from '../../market/runtime/market.service.js';
+import { TradingService } from './trading.service.js';
 
 /** What everybody may see of the books. */
 @Injectable()
 export class PublicBooksQuery {
   constructor(
-    private readonly market: MarketDesk,
-    private readonly trading: TradingDesk,
+    private readonly market: MarketService,
+    private readonly trading: TradingService,
     private readonly clock: Clock,
   ) {}
 

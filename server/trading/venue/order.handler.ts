@@ -1,6 +1,6 @@
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
-import type { CommandHandler, Touches, View } from '../../core/decider.js';
+import type { CommandHandler, CommandScope, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../engine/ledger/chart.js';
@@ -48,7 +48,7 @@ export function orderHandlers(kind: BookKind, market: SpotMarket, gate: AccountG
 }
 
 /** What an order is decided on: for the command, and for those who ask beforehand. */
-export function touchesOfOrder(kind: BookKind, { symbol, ownerId, spec }: Owned) {
+export function scopeOfLoadedOrder(kind: BookKind, { symbol, ownerId, spec }: Owned) {
   const { space, moves } = kind.product;
   const account = userAccount(ownerId, space, 'available');
   return {
@@ -57,7 +57,7 @@ export function touchesOfOrder(kind: BookKind, { symbol, ownerId, spec }: Owned)
       [account, spec.base],
       [account, spec.quote],
     ],
-  } as const satisfies Touches;
+  } as const satisfies CommandScope;
 }
 
 /** The same, once it is loaded; a refusal while the market is closed. */
@@ -82,14 +82,14 @@ function owned<Data extends Owned>(
   const scopeFor = (view: View, data: Data, at: number) => scopeOfOrder(kind, market, view, data, at);
   return handle(command, {
     realms: REALMS,
-    touches: (data) => {
-      const { streams, balances } = touchesOfOrder(kind, data);
+    scope: (data) => {
+      const { streams, balances } = scopeOfLoadedOrder(kind, data);
       return { streams: [...streams, gate.stream(data.userId)], balances };
     },
     ...movingOthers(kind, attempt, scopeFor),
     decide: (view, data, { at }) => {
-      const standing = gate.refusal(view, data.userId, data.ownerId, at);
-      if (standing !== undefined) return standing;
+      const gateRefusal = gate.refusal(view, data.userId, data.ownerId, at);
+      if (gateRefusal !== undefined) return gateRefusal;
       const scope = scopeFor(view, data, at);
       return isRefusal(scope) ? scope : decisionOf(attempt(scope, data));
     },
@@ -103,7 +103,7 @@ function cancelling<Data extends { readonly symbol: string }>(
 ): AnyCommandHandler {
   return handle(command, {
     realms: REALMS,
-    touches: ({ symbol }) => ({ streams: [[kind, symbol]] }),
+    scope: ({ symbol }) => ({ streams: [[kind, symbol]] }),
     decide: (view, data, { at }) => decisionOf(attempt(scopeOf(kind, view, data.symbol, silent(at)), data)),
   });
 }
@@ -111,7 +111,7 @@ function cancelling<Data extends { readonly symbol: string }>(
 function cancellingBooks(kind: BookKind): AnyCommandHandler {
   return handle(kind.product.commands.cancelInBooks, {
     realms: REALMS,
-    touches: ({ symbols }) => ({ streams: symbols.map((symbol) => [kind, symbol] as const) }),
+    scope: ({ symbols }) => ({ streams: symbols.map((symbol) => [kind, symbol] as const) }),
     decide: (view, { symbols, ownerId }, { at }) => {
       const events: NewEvent[] = [];
       const orders: OrderAnswer['orders'][number][] = [];
@@ -134,7 +134,7 @@ function advancing(kind: BookKind, market: SpotMarket): AnyCommandHandler {
   };
   return handle(kind.product.commands.advance, {
     realms: REALMS,
-    touches: ({ symbol }) => ({ streams: [[kind, symbol]] }),
+    scope: ({ symbol }) => ({ streams: [[kind, symbol]] }),
     ...movingOthers(kind, tryAdvance, scopeFor),
     decide: (view, data, { at }) => decisionOf(tryAdvance(scopeFor(view, data, at), data)),
   });
@@ -145,10 +145,10 @@ function movingOthers<Data extends { readonly symbol: string }>(
   { product: { moves } }: BookKind,
   attempt: (scope: OrderScope, data: Data) => Attempt,
   scopeFor: (view: View, data: Data, at: number) => OrderScope | Refusal,
-): Pick<CommandHandler<Data>, 'touchesMore'> {
+): Pick<CommandHandler<Data>, 'moreScope'> {
   if (moves === undefined) return {};
   return {
-    touchesMore: (view, data, { at }) => {
+    moreScope: (view, data, { at }) => {
       const scope = scopeFor(view, data, at);
       if (isRefusal(scope)) return { streams: [] };
       const owners = new Set<string>();

@@ -1,5 +1,5 @@
 import type { Amount } from '../../../shared/money.js';
-import type { Touches, View } from '../../core/decider.js';
+import type { CommandScope, View } from '../../core/decider.js';
 import type { NewEvent, Posting } from '../../core/event.js';
 import type { AccountSpace } from '../../engine/ledger/chart.js';
 import type { Order, Side } from '../matching/book.js';
@@ -19,7 +19,7 @@ export interface Product {
   heldAsset(side: Side, spec: BookSpec): string;
   settlement(terms: { readonly spec: BookSpec; readonly sizes: Sizes }, view: View): Settlement;
   /** The streams, besides the book, that a fill of this owner's orders moves. */
-  moves?(ownerId: string, symbol: string): Touches['streams'];
+  moves?(ownerId: string, symbol: string): CommandScope['streams'];
 }
 
 /** How orders are paid for, in one decision. What an order holds is held and released by the venue. */

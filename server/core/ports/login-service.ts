@@ -15,7 +15,7 @@ export interface LoginAsker {
  * How a way in that is not a password (a wallet) finds, makes and enters accounts, without knowing accounts: the account
  * feature provides it. `login` is a text that only its owner can prove, such as a wallet's address in lower case.
  */
-export abstract class LoginDesk {
+export abstract class LoginService {
   /** Whose login this is. */
   abstract userOf(kind: 'wallet', login: string): Promise<string | undefined>;
   /** The login of that kind that a person has, opened for himself. */
@@ -27,7 +27,7 @@ export abstract class LoginDesk {
   abstract hasPassword(userId: string): Promise<boolean>;
   /** A new real account without a password. Refusals as those of registering: country, invitation code, agreement. */
   abstract register(
-    wish: {
+    request: {
       kind: 'wallet';
       login: string;
       country: string | undefined;

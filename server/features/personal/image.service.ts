@@ -25,7 +25,7 @@ const OF_ONE_AT_ONCE = 4;
 const SENDING_MS = 60_000;
 
 /** What an upload is by: the same key uploads once. */
-interface UploadWish {
+interface UploadRequest {
   readonly userId: string;
   readonly purpose: ImagePurpose;
   readonly key: string;
@@ -33,7 +33,7 @@ interface UploadWish {
 
 /** Takes images of persons in, keeps and shows them; see `PrivateImages`. */
 @Injectable()
-export class ImageDesk implements PrivateImages {
+export class ImageService implements PrivateImages {
   private readonly inMemory = new Admission(BYTES_AT_ONCE, LINE_MAX);
   private readonly drawing = new Admission(DRAWN_AT_ONCE, LINE_MAX);
   private readonly uploading = new Map<string, number>();
@@ -48,15 +48,15 @@ export class ImageDesk implements PrivateImages {
     private readonly clock: Clock,
   ) {}
 
-  async upload(wish: UploadWish, file: UploadedFile): Promise<UploadedImageView | Refusal> {
+  async upload(request: UploadRequest, file: UploadedFile): Promise<UploadedImageView | Refusal> {
     const { values } = this.policies.inForce('identity.rules');
-    const { userId } = wish;
+    const { userId } = request;
     const running = this.uploading.get(userId) ?? 0;
     if (running >= OF_ONE_AT_ONCE) return refuse('image.too-many', { limit: OF_ONE_AT_ONCE });
     this.uploading.set(userId, running + 1);
     try {
       const weight = Math.min(file.declaredBytes ?? values.imageMaxBytes, values.imageMaxBytes);
-      return await this.inMemory.run(weight, () => this.take(wish, file));
+      return await this.inMemory.run(weight, () => this.take(request, file));
     } finally {
       const left = (this.uploading.get(userId) ?? 1) - 1;
       if (left > 0) this.uploading.set(userId, left);
@@ -128,36 +128,36 @@ export class ImageDesk implements PrivateImages {
     }
   }
 
-  private async take(wish: UploadWish, file: UploadedFile): Promise<UploadedImageView | Refusal> {
+  private async take(request: UploadRequest, file: UploadedFile): Promise<UploadedImageView | Refusal> {
     const { table, policies } = this;
     const policy = policies.inForce('identity.rules');
     const { values } = policy;
-    const known = await table.ofUpload(wish.userId, wish.key);
-    if (known === undefined && (await table.waiting(wish.userId)) >= values.imagesWaitingMax)
+    const known = await table.ofUpload(request.userId, request.key);
+    if (known === undefined && (await table.waiting(request.userId)) >= values.imagesWaitingMax)
       return refuse('image.too-many', { limit: values.imagesWaitingMax, ...decidedBy(policy) });
     const original = await file.read(values.imageMaxBytes);
     if (typeof original === 'string') return refusalOf(original, policy);
     try {
-      return await this.draw(wish, original, known);
+      return await this.draw(request, original, known);
     } finally {
       release(original);
     }
   }
 
-  private async draw(wish: UploadWish, original: Buffer, known: ImageRow | undefined) {
+  private async draw(request: UploadRequest, original: Buffer, known: ImageRow | undefined) {
     const policy = this.policies.inForce('identity.rules');
     const { values } = policy;
     const digest = createHash('sha256').update(original).digest();
-    if (known !== undefined) return repeated(known, digest, wish.purpose);
+    if (known !== undefined) return repeated(known, digest, request.purpose);
     const rules = { pixelsMin: values.imageMinPixels, pixelsMax: values.imageMaxPixels };
     const inspected = await inspectImage(original, rules);
     if (isRefusal(inspected)) return { ...inspected, params: { ...inspected.params, ...decidedBy(policy) } };
     const weight = inspected.whole ? DRAWN_AT_ONCE : 1;
     const made = await this.drawing.run(weight, () => makeImage(inspected));
-    return isRefusal(made) ? made : this.store(wish, made, digest);
+    return isRefusal(made) ? made : this.store(request, made, digest);
   }
 
-  private async store({ userId, purpose, key }: UploadWish, made: MadeImage, digest: Buffer) {
+  private async store({ userId, purpose, key }: UploadRequest, made: MadeImage, digest: Buffer) {
     const { table, vault, clock } = this;
     const sealed = await vault.sealBytes(userId, CONTEXT, made.jpeg);
     // Events name the image by this id, so they bind the picture too.

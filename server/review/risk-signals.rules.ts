@@ -1,7 +1,7 @@
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Instant } from '../core/clock.js';
 import { amount, format, roundTo, times, ZERO, type Amount } from '../../shared/money.js';
-import type { RiskFigures, RiskSign } from '../core/ports/risk-signs.js';
+import type { RiskFigures, RiskSignal } from '../core/ports/risk-signals.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -19,12 +19,12 @@ export interface PersonFigures {
 }
 
 /** The published rules of the risk panel (policy `review.signals`): every sign with its figures, a warning where a rule says so. */
-export function riskSigns(person: PersonFigures, figures: RiskFigures, rules: SignalRules): RiskSign[] {
+export function riskSignals(person: PersonFigures, figures: RiskFigures, rules: SignalRules): RiskSignal[] {
   const { at, payeeSince, sharedPayee, sharedDevice } = figures;
   const { accountDays, deviceDays, payeeDays, factorHours, sharedFrom } = rules;
   const { openedAt, newestDeviceAt, devices, factorAt } = person;
   const days = (since: Instant): number => Math.floor((at - since) / DAY_MS);
-  const found: (RiskSign | undefined)[] = [
+  const found: (RiskSignal | undefined)[] = [
     openedAt === null
       ? undefined
       : sign('account-age', days(openedAt) < accountDays, { days: days(openedAt), below: accountDays }),
@@ -49,7 +49,7 @@ export function riskSigns(person: PersonFigures, figures: RiskFigures, rules: Si
 export function structuringSign(
   { at, amounts, fourEyesFrom }: RiskFigures,
   { structuringCount, structuringDays, structuringFrom }: SignalRules,
-): RiskSign | undefined {
+): RiskSignal | undefined {
   if (amounts === undefined || fourEyesFrom === undefined) return undefined;
   const from = times(fourEyesFrom, amount(structuringFrom), 'up');
   const near = amounts.filter(
@@ -60,22 +60,22 @@ export function structuringSign(
   return sign('structuring', near.length >= structuringCount, { ...inputs, ...limits });
 }
 
-function factorSign(hours: number, within: number): RiskSign {
+function factorSign(hours: number, within: number): RiskSignal {
   return sign('factor-changed', hours < within, { hours, within });
 }
 
-function shared(name: string, accounts: number | undefined, least: number): RiskSign | undefined {
+function shared(name: string, accounts: number | undefined, least: number): RiskSignal | undefined {
   return accounts === undefined ? undefined : sign(name, accounts >= least, { accounts, least });
 }
 
 /** Money that goes out as it came in. */
-function turnoverSign(turnover: { spent: Amount; deposited: Amount } | undefined): RiskSign | undefined {
+function turnoverSign(turnover: { spent: Amount; deposited: Amount } | undefined): RiskSignal | undefined {
   if (turnover === undefined) return undefined;
   const { spent, deposited } = turnover;
   const inputs = { spent: format(roundTo(spent, 2, 'down')), deposited: format(roundTo(deposited, 2, 'up')) };
   return sign('turnover', spent === ZERO && deposited > ZERO, inputs);
 }
 
-function sign(name: string, warns: boolean, inputs: Record<string, string | number>): RiskSign {
+function sign(name: string, warns: boolean, inputs: Record<string, string | number>): RiskSignal {
   return { name, level: warns ? 'warning' : 'info', inputs };
 }

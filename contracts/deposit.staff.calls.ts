@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.contract.js';
-import { staffDepositRow } from './deposit-desk.contract.js';
+import { staffDepositRow } from './deposit.staff.contract.js';
 import { LIST_CALL } from './staff.contract.js';
 
 export const staffDeposits = defineCall({

@@ -11,7 +11,7 @@ export interface Waiting {
 }
 
 /** What is decided and waits for the next append. */
-export interface Gathering {
+export interface PendingBatch {
   events: RecordedEvent[];
   /** The events as they will be stored: encoded and chained while the append before is at the disk. */
   rows: EventRow[];
@@ -20,6 +20,6 @@ export interface Gathering {
   waiting: Waiting[];
 }
 
-export function nothing(): Gathering {
+export function emptyBatch(): PendingBatch {
   return { events: [], rows: [], answers: [], due: [], waiting: [] };
 }

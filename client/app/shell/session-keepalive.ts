@@ -47,7 +47,7 @@ export async function regenerate(): Promise<void> {
 }
 
 /** Refreshes the session from the server on a page load, and asks to log in again when the server says 2000. */
-export function useSessionCare(): void {
+export function useSessionKeepalive(): void {
   const token = useSession((state) => state.session?.token);
   useEffect(() => {
     if (token === undefined) return;

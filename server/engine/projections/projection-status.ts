@@ -7,7 +7,7 @@ import { slotTable, type Slot } from './read-table.js';
 const LAG_MS = 60_000;
 
 /** How far the live slot of a read model has come in a realm, and how far the history goes. */
-export interface Standing {
+export interface ProjectionStatus {
   readonly name: string;
   readonly realm: string;
   readonly slot: Slot | null;
@@ -18,14 +18,14 @@ export interface Standing {
   readonly unreadAt: Instant | null;
 }
 
-export interface StandingProblem {
+export interface ProjectionProblem {
   readonly projection: string;
   readonly realm: string;
   readonly position: number;
   readonly what: string;
 }
 
-const STANDING = `SELECT w.name, h.realm, h.position AS head, p.live_slot AS slot, c.position, c.error,
+const STATUS = `SELECT w.name, h.realm, h.position AS head, p.live_slot AS slot, c.position, c.error,
     (SELECT e.at FROM events e WHERE e.realm = h.realm AND e.position = coalesce(c.position, 0) + 1) AS "unreadAt"
   FROM unnest($1::text[], $2::text[]) AS w(name, realm) JOIN realm_heads h USING (realm) LEFT JOIN projections p USING (name)
     LEFT JOIN projection_checkpoints c ON c.projection = p.name AND c.slot = p.live_slot AND c.realm = h.realm
@@ -37,16 +37,19 @@ const VIEWS = `SELECT w.view FROM unnest($1::text[], $2::text[]) AS w(view, slot
    SELECT ' SELECT ' || string_agg(quote_ident(a.attname), E',\\n    ' ORDER BY a.attnum) || E'\\n   FROM ' || w.slot || ';'
      FROM pg_attribute a WHERE a.attrelid = to_regclass('public.' || w.slot) AND a.attnum > 0 AND NOT a.attisdropped)`;
 
-export async function standingOf(client: Pool | PoolClient, projections: readonly Projection[]): Promise<Standing[]> {
+export async function projectionStatus(
+  client: Pool | PoolClient,
+  projections: readonly Projection[],
+): Promise<ProjectionStatus[]> {
   const pairs = projections.flatMap(({ name, realms }) => realms.map((realm) => [name, realm] as const));
   const values = [pairs.map(([name]) => name), pairs.map(([, realm]) => realm)];
-  return (await client.query<Standing>(STANDING, values)).rows;
+  return (await client.query<ProjectionStatus>(STATUS, values)).rows;
 }
 
 /** Why nobody should believe this read model, or `undefined`. */
-export function problemOf(standing: Standing, now: Instant): StandingProblem | undefined {
-  const { name: projection, realm, slot, position, error, head, unreadAt } = standing;
-  const problem = (at: number, what: string): StandingProblem => ({ projection, realm, position: at, what });
+export function problemOf(status: ProjectionStatus, now: Instant): ProjectionProblem | undefined {
+  const { name: projection, realm, slot, position, error, head, unreadAt } = status;
+  const problem = (at: number, what: string): ProjectionProblem => ({ projection, realm, position: at, what });
   if (slot === null) return problem(1, 'is not registered: nothing says how far it has read');
   if (position === null) return problem(1, `has no checkpoint in its live slot ${slot}`);
   if (error !== null) return problem(Math.max(1, position), `halted: ${error}`);
@@ -68,18 +71,18 @@ export async function wrongViews(
 }
 
 /** Whether anything makes the read models unbelievable: what the server itself does not notice, because it goes by its memory. */
-export async function standingProblems(
+export async function projectionProblems(
   client: Pool | PoolClient,
   projections: readonly Projection[],
   now: Instant,
-): Promise<StandingProblem[]> {
-  const standings = await standingOf(client, projections);
+): Promise<ProjectionProblem[]> {
+  const statuses = await projectionStatus(client, projections);
   const { rows } = await client.query<{ name: string; live: Slot }>('SELECT name, live_slot AS live FROM projections');
   const slots = new Map(rows.map(({ name, live }) => [name, live]));
   const named = projections.map(({ name, tables }) => ({ tables, live: slots.get(name) ?? 'blue' }) as const);
   const views = await wrongViews(client, named);
   return [
-    ...standings.flatMap((standing) => problemOf(standing, now) ?? []),
+    ...statuses.flatMap((status) => problemOf(status, now) ?? []),
     ...views.map((view) => ({
       projection: view,
       realm: '',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LoginDesk } from '../../core/ports/login-desk.js';
+import type { LoginService } from '../../core/ports/login-service.js';
 import { refuse } from '../../core/refusal.js';
 import { LoginTable } from '../../edge/auth/logins.js';
 import { EntryService } from './entry.service.js';
@@ -7,7 +7,7 @@ import { RegistrationService } from './registration.service.js';
 
 /** Accounts, for ways in that are not a password. */
 @Injectable()
-export class AccountLoginDesk implements LoginDesk {
+export class AccountLoginService implements LoginService {
   constructor(
     private readonly entry: EntryService,
     private readonly registration: RegistrationService,
@@ -35,11 +35,11 @@ export class AccountLoginDesk implements LoginDesk {
     return (email ?? phone) !== null && (await this.logins.passwordSetAt(userId)) !== null;
   }
 
-  register(...[wish, asker]: Parameters<LoginDesk['register']>): ReturnType<LoginDesk['register']> {
-    return this.registration.registerByLogin(wish, asker);
+  register(...[request, asker]: Parameters<LoginService['register']>): ReturnType<LoginService['register']> {
+    return this.registration.registerByLogin(request, asker);
   }
 
-  async enter(...[userId, proof, asker]: Parameters<LoginDesk['enter']>): ReturnType<LoginDesk['enter']> {
+  async enter(...[userId, proof, asker]: Parameters<LoginService['enter']>): ReturnType<LoginService['enter']> {
     const person = await this.logins.ofUser(userId);
     return person === undefined ? refuse('account.not-found') : this.entry.enter(person, proof, asker);
   }

@@ -1,5 +1,5 @@
 /** A letter to a person: a template of `locales/<lang>/mail.json` with its values. */
-export interface PersonLetter {
+export interface PersonNotification {
   readonly userId: string;
   readonly template: string;
   readonly values: Readonly<Record<string, string | number>>;
@@ -10,6 +10,6 @@ export interface PersonLetter {
 }
 
 /** Letters by e-mail or text message, in the language of the person; the same key sends once. */
-export abstract class Letters {
-  abstract send(realm: string, letter: PersonLetter, key: string): Promise<void>;
+export abstract class Notifier {
+  abstract send(realm: string, letter: PersonNotification, key: string): Promise<void>;
 }

@@ -15,7 +15,7 @@ import type { SeedVault } from './seed-vault.js';
  * Promises every epoch before it begins and shows its seed when it is over. An epoch that passed while the server was
  * down is promised late, which its event's instant tells; its seed was fixed at genesis all the same.
  */
-export class EpochKeeper {
+export class EpochPublisher {
   private chain: SeedChain | undefined;
   private opened: MarketOpened | undefined;
   private readonly effective = new Map<number, string>();

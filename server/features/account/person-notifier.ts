@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { Language } from '../../../shared/language.js';
-import { Letters, type PersonLetter } from '../../core/ports/letters.js';
+import { Notifier, type PersonNotification } from '../../core/ports/notifier.js';
 import { Logins } from '../../core/ports/logins.js';
 import { Outbox } from '../../core/ports/messages-out.js';
 import { Vault } from '../../core/ports/vault.js';
@@ -10,7 +10,7 @@ import { ProjectionRunner } from '../../engine/projections/runner.js';
 
 /** By e-mail, else by text message (or by both), in the language of the account. People who left neither have their messages on the platform. */
 @Injectable()
-export class PersonLetters extends Letters {
+export class PersonNotifier extends Notifier {
   constructor(
     private readonly pool: Pool,
     private readonly projections: ProjectionRunner,
@@ -23,7 +23,7 @@ export class PersonLetters extends Letters {
 
   async send(
     realm: string,
-    { userId, template, values, everywhere, stopCodeOf: stopped }: PersonLetter,
+    { userId, template, values, everywhere, stopCodeOf: stopped }: PersonNotification,
     key: string,
   ): Promise<void> {
     const { logins, outbox, vault } = this;

@@ -3,7 +3,7 @@ import type { Amount } from '../../../shared/money.js';
 import type { AppliedPolicy } from '../policy.js';
 
 /** A sign of the risk panel: texts are `review:sign.<name>`, with the figures that its rule used. */
-export interface RiskSign {
+export interface RiskSignal {
   readonly name: string;
   /** `warning` where the published rule (policy `review.signals`) says so; the others are shown all the same. */
   readonly level: 'info' | 'warning';
@@ -32,8 +32,8 @@ export interface RiskFigures {
  * The risk panel of every queue of money. Account age, devices and changed factors are looked up; the
  * rest is what the queue says. A queue hands the result on as `signs` of its `details()`.
  */
-export abstract class RiskSigns {
-  abstract of(figures: RiskFigures): Promise<readonly RiskSign[]>;
+export abstract class RiskSignals {
+  abstract of(figures: RiskFigures): Promise<readonly RiskSignal[]>;
   /** The published rules that the signs follow now. */
   abstract rules(): AppliedPolicy;
 }

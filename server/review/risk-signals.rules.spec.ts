@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount } from '../../shared/money.js';
-import type { RiskFigures } from '../core/ports/risk-signs.js';
-import { riskSigns, type PersonFigures, type SignalRules } from './risk-signs.rules.js';
+import type { RiskFigures } from '../core/ports/risk-signals.js';
+import { riskSignals, type PersonFigures, type SignalRules } from './risk-signals.rules.js';
 
 const DAY_MS = 86_400_000;
 const AT = Date.UTC(2026, 5, 30, 12);
@@ -11,7 +11,7 @@ const rules: SignalRules = {
 };
 const nobody: PersonFigures = { openedAt: null, newestDeviceAt: null, devices: 0, factorAt: null };
 const signs = (person: Partial<PersonFigures>, figures: Partial<RiskFigures> = {}) =>
-  riskSigns({ ...nobody, ...person }, { userId: 'real-1', at: AT, ...figures }, rules).map(
+  riskSignals({ ...nobody, ...person }, { userId: 'real-1', at: AT, ...figures }, rules).map(
     ({ name, level, inputs }) => [name, level, inputs] as const,
   );
 const near = (usdt: string, days: number) => ({ at: AT - days * DAY_MS, usdt: amount(usdt) });

@@ -7,7 +7,7 @@ import { inWords } from '../../edge/http/messages.js';
 import { projectRoot } from '../../edge/project-root.js';
 
 /** A message as it is read: a text message has no subject of its own. */
-export interface Letter {
+export interface WrittenMessage {
   readonly subject: string;
   readonly text: string;
   /** The code in it, if there is one: the addressee's alone. */
@@ -18,7 +18,7 @@ export interface Letter {
  * Words our messages, from `locales/<lang>/mail.json`: `<template>.subject`, `.body`, and `.sms` where the body is too long.
  * A template with a value `code` and no body of its own gets that of all codes.
  */
-export class Letters {
+export class MessageTexts {
   private readonly texts: i18n;
 
   constructor(
@@ -42,7 +42,7 @@ export class Letters {
   }
 
   /** Every message names the product and says that it is a simulation. A template that is not there is our own mistake. */
-  write({ template, lang, values, address }: MessageOut): Letter {
+  write({ template, lang, values, address }: MessageOut): WrittenMessage {
     if (!this.texts.exists(`mail:${template}.subject`)) throw new Error(`no such message: ${template}`);
     const said = { ...inWords(lang, values), product: this.product, lng: lang };
     const subject = this.texts.t(`mail:${template}.subject`, said);
@@ -59,7 +59,7 @@ export class Letters {
 }
 
 /** The same text as HTML: paragraphs and line breaks, everything escaped, nothing to click and nothing to load. */
-export function htmlOf({ text }: Letter): string {
+export function htmlOf({ text }: WrittenMessage): string {
   const paragraphs = escaped(text.trim())
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`);
@@ -73,7 +73,7 @@ function escaped(text: string): string {
 }
 
 /** The letters of this product, which is named in its content. */
-export function productLetters(): Letters {
+export function productTexts(): MessageTexts {
   const brand = readFileSync(join(projectRoot, 'seeds', 'content', 'brand.json'), 'utf8');
-  return new Letters((JSON.parse(brand) as { name: string }).name, join(projectRoot, 'locales'));
+  return new MessageTexts((JSON.parse(brand) as { name: string }).name, join(projectRoot, 'locales'));
 }

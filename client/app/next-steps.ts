@@ -1,7 +1,7 @@
 import type { Area } from '../lib/feature';
 
 /** Where a screen that is still to come sends on to: what is there today and nearest to what was wanted. */
-export const WAYS_ONWARD: Readonly<Record<Area, readonly string[]>> = {
+export const NEXT_STEPS: Readonly<Record<Area, readonly string[]>> = {
   content: ['help', 'market', 'spot'],
   account: ['spot', 'assets', 'help'],
   verification: ['spot', 'assets', 'help'],

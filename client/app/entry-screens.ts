@@ -1,6 +1,6 @@
 import { SCREENS, moduleOf } from './routes.js';
 
-export interface Entrance {
+export interface EntryScreen {
   paths: readonly string[];
   screen: string;
   /** Below `client/features/`. */
@@ -10,9 +10,10 @@ export interface Entrance {
 }
 
 /** The screens that people come to first. What they need is fetched with the page, and drawn together with its frame. */
-export const ENTRANCES: readonly Entrance[] = SCREENS.flatMap(({ name, feature, entrance }) => {
+export const ENTRY_SCREENS: readonly EntryScreen[] = SCREENS.flatMap(({ name, feature, entry }) => {
   const module = moduleOf(name);
-  return entrance && module ? [{ paths: entrance, screen: name, module, nouns: [feature] }] : [];
+  return entry && module ? [{ paths: entry, screen: name, module, nouns: [feature] }] : [];
 });
 
-export const entranceAt = (path: string): Entrance | undefined => ENTRANCES.find(({ paths }) => paths.includes(path));
+export const entryScreenAt = (path: string): EntryScreen | undefined =>
+  ENTRY_SCREENS.find(({ paths }) => paths.includes(path));

@@ -2,10 +2,10 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../core/clock.js';
 import { LiveSources } from '../../edge/socket/live-source.js';
 import { Writers } from '../../engine/writer/writers.js';
-import { MarketDesk } from '../../market/runtime/market-desk.js';
+import { MarketService } from '../../market/runtime/market.service.js';
 import type { BookKind } from '../venue/book.state.js';
 import { Advancer } from './advance.js';
-import { ActiveBooks, MarketBeat } from './market-beat.js';
+import { ActiveBooks, MarketLoop } from './market-loop.js';
 import { MarketLive } from './market-live.js';
 import { PublicBooks } from './public-books.js';
 import { PublicTrades } from './public-trades.js';
@@ -17,18 +17,18 @@ export const BOOK_KIND = 'BOOK_KIND';
 export interface OpenTrading {
   readonly books: PublicBooks;
   readonly trades: PublicTrades;
-  readonly beat: MarketBeat;
+  readonly beat: MarketLoop;
 }
 
 /** Runs the books of a product on the market: moves those with orders, and shows all of them and their trades. */
 @Injectable()
-export class TradingDesk {
+export class TradingService {
   private opened: OpenTrading | undefined;
   private readonly log = new Logger('Market');
 
   constructor(
     private readonly writers: Writers,
-    private readonly market: MarketDesk,
+    private readonly market: MarketService,
     @Inject(BOOK_KIND) private readonly kind: BookKind,
     private readonly clock: Clock,
     private readonly sources: LiveSources,
@@ -47,7 +47,7 @@ export class TradingDesk {
     const active = new ActiveBooks();
     const live = new MarketLive(market, tickers, books, trades, sources, clock);
     const advancer = new Advancer(writers, market, kind, log);
-    const beat = new MarketBeat({ clock, writers, kind, advancer, live, active, market: this.market, log });
+    const beat = new MarketLoop({ clock, writers, kind, advancer, live, active, market: this.market, log });
     await this.followBooks(active);
     this.followHistory(active, trades);
     this.opened = { books, trades, beat };

@@ -17,7 +17,7 @@ import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import type { CandleBasis } from './candle-maker.js';
 import { Candles, type CandleSource } from './candles.js';
 import { ListedInstruments, readReplays, seedCatalogue } from './catalogue-source.js';
-import type { EpochKeeper } from './epoch-keeper.js';
+import type { EpochPublisher } from './epoch-publisher.js';
 import { Market } from './market.js';
 import { Tickers } from './tickers.js';
 
@@ -31,7 +31,7 @@ export interface OpenMarket {
 /**
  * Opens the market when the server starts: seeds the house, takes up the catalogue, and promises epochs. What other rooms hold of the market, they hold through this desk.
  */
-export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
+export class MarketService implements SpotMarket, PriceSource, IndexPrices {
   private opened: OpenMarket | undefined;
 
   constructor(
@@ -39,7 +39,7 @@ export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
       writers: Writers;
       commands: Commands;
       policies: PolicySource<KnownPolicies> & PolicyStart;
-      epochs: EpochKeeper;
+      epochs: EpochPublisher;
       clock: Clock;
       seedsFolder: string;
       /** Where CSV files of real candles may lie. */

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Wish } from './withdrawal-form';
+import type { WithdrawalRequest } from './withdrawal-form';
 
 interface Entry {
-  withdrawal?: Wish;
+  withdrawal?: WithdrawalRequest;
 }
 interface Check {
-  check?: Wish;
+  check?: WithdrawalRequest;
 }
 
 /** What stood in the form when this entry of the browser's history was left. */
-export function useKeptWish(): Wish | undefined {
+export function useKeptRequest(): WithdrawalRequest | undefined {
   const { check } = (useLocation().state ?? {}) as Check;
   return check ?? (history.state as Entry | null)?.withdrawal;
 }
@@ -19,20 +19,20 @@ export function useKeptWish(): Wish | undefined {
  * Keeps what is asked for in the entry of the browser's history, for a reload, and gives the check an entry of its own: Back
  * leads from it to the form and not away.
  */
-export function useSteps(wish: Wish) {
+export function useSteps(request: WithdrawalRequest) {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const atCheck = ((state ?? {}) as Check).check !== undefined;
-  const text = JSON.stringify(wish);
+  const text = JSON.stringify(request);
   useEffect(() => {
-    const withdrawal = JSON.parse(text) as Wish;
+    const withdrawal = JSON.parse(text) as WithdrawalRequest;
     // Browsers take only so many changes of an entry in a while, and keys are pressed faster.
     const timer = setTimeout(() => history.replaceState({ ...(history.state as Entry | null), withdrawal }, ''), 200);
     return () => clearTimeout(timer);
   }, [text]);
   return {
     atCheck,
-    toCheck: () => void navigate(pathname + search, { state: { check: wish }, replace: atCheck }),
+    toCheck: () => void navigate(pathname + search, { state: { check: request }, replace: atCheck }),
     toForm: () => void navigate(-1),
   };
 }

@@ -28,7 +28,7 @@ export class ActiveBooks {
 }
 
 /** The one timer of the market: four times a second it moves books with orders and sends what is watched. */
-export class MarketBeat {
+export class MarketLoop {
   private timer: NodeJS.Timeout | undefined;
   private epochsAt = 0;
   private beating = false;

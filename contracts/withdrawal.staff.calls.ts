@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.contract.js';
 import { LIST_CALL } from './staff.contract.js';
-import { staffWithdrawalRow, withdrawalPauseView } from './withdrawal-desk.contract.js';
+import { staffWithdrawalRow, withdrawalPauseView } from './withdrawal.staff.contract.js';
 
 export const staffWithdrawals = defineCall({
   method: 'GET',

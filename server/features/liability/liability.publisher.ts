@@ -21,7 +21,7 @@ const RETRY_MS = 5_000;
  * starts goes on where another ended; a tree that is made twice is committed once.
  */
 @Injectable()
-export class LiabilityKeeper {
+export class LiabilityPublisher {
   private readonly log = new Logger('Liabilities');
   private unsubscribe: (() => void) | undefined;
   private retry: NodeJS.Timeout | undefined;

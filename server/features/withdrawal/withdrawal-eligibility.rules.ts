@@ -1,20 +1,20 @@
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { Instant } from '../../core/clock.js';
-import type { Touches, View } from '../../core/decider.js';
+import type { CommandScope, View } from '../../core/decider.js';
 import type { Payees } from '../../core/ports/payees.js';
 import type { WithdrawalHold } from '../../core/ports/withdrawal-hold.js';
 import { userAccount } from '../../engine/ledger/chart.js';
 import { withdrawalsKind } from './withdrawal.decider.js';
-import type { WithdrawalStanding } from './withdrawal.rules.js';
+import type { WithdrawalEligibility } from './withdrawal.rules.js';
 
 /** What other nouns say of a request. */
-export interface StandingPorts {
+export interface EligibilityPorts {
   readonly gate: AccountGate;
   readonly payees: Payees;
   readonly hold: WithdrawalHold;
 }
 
-export interface Standing {
+export interface EligibilityRequest {
   readonly userId: string;
   readonly ownerId: string;
   readonly payeeId: string;
@@ -22,19 +22,22 @@ export interface Standing {
 }
 
 /** What a request is decided by besides itself: for the command, and for those who ask beforehand. */
-export function standingScope({ gate, payees, hold }: StandingPorts, { userId, ownerId, currency }: Standing) {
+export function eligibilityScope(
+  { gate, payees, hold }: EligibilityPorts,
+  { userId, ownerId, currency }: EligibilityRequest,
+) {
   return {
     streams: [[withdrawalsKind, userId], gate.stream(userId), payees.stream(userId), hold.stream(userId)],
     balances: [[userAccount(ownerId, 'spot', 'available'), currency]],
-  } as const satisfies Touches;
+  } as const satisfies CommandScope;
 }
 
-export function standingOf(
+export function eligibilityOf(
   view: View,
-  { gate, payees, hold }: StandingPorts,
-  { userId, ownerId, payeeId, currency }: Standing,
+  { gate, payees, hold }: EligibilityPorts,
+  { userId, ownerId, payeeId, currency }: EligibilityRequest,
   at: Instant,
-): WithdrawalStanding {
+): WithdrawalEligibility {
   return {
     at,
     available: view.balance(userAccount(ownerId, 'spot', 'available'), currency),

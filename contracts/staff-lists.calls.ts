@@ -25,7 +25,7 @@ import {
   staffTimerRow,
   staffTrendsView,
   timelineQuery,
-} from './staff-desk.contract.js';
+} from './staff-lists.contract.js';
 import { LIST_CALL, nothing, ROW_CALL } from './staff.contract.js';
 
 export const staffUserBalances = defineCall({

@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { AppliedPolicy } from '../core/policy.js';
 import { PolicySource } from '../core/ports/policy-source.js';
-import type { RiskFigures, RiskSign, RiskSigns } from '../core/ports/risk-signs.js';
-import { riskSigns, type PersonFigures } from './risk-signs.rules.js';
+import type { RiskFigures, RiskSignal, RiskSignals } from '../core/ports/risk-signals.js';
+import { riskSignals, type PersonFigures } from './risk-signals.rules.js';
 
 /** What proves that somebody is who he says, changed. */
 const FACTOR_CHANGES = [
@@ -20,15 +20,15 @@ const FACTOR_CHANGES = [
 
 /** Looks the person up as he was at the request, and lets the published rules say what that means. */
 @Injectable()
-export class RiskSignsReader implements RiskSigns {
+export class RiskSignalsReader implements RiskSignals {
   constructor(
     private readonly pool: Pool,
     private readonly policies: PolicySource<KnownPolicies>,
   ) {}
 
-  async of(figures: RiskFigures): Promise<readonly RiskSign[]> {
+  async of(figures: RiskFigures): Promise<readonly RiskSignal[]> {
     const rules = this.policies.inForce('review.signals').values;
-    return riskSigns(await this.person(figures), figures, rules);
+    return riskSignals(await this.person(figures), figures, rules);
   }
 
   rules(): AppliedPolicy {
