@@ -38,7 +38,7 @@ interface MessageRow extends Omit<StoredMessage, 'address' | 'letter'> {
 }
 
 const ROW = `id, kind, user_id AS "userId", template, lang, status, tries, created_at AS "createdAt", sent_at AS "sentAt",
-  sealed_address AS "sealedAddress", sealed_letter AS "sealedLetter"`;
+  sealed_address AS "sealedAddress", sealed_letter AS "sealedMessage"`;
 
 /** Messages out, as rows: address and words are sealed under the person's key, or the house's where there is no person. */
 export class OutboxTable implements Outbox {
