@@ -7,6 +7,7 @@ import { isRefusal } from '../../server/core/refusal.js';
 import { PolicyService } from '../../server/features/policy/policy.service.js';
 import { PayoutRunner } from '../../server/features/withdrawal/payout-runner.js';
 import { WEDNESDAY_NOON, type DeskOptions, type StartAppOptions, type StartedApp } from './app.js';
+import { eventually } from './eventually.js';
 import { fund, TRADE_PASSWORD, tradingPerson } from './factors.js';
 import { savedAddress, savedCard } from './payees.js';
 import { startStaffed } from './staff-client.js';
@@ -62,6 +63,8 @@ export async function startWithdrawals(
     desk.tokens.set(name, await desk.again(name));
   await publish(desk, 'payee.rules', { coolingHours: 0 });
   clock.setTo(inTheWindow(clock.now()));
+  // The prices of the new hour come with the next beat; orders before it are told to try again.
+  await eventually(async () => (await fetch(`${desk.started.url}/web/getTickers`)).status).toBe(200);
   return { ...desk, clock };
 }
 
