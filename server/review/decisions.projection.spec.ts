@@ -8,7 +8,7 @@ const { given } = projection(decisionsProjection);
 const granted = (data: unknown) => ({ type: 'LoanGranted', data });
 
 describe('a decision', () => {
-  const shared = { realm: 'real', position: 1, user_id: 'real-1', at: 1, event_type: 'LoanGranted' };
+  const shared = { realm: 'real', position: 1, userId: 'real-1', at: 1, eventType: 'LoanGranted' };
 
   it('is every event that names its user and the policies it followed, a row each', () => {
     given(granted({ userId: 'real-1', policy: rules, policies: [cap] })).then(

@@ -8,10 +8,10 @@ import { RowBatch } from './row-batch.js';
 export type Told = Pick<NewEvent, 'type' | 'data'> & Partial<RecordedEvent>;
 
 /**
- * A projection in the grammar of the deciders: `given(…events).when(…events).then(table, …rows)`. A row is compared by the columns
+ * A projection in the grammar of the deciders: `given(…events).when(…events).then(table, …rows)`. A row is compared by the fields
  * that are told.
  *
- *     projection(c2cProjection).given(placed).when(matched).then(c2cOrders, { order_id: 'o-1', status: 'matched' });
+ *     projection(c2cProjection).given(placed).when(matched).then(c2cOrders, { orderId: 'o-1', status: 'matched' });
  */
 export function projection(subject: Projection) {
   return { given: (...events: Told[]) => new Story(subject).when(...events) };
@@ -47,10 +47,13 @@ class ShownRows extends RowBatch {
   of(table: ReadTable): Row[] {
     return [...(this.pending.get(table)?.values() ?? [])].map(({ mode, values }) => {
       if (mode === 'update') throw new Error(`a changed row of ${table.name} does not exist`);
-      return Object.fromEntries(table.columnNames.map((name, index) => [name, values[index] ?? null]));
+      return Object.fromEntries(table.columnNames.map((name, index) => [fieldOf(name), values[index] ?? null]));
     });
   }
 }
+
+/** A row is told in the names of the code. */
+const fieldOf = (column: string): string => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 function partOf(row: Row, expected: Row | undefined): Row {
   return Object.fromEntries(Object.keys(expected ?? row).map((name) => [name, row[name]]));

@@ -9,11 +9,11 @@ const ALICE = ownerOf('alice');
 
 describe('the list of orders', () => {
   it('shows what is filled and what remains, also after an amendment', () => {
-    const [filled_quantity, remaining_quantity] = [amount('10'), amount('6')];
+    const [filledQuantity, remainingQuantity] = [amount('10'), amount('6')];
     readAfter(spot().and(place(limit('buy', '15', '101')), amend({ quantity: '16', price: '98' })))
-      .then(orders, { order_id: 'o-1', status: 'trading', open: true, filled_quantity, remaining_quantity })
-      .then(trades, { taker_order_id: 'o-1', maker_owner_id: 'house', quantity: filled_quantity })
-      .then(ownerActivity, { owner_id: ALICE, orders_open: 1, orders_total: 1, trades: 1 });
+      .then(orders, { orderId: 'o-1', status: 'trading', open: true, filledQuantity, remainingQuantity })
+      .then(trades, { takerOrderId: 'o-1', makerOwnerId: 'house', quantity: filledQuantity })
+      .then(ownerActivity, { ownerId: ALICE, ordersOpen: 1, ordersTotal: 1, trades: 1 });
   });
 
   it('counts an order as over when it is cancelled or filled', () => {
@@ -22,9 +22,9 @@ describe('the list of orders', () => {
     )
       .then(
         orders,
-        { order_id: 'o-1', status: 'cancelled', cancel_reason: 'user', open: false },
-        { order_id: 'o-2', status: 'filled', remaining_quantity: 0n, open: false },
+        { orderId: 'o-1', status: 'cancelled', cancelReason: 'user', open: false },
+        { orderId: 'o-2', status: 'filled', remainingQuantity: 0n, open: false },
       )
-      .then(ownerActivity, { owner_id: ALICE, orders_open: 0, orders_total: 2, trades: 1 });
+      .then(ownerActivity, { ownerId: ALICE, ordersOpen: 0, ordersTotal: 2, trades: 1 });
   });
 });
