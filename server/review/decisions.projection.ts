@@ -1,20 +1,20 @@
 import type { RecordedEvent } from '../core/event.js';
 import type { AppliedPolicy } from '../core/policy.js';
 import type { Projection } from '../engine/projections/projection.js';
-import { ReadTable } from '../engine/projections/read-table.js';
+import { first, key, ReadTable } from '../engine/projections/read-table.js';
 import type { RowBatch } from '../engine/projections/row-batch.js';
 
 /** Which policy a decision about a user followed, and with which inputs: one row a policy that an event names. */
 export const decisions = new ReadTable('decisions', {
-  realm: { type: 'text', merge: 'key' },
-  position: { type: 'count', merge: 'key' },
-  line: { type: 'count', merge: 'key' },
-  user_id: { type: 'text', merge: 'first' },
-  at: { type: 'instant', merge: 'first' },
-  event_type: { type: 'text', merge: 'first' },
-  name: { type: 'text', merge: 'first' },
-  version: { type: 'count', merge: 'first' },
-  inputs: { type: 'json', merge: 'first' },
+  realm: key.text,
+  position: key.count,
+  line: key.count,
+  userId: first.text,
+  at: first.instant,
+  eventType: first.text,
+  name: first.text,
+  version: first.count,
+  inputs: first.json,
 });
 
 /** Knows no noun: every event that names its user and the policies that it followed is a decision. */
@@ -27,7 +27,7 @@ export const decisionsProjection: Projection = {
     if (typeof userId !== 'string') return;
     const applied = [policy, ...(Array.isArray(policies) ? policies : [])].filter(isApplied);
     for (const [line, { name, version, inputs }] of applied.entries()) {
-      const row = { user_id: userId, at, event_type: type, name, version, inputs: JSON.stringify(inputs) };
+      const row = { userId, at, eventType: type, name, version, inputs: JSON.stringify(inputs) };
       rows.insert(decisions, { realm, position, line, ...row });
     }
   },

@@ -1,25 +1,25 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { Projection } from './projection.js';
-import { ReadTable } from './read-table.js';
+import { first, key, last, sum, ReadTable } from './read-table.js';
 import type { RowBatch } from './row-batch.js';
 
 /** The streams there are, and how long each has grown. */
 export const streams = new ReadTable('streams', {
-  realm: { type: 'text', merge: 'key' },
-  stream: { type: 'text', merge: 'key' },
-  kind: { type: 'text', merge: 'first' },
-  version: { type: 'count', merge: 'last' },
-  first_at: { type: 'instant', merge: 'first' },
-  last_at: { type: 'instant', merge: 'last' },
-  last_position: { type: 'count', merge: 'last' },
+  realm: key.text,
+  stream: key.text,
+  kind: first.text,
+  version: last.count,
+  firstAt: first.instant,
+  lastAt: last.instant,
+  lastPosition: last.count,
 });
 
 /** How many events of each type there are: exact counts for the event explorer. */
 export const eventTypeCounts = new ReadTable('event_type_counts', {
-  realm: { type: 'text', merge: 'key' },
-  type: { type: 'text', merge: 'key' },
-  events: { type: 'count', merge: 'sum' },
-  last_position: { type: 'count', merge: 'last' },
+  realm: key.text,
+  type: key.text,
+  events: sum.count,
+  lastPosition: last.count,
 });
 
 export const historyProjection: Projection = {
@@ -29,8 +29,8 @@ export const historyProjection: Projection = {
   apply(rows: RowBatch, event: RecordedEvent): void {
     const { realm, stream, version, at, position, type } = event;
     const kind = stream.slice(0, Math.max(0, stream.indexOf('-')));
-    const changed = { version, last_at: at, last_position: position };
-    rows.upsert(streams, { realm, stream, kind, first_at: at, ...changed });
-    rows.upsert(eventTypeCounts, { realm, type, events: 1, last_position: position });
+    const changed = { version, lastAt: at, lastPosition: position };
+    rows.upsert(streams, { realm, stream, kind, firstAt: at, ...changed });
+    rows.upsert(eventTypeCounts, { realm, type, events: 1, lastPosition: position });
   },
 };

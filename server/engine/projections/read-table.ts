@@ -14,30 +14,53 @@ export interface Column {
   readonly type: ColumnType;
   readonly merge: Merge;
 }
-type Columns = Readonly<Record<string, Column>>;
+export type Columns = Readonly<Record<string, Column>>;
 
 /** A text column that holds one of these; the type alone says so. */
 interface TextColumn<Text extends string> extends Column {
   readonly type: 'text';
   readonly of?: Text;
 }
-export const textOf = <Text extends string>(merge: Merge): TextColumn<Text> => ({ type: 'text', merge });
+type Nullable<Declared extends Column> = Declared & { readonly nullable: true };
 
-/** A row as it is read: `user_id` is `userId`, and amounts are decimal texts. */
+const columnOf = <Type extends ColumnType>(type: Type, merge: Merge) => ({ type, merge });
+const merging = (merge: Merge) => ({
+  text: columnOf('text', merge),
+  textOf: <Text extends string>(): TextColumn<Text> => ({ type: 'text', merge }),
+  count: columnOf('count', merge),
+  instant: columnOf('instant', merge),
+  amount: columnOf('amount', merge),
+  boolean: columnOf('boolean', merge),
+  json: columnOf('json', merge),
+});
+export const [key, first, last, sum] = [merging('key'), merging('first'), merging('last'), merging('sum')];
+/** A column that may have no value. */
+export const orNull = <Declared extends Column>(column: Declared): Nullable<Declared> => ({
+  ...column,
+  nullable: true,
+});
+
+/** A row as it is read: amounts are decimal texts. */
 export type RowOf<Table> =
-  Table extends ReadTable<infer Declared>
-    ? { [Name in keyof Declared & string as Camel<Name>]: Read<Declared[Name]> }
-    : never;
-type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
-  ? `${First}${Capitalize<Camel<Rest>>}`
-  : Name;
-type Read<Declared extends Column> = Declared extends { type: 'count' | 'instant' }
+  Table extends ReadTable<infer Declared> ? { [Field in keyof Declared & string]: Read<Declared[Field]> } : never;
+type Read<Declared extends Column> =
+  | (Declared extends { type: 'amount' } ? string : Kept<Declared>)
+  | (Declared extends { nullable: true } ? null : never);
+type Kept<Declared extends Column> = Declared extends { type: 'count' | 'instant' }
   ? number
   : Declared extends { type: 'boolean' }
     ? boolean
-    : Declared extends TextColumn<infer Text>
-      ? Text
-      : string;
+    : Declared extends { type: 'amount' }
+      ? Amount
+      : Declared extends TextColumn<infer Text>
+        ? Text
+        : string;
+
+/** A row as it is written: a change names its key and what changes. */
+export type Written<Declared extends Columns> = {
+  readonly [Field in keyof Declared]?: Kept<Declared[Field]> | null | undefined;
+};
+export type ChangeOf<Table> = Table extends ReadTable<infer Declared> ? Written<Declared> : never;
 
 export type Value = string | number | boolean | Amount | null;
 export type Row = Readonly<Record<string, Value | undefined>>;
@@ -51,8 +74,11 @@ const SQL_TYPES: Record<ColumnType, string> = {
   json: 'text',
 };
 
-/** A table of a read model: what its columns are, and the three statements that write many rows at once. */
+/** The one declaration of a read model's table: its fields, named as code names them; `userId` is the column `user_id`. */
 export class ReadTable<const Declared extends Columns = Columns> {
+  readonly fields: readonly string[];
+  readonly keyFields: readonly string[];
+  readonly columns: Columns;
   readonly columnNames: readonly string[];
   readonly keyNames: readonly string[];
   private readonly columnList: readonly Column[];
@@ -60,12 +86,15 @@ export class ReadTable<const Declared extends Columns = Columns> {
 
   constructor(
     readonly name: string,
-    readonly columns: Declared,
+    readonly declared: Declared,
   ) {
-    this.columnNames = Object.keys(columns);
-    this.columnList = Object.values(columns);
-    this.keyNames = this.columnNames.filter((column) => columns[column]?.merge === 'key');
-    if (this.keyNames.length === 0) throw new Error(`the read table ${name} has no key`);
+    this.fields = Object.keys(declared);
+    this.keyFields = this.fields.filter((field) => declared[field]?.merge === 'key');
+    if (this.keyFields.length === 0) throw new Error(`the read table ${name} has no key`);
+    this.columns = Object.fromEntries(Object.entries(declared).map(([field, column]) => [columnNameOf(field), column]));
+    this.columnNames = this.fields.map(columnNameOf);
+    this.keyNames = this.keyFields.map(columnNameOf);
+    this.columnList = Object.values(declared);
   }
 
   column(index: number): Column {
@@ -76,12 +105,7 @@ export class ReadTable<const Declared extends Columns = Columns> {
 
   /** The columns to select, under the names of `RowOf`. */
   get selected(): string {
-    return this.cached('selected', () =>
-      this.columnNames
-        .map((name) => [name, name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())] as const)
-        .map(([name, shown]) => (name === shown ? name : `${name} AS "${shown}"`))
-        .join(', '),
-    );
+    return this.cached('selected', () => this.fields.map((field) => selected(field)).join(', '));
   }
 
   /** Adds rows that are new in this batch; one that stands there already breaks the key and halts the projection. */
@@ -133,6 +157,16 @@ export class ReadTable<const Declared extends Columns = Columns> {
     if (text === undefined) this.texts.set(key, (text = make()));
     return text;
   }
+}
+
+/** `userId` is the column `user_id`. */
+export function columnNameOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function selected(field: string): string {
+  const name = columnNameOf(field);
+  return name === field ? name : `${name} AS "${field}"`;
 }
 
 /** Each table of a read model exists twice; the view that carries its plain name shows the live one. */

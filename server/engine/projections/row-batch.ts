@@ -1,4 +1,12 @@
-import { arrayLiteral, type ReadTable, type Row, type Slot, type Value } from './read-table.js';
+import {
+  arrayLiteral,
+  type Columns,
+  type ReadTable,
+  type Row,
+  type Slot,
+  type Value,
+  type Written,
+} from './read-table.js';
 
 /** What the batch needs of a database connection. */
 export interface Queryable {
@@ -24,17 +32,17 @@ export class RowBatch {
   protected readonly pending = new Map<ReadTable, Map<string, Pending>>();
 
   /** A row that did not exist before this event. */
-  insert(table: ReadTable, row: Row): void {
+  insert<Declared extends Columns>(table: ReadTable<Declared>, row: Written<Declared>): void {
     this.put(table, row, 'insert');
   }
 
   /** A change of a row that exists; name its key and what changes. A change of a row that never was halts the projection. */
-  update(table: ReadTable, row: Row): void {
+  update<Declared extends Columns>(table: ReadTable<Declared>, row: Written<Declared>): void {
     this.put(table, row, 'update');
   }
 
   /** A row that may exist or not, such as a count. */
-  upsert(table: ReadTable, row: Row): void {
+  upsert<Declared extends Columns>(table: ReadTable<Declared>, row: Written<Declared>): void {
     this.put(table, row, 'upsert');
   }
 
@@ -55,13 +63,13 @@ export class RowBatch {
     let rows = this.pending.get(table);
     if (rows === undefined) this.pending.set(table, (rows = new Map()));
     let key = '';
-    for (const name of table.keyNames) {
+    for (const name of table.keyFields) {
       const part = row[name];
       if (part === undefined || part === null) throw new Error(`a row of ${table.name} without ${name}`);
       key += `${part}\u0000`;
     }
     const found = rows.get(key);
-    if (found === undefined) rows.set(key, { mode, values: table.columnNames.map((name) => row[name]) });
+    if (found === undefined) rows.set(key, { mode, values: table.fields.map((name) => row[name]) });
     else if (mode === 'insert') throw new Error(`two new rows of ${table.name} with one key: ${key}`);
     else mergeInto(table, found.values, row);
   }
@@ -69,7 +77,7 @@ export class RowBatch {
 
 function mergeInto(table: ReadTable, values: (Value | undefined)[], row: Row): void {
   for (let index = 0; index < values.length; index += 1) {
-    const given = row[table.columnNames[index] as string];
+    const given = row[table.fields[index] as string];
     if (given === undefined || given === null) continue;
     const { merge } = table.column(index);
     if (merge === 'last') values[index] = given;

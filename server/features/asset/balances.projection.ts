@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { Projection } from '../../engine/projections/projection.js';
-import { ReadTable } from '../../engine/projections/read-table.js';
+import { first, key, last, sum, ReadTable } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 const MINUTE_MS = 60_000;
@@ -17,30 +17,30 @@ export function spanStart(at: number, minutes: number): number {
 
 /** What a span of time changed in a balance, by the type of the events that did it. */
 export const accountSums = new ReadTable('account_sums', {
-  realm: { type: 'text', merge: 'key' },
-  owner_id: { type: 'text', merge: 'key' },
-  minutes: { type: 'count', merge: 'key' },
-  start: { type: 'instant', merge: 'key' },
-  space: { type: 'text', merge: 'key' },
-  bucket: { type: 'text', merge: 'key' },
-  asset: { type: 'text', merge: 'key' },
-  event_type: { type: 'text', merge: 'key' },
-  amount: { type: 'amount', merge: 'sum' },
-  postings: { type: 'count', merge: 'sum' },
-  first_position: { type: 'count', merge: 'first' },
-  last_position: { type: 'count', merge: 'last' },
+  realm: key.text,
+  ownerId: key.text,
+  minutes: key.count,
+  start: key.instant,
+  space: key.text,
+  bucket: key.text,
+  asset: key.text,
+  eventType: key.text,
+  amount: sum.amount,
+  postings: sum.count,
+  firstPosition: first.count,
+  lastPosition: last.count,
 });
 
 /** What holds a frozen amount, by the stream that froze it; released to the last digit, its row says 0. */
 export const accountHolds = new ReadTable('account_holds', {
-  realm: { type: 'text', merge: 'key' },
-  owner_id: { type: 'text', merge: 'key' },
-  space: { type: 'text', merge: 'key' },
-  asset: { type: 'text', merge: 'key' },
-  stream: { type: 'text', merge: 'key' },
-  amount: { type: 'amount', merge: 'sum' },
-  since: { type: 'instant', merge: 'first' },
-  last_position: { type: 'count', merge: 'last' },
+  realm: key.text,
+  ownerId: key.text,
+  space: key.text,
+  asset: key.text,
+  stream: key.text,
+  amount: sum.amount,
+  since: first.instant,
+  lastPosition: last.count,
 });
 
 export const balancesProjection: Projection = {
@@ -53,14 +53,14 @@ export const balancesProjection: Projection = {
       if (!posting.account.startsWith('user/')) continue;
       const [, owner = '', space = '', bucket = ''] = posting.account.split('/');
       const { asset, amount } = posting;
-      const of = { realm, owner_id: owner, space, asset };
+      const of = { realm, ownerId: owner, space, asset };
       for (const minutes of Object.values(SUMMED_MINUTES)) {
-        const span = { minutes, start: spanStart(at, minutes), bucket, event_type: type };
-        const counted = { amount, postings: 1, first_position: position, last_position: position };
+        const span = { minutes, start: spanStart(at, minutes), bucket, eventType: type };
+        const counted = { amount, postings: 1, firstPosition: position, lastPosition: position };
         rows.upsert(accountSums, { ...of, ...span, ...counted });
       }
       if (bucket !== 'frozen') continue;
-      rows.upsert(accountHolds, { ...of, stream, amount, since: at, last_position: position });
+      rows.upsert(accountHolds, { ...of, stream, amount, since: at, lastPosition: position });
     }
   },
 };

@@ -1,30 +1,30 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { Projection } from '../../engine/projections/projection.js';
-import { ReadTable } from '../../engine/projections/read-table.js';
+import { first, key, last, sum, ReadTable } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Every posting to an account of a user, as a line of his account record. */
 export const accountRecords = new ReadTable('account_records', {
-  realm: { type: 'text', merge: 'key' },
-  owner_id: { type: 'text', merge: 'key' },
-  position: { type: 'count', merge: 'key' },
-  line: { type: 'count', merge: 'key' },
-  space: { type: 'text', merge: 'first' },
-  bucket: { type: 'text', merge: 'first' },
-  asset: { type: 'text', merge: 'first' },
-  amount: { type: 'amount', merge: 'first' },
-  at: { type: 'instant', merge: 'first' },
-  event_type: { type: 'text', merge: 'first' },
-  reference: { type: 'text', merge: 'first' },
+  realm: key.text,
+  ownerId: key.text,
+  position: key.count,
+  line: key.count,
+  space: first.text,
+  bucket: first.text,
+  asset: first.text,
+  amount: first.amount,
+  at: first.instant,
+  eventType: first.text,
+  reference: first.text,
 });
 
 /** How often each account was posted to, so that the console need not count. */
 export const ledgerActivity = new ReadTable('ledger_activity', {
-  realm: { type: 'text', merge: 'key' },
-  account: { type: 'text', merge: 'key' },
-  asset: { type: 'text', merge: 'key' },
-  postings: { type: 'count', merge: 'sum' },
-  last_position: { type: 'count', merge: 'last' },
+  realm: key.text,
+  account: key.text,
+  asset: key.text,
+  postings: sum.count,
+  lastPosition: last.count,
 });
 
 export const ledgerProjection: Projection = {
@@ -39,11 +39,11 @@ export const ledgerProjection: Projection = {
       const posting = postings[line];
       if (posting === undefined) continue;
       const { account, asset, amount } = posting;
-      rows.upsert(ledgerActivity, { realm, account, asset, postings: 1, last_position: position });
+      rows.upsert(ledgerActivity, { realm, account, asset, postings: 1, lastPosition: position });
       if (!account.startsWith('user/')) continue;
       const [, owner = '', space = '', bucket = ''] = account.split('/');
-      const told = { at: event.at, event_type: event.type, reference };
-      rows.insert(accountRecords, { realm, owner_id: owner, position, line, space, bucket, asset, amount, ...told });
+      const told = { at: event.at, eventType: event.type, reference };
+      rows.insert(accountRecords, { realm, ownerId: owner, position, line, space, bucket, asset, amount, ...told });
     }
   },
 };

@@ -3,62 +3,62 @@ import { folded } from '../../core/folded.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { ContentDraftSaved, ContentEvent, ContentPublished } from './content.events.js';
 import type { Projection } from '../../engine/projections/projection.js';
-import { ReadTable } from '../../engine/projections/read-table.js';
+import { first, key, last, ReadTable } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** What everybody reads: one row an entry that was ever published. No category and no link are empty texts, no number is 0. */
 export const contentPublic = new ReadTable('content_public', {
-  slug: { type: 'text', merge: 'key' },
-  kind: { type: 'text', merge: 'first' },
-  number: { type: 'count', merge: 'last' },
-  category: { type: 'text', merge: 'last' },
-  sort_order: { type: 'count', merge: 'last' },
-  link: { type: 'text', merge: 'last' },
-  version: { type: 'count', merge: 'last' },
-  published_at: { type: 'instant', merge: 'last' },
-  updated_at: { type: 'instant', merge: 'last' },
-  shown: { type: 'boolean', merge: 'last' },
+  slug: key.text,
+  kind: first.text,
+  number: last.count,
+  category: last.text,
+  sortOrder: last.count,
+  link: last.text,
+  version: last.count,
+  publishedAt: last.instant,
+  updatedAt: last.instant,
+  shown: last.boolean,
 });
 
 const text = {
-  slug: { type: 'text', merge: 'key' },
-  lang: { type: 'text', merge: 'key' },
-  title: { type: 'text', merge: 'last' },
-  summary: { type: 'text', merge: 'last' },
-  body: { type: 'text', merge: 'last' },
+  slug: key.text,
+  lang: key.text,
+  title: last.text,
+  summary: last.text,
+  body: last.text,
 } as const;
 
 /** The published texts; `search` is what searches compare. */
-export const contentTexts = new ReadTable('content_texts', { ...text, search: { type: 'text', merge: 'last' } });
+export const contentTexts = new ReadTable('content_texts', { ...text, search: last.text });
 
 /** Every entry as its editors see it. */
 export const contentEntries = new ReadTable('content_entries', {
-  slug: { type: 'text', merge: 'key' },
-  kind: { type: 'text', merge: 'first' },
-  number: { type: 'count', merge: 'last' },
-  category: { type: 'text', merge: 'last' },
-  sort_order: { type: 'count', merge: 'last' },
-  link: { type: 'text', merge: 'last' },
-  state: { type: 'text', merge: 'last' },
-  draft_newer: { type: 'boolean', merge: 'last' },
-  stream_version: { type: 'count', merge: 'last' },
-  published_version: { type: 'count', merge: 'last' },
-  published_at: { type: 'instant', merge: 'last' },
-  changed_at: { type: 'instant', merge: 'last' },
-  changed_by: { type: 'text', merge: 'last' },
+  slug: key.text,
+  kind: first.text,
+  number: last.count,
+  category: last.text,
+  sortOrder: last.count,
+  link: last.text,
+  state: last.text,
+  draftNewer: last.boolean,
+  streamVersion: last.count,
+  publishedVersion: last.count,
+  publishedAt: last.instant,
+  changedAt: last.instant,
+  changedBy: last.text,
 });
 
 export const contentDrafts = new ReadTable('content_drafts', text);
 
 /** Every step of every entry: who saved, published or withdrew it, and when. */
 export const contentSteps = new ReadTable('content_steps', {
-  slug: { type: 'text', merge: 'key' },
-  stream_version: { type: 'count', merge: 'key' },
-  step: { type: 'text', merge: 'first' },
-  version: { type: 'count', merge: 'first' },
-  at: { type: 'instant', merge: 'first' },
-  actor: { type: 'text', merge: 'first' },
-  languages: { type: 'text', merge: 'first' },
+  slug: key.text,
+  streamVersion: key.count,
+  step: first.text,
+  version: first.count,
+  at: first.instant,
+  actor: first.text,
+  languages: first.text,
 });
 
 export const contentProjection: Projection = {
@@ -83,8 +83,8 @@ export const contentProjection: Projection = {
 
 function saved(rows: RowBatch, data: ContentDraftSaved, event: RecordedEvent): void {
   const { slug, kind } = data;
-  const row = { slug, ...placed(data), draft_newer: true, ...changed(event) };
-  const unpublished = { number: 0, state: 'draft', published_version: 0, published_at: 0 };
+  const row = { slug, ...placed(data), draftNewer: true, ...changed(event) };
+  const unpublished = { number: 0, state: 'draft', publishedVersion: 0, publishedAt: 0 };
   if (event.version === 1) rows.insert(contentEntries, { ...row, kind, ...unpublished });
   else rows.update(contentEntries, row);
   const texts = Object.entries(data.texts);
@@ -93,17 +93,17 @@ function saved(rows: RowBatch, data: ContentDraftSaved, event: RecordedEvent): v
 }
 
 function published(rows: RowBatch, data: ContentPublished, event: RecordedEvent): void {
-  const { slug, kind, version, publishedAt: published_at } = data;
+  const { slug, kind, version, publishedAt } = data;
   const isSeed = event.version === 1;
-  const shared = { slug, ...placed(data), number: data.number ?? 0, published_at };
+  const shared = { slug, ...placed(data), number: data.number ?? 0, publishedAt };
   rows.upsert(contentPublic, {
     ...shared,
     kind,
     version,
-    updated_at: version === 1 ? published_at : event.at,
+    updatedAt: version === 1 ? publishedAt : event.at,
     shown: true,
   });
-  const row = { ...shared, state: 'published', draft_newer: false, published_version: version, ...changed(event) };
+  const row = { ...shared, state: 'published', draftNewer: false, publishedVersion: version, ...changed(event) };
   if (isSeed) rows.insert(contentEntries, { ...row, kind });
   else rows.update(contentEntries, row);
   for (const [lang, words] of Object.entries(data.texts)) {
@@ -115,11 +115,11 @@ function published(rows: RowBatch, data: ContentPublished, event: RecordedEvent)
 }
 
 function placed({ category, order, link }: ContentDraftSaved | ContentPublished) {
-  return { category: category ?? '', sort_order: order, link: link ?? '' };
+  return { category: category ?? '', sortOrder: order, link: link ?? '' };
 }
 
 function changed({ version, at, actor }: RecordedEvent) {
-  return { stream_version: version, changed_at: at, changed_by: actor };
+  return { streamVersion: version, changedAt: at, changedBy: actor };
 }
 
 function plain({ title, summary, body }: ContentText) {
@@ -127,6 +127,6 @@ function plain({ title, summary, body }: ContentText) {
 }
 
 function step(rows: RowBatch, slug: string, name: string, version: number, languages: string[], event: RecordedEvent) {
-  const { version: stream_version, at, actor } = event;
-  rows.insert(contentSteps, { slug, stream_version, step: name, version, at, actor, languages: languages.join(',') });
+  const { version: streamVersion, at, actor } = event;
+  rows.insert(contentSteps, { slug, streamVersion, step: name, version, at, actor, languages: languages.join(',') });
 }

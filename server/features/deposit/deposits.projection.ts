@@ -2,31 +2,34 @@ import type { DepositStatus } from '../../../contracts/deposit.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { DepositEvent, DepositProofSubmitted, DepositSeen } from './deposit.events.js';
 import type { Projection } from '../../engine/projections/projection.js';
-import { ReadTable, textOf, type RowOf } from '../../engine/projections/read-table.js';
+import { first, key, last, sum, ReadTable, type ChangeOf, type RowOf } from '../../engine/projections/read-table.js';
+import type { StaffDepositStatus } from '../../../contracts/deposit.staff.contract.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Every deposit, also what arrived and is nobody's (`user_id` is ''). What is not known is ''; never is 0. */
 export const deposits = new ReadTable('deposits', {
-  deposit_id: { type: 'text', merge: 'key' },
-  key: { type: 'text', merge: 'first' },
-  user_id: { type: 'text', merge: 'first' },
-  position: { type: 'count', merge: 'first' },
-  network: { type: 'text', merge: 'first' },
-  hash: { type: 'text', merge: 'first' },
-  currency: { type: 'text', merge: 'last' },
-  status: textOf<DepositStatus>('last'),
-  amount: { type: 'text', merge: 'last' },
-  declared: { type: 'text', merge: 'last' },
-  declared_currency: { type: 'text', merge: 'last' },
-  confirmations: { type: 'count', merge: 'last' },
-  confirmations_needed: { type: 'count', merge: 'first' },
-  reorganised: { type: 'count', merge: 'sum' },
-  minimum: { type: 'text', merge: 'last' },
-  policy_version: { type: 'count', merge: 'last' },
-  created_at: { type: 'instant', merge: 'first' },
-  decided_at: { type: 'instant', merge: 'last' },
+  depositId: key.text,
+  key: first.text,
+  userId: first.text,
+  position: first.count,
+  network: first.text,
+  hash: first.text,
+  currency: last.text,
+  status: last.textOf<StaffDepositStatus>(),
+  amount: last.text,
+  declared: last.text,
+  declaredCurrency: last.text,
+  confirmations: last.count,
+  confirmationsNeeded: first.count,
+  reorganised: sum.count,
+  minimum: last.text,
+  policyVersion: last.count,
+  createdAt: first.instant,
+  decidedAt: last.instant,
 });
-export type DepositRow = RowOf<typeof deposits>;
+/** A row that is shown; what was attributed lives on under the proof's own. */
+export type DepositRow = RowOf<typeof deposits> & { readonly status: DepositStatus };
+type Change = ChangeOf<typeof deposits>;
 
 export const depositsProjection: Projection = {
   name: 'deposits',
@@ -36,8 +39,7 @@ export const depositsProjection: Projection = {
     if (!recorded.stream.startsWith('deposit-')) return;
     const event = recorded as DepositEvent;
     const { at } = event;
-    const change = (row: Record<string, string | number>): void =>
-      rows.update(deposits, { deposit_id: event.data.depositId, ...row });
+    const change = (row: Change): void => rows.update(deposits, { depositId: event.data.depositId, ...row });
     switch (event.type) {
       case 'DepositProofSubmitted':
         return rows.insert(deposits, submitted(event.data, event));
@@ -45,7 +47,7 @@ export const depositsProjection: Projection = {
         if (event.data.announced) return change(arrived(event.data));
         return rows.insert(deposits, seen(event.data, event));
       case 'DepositDeclared':
-        return change({ declared: event.data.declared, declared_currency: event.data.currency });
+        return change({ declared: event.data.declared, declaredCurrency: event.data.currency });
       case 'DepositProgressed':
       case 'DepositReorganised': {
         const { status, confirmations } = event.data;
@@ -53,45 +55,44 @@ export const depositsProjection: Projection = {
         return change({ status: statusOf(status), confirmations, reorganised });
       }
       case 'DepositCredited':
-        return change({ status: 'credited', decided_at: at });
+        return change({ status: 'credited', decidedAt: at });
       case 'DepositFailed':
-        return change({ status: event.data.reason, decided_at: at });
+        return change({ status: event.data.reason, decidedAt: at });
       case 'DepositProofAccepted': {
         const { key, depositId, currency, amount } = event.data;
-        change({ status: 'credited', decided_at: at, currency, amount });
+        change({ status: 'credited', decidedAt: at, currency, amount });
         // What lay unclaimed had a row of its own, which is nobody's.
-        if (key !== depositId) rows.update(deposits, { deposit_id: key, status: 'attributed' });
+        if (key !== depositId) rows.update(deposits, { depositId: key, status: 'attributed' });
         return;
       }
       case 'DepositProofRejected':
-        return change({ status: 'rejected', decided_at: at });
+        return change({ status: 'rejected', decidedAt: at });
     }
   },
 };
 
-const statusOf = (status: string): string => (status === 'mempool' ? 'seen' : 'confirming');
+const statusOf = (status: string): DepositStatus => (status === 'mempool' ? 'seen' : 'confirming');
 
-function submitted(data: DepositProofSubmitted & { key: string; depositId: string }, { at, position }: RecordedEvent) {
+function submitted(
+  data: DepositProofSubmitted & { key: string; depositId: string },
+  { at, position }: RecordedEvent,
+): Change {
   const { depositId, key, userId, network, hash, currency, declared, confirmationsNeeded, minimum, policy } = data;
   return {
-    ...{ deposit_id: depositId, key, user_id: userId, position, network, hash, currency, status: 'review' },
-    ...{ amount: '', declared, declared_currency: currency, confirmations: 0, reorganised: 0, minimum },
-    ...{ confirmations_needed: confirmationsNeeded, policy_version: policy.version, created_at: at, decided_at: 0 },
+    ...{ depositId, key, userId, position, network, hash, currency, status: 'review', amount: '', declared },
+    ...{ declaredCurrency: currency, confirmations: 0, confirmationsNeeded, reorganised: 0, minimum },
+    ...{ policyVersion: policy.version, createdAt: at, decidedAt: 0 },
   };
 }
 
-function arrived({ currency, status, amount, confirmations, minimum, policy }: DepositSeen) {
-  return {
-    ...{ currency, status: statusOf(status), amount, confirmations, minimum },
-    policy_version: policy.version,
-  };
+function arrived({ currency, status, amount, confirmations, minimum, policy }: DepositSeen): Change {
+  return { currency, status: statusOf(status), amount, confirmations, minimum, policyVersion: policy.version };
 }
 
-function seen(data: DepositSeen, { at, position }: RecordedEvent) {
+function seen(data: DepositSeen, { at, position }: RecordedEvent): Change {
   const { depositId, key, userId, network, hash, confirmationsNeeded } = data;
   return {
-    ...{ deposit_id: depositId, key, user_id: userId ?? '', position, network, hash, ...arrived(data) },
-    ...{ declared: '', declared_currency: '', reorganised: 0, confirmations_needed: confirmationsNeeded },
-    ...{ created_at: at, decided_at: 0 },
+    ...{ depositId, key, userId: userId ?? '', position, network, hash, ...arrived(data) },
+    ...{ declared: '', declaredCurrency: '', reorganised: 0, confirmationsNeeded, createdAt: at, decidedAt: 0 },
   };
 }

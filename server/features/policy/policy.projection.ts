@@ -1,38 +1,38 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { PolicyEvent } from './policy.events.js';
 import type { Projection } from '../../engine/projections/projection.js';
-import { ReadTable } from '../../engine/projections/read-table.js';
+import { first, key, last, ReadTable } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Every version of every policy. Nobody is ''. */
 export const policyVersions = new ReadTable('policy_versions', {
-  name: { type: 'text', merge: 'key' },
-  version: { type: 'count', merge: 'key' },
-  given: { type: 'json', merge: 'first' },
-  reason: { type: 'text', merge: 'first' },
-  proposed_by: { type: 'text', merge: 'first' },
-  approved_by: { type: 'text', merge: 'first' },
-  published_at: { type: 'instant', merge: 'first' },
-  actor: { type: 'text', merge: 'first' },
-  position: { type: 'count', merge: 'first' },
+  name: key.text,
+  version: key.count,
+  given: first.json,
+  reason: first.text,
+  proposedBy: first.text,
+  approvedBy: first.text,
+  publishedAt: first.instant,
+  actor: first.text,
+  position: first.count,
 });
 
 /** Every proposal, and what became of it. Nobody and never are '' and 0. */
 export const policyProposals = new ReadTable('policy_proposals', {
-  proposal_id: { type: 'text', merge: 'key' },
-  name: { type: 'text', merge: 'first' },
-  base_version: { type: 'count', merge: 'first' },
-  given: { type: 'json', merge: 'first' },
-  reason: { type: 'text', merge: 'first' },
-  proposed_by: { type: 'text', merge: 'first' },
-  proposed_at: { type: 'instant', merge: 'first' },
+  proposalId: key.text,
+  name: first.text,
+  baseVersion: first.count,
+  given: first.json,
+  reason: first.text,
+  proposedBy: first.text,
+  proposedAt: first.instant,
   /** 0: once it is agreed to. */
-  effective_from: { type: 'instant', merge: 'first' },
-  state: { type: 'text', merge: 'last' },
-  decided_by: { type: 'text', merge: 'last' },
-  decided_at: { type: 'instant', merge: 'last' },
-  decision: { type: 'text', merge: 'last' },
-  position: { type: 'count', merge: 'first' },
+  effectiveFrom: first.instant,
+  state: last.text,
+  decidedBy: last.text,
+  decidedAt: last.instant,
+  decision: last.text,
+  position: first.count,
 });
 
 export const policyProjection: Projection = {
@@ -41,31 +41,30 @@ export const policyProjection: Projection = {
   tables: [policyVersions, policyProposals],
   apply(rows: RowBatch, event: RecordedEvent): void {
     const { type, data, at, actor, position } = event as PolicyEvent;
-    const decided = (state: string, decided_by: string, decision = ''): void => {
-      const proposal_id = data.proposalId;
-      if (proposal_id !== null)
-        rows.update(policyProposals, { proposal_id, state, decided_by, decided_at: at, decision });
+    const decided = (state: string, decidedBy: string, decision = ''): void => {
+      const proposalId = data.proposalId;
+      if (proposalId !== null) rows.update(policyProposals, { proposalId, state, decidedBy, decidedAt: at, decision });
     };
     if (type === 'PolicyPublished') {
       const { name, version, reason, proposedBy, approvedBy } = data;
-      const people = { proposed_by: proposedBy ?? '', approved_by: approvedBy ?? '' };
+      const people = { proposedBy: proposedBy ?? '', approvedBy: approvedBy ?? '' };
       const written = { name, version, given: JSON.stringify(data.values), reason, ...people };
-      rows.insert(policyVersions, { ...written, published_at: at, actor, position });
-      decided('published', people.approved_by);
+      rows.insert(policyVersions, { ...written, publishedAt: at, actor, position });
+      decided('published', people.approvedBy);
     } else if (type === 'PolicyProposed') {
-      const { name, proposalId: proposal_id, baseVersion: base_version, reason, proposedBy: proposed_by } = data;
-      const effective_from = data.effectiveFrom ?? 0;
+      const { name, proposalId, baseVersion, reason, proposedBy } = data;
+      const effectiveFrom = data.effectiveFrom ?? 0;
       const request = {
-        proposal_id,
+        proposalId,
         name,
-        base_version,
-        effective_from,
+        baseVersion,
+        effectiveFrom,
         given: JSON.stringify(data.values),
         reason,
-        proposed_by,
+        proposedBy,
       };
-      const open = { state: 'waiting', decided_by: '', decided_at: 0, decision: '' };
-      rows.insert(policyProposals, { ...request, ...open, proposed_at: at, position });
+      const open = { state: 'waiting', decidedBy: '', decidedAt: 0, decision: '' };
+      rows.insert(policyProposals, { ...request, ...open, proposedAt: at, position });
     } else if (type === 'PolicyScheduled') decided('scheduled', data.approvedBy);
     else if (type === 'PolicyProposalRejected') decided('rejected', data.rejectedBy, data.reason);
     else if (type === 'PolicyProposalWithdrawn') decided('withdrawn', data.withdrawnBy);

@@ -1,9 +1,10 @@
 import type { RecordedEvent } from '../../core/event.js';
+import type { OrderStatus, OrderType, Side, TimeInForce } from '../../../contracts/spot.contract.js';
 import { amount, type Amount } from '../../../shared/money.js';
 import type { RecordedSpotEvent, SpotOrderAccepted, SpotOrderCancelled, SpotOrderMatched } from './spot.events.js';
 import { spotEventTypes } from './spot.events.js';
 import type { Projection } from '../../engine/projections/projection.js';
-import { ReadTable } from '../../engine/projections/read-table.js';
+import { first, key, last, orNull, sum, ReadTable } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /**
@@ -11,73 +12,73 @@ import type { RowBatch } from '../../engine/projections/row-batch.js';
  * through self-trade prevention alike; so neither needs to know what stood there before.
  */
 export const orders = new ReadTable('orders', {
-  realm: { type: 'text', merge: 'key' },
-  order_id: { type: 'text', merge: 'key' },
-  owner_id: { type: 'text', merge: 'first' },
-  position: { type: 'count', merge: 'first' },
-  symbol: { type: 'text', merge: 'first' },
-  client_order_id: { type: 'text', merge: 'first' },
-  side: { type: 'text', merge: 'first' },
-  type: { type: 'text', merge: 'first' },
-  time_in_force: { type: 'text', merge: 'first' },
-  post_only: { type: 'boolean', merge: 'first' },
-  oco_id: { type: 'text', merge: 'first' },
-  placed_at: { type: 'instant', merge: 'first' },
-  price: { type: 'amount', merge: 'last' },
-  stop_price: { type: 'amount', merge: 'last' },
-  remaining_quantity: { type: 'amount', merge: 'last' },
-  filled_quantity: { type: 'amount', merge: 'sum' },
-  filled_notional: { type: 'amount', merge: 'sum' },
-  fee: { type: 'amount', merge: 'sum' },
-  status: { type: 'text', merge: 'last' },
-  cancel_reason: { type: 'text', merge: 'last' },
-  untriggered: { type: 'boolean', merge: 'last' },
-  open: { type: 'boolean', merge: 'last' },
-  updated_at: { type: 'instant', merge: 'last' },
+  realm: key.text,
+  orderId: key.text,
+  ownerId: first.text,
+  position: first.count,
+  symbol: first.text,
+  clientOrderId: orNull(first.text),
+  side: first.textOf<Side>(),
+  type: first.textOf<OrderType>(),
+  timeInForce: first.textOf<TimeInForce>(),
+  postOnly: first.boolean,
+  ocoId: orNull(first.text),
+  placedAt: first.instant,
+  price: orNull(last.amount),
+  stopPrice: orNull(last.amount),
+  remainingQuantity: last.amount,
+  filledQuantity: sum.amount,
+  filledNotional: sum.amount,
+  fee: sum.amount,
+  status: last.textOf<OrderStatus>(),
+  cancelReason: orNull(last.text),
+  untriggered: last.boolean,
+  open: last.boolean,
+  updatedAt: last.instant,
 });
 
 /** Every trade that a user took part in, with both sides. An agent's side has the owner `house` and no order. */
 export const trades = new ReadTable('trades', {
-  realm: { type: 'text', merge: 'key' },
-  position: { type: 'count', merge: 'key' },
-  trade_id: { type: 'text', merge: 'first' },
-  symbol: { type: 'text', merge: 'first' },
-  price: { type: 'amount', merge: 'first' },
-  quantity: { type: 'amount', merge: 'first' },
-  notional: { type: 'amount', merge: 'first' },
-  taker_side: { type: 'text', merge: 'first' },
-  maker_owner_id: { type: 'text', merge: 'first' },
-  maker_order_id: { type: 'text', merge: 'first' },
-  maker_fee: { type: 'amount', merge: 'first' },
-  taker_owner_id: { type: 'text', merge: 'first' },
-  taker_order_id: { type: 'text', merge: 'first' },
-  taker_fee: { type: 'amount', merge: 'first' },
-  at: { type: 'instant', merge: 'first' },
+  realm: key.text,
+  position: key.count,
+  tradeId: first.text,
+  symbol: first.text,
+  price: first.amount,
+  quantity: first.amount,
+  notional: first.amount,
+  takerSide: first.textOf<Side>(),
+  makerOwnerId: first.text,
+  makerOrderId: orNull(first.text),
+  makerFee: first.amount,
+  takerOwnerId: first.text,
+  takerOrderId: orNull(first.text),
+  takerFee: first.amount,
+  at: first.instant,
 });
 
 /** What each owner has, counted. */
 export const ownerActivity = new ReadTable('owner_activity', {
-  realm: { type: 'text', merge: 'key' },
-  owner_id: { type: 'text', merge: 'key' },
-  orders_open: { type: 'count', merge: 'sum' },
-  orders_total: { type: 'count', merge: 'sum' },
-  trades: { type: 'count', merge: 'sum' },
+  realm: key.text,
+  ownerId: key.text,
+  ordersOpen: sum.count,
+  ordersTotal: sum.count,
+  trades: sum.count,
 });
 
 /** The book of each symbol: which assets it trades, and what happened in it, counted. */
 export const spotBooks = new ReadTable('spot_books', {
-  realm: { type: 'text', merge: 'key' },
-  symbol: { type: 'text', merge: 'key' },
-  base: { type: 'text', merge: 'last' },
-  quote: { type: 'text', merge: 'last' },
+  realm: key.text,
+  symbol: key.text,
+  base: last.text,
+  quote: last.text,
 });
 
 export const spotActivity = new ReadTable('spot_activity', {
-  realm: { type: 'text', merge: 'key' },
-  symbol: { type: 'text', merge: 'key' },
-  orders_open: { type: 'count', merge: 'sum' },
-  orders_total: { type: 'count', merge: 'sum' },
-  trades: { type: 'count', merge: 'sum' },
+  realm: key.text,
+  symbol: key.text,
+  ordersOpen: sum.count,
+  ordersTotal: sum.count,
+  trades: sum.count,
 });
 
 const KNOWN = new Set<string>(spotEventTypes);
@@ -107,23 +108,17 @@ function applySpot(rows: RowBatch, event: RecordedSpotEvent): void {
       return cancelled(rows, event, event.data);
     case 'SpotOrderAmended': {
       const { orderId, price, stopPrice, quantity, lots, remainingLots } = event.data;
-      const remaining = share(quantity, lots, remainingLots);
-      const changed = { price: amount(price), stop_price: stopPrice === null ? null : amount(stopPrice) };
-      return rows.update(orders, {
-        realm,
-        order_id: orderId,
-        ...changed,
-        remaining_quantity: remaining,
-        updated_at: at,
-      });
+      const remainingQuantity = share(quantity, lots, remainingLots);
+      const changed = { price: amount(price), stopPrice: stopPrice === null ? null : amount(stopPrice) };
+      return rows.update(orders, { realm, orderId, ...changed, remainingQuantity, updatedAt: at });
     }
     case 'SpotOrderReduced': {
       const { orderId, quantity, lots, remainingLots } = event.data;
-      const remaining = share(quantity, lots, remainingLots);
-      return rows.update(orders, { realm, order_id: orderId, remaining_quantity: remaining, updated_at: at });
+      const remainingQuantity = share(quantity, lots, remainingLots);
+      return rows.update(orders, { realm, orderId, remainingQuantity, updatedAt: at });
     }
     case 'SpotOrderTriggered':
-      return rows.update(orders, { realm, order_id: event.data.orderId, untriggered: false, updated_at: at });
+      return rows.update(orders, { realm, orderId: event.data.orderId, untriggered: false, updatedAt: at });
     case 'SpotLastTradeMoved':
     case 'SpotTriggersDeferred':
     case 'SpotImpactRecorded':
@@ -136,31 +131,31 @@ function accepted(rows: RowBatch, { realm, at, position }: RecordedSpotEvent, da
   const limited = order.kind === 'limit' || order.kind === 'stop-limit';
   rows.insert(orders, {
     realm,
-    order_id: order.orderId,
-    owner_id: order.owner,
+    orderId: order.orderId,
+    ownerId: order.owner,
     position,
     symbol,
-    client_order_id: order.tag,
+    clientOrderId: order.tag,
     side: order.side,
     type: order.kind,
-    time_in_force: order.timeInForce,
-    post_only: order.postOnly,
-    oco_id: ocoOrderId,
-    placed_at: at,
+    timeInForce: order.timeInForce,
+    postOnly: order.postOnly,
+    ocoId: ocoOrderId,
+    placedAt: at,
     // What a market order carries as its price is the end of its protection band, which its owner did not set.
     price: limited ? amount(price) : null,
-    stop_price: stopPrice === null ? null : amount(stopPrice),
-    remaining_quantity: amount(quantity),
-    filled_quantity: 0n,
-    filled_notional: 0n,
+    stopPrice: stopPrice === null ? null : amount(stopPrice),
+    remainingQuantity: amount(quantity),
+    filledQuantity: 0n,
+    filledNotional: 0n,
     fee: 0n,
     status: 'unfilled',
-    cancel_reason: null,
+    cancelReason: null,
     untriggered: rests === 'stops',
     open: true,
-    updated_at: at,
+    updatedAt: at,
   });
-  count(rows, realm, symbol, order.owner, { orders_open: 1, orders_total: 1, trades: 0 });
+  count(rows, realm, symbol, order.owner, { ordersOpen: 1, ordersTotal: 1, trades: 0 });
 }
 
 function matched(rows: RowBatch, { realm, at, position }: RecordedSpotEvent, data: SpotOrderMatched): void {
@@ -170,21 +165,21 @@ function matched(rows: RowBatch, { realm, at, position }: RecordedSpotEvent, dat
   rows.insert(trades, {
     realm,
     position,
-    trade_id: data.tradeId,
+    tradeId: data.tradeId,
     symbol,
     price,
     quantity,
     notional,
-    taker_side: data.takerSide,
-    maker_owner_id: makerOwner,
-    maker_order_id: makerOrderId,
-    maker_fee: makerFee,
-    taker_owner_id: takerOwner,
-    taker_order_id: takerOrderId,
-    taker_fee: takerFee,
+    takerSide: data.takerSide,
+    makerOwnerId: makerOwner,
+    makerOrderId,
+    makerFee,
+    takerOwnerId: takerOwner,
+    takerOrderId,
+    takerFee,
     at,
   });
-  rows.upsert(spotActivity, { realm, symbol, orders_open: 0, orders_total: 0, trades: 1 });
+  rows.upsert(spotActivity, { realm, symbol, ordersOpen: 0, ordersTotal: 0, trades: 1 });
   const fill = { realm, symbol, quantity, notional, at };
   const makerRemaining = share(data.quantity, data.lots, data.makerRemainingLots);
   const takerRemaining = share(data.quantity, data.lots, data.takerRemainingLots);
@@ -204,11 +199,11 @@ function fillSide(
 ): void {
   if (orderId === null) return;
   const { realm, symbol, quantity, notional, at } = fill;
-  const sums = { filled_quantity: quantity, filled_notional: notional, fee };
-  const state = done ? { status: 'filled', open: false } : { status: 'trading' };
-  rows.update(orders, { realm, order_id: orderId, ...sums, ...state, remaining_quantity: remaining, updated_at: at });
-  const change = { orders_open: done ? -1 : 0, orders_total: 0, trades: 1 };
-  rows.upsert(ownerActivity, { realm, owner_id: owner, ...change });
+  const sums = { filledQuantity: quantity, filledNotional: notional, fee };
+  const state = done ? ({ status: 'filled', open: false } as const) : ({ status: 'trading' } as const);
+  rows.update(orders, { realm, orderId, ...sums, ...state, remainingQuantity: remaining, updatedAt: at });
+  const change = { ordersOpen: done ? -1 : 0, ordersTotal: 0, trades: 1 };
+  rows.upsert(ownerActivity, { realm, ownerId: owner, ...change });
   if (done) rows.upsert(spotActivity, { realm, symbol, ...change, trades: 0 });
 }
 
@@ -217,8 +212,8 @@ function cancelled(rows: RowBatch, { realm, at }: RecordedSpotEvent, data: SpotO
   // A market buy whose budget no longer pays for a lot has done all it was asked to.
   const status = reason === 'budget-spent' ? 'filled' : 'cancelled';
   const why = reason === 'budget-spent' ? null : reason;
-  rows.update(orders, { realm, order_id: orderId, status, cancel_reason: why, open: false, updated_at: at });
-  count(rows, realm, symbol, owner, { orders_open: -1, orders_total: 0, trades: 0 });
+  rows.update(orders, { realm, orderId, status, cancelReason: why, open: false, updatedAt: at });
+  count(rows, realm, symbol, owner, { ordersOpen: -1, ordersTotal: 0, trades: 0 });
 }
 
 function count(
@@ -226,9 +221,9 @@ function count(
   realm: string,
   symbol: string,
   owner: string,
-  change: { orders_open: number; orders_total: number; trades: number },
+  change: { ordersOpen: number; ordersTotal: number; trades: number },
 ): void {
-  if (owner !== AGENTS) rows.upsert(ownerActivity, { realm, owner_id: owner, ...change });
+  if (owner !== AGENTS) rows.upsert(ownerActivity, { realm, ownerId: owner, ...change });
   rows.upsert(spotActivity, { realm, symbol, ...change });
 }
 

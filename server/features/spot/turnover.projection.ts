@@ -3,21 +3,21 @@ import { amount } from '../../../shared/money.js';
 import type { SpotOrderMatched } from './spot.events.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import type { Projection } from '../../engine/projections/projection.js';
-import { ReadTable } from '../../engine/projections/read-table.js';
+import { key, sum, ReadTable } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** What came in from outside, by owner and asset. What came back of a withdrawal never left, so it is not among it. */
 export const turnoverDeposits = new ReadTable('turnover_deposits', {
-  owner_id: { type: 'text', merge: 'key' },
-  asset: { type: 'text', merge: 'key' },
-  amount: { type: 'amount', merge: 'sum' },
+  ownerId: key.text,
+  asset: key.text,
+  amount: sum.amount,
 });
 
 /** What spot trades were worth in the quote asset, by owner and symbol, as maker and as taker. */
 export const turnoverTrades = new ReadTable('turnover_trades', {
-  owner_id: { type: 'text', merge: 'key' },
-  symbol: { type: 'text', merge: 'key' },
-  notional: { type: 'amount', merge: 'sum' },
+  ownerId: key.text,
+  symbol: key.text,
+  notional: sum.amount,
 });
 
 /** The house accounts that stand for the world outside: what they give to somebody, he has deposited. */
@@ -38,7 +38,7 @@ export const turnoverProjection: Projection = {
     if (event.type === 'SpotOrderMatched') {
       const { symbol, notional, makerOwner, takerOwner } = event.data as SpotOrderMatched;
       for (const owner of [makerOwner, takerOwner])
-        if (owner !== AGENTS) rows.upsert(turnoverTrades, { owner_id: owner, symbol, notional: amount(notional) });
+        if (owner !== AGENTS) rows.upsert(turnoverTrades, { ownerId: owner, symbol, notional: amount(notional) });
       return;
     }
     const postings = event.postings ?? [];
@@ -46,7 +46,7 @@ export const turnoverProjection: Projection = {
     for (const { account, asset, amount: sum } of postings) {
       if (sum <= 0n || !account.startsWith('user/') || !given.some((posting) => posting.asset === asset)) continue;
       const [, owner = ''] = account.split('/');
-      rows.upsert(turnoverDeposits, { owner_id: owner, asset, amount: sum });
+      rows.upsert(turnoverDeposits, { ownerId: owner, asset, amount: sum });
     }
   },
 };

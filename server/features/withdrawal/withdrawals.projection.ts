@@ -6,47 +6,47 @@ import type { WithdrawalEvent } from './withdrawal.events.js';
 import { queueOf } from '../../review/kinds.js';
 import type { ReviewEvent, ReviewSeconded } from '../../review/review.events.js';
 import type { Projection } from '../../engine/projections/projection.js';
-import { ReadTable, textOf, type RowOf } from '../../engine/projections/read-table.js';
+import { first, key, last, ReadTable, type ChangeOf, type RowOf } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Every withdrawal as it stands. Nothing is ''. */
 export const withdrawals = new ReadTable('withdrawals', {
-  withdrawal_id: { type: 'text', merge: 'key' },
-  position: { type: 'count', merge: 'first' },
-  user_id: { type: 'text', merge: 'first' },
-  owner_id: { type: 'text', merge: 'first' },
-  kind: textOf<WithdrawalKind>('first'),
-  currency: { type: 'text', merge: 'first' },
-  network: { type: 'text', merge: 'first' },
-  amount: { type: 'amount', merge: 'first' },
-  fee: { type: 'amount', merge: 'first' },
-  credited: { type: 'amount', merge: 'first' },
-  fee_rate: { type: 'text', merge: 'first' },
-  value_usdt: { type: 'amount', merge: 'first' },
-  payee_id: { type: 'text', merge: 'first' },
-  sealed_payee: textOf<Sealed>('first'),
-  payee_fingerprint: { type: 'text', merge: 'first' },
-  device_fingerprint: { type: 'text', merge: 'first' },
-  four_eyes: { type: 'boolean', merge: 'first' },
-  policy_version: { type: 'count', merge: 'first' },
-  requested_at: { type: 'instant', merge: 'first' },
-  updated_at: { type: 'instant', merge: 'last' },
-  status: textOf<WithdrawalStatus>('last'),
-  hash: { type: 'text', merge: 'last' },
-  reference: { type: 'text', merge: 'last' },
-  reasons: { type: 'text', merge: 'last' },
-  sealed_note: textOf<Sealed | ''>('last'),
+  withdrawalId: key.text,
+  position: first.count,
+  userId: first.text,
+  ownerId: first.text,
+  kind: first.textOf<WithdrawalKind>(),
+  currency: first.text,
+  network: first.text,
+  amount: first.amount,
+  fee: first.amount,
+  credited: first.amount,
+  feeRate: first.text,
+  valueUsdt: first.amount,
+  payeeId: first.text,
+  sealedPayee: first.textOf<Sealed>(),
+  payeeFingerprint: first.text,
+  deviceFingerprint: first.text,
+  fourEyes: first.boolean,
+  policyVersion: first.count,
+  requestedAt: first.instant,
+  updatedAt: last.instant,
+  status: last.textOf<WithdrawalStatus>(),
+  hash: last.text,
+  reference: last.text,
+  reasons: last.text,
+  sealedNote: last.textOf<Sealed | ''>(),
 });
 export type WithdrawalRow = RowOf<typeof withdrawals>;
 
 export const withdrawalSteps = new ReadTable('withdrawal_steps', {
-  withdrawal_id: { type: 'text', merge: 'key' },
-  position: { type: 'count', merge: 'key' },
-  status: { type: 'text', merge: 'first' },
-  at: { type: 'instant', merge: 'first' },
+  withdrawalId: key.text,
+  position: key.count,
+  status: first.textOf<WithdrawalStatus>(),
+  at: first.instant,
 });
 
-const NEW = { hash: '', reference: '', reasons: '', sealed_note: '' };
+const NEW = { hash: '', reference: '', reasons: '', sealedNote: '' } as const;
 
 export const withdrawalsProjection: Projection = {
   name: 'withdrawals',
@@ -77,8 +77,8 @@ function apply(rows: RowBatch, event: WithdrawalEvent): void {
     case 'WithdrawalApproved':
       return step(rows, event, data.withdrawalId, 'approved');
     case 'WithdrawalRejected': {
-      const told = { reasons: data.reasons.join(','), sealed_note: data.sealedNote ?? '' };
-      return step(rows, event, data.withdrawalId, 'rejected', told);
+      const reasons = data.reasons.join(',');
+      return step(rows, event, data.withdrawalId, 'rejected', { reasons, sealedNote: data.sealedNote ?? '' });
     }
     case 'WithdrawalCancelled':
       return step(rows, event, data.withdrawalId, 'cancelled');
@@ -98,16 +98,16 @@ function apply(rows: RowBatch, event: WithdrawalEvent): void {
 
 function requested(rows: RowBatch, event: Extract<WithdrawalEvent, { type: 'WithdrawalRequested' }>): void {
   const { data, position, at } = event;
+  const { withdrawalId, userId, ownerId, kind, currency, payeeId, sealedPayee, payeeFingerprint, fourEyes } = data;
+  const status = 'review';
   rows.insert(withdrawals, {
-    ...{ withdrawal_id: data.withdrawalId, position, user_id: data.userId, owner_id: data.ownerId, kind: data.kind },
-    ...{ currency: data.currency, network: data.network ?? '', fee_rate: String(data.policy.inputs['feeRate']) },
+    ...{ withdrawalId, position, userId, ownerId, kind, currency, network: data.network ?? '' },
     ...{ amount: amount(data.amount), fee: amount(data.fee), credited: amount(data.credited) },
-    ...{ value_usdt: amount(data.valueUsdt), payee_id: data.payeeId, sealed_payee: data.sealedPayee },
-    ...{ payee_fingerprint: data.payeeFingerprint, device_fingerprint: data.deviceFingerprint ?? '' },
-    ...{ four_eyes: data.fourEyes, policy_version: data.policy.version, requested_at: at, updated_at: at },
-    ...{ status: 'review', ...NEW },
+    ...{ feeRate: String(data.policy.inputs['feeRate']), valueUsdt: amount(data.valueUsdt), payeeId, sealedPayee },
+    ...{ payeeFingerprint, deviceFingerprint: data.deviceFingerprint ?? '', fourEyes },
+    ...{ policyVersion: data.policy.version, requestedAt: at, updatedAt: at, status, ...NEW },
   });
-  rows.insert(withdrawalSteps, { withdrawal_id: data.withdrawalId, position, status: 'review', at });
+  rows.insert(withdrawalSteps, { withdrawalId, position, status, at });
 }
 
 function step(
@@ -115,8 +115,8 @@ function step(
   { position, at }: RecordedEvent,
   id: string,
   status: WithdrawalStatus,
-  more: Record<string, string> = {},
+  more: ChangeOf<typeof withdrawals> = {},
 ): void {
-  rows.update(withdrawals, { withdrawal_id: id, status, updated_at: at, ...more });
-  rows.insert(withdrawalSteps, { withdrawal_id: id, position, status, at });
+  rows.update(withdrawals, { withdrawalId: id, status, updatedAt: at, ...more });
+  rows.insert(withdrawalSteps, { withdrawalId: id, position, status, at });
 }
