@@ -25,7 +25,20 @@ function csvCell(value: CsvValue): string {
 /** `2026-03-01T12:00:00.000Z`: an instant that every spreadsheet and program reads the same. */
 export const csvInstant = (at: number): string => new Date(at).toISOString();
 
-export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvValue>>;
+/** Columns by their headings: the field of a row that stands there, or what is made of the row. */
+export type CsvColumns<Row> = Readonly<Record<string, (keyof Row & string) | ((row: Row) => CsvValue)>>;
+
+/** Columns under the names of their fields. */
+export function fieldsOf<Field extends string>(...fields: readonly Field[]): Readonly<Record<string, Field>> {
+  return Object.fromEntries(fields.map((field) => [field, field]));
+}
+
+/** A field as a cell. Instants are told by their names, `at` and `…At`; nested values travel as JSON. */
+export function csvField(field: string, value: unknown): CsvValue {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' && /^at$|At$/.test(field)) return csvInstant(value);
+  return typeof value === 'object' ? JSON.stringify(value) : (value as CsvValue);
+}
 
 /** A list as the pieces of a file, a page each. `page` answers one page of rows, the newest first. */
 export async function* csvPieces<Row>(
@@ -38,7 +51,9 @@ export async function* csvPieces<Row>(
     const current = await page(cursor);
     // Half a file that ends well would be taken for a whole one: the connection breaks instead.
     if (isRefusal(current)) throw new Error(`the export ended early: ${current.refusal}`);
-    yield current.items.map((row) => csvRow(cells.map((cell) => cell(row)))).join('');
+    const cell = (row: Row) => (column: (typeof cells)[number]) =>
+      typeof column === 'function' ? column(row) : csvField(column, row[column]);
+    yield current.items.map((row) => csvRow(cells.map(cell(row)))).join('');
     if (current.nextCursor === null) return;
     cursor = current.nextCursor;
   }

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { csvInstant, csvRow, CSV_TYPE, type CsvValue } from '../http/csv.js';
+import { csvField, csvRow, CSV_TYPE } from '../http/csv.js';
 import { Download } from '../http/reply.js';
 import { BEGIN, type ListAnswer } from '../../engine/lists/list-sql.js';
 
@@ -96,20 +96,13 @@ interface FileOfRows {
 }
 
 function csvFile(columns: readonly string[]): FileOfRows {
-  const cells = (row: unknown) => columns.map((column) => cellOf(column, (row as Record<string, unknown>)[column]));
+  const cells = (row: unknown) => columns.map((column) => csvField(column, (row as Record<string, unknown>)[column]));
   return { begin: csvRow(columns), rowOf: (row) => csvRow(cells(row)), end: '' };
 }
 
 /** A list, a row a line: as the console reads it, with instants in milliseconds. */
 function jsonFile(): FileOfRows {
   return { begin: '[\n', rowOf: (row, index) => `${index === 0 ? '' : ',\n'}${JSON.stringify(row)}`, end: '\n]\n' };
-}
-
-/** Instants are told by their names, `at` and `…At`; nested values travel as JSON. */
-function cellOf(column: string, value: unknown): CsvValue {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number' && /^at$|At$/.test(column)) return csvInstant(value);
-  return typeof value === 'object' ? JSON.stringify(value) : (value as CsvValue);
 }
 
 async function release(client: PoolClient): Promise<void> {

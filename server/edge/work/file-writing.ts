@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
+import type { Page } from '../../../contracts/envelope.contract.js';
 import type { ServerConfig } from '../../config/config.js';
+import type { Refusal } from '../../core/refusal.js';
+import { csvPieces, type CsvColumns } from '../http/csv.js';
 
 export type FileConfig = Pick<ServerConfig, 'databaseUrl' | 'personalKey' | 'dataDir'>;
 
@@ -17,6 +20,24 @@ export interface FileWriter<Job> {
   readonly from: string;
   readonly name: string;
   write(job: Job, tools: FileTools): FilePieces;
+}
+
+const PAGE = 1_000;
+
+/** A list as CSV, a page after the other. */
+export function listFile<Job extends { readonly filters: object }, Row>(
+  from: string,
+  name: string,
+  columns: CsvColumns<Row>,
+  page: (
+    tools: FileTools,
+    job: Job,
+    asked: Job['filters'] & { cursor: string | undefined; limit: number },
+  ) => Promise<Page<Row> | Refusal>,
+): FileWriter<Job> {
+  const write: FileWriter<Job>['write'] = (job, tools) =>
+    csvPieces(columns, (cursor) => page(tools, job, { ...job.filters, cursor, limit: PAGE }));
+  return { from, name, write };
 }
 
 export interface FileTask {

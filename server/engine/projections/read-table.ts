@@ -105,7 +105,9 @@ export class ReadTable<const Declared extends Columns = Columns> {
 
   /** The columns to select, under the names of `RowOf`. */
   get selected(): string {
-    return this.cached('selected', () => this.fields.map((field) => selected(field)).join(', '));
+    return this.cached('selected', () =>
+      this.fields.map((field) => selected(field, this.declared[field]?.type)).join(', '),
+    );
   }
 
   /** Adds rows that are new in this batch; one that stands there already breaks the key and halts the projection. */
@@ -164,8 +166,9 @@ export function columnNameOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function selected(field: string): string {
+function selected(field: string, type: ColumnType | undefined): string {
   const name = columnNameOf(field);
+  if (type === 'amount') return `trim_scale(${name})::text AS "${field}"`;
   return name === field ? name : `${name} AS "${field}"`;
 }
 

@@ -11,8 +11,8 @@ import {
 import type { Page } from '../../../contracts/envelope.contract.js';
 import { Clock } from '../../core/clock.js';
 import { amount, format, ZERO } from '../../../shared/money.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
-import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { pageOf } from '../../engine/projections/cursor.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { pointAt, BalanceHistory, type HistoryPlace } from './balance-history.js';
 
@@ -45,21 +45,16 @@ export class PostingQuery {
   ): Promise<BalancePostingsView | Refusal> {
     const { pool, history, clock } = this;
     const at = Math.min(wanted ?? Number.MAX_SAFE_INTEGER, clock.now());
-    const before = cursor === undefined ? undefined : readCursor(cursor, 2);
-    if (cursor !== undefined && before === undefined)
-      return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
     if (!(await this.ready(realm))) return refuse('request.unavailable');
     const point = await history.pointAt(realm, at);
-    const [position = point.position, line = point.line + 1] = before ?? [];
-    const { rows } = await pool.query<Row>({
-      name: 'account-records-all',
-      text: RECORDS,
-      values: [
-        ...[realm, ownerId, Math.min(position, point.position), line, currency, space ?? null, null],
-        ...[0, limit + 1, bucket ?? null, null, null],
-      ],
-    });
-    const { items, nextCursor } = page(rows, limit);
+    const rows = ([position = 0, line]: readonly number[], count: number) => {
+      const before = position > point.position ? [point.position, point.line + 1] : [position, line];
+      const values = [realm, ownerId, ...before, currency, space ?? null, null, 0, count, bucket ?? null, null, null];
+      return pool.query<Row>({ name: 'account-records-all', text: RECORDS, values });
+    };
+    const page = await pageOf({ cursor, limit }, ['position', 'line'], rows, (row) => row);
+    if (isRefusal(page)) return page;
+    const { items, nextCursor } = page;
     const sumUpTo = async (place: HistoryPlace) =>
       (await history.sums(realm, ownerId, place))
         .filter((sum) => sum.asset === currency && (space ?? sum.space) === sum.space)
@@ -90,30 +85,20 @@ export async function recordPage(
   ownerId: string,
   { cursor, limit, currency, space, kind, search, from, to, postings }: Filters,
 ): Promise<Page<AccountRecordRow> | Refusal> {
-  const before = cursor === undefined ? [Number.MAX_SAFE_INTEGER, 0] : readCursor(cursor, 2);
-  if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
   // An instant is a position, and records stand in the order of positions: a period is found without looking at what lies beside.
   const after = from === undefined ? 0 : (await pointAt(pool, realm, from - 1)).position;
   const upTo = to === undefined ? Number.MAX_SAFE_INTEGER - 1 : (await pointAt(pool, realm, to)).position;
-  const [position = 0, line] = (before[0] ?? 0) > upTo ? [upTo + 1, 0] : before;
-  const { rows } = await pool.query<Row>({
-    name: `account-records-${postings}`,
-    text: postings === 'money' ? MONEY_RECORDS : RECORDS,
-    values: [
-      ...[realm, ownerId, position, line, currency ?? null, space ?? null, kind ?? null],
-      ...[after, limit + 1, null],
-      ...[search ? `${search.replace(/[\\%_]/g, '\\$&')}%` : null, search && NUMBER.test(search) ? search : null],
-    ],
-  });
-  const { items, nextCursor } = page(rows, limit);
-  return { items: items.map(({ line: _, ...item }) => item), nextCursor };
-}
-
-function page(rows: readonly Row[], limit: number): Page<Row> {
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  const nextCursor = rows.length > limit && last !== undefined ? writeCursor(last.position, last.line) : null;
-  return { items, nextCursor };
+  const rows = ([position = 0, line]: readonly number[], count: number) =>
+    pool.query<Row>({
+      name: `account-records-${postings}`,
+      text: postings === 'money' ? MONEY_RECORDS : RECORDS,
+      values: [
+        ...[realm, ownerId, ...(position > upTo ? [upTo + 1, 0] : [position, line])],
+        ...[currency ?? null, space ?? null, kind ?? null, after, count, null],
+        ...[search ? `${search.replace(/[\\%_]/g, '\\$&')}%` : null, search && NUMBER.test(search) ? search : null],
+      ],
+    });
+  return pageOf({ cursor, limit }, ['position', 'line'], rows, ({ line: _, ...item }) => item);
 }
 
 /** Which kind a record is of, as the contract's table says. */

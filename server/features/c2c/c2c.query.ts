@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { z } from 'zod';
 import type {
-  C2cLabel,
   C2cMessagesView,
   C2cMessageView,
   C2cOrderRow,
@@ -17,16 +16,17 @@ import type { Language } from '../../../shared/language.js';
 import { Clock } from '../../core/clock.js';
 import { IndexPrices } from '../../core/ports/index-prices.js';
 import { amount, format } from '../../../shared/money.js';
-import type { Sealed } from '../../core/person.js';
 import { Vault } from '../../core/ports/vault.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { VerificationLevels } from '../../core/ports/verification.js';
 import { Messages } from '../../edge/http/messages.js';
-import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
+import { pageOf } from '../../engine/projections/cursor.js';
+import type { RowOf } from '../../engine/projections/read-table.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import type { C2cSide } from './c2c-chat.events.js';
 import { labelOf, statusAt, type C2cOrder } from './c2c.decider.js';
+import { c2cMessages, c2cOrders } from './c2c.projection.js';
 import { C2cReader } from './c2c.reader.js';
 import {
   C2C_ASSET,
@@ -131,14 +131,13 @@ export class C2cQuery {
   async messages(orderId: string, userId: string, by: C2cSide): Promise<C2cMessagesView | Refusal> {
     if (!(await this.isUpToDate())) return refuse('request.unavailable');
     const { pool, vault } = this;
-    const { rows } = await pool.query<StoredMessage>(
-      `SELECT message_id AS id, sender, sent_at AS at, sealed_text AS sealed, unread FROM c2c_messages
-        WHERE order_id = $1 ORDER BY position LIMIT ${MESSAGES_SHOWN}`,
+    const { rows } = await pool.query<RowOf<typeof c2cMessages>>(
+      `SELECT ${c2cMessages.selected} FROM c2c_messages WHERE order_id = $1 ORDER BY position LIMIT ${MESSAGES_SHOWN}`,
       [orderId],
     );
     const items = await Promise.all(
-      rows.map(async ({ id, sender, at, sealed, unread }): Promise<C2cMessageView> => {
-        return { id, at, from: sender, text: await vault.open(userId, 'c2c.message', sealed), read: !unread };
+      rows.map(async ({ messageId: id, sender: from, sentAt: at, sealedText, unread }): Promise<C2cMessageView> => {
+        return { id, at, from, text: await vault.open(userId, 'c2c.message', sealedText), read: !unread };
       }),
     );
     return { items, unread: rows.filter(({ sender, unread }) => unread && sender !== by).length };
@@ -195,55 +194,31 @@ export class C2cQuery {
 type Filters = Omit<z.output<typeof getC2cOrdersQuery>, 'token' | 'lang'>;
 
 /** One page of a person's orders, newest first, as the rows have them now. */
-export async function c2cOrderPage(pool: Pool, userId: string, input: Filters): Promise<Page<C2cOrderRow> | Refusal> {
-  const { cursor, limit, label, search, from, to } = input;
-  const before = cursor === undefined ? [NEWEST] : readCursor(cursor, 1);
-  if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
-  const { rows } = await pool.query<StoredRow>(
-    `SELECT ${COLUMNS} FROM c2c_orders o WHERE user_id = $1 AND position < $2 AND ($3::text IS NULL OR label = $3)
-        AND ($4::text IS NULL OR position(upper($4) IN reference) > 0)
+export function c2cOrderPage(pool: Pool, userId: string, input: Filters): Promise<Page<C2cOrderRow> | Refusal> {
+  const { label, search, from, to } = input;
+  const rows = ([position]: readonly number[], count: number) =>
+    pool.query<StoredRow>(
+      `SELECT ${c2cOrders.selected}, ${UNREAD} FROM c2c_orders WHERE user_id = $1 AND position < $2
+        AND ($3::text IS NULL OR label = $3) AND ($4::text IS NULL OR position(upper($4) IN reference) > 0)
         AND created_at BETWEEN $5::bigint AND $6::bigint ORDER BY position DESC LIMIT $7`,
-    [userId, before[0], label ?? null, search ?? null, from ?? 0, to ?? NEWEST, limit + 1],
-  );
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { items: shown.map(row), nextCursor: rows.length > limit && last ? writeCursor(last.position) : null };
+      [userId, position, label ?? null, search ?? null, from ?? 0, to ?? NEWEST, count],
+    );
+  return pageOf(input, ['position'], rows, rowView);
 }
 
-interface StoredRow {
-  orderId: string;
-  position: number;
-  reference: string;
-  status: C2cStatus;
-  label: C2cLabel;
-  amount: string;
-  currency: string;
-  payAmount: string;
-  price: string;
-  createdAt: number;
-  expiresAt: number;
-  changedAt: number;
-  unread: number;
-}
-
-interface StoredMessage {
-  id: string;
-  sender: C2cSide;
-  at: number;
-  sealed: Sealed;
-  unread: boolean;
-}
-
-const COLUMNS = `order_id AS "orderId", position, reference, status, label, trim_scale(amount)::text AS amount, currency,
-  trim_scale(pay_amount)::text AS "payAmount", trim_scale(price)::text AS price, created_at AS "createdAt",
-  expires_at AS "expiresAt", changed_at AS "changedAt",
-  (SELECT count(*)::int FROM c2c_messages m WHERE m.order_id = o.order_id AND m.sender = 'support' AND m.unread) AS unread`;
+type StoredRow = RowOf<typeof c2cOrders> & { readonly unread: number };
+const UNREAD = `(SELECT count(*)::int FROM c2c_messages m
+  WHERE m.order_id = c2c_orders.order_id AND m.sender = 'support' AND m.unread) AS unread`;
 
 /** Only the time of these runs. */
 const RUNS = new Set<C2cStatus>(['unmatched', 'matched']);
 
-function row({ position: _, expiresAt, ...stored }: StoredRow): C2cOrderRow {
-  return { ...stored, asset: C2C_ASSET, expiresAt: RUNS.has(stored.status) ? expiresAt : null };
+function rowView(row: StoredRow): C2cOrderRow {
+  const { orderId, reference, status, label, amount, currency, payAmount, price, createdAt, changedAt, unread } = row;
+  return {
+    ...{ orderId, reference, status, label, amount, currency, payAmount, price, createdAt, changedAt, unread },
+    ...{ asset: C2C_ASSET, expiresAt: RUNS.has(status) ? row.expiresAt : null },
+  };
 }
 
 /** By the clock: what is over shows so, also in the moment before its timer has fired. */

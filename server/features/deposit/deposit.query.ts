@@ -18,7 +18,7 @@ import { Vault } from '../../core/ports/vault.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { Messages } from '../../edge/http/messages.js';
 import { upcast } from '../../engine/history/event-types.js';
-import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
+import { pageOf } from '../../engine/projections/cursor.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import type { DepositFacts, DepositProofRejected } from './deposit.events.js';
 import { deposits, type DepositRow } from './deposits.projection.js';
@@ -128,27 +128,18 @@ export class DepositQuery {
 }
 
 /** One page of a person's deposits, newest first, as the rows have them now. */
-export async function depositPage(
-  pool: Pool,
-  userId: string,
-  { cursor, limit, currency, network, label, hash, from, to }: Filters & PageOf,
-): Promise<Page<DepositView> | Refusal> {
-  const before = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : readCursor(cursor, 1);
-  if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
-  const { rows } = await pool.query<DepositRow>({
-    name: 'deposits-page',
-    text: PAGE,
-    values: [
-      ...[userId, before[0], currency ?? null, network ?? null, label === undefined ? null : statusesOf(label)],
-      ...[hashBeginning(hash), from ?? 0, to ?? Number.MAX_SAFE_INTEGER, limit + 1],
-    ],
-  });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return {
-    items: items.map(viewOf),
-    nextCursor: rows.length > limit && last !== undefined ? writeCursor(last.position) : null,
-  };
+export function depositPage(pool: Pool, userId: string, input: Filters & PageOf): Promise<Page<DepositView> | Refusal> {
+  const { currency, network, label, hash, from, to } = input;
+  const rows = ([position]: readonly number[], count: number) =>
+    pool.query<DepositRow>({
+      name: 'deposits-page',
+      text: PAGE,
+      values: [
+        ...[userId, position, currency ?? null, network ?? null, label === undefined ? null : statusesOf(label)],
+        ...[hashBeginning(hash), from ?? 0, to ?? Number.MAX_SAFE_INTEGER, count],
+      ],
+    });
+  return pageOf(input, ['position'], rows, viewOf);
 }
 
 function statusesOf(label: DepositLabel): DepositStatus[] {

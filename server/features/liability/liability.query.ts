@@ -14,8 +14,8 @@ import { Clock } from '../../core/clock.js';
 import { format } from '../../../shared/money.js';
 import { Vault } from '../../core/ports/vault.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
-import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { pageOf } from '../../engine/projections/cursor.js';
 import { LIABILITIES_ID } from './liability.decider.js';
 import type { LiabilitiesCommitted } from './liability.events.js';
 import { epochKey } from './liability.publisher.js';
@@ -55,26 +55,27 @@ export class LiabilityQuery {
     cursor,
     limit,
   }: z.output<typeof getLiabilityEpochsQuery>): Promise<LiabilityEpochsView | Refusal> {
-    const before = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : readCursor(cursor, 1);
-    if (before?.[0] === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
-    const rows = await this.committed(realm, { before: before[0] }, limit + 1);
     const { rows: kept } = await this.pool.query<{ epoch: number }>(
       'SELECT epoch FROM liability_bundles WHERE realm = $1 AND level = 0 AND ordinal = 0',
       [realm],
     );
     const there = new Set(kept.map(({ epoch }) => epoch));
-    const shown = rows.slice(0, limit);
-    const items = shown.map((row): LiabilityEpochView => {
-      const root = viewOf(realm, row);
-      return { ...root, committedAt: row.at, kept: there.has(root.epoch) };
-    });
-    const nextCursor = rows.length > limit ? writeCursor((shown.at(-1) as CommittedRow).version) : null;
-    return { items, nextCursor, ...(await this.next(realm)) };
+    const page = await pageOf(
+      { cursor, limit },
+      ['version'],
+      ([before], count) => this.committed(realm, { before }, count),
+      (row): LiabilityEpochView => {
+        const root = viewOf(realm, row);
+        return { ...root, committedAt: row.at, kept: there.has(root.epoch) };
+      },
+    );
+    return isRefusal(page) ? page : { ...page, ...(await this.next(realm)) };
   }
 
   /** The owner's own proof, of the newest epoch when none is asked for. */
   async proof(realm: string, ownerId: string, epoch?: number): Promise<LiabilityProofView | Refusal> {
-    const [row] = await this.committed(realm, epoch === undefined ? {} : { epoch }, 1);
+    const { rows } = await this.committed(realm, epoch === undefined ? {} : { epoch }, 1);
+    const [row] = rows;
     if (row === undefined)
       return epoch === undefined
         ? refuse('liability.none-yet', { nextAt: (await this.next(realm)).nextAt })
@@ -120,8 +121,8 @@ export class LiabilityQuery {
   }
 
   /** Newest first: those before a version of their stream, or the one of an epoch. */
-  private async committed(realm: string, { before, epoch }: { before?: number; epoch?: number }, limit: number) {
-    const { rows } = await this.pool.query<CommittedRow>({
+  private committed(realm: string, { before, epoch }: { before?: number | undefined; epoch?: number }, limit: number) {
+    return this.pool.query<CommittedRow>({
       name: 'liability-roots',
       text: `SELECT version, position, at, data, encode(hash, 'hex') AS hash FROM events
         WHERE realm = $1 AND stream = 'liabilities-${LIABILITIES_ID}' AND type = 'LiabilitiesCommitted'
@@ -129,7 +130,6 @@ export class LiabilityQuery {
         ORDER BY version DESC LIMIT $4`,
       values: [realm, before ?? Number.MAX_SAFE_INTEGER, epoch ?? null, limit],
     });
-    return rows;
   }
 
   /** The first epoch of a realm comes between the hours. */

@@ -5,6 +5,7 @@ import type { Page } from '../../../contracts/envelope.contract.js';
 import { isPolicyName } from '../../../contracts/policy.contract.js';
 import type { PolicyValues } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
+import { pageOf } from '../../engine/projections/cursor.js';
 import type { RowOf } from '../../engine/projections/read-table.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { decisions } from '../../review/decisions.projection.js';
@@ -13,7 +14,6 @@ import { policyVersions } from './policy.projection.js';
 
 /** Who was just refused or charged asks at once; when the read model is behind he gets what there is. */
 const FRESHEN_MS = 1_000;
-const CURSOR = /^(\d{1,16})\.(\d{1,4})$/;
 
 type VersionRow = RowOf<typeof policyVersions>;
 
@@ -52,23 +52,22 @@ export class PolicyQuery {
     { realm, userId }: { realm: string; userId: string },
     { cursor, limit }: { cursor?: string | undefined; limit: number },
   ): Promise<Page<DecisionView> | Refusal> {
-    const from = cursor === undefined ? ['', String(Number.MAX_SAFE_INTEGER), '0'] : CURSOR.exec(cursor);
-    if (from === null) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
     await this.projections.upToDate('decisions', realm, FRESHEN_MS);
-    const { rows } = await this.pool.query<RowOf<typeof decisions>>(
-      `SELECT ${decisions.selected} FROM decisions
-        WHERE realm = $1 AND user_id = $2 AND (position, line) < ($3::bigint, $4::bigint)
-        ORDER BY position DESC, line DESC LIMIT $5`,
-      [realm, userId, from[1], from[2], limit + 1],
+    return pageOf(
+      { cursor, limit },
+      ['position', 'line'],
+      (before, count) =>
+        this.pool.query<RowOf<typeof decisions>>(
+          `SELECT ${decisions.selected} FROM decisions
+            WHERE realm = $1 AND user_id = $2 AND (position, line) < ($3::bigint, $4::bigint)
+            ORDER BY position DESC, line DESC LIMIT $5`,
+          [realm, userId, ...before, count],
+        ),
+      ({ position, line, at, eventType: event, name: policy, version, inputs }): DecisionView => {
+        const id = `${realm}:${position}:${line}`;
+        return { id, at, event, policy, version, inputs: JSON.parse(inputs) as PolicyValues };
+      },
     );
-    const items = rows.slice(0, limit).map((row): DecisionView => {
-      const { position, line, at, eventType: event, name: policy, version, inputs } = row;
-      const id = `${realm}:${position}:${line}`;
-      return { id, at, event, policy, version, inputs: JSON.parse(inputs) as PolicyValues };
-    });
-    const last = rows[limit - 1];
-    const more = rows.length > limit && last !== undefined;
-    return { items, nextCursor: more ? `${last.position}.${last.line}` : null };
   }
 }
 

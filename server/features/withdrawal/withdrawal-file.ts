@@ -5,11 +5,11 @@ import {
   type WithdrawalPayeeView,
 } from '../../../contracts/withdrawal.contract.js';
 import { isRefusal } from '../../core/refusal.js';
-import { csvInstant, csvPieces, type CsvColumns } from '../../edge/http/csv.js';
+import { csvPieces, fieldsOf, type CsvColumns } from '../../edge/http/csv.js';
 import type { FilePieces, FileTools, FileWriter } from '../../edge/work/file-writing.js';
 import { openVault } from '../../engine/vault/vault.js';
 import { payeeView } from './withdrawal.payee.js';
-import { plain, withdrawalPage } from './withdrawal.query.js';
+import { withdrawalPage } from './withdrawal.query.js';
 import type { WithdrawalRow } from './withdrawals.projection.js';
 
 const PAGE = 1000;
@@ -33,21 +33,11 @@ async function* write({ userId, filters }: Job, { pool, config }: FileTools): Fi
 
 /** Named as the API names them. */
 const COLUMNS: CsvColumns<WithdrawalRow & { payee: WithdrawalPayeeView | null }> = {
-  withdrawalId: (row) => row.withdrawalId,
-  requestedAt: (row) => csvInstant(row.requestedAt),
-  updatedAt: (row) => csvInstant(row.updatedAt),
-  kind: (row) => row.kind,
-  currency: (row) => row.currency,
-  network: (row) => row.network,
-  amount: (row) => plain(row.amount),
-  fee: (row) => plain(row.fee),
-  credited: (row) => plain(row.credited),
-  label: (row) => LABEL_OF_WITHDRAWAL[row.status],
-  status: (row) => row.status,
-  payeeLabel: (row) => row.payee?.label ?? null,
-  payeeAccount: (row) => row.payee?.account ?? null,
-  payeeTag: (row) => row.payee?.tag ?? null,
-  hash: (row) => row.hash,
-  reference: (row) => row.reference,
-  policyVersion: (row) => row.policyVersion,
+  ...fieldsOf('withdrawalId', 'requestedAt', 'updatedAt', 'kind', 'currency', 'network', 'amount', 'fee', 'credited'),
+  label: ({ status }) => LABEL_OF_WITHDRAWAL[status],
+  status: 'status',
+  payeeLabel: ({ payee }) => payee?.label ?? null,
+  payeeAccount: ({ payee }) => payee?.account ?? null,
+  payeeTag: ({ payee }) => payee?.tag ?? null,
+  ...fieldsOf('hash', 'reference', 'policyVersion'),
 };

@@ -11,11 +11,10 @@ import {
   type WithdrawalStep,
   type WithdrawalView,
 } from '../../../contracts/withdrawal.contract.js';
-import { amount, format } from '../../../shared/money.js';
 import { Vault } from '../../core/ports/vault.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { Messages } from '../../edge/http/messages.js';
-import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
+import { pageOf } from '../../engine/projections/cursor.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { payeeView } from './withdrawal.payee.js';
 import { withdrawals, type WithdrawalRow } from './withdrawals.projection.js';
@@ -131,11 +130,12 @@ export class WithdrawalQuery {
   ): Promise<WithdrawalView> {
     const { vault, texts } = this;
     const { withdrawalId, userId, kind, currency, feeRate, status, requestedAt, updatedAt, fourEyes, sealedNote } = row;
+    const { amount, fee, credited } = row;
     const reasons = row.reasons === '' ? [] : row.reasons.split(',');
     return {
       ...{ withdrawalId, kind, currency, feeRate, status, fourEyes, requestedAt, updatedAt },
       network: row.network === '' ? null : row.network,
-      ...{ amount: plain(row.amount), fee: plain(row.fee), credited: plain(row.credited) },
+      ...{ amount, fee, credited },
       payee: await payeeView(vault, userId, row.sealedPayee),
       label: LABEL_OF_WITHDRAWAL[status],
       cancellable: status === 'review' || status === 'second-review' || status === 'held',
@@ -150,32 +150,27 @@ export class WithdrawalQuery {
 }
 
 /** One page of a person's withdrawals, newest first, as the rows have them now. */
-export async function withdrawalPage(
+export function withdrawalPage(
   pool: Pool,
   userId: string,
-  { kind, label, status, currency, network, search, from, to, cursor, limit }: Filters & PageOf,
+  input: Filters & PageOf,
 ): Promise<Page<WithdrawalRow> | Refusal> {
-  const before = cursor === undefined ? [NEWEST] : readCursor(cursor, 1);
-  if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
+  const { kind, label, status, currency, network, search, from, to } = input;
   const statuses = WITHDRAWAL_STATUSES.filter(
     (each) => (status ?? each) === each && (label ?? LABEL_OF_WITHDRAWAL[each]) === LABEL_OF_WITHDRAWAL[each],
   );
-  const { rows } = await pool.query<WithdrawalRow>({
-    name: 'my-withdrawals',
-    text: `SELECT ${withdrawals.selected} FROM withdrawals WHERE user_id = $1 AND position < $2 AND status = ANY ($3)
+  const rows = ([position]: readonly number[], count: number) =>
+    pool.query<WithdrawalRow>({
+      name: 'my-withdrawals',
+      text: `SELECT ${withdrawals.selected} FROM withdrawals WHERE user_id = $1 AND position < $2 AND status = ANY ($3)
              AND ($4::text IS NULL OR kind = $4) AND ($5::text IS NULL OR currency = $5)
              AND ($6::text IS NULL OR network = $6) AND requested_at BETWEEN $7::bigint AND $8::bigint
              AND ($9::text IS NULL OR strpos(lower(withdrawal_id || ' ' || hash || ' ' || reference), lower($9)) > 0)
              ORDER BY position DESC LIMIT $10`,
-    values: [
-      ...[userId, before[0], statuses, kind ?? null, currency ?? null, network ?? null],
-      ...[from ?? 0, to ?? NEWEST, search === undefined || search === '' ? null : search, limit + 1],
-    ],
-  });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last !== undefined ? writeCursor(last.position) : null };
+      values: [
+        ...[userId, position, statuses, kind ?? null, currency ?? null, network ?? null],
+        ...[from ?? 0, to ?? NEWEST, search === undefined || search === '' ? null : search, count],
+      ],
+    });
+  return pageOf(input, ['position'], rows, (row) => row);
 }
-
-/** PostgreSQL writes numerics with the zeros that they were sent with. */
-export const plain = (numeric: string): string => format(amount(numeric));

@@ -14,7 +14,7 @@ import { decideVerdict, withdrawalKind } from './withdrawal.decider.js';
 import type { WithdrawalRequested } from './withdrawal.events.js';
 import { WITHDRAWAL_REVIEWS } from './withdrawal.handler.js';
 import type { PayeeSealer, WithdrawalPayee } from './withdrawal.payee.js';
-import { plain, type WithdrawalQuery } from './withdrawal.query.js';
+import { type WithdrawalQuery } from './withdrawal.query.js';
 import type { WithdrawalRow } from './withdrawals.projection.js';
 
 interface Parts {
@@ -74,10 +74,10 @@ const name = (realName: string | null) => ({ name: 'realName', value: realName ?
 function figures(row: WithdrawalRow): ReviewDetails['fields'][number][] {
   const { currency, network, policyVersion } = row;
   const shown: [name: string, value: string][] = [
-    ['amount', `${plain(row.amount)} ${currency}`],
-    ['fee', `${plain(row.fee)} ${currency}`],
-    ['credited', `${plain(row.credited)} ${currency}`],
-    ...(currency === 'USDT' ? [] : [['valueUsdt', `${plain(row.valueUsdt)} USDT`] as [string, string]]),
+    ['amount', `${row.amount} ${currency}`],
+    ['fee', `${row.fee} ${currency}`],
+    ['credited', `${row.credited} ${currency}`],
+    ...(currency === 'USDT' ? [] : [['valueUsdt', `${row.valueUsdt} USDT`] as [string, string]]),
     ...(network === '' ? [] : [['network', network] as [string, string]]),
     ['rulesVersion', String(policyVersion)],
   ];
