@@ -4,6 +4,7 @@ import type { Projection } from './engine/projections/projection.js';
 import { historyProjection } from './engine/projections/history.projection.js';
 import type { Feature, StreamDeclaration } from './engine/feature.js';
 import type { Reaction } from './engine/reactions/reaction.js';
+import type { SimulatedWorld, Simulation } from './outside/hostile/simulation.js';
 import { accountFeature } from './features/account/account.feature.js';
 import { assetFeature } from './features/asset/asset.feature.js';
 import { c2cFeature } from './features/c2c/c2c.feature.js';
@@ -116,4 +117,10 @@ export function handlersOf(ports: Ports): AnyCommandHandler[] {
 /** Every reaction there is. */
 export function reactionsOf(ports: Ports): Reaction[] {
   return features.flatMap((feature) => ('reactions' in feature ? feature.reactions(ports) : []));
+}
+
+/** What every noun brings to a simulation. */
+export async function simulations(): Promise<((world: SimulatedWorld) => Simulation)[]> {
+  const brought = features.flatMap((feature) => ('simulation' in feature ? [feature.simulation()] : []));
+  return (await Promise.all(brought)).map(({ simulation }) => simulation);
 }

@@ -44,6 +44,8 @@ export interface Feature {
   handlers?(ports: never): readonly AnyCommandHandler[];
   /** Reactions whose commands are this noun's. */
   reactions?(ports: never): readonly Reaction[];
+  /** Its part in a simulation, loaded only where one runs. */
+  simulation?(): Promise<{ simulation(world: never): object }>;
 }
 
 /** Streams whose events reach the person whom they name. */

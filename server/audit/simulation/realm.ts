@@ -6,24 +6,28 @@ import type { CommandHandlers } from '../../engine/writer/command-handlers.js';
 import { jsonHash, MemoryRealm } from '../../engine/writer/memory-realm.js';
 import type { StreamKind } from '../../core/decider.js';
 import { verifyRows } from '../history.check.js';
-import { BookLaws } from './book-laws.js';
+import type { RealmLaws, SimulatedCommand, SimulatedRealmName, Simulation } from '../../outside/hostile/simulation.js';
+import { Violation } from '../../outside/hostile/violation.js';
 import { LedgerLaws } from './ledger-laws.js';
-import type { SimulatedCommand } from './people.js';
-import { Violation } from './violation.js';
 
 /** A realm as the server runs it, in memory: its timers fire, its reactions follow, and every command is held to the laws. */
 export class SimulatedRealm {
   readonly memory: MemoryRealm;
   readonly ledger: LedgerLaws;
-  readonly books: BookLaws;
+  readonly laws: readonly RealmLaws[];
   refused = 0;
   private readonly followed: { readonly reaction: Reaction; events: number }[];
   private taken = 0;
 
-  constructor(name: 'demo' | 'real', handlers: CommandHandlers, reactions: readonly Reaction[]) {
+  constructor(
+    name: SimulatedRealmName,
+    handlers: CommandHandlers,
+    reactions: readonly Reaction[],
+    nouns: readonly Simulation[],
+  ) {
     this.memory = new MemoryRealm(name, handlers);
     this.ledger = new LedgerLaws(this.memory);
-    this.books = new BookLaws(this.memory);
+    this.laws = nouns.flatMap((noun) => noun.laws?.(this.memory) ?? []);
     this.followed = reactions
       .filter(({ realms }) => realms.includes(name))
       .map((reaction) => ({ reaction, events: 0 }));
@@ -35,11 +39,9 @@ export class SimulatedRealm {
     for (; this.taken < this.memory.events.length; this.taken += 1) {
       const event = this.memory.events[this.taken];
       if (event === undefined) break;
-      this.ledger.take(event);
-      this.books.take(event);
+      for (const laws of [this.ledger, ...this.laws]) laws.take(event);
     }
-    this.ledger.check();
-    this.books.check();
+    for (const laws of [this.ledger, ...this.laws]) laws.check();
     return result;
   }
 

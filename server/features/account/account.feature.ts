@@ -19,4 +19,5 @@ export const accountFeature = {
     usersDemo: `SELECT count(*)::int AS n FROM users WHERE realm = 'demo' AND status = 'active'`,
   },
   handlers: () => accountHandlers,
+  simulation: () => import('./account.simulation.js'),
 } satisfies Feature;

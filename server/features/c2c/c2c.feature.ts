@@ -29,4 +29,5 @@ export const c2cFeature = {
     ...sellerHandlers,
     ...c2cHandlers(gate, levels),
   ],
+  simulation: () => import('./c2c.simulation.js'),
 } satisfies Feature;

@@ -11,4 +11,5 @@ export const conversionFeature = {
   streams: ofPersons(conversionKind),
   timeline: conversionTimeline,
   handlers: ({ gate }: { readonly gate: AccountGate }) => conversionHandlers(gate),
+  simulation: () => import('./conversion.simulation.js'),
 } satisfies Feature;

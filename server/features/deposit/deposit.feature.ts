@@ -23,4 +23,5 @@ export const depositFeature = {
     depositsOpen: `SELECT count(*)::int AS n FROM deposits WHERE status IN ('seen', 'confirming', 'review')`,
   },
   handlers: ({ gate }: { readonly gate: AccountGate }) => depositHandlers(gate),
+  simulation: () => import('./deposit.simulation.js'),
 } satisfies Feature;

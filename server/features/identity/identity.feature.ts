@@ -32,4 +32,5 @@ export const identityFeature = {
     identityOpen: `SELECT count(*)::int AS n FROM identity_requests WHERE status IN ('under-review', 'answer-needed')`,
   },
   handlers: ({ gate }: { readonly gate: AccountGate }) => identityHandlers(gate),
+  simulation: () => import('./identity.simulation.js'),
 } satisfies Feature;

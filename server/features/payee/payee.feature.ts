@@ -20,4 +20,5 @@ export const payeeFeature = {
     },
   ],
   handlers: ({ gate }: { readonly gate: AccountGate }) => payeeHandlers(gate),
+  simulation: () => import('./payee.simulation.js'),
 } satisfies Feature;

@@ -29,4 +29,5 @@ export const securityFeature = {
   handlers: () => [...securityHandlers, ...recoveryHandlers],
   reactions: ({ factors, sessions }: { readonly factors: SecondFactor; readonly sessions: SessionEnds }) =>
     securityReactions(factors, sessions),
+  simulation: () => import('./security.simulation.js'),
 } satisfies Feature;

@@ -27,4 +27,5 @@ export const spotFeature = {
   handlers: ({ market, gate }: { readonly market: SpotMarket; readonly gate: AccountGate }) =>
     orderHandlers(spotKind, market, gate),
   reactions: ({ orders }: { readonly orders: OpenOrders }) => spotReactions(orders),
+  simulation: () => import('./spot.simulation.js'),
 } satisfies Feature;

@@ -11,4 +11,5 @@ export const transferFeature = {
   streams: ofPersons(transferKind),
   timeline: transferTimeline,
   handlers: ({ gate }: { readonly gate: AccountGate }) => transferHandlers(gate),
+  simulation: () => import('./transfer.simulation.js'),
 } satisfies Feature;

@@ -33,4 +33,5 @@ export const withdrawalFeature = {
     withdrawalsOpen: `SELECT count(*)::int AS n FROM withdrawals WHERE status IN ('review', 'second-review', 'held', 'approved')`,
   },
   handlers: (ports: EligibilityPorts) => withdrawalHandlers(ports),
+  simulation: () => import('./withdrawal.simulation.js'),
 } satisfies Feature;

@@ -1,11 +1,8 @@
-import type { Command } from '../../core/decider.js';
 import { CountingIds } from '../../core/ids.js';
 import type { Rng } from '../../core/rng.js';
 import type { OrderPolicy } from '../../trading/venue/order.commands.js';
-import type { DemoRules } from '../../features/account/account.commands.js';
-import { SIMULATED_SYMBOLS, type SimulatedMarket } from './simulated-market.js';
-
-export type SimulatedCommand = Pick<Command, 'type' | 'data' | 'actor'>;
+import { ownerOf, type Person, type SimulatedCommand } from '../../outside/hostile/simulation.js';
+import { SIMULATED_SYMBOLS, type SimulatedMarket } from './spot-market.simulation.js';
 
 export const SIMULATED_POLICY: OrderPolicy = {
   name: 'spot.rules',
@@ -16,28 +13,6 @@ export const SIMULATED_POLICY: OrderPolicy = {
   limitBandHigh: '5',
   marketBand: '0.05',
 };
-
-/** Demo lives of one day: a simulation of a week sees many of them end. */
-export const SIMULATED_DEMO_RULES: DemoRules = {
-  name: 'demo.rules',
-  version: 1,
-  grantAsset: 'USDT',
-  grantAmount: '100000',
-  lifeDays: 1,
-};
-
-/** Somebody with an account, and what the simulation knows of it without asking the account. */
-export interface Person {
-  readonly realm: 'demo' | 'real';
-  readonly userId: string;
-  generation: number;
-  expiresAt: number;
-  status: 'none' | 'open' | 'expired' | 'exited';
-}
-
-export function ownerOf({ userId, generation }: Person): string {
-  return `${userId}.${Math.max(1, generation)}`;
-}
 
 const SIDES = ['buy', 'sell'] as const;
 const SELF_TRADE = ['cancel-taker', 'cancel-maker', 'cancel-both', 'decrement'] as const;

@@ -1,10 +1,10 @@
 import { amount, format, fromSteps } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Rng } from '../../core/rng.js';
-import type { AdvanceSpotMarket } from '../../features/spot/spot.commands.js';
 import type { Liquidity } from '../../trading/matching/book.js';
 import type { AgentFill } from '../../market/simulator/impact.js';
 import type { BookTerms, MarketMoment, SpotMarket } from '../../market/spot-market.js';
+import type { AdvanceSpotMarket } from './spot.commands.js';
 
 interface Listed {
   readonly terms: BookTerms;

@@ -1,9 +1,10 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
-import type { RecordedSpotEvent } from '../../features/spot/spot.events.js';
-import { spotKind } from '../../features/spot/spot.state.js';
+import type { RealmLaws } from '../../outside/hostile/simulation.js';
+import { Violation } from '../../outside/hostile/violation.js';
 import { depth } from '../../trading/matching/book.js';
-import { Violation } from './violation.js';
+import type { RecordedSpotEvent } from './spot.events.js';
+import { spotKind } from './spot.state.js';
 
 /** What was ordered of an order, and how much of it is done: counted from the events alone. */
 interface Tally {
@@ -12,7 +13,7 @@ interface Tally {
 }
 
 /** What order books obey after every command. */
-export class BookLaws {
+export class BookLaws implements RealmLaws {
   private readonly tallies = new Map<string, Tally>();
   private readonly tradeIds = new Set<string>();
   private readonly symbols = new Set<string>();
@@ -36,7 +37,7 @@ export class BookLaws {
   }
 
   /** The book is not crossed, and what is executed is what was filled. */
-  book(symbol: string): void {
+  private book(symbol: string): void {
     const { book, terms } = this.realm.state(spotKind, symbol);
     const { bids, asks } = depth(book, 1);
     const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];

@@ -1,6 +1,5 @@
 import { amount, format, type Amount } from '../../../shared/money.js';
 import type { Rng } from '../../core/rng.js';
-import type { WireFact } from '../../features/c2c/c2c.rules.js';
 import { Violation } from './violation.js';
 
 /** A transfer on the one network of the simulation: to an address of the platform, or out of its hot wallet. */
@@ -21,6 +20,14 @@ export interface OutsidePayout {
   status: 'ordered' | 'settled' | 'returned';
 }
 
+export interface OutsideWire {
+  readonly id: string;
+  readonly toAccount: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly arrivedAt: number;
+}
+
 export const NETWORK = 'ERC20';
 export const CONFIRMATIONS = 4;
 export const FEE_ASSET = 'ETH';
@@ -33,7 +40,7 @@ export const NETWORK_FEE = amount('0.0003');
 export class Outside {
   readonly transfers = new Map<string, OutsideTransfer>();
   readonly payouts = new Map<string, OutsidePayout>();
-  readonly wires = new Map<string, WireFact[]>();
+  readonly wires = new Map<string, OutsideWire[]>();
   /** Hashes whose state has changed since the platform looked. */
   readonly news: string[] = [];
   /** What the platform's wallets hold, by what is final; the endowment not counted. */

@@ -1,0 +1,12 @@
+import type { StreamKind } from '../../core/decider.js';
+import type { VerificationLevels } from '../../core/ports/verification.js';
+import type { SimulatedWorld, Simulation } from '../../outside/hostile/simulation.js';
+import { identityKind } from './identity.decider.js';
+
+export const simulation = ({ strangers }: SimulatedWorld): Simulation => {
+  const levels: Pick<VerificationLevels, 'stream' | 'levels'> = {
+    stream: (userId) => [identityKind as StreamKind<unknown>, userId],
+    levels: (_, userId) => ({ primary: !strangers.includes(userId), advanced: false, address: false }),
+  };
+  return { offers: { levels } };
+};

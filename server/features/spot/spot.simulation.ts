@@ -1,0 +1,57 @@
+import type { OpenOrders } from '../../core/ports/open-orders.js';
+import {
+  ownerOf,
+  type Person,
+  type SimulatedCommand,
+  type SimulatedWorld,
+  type Simulation,
+} from '../../outside/hostile/simulation.js';
+import { Violation } from '../../outside/hostile/violation.js';
+import { BookLaws } from './spot-books.simulation.js';
+import { SIMULATED_SYMBOLS, SimulatedMarket } from './spot-market.simulation.js';
+import { TraderCommands } from './spot-traders.simulation.js';
+import { AdvanceSpotMarket } from './spot.commands.js';
+import { spotKind } from './spot.state.js';
+
+export function simulation(world: SimulatedWorld): Simulation {
+  const { rng, execute } = world;
+  const market = new SimulatedMarket();
+  const commands = new TraderCommands(rng, market);
+  const open = ({ realm, ...owner }: Pick<Person, 'realm'> & { readonly ownerId: string }, symbol: string): string[] =>
+    Array.from(world.realm(realm).state(spotKind, symbol).book.ordersOf(owner.ownerId), ({ orderId }) => orderId);
+  /** Mostly their own: whoever cancels what is another's is refused. */
+  const takenForTheirs = (person: Person, symbol: string): string[] =>
+    rng.chance(0.1)
+      ? [...world.realm(person.realm).state(spotKind, symbol).terms.keys()]
+      : open({ realm: person.realm, ownerId: ownerOf(person) }, symbol);
+  const orders: OpenOrders = {
+    openSymbols: (realm, ownerId) =>
+      Promise.resolve(
+        SIMULATED_SYMBOLS.filter((symbol) => open({ realm: realm as Person['realm'], ownerId }, symbol).length > 0),
+      ),
+  };
+  return {
+    offers: { market, orders },
+    laws: (realm) => new BookLaws(realm),
+    moveMarket: () => {
+      const data = market.move(rng.pick(SIMULATED_SYMBOLS), rng);
+      execute(rng.pick(['demo', 'real'] as const), { type: AdvanceSpotMarket.type, data, actor: 'market' });
+    },
+    trades: (person) => {
+      const command = commands.trading(person, (symbol) => takenForTheirs(person, symbol));
+      const mayNot = mayNotTrade(person, command, world);
+      if (execute(person.realm, command).ok && mayNot !== undefined)
+        throw new Violation(`${person.userId} ${mayNot} and was let ${command.type}`);
+    },
+    ends: (person) => {
+      for (const symbol of SIMULATED_SYMBOLS) execute(person.realm, commands.cancelAll(person, symbol, 'user'));
+    },
+  };
+}
+
+/** Why a command that opens or changes an order must be refused, from what the simulation itself knows. */
+function mayNotTrade(person: Person, { type }: SimulatedCommand, { at }: SimulatedWorld): string | undefined {
+  if (!['PlaceSpotOrder', 'PlaceSpotOco', 'AmendSpotOrder'].includes(type)) return undefined;
+  if (person.status === 'expired' || person.status === 'exited') return `has ${person.status}`;
+  return person.realm === 'demo' && at >= person.expiresAt ? 'was due to expire' : undefined;
+}
