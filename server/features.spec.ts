@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { declared, reactionsOf, timetable, type Ports } from './features.js';
+import { declared, features, reactionsOf, timetable, type Ports } from './features.js';
 
 const reactions = reactionsOf({} as Ports);
 const known = new Set(declared.flatMap(({ events = [] }) => events.map(({ type }) => type)));
@@ -18,5 +18,29 @@ describe('the declarations of all nouns', () => {
 
   it('schedule after events that there are, and after no others', () => {
     expect(Object.keys(timetable).filter((type) => !known.has(type))).toEqual([]);
+  });
+});
+
+/** Nouns with commands that nobody uses in the simulation, and why. */
+const UNSIMULATED = {
+  content: 'no money: staff publish texts',
+  credit: 'no money: a score from documents',
+  instrument: 'the simulated market has instruments of its own',
+  liability: 'the audit builds its tree again',
+  'market-epoch': 'the simulated market draws its prices from the seed',
+  message: 'what people read changes nothing else',
+  policy: 'the rules of a run are fixed, so that one seed gives one hash',
+  reconciliation: 'the laws compare books and outside at rest',
+  review: 'the simulated staff use it for every noun',
+  risk: 'no money: a class from answers',
+  staff: 'the simulated staff have no accounts to manage',
+  wallet: 'no money: a way to log in',
+};
+
+describe('the simulation', () => {
+  it('has a part of every noun with commands, or a reason why not', () => {
+    const withCommands = features.filter((noun) => 'handlers' in noun && noun.handlers({} as never).length > 0);
+    const without = withCommands.filter((noun) => !('simulation' in noun)).map(({ name }) => name);
+    expect(without.sort()).toEqual(Object.keys(UNSIMULATED).sort());
   });
 });
