@@ -8,8 +8,6 @@ import { ROOT, writeFile } from './lib/files.mjs';
 import { environmentOf, ensureModules, ensureNode } from './lib/runtime.mjs';
 import { Unfit, duration, say } from './lib/say.mjs';
 
-const VERIFY = ['unit', 'architecture', 'simulation'];
-const REST = ['integration', 'api', 'crash', 'e2e'];
 const startedAt = performance.now();
 const total = { passed: 0, failed: 0 };
 const suites = [];
@@ -36,7 +34,8 @@ function testUnder(node) {
 }
 
 async function testEverything(what) {
-  const { CHECKS, endAll, runChecks, runProject } = await import('./lib/stages.mjs');
+  const stages = await import('./lib/stages.mjs');
+  const { CHECKS, endAll, runChecks } = stages;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => (endAll(), process.exit(130)));
   process.env.NODE_ENV = 'test';
   process.env.TEST_LEVEL = what;
@@ -48,7 +47,7 @@ async function testEverything(what) {
   const names = Object.keys(CHECKS).filter((name) => !isCheck || name.startsWith(what));
   // The tests leave a core idle now and then; the checks take what is left.
   const checks = runChecks(names, { again: what === 'all', behind: !isCheck });
-  if (built && !isCheck) await testProjects(runProject, isWhole ? [...VERIFY, ...REST] : VERIFY);
+  if (built && !isCheck) await testStages(stages, isWhole);
   add(await checks);
   if (built && !isCheck) await report(what, isWhole);
   finish();
@@ -74,15 +73,16 @@ function finish() {
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-async function testProjects(runProject, projects) {
-  const { ensureChromium } = await import('./lib/chromium.mjs');
+async function testStages({ STAGES, runStage }, isWhole) {
   try {
-    for (const project of projects) {
-      const env = {};
-      const browser = async () => (env.CHROMIUM_PATH = await ensureChromium());
-      if (project === 'e2e' && !(await counted('a Chromium for the browser tests', browser))) continue;
-      add(await runProject(project, env));
-    }
+    add(await runStage(STAGES.verify));
+    if (!isWhole) return;
+    const { ensureChromium } = await import('./lib/chromium.mjs');
+    const env = {};
+    const browser = async () => (env.CHROMIUM_PATH = await ensureChromium());
+    const hasBrowser = await counted('a Chromium for the browser tests', browser);
+    const projects = STAGES.rest.projects.filter((project) => hasBrowser || project !== 'e2e');
+    add(await runStage({ ...STAGES.rest, projects }, env));
   } finally {
     await counted('PostgreSQL of the tests stopped', stopTestCluster);
   }

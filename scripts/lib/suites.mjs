@@ -7,10 +7,9 @@ import { duration } from './say.mjs';
 const SPEC = /\.spec\.tsx?$/;
 const BETWEEN = ' › ';
 
-/** The test files of jest's report, as `{ project, path, seconds, titles }`; a title that was left out is not among them. */
-export function suitesOf(project, report, root = ROOT) {
+/** The test files of jest's report, as `{ path, seconds, titles }`; a title that was left out is not among them. */
+export function suitesOf(report, root = ROOT) {
   return (report?.testResults ?? []).map(({ name, startTime, endTime, assertionResults }) => ({
-    project,
     path: relative(root, name).split(sep).join('/'),
     seconds: (endTime - startTime) / 1000,
     titles: assertionResults

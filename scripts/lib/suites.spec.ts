@@ -11,16 +11,16 @@ const result = (name: string, seconds: number, ...titles: [status: string, title
 describe('the manifest of a run', () => {
   it('has the seconds of every test file, and the titles that ran', () => {
     const report = { testResults: [result('test/a.spec.ts', 2.5, ['passed', 'is kept'], ['pending', 'is left out'])] };
-    expect(suitesOf('unit', report, '/house')).toEqual([
-      { project: 'unit', path: 'test/a.spec.ts', seconds: 2.5, titles: ['an order › is kept'] },
+    expect(suitesOf(report, '/house')).toEqual([
+      { path: 'test/a.spec.ts', seconds: 2.5, titles: ['an order › is kept'] },
     ]);
   });
 
-  it('is empty for a stage that ended without a report', () => expect(suitesOf('unit', null)).toEqual([]));
+  it('is empty for a stage that ended without a report', () => expect(suitesOf(null)).toEqual([]));
 
   it('names the longest files first', () => {
     const report = { testResults: [result('a.spec.ts', 1), result('b.spec.ts', 65), result('c.spec.ts', 2)] };
-    const lines = slowest(suitesOf('unit', report, '/house'), 2).map((line: string) => line.trim());
+    const lines = slowest(suitesOf(report, '/house'), 2).map((line: string) => line.trim());
     expect(lines).toEqual(['1 min 5 s  b.spec.ts', '2.0 s  c.spec.ts']);
   });
 });

@@ -1,11 +1,20 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Suites that take minutes although their files are short: begun last, they would run alone while the other worker rests. */
+/** Suites that take long although their files are short: begun last, they would run alone while the other workers rest. */
 const LONG = [
+  'simulation/simulation',
+  'indicators/catalogue',
+  'architecture/nouns',
   'e2e/sweep.e2e',
   'e2e/security-person.e2e',
-  'e2e/identity.e2e',
   'crash/kill-under-load',
+  'crash/start-and-end',
+  'e2e/security.e2e',
+  'e2e/identity.e2e',
+  'integration/cluster',
+  'e2e/entry.e2e',
+  'e2e/withdrawal.e2e',
+  'e2e/policy.e2e',
   'integration/tamper',
   'api/repeats.api',
   'api/objects.api',
@@ -14,11 +23,12 @@ const LONG = [
   'api/hostile-uploads.api',
 ];
 
-/** jest's own order, with the longest suites before it. */
+/** The longest suites in the order of that list, then jest's own order. */
 export default class LongestFirst extends Sequencer {
   sort(tests) {
-    const isLong = ({ path }) => LONG.some((name) => path.includes(`${name}.spec`));
+    const rank = ({ path }) => LONG.findIndex((name) => path.includes(`${name}.spec`));
     const order = super.sort(tests);
-    return [...order.filter(isLong), ...order.filter((test) => !isLong(test))];
+    const long = order.filter((test) => rank(test) >= 0).sort((a, b) => rank(a) - rank(b));
+    return [...long, ...order.filter((test) => rank(test) < 0)];
   }
 }
