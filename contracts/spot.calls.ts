@@ -173,8 +173,8 @@ export const previewOrder = defineCall({
   method: 'GET',
   path: 'web/previewOrder',
   access: 'user',
-  summary: 'What an order would fill, cost and pay in fees now, without placing it.',
+  summary: 'What an order would fill, cost and pay in fees now, and all that stands against it, without placing it.',
   input: previewOrderQuery,
   output: orderPreview,
-  refusals: PLACING,
+  refusals: ['market.symbol-unknown', 'market.closed', 'demo.expired', 'request.unavailable'],
 });

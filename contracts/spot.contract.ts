@@ -105,15 +105,34 @@ export const cancelAllOrdersBody = z.strictObject({ ...commonFields, symbol: sym
 /** Asks what an order would cost now, without placing it. */
 export const previewOrderQuery = placeOrderBody;
 
+export const orderProblem = z
+  .object({
+    refusal: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+    message: z.string(),
+    field: z.string().nullable().describe('Which field of the call it is about; `null` when none is.'),
+  })
+  .meta({ id: 'OrderProblem', description: "A no, in the reader's language, as placing the order would give it." });
+export type OrderProblemView = z.output<typeof orderProblem>;
+
 export const orderPreview = z
   .object({
-    filledQuantity: z.string().describe('Filled at once at the prices now, and what would rest. Decimal strings.'),
+    problems: z
+      .array(orderProblem)
+      .describe('Everything that stands against it, in the order of the checks; empty when nothing does.'),
+    filledQuantity: z
+      .string()
+      .nullable()
+      .describe(
+        'Filled at once at the prices now, and what would rest. Decimal strings; `null` with the figures below where more than the balance stands against it.',
+      ),
     averagePrice: z.string().nullable(),
-    restingQuantity: z.string(),
-    notional: z.string(),
-    fee: z.string(),
+    restingQuantity: z.string().nullable(),
+    notional: z.string().nullable(),
+    fee: z.string().nullable(),
     total: z
       .string()
+      .nullable()
       .describe('What leaves the account for a buy (fee included), what arrives for a sell (fee deducted).'),
     feeRateMaker: z.string(),
     feeRateTaker: z.string(),

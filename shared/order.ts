@@ -1,4 +1,4 @@
-import { ONE, over, overOrZero, roundTo, roundToStep, times, ZERO, type Amount } from './money.js';
+import { ONE, format, over, overOrZero, roundTo, roundToStep, times, ZERO, type Amount } from './money.js';
 
 /**
  * The arithmetic of an order, which the form computes before the click and the server after it: what it costs, what is
@@ -82,6 +82,72 @@ export function notionalProblem(
 ): 'below-minimum' | 'above-maximum' | undefined {
   if (notional < minimum) return 'below-minimum';
   return notional > maximum ? 'above-maximum' : undefined;
+}
+
+/** Why an order is refused: its code without the product's name, and the figures of its sentence. */
+export interface OrderProblem {
+  readonly reason:
+    | `${'price' | 'stop-price'}-${'required' | NonNullable<ReturnType<typeof priceProblem>>}`
+    | `quantity-${'required' | QuantityProblem}`
+    | `notional-${NonNullable<ReturnType<typeof notionalProblem>>}`
+    | 'insufficient-balance';
+  readonly params: Readonly<Record<string, string>>;
+}
+
+type PriceField = 'price' | 'stopPrice' | 'stopLimitPrice';
+
+const nameOf = (field: PriceField) => (field === 'stopPrice' ? 'stop-price' : 'price');
+
+export const priceMissing = (field: PriceField, type: string): OrderProblem => ({
+  reason: `${nameOf(field)}-required`,
+  params: { field, type },
+});
+
+/** What stands against a price; `text` is how it was typed. */
+export function priceRefused(
+  field: PriceField,
+  text: string,
+  price: Amount | undefined,
+  tick: Amount,
+): OrderProblem | undefined {
+  const wrong = priceProblem(price, tick);
+  if (wrong === undefined) return undefined;
+  const figures = wrong === 'over-precise' ? { tickSize: format(tick) } : {};
+  return { reason: `${nameOf(field)}-${wrong}`, params: { field, price: text, ...figures } };
+}
+
+export const QUANTITY_MISSING: OrderProblem = { reason: 'quantity-required', params: { field: 'quantity' } };
+
+/** What stands against a quantity of an asset; `text` is how it was typed. */
+export function quantityRefused(
+  wrong: QuantityProblem | undefined,
+  text: string,
+  limits: QuantityLimits,
+  asset: string,
+): OrderProblem | undefined {
+  if (wrong === undefined) return undefined;
+  const bounds = {
+    'not-positive': {},
+    'above-maximum': { maximum: format(limits.maximum) },
+    'over-precise': { lotSize: format(limits.lot) },
+    'below-minimum': { minimum: format(limits.minimum) },
+  };
+  return { reason: `quantity-${wrong}`, params: { field: 'quantity', quantity: text, asset, ...bounds[wrong] } };
+}
+
+/** What stands against an order's worth. */
+export function notionalRefused(notional: Amount, limits: NotionalLimits, asset: string): OrderProblem | undefined {
+  const wrong = notionalProblem(notional, limits);
+  if (wrong === undefined) return undefined;
+  const bound = wrong === 'below-minimum' ? { minimum: format(limits.minimum) } : { maximum: format(limits.maximum) };
+  return { reason: `notional-${wrong}`, params: { notional: format(notional), ...bound, asset } };
+}
+
+/** What stands against a hold of so much of an asset. */
+export function balanceRefused(required: Amount, available: Amount, asset: string): OrderProblem | undefined {
+  if (required <= available) return undefined;
+  const params = { asset, available: format(available), required: format(required) };
+  return { reason: 'insufficient-balance', params };
 }
 
 /** What is left of an amount for the trade itself when the taker's fee comes out of it too. */

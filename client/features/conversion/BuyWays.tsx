@@ -26,11 +26,11 @@ const HOUR_MINUTES = 60;
 export const marketBuy = (coin: string, spend: string) =>
   ({ symbol: `${coin}USDT`, side: 'buy', type: 'market', quoteAmount: spend }) as const;
 
-/** What such an order would bring now. */
+/** What such an order would bring now, or why it would be refused. */
 export function useOrderPreview(coin: string, spend: string) {
   const preview = useQuery({
     queryKey: conversionKeys.quickBuy('order', coin, spend),
-    queryFn: ({ signal }) => api.call(previewOrder, marketBuy(coin, spend), { signal }),
+    queryFn: async ({ signal }) => carriedOut(await api.call(previewOrder, marketBuy(coin, spend), { signal })),
     enabled: toAmount(spend || '0') > 0n,
     refetchInterval: COMPARED_EVERY_MS,
   });
@@ -47,6 +47,13 @@ function useCompared(coin: string, spend: string) {
   });
   return { offer: current(offer), order: useOrderPreview(coin, spend) };
 }
+
+/** A preview that says what the order brings. One that says only why not is a refusal here. */
+function carriedOut({ filledQuantity, fee, ...preview }: OrderPreview) {
+  if (filledQuantity !== null && fee !== null) return { ...preview, filledQuantity, fee };
+  throw new RefusalError(1, preview.problems[0]?.message ?? '', null);
+}
+type CarriedOut = ReturnType<typeof carriedOut>;
 
 /** Without what an earlier answer said, once a later one was refused or did not come. */
 const current = <Data,>({ data, error }: { data: Data | undefined; error: unknown }) => ({
@@ -193,7 +200,7 @@ function OfferCost({ offer }: { offer: ConversionQuoteView }) {
   return t('buy.convertCost', { percent, cost: format.amount(offer.spreadUsdt, 4, 2) });
 }
 
-export function OrderCost({ order }: { order: OrderPreview }) {
+export function OrderCost({ order }: { order: CarriedOut }) {
   const { t } = useTranslation('conversion');
   const format = useFormat();
   const percent = format.amount(perCent(order.feeRateTaker), 8);

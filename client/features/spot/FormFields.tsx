@@ -6,27 +6,26 @@ import { DecimalInput } from '../../ui/DecimalInput';
 import { useOrderForm } from './form-store';
 import { correctionOf } from './correction';
 import { fieldsOf, type FormContext, type FormField, type Problem, type SpotOrderForm } from './order-fields';
+import type { Objection } from './OrderSummary';
 import type { Summarised } from './spot-order-form';
 import styles from './OrderForm.module.css';
 
 /** Codes that are not worth saying before somebody tried to place the order. */
 const PATIENT = new Set(['spot.price-required', 'spot.stop-price-required', 'spot.quantity-required']);
 
-/** An amount of money is shown in hundredths. */
-
 interface FormFieldsProps {
   instrument: InstrumentView;
   context: FormContext;
   summarised: Summarised;
   /** What the server would refuse, though nothing here spoke against it. */
-  objection: Problem | null;
+  objections: readonly Objection[];
 }
 
 /** The fields of the chosen type, each with its problem or the server's refusal under it. */
-export function FormFields({ instrument, context, summarised, objection }: FormFieldsProps) {
+export function FormFields({ instrument, context, summarised, objections }: FormFieldsProps) {
   const { form, type: typeInto } = useOrderForm();
   const { t } = useTranslation('spot');
-  const problems = objection ? [...summarised.problems, objection] : summarised.problems;
+  const problems = [...summarised.problems, ...objections];
   const messageOf = useMessages(problems);
   return (
     <div className={styles.fields}>
@@ -49,7 +48,9 @@ export function FormFields({ instrument, context, summarised, objection }: FormF
               placeholder={field === 'stopLimitPrice' ? t('field.optional') : ''}
               extra={field === 'price' && context.last && <LastPrice last={context.last} />}
             />
-            {message && <Correct problem={problems.find((each) => each.field === field)} context={context} />}
+            {message && (
+              <Correct problem={problems.filter(isAtField).find((each) => each.field === field)} context={context} />
+            )}
           </div>
         );
       })}
@@ -93,20 +94,30 @@ function LastPrice({ last }: { last: string }) {
   );
 }
 
-/** Refusal codes carry the same texts in the browser as on the server. */
-function useMessages(problems: readonly Problem[]): (field: FormField) => string | undefined {
-  const { t } = useTranslation('spot-refusal');
-  const format = useFormat();
+/** What stands under a field: the refusal of the last click, or the first problem once there is something to say. */
+function useMessages(problems: readonly Objection[]): (field: FormField) => string | undefined {
+  const words = useWords();
   const { refused, tried, form } = useOrderForm();
   return (field) => {
     if (refused[field]) return refused[field];
     const problem = problems.find((each) => each.field === field);
     if (problem === undefined || (PATIENT.has(problem.code) && !tried)) return undefined;
     if (!tried && form[field] === '') return undefined;
-    const params = Object.entries(problem.params).map(([name, value]) => [
+    return words(problem);
+  };
+}
+
+/** Refusal codes carry the same texts in the browser as on the server. */
+export function useWords(): (problem: Objection | undefined) => string | undefined {
+  const { t } = useTranslation('spot-refusal');
+  const format = useFormat();
+  return (problem) => {
+    const params = Object.entries(problem?.params ?? {}).map(([name, value]) => [
       name,
       /^\d/.test(value) ? format.amount(value, 8) : value,
     ]);
-    return t(problem.code, Object.fromEntries(params) as Record<string, string>);
+    return problem && t(problem.code, Object.fromEntries(params) as Record<string, string>);
   };
 }
+
+const isAtField = (problem: Objection): problem is Problem => problem.field !== null;

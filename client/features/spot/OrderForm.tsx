@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button';
 import { PercentSlider } from '../../ui/PercentSlider';
 import { Tabs } from '../../ui/Tabs';
 import { Available } from './Available';
-import { FormFields } from './FormFields';
+import { FormFields, useWords } from './FormFields';
 import { FormFlags } from './FormFlags';
 import { OrderSummary, useServerPreview } from './OrderSummary';
 import { useOrderForm } from './form-store';
@@ -27,8 +27,9 @@ export function OrderForm({ instrument }: { instrument: InstrumentView }) {
   const context = useFormContext(instrument);
   const summarised = summarise(form, context);
   const { body } = summarised;
-  const { checked, objection } = useServerPreview(body !== null && 'type' in body ? body : null, form);
+  const { checked, objections } = useServerPreview(body !== null && 'type' in body ? body : null, form);
   const { place, busy } = usePlaceOrder(instrument);
+  const objection = useWords()(objections.find(({ field }) => field === null));
   const element = useRef<HTMLFormElement>(null);
   useFirstPrice(instrument.symbol, context.last);
   const submit = async (event: FormEvent) => {
@@ -51,13 +52,13 @@ export function OrderForm({ instrument }: { instrument: InstrumentView }) {
       <SideSwitch />
       <TypeSwitch />
       <Available instrument={instrument} context={context} />
-      <FormFields instrument={instrument} context={context} summarised={summarised} objection={objection} />
+      <FormFields instrument={instrument} context={context} summarised={summarised} objections={objections} />
       <Share context={context} summarised={summarised} />
       <FormFlags />
       <OrderSummary instrument={instrument} summarised={summarised} rates={context.rates} checked={checked} />
-      {refused && (
+      {(refused ?? objection) && (
         <p role="alert" className={styles.refused}>
-          {refused}
+          {refused ?? objection}
         </p>
       )}
       <Button

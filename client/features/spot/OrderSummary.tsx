@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { previewOrder } from '../../../contracts/spot.calls';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import type { RefusalCode } from '../../../contracts/refusal.contract';
-import type { OrderPreview } from '../../../contracts/spot.contract';
-import { api, RefusalError } from '../../lib/api';
+import type { OrderPreview, OrderProblemView } from '../../../contracts/spot.contract';
+import { api } from '../../lib/api';
 import { toAmount } from '../../../shared/money';
 import { useFormat, type Formatter } from '../../lib/format';
 import { useLoggedIn } from '../../lib/session';
 import { orderKeys } from '../../market/keys';
 import { Icon } from '../../ui/icons';
 import { useOrderForm } from './form-store';
-import type { FormContext, Problem, SpotOrderForm } from './order-fields';
+import type { FormContext, FormField, Problem, SpotOrderForm } from './order-fields';
 import { formFieldOf, type OrderBody, type Summarised } from './spot-order-form';
 import styles from './OrderForm.module.css';
 
@@ -92,9 +92,11 @@ function Line({ name, hint, children }: { name: string; hint?: string | undefine
 interface Preview {
   /** The server's own figures for what the form says now. */
   checked: OrderPreview | undefined;
-  /** What the server would refuse it for. */
-  objection: Problem | null;
+  /** What stands against it, though nothing here did: at a field of the form, or at none. */
+  objections: Objection[];
 }
+
+export type Objection = Omit<Problem, 'field'> & { field: FormField | null };
 
 /** Asks `web/previewOrder` once the typing settled; nothing while the form still has problems. */
 export function useServerPreview(body: OrderBody | null, form: SpotOrderForm): Preview {
@@ -113,17 +115,14 @@ export function useServerPreview(body: OrderBody | null, form: SpotOrderForm): P
     gcTime: 10_000,
     retry: false,
   });
-  if (settled !== text || text === '') return NOTHING;
-  return { checked: error ? undefined : data, objection: objectionOf(error, form) };
+  if (settled !== text || text === '' || data === undefined || error) return NOTHING;
+  const objections = data.problems.map((problem) => objectionOf(problem, form));
+  return { checked: data.total === null ? undefined : data, objections };
 }
 
-const NOTHING: Preview = { checked: undefined, objection: null };
+const NOTHING: Preview = { checked: undefined, objections: [] };
 
-/** Refusals of the market's rules belong to a field; what is about the account or the connection is said on the click. */
-function objectionOf(error: unknown, form: SpotOrderForm): Problem | null {
-  if (!(error instanceof RefusalError) || !error.data?.refusal.startsWith('spot.')) return null;
-  const { refusal, field, params } = error.data;
-  const at = formFieldOf(field, form);
+function objectionOf({ refusal, field, params }: OrderProblemView, form: SpotOrderForm): Objection {
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, `${value}`]));
-  return at && { field: at, code: refusal as RefusalCode, params: texts };
+  return { field: formFieldOf(field ?? undefined, form), code: refusal as RefusalCode, params: texts };
 }

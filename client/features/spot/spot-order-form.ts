@@ -1,8 +1,17 @@
 import type { CallInput } from '../../../contracts/call.contract';
-import type { RefusalCode } from '../../../contracts/refusal.contract';
 import type { placeOco, placeOrder } from '../../../contracts/spot.calls';
 import { format, times, toAmount, typedAmount, type Amount } from '../../../shared/money';
-import { notionalProblem, priceProblem, quantityProblem } from '../../../shared/order';
+import {
+  balanceRefused,
+  notionalRefused,
+  priceMissing,
+  priceRefused,
+  QUANTITY_MISSING,
+  quantityProblem,
+  quantityRefused,
+  type OrderProblem,
+  type QuantityProblem,
+} from '../../../shared/order';
 import { estimateOf, greatest, legPrices, quantityOf, requiredOf, type Summary } from './order-estimate';
 import {
   fieldsOf,
@@ -30,30 +39,26 @@ export interface Summarised {
 /** State → summary → problems: everything that the form shows before the click, computed without a clock or a server. */
 export function summarise(form: SpotOrderForm, context: FormContext): Summarised {
   const quantity = quantityOf(form, context);
-  const problems = [...priceProblems(form, context), ...sizeProblems(form, context, quantity)];
+  const size = sizeProblem(form, context, quantity);
+  const problems = [...priceProblems(form, context), ...(size ? [shown(size, form)] : [])];
   const summary = quantity !== undefined && quantity > 0n ? estimateOf(form, context, quantity) : null;
-  if (problems.length === 0 && quantity !== undefined) problems.push(...worthProblems(form, context, quantity));
+  const worth = problems.length > 0 || quantity === undefined ? undefined : worthProblem(form, context, quantity);
+  if (worth !== undefined) problems.push(worth);
   return { summary, problems, body: problems.length === 0 && quantity ? bodyOf(form, context, quantity) : null };
 }
 
-function priceProblems(form: SpotOrderForm, context: FormContext): Problem[] {
-  const wanted = fieldsOf(form.type).filter((field) => field.endsWith('rice'));
-  const problems = wanted.flatMap((field) => onePriceProblem(field, form, context.instrument.tickSize));
-  if (problems.length > 0 || context.last === null) return problems;
-  return sideProblems(form, context.last);
-}
+const isFound = <Value>(value: Value | undefined): value is Value => value !== undefined;
+const PRICES = ['price', 'stopPrice', 'stopLimitPrice'] as const;
 
-function onePriceProblem(field: FormField, form: SpotOrderForm, tickSize: string): Problem[] {
-  const text = form[field];
-  const problem = (code: RefusalCode, params: Record<string, string> = {}): Problem[] => [{ field, code, params }];
-  if (text === '') {
-    if (field === 'stopLimitPrice') return [];
-    return problem(field === 'stopPrice' ? 'spot.stop-price-required' : 'spot.price-required');
-  }
-  const wrong = priceProblem(typedAmount(text), toAmount(tickSize));
-  if (wrong === undefined) return [];
-  const name = field === 'stopPrice' ? 'stop-price' : 'price';
-  return problem(`spot.${name}-${wrong}`, wrong === 'over-precise' ? { price: text, tickSize } : {});
+function priceProblems(form: SpotOrderForm, { instrument, last }: FormContext): Problem[] {
+  const tick = toAmount(instrument.tickSize);
+  const wrong = PRICES.filter((field) => fieldsOf(form.type).includes(field)).map((field) => {
+    const text = form[field];
+    if (text !== '') return priceRefused(field, text, typedAmount(text), tick);
+    return field === 'stopLimitPrice' ? undefined : priceMissing(field, form.type);
+  });
+  if (wrong.some(isFound)) return wrong.filter(isFound).map((problem) => shown(problem, form));
+  return last === null ? [] : sideProblems(form, last);
 }
 
 /** A stop that would trigger at once, and an OCO whose legs are not on either side of the last price. */
@@ -70,54 +75,41 @@ function sideProblems(form: SpotOrderForm, last: string): Problem[] {
 }
 
 /** What was typed as the size must be above zero, and a quantity must fit the instrument's lots and limits. */
-function sizeProblems(form: SpotOrderForm, context: FormContext, quantity: Amount | undefined): Problem[] {
-  const field = sizeField(form);
-  const { lotSize, minQuantity, maxQuantity, base } = context.instrument;
-  const shown = { quantity: quantity === undefined ? '' : format(quantity), asset: base };
-  const problem = (code: RefusalCode, params: Record<string, string> = {}): Problem[] => [
-    { field, code, params: { ...shown, ...params } },
-  ];
-  const typed = typedAmount(form[field]);
-  if (typed === undefined || quantity === undefined) return problem('spot.quantity-required');
-  if (typed <= 0n) return problem('spot.quantity-not-positive');
-  if (isByAmount(form)) return [];
+function sizeProblem(form: SpotOrderForm, { instrument }: FormContext, quantity: Amount | undefined) {
+  const typed = typedAmount(form[sizeField(form)]);
+  if (typed === undefined || quantity === undefined) return QUANTITY_MISSING;
+  const limits = quantityLimits(instrument);
+  const refused = (wrong?: QuantityProblem) => quantityRefused(wrong, format(quantity), limits, instrument.base);
+  if (typed <= 0n) return refused('not-positive');
+  if (isByAmount(form)) return undefined;
   // A total that pays for less than one lot is a quantity below the least.
-  const wrong = quantity === 0n ? 'below-minimum' : quantityProblem(quantity, quantityLimits(context.instrument));
-  if (wrong === undefined) return [];
-  const bounds = {
-    'above-maximum': { maximum: maxQuantity },
-    'over-precise': { lotSize },
-    'below-minimum': { minimum: minQuantity },
-    'not-positive': {},
-  };
-  return problem(`spot.quantity-${wrong}`, bounds[wrong]);
+  return refused(quantity === 0n ? 'below-minimum' : quantityProblem(quantity, limits));
 }
 
 /** The instrument's limits on what an order is worth, and the balance. An order by amount is weighed by that amount itself. */
-function worthProblems(form: SpotOrderForm, context: FormContext, quantity: Amount): Problem[] {
-  const { minNotional, maxNotional, lotSize, base, quote } = context.instrument;
-  const problem = (code: RefusalCode, params: Record<string, string>): Problem[] => [
-    { field: sizeField(form), code, params },
-  ];
+function worthProblem(form: SpotOrderForm, context: FormContext, quantity: Amount): Problem | undefined {
+  const { lotSize, base, quote } = context.instrument;
   const amount = isByAmount(form) ? toAmount(form.total) : null;
   const worths = amount === null ? legPrices(form, context).map((price) => times(price, quantity, 'down')) : [amount];
   const limits = notionalLimits(context.instrument);
-  const small = worths.find((worth) => notionalProblem(worth, limits) === 'below-minimum');
-  const worth = small ?? greatest(worths);
-  const wrong = notionalProblem(worth, limits);
-  if (wrong !== undefined) {
-    const bound = wrong === 'below-minimum' ? { minimum: minNotional } : { maximum: maxNotional };
-    return problem(`spot.notional-${wrong}`, { notional: format(worth), ...bound, asset: quote });
+  const small = worths.find((worth) => worth < limits.minimum);
+  const wrong = notionalRefused(small ?? greatest(worths), limits, quote);
+  if (wrong !== undefined) return shown(wrong, form);
+  if (quantity === 0n) {
+    return { field: sizeField(form), code: 'spot.quote-amount-below-one-lot', params: { lotSize, asset: base } };
   }
-  if (quantity === 0n) return problem('spot.quote-amount-below-one-lot', { lotSize, asset: base });
-  if (context.available === null) return [];
-  const buys = form.side === 'buy';
-  const available = buys ? context.available.quote : context.available.base;
-  const required = amount ?? requiredOf(form, context, quantity);
-  if (required <= toAmount(available)) return [];
-  const params = { required: format(required), available, asset: buys ? quote : base };
-  return problem('spot.insufficient-balance', params);
+  if (context.available === null) return undefined;
+  const [available, asset] = form.side === 'buy' ? [context.available.quote, quote] : [context.available.base, base];
+  const short = balanceRefused(amount ?? requiredOf(form, context, quantity), toAmount(available), asset);
+  return short && shown(short, form);
 }
+
+/** A problem at the field of the form that it is about: what sizes an order stands where it was typed. */
+const shown = ({ reason, params }: OrderProblem, form: SpotOrderForm): Problem => ({
+  field: formFieldOf(params['field'] ?? 'quantity', form) ?? sizeField(form),
+  code: `spot.${reason}`,
+  params,
+});
 
 function bodyOf(form: SpotOrderForm, { instrument }: FormContext, quantity: Amount): OrderBody | OcoBody {
   const { side, type, price, stopPrice, stopLimitPrice, postOnly } = form;

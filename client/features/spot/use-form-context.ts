@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import type { CallInput } from '../../../contracts/call.contract';
 import { getAsset2 } from '../../../contracts/asset.calls';
 import { previewOrder } from '../../../contracts/spot.calls';
 import { api } from '../../lib/api';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import { format, overOrZero, roundToStep, toAmount } from '../../../shared/money';
 import { useLoggedIn } from '../../lib/session';
 import { ladder, type Book } from '../../market/book';
 import { useBook } from '../../market/book-store';
@@ -34,7 +32,7 @@ export function useAvailable(instrument: InstrumentView): FormContext['available
 export function useFormContext(instrument: InstrumentView): FormContext {
   const { book, last } = useSampledMarket(instrument.symbol);
   const available = useAvailable(instrument);
-  const rates = useRates(instrument, last);
+  const rates = useRates(instrument);
   return useMemo(
     () => ({
       instrument,
@@ -83,34 +81,17 @@ function useSampledMarket(symbol: string): Sampled {
   return market.symbol === symbol ? market : { symbol, book: null, last: null };
 }
 
-/** The fee rates in force, as the server names them: asked once with the smallest order that it would weigh. */
-function useRates(instrument: InstrumentView, last: string | null): FormContext['rates'] {
+/** The fee rates in force, which the server names with any order. */
+function useRates({ symbol, minQuantity }: InstrumentView): FormContext['rates'] {
   const loggedIn = useLoggedIn();
   const { data } = useQuery({
-    queryKey: orderKeys.rates(instrument.symbol),
-    queryFn: () => api.call(previewOrder, probe(instrument, last ?? '0')),
-    enabled: loggedIn && last !== null,
+    queryKey: orderKeys.rates(symbol),
+    queryFn: () => api.call(previewOrder, { symbol, side: 'buy', type: 'market', quantity: minQuantity }),
+    enabled: loggedIn,
     staleTime: 600_000,
   });
   return useMemo(
     () => (data ? { maker: data.feeRateMaker, taker: data.feeRateTaker, band: data.marketBand } : null),
     [data],
   );
-}
-
-function probe(instrument: InstrumentView, last: string): CallInput<typeof previewOrder> {
-  const price = roundToStep(toAmount(last), toAmount(instrument.tickSize), 'up');
-  const least = roundToStep(
-    overOrZero(toAmount(instrument.minNotional) * 2n, price, 'down'),
-    toAmount(instrument.lotSize),
-    'up',
-  );
-  const quantity = least > toAmount(instrument.minQuantity) ? least : toAmount(instrument.minQuantity);
-  return {
-    symbol: instrument.symbol,
-    side: 'buy',
-    type: 'limit',
-    price: format(price),
-    quantity: format(quantity),
-  };
 }

@@ -1,9 +1,8 @@
 import type { RefusalData } from '../../../contracts/envelope.contract.js';
 import type { Language } from '../../../shared/language.js';
 import { CODES } from '../../../contracts/envelope.contract.js';
-import { refusals, type RefusalCode, type RefusalRule } from '../../../contracts/refusal.contract.js';
 import type { Refusal } from '../../core/refusal.js';
-import type { Messages } from './messages.js';
+import { ruleOf, type Messages } from './messages.js';
 import type { Reply } from './reply.js';
 
 /** Seconds after which a client clears an ended session (specification, section 8). */
@@ -42,7 +41,7 @@ export class Envelopes {
   }
 
   refusal(event: string, lang: Language, refusal: Refusal): WireAnswer {
-    const rule: RefusalRule = refusals[refusal.refusal as RefusalCode] ?? refusals['request.error'];
+    const rule = ruleOf(refusal);
     const code = rule.code ?? (rule.status === 200 ? CODES.refused : rule.status);
     const { field = rule.field, allowed: _shown, ...rest } = refusal.params;
     const data: RefusalData = { refusal: refusal.refusal, params: rest };

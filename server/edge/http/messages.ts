@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type i18n } from 'i18next';
-import { CODES } from '../../../contracts/envelope.contract.js';
+import { CODES, type RefusalData } from '../../../contracts/envelope.contract.js';
 import { languageKeys, localeOf, negotiate, type Language } from '../../../shared/language.js';
+import { refusals, type RefusalCode, type RefusalRule } from '../../../contracts/refusal.contract.js';
 import { policyLabel } from '../../../contracts/policy-label.contract.js';
 import type { Refusal } from '../../core/refusal.js';
 import { projectRoot } from '../project-root.js';
 
 /** What the server itself puts into words. */
 const NOUNS = ['refusal', 'spot-refusal', 'message', 'message-box', 'review', 'policy'];
+
+/** How a refusal travels; one that no contract declares is our own fault. */
+export const ruleOf = ({ refusal }: Refusal): RefusalRule =>
+  refusals[refusal as RefusalCode] ?? refusals['request.error'];
 
 /** Texts of the server in nine languages: `refusal.json` and `spot-refusal.json` (which the order form needs at once) by refusal code, `message-box.json` for personal messages, `message.json`. */
 export class Messages {
@@ -35,6 +40,17 @@ export class Messages {
     const { allowed, ...params } = this.labelled(lang, inWords(lang, refusal.params));
     const shown = allowed === undefined ? params : { ...params, allowed: this.allowed(lang, `${allowed}`) };
     return this.texts.t(refusal.refusal, { lng: lang, ...shown });
+  }
+
+  /** The same as data, for answers that list what stands against a request. */
+  problem(lang: Language, refusal: Refusal): Omit<RefusalData, 'field'> & { message: string; field: string | null } {
+    const { field = ruleOf(refusal).field, ...params } = refusal.params;
+    return {
+      refusal: refusal.refusal,
+      params,
+      message: this.refusal(lang, refusal),
+      field: field === undefined ? null : `${field}`,
+    };
   }
 
   /** A value of a policy is called what its form calls it. A key that no policy has stays as it was sent. */

@@ -5,6 +5,7 @@ import { Commands } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { TradeGate } from '../../core/ports/trade-gate.js';
+import { Messages } from '../../edge/http/messages.js';
 import { SpotMarket } from '../../market/spot-market.js';
 import { Writers } from '../../engine/writer/writers.js';
 import { SpotController } from './spot.controller.js';
@@ -19,7 +20,7 @@ import { SpotService } from './spot.service.js';
   providers: [
     {
       provide: SpotService,
-      inject: [Commands, Writers, SpotMarket, PolicySource, Clock, Ids, TradeGate, SpotQuery],
+      inject: [Commands, Writers, SpotMarket, PolicySource, Clock, Ids, TradeGate, Messages, SpotQuery],
       useFactory: (
         commands: Commands,
         writers: Writers,
@@ -28,10 +29,11 @@ import { SpotService } from './spot.service.js';
         clock: Clock,
         ids: Ids,
         gate: TradeGate,
+        texts: Messages,
         query: SpotQuery,
       ) => {
         const openSymbols: SpotQuery['openSymbols'] = (realm, ownerId) => query.openSymbols(realm, ownerId);
-        return new SpotService({ commands, writers, market, policies, clock, ids, gate, openSymbols });
+        return new SpotService({ commands, writers, market, policies, clock, ids, gate, texts, openSymbols });
       },
     },
   ],

@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import type { amendOrder, cancelAllOrders, cancelOrder, placeOco, placeOrder } from '../../../contracts/spot.calls.js';
+import type {
+  amendOrder,
+  cancelAllOrders,
+  cancelOrder,
+  placeOco,
+  placeOrder,
+  previewOrder,
+} from '../../../contracts/spot.calls.js';
 import type { OrderAnswer, OrderPreview, placeOrderBody } from '../../../contracts/spot.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
@@ -9,6 +16,7 @@ import type { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { TradeGate } from '../../core/ports/trade-gate.js';
 import type { CallContext } from '../../edge/http/call.js';
+import type { Messages } from '../../edge/http/messages.js';
 import type { SpotMarket } from '../../market/spot-market.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import type { OrderAnswer as Answer, OrderPolicy } from '../../trading/venue/order.commands.js';
@@ -38,6 +46,7 @@ export class SpotService {
       clock: Clock;
       ids: Ids;
       gate: TradeGate;
+      texts: Messages;
       /** Symbols in which an owner has open orders. */
       openSymbols: (realm: string, ownerId: string) => Promise<string[] | Refusal>;
     },
@@ -97,16 +106,17 @@ export class SpotService {
     return this.send(new CancelSpotOrdersInBooks(this.context(call), { symbols, userId, ownerId }));
   }
 
-  /** What an order would do now. Decides on the live book without keeping anything. */
-  async preview(call: CallContext<typeof placeOrder>): Promise<OrderPreview | Refusal> {
+  /** What an order would do now, and all that stands against it. Decides on the live book without keeping anything. */
+  async preview(call: CallContext<typeof previewOrder>): Promise<OrderPreview | Refusal> {
     const data = this.placeData(call.session, call.input);
     if (isRefusal(data)) return data;
-    const { writers, market, clock } = this.parts;
+    const { writers, market, clock, texts } = this.parts;
     return writers.look(call.session.realm, scopeOfLoadedOrder(spotKind, data), (view) => {
       const scope = scopeOfOrder(spotKind, market, view, data, clock.now());
       if (isRefusal(scope)) return scope;
-      const { problems, decided } = tryPlace(scope, data);
-      return decided === undefined ? (problems[0] as Refusal) : previewOf(decided, data, scope);
+      const attempt = tryPlace(scope, data);
+      const problems = attempt.problems.map((problem) => texts.problem(call.lang, problem));
+      return { problems, ...previewOf(attempt, data, scope) };
     });
   }
 

@@ -48,7 +48,7 @@ function amendment(
   // A stop that becomes a market order has no price of its own: the one in the book is its protection band.
   if (kind === 'stop' && price !== undefined) problems.push(useless('price'));
   if (order.stopTicks === null && stopPrice !== undefined) problems.push(useless('stopPrice'));
-  const stopTicks = valid(stopPrice === undefined ? undefined : priceTicks(stopPrice, sizes, 'stop-price'));
+  const stopTicks = valid(stopPrice === undefined ? undefined : priceTicks(stopPrice, sizes, 'stopPrice'));
   const asked = valid(price === undefined ? undefined : priceTicks(price, sizes, 'price'));
   const lots = valid(quantity === undefined ? undefined : quantityLots(quantity, sizes, terms));
   if (problems.length > 0) return undefined;

@@ -1,4 +1,5 @@
 import { amount } from '../../../shared/money.js';
+import { priceMissing, QUANTITY_MISSING } from '../../../shared/order.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { NewEvent } from '../../core/event.js';
 import type { AgentFill } from '../../market/simulator/impact.js';
@@ -30,6 +31,7 @@ import {
   notionalRefusal,
   priceTicks,
   quantityLots,
+  refusalOf,
   sizesOf,
   validInto,
   worstTicks,
@@ -202,13 +204,13 @@ function formProblems({ kind, side, price, stopPrice, quantity, quoteAmount }: P
   const problems = [
     !limited && price !== undefined && useless('price'),
     !stops && stopPrice !== undefined && useless('stopPrice'),
-    limited && price === undefined && refuse('spot.price-required', { field: 'price', type: kind }),
-    stops && stopPrice === undefined && refuse('spot.stop-price-required', { field: 'stopPrice', type: kind }),
+    limited && price === undefined && refusalOf(priceMissing('price', kind)),
+    stops && stopPrice === undefined && refusalOf(priceMissing('stopPrice', kind)),
     byAmount &&
       (kind !== 'market' || side !== 'buy') &&
       refuse('spot.quote-amount-only-for-market-buys', { field: 'quoteAmount', type: kind }),
     byAmount && quantity !== undefined && useless('quantity'),
-    !byAmount && quantity === undefined && refuse('spot.quantity-required', { field: 'quantity' }),
+    !byAmount && quantity === undefined && refusalOf(QUANTITY_MISSING),
   ];
   return problems.filter((problem) => problem !== false);
 }
@@ -221,7 +223,7 @@ function orderFrom(command: Leg, sizes: Sizes, market: MarketNow, problems: Refu
   const { kind, side, policy } = command;
   const valid = validInto(problems);
   const stopTicks = valid(
-    command.stopPrice === undefined ? undefined : priceTicks(command.stopPrice, sizes, 'stop-price'),
+    command.stopPrice === undefined ? undefined : priceTicks(command.stopPrice, sizes, 'stopPrice'),
   );
   const limitTicks = valid(command.price === undefined ? undefined : priceTicks(command.price, sizes, 'price'));
   const budget = valid(command.quoteAmount === undefined ? undefined : budgetOf(command.quoteAmount, command, sizes));

@@ -2,31 +2,60 @@ import type { OrderPreview } from '../../../contracts/spot.contract.js';
 import { amount, format, fromSteps, ZERO } from '../../../shared/money.js';
 import { outcomeOf } from '../../../shared/order.js';
 import type { PlaceOrder } from './order.commands.js';
-import { specInForce, type OrderDecided, type OrderScope } from './order.decider.js';
+import { specInForce, type Attempt, type OrderDecided, type OrderScope } from './order.decider.js';
 import { sizesOf, worstTicks } from './order.rules.js';
 import { averagePrice } from './order.views.js';
 
 /** What an order would do now, from a decision that nobody keeps. */
-export function previewOf(decided: OrderDecided, command: PlaceOrder, { state, market }: OrderScope): OrderPreview {
-  const sizes = sizesOf(specInForce(state, command.spec));
+export function previewOf(
+  { decided }: Attempt,
+  command: PlaceOrder,
+  scope: OrderScope,
+): Omit<OrderPreview, 'problems'> {
+  const { policy, side, kind } = command;
+  const { tick } = sizesOf(specInForce(scope.state, command.spec));
+  return {
+    ...(decided === undefined ? NOTHING : figuresOf(decided, command, scope)),
+    feeRateMaker: policy.makerRate,
+    feeRateTaker: policy.takerRate,
+    marketBand: policy.marketBand,
+    worstPrice:
+      kind === 'market' ? format(fromSteps(worstTicks(side, scope.market.referenceTicks, policy), tick)) : null,
+    policy: { name: policy.name, version: policy.version },
+  };
+}
+
+type Figures = Pick<OrderPreview, 'filledQuantity' | 'averagePrice' | 'restingQuantity' | 'notional' | 'fee' | 'total'>;
+
+const NOTHING: Figures = {
+  filledQuantity: null,
+  averagePrice: null,
+  restingQuantity: null,
+  notional: null,
+  fee: null,
+  total: null,
+};
+
+function figuresOf({ answer }: OrderDecided, command: PlaceOrder, { state }: OrderScope): Figures {
+  const { policy, side } = command;
   let filled = ZERO;
   let notional = ZERO;
   let fee = ZERO;
-  for (const trade of decided.answer.trades) {
+  for (const trade of answer.trades) {
     if (trade.role !== 'taker') continue;
     filled += amount(trade.quantity);
     notional += amount(trade.notional);
     fee += amount(trade.fee);
   }
-  const order = decided.answer.orders.find(({ orderId }) => orderId === command.orderId);
+  const order = answer.orders.find(({ orderId }) => orderId === command.orderId);
   const rests = order !== undefined && (order.status === 'unfilled' || order.status === 'trading');
   const resting = rests ? amount(order.quantity) - filled : ZERO;
   const price = amount(command.price ?? command.stopPrice ?? '0');
-  const { policy, side, kind } = command;
   // What rests pays the maker fee when it fills; a stop pays the taker fee when it triggers.
   const restingRate = order?.untriggered === true ? policy.takerRate : policy.makerRate;
   const rest = { quantity: resting, price, rate: amount(restingRate) };
-  const outcome = outcomeOf(side, { filled, notional, fee }, rest, sizes.quoteDecimals);
+  const { quoteDecimals } = sizesOf(specInForce(state, command.spec));
+  const outcome = outcomeOf(side, { filled, notional, fee }, rest, quoteDecimals);
   return {
     filledQuantity: format(filled),
     averagePrice: averagePrice(notional, filled),
@@ -34,11 +63,5 @@ export function previewOf(decided: OrderDecided, command: PlaceOrder, { state, m
     notional: format(outcome.notional),
     fee: format(outcome.fee),
     total: format(outcome.total),
-    feeRateMaker: policy.makerRate,
-    feeRateTaker: policy.takerRate,
-    marketBand: policy.marketBand,
-    worstPrice:
-      kind === 'market' ? format(fromSteps(worstTicks(side, market.referenceTicks, policy), sizes.tick)) : null,
-    policy: { name: policy.name, version: policy.version },
   };
 }

@@ -1,5 +1,12 @@
 import { amount, format, ONE, stepsOf, times, tryAmount, toCount, type Amount } from '../../../shared/money.js';
-import { notionalProblem, priceProblem, quantityProblem, worstPrice } from '../../../shared/order.js';
+import {
+  notionalRefused,
+  priceRefused,
+  quantityProblem,
+  quantityRefused,
+  worstPrice,
+  type OrderProblem,
+} from '../../../shared/order.js';
 import { decidedBy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { Side } from '../matching/book.js';
@@ -31,57 +38,33 @@ export function budgetTickLots(budget: Amount, takerRate: Amount, sizes: Sizes):
   return tickLots > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : toCount(tickLots);
 }
 
+/** A problem that the form finds as well, under the venue's code. */
+export const refusalOf = ({ reason, params }: OrderProblem): Refusal => refuse(`spot.${reason}`, params);
+
 /** A price text in whole ticks. */
-export function priceTicks(text: string, sizes: Sizes, name: 'price' | 'stop-price'): number | Refusal {
-  const field = name === 'price' ? 'price' : 'stopPrice';
+export function priceTicks(text: string, sizes: Sizes, field: 'price' | 'stopPrice'): number | Refusal {
   const value = tryAmount(text);
-  const problem = priceProblem(value, sizes.tick);
-  if (problem === 'over-precise') {
-    return refuse(`spot.${name}-over-precise`, { field, price: text, tickSize: format(sizes.tick) });
-  }
-  if (value === undefined || problem !== undefined) return refuse(`spot.${name}-not-positive`, { field, price: text });
+  const problem = priceRefused(field, text, value, sizes.tick);
+  if (problem !== undefined) return refusalOf(problem);
   // A price beyond every count of ticks is a price all the same: the band or the notional's limit refuses it.
-  return stepsOf(value, sizes.tick) ?? Number.MAX_SAFE_INTEGER;
+  return stepsOf(value!, sizes.tick) ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** A quantity text in whole lots, within the instrument's limits. */
 export function quantityLots(text: string, sizes: Sizes, { limits, spec }: OrderTerms): number | Refusal {
-  const { minQuantity: minimum, maxQuantity: maximum } = limits;
-  const field = 'quantity';
-  const asset = spec.base;
   const value = tryAmount(text);
-  const bounds = { lot: sizes.lot, minimum: amount(minimum), maximum: amount(maximum) };
-  switch (quantityProblem(value, bounds)) {
-    case 'not-positive':
-      return refuse('spot.quantity-not-positive', { field, quantity: text });
-    case 'above-maximum':
-      return refuse('spot.quantity-above-maximum', { field, quantity: text, maximum, asset });
-    case 'over-precise':
-      return refuse('spot.quantity-over-precise', { field, quantity: text, lotSize: format(sizes.lot), asset });
-    case 'below-minimum':
-      return refuse('spot.quantity-below-minimum', { field, quantity: text, minimum, asset });
-    case undefined:
-      return toCount(value! / sizes.lot);
-  }
+  const bounds = { lot: sizes.lot, minimum: amount(limits.minQuantity), maximum: amount(limits.maxQuantity) };
+  const problem = quantityRefused(quantityProblem(value, bounds), text, bounds, spec.base);
+  return problem === undefined ? toCount(value! / sizes.lot) : refusalOf(problem);
 }
 
 /** An order's worth must stay within the instrument's limits, in the quote asset. */
 export function notionalRefusal(notional: Amount, { limits, spec, policy }: OrderTerms): Refusal | undefined {
-  const { minNotional: minimum, maxNotional: maximum } = limits;
-  const asset = spec.quote;
-  switch (notionalProblem(notional, { minimum: amount(minimum), maximum: amount(maximum) })) {
-    case 'below-minimum':
-      return refuse('spot.notional-below-minimum', { notional: format(notional), minimum, asset });
-    case 'above-maximum':
-      return refuse('spot.notional-above-maximum', {
-        notional: format(notional),
-        maximum,
-        asset,
-        ...decidedBy(policy),
-      });
-    case undefined:
-      return undefined;
-  }
+  const bounds = { minimum: amount(limits.minNotional), maximum: amount(limits.maxNotional) };
+  const problem = notionalRefused(notional, bounds, spec.quote);
+  if (problem === undefined) return undefined;
+  const { refusal, params } = refusalOf(problem);
+  return refuse(refusal, notional > bounds.maximum ? { ...params, ...decidedBy(policy) } : params);
 }
 
 /** Limit prices must stay within factors of the reference price, so that a slip of the finger costs nothing. */

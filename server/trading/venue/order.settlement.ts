@@ -1,13 +1,13 @@
 import type { NewEvent, Posting } from '../../core/event.js';
 import { amount, format, fromSteps, ZERO, type Amount } from '../../../shared/money.js';
-import { feeOf } from '../../../shared/order.js';
+import { balanceRefused, feeOf } from '../../../shared/order.js';
 import { never } from '../../core/never.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
+import type { Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import { orderOf, type BookEvent, type Order, type OrderMatched } from '../matching/book.js';
 import type { BookFact, BookSpec, FeeTerms } from './book.facts.js';
 import type { BookState, OrderMoney } from './book.state.js';
-import { notionalOf, type Sizes } from './order.rules.js';
+import { notionalOf, refusalOf, type Sizes } from './order.rules.js';
 import type { Fill, FilledHold, Settlement } from './product.settlement.js';
 
 type Of<Type extends BookEvent['type']> = Extract<BookEvent, { type: Type }>;
@@ -268,9 +268,8 @@ export class Settling {
   private look(owner: string, asset: string, more: Amount): void {
     const { available } = this.terms;
     if (available === null) throw new Error(`${owner} would hold more by a command of somebody else`);
-    const free = available(asset);
-    if (more <= free) return;
-    this.problems.push(refuse('spot.insufficient-balance', { asset, available: format(free), required: format(more) }));
+    const problem = balanceRefused(more, available(asset), asset);
+    if (problem !== undefined) this.problems.push(refusalOf(problem));
   }
 
   private assetOf({ side }: Order): string {
