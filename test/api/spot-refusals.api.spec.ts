@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Language } from '../../shared/language.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { startApp, type StartedApp } from '../kit/app.js';
+import { readJson } from '../kit/sources.js';
 import { Trader } from '../kit/trader.js';
 
 const DAY_MS = 86_400_000;
@@ -182,10 +183,32 @@ describe('an order that cannot be', () => {
 
   it('is previewed with the same refusals', async () => {
     for (const [fields, status, refusal] of ROWS) {
-      if (['spot.insufficient-balance', 'request.token-invalid'].includes(refusal)) continue;
-      const answer = await ann.get('previewOrder', { symbol: 'BTCUSDT', side: 'buy', type: 'limit', ...fields });
-      expect([fields, answer.status, answer.refusal]).toEqual([fields, status, refusal]);
+      if (refusal === 'request.token-invalid') continue;
+      const request = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', ...fields };
+      const answer = await ann.get('previewOrder', request);
+      const said = answer.status === 200 ? answer.refusal || answer.data.problems[0]?.refusal : answer.refusal;
+      expect([fields, said]).toEqual([fields, refusal]);
+      if (answer.refusal !== '') expect([fields, answer.status]).toEqual([fields, status]);
     }
+  });
+
+  it('is previewed with everything that stands against it, worded, at its fields', async () => {
+    const request = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', price: '0', quantity: '0', lang: 'de' };
+    const { problems, total } = (await ann.get('previewOrder', request)).data;
+    expect(problems.map(({ refusal, field }) => [refusal, field])).toEqual([
+      ['spot.price-not-positive', 'price'],
+      ['spot.quantity-not-positive', 'quantity'],
+    ]);
+    const german = readJson<Record<string, string>>('locales/de/spot-refusal.json');
+    expect(problems[0]?.message).toBe(german['spot.price-not-positive']);
+    expect(total).toBeNull();
+  });
+
+  it('is previewed with its figures where only the balance is missing', async () => {
+    const request = { symbol: 'BTCUSDT', side: 'sell', type: 'market', quantity: '0.1' };
+    const { problems, filledQuantity } = (await ann.get('previewOrder', request)).data;
+    expect(problems).toMatchObject([{ refusal: 'spot.insufficient-balance', params: { asset: 'BTC' } }]);
+    expect(filledQuantity).toBe('0.1');
   });
 
   it('is refused before it fills in part: fill or kill beyond all that is offered', async () => {

@@ -58,7 +58,7 @@ describe('an order over the wire', () => {
       fee: preview.fee,
     });
     expect(await ann.funds('BTC')).toBe('0.25 0');
-    expect(await ann.funds('USDT')).toBe(`${format(amount('100000') - amount(preview.total))} 0`);
+    expect(await ann.funds('USDT')).toBe(`${format(amount('100000') - amount(`${preview.total}`))} 0`);
     const trades = (await ann.get('getMyTrades')).data.items;
     expect(format(trades.reduce((sum, trade) => sum + amount(trade.notional), 0n))).toBe(preview.notional);
   });

@@ -144,9 +144,9 @@ describe('the order form beside the server', () => {
         const sized = withPercent(formOf(drawn), percent, contextOf(world));
         const { summary, body } = summarise(sized, contextOf(world));
         if (body === null || summary === null || !('type' in body)) return;
-        const { decided } = tryPlace(scopeOf(world), command(body));
-        if (decided === undefined) return;
-        const checked = previewOf(decided, command(body), scopeOf(world));
+        const attempt = tryPlace(scopeOf(world), command(body));
+        if (attempt.decided === undefined) return;
+        const checked = previewOf(attempt, command(body), scopeOf(world));
         compared += 1;
         const { notional, fee, total, fillsNow, averagePrice } = summary;
         const said = { notional: checked.notional, fee: checked.fee, total: checked.total };
