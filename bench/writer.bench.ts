@@ -154,8 +154,9 @@ async function appendLimit(pool: Pool): Promise<number> {
       const values = [positions, streams, positions, same(1), same('user:bench'), same(data), same(hash)];
       await client.query({
         name: 'peer-append',
-        text: `INSERT INTO peer_events (realm, position, stream, version, type, schema, at, actor, data, hash)
-          SELECT 'demo', e.position, e.stream, e.version, 'Noted', 1, e.at, e.actor, e.data, e.hash
+        text: `INSERT INTO peer_events (realm, position, stream, version, type, schema, at, actor, correlation, causation, data, hash)
+          SELECT 'demo', e.position, e.stream, e.version, 'Noted', 1, e.at, e.actor, 'demo:' || e.position,
+            'demo:' || e.position || '/Note', e.data, e.hash
           FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bytea[])
             AS e(position, stream, version, at, actor, data, hash)`,
         values,
@@ -169,8 +170,8 @@ async function appendLimit(pool: Pool): Promise<number> {
 /** A stream of many events, written by SQL: what is measured is reading it. */
 async function fill(pool: Pool, count: number): Promise<void> {
   await pool.query(
-    `INSERT INTO events (realm, position, stream, version, type, schema, at, actor, data, hash)
-       SELECT 'real', n, 'note-long', n, 'Noted', 1, n, 'user:bench', json_build_object('text', repeat('x', 120), 'n', n)::text, '\\x00'
+    `INSERT INTO events (realm, position, stream, version, type, schema, at, actor, correlation, causation, data, hash)
+       SELECT 'real', n, 'note-long', n, 'Noted', 1, n, 'user:bench', 'call-' || n, 'call-' || n || '/Note', json_build_object('text', repeat('x', 120), 'n', n)::text, '\\x00'
        FROM generate_series(1, $1::int) n`,
     [count],
   );
@@ -196,7 +197,7 @@ async function readRaw(pool: Pool): Promise<void> {
   for (let after = 0; ;) {
     const page = await pool.query({
       name: 'raw-page',
-      text: 'SELECT realm, position, stream, version, type, schema, at, actor, data, postings FROM events WHERE realm = $1 AND position > $2 ORDER BY position LIMIT $3',
+      text: 'SELECT realm, position, stream, version, type, schema, at, actor, correlation, causation, data, postings FROM events WHERE realm = $1 AND position > $2 ORDER BY position LIMIT $3',
       values: ['real', after, PAGE],
     });
     rows += page.rows.length;

@@ -50,6 +50,10 @@ export const eventRow = z
     schema: z.number(),
     at: z.number(),
     actor: z.string(),
+    correlation: z
+      .string()
+      .describe('What began the whole: the id of a call, or the id of an event that nothing caused.'),
+    causation: z.string().describe('Its command, as `<cause>/<type>`; the cause is the id of a call or of an event.'),
     data: z.unknown(),
     postings: z.array(z.object({ account: z.string(), asset: z.string(), amount: z.string() })),
     hash: z.string(),

@@ -179,9 +179,9 @@ const OTHER_PATHS = ['docs', 'docs/json', 'metrics', 'health/live', 'health/read
 
 /** The whole server, put together and initialised but not listening yet. */
 export async function createApp(options: AppOptions): Promise<NestFastifyApplication> {
-  const { log, clock } = options;
+  const { log, clock, ids } = options;
   const parts = options.parts ?? openEdge(options.edge, log);
-  const adapter = openHttp({ ...parts, clock });
+  const adapter = openHttp({ ...parts, clock, ids });
   const module = AppModule.with(parts, options);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,

@@ -23,7 +23,7 @@ import { startAgain } from './engine/history/start-again.js';
 export async function start(config: ServerConfig): Promise<Started & { url: string }> {
   const log = openLog(config.logLevel);
   const edge = edgeConfig(config);
-  const room = await WaitingRoom.open({ ...openEdge(edge, log), clock: systemClock });
+  const room = await WaitingRoom.open({ ...openEdge(edge, log), clock: systemClock, ids: randomIds });
   const { port } = room;
   return startAgain(async () => {
     const parts = openEdge(edge, log);

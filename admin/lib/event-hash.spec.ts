@@ -12,6 +12,8 @@ const event = {
   schema: 1,
   at: 1_795_000_000_000,
   actor: 'user:demo-ab12',
+  correlation: 'call-ab12',
+  causation: 'call-ab12/OpenDemo',
   data: { userId: 'demo-ab12', note: 'größer\n' },
   postings: [
     { account: 'user/demo-ab12.1/spot/available', asset: 'USDT', amount: '100000' },
@@ -23,7 +25,7 @@ const event = {
 };
 const text = [
   'a'.repeat(64),
-  'demo\n2\naccount-demo-ab12\n1\nDemoAccountOpened\n1\n1795000000000\nuser:demo-ab12',
+  'demo\n2\naccount-demo-ab12\n1\nDemoAccountOpened\n1\n1795000000000\nuser:demo-ab12\ncall-ab12\ncall-ab12/OpenDemo',
   '{"userId":"demo-ab12","note":"größer\\n"}',
   '[["user/demo-ab12.1/spot/available","USDT","100000"],["house/demo-grants","USDT","-100000"]]',
 ].join('\n');
@@ -42,7 +44,15 @@ describe('the hash of an event, recomputed in the browser', () => {
     expect(isMasked({ data: { name: 'A•••' } })).toBe(true);
   });
   it('is unequal as soon as any field differs', async () => {
-    for (const change of [{ position: 3 }, { actor: 'timer' }, { data: {} }, { postings: [] }, { previousHash: 'b' }])
+    for (const change of [
+      { position: 3 },
+      { actor: 'timer' },
+      { correlation: 'call-b' },
+      { causation: 'call-b/OpenDemo' },
+      { data: {} },
+      { postings: [] },
+      { previousHash: 'b' },
+    ])
       expect((await checkEventHash({ ...event, hash, ...change })).equal).toBe(false);
   });
 });

@@ -3,10 +3,10 @@ import { sha256Hex, type Check } from '../../shared/commitment.js';
 
 /** The text that an event's hash covers: the previous hash and every field, one a line, as the event store writes it. */
 export function hashedText(event: Omit<EventRow, 'id' | 'hash'>): string {
-  const { previousHash, realm, position, stream, version, type, schema, at, actor, data } = event;
+  const { previousHash, realm, position, stream, version, type, schema, at, actor, correlation, causation } = event;
   const postings = event.postings.map(({ account, asset, amount }) => [account, asset, amount]);
-  const lines = [previousHash, realm, position, stream, version, type, schema, at, actor, JSON.stringify(data)];
-  return [...lines, postings.length === 0 ? '' : JSON.stringify(postings)].join('\n');
+  const lines = [previousHash, realm, position, stream, version, type, schema, at, actor, correlation, causation];
+  return [...lines, JSON.stringify(event.data), postings.length === 0 ? '' : JSON.stringify(postings)].join('\n');
 }
 
 /** What the server puts in place of what tells who somebody is; the hash covers what stood there before. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useCanAccess, useTranslate } from 'react-admin';
 import type { NamedId } from '../../contracts/staff-history.contract.js';
-import { ownerOfAccount, showLink, streamLink, userIdOfActor, userIdOfOwner } from '../lib/addresses';
+import { ownerOfAccount, parseEventId, showLink, streamLink, userIdOfActor, userIdOfOwner } from '../lib/addresses';
 import { shorten } from '../lib/format';
 import { useResources } from './resources';
 import { Mono } from './hash';
@@ -114,6 +114,18 @@ export function EventLink({ realm, position }: { realm: string; position: number
     <GuardedLink resource="events" to={showLink('events', `${realm}:${position}`)}>
       <Mono>{`${realm}:${position}`}</Mono>
     </GuardedLink>
+  );
+}
+
+/** What an event comes from, `<call or event>/<command>`; an event has a page. */
+export function CauseLink({ causation }: { causation: string }) {
+  const cut = causation.indexOf('/');
+  const cause = causation.slice(0, cut);
+  const event = parseEventId(cause);
+  return (
+    <>
+      {causation.slice(cut + 1)} · {event === undefined ? <Id text={cause} /> : <EventLink {...event} />}
+    </>
   );
 }
 

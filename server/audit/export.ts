@@ -111,8 +111,10 @@ async function exportBalances(client: PoolClient, folder: string, realms: readon
 }
 
 /** The fields in the order in which the hash covers them. */
-function lineOf({ position, stream, version, type, schema, at, actor, data, postings, hash }: EventRow): string {
-  return `${JSON.stringify({ position, stream, version, type, schema, at, actor, data, postings, hash })}\n`;
+function lineOf(row: EventRow): string {
+  const { position, stream, version, type, schema, at, actor, correlation, causation, data, postings, hash } = row;
+  const fields = { position, stream, version, type, schema, at, actor, correlation, causation, data, postings, hash };
+  return `${JSON.stringify(fields)}\n`;
 }
 
 function post(balances: Map<string, Amount>, { postings }: EventRow): void {

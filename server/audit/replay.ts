@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { RecordedEvent } from '../core/event.js';
 import { format, fromSteps, type Amount } from '../../shared/money.js';
 import { decode, genesisHash } from '../engine/history/codec.js';
+import { EVENT_COLUMNS } from '../engine/history/event-store.js';
 import { openOrdersOf, spotKind, type OpenSpotOrder, type SpotState } from '../features/spot/spot.state.js';
 import { bookHash, depth } from '../trading/matching/book.js';
 import { declarationOf } from '../features.js';
@@ -141,7 +142,7 @@ export async function tellStream(
 ): Promise<StreamTold | undefined> {
   const [column, limit] = 'at' in end ? ['at', end.at] : ['position', end.position];
   const { rows } = await pool.query(
-    `SELECT realm, position, stream, version, type, schema, at, actor, data, postings FROM events
+    `SELECT ${EVENT_COLUMNS} FROM events
        WHERE realm = $1 AND stream = $2 AND version <= $3 AND ${column} <= $4 ORDER BY version`,
     [realm, stream, upTo, limit],
   );

@@ -39,6 +39,8 @@ interface Line {
   schema: number;
   at: number;
   actor: string;
+  correlation: string;
+  causation: string;
   data: string;
   postings: string | null;
   hash: string;
@@ -81,8 +83,8 @@ class Realm {
     const line = JSON.parse(text) as Line;
     if (exactly(line) !== text) throw new Error('the line is not written as an export writes it');
     if (line.position !== wanted) throw new Error(`position ${line.position} stands here`);
-    const { stream, version, type, schema, at, actor, data, postings } = line;
-    const chained = `${this.hash}\n${this.name}\n${wanted}\n${stream}\n${version}\n${type}\n${schema}\n${at}\n${actor}\n${data}\n${postings ?? ''}`;
+    const { stream, version, type, schema, at, actor, correlation, causation, data, postings } = line;
+    const chained = `${this.hash}\n${this.name}\n${wanted}\n${stream}\n${version}\n${type}\n${schema}\n${at}\n${actor}\n${correlation}\n${causation}\n${data}\n${postings ?? ''}`;
     if (sha256(chained) !== line.hash)
       throw new Error(`${type} of ${stream} does not follow from the events before it`);
     const next = (this.versions.get(stream) ?? 0) + 1;
@@ -123,8 +125,10 @@ class Realm {
   }
 }
 
-function exactly({ position, stream, version, type, schema, at, actor, data, postings, hash }: Line): string {
-  return JSON.stringify({ position, stream, version, type, schema, at, actor, data, postings, hash });
+function exactly(line: Line): string {
+  const { position, stream, version, type, schema, at, actor, correlation, causation, data, postings, hash } = line;
+  const fields = { position, stream, version, type, schema, at, actor, correlation, causation, data, postings, hash };
+  return JSON.stringify(fields);
 }
 
 /** Lines end with a line feed and with nothing else: other characters that break lines may stand in the texts. */

@@ -1,16 +1,24 @@
 import type { Command as NestCommand } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { Instant } from './clock.js';
+import type { Cause } from './event.js';
 import type { Command, CommandHandler, CommandResult } from './decider.js';
 import type { Proven } from './proven.js';
 import type { Refusal } from './refusal.js';
 
-/** Tells a repeat from another request. One key with another fingerprint is refused (`request.token-reused`). */
+/** What a command comes from. It tells a repeat from another request: one key with another fingerprint is refused (`request.token-reused`). */
 export interface RequestToken {
-  /** Unique in its realm: session and request token of a call, or the timer or event that a command comes from. */
-  readonly key: string;
+  /** Unique in its realm: session and request token of a call, or the timer or event that a command comes from. Repeats without one are carried out again. */
+  readonly key?: string | undefined;
   /** A hash of what is asked. Absent where the key alone says it. */
   readonly fingerprint?: string | undefined;
+  /** Absent where nothing before the command caused it, such as the step of a machine. */
+  readonly cause?: Cause | undefined;
+}
+
+/** The same request with another key, for a command of its own besides. Without a key there is none. */
+export function underKey(token: RequestToken | undefined, keyed: (key: string) => string): RequestToken | undefined {
+  return token?.key === undefined ? token : { ...token, key: keyed(token.key) };
 }
 
 /** What a command is sent with, besides its data. */

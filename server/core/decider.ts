@@ -78,6 +78,8 @@ export interface DueCommand {
   readonly id: string;
   readonly dueAt: Instant;
   readonly command: PlannedCommand;
+  /** The event of the same decision that it follows from. Absent where a calendar asks for it, which begins anew each time. */
+  readonly after?: NewEvent;
 }
 
 /** Wiring of one command: what it touches, and the pure decision. */

@@ -8,6 +8,19 @@ export interface Posting {
   readonly amount: Amount;
 }
 
+/** Where a command or an event comes from. Of a command that nothing before it caused, both name its own first event. */
+export interface Cause {
+  /** What began the whole, a call or an event. Whatever follows by reaction or timer carries the same. */
+  readonly correlation: string;
+  /** Directly before a command: its call, or an event as `<realm>:<position>`. Of an event: its command, as `<that>/<type>`. */
+  readonly causation: string;
+}
+
+/** What follows from an event comes from there. */
+export function causeOf({ realm, position, correlation }: RecordedEvent): Cause {
+  return { correlation, causation: `${realm}:${position}` };
+}
+
 /** A fact that a decider has found, before it is stored. `stream` is `<kind>-<id>`; `schema` is the version of its shape. */
 export interface NewEvent<Type extends string = string, Data = unknown> {
   readonly stream: string;
@@ -19,7 +32,7 @@ export interface NewEvent<Type extends string = string, Data = unknown> {
 }
 
 /** A stored fact. `position` counts the realm's events from 1 without a gap, `version` the stream's from 1. */
-export interface RecordedEvent<Type extends string = string, Data = unknown> extends NewEvent<Type, Data> {
+export interface RecordedEvent<Type extends string = string, Data = unknown> extends NewEvent<Type, Data>, Cause {
   readonly realm: string;
   readonly position: number;
   readonly version: number;

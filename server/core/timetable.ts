@@ -15,5 +15,8 @@ export interface Happened<Data = unknown> {
 export type Timetable = Readonly<Record<string, { due(event: Happened): DueCommand }['due']>>;
 
 export function dueAfter(timetable: Timetable, events: readonly NewEvent[], at: Instant): DueCommand[] {
-  return events.flatMap(({ type, data }) => timetable[type]?.({ data, at }) ?? []);
+  return events.flatMap((after) => {
+    const due = timetable[after.type]?.({ data: after.data, at });
+    return due === undefined ? [] : { ...due, after };
+  });
 }

@@ -1,4 +1,4 @@
-import type { RequestToken } from '../core/command.js';
+import { type RequestToken, underKey } from '../core/command.js';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { Language } from '../../shared/language.js';
@@ -50,7 +50,7 @@ export class ReviewBatch {
     const results: ReviewBatchView['results'] = [];
     for (const requestId of ids) {
       const verdict = { requestId, verdict: 'approved', note: '', checks: [], remark: '' } as const;
-      const own = requestToken && { ...requestToken, key: `${requestToken.key}:${requestId}` };
+      const own = underKey(requestToken, (key) => `${key}:${requestId}`);
       const said = await this.reviews.decide(session, { ...verdict, reasons: [], checks: [] }, own, true);
       results.push(
         isRefusal(said)

@@ -109,6 +109,8 @@ function randomHistory(): RecordedEvent[] {
       schema: 1,
       at,
       actor: 'timer',
+      correlation: `real:${position}`,
+      causation: `real:${position}/Move`,
       data: {},
       postings,
       position,

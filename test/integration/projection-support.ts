@@ -28,7 +28,8 @@ export async function openStore() {
       const version = (versions.get(`${realm}/${event.stream}`) ?? 0) + 1;
       versions.set(`${realm}/${event.stream}`, version);
       const position = after.position + 1 + index;
-      return { ...event, realm, position, version, at: 1_700_000_000_000 + position, actor: 'timer' };
+      const cause = { correlation: `${realm}:${position}`, causation: `${realm}:${position}/Tell` };
+      return { ...event, realm, position, version, at: 1_700_000_000_000 + position, actor: 'timer', ...cause };
     });
     const batch = { realm, leaseEpoch: after.leaseEpoch, after, events: recorded, answers: [] };
     heads.set(realm, await store.append(pool, batch));

@@ -23,7 +23,8 @@ export function cutOff(position: number): string {
 }
 
 export function inserted(position: number, last: number): string {
-  return `INSERT INTO events SELECT realm, ${position}, stream, version + 1, type, schema, at, actor, data, NULL, sha256('x')
+  return `INSERT INTO events SELECT realm, ${position}, stream, version + 1, type, schema, at, actor, data, NULL, sha256('x'),
+      correlation, causation
     FROM events WHERE realm = 'demo' AND position = ${last}`;
 }
 

@@ -10,7 +10,7 @@ import { instantFilter, numberFilter, selectFilter, textFilter } from '../../ui/
 import { Hash, Mono } from '../../ui/hash';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
-import { ActorLink, StreamLink, TextLink } from '../../ui/text-link';
+import { ActorLink, CauseLink, StreamLink, TextLink } from '../../ui/text-link';
 import { Instant, RealmChip } from '../../ui/values';
 
 /** One of the types that ever happened; parts of a name are still found by the server. */
@@ -40,6 +40,7 @@ const filters = [
   textFilter('withdrawalId'),
   textFilter('amount'),
   textFilter('actor'),
+  textFilter('correlation'),
   textFilter('owner'),
   textFilter('orderId'),
   textFilter('q'),
@@ -65,6 +66,12 @@ const columns: Column<EventRow>[] = [
   { source: 'version', align: 'right', phone: 'hidden', fixedOrder: true, render: ({ version }) => version },
   { source: 'at', render: ({ at }) => <Instant short at={at} /> },
   { source: 'actor', fixedOrder: true, render: ({ actor, ids }) => <ActorLink actor={actor} ids={ids} /> },
+  {
+    source: 'causation',
+    fixedOrder: true,
+    phone: 'hidden',
+    render: ({ causation }) => <CauseLink causation={causation} />,
+  },
   { source: 'hash', fixedOrder: true, phone: 'hidden', render: ({ hash }) => <Hash value={hash} copy={false} /> },
   { source: 'link', fixedOrder: true, render: (event) => <ChainMark state={linkState(event)} /> },
 ];

@@ -5,18 +5,18 @@ import { useEffect } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import type { EventRow } from '../../../contracts/staff-history.contract.js';
-import { showLink } from '../../lib/addresses';
+import { listLink, showLink } from '../../lib/addresses';
 import { linkState } from '../../lib/chain-links';
 import { checkEventHash, isMasked } from '../../lib/event-hash';
 import { splitWords } from '../../lib/format';
 import { ChainMark } from '../../ui/chain-mark';
 import { CheckButton } from '../../ui/check-button';
-import { CopyText, Hash } from '../../ui/hash';
+import { CopyText, Hash, Mono } from '../../ui/hash';
 import { Facts } from '../../ui/facts';
 import { JsonTree } from '../../ui/json-tree';
 import { Section } from '../../ui/page';
 import { RecordPage } from '../../ui/record-page';
-import { ActorLink, EventLink, StreamLink } from '../../ui/text-link';
+import { ActorLink, CauseLink, EventLink, StreamLink, TextLink } from '../../ui/text-link';
 import { Instant, RealmChip } from '../../ui/values';
 import { PostingLines } from './event-postings';
 
@@ -100,6 +100,18 @@ function EventFacts({ event, previous }: { event: EventRow; previous: EventRow |
         { label: label('schema'), value: event.schema },
         { label: label('at'), value: <Instant at={event.at} /> },
         { label: label('actor'), value: <ActorLink actor={event.actor} ids={event.ids} /> },
+        { label: label('causation'), value: <CauseLink causation={event.causation} /> },
+        {
+          label: label('correlation'),
+          value: (
+            <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
+              <Mono>{event.correlation}</Mono>
+              <TextLink to={listLink('events', { correlation: event.correlation })}>
+                {translate('console.event.same_request')}
+              </TextLink>
+            </Stack>
+          ),
+        },
         {
           label: label('hash'),
           value: (

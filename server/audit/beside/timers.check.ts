@@ -1,5 +1,5 @@
 import type { DueCommand } from '../../core/decider.js';
-import type { RecordedEvent } from '../../core/event.js';
+import { causeOf, type Cause, type RecordedEvent } from '../../core/event.js';
 import { FIRST_DUE_ID } from '../../features/liability/liability.commands.js';
 import { nextReconciliation } from '../../features/reconciliation/reconciliation.commands.js';
 import { timetable } from '../../features.js';
@@ -12,6 +12,8 @@ interface TimerRow {
   readonly type: string;
   readonly data: string;
   readonly actor: string;
+  readonly correlation: string | null;
+  readonly causation: string | null;
 }
 
 interface Standing {
@@ -37,7 +39,7 @@ const STANDING: readonly Standing[] = [
 export class TimersCheck extends BesideCheck {
   readonly types = [...Object.keys(timetable), ...STANDING.map(({ after }) => after)];
   private readonly rows = new Map<string, TimerRow>();
-  private readonly wanted = new Map<string, DueCommand & { readonly place: Place }>();
+  private readonly wanted = new Map<string, DueCommand & { readonly place: Place; readonly cause: Cause }>();
   private readonly lastAfter = new Map<string, Place>();
 
   constructor(parts: BesideParts) {
@@ -46,7 +48,8 @@ export class TimersCheck extends BesideCheck {
 
   override async start(): Promise<void> {
     const { client } = this.parts;
-    const { rows } = await client.query<TimerRow>('SELECT realm, id, due_at, type, data, actor FROM due_commands');
+    const sql = 'SELECT realm, id, due_at, type, data, actor, correlation, causation FROM due_commands';
+    const { rows } = await client.query<TimerRow>(sql);
     for (const row of rows) this.rows.set(`${row.realm}/${row.id}`, row);
   }
 
@@ -58,20 +61,20 @@ export class TimersCheck extends BesideCheck {
     const key = `${realm}/${due.id}`;
     // What is due is fired and gone, or still there because nobody could fire it; clocks may differ a little.
     const isFuture = due.dueAt > this.parts.now + SETTLED_MS;
-    if (isFuture || this.rows.has(key)) this.wanted.set(key, { ...due, place: placeOf(event) });
+    if (isFuture || this.rows.has(key)) this.wanted.set(key, { ...due, place: placeOf(event), cause: causeOf(event) });
   }
 
   finish(heads: ReadonlyMap<string, number>): Promise<void> {
     const rows = new Map(this.rows);
-    for (const [key, { place, ...due }] of this.wanted) {
+    for (const [key, { place, cause, ...due }] of this.wanted) {
       const row = rows.get(key);
       rows.delete(key);
       if (row === undefined)
         this.find(place, `${due.command.type} (${due.id}) is due at ${instant(due.dueAt)}, and does not wait`);
-      else if (!isSame(row, due))
+      else if (!isSame(row, due, cause))
         this.find(
           place,
-          `${due.command.type} (${due.id}) waits changed: ${row.type} at ${instant(row.due_at)} ${row.data}`,
+          `${due.command.type} (${due.id}) waits changed: ${row.type} at ${instant(row.due_at)} ${row.data} after ${row.causation} of ${row.correlation}`,
         );
     }
     for (const standing of STANDING) this.checkStanding(standing, rows);
@@ -83,7 +86,8 @@ export class TimersCheck extends BesideCheck {
   private checkStanding({ realm, type, after, isOne }: Standing, rows: Map<string, TimerRow>): void {
     let waits = false;
     for (const [key, row] of rows) {
-      if (row.realm !== realm || row.type !== type || row.actor !== 'timer' || !isOne(row)) continue;
+      if (row.realm !== realm || row.type !== type || row.actor !== 'timer' || !isOne(row) || row.correlation !== null)
+        continue;
       rows.delete(key);
       waits ||= row.id !== FIRST_DUE_ID;
     }
@@ -92,8 +96,10 @@ export class TimersCheck extends BesideCheck {
   }
 }
 
-function isSame(row: TimerRow, { dueAt, command: { type, data } }: DueCommand): boolean {
-  return row.type === type && row.due_at === dueAt && row.actor === 'timer' && row.data === JSON.stringify(data);
+function isSame(row: TimerRow, { dueAt, command: { type, data } }: DueCommand, cause: Cause): boolean {
+  const isCommand = row.type === type && row.actor === 'timer' && row.data === JSON.stringify(data);
+  const isCaused = row.correlation === cause.correlation && row.causation === cause.causation;
+  return isCommand && isCaused && row.due_at === dueAt;
 }
 
 function instant(at: number): string {

@@ -1,5 +1,6 @@
 import type { RequestToken } from '../../core/command.js';
 import type { CommandResult } from '../../core/decider.js';
+import { causeOf } from '../../core/event.js';
 import type { Rng } from '../../core/rng.js';
 import type { Reaction } from '../../engine/reactions/reaction.js';
 import type { CommandHandlers } from '../../engine/writer/command-handlers.js';
@@ -95,7 +96,8 @@ export class SimulatedRealm {
     const { commands = [] } = await react(event);
     for (const { type, data, part } of commands) {
       const key = `policy:${name}:${event.realm}:${event.position}`;
-      send({ type, data, actor: `policy:${name}`, requestToken: { key: part === undefined ? key : `${key}:${part}` } });
+      const requestToken = { key: part === undefined ? key : `${key}:${part}`, cause: causeOf(event) };
+      send({ type, data, actor: `policy:${name}`, requestToken });
     }
   }
 }

@@ -167,12 +167,12 @@ export class World implements SimulatedWorld {
   private fireDue(): void {
     for (const [name, { memory }] of Object.entries(this.realms)) {
       for (let due = memory.takeDue(this.at); due !== undefined; due = memory.takeDue(this.at)) {
-        const { id, type, data } = due;
+        const { id, type, data, cause } = due;
         this.execute(name as SimulatedRealmName, {
           type,
           data: JSON.parse(data) as unknown,
           actor: 'timer',
-          requestToken: { key: `due:${id}` },
+          requestToken: { key: `due:${id}`, cause },
         });
       }
     }

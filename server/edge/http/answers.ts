@@ -25,8 +25,8 @@ export class Answers {
   constructor(private readonly clock: Clock) {}
 
   once<Answer>(token: RequestToken | undefined, run: () => Promise<Answer>): Promise<Answer | Refusal> {
-    if (token === undefined) return run();
-    const { key, fingerprint } = token;
+    const { key, fingerprint } = token ?? {};
+    if (key === undefined) return run();
     const now = this.clock.now();
     const before = this.kept.get(key);
     if (before !== undefined && now - before.at < KEPT_MS) {

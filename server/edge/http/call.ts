@@ -39,7 +39,7 @@ interface Context<Input, Who extends Access> {
   readonly input: Input;
   readonly session: Caller<Who>;
   readonly lang: Language;
-  /** For the command that this call becomes, where the caller sent one. */
+  /** For the command that this call becomes: its id as the cause, and a key where the caller sent one. */
   readonly requestToken?: RequestToken | undefined;
   /** Address of the asker, behind trusted proxies too. */
   readonly address: string;

@@ -111,7 +111,7 @@ export class Edge implements CallServer {
     const checked = validate(call.input, raw);
     if (isRefusal(checked)) return checked;
     const address = request.ip;
-    const requestToken = tokenOfRequest(call, fields, session?.id ?? address, checked.input as object);
+    const requestToken = tokenOfRequest(call, request.id, fields, session?.id ?? address, checked.input as object);
     const header = (name: string, value: string): void => void reply.header(name, value);
     const asked = {
       input: checked.input,
@@ -257,11 +257,14 @@ function deviceOf({ headers }: FastifyRequest): AskingDevice {
 
 function tokenOfRequest(
   { method, path }: ServedCall,
+  id: string,
   fields: Fields,
   owner: string,
   input: object,
-): RequestToken | undefined {
+): RequestToken {
+  const cause = { correlation: id, causation: id };
   const sent = sentToken.safeParse(fields['requestToken']);
-  if (!sent.success) return undefined;
-  return { key: `${owner}:${sent.data}`, fingerprint: method === 'POST' ? fingerprintOf(path, input) : undefined };
+  if (!sent.success) return { cause };
+  const fingerprint = method === 'POST' ? fingerprintOf(path, input) : undefined;
+  return { key: `${owner}:${sent.data}`, fingerprint, cause };
 }

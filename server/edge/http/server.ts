@@ -3,6 +3,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.js';
+import type { Ids } from '../../core/ids.js';
 import { refuse } from '../../core/refusal.js';
 import type { EdgeConfig } from '../edge-config.js';
 import type { Metrics } from '../health/metrics.js';
@@ -26,14 +27,17 @@ export interface HttpParts {
   metrics: Metrics;
   log: Logger;
   clock: Clock;
+  ids: Ids;
 }
 
 /** Fastify as Nest wants it, with our parsers and hooks instead of its own. */
 export function openHttp(parts: HttpParts): FastifyAdapter {
-  const { config, envelopes } = parts;
+  const { config, envelopes, ids } = parts;
   const adapter = new FastifyAdapter<RawServerDefault>({
     bodyLimit: config.limits.bodyBytes,
     trustProxy: trustOf(config.trustProxy),
+    // The id of the call, in the log and, as the correlation, in the history.
+    genReqId: () => ids.next('call'),
     // There is no Nest middleware, so the layer for it would only cost.
     skipMiddie: true,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 5_000 },
@@ -79,7 +83,10 @@ function addHooks(server: FastifyInstance, { config, envelopes, limits, metrics,
     const ms = reply.elapsedTime;
     metrics.answered(route, reply.statusCode, ms / 1000);
     if (config.logRequests)
-      log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(ms) }, 'request');
+      log.info(
+        { call: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(ms) },
+        'request',
+      );
     done();
   });
 }

@@ -21,10 +21,11 @@ export class StoredAnswers {
     work: (client: PoolClient) => Promise<Answer | Refusal>,
   ): Promise<Answer | Refusal> {
     return inTransaction(this.pool, async (client) => {
-      if (token === undefined) return work(client);
-      const { key, fingerprint } = token;
+      const { key, fingerprint } = token ?? {};
+      if (key === undefined) return work(client);
       const claimed = 'INSERT INTO call_answers (key, fingerprint) VALUES ($1, $2) ON CONFLICT DO NOTHING';
-      if ((await client.query(claimed, [key, fingerprint])).rowCount === 0) return again<Answer>(client, token);
+      if ((await client.query(claimed, [key, fingerprint])).rowCount === 0)
+        return again<Answer>(client, { key, fingerprint });
       const answer = await work(client);
       if (isRefusal(answer)) await client.query('DELETE FROM call_answers WHERE key = $1', [key]);
       else await client.query('UPDATE call_answers SET answer = $2 WHERE key = $1', [key, JSON.stringify(answer)]);

@@ -13,6 +13,8 @@ export interface EventRow {
   readonly schema: number;
   readonly at: number;
   readonly actor: string;
+  readonly correlation: string;
+  readonly causation: string;
   readonly data: string;
   readonly postings: string | null;
   /** Lower-case hexadecimal, 64 characters. */
@@ -29,15 +31,15 @@ export function genesisHash(realm: string): string {
  * are JSON, which escapes it; so two different events never give the same text.
  */
 export function chainHash(previousHash: string, row: Omit<EventRow, 'hash'>): string {
-  const text = `${previousHash}\n${row.realm}\n${row.position}\n${row.stream}\n${row.version}\n${row.type}\n${row.schema}\n${row.at}\n${row.actor}\n${row.data}\n${row.postings ?? ''}`;
+  const text = `${previousHash}\n${row.realm}\n${row.position}\n${row.stream}\n${row.version}\n${row.type}\n${row.schema}\n${row.at}\n${row.actor}\n${row.correlation}\n${row.causation}\n${row.data}\n${row.postings ?? ''}`;
   return hash('sha256', text, 'hex');
 }
 
 export function encode(event: RecordedEvent, previousHash: string): EventRow {
-  const { realm, position, stream, version, type, schema, at, actor } = event;
+  const { realm, position, stream, version, type, schema, at, actor, correlation, causation } = event;
   const data = JSON.stringify(event.data);
   const postings = encodePostings(event.postings);
-  const row = { realm, position, stream, version, type, schema, at, actor, data, postings };
+  const row = { realm, position, stream, version, type, schema, at, actor, correlation, causation, data, postings };
   return { ...row, hash: chainHash(previousHash, row) };
 }
 
@@ -53,15 +55,14 @@ export function decode(row: Omit<EventRow, 'hash'>): RecordedEvent {
     schema: lifted.schema,
     at: row.at,
     actor: row.actor,
+    correlation: row.correlation,
+    causation: row.causation,
     data: lifted.data,
   };
   return row.postings === null ? event : { ...event, postings: decodePostings(row.postings) };
 }
 
-export function record(
-  event: NewEvent,
-  place: { realm: string; position: number; version: number; at: number; actor: string },
-): RecordedEvent {
+export function record(event: NewEvent, place: Omit<RecordedEvent, keyof NewEvent>): RecordedEvent {
   return { ...event, ...place };
 }
 

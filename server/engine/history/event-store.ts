@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Instant } from '../../core/clock.js';
 import type { DueCommand } from '../../core/decider.js';
-import type { RecordedEvent } from '../../core/event.js';
+import type { Cause, RecordedEvent } from '../../core/event.js';
 import { format } from '../../../shared/money.js';
 import { bytesArray, plainArray, textArray } from './array-literal.js';
 import { decode, encode, genesisHash, record, type EventRow } from './codec.js';
@@ -38,10 +38,12 @@ export interface StoredDue {
   readonly dueAt: Instant;
   readonly type: string;
   readonly data: string;
+  /** Absent where it begins anew. */
+  readonly cause?: Cause | undefined;
 }
 
-export function storedDue({ id, dueAt, command: { type, data } }: DueCommand): StoredDue {
-  return { id, dueAt, type, data: JSON.stringify(data) };
+export function storedDue({ id, dueAt, command: { type, data } }: DueCommand, cause?: Cause): StoredDue {
+  return { id, dueAt, type, data: JSON.stringify(data), cause };
 }
 
 /** What one append carries: consecutive events after the head, what they make due, and the answers that repeats of their commands will get. */
@@ -69,17 +71,19 @@ const TRIAL_BYTES = 16_384;
 
 type Listener = (realm: string, events: readonly RecordedEvent[]) => void;
 
-const COLUMNS = 'realm, position, stream, version, type, schema, at, actor, data, postings';
-const APPEND = `SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`;
-/** Of commands for later whose four columns begin at that parameter. A second one with the same id changes nothing. */
+/** Of the `events` table, as an `EventRow` without its hash has them. */
+export const EVENT_COLUMNS =
+  'realm, position, stream, version, type, schema, at, actor, correlation, causation, data, postings';
+const APPEND = `SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`;
+/** Of commands for later whose six columns begin at that parameter. A second one with the same id changes nothing. */
 const scheduling = (first: number): string =>
-  `INSERT INTO due_commands (realm, id, due_at, type, data, actor)
-     SELECT $1, d.id, d.due_at, d.type, d.data, 'timer'
-       FROM unnest($${first}::text[], $${first + 1}::bigint[], $${first + 2}::text[], $${first + 3}::text[])
-         AS d(id, due_at, type, data)
+  `INSERT INTO due_commands (realm, id, due_at, type, data, actor, correlation, causation)
+     SELECT $1, d.id, d.due_at, d.type, d.data, 'timer', d.correlation, d.causation
+       FROM unnest($${first}::text[], $${first + 1}::bigint[], $${first + 2}::text[], $${first + 3}::text[],
+         $${first + 4}::text[], $${first + 5}::text[]) AS d(id, due_at, type, data, correlation, causation)
      ON CONFLICT (realm, id) DO NOTHING`;
 /** One statement, so that neither events nor timers are there without the other. Few appends have timers. */
-const APPEND_WITH_DUE = `WITH due AS (${scheduling(23)}) ${APPEND}`;
+const APPEND_WITH_DUE = `WITH due AS (${scheduling(25)}) ${APPEND}`;
 
 /** Append-only history on PostgreSQL. Knows nothing of any business. */
 export class EventStore {
@@ -134,9 +138,10 @@ export class EventStore {
       data: { text: randomBytes(TRIAL_BYTES).toString('hex') },
     };
     const place = { realm, position: after.position + 1, version: 1, at: after.at, actor: 'trial' };
+    const cause = { correlation: 'trial', causation: 'trial' };
     await client.query('BEGIN');
     try {
-      const events = [record(event, place)];
+      const events = [record(event, { ...place, ...cause })];
       await this.append(client, { realm, leaseEpoch: after.leaseEpoch, after, events, answers: [] });
     } finally {
       await client.query('ROLLBACK');
@@ -145,7 +150,7 @@ export class EventStore {
 
   /** Commands for later that follow from no decision, such as the first of a calendar. */
   async schedule(realm: string, ...due: readonly DueCommand[]): Promise<void> {
-    await this.pool.query(scheduling(2), [realm, ...dueColumns(due.map(storedDue))]);
+    await this.pool.query(scheduling(2), [realm, ...dueColumns(due.map((each) => storedDue(each)))]);
     this.scheduled();
   }
 
@@ -178,7 +183,7 @@ export class EventStore {
   async readPage(realm: string, after: number, limit: number): Promise<RecordedEvent[]> {
     const { rows } = await this.pool.query<Omit<EventRow, 'hash'>>({
       name: 'read-page',
-      text: `SELECT ${COLUMNS} FROM events WHERE realm = $1 AND position > $2 ORDER BY position LIMIT $3`,
+      text: `SELECT ${EVENT_COLUMNS} FROM events WHERE realm = $1 AND position > $2 ORDER BY position LIMIT $3`,
       values: [realm, after, limit],
     });
     return rows.map(decode);
@@ -188,7 +193,7 @@ export class EventStore {
   async readPositions(realm: string, positions: readonly number[]): Promise<RecordedEvent[]> {
     const { rows } = await this.pool.query<Omit<EventRow, 'hash'>>({
       name: 'read-positions',
-      text: `SELECT ${COLUMNS} FROM events WHERE realm = $1 AND position = ANY ($2::bigint[]) ORDER BY position`,
+      text: `SELECT ${EVENT_COLUMNS} FROM events WHERE realm = $1 AND position = ANY ($2::bigint[]) ORDER BY position`,
       values: [realm, positions],
     });
     return rows.map(decode);
@@ -211,7 +216,7 @@ export class EventStore {
   /** As `readPage`, undecoded and with hashes: for the auditor. */
   async readRows(realm: string, after: number, limit: number): Promise<EventRow[]> {
     const { rows } = await this.pool.query<EventRow>(
-      `SELECT ${COLUMNS}, encode(hash, 'hex') AS hash FROM events WHERE realm = $1 AND position > $2 ORDER BY position LIMIT $3`,
+      `SELECT ${EVENT_COLUMNS}, encode(hash, 'hex') AS hash FROM events WHERE realm = $1 AND position > $2 ORDER BY position LIMIT $3`,
       [realm, after, limit],
     );
     return rows;
@@ -221,7 +226,7 @@ export class EventStore {
   async readStream(realm: string, stream: string, after = 0, upTo = Number.MAX_SAFE_INTEGER, limit = 5000) {
     const { rows } = await this.pool.query<Omit<EventRow, 'hash'>>({
       name: 'read-stream',
-      text: `SELECT ${COLUMNS} FROM events WHERE realm = $1 AND stream = $2 AND version > $3 AND version <= $4 ORDER BY version LIMIT $5`,
+      text: `SELECT ${EVENT_COLUMNS} FROM events WHERE realm = $1 AND stream = $2 AND version > $3 AND version <= $4 ORDER BY version LIMIT $5`,
       values: [realm, stream, after, upTo, limit],
     });
     return rows.map(decode);
@@ -292,6 +297,8 @@ function dueColumns(due: readonly StoredDue[]): string[] {
     plainArray(due.map(({ dueAt }) => dueAt)),
     textArray(due.map(({ type }) => type)),
     textArray(due.map(({ data }) => data)),
+    textArray(due.map(({ cause }) => cause?.correlation ?? null)),
+    textArray(due.map(({ cause }) => cause?.causation ?? null)),
   ];
 }
 
@@ -322,6 +329,8 @@ function appendValues(batch: Batch, rows: readonly EventRow[], hash: string): un
     plainArray(rows.map((row) => row.schema)),
     plainArray(rows.map((row) => row.at)),
     textArray(rows.map((row) => row.actor)),
+    textArray(rows.map((row) => row.correlation)),
+    textArray(rows.map((row) => row.causation)),
     textArray(rows.map((row) => row.data)),
     textArray(rows.map((row) => row.postings)),
     bytesArray(rows.map((row) => row.hash)),

@@ -40,7 +40,8 @@ class Story {
 /** An event as it is read, at an instant that counts on with its position. */
 export function recorded(event: Told, position = 1): RecordedEvent {
   const place = { realm: 'real', position, version: position, at: position, actor: 'timer' };
-  return { stream: 'noun-1', schema: 1, ...place, ...event };
+  const cause = { correlation: 'call-1', causation: 'call-1/Tell' };
+  return { stream: 'noun-1', schema: 1, ...place, ...cause, ...event };
 }
 
 class ShownRows extends RowBatch {

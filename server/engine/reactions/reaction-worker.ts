@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Clock } from '../../core/clock.js';
-import type { Commands } from '../../core/command.js';
-import type { RecordedEvent } from '../../core/event.js';
+import type { Commands, RequestToken } from '../../core/command.js';
+import { causeOf, type RecordedEvent } from '../../core/event.js';
 import type { Notifier } from '../../core/ports/notifier.js';
 import { Refused } from '../../core/refusal.js';
 import { isAway } from '../history/away.js';
@@ -132,21 +132,23 @@ export class ReactionWorker {
   private async effect(event: RecordedEvent, { commands = [], letter }: Effects): Promise<void> {
     const { reaction, letters } = this.options;
     const key = `policy:${reaction.name}:${event.realm}:${event.position}`;
-    for (const command of commands)
-      await this.send(event.realm, command, command.part === undefined ? key : `${key}:${command.part}`);
+    for (const command of commands) {
+      const own = command.part === undefined ? key : `${key}:${command.part}`;
+      await this.send(event.realm, command, { key: own, cause: causeOf(event) });
+    }
     if (letter !== undefined) await letters.send(event.realm, letter, key);
     this.position = event.position;
     await this.store();
   }
 
-  private async send(realm: string, command: ReactionCommand, key: string): Promise<void> {
+  private async send(realm: string, command: ReactionCommand, requestToken: RequestToken): Promise<void> {
     const { commands, clock, reaction, log } = this.options;
     const { type } = command;
-    const context = { realm, at: clock.now(), actor: `policy:${reaction.name}`, requestToken: { key } };
+    const context = { realm, at: clock.now(), actor: `policy:${reaction.name}`, requestToken };
     const result = await commands.execute(command.in(context));
     if (result.ok) return;
     if (result.refusal.refusal === 'request.unavailable') throw new Refused(type, result.refusal);
-    log.info(`${key}: ${type} was refused: ${result.refusal.refusal}`);
+    log.info(`${requestToken.key}: ${type} was refused: ${result.refusal.refusal}`);
   }
 
   private async store(): Promise<void> {

@@ -27,6 +27,8 @@ const event = (stream: string, position: number, by = 1): RecordedEvent => ({
   version: position,
   at: position,
   actor: 'user:x',
+  correlation: 'call-1',
+  causation: 'call-1/Count',
   data: { by },
   postings: [
     { account: 'user/demo-x.1/spot/available', asset: 'USDT', amount: BigInt(by) },

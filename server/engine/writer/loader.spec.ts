@@ -17,7 +17,8 @@ const OWNER = 'user/demo-x.1/spot/available';
 function counted(position: number, by: number): RecordedEvent {
   const postings = [{ account: OWNER, asset: 'USDT', amount: BigInt(by) }];
   const place = { realm: 'demo', position, version: position, at: position, actor: 'user:x' };
-  return { ...place, stream: 'count-a', type: 'Counted', schema: 1, data: { by }, postings };
+  const cause = { correlation: 'call-1', causation: 'call-1/Count' };
+  return { ...place, ...cause, stream: 'count-a', type: 'Counted', schema: 1, data: { by }, postings };
 }
 
 function lab() {

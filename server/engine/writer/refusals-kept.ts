@@ -15,7 +15,7 @@ export class RefusalsKept {
 
   /** The oldest are forgotten first. What could not be decided now is decided by the repeat. */
   keep({ requestToken: token }: Pick<Command, 'requestToken'>, refusal: Refusal): void {
-    if (token === undefined || TRY_AGAIN.has(refusal.refusal)) return;
+    if (token?.key === undefined || TRY_AGAIN.has(refusal.refusal)) return;
     this.byKey.set(token.key, { token, refusal });
     for (const key of this.byKey.keys()) {
       if (this.byKey.size <= KEPT_MAX) break;
@@ -24,7 +24,7 @@ export class RefusalsKept {
   }
 
   find({ requestToken: token }: Pick<Command, 'requestToken'>): CommandResult | undefined {
-    const kept = token && this.byKey.get(token.key);
+    const kept = token?.key === undefined ? undefined : this.byKey.get(token.key);
     if (kept === undefined) return undefined;
     if (kept.token.fingerprint !== token?.fingerprint) return REUSED;
     return { ok: false, refusal: kept.refusal, repeated: true };

@@ -1,5 +1,5 @@
-import type { Command, CommandHandler, CommandResult, Decided, CommandScope } from '../../core/decider.js';
-import type { RecordedEvent } from '../../core/event.js';
+import type { Command, CommandHandler, CommandResult, Decided, DueCommand, CommandScope } from '../../core/decider.js';
+import { causeOf, type Cause, type NewEvent, type RecordedEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { encode, genesisHash, record, type EventRow } from '../history/codec.js';
 import { storedDue, type Head, type StoredAnswer, type StoredDue } from '../history/event-store.js';
@@ -57,6 +57,13 @@ export class Sequencer {
     return isRefusal(decision) ? decision : undecidedBy(command.type, () => this.sequence(decision, command, at));
   }
 
+  /** What nothing caused is named by the event that it begins with. */
+  private causeOf({ requestToken }: Command): Cause {
+    if (requestToken?.cause !== undefined) return requestToken.cause;
+    const begun = `${this.realm}:${this.last.position + 1}`;
+    return { correlation: begun, causation: begun };
+  }
+
   private instantOf({ at }: Command): number {
     return Math.max(at, this.last.at);
   }
@@ -74,16 +81,19 @@ export class Sequencer {
   }
 
   private sequence(decision: Decided<unknown>, command: Command, at: number): Sequenced {
+    const { actor } = command;
     const versions = new Map<string, number>();
     const events: RecordedEvent[] = [];
     const rows: EventRow[] = [];
     let { position, hash } = this.last;
+    const { correlation, causation: origin } = this.causeOf(command);
+    const causation = `${origin}/${command.type}`;
     for (const event of decision.events) {
       const { stream } = event;
       const version = (versions.get(stream) ?? this.cache.stream(stream)?.version ?? 0) + 1;
       versions.set(stream, version);
       position += 1;
-      const recorded = record(event, { realm: this.realm, position, version, at, actor: command.actor });
+      const recorded = record(event, { realm: this.realm, position, version, at, actor, correlation, causation });
       const row = encode(recorded, hash);
       hash = row.hash;
       events.push(recorded);
@@ -95,10 +105,22 @@ export class Sequencer {
       rows,
       result: { ok: true, answer, position, repeated: false },
       answers: storedAnswers(command, answer, position),
-      due: (decision.due ?? []).map(storedDue),
+      due: (decision.due ?? []).map((due) => storedDue(due, afterOf(due, decision.events, events))),
       last: { position, hash, at },
     };
   }
+}
+
+/** Where a timer comes from: the event that it follows from, as it is recorded. */
+function afterOf(
+  { id, after }: DueCommand,
+  decided: readonly NewEvent[],
+  recorded: readonly RecordedEvent[],
+): Cause | undefined {
+  if (after === undefined) return undefined;
+  const event = recorded[decided.indexOf(after)];
+  if (event === undefined) throw new Error(`${id} follows from an event that is not decided`);
+  return causeOf(event);
 }
 
 /** The refusal of a command that does not exist in the realm. */
@@ -109,7 +131,7 @@ export function wallOf(handler: CommandHandler<unknown>, realm: string): Refusal
 
 /** All keys under which a command is known: its own, and those of what it makes. */
 export function keysOf({ requestToken, makes = [] }: Pick<Command, 'requestToken' | 'makes'>): readonly string[] {
-  return requestToken === undefined ? makes : [...new Set([requestToken.key, ...makes])];
+  return requestToken?.key === undefined ? makes : [...new Set([requestToken.key, ...makes])];
 }
 
 function storedAnswers(command: Command, answer: unknown, position: number): StoredAnswer[] {

@@ -24,6 +24,8 @@ interface Due {
   type: string;
   data: string;
   actor: string;
+  correlation: string | null;
+  causation: string | null;
 }
 
 const RETRY_MS = 500;
@@ -93,9 +95,10 @@ export class Timers {
     return fired;
   }
 
-  private async fire({ realm, id, type, data, actor }: Due): Promise<void> {
+  private async fire({ realm, id, type, data, actor, correlation, causation }: Due): Promise<void> {
     const { handlers, commands, clock, pool, log } = this.options;
-    const context = { realm, at: clock.now(), actor, requestToken: { key: `due:${id}` } };
+    const cause = correlation === null || causation === null ? undefined : { correlation, causation };
+    const context = { realm, at: clock.now(), actor, requestToken: { key: `due:${id}`, cause } };
     const result = await commands.execute(handlers.read(type, context, data));
     if (!result.ok) {
       if (result.refusal.refusal === 'request.unavailable') throw new Refused(type, result.refusal);
@@ -125,7 +128,7 @@ export class Timers {
     const { rows } = await this.options.pool.query<Due>({
       name: 'next-due',
       text: `SELECT d.* FROM unnest($1::text[]) AS r(realm) CROSS JOIN LATERAL (
-               SELECT realm, id, due_at, type, data, actor FROM due_commands
+               SELECT realm, id, due_at, type, data, actor, correlation, causation FROM due_commands
                 WHERE realm = r.realm AND realm || '/' || id <> ALL ($2) ORDER BY due_at, id LIMIT 1) d
               ORDER BY d.due_at, d.realm, d.id LIMIT 1`,
       values: [realms, this.parkedKeys()],

@@ -1,4 +1,5 @@
 import { amount, format } from '../../../shared/money.js';
+import type { Cause } from '../../core/event.js';
 import type { EventStore, StoredDue } from '../history/event-store.js';
 import type { CommandHandlers } from './command-handlers.js';
 import type { OpenedWriter } from './writer-contract.testkit.js';
@@ -24,9 +25,11 @@ export async function writerOn(store: EventStore, realm: string, handlers: Comma
       return format(amount(balances[0]?.amount ?? '0'));
     },
     due: async () => {
-      const sql = 'SELECT id, due_at AS "dueAt", type, data FROM due_commands WHERE realm = $1';
-      const { rows } = await store.pool.query<StoredDue>(sql, [realm]);
-      return rows.map(({ id, dueAt, type, data }) => ({ id, dueAt, type, data }));
+      const sql = `SELECT id, due_at AS "dueAt", type, data, CASE WHEN correlation IS NOT NULL THEN
+        json_build_object('correlation', correlation, 'causation', causation) END AS cause
+        FROM due_commands WHERE realm = $1`;
+      const { rows } = await store.pool.query<StoredDue & { cause: Cause | null }>(sql, [realm]);
+      return rows.map(({ id, dueAt, type, data, cause }) => ({ id, dueAt, type, data, cause: cause ?? undefined }));
     },
     history: () => store.readRows(realm, 0, HISTORY_MAX),
     restart: async () => {

@@ -100,6 +100,7 @@ const UNGUESSABLE_LENGTH = 11;
  * token, so only a long one finds the demo account of the first try.
  */
 function unguessable(requestToken: RequestToken | undefined): RequestToken | undefined {
-  const { key } = requestToken ?? { key: '' };
-  return key.slice(key.lastIndexOf(':') + 1).length >= UNGUESSABLE_LENGTH ? requestToken : undefined;
+  const { key = '' } = requestToken ?? {};
+  const isLong = key.slice(key.lastIndexOf(':') + 1).length >= UNGUESSABLE_LENGTH;
+  return isLong ? requestToken : { cause: requestToken?.cause };
 }

@@ -190,7 +190,8 @@ export class RegistrationService {
   }
 
   private markOf(requestToken: RequestToken | undefined): string | undefined {
-    return requestToken && this.vault.fingerprint('login', `request/${requestToken.key}`);
+    if (requestToken?.key === undefined) return undefined;
+    return this.vault.fingerprint('login', `request/${requestToken.key}`);
   }
 }
 

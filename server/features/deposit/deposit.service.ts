@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { getDepositAddress, submitDeposit } from '../../../contracts/deposit.calls.js';
 import type { DepositAddressView, DepositSubmittedView } from '../../../contracts/deposit.contract.js';
 import { Clock } from '../../core/clock.js';
-import { type CommandContext, Commands, type HouseCommand } from '../../core/command.js';
+import { type CommandContext, Commands, type HouseCommand, type RequestToken } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
 import { amount, decimalsOf, ZERO } from '../../../shared/money.js';
 import { Vault } from '../../core/ports/vault.js';
@@ -37,13 +37,14 @@ export class DepositService {
     const { channels } = this;
     const { network, currency } = call.input;
     const { userId } = call.session;
+    const cause = { cause: call.requestToken?.cause };
     if (!this.isOpen(network, currency)) return this.closed();
-    const index = await this.send(new AssignDepositAddress(this.context(userId), { userId, network }));
+    const index = await this.send(new AssignDepositAddress(this.context(userId, cause), { userId, network }));
     if (isRefusal(index)) return index;
     const { address, tag } = channels.chain.depositAddress(network, index.index);
     const addressId = addressIdOf(network, channels.chain.normalAddress(network, address), tag);
     const open = { userId, network, address, tag, addressId };
-    const opened = await this.send(new OpenDepositAddress(this.context(userId), open));
+    const opened = await this.send(new OpenDepositAddress(this.context(userId, cause), open));
     if (isRefusal(opened)) return opened;
     // Nobody is told an address that a crash could leave unwatched.
     await channels.chain.watched();
@@ -55,7 +56,7 @@ export class DepositService {
   async submit(call: SubmitCall): Promise<DepositSubmittedView | Refusal> {
     const { userId } = call.session;
     const named = [...new Set(call.input.images)];
-    const context = { ...this.context(userId), requestToken: call.requestToken };
+    const context = this.context(userId, call.requestToken);
     const submitted = await this.commands.prepare(context, () => this.submission(context, call, named));
     if (!submitted.ok) return submitted.refusal;
     const { depositId, status } = submitted.answer;
@@ -131,7 +132,7 @@ export class DepositService {
     return result.ok ? result.answer : result.refusal;
   }
 
-  private context(userId: string): CommandContext {
-    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}` };
+  private context(userId: string, requestToken: RequestToken | undefined): CommandContext {
+    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, requestToken };
   }
 }

@@ -2,7 +2,6 @@ import { handle, type AnyCommandHandler, type CommandClass } from '../../core/co
 import type { StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
-import { dueAfter, type Timetable } from '../../core/timetable.js';
 import {
   dayRun,
   FallDueReconciliation,
@@ -41,9 +40,6 @@ function evolve(state: Reconciliations, event: ReconciliationEvent): Reconciliat
   }
 }
 
-/** One day schedules the next; a run that staff asked for finds it scheduled already. */
-const reconciliationTimetable: Timetable = { ReconciliationDue: ({ at }) => nextReconciliation(at) };
-
 /** A day falls due once; staff may ask as often as they like. */
 export function decideDue(state: Reconciliations, data: FallDueReconciliation['data']): NewEvent[] {
   if (data.runId === dayRun(data.day) && data.day <= state.lastDay) return [];
@@ -68,7 +64,9 @@ function recording<Data extends { readonly runId: string }>(
     scope: () => ({ streams: [[reconciliationKind, RECONCILIATION_ID]] }),
     decide: (view, data, { at }) => {
       const events = decide(view.state(reconciliationKind, RECONCILIATION_ID), data);
-      return { events, due: dueAfter(reconciliationTimetable, events, at), answer: { id: data.runId } };
+      // One day schedules the next; a run that staff asked for finds it scheduled already.
+      const due = events.filter(({ type }) => type === 'ReconciliationDue').map(() => nextReconciliation(at));
+      return { events, due, answer: { id: data.runId } };
     },
   });
 }

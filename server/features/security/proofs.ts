@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { Clock, type Instant } from '../../core/clock.js';
-import { type CommandContext, Commands, type RequestToken } from '../../core/command.js';
+import { type CommandContext, Commands, type RequestToken, underKey } from '../../core/command.js';
 import { Hashing, Logins } from '../../core/ports/logins.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import type { Proven, ShownCode } from '../../core/proven.js';
@@ -151,7 +151,7 @@ export class Proofs implements StepUp, SecondFactor {
 
   /** Where no command follows that would use the proof up. */
   private async use(proof: Proven, requestToken: RequestToken | undefined): Promise<Refusal | undefined> {
-    const own = requestToken && { ...requestToken, key: `proof:${requestToken.key}` };
+    const own = underKey(requestToken, (key) => `proof:${key}`);
     const context = { ...this.context(proof.userId), proof, requestToken: own };
     const used = await this.commands.execute(new UseProof(context, { userId: proof.userId }));
     return used.ok ? undefined : used.refusal;

@@ -42,7 +42,8 @@ export function askOf({ rules, ...changes }: Partial<WithdrawalAsk> & { rules?: 
 /** The instants that the day's limit sees after these requests. */
 export function counted(...ats: readonly number[]): readonly number[] {
   const place = { realm: 'real', position: 1, version: 1, actor: 'user:x' };
-  const event = { ...place, stream: 'withdrawals-real-1', type: 'WithdrawalCounted', schema: 1, data: {} };
+  const cause = { correlation: 'call-1', causation: 'call-1/SubmitWithdrawal' };
+  const event = { ...place, ...cause, stream: 'withdrawals-real-1', type: 'WithdrawalCounted', schema: 1, data: {} };
   return ats.reduce((state, at) => withdrawalsKind.evolve(state, { ...event, at }), withdrawalsKind.initial(''))
     .requests;
 }

@@ -12,6 +12,8 @@ export const eventFilter = z.object({
   type: z.string().max(64).optional(),
   /** The beginning of the actor: `user:`, `policy:when-…`. */
   actor: z.string().max(120).optional(),
+  /** What began the whole: everything that follows from one request. */
+  correlation: z.string().max(64).optional(),
   /** A ledger owner: what moved his money or concerned his account and orders. */
   owner: z.string().max(64).optional(),
   /** Everything that happened to one order. */
@@ -101,9 +103,10 @@ async function wholeOf(client: PoolClient, realm: string, name: string) {
 }
 
 function conditionsOf(realm: string, filter: EventFilter, values: Values): string[] {
-  const { actor, owner, q, versionFrom, versionTo } = filter;
+  const { actor, correlation, owner, q, versionFrom, versionTo } = filter;
   const conditions: string[] = [];
   if (actor !== undefined) conditions.push(`e.actor LIKE ${values.add(`${literal(actor)}%`)}`);
+  if (correlation !== undefined) conditions.push(`e.correlation = ${values.add(correlation)}`);
   if (owner !== undefined) conditions.push(ofOwner(realm, owner, values));
   if (q !== undefined) conditions.push(`e.data ILIKE ${values.add(`%${literal(q)}%`)}`);
   conditions.push(...ofFields(filter, values));

@@ -48,13 +48,15 @@ interface StoredRow {
   schema: number;
   at: number;
   actor: string;
+  correlation: string;
+  causation: string;
   data: string;
   postings: string | null;
   hash: string;
   previous: string | null;
 }
 
-const COLUMNS = `e.realm, e.position, e.stream, e.version, e.type, e.schema, e.at, e.actor, e.data, e.postings,
+const COLUMNS = `e.realm, e.position, e.stream, e.version, e.type, e.schema, e.at, e.actor, e.correlation, e.causation, e.data, e.postings,
   encode(e.hash, 'hex') AS hash,
   (SELECT encode(p.hash, 'hex') FROM events p WHERE p.realm = e.realm AND p.position = e.position - 1) AS previous`;
 
@@ -183,6 +185,8 @@ function eventView(row: StoredRow): Omit<EventRow, 'ids'> {
     schema: row.schema,
     at: row.at,
     actor: row.actor,
+    correlation: row.correlation,
+    causation: row.causation,
     data: JSON.parse(row.data) as unknown,
     postings: postings.map(([account, asset, amount]) => ({ account, asset, amount })),
     hash: row.hash,
