@@ -100,6 +100,17 @@ describe('the event explorer', () => {
     expect([status, body.length, range?.split('/')[1]]).toEqual([200, expected, String(expected)]);
   });
 
+  it('finds everything of the request that an event comes from', async () => {
+    const found = async (filter: object) => (await staff.audit<EventRow[]>(`events?${listQuery({ filter })}`)).body;
+    const [opened] = await found({ realm: 'demo', stream: `account-${userId}` });
+    const correlation = opened?.correlation ?? '';
+    expect(opened).toMatchObject({
+      correlation: expect.stringMatching(/^call-/),
+      causation: `${correlation}/OpenDemo`,
+    });
+    expect((await found({ correlation })).map(({ id }) => id)).toEqual([opened?.id]);
+  });
+
   it.each(['position', 'at', 'id', 'version', 'stream', 'type', 'realm', 'actor'])('orders by %s', async (field) => {
     for (const filter of [
       {},

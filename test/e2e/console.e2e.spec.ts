@@ -82,6 +82,12 @@ describe('the console, as an auditor uses it', () => {
     await page.locator('[data-check="equal"]').waitFor();
     for (const asset of ['BTC', 'USDT']) await page.getByText(`Sum ${asset}: 0`, { exact: true }).waitFor();
 
+    await page.getByText('PlaceSpotOrder ·').waitFor();
+    await page.getByRole('link', { name: 'Same request' }).click();
+    await page.waitForURL(/correlation/);
+    const ofRequest = async () => (await eventsIn(page.getByRole('main'))).map(({ position }) => position);
+    await eventually(ofRequest).toEqual(expect.arrayContaining(events.map(({ position }) => position)));
+
     await page.getByRole('menuitem', { name: 'Chain status' }).click();
     await page.locator('[data-chain="demo"][data-verdict="sound"]').waitFor();
     expect(faults).toEqual([]);

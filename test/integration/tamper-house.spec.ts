@@ -155,6 +155,18 @@ const deeds: Deed[] = [
     /^ExpireDemo \(expire-demo:demo-\w+\.1\) waits changed: ExpireDemo at/,
   ],
   [
+    'a timer said to come from another request',
+    `UPDATE due_commands SET correlation = 'call-x' WHERE type = 'ExpireDemo'`,
+    'timers',
+    /^ExpireDemo \(expire-demo:demo-\w+\.1\) waits changed: .* after demo:\d+ of call-x$/,
+  ],
+  [
+    'a timer of the calendar said to come from a request',
+    `UPDATE due_commands SET correlation = 'call-x', causation = 'call-x' WHERE type = 'FallDueReconciliation'`,
+    'timers',
+    /^the next FallDueReconciliation of real does not wait$/,
+  ],
+  [
     'a timer that nothing asked for',
     `INSERT INTO due_commands SELECT realm, 'forged', due_at, type, data, actor FROM due_commands LIMIT 1`,
     'timers',

@@ -53,6 +53,8 @@ describe('a tampered database', () => {
   const deeds: [deed: string, sql: () => string, check: Check, position: () => number][] = [
     ['a flipped bit in an event', () => flipped(fill, 40), 'chain', () => fill],
     ['another actor', () => changed(`actor = 'user:x'`), 'chain', () => fill],
+    ['another correlation', () => changed(`correlation = 'call-x'`), 'chain', () => fill],
+    ['another causation', () => changed(`causation = 'call-x/PlaceSpotOrder'`), 'chain', () => fill],
     ['another instant', () => changed('at = at + 1'), 'chain', () => fill],
     ['another hash', () => changed(`hash = sha256('x')`), 'chain', () => fill],
     ['another type', () => changed(`type = 'SpotOrderAccepted'`), 'chain', () => fill],

@@ -12,7 +12,7 @@ import {
   type CommandScope,
   type View,
 } from '../../core/decider.js';
-import type { NewEvent } from '../../core/event.js';
+import { causeOf, type Cause, type NewEvent } from '../../core/event.js';
 import { refuse, Refused } from '../../core/refusal.js';
 import { chainHash, decode, genesisHash, type EventRow } from '../history/codec.js';
 import type { StoredDue } from '../history/event-store.js';
@@ -139,6 +139,45 @@ export function writerContract(name: string, open: OpenWriter): void {
       });
     });
 
+    describe('causes', () => {
+      const call = (id: string): More => ({ requestToken: { cause: { correlation: id, causation: id } } });
+      const causes = async () => (await writer.history()).map(({ correlation, causation }) => [correlation, causation]);
+
+      it('of a call name the call in each of its events, and the command', async () => {
+        await count('a', 1);
+        await count(['a', 'b'], 1, call('call-1'));
+        expect((await causes()).slice(1)).toEqual([
+          ['call-1', 'call-1/Count'],
+          ['call-1', 'call-1/Count'],
+        ]);
+      });
+
+      it('of a command that follows from an event keep the correlation and name the event', async () => {
+        await count('a', 1, call('call-1'));
+        const [first] = (await writer.history()).map(decode);
+        await run(decides(counted('a', 1)), { requestToken: { key: 'k', cause: causeOf(first!) } });
+        expect((await causes())[1]).toEqual(['call-1', `${realm}:1/Scripted`]);
+      });
+
+      it('of a command that nothing caused are its own first event, over a restart too', async () => {
+        await count(['a', 'b'], 1);
+        await writer.restart();
+        await count('a', 1, under('k'));
+        expect(await causes()).toEqual([
+          [`${realm}:1`, `${realm}:1/Count`],
+          [`${realm}:1`, `${realm}:1/Count`],
+          [`${realm}:3`, `${realm}:3/Count`],
+        ]);
+      });
+
+      it('are covered by the hash of their event', async () => {
+        await count('a', 1, call('call-1'));
+        const [row] = await writer.history();
+        for (const change of [{ correlation: 'call-2' }, { causation: 'call-1/Scripted' }])
+          expect(chainHash(genesisHash(realm), { ...row!, ...change })).not.toBe(row!.hash);
+      });
+    });
+
     describe('deciding', () => {
       it('carries out the whole of a command over several streams', async () => {
         expect(await count(['a', 'b'], 5)).toEqual({ ok: true, answer: 10, position: 2, repeated: false });
@@ -236,7 +275,13 @@ export function writerContract(name: string, open: OpenWriter): void {
         decide: () => ({ events, due: timers, answer: null }),
       });
       const waiting = async () => [...(await writer.due())].sort((one, other) => one.dueAt - other.dueAt);
-      const stored = (id: string, dueAt: number) => ({ id, dueAt, type: 'Count', data: '{"by":1}' });
+      const stored = (id: string, dueAt: number, cause?: Cause) => ({
+        id,
+        dueAt,
+        type: 'Count',
+        data: '{"by":1}',
+        cause,
+      });
 
       it('wait together with the events of their decision, also those of a decision without events', async () => {
         await Promise.all([
@@ -247,6 +292,23 @@ export function writerContract(name: string, open: OpenWriter): void {
         await writer.restart();
         expect(await waiting()).toEqual([stored('soon', 2_000), stored('alone', 5_000), stored('late', 9_000)]);
         expect(await writer.history()).toHaveLength(2);
+      });
+
+      it('keep the event that they follow from, and its correlation; one of a calendar begins anew', async () => {
+        const cause = { correlation: 'call-1', causation: 'call-1' };
+        const [first, second] = [counted('a', 1), counted('a', 2)];
+        const timers = [due('calendar', 2_000), { ...due('event', 3_000), after: second }];
+        await run(scheduling(timers, first, second), { requestToken: { cause } });
+        await writer.restart();
+        const after = { correlation: 'call-1', causation: `${realm}:2` };
+        expect(await waiting()).toEqual([stored('calendar', 2_000), stored('event', 3_000, after)]);
+      });
+
+      it('cannot follow from an event that is not decided', async () => {
+        await unchangedBy(async () => {
+          const failed = run(scheduling([{ ...due('one', 2_000), after: counted('a', 1) }], counted('a', 1)));
+          await expect(failed).rejects.toBeInstanceOf(HandlerError);
+        });
       });
 
       it('stay as they are when another of the same id comes, in one decision or in a later one', async () => {

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import { FakeClock } from '../../server/core/clock.js';
+import { Timers } from '../../server/engine/writer/timers.js';
+import { TradingService } from '../../server/trading/runtime/trading.service.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { fund, realPerson, tradingPerson } from '../kit/factors.js';
+import { Trader } from '../kit/trader.js';
+import { until } from '../kit/until.js';
+
+interface Stored {
+  readonly id: string;
+  readonly type: string;
+  readonly correlation: string;
+  readonly causation: string;
+}
+
+const DAY_MS = 86_400_000;
+/** A Wednesday noon, UTC. */
+const clock = new FakeClock(Date.UTC(2026, 0, 7, 12));
+let started: StartedApp;
+
+beforeAll(async () => {
+  started = await startApp({ clock });
+  part<TradingService>(TradingService).open.beat.stop();
+}, 120_000);
+afterAll(() => started.close());
+
+const part = <Part>(token: abstract new (...parts: never[]) => Part): Part =>
+  started.app.get<Part>(token, { strict: false });
+
+async function eventsWhere(condition: string, value: string): Promise<Stored[]> {
+  const { rows } = await part<Pool>(Pool).query<Stored>(
+    `SELECT realm || ':' || position AS id, type, correlation, causation FROM events WHERE ${condition} ORDER BY realm, position`,
+    [value],
+  );
+  return rows;
+}
+
+/** The first event of a type that names the id, and everything that has its correlation. */
+async function whole(type: string, id: string): Promise<{ first: Stored; all: Stored[] }> {
+  const [first] = await eventsWhere(`type = '${type}' AND data LIKE '%"' || $1 || '"%'`, id);
+  if (first === undefined) throw new Error(`no ${type} of ${id}`);
+  return { first, all: await eventsWhere('correlation = $1', first.correlation) };
+}
+const told = (events: readonly Stored[]) => events.map(({ type, causation }) => [type, causation]);
+
+/** The best price that nobody trades at: an order there meets nothing but another of a test. */
+async function between(trader: Trader): Promise<string> {
+  const { bids, asks } = (await trader.get('getBook', { symbol: 'BTCUSDT' })).data;
+  return ((Number(bids[0]?.[0]) + Number(asks[0]?.[0])) / 2).toFixed(1);
+}
+
+describe('what a call begins', () => {
+  it('carries its id in every event, also where it fills the order of another call', async () => {
+    const [ann, bob] = [await Trader.demo(started), await Trader.demo(started)];
+    await ann.placed({ type: 'market', quantity: '0.02' });
+    const price = await between(ann);
+    const resting = await bob.placed({ price, quantity: '0.01' });
+    expect(resting.status).toBe('unfilled');
+    const taking = await ann.placed({ side: 'sell', price, quantity: '0.01', requestToken: 'taking-1' });
+    expect(taking.status).toBe('filled');
+    const [rested, taken] = [
+      await whole('SpotOrderAccepted', resting.orderId),
+      await whole('SpotOrderMatched', taking.orderId),
+    ];
+    for (const { first, all } of [rested, taken]) {
+      expect(first.correlation).toMatch(/^call-[0-9a-z]{16}$/);
+      for (const { causation } of all) expect(causation).toBe(`${first.correlation}/PlaceSpotOrder`);
+    }
+    expect(taken.first.correlation).not.toBe(rested.first.correlation);
+    expect(JSON.stringify(taken)).not.toContain('taking-1');
+  });
+
+  it('is one whole where it sends several commands, without a request token too', async () => {
+    const { trader, userId } = await realPerson(started);
+    await trader.when('getDepositAddress', { network: 'TRC20', currency: 'USDT' }).then();
+    const { first, all } = await whole('DepositAddressAssigned', userId);
+    expect(told(all)).toEqual([
+      ['DepositIndexTaken', `${first.correlation}/AssignDepositAddress`],
+      ['DepositAddressAssigned', `${first.correlation}/AssignDepositAddress`],
+      ['DepositAddressOpened', `${first.correlation}/OpenDepositAddress`],
+    ]);
+  });
+
+  it('goes on in what follows by reaction: cancelled orders and a message', async () => {
+    const { trader, userId, password } = await tradingPerson(started);
+    await fund(started, userId, 'USDT', '5000');
+    const { orderId } = await trader.placed({ price: await trader.away(-10), quantity: '0.01' });
+    await trader.when('freezeAccount', { password }).then();
+    await until(async () => (await whole('AccountFrozen', userId)).all.length >= 3);
+    const { first, all } = await whole('AccountFrozen', userId);
+    expect(first.causation).toBe(`${first.correlation}/FreezeAccount`);
+    expect(told(all)).toEqual(
+      expect.arrayContaining([
+        ['SpotOrderCancelled', `${first.id}/CancelAllSpotOrders`],
+        ['MessageSent', `${first.id}/SendMessage`],
+      ]),
+    );
+    expect((await whole('SpotOrderCancelled', orderId)).first.correlation).toBe(first.correlation);
+  });
+
+  it('goes on in what falls due later: the end of a demo life names the event that asked for it', async () => {
+    const { userId } = await Trader.demo(started);
+    clock.advance(30 * DAY_MS);
+    await part<TradingService>(TradingService).open.beat.beat();
+    await part<Timers>(Timers).runDue(clock.now());
+    const opened = (await whole('DemoOpened', userId)).first;
+    const expired = (await whole('DemoExpired', userId)).first;
+    expect(expired).toMatchObject({ correlation: opened.correlation, causation: `${opened.id}/ExpireDemo` });
+  });
+});
+
+describe('what no call begins', () => {
+  it('is named by the first of its events', async () => {
+    const [begun] = await eventsWhere('type = $1', 'LiabilitiesDue');
+    expect(begun).toMatchObject({ correlation: begun?.id, causation: `${begun?.id}/FallDueLiabilities` });
+  });
+});
