@@ -78,7 +78,7 @@ interface Source<Filter extends z.ZodObject, Row> extends ListShape<Filter> {
  * A list as data: how each filter narrows it, and what its rows are called. The SQL texts are ours; what comes over the wire is
  * only ever a value.
  */
-interface Resource<Filter extends z.ZodObject, Row> extends Omit<ListShape<Filter>, 'sorts'> {
+export interface Resource<Filter extends z.ZodObject, Row> extends Omit<ListShape<Filter>, 'sorts'> {
   readonly readModels: readonly string[];
   /** Columns under the names of the view, `AS "camelCase"`. */
   readonly select: string;
@@ -98,7 +98,7 @@ interface Resource<Filter extends z.ZodObject, Row> extends Omit<ListShape<Filte
 
 type Condition<Given> = string | ((given: Given, values: Values) => string | undefined);
 
-interface More<Row> {
+export interface More<Row> {
   readonly rowCall?: RowCall<Row>;
   readonly search?: ListSearch;
   mask?(row: Row): Row;

@@ -13,6 +13,7 @@ export type Merge = 'key' | 'first' | 'last' | 'sum';
 export interface Column {
   readonly type: ColumnType;
   readonly merge: Merge;
+  readonly nullable?: true;
 }
 export type Columns = Readonly<Record<string, Column>>;
 

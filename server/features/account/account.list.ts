@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { staffUsers } from '../../../contracts/staff.calls.js';
 import { staffLocks } from '../../../contracts/staff-lists.calls.js';
 import type { StaffLockRow } from '../../../contracts/staff-lists.contract.js';
-import type { StaffUserRow } from '../../../contracts/staff.contract.js';
 import { masked } from '../../edge/auth/masking.js';
 import { atLeast, atMost, partOf } from '../../engine/lists/list-sql.js';
 import { staffList } from '../../engine/lists/staff-list.js';
+import { tableList } from '../../engine/lists/table-list.js';
+import { users } from './users.projection.js';
 
 const filter = z.object({
   /** Part of the id or of the name. */
@@ -18,37 +19,24 @@ const filter = z.object({
   endsBefore: z.int().min(0).optional(),
 });
 
-const ORDERS_OPEN = `coalesce((SELECT sum(orders_open) FROM owner_activity a WHERE a.realm = u.realm
-  AND a.owner_id IN (SELECT u.user_id || '.' || g FROM generate_series(1, u.generation) g)), 0)::bigint`;
+const ORDERS_OPEN = `coalesce((SELECT sum(orders_open) FROM owner_activity a WHERE a.realm = users.realm
+  AND a.owner_id IN (SELECT users.user_id || '.' || g FROM generate_series(1, users.generation) g)), 0)::bigint`;
 const TRADES = ORDERS_OPEN.replace('orders_open', 'trades');
 
-const orders = {
-  openedAt: ['opened_at', 'realm', 'position'],
-  id: ['user_id', 'realm'],
-  name: ['name', 'realm', 'user_id'],
-  realm: ['realm', 'position'],
-  status: ['status', 'realm', 'position'],
-  generation: ['generation', 'realm', 'position'],
-  expiresAt: ['expires_at', 'realm', 'position'],
-  ordersOpen: [ORDERS_OPEN, 'realm', 'position'],
-  trades: [TRADES, 'realm', 'position'],
-};
-
 /** `/staff/users`: the counts are over all lives of an account. */
-export const userList = staffList<typeof filter, StaffUserRow>(
+export const userList = tableList(
   staffUsers,
+  users,
   {
     filter,
     defaultSort: ['openedAt', 'DESC'],
     readModels: ['users', 'spot'],
-    orders,
-    from: 'users u',
-    select: `user_id AS id, realm, name, status, opened_at AS "openedAt", generation, expires_at AS "expiresAt",
-    ${ORDERS_OPEN} AS "ordersOpen", ${TRADES} AS trades`,
+    sorts: ['openedAt', 'name', 'realm', 'status', 'generation', 'expiresAt'],
+    orders: { ordersOpen: [ORDERS_OPEN], trades: [TRADES] },
+    then: ['realm', 'position', 'userId'],
+    columns: { id: 'user_id', ordersOpen: ORDERS_OPEN, trades: TRADES },
     where: {
       q: partOf('user_id', 'name'),
-      realm: 'realm',
-      status: 'status',
       openedFrom: atLeast('opened_at'),
       openedTo: atMost('opened_at'),
       endsBefore: (end, values) => `expires_at < ${values.add(end)}`,

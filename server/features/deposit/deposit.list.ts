@@ -7,7 +7,9 @@ import {
   type StaffDepositRow,
 } from '../../../contracts/deposit.staff.contract.js';
 import { atLeast, atMost } from '../../engine/lists/list-sql.js';
-import { moneyLabel, staffList } from '../../engine/lists/staff-list.js';
+import { moneyLabel } from '../../engine/lists/staff-list.js';
+import { tableList } from '../../engine/lists/table-list.js';
+import { deposits } from './deposits.projection.js';
 
 const filter = z.object({
   label: z.enum(DEPOSIT_LABELS).optional(),
@@ -20,34 +22,25 @@ const filter = z.object({
   createdTo: z.int().min(0).optional(),
 });
 
-const orders = { createdAt: ['created_at', 'position', 'deposit_id'], id: ['deposit_id'] };
-
 /** `/staff/deposits`, the newest first. Proofs are decided in the review room. */
-export const depositList = staffList<typeof filter, StaffDepositRow>(
+export const depositList = tableList(
   staffDeposits,
+  deposits,
   {
     filter,
     defaultSort: ['createdAt', 'DESC'],
     readModels: ['deposits'],
-    orders,
-    from: 'deposits',
-    select: `deposit_id AS id, nullif(user_id, '') AS "userId", network, currency, hash, nullif(amount, '') AS amount,
-    nullif(declared, '') AS declared, '' AS label, status, confirmations, confirmations_needed AS "confirmationsNeeded",
-    reorganised, created_at AS "createdAt", nullif(decided_at, 0) AS "decidedAt", policy_version AS "rulesVersion"`,
+    sorts: ['createdAt'],
+    then: ['position', 'depositId'],
+    columns: { id: 'deposit_id', label: `''`, rulesVersion: 'policy_version' },
     where: {
       label: (label, values) => {
         const statuses = STAFF_DEPOSIT_STATUSES.filter((status) => LABEL_OF_STAFF_DEPOSIT[status] === label);
         return `status = ANY (${values.add(statuses)})`;
       },
-      status: 'status',
-      userId: 'user_id',
-      network: 'network',
-      currency: 'currency',
-      hash: 'hash',
       createdFrom: atLeast('created_at'),
       createdTo: atMost('created_at'),
     },
-    ids: 'deposit_id',
     view: (row: StaffDepositRow) => ({ ...row, label: LABEL_OF_STAFF_DEPOSIT[row.status] }),
   },
   { search: { filters: (q) => [{ id: [q] }, { hash: q }], label: moneyLabel } },

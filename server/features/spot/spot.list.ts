@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { staffOrder, staffOrders, staffTrade, staffTrades } from '../../../contracts/staff.calls.js';
-import type { StaffOrderRow, StaffTradeRow } from '../../../contracts/staff.contract.js';
 import { ORDER_STATUSES, ORDER_TYPES, SIDES } from '../../../contracts/spot.contract.js';
-import { staffList } from '../../engine/lists/staff-list.js';
+import { tableList } from '../../engine/lists/table-list.js';
+import { orders, trades } from './spot.projection.js';
 
 const filter = z.object({
   realm: z.enum(['demo', 'real']).optional(),
@@ -14,46 +14,32 @@ const filter = z.object({
   open: z.boolean().optional(),
 });
 
-const orders = {
-  placedAt: ['placed_at', 'realm', 'position'],
-  updatedAt: ['updated_at', 'realm', 'position'],
-  position: ['position', 'realm'],
-  id: ['order_id', 'realm'],
-  realm: ['realm', 'position'],
-  ownerId: ['owner_id', 'realm', 'position'],
-  symbol: ['symbol', 'realm', 'position'],
-  side: ['side', 'realm', 'position'],
-  type: ['type', 'realm', 'position'],
-  status: ['status', 'realm', 'position'],
-  price: ['price', 'realm', 'position'],
-  quantity: ['filled_quantity + remaining_quantity', 'realm', 'position'],
-  filledQuantity: ['filled_quantity', 'realm', 'position'],
-};
+const QUANTITY = 'filled_quantity + remaining_quantity';
 
 /** `/staff/orders`: an order's id is its own, which is unlike any other of both realms. */
-export const orderList = staffList<typeof filter, StaffOrderRow>(
+export const orderList = tableList(
   staffOrders,
+  orders,
   {
     filter,
     defaultSort: ['placedAt', 'DESC'],
     readModels: ['spot'],
-    orders,
-    from: 'orders',
-    select: `order_id AS id, realm, owner_id AS "ownerId", symbol, side, type,
-    CASE WHEN type IN ('market', 'stop') THEN NULL ELSE trim_scale(price)::text END AS price,
-    trim_scale(filled_quantity + remaining_quantity)::text AS quantity,
-    trim_scale(filled_quantity)::text AS "filledQuantity", status, placed_at AS "placedAt", updated_at AS "updatedAt",
-    position`,
+    sorts: [
+      ...(['placedAt', 'updatedAt', 'position', 'realm', 'ownerId', 'symbol', 'side', 'type', 'status'] as const),
+      ...(['price', 'filledQuantity'] as const),
+    ],
+    orders: { quantity: [QUANTITY] },
+    then: ['realm', 'position'],
+    columns: {
+      id: 'order_id',
+      price: `CASE WHEN type IN ('market', 'stop') THEN NULL ELSE trim_scale(price)::text END`,
+      quantity: `trim_scale(${QUANTITY})::text`,
+    },
     totalSql: 'SELECT sum(orders_total)::bigint AS n FROM spot_activity',
     where: {
-      realm: 'realm',
-      symbol: 'symbol',
       // Open orders have an index of their own; saying so lets the database use it.
       status: (status, values) =>
         `status = ${values.add(status)}${status === 'unfilled' || status === 'trading' ? ' AND open' : ''}`,
-      side: 'side',
-      type: 'type',
-      ownerId: 'owner_id',
       open: (open) => (open ? 'open' : undefined),
     },
     ids: (ids, values) => `realm IN ('demo', 'real') AND order_id = ANY (${values.add(ids)})`,
@@ -68,37 +54,24 @@ const tradeFilter = z.object({
   orderId: z.string().max(64).optional(),
 });
 
-const tradeOrders = {
-  at: ['at', 'realm', 'position'],
-  position: ['position', 'realm'],
-  id: ['position', 'realm'],
-  realm: ['realm', 'position'],
-  symbol: ['symbol', 'realm', 'position'],
-  price: ['price', 'realm', 'position'],
-  quantity: ['quantity', 'realm', 'position'],
-  makerOwnerId: ['maker_owner_id', 'realm', 'position'],
-  takerOwnerId: ['taker_owner_id', 'realm', 'position'],
-  feeMaker: ['maker_fee', 'realm', 'position'],
-  feeTaker: ['taker_fee', 'realm', 'position'],
-};
-
 /** `/staff/trades`: a trade's id is `<realm>:<position>`, the event that made it. */
-export const tradeList = staffList<typeof tradeFilter, StaffTradeRow>(
+export const tradeList = tableList(
   staffTrades,
+  trades,
   {
     filter: tradeFilter,
     defaultSort: ['at', 'DESC'],
     readModels: ['spot'],
-    orders: tradeOrders,
-    from: 'trades',
-    select: `realm || ':' || position AS id, realm, symbol, trim_scale(price)::text AS price,
-    trim_scale(quantity)::text AS quantity, maker_owner_id AS "makerOwnerId", taker_owner_id AS "takerOwnerId",
-    maker_order_id AS "makerOrderId", taker_order_id AS "takerOrderId", trim_scale(maker_fee)::text AS "feeMaker",
-    trim_scale(taker_fee)::text AS "feeTaker", at, position`,
+    sorts: ['at', 'position', 'realm', 'symbol', 'price', 'quantity', 'makerOwnerId', 'takerOwnerId'],
+    orders: { id: ['position'], feeMaker: ['maker_fee'], feeTaker: ['taker_fee'] },
+    then: ['realm', 'position'],
+    columns: {
+      id: `realm || ':' || position`,
+      feeMaker: 'trim_scale(maker_fee)::text',
+      feeTaker: 'trim_scale(taker_fee)::text',
+    },
     totalSql: 'SELECT sum(trades)::bigint AS n FROM spot_activity',
     where: {
-      realm: 'realm',
-      symbol: 'symbol',
       ownerId: (owner, values) => ofOwner(values.add(owner)),
       orderId: (order, values) => ofOrder(values.add(order)),
     },

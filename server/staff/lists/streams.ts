@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { staffStreams } from '../../../contracts/staff-history.calls.js';
 import { REALMS } from '../../../contracts/realm.contract.js';
-import type { StreamRow } from '../../../contracts/staff-history.contract.js';
 import { literal } from '../../engine/lists/list-sql.js';
-import { staffList } from '../../engine/lists/staff-list.js';
+import { tableList } from '../../engine/lists/table-list.js';
+import { streams } from '../../engine/projections/history.projection.js';
 
 const filter = z.object({
   realm: z.enum(REALMS).optional(),
@@ -12,33 +12,19 @@ const filter = z.object({
   stream: z.string().max(120).optional(),
 });
 
-const orders = {
-  position: ['last_position', 'realm'],
-  lastAt: ['last_at', 'realm', 'stream'],
-  firstAt: ['first_at', 'realm', 'stream'],
-  stream: ['stream', 'realm'],
-  id: ['realm', 'stream'],
-  realm: ['realm', 'stream'],
-  kind: ['kind', 'realm', 'stream'],
-  version: ['version', 'realm', 'stream'],
-};
-
 /** `/staff/streams`: id `<realm>:<stream>`. */
-export const streamList = staffList<typeof filter, StreamRow>(
+export const streamList = tableList(
   staffStreams,
+  streams,
   {
     filter,
     defaultSort: ['lastAt', 'DESC'],
     readModels: ['history'],
-    orders,
-    from: 'streams',
-    select: `realm || ':' || stream AS id, realm, stream, kind, version, first_at AS "firstAt", last_at AS "lastAt",
-    last_position AS position`,
-    where: {
-      realm: 'realm',
-      kind: 'kind',
-      stream: (stream, values) => `stream LIKE ${values.add(`%${literal(stream)}%`)}`,
-    },
+    sorts: ['lastAt', 'firstAt', 'stream', 'realm', 'kind', 'version'],
+    orders: { position: ['last_position'], id: ['realm'] },
+    then: ['realm', 'stream'],
+    columns: { id: `realm || ':' || stream`, position: 'last_position' },
+    where: { stream: (stream, values) => `stream LIKE ${values.add(`%${literal(stream)}%`)}` },
     ids: (ids, values) => {
       const parts = ids.map((id) => /^([a-z]+):(.+)$/.exec(id)).filter((match) => match !== null);
       const [realms, names] = [1, 2].map((part) => values.add(parts.map((match) => match[part])));
