@@ -239,7 +239,7 @@ export const contentEntryRow = z
     publishedVersion: z.number().describe('0 before the first publishing.'),
     publishedAt: z.number().nullable(),
     changedAt: z.number(),
-    changedBy: z.string().describe('`staff:<id>` or `policy:seed`.'),
+    changedBy: z.string().describe('`staff:<id>` or `system:seeds`.'),
   })
   .meta({ id: 'ContentEntryRow', description: '`/staff/content`: id is the slug.' });
 export type ContentEntryRow = z.output<typeof contentEntryRow>;

@@ -273,13 +273,13 @@ export const reviewDecisionView = z
     staffId: z.string(),
     name: z.string(),
     reasons: z.array(z.string()),
-    signs: z
+    signals: z
       .array(reviewSignalView)
       .nullable()
       .describe('As they were shown then; `null` where the contents were not read.'),
     policies: z
       .array(z.object({ name: z.string(), version: z.number() }))
-      .describe('The rules behind the signs and the request.'),
+      .describe('The rules behind the signals and the request.'),
     images: z
       .array(z.object({ imageId: z.string(), digest: z.string() }))
       .describe('The images opened under the claim; `digest` is SHA-256 of what was shown.'),
@@ -309,7 +309,7 @@ export const reviewView = z
         images: z
           .array(z.object({ id: z.string(), purpose: z.string(), opened: z.boolean() }))
           .describe('`opened`: by the holder, under this claim.'),
-        signs: z.array(reviewSignalView),
+        signals: z.array(reviewSignalView),
         checks: z
           .array(z.string())
           .describe('What must be compared and ticked before an approval; texts are `review:check.<name>`.'),

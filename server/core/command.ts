@@ -25,7 +25,7 @@ export function underKey(token: RequestToken | undefined, keyed: (key: string) =
 export interface CommandContext {
   readonly realm: string;
   readonly at: Instant;
-  /** Who sends it: `user:<id>`, `staff:<id>`, `policy:<name>`, `timer`, `market`. */
+  /** Who sends it: `user:<id>`, `staff:<id>`, `reaction:<name>`, `system:<name>`, `timer`, `market`. */
   readonly actor: string;
   /** A repeat under the same token gets the first answer and does nothing. */
   readonly requestToken?: RequestToken | undefined;

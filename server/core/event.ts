@@ -37,6 +37,6 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
   readonly position: number;
   readonly version: number;
   readonly at: Instant;
-  /** Who sent the command: `user:<id>`, `staff:<id>`, `policy:<name>`, `timer`, `market`. */
+  /** Who sent the command: `user:<id>`, `staff:<id>`, `reaction:<name>`, `system:<name>`, `timer`, `market`. */
   readonly actor: string;
 }

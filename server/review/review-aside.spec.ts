@@ -24,7 +24,7 @@ describe('a request that its person is asked about', () => {
     const asked = given(open, claim('s-a'))
       .when(at(2 * MINUTE, ask('s-a', { advice: 'newer', reasons: ['blurred', 'blurred'] })))
       .then({
-        type: 'ReviewMoreAsked',
+        type: 'ReviewMoreRequested',
         data: expect.objectContaining({ reasons: ['blurred'], advice: 'newer' }),
       });
     expect(asked.state).toMatchObject({ status: 'asked', openedAt: 0, until: (2 + week) * MINUTE });
@@ -46,10 +46,10 @@ describe('a request that its person is asked about', () => {
   it('forgets approvals of what was there before the answer', () => {
     given(open, claim('s-a'), read('s-a'))
       .when(decide('s-a', {}, 2))
-      .then('ReviewSeconded')
+      .then('ReviewFirstApproved')
       .and(claim('s-b'), ask('s-b'), answer, claim('s-a'), read('s-a'))
       .when(decide('s-a', {}, 2))
-      .then('ReviewSeconded');
+      .then('ReviewFirstApproved');
   });
 
   it.each<[string, Step]>([
@@ -112,7 +112,7 @@ describe('a request that is with risk', () => {
     given(open).when(giveBack('s-q')).then('review.not-escalated');
   });
 
-  it('is rejected by risk for a reason that applies, with the signs that they saw', () => {
+  it('is rejected by risk for a reason that applies, with the signals that they saw', () => {
     given(...escalated)
       .when(rejectAside('s-r', { reasons: [] }))
       .then('review.reason-needed');
@@ -121,7 +121,7 @@ describe('a request that is with risk', () => {
       .then('review.reason-unknown');
     const rejected = given(...escalated);
     const { events } = rejected.when(rejectAside('s-r'));
-    const grounds = { signs: shown.signs, policies: shown.rules };
+    const grounds = { signals: shown.signals, policies: shown.rules };
     expect(events).toMatchObject([{ type: 'ReviewRejected', data: { staffId: 's-r', grounds } }]);
     expect(rejected.state.status).toBe('rejected');
   });

@@ -32,7 +32,7 @@ export class ReviewDecisions {
         staffId,
         name: names.get(staffId) ?? staffId,
         reasons: [...reasons],
-        signs: grounds.signs?.map((sign) => ({ ...sign, inputs: { ...sign.inputs } })) ?? null,
+        signals: grounds.signals?.map((sign) => ({ ...sign, inputs: { ...sign.inputs } })) ?? null,
         policies: grounds.policies.map(({ name, version }) => ({ name, version })),
         images: grounds.images.map((image) => ({ ...image })),
         checks: [...grounds.checks],
@@ -67,13 +67,13 @@ interface Decided {
 
 function decided({ type, at, data }: ReviewEvent): Decided[] {
   switch (type) {
-    case 'ReviewSeconded':
+    case 'ReviewFirstApproved':
       return [{ outcome: 'seconded', at, staffId: data.staffId, reasons: [], grounds: data.grounds }];
     case 'ReviewApproved':
       return [{ outcome: 'approved', at, staffId: data.staffId, reasons: [], grounds: data.grounds }];
     case 'ReviewRejected':
       return [{ outcome: 'rejected', at, staffId: data.staffId, reasons: data.reasons, grounds: data.grounds }];
-    case 'ReviewMoreAsked':
+    case 'ReviewMoreRequested':
       return [{ outcome: 'asked', at, staffId: data.staffId, reasons: data.reasons, grounds: noted(data) }];
     case 'ReviewEscalated':
       return [{ outcome: 'escalated', at, staffId: data.staffId, reasons: [data.reason], grounds: noted(data) }];
@@ -86,6 +86,6 @@ function decided({ type, at, data }: ReviewEvent): Decided[] {
 
 /** A step that decides nothing rests on nothing but its note. */
 const noted = ({ sealedRemark }: Pick<ReviewGrounds, 'sealedRemark'>): ReviewGrounds => ({
-  ...{ signs: null, policies: [], images: [], checks: [] },
+  ...{ signals: null, policies: [], images: [], checks: [] },
   sealedRemark,
 });

@@ -102,13 +102,13 @@ function askable(kind: ReviewKind | undefined, applying: readonly string[]): Rev
 }
 
 function plain(
-  { fields, images, signs, choices, checks }: ReviewDetails,
+  { fields, images, signals, choices, checks }: ReviewDetails,
   opened: readonly string[],
 ): NonNullable<ReviewView['details']> {
   return {
     fields: fields.map((field) => ({ ...field })),
     images: images.map(({ id, purpose }) => ({ id, purpose, opened: opened.includes(id) })),
-    signs: signs.map(({ name, level, inputs }) => ({ name, level, inputs: { ...inputs } })),
+    signals: signals.map(({ name, level, inputs }) => ({ name, level, inputs: { ...inputs } })),
     checks: [...(checks ?? [])],
     ...(choices === undefined
       ? {}
@@ -117,8 +117,8 @@ function plain(
 }
 
 /** Which facts there are and not what they say, and no image at all. */
-function masked({ fields, signs }: ReviewDetails): ReviewDetails {
+function masked({ fields, signals }: ReviewDetails): ReviewDetails {
   const shown = fields.map(({ name, value, personal }) => ({ name, value: personal ? MASK : value, personal }));
-  const open = signs.filter(({ personal }) => personal !== true);
-  return { fields: shown, images: [], signs: open };
+  const open = signals.filter(({ personal }) => personal !== true);
+  return { fields: shown, images: [], signals: open };
 }

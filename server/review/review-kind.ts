@@ -6,7 +6,7 @@ import type { AppliedPolicy } from '../core/policy.js';
 import type { Refusal } from '../core/refusal.js';
 import type { Sealed } from '../core/person.js';
 import type { Timetable } from '../core/timetable.js';
-import type { ReviewMoreAsked } from './review.events.js';
+import type { ReviewMoreRequested } from './review.events.js';
 
 /** What staff decided, as the noun's decider gets it. Claim and rights are checked before. */
 export interface ReviewDecision {
@@ -28,14 +28,14 @@ export interface ReviewDetails {
   readonly fields: readonly { readonly name: string; readonly value: string; readonly personal: boolean }[];
   readonly images: readonly { readonly id: string; readonly purpose: string }[];
   /** Computed by published rules and shown with their inputs: `document-used-before`, `resubmitted`, … */
-  readonly signs: readonly {
+  readonly signals: readonly {
     readonly name: string;
     readonly level: 'info' | 'warning';
     readonly inputs: Record<string, string | number>;
     /** Its inputs say something of the person: shown to the reviewer, kept nowhere. */
     readonly personal?: true;
   }[];
-  /** The rules behind the signs and the request, as they were applied. */
+  /** The rules behind the signals and the request, as they were applied. */
   readonly policies?: readonly AppliedPolicy[];
   /** What an approval needs compared and ticked, one by one: texts are `review:check.<name>`. */
   readonly checks?: readonly string[];
@@ -49,7 +49,7 @@ export interface ReviewDetails {
 }
 
 /** What a reviewer asks the person for. */
-export type ReviewAsk = Pick<ReviewMoreAsked, 'requestId' | 'userId' | 'staffId' | 'reasons' | 'advice' | 'until'>;
+export type ReviewAsk = Pick<ReviewMoreRequested, 'requestId' | 'userId' | 'staffId' | 'reasons' | 'advice' | 'until'>;
 
 /** One kind of request that staff review. A feature declares its own and registers it in `onModuleInit`. */
 export interface ReviewKind {
@@ -72,7 +72,7 @@ export interface ReviewKind {
     readonly reasons: readonly string[];
     /** What would help: texts are `review:advice.<code>`. */
     readonly advice: readonly string[];
-    /** Pure: the noun's own events, appended together with `ReviewMoreAsked`. */
+    /** Pure: the noun's own events, appended together with `ReviewMoreRequested`. */
     decide(view: View, ask: ReviewAsk): readonly NewEvent[] | Refusal;
   };
   /** How many different people must approve; one, where it is not said. Pure, like `decide`. */

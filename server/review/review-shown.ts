@@ -3,11 +3,15 @@ import type { ReviewDetails, ReviewKind } from './review-kind.js';
 
 /** What is kept of the reading: the rules' findings and what an approval needs, nothing that says who the person is. */
 export function shownOf(
-  { signs, images, policies, checks, reasons, choices }: ReviewDetails,
+  { signals, images, policies, checks, reasons, choices }: ReviewDetails,
   kind: Pick<ReviewKind, 'reasons'>,
 ): ReviewShown {
   return {
-    signs: signs.map(({ name, level, inputs, personal }) => ({ name, level, inputs: personal === true ? {} : inputs })),
+    signals: signals.map(({ name, level, inputs, personal }) => ({
+      name,
+      level,
+      inputs: personal === true ? {} : inputs,
+    })),
     rules: policies ?? [],
     imageIds: images.map(({ id }) => id),
     checks: checks ?? [],

@@ -47,7 +47,7 @@ export class ReleaseReview extends HouseCommand<DataOf<typeof releaseReview>, nu
   static readonly schema = releaseReview;
 }
 
-const screenReview = z.object({ requestId: z.string(), signs: z.array(seenSign), rules: z.array(appliedPolicy) });
+const screenReview = z.object({ requestId: z.string(), signals: z.array(seenSign), rules: z.array(appliedPolicy) });
 
 /** Notes what the rules say of an open request. */
 export class ScreenReview extends HouseCommand<DataOf<typeof screenReview>, null> {
@@ -165,7 +165,7 @@ const rejectEscalated = z.object({
   staffId: z.string(),
   reasons: z.array(z.string()),
   applying: z.array(z.string()),
-  signs: z.array(seenSign),
+  signals: z.array(seenSign),
   rules: z.array(appliedPolicy),
   sealedRemark: sealed.nullable(),
   own: z.boolean(),

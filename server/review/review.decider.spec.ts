@@ -126,7 +126,7 @@ describe('a decision', () => {
     const once = [open, claim('s-a'), read('s-a'), decide('s-a', {}, 2)];
     const seconded = given(...once.slice(0, -1))
       .when(once.at(-1)!)
-      .then('ReviewSeconded');
+      .then('ReviewFirstApproved');
     expect(seconded.state.status).toBe('waiting');
     given(...once)
       .when(claim('s-a'))
@@ -193,18 +193,18 @@ describe('an approval', () => {
   it('notes what was shown once, and again when it has changed', () => {
     given(open, claim('s-a'), read('s-a')).when(read('s-a')).then();
     given(open, claim('s-a'), read('s-a'))
-      .when(read('s-a', { signs: [warning] }))
+      .when(read('s-a', { signals: [warning] }))
       .then('ReviewRead');
     given(open, ...everything)
       .when(look('s-a', 'held'))
       .then();
   });
 
-  it('keeps what it rested on: signs with their figures, images by digest, rules, ticks and the note', () => {
+  it('keeps what it rested on: signals with their figures, images by digest, rules, ticks and the note', () => {
     const sealedRemark = 'v1.remark' as Sealed;
     const { events } = given(open, ...everything).when(decide('s-a', { ...ticked, sealedRemark }));
     const opened = ['front', 'held'].map((imageId) => ({ imageId, digest: `digest of ${imageId}` }));
-    const grounds = { signs: shown.signs, policies: shown.rules, images: opened, sealedRemark };
+    const grounds = { signals: shown.signals, policies: shown.rules, images: opened, sealedRemark };
     expect(events).toMatchObject([{ data: { grounds: { ...grounds, checks: ['realName', 'face'] } } }]);
   });
 
@@ -212,13 +212,13 @@ describe('an approval', () => {
     const together = (more: Partial<ReadReview['data']>) =>
       given(open, claim('s-a'), read('s-a', more)).when(decide('s-a', { together: true, checks: ['face'] }));
     together({}).then('ReviewApproved');
-    for (const more of [{ signs: [warning] }, { checks: ['face'] }, { hasChoice: true }])
+    for (const more of [{ signals: [warning] }, { checks: ['face'] }, { hasChoice: true }])
       together(more).then('review.decide-alone');
   });
 
   it('is not needed read for a rejection, whose event says that nothing was read', () => {
     const { events } = given(open, claim('s-a')).when(decide('s-a', { verdict: 'rejected', reasons: ['blurred'] }));
-    expect(events).toMatchObject([{ data: { grounds: { signs: null, images: [], checks: [] } } }]);
+    expect(events).toMatchObject([{ data: { grounds: { signals: null, images: [], checks: [] } } }]);
   });
 
   it('is rejected only for what can apply to this request', () => {

@@ -96,13 +96,13 @@ function evolve(state: ReviewState, { type, data, at }: ReviewEvent): ReviewStat
       return state;
     case 'ReviewReleased':
       return { ...request, status: 'waiting' };
-    case 'ReviewSeconded':
+    case 'ReviewFirstApproved':
       return { ...request, status: 'waiting', approvedBy: [...approvedBy, data.staffId] };
     case 'ReviewApproved':
       return { ...request, status: 'approved', at, approvedBy: [...approvedBy, data.staffId] };
     case 'ReviewRejected':
       return { ...request, status: 'rejected', at };
-    case 'ReviewMoreAsked':
+    case 'ReviewMoreRequested':
       return { ...request, status: 'asked', until: data.until };
     case 'ReviewAnswered':
       return state.status === 'escalated'
@@ -157,12 +157,12 @@ export function decideRelease(state: ReviewState, command: ReleaseReview['data']
 /** Of what is decided meanwhile nothing is said any more. */
 export function decideScreen(
   state: ReviewState,
-  { requestId, signs, rules }: ScreenReview['data'],
+  { requestId, signals, rules }: ScreenReview['data'],
 ): NewEvent[] | Refusal {
   const open = openOf(state, { requestId });
   if (isRefusal(open)) return open.refusal === 'review.decided' ? [] : open;
   const { kind, userId } = open;
-  return [newEvent('ReviewScreened', { requestId, kind, userId, signs, rules })];
+  return [newEvent('ReviewScreened', { requestId, kind, userId, signals, rules })];
 }
 
 /** No event while what is shown is what was noted before. */
@@ -188,8 +188,8 @@ export function decideOpenImage(
 }
 
 function same(before: ReviewRead | null, now: ReviewRead): boolean {
-  const told = ({ signs, rules, imageIds, checks, reasons, hasChoice }: ReviewRead): string =>
-    JSON.stringify([signs, rules, imageIds, checks, reasons, hasChoice]);
+  const told = ({ signals, rules, imageIds, checks, reasons, hasChoice }: ReviewRead): string =>
+    JSON.stringify([signals, rules, imageIds, checks, reasons, hasChoice]);
   return before !== null && told(before) === told(now);
 }
 
@@ -224,7 +224,7 @@ function lookProblem({ read, images }: Looked, { checks, together }: DecideRevie
   if (read === null) return refuse('review.not-opened', { count: 1 });
   const closed = read.imageIds.filter((id) => !images.some(({ imageId }) => imageId === id));
   if (closed.length > 0) return refuse('review.not-opened', { count: closed.length });
-  const hasWarning = read.signs.some(({ level }) => level === 'warning');
+  const hasWarning = read.signals.some(({ level }) => level === 'warning');
   if (together && (hasWarning || read.hasChoice || read.checks.length > 0)) return refuse('review.decide-alone');
   const missing = read.checks.filter((check) => !checks.includes(check));
   return missing.length === 0 ? undefined : refuse('review.checks-missing', { count: missing.length });
@@ -234,7 +234,7 @@ function lookProblem({ read, images }: Looked, { checks, together }: DecideRevie
 function groundsOf(state: ReviewState, { checks, sealedRemark }: DecideReview['data']): ReviewGrounds {
   const { read, images } = state.status === 'claimed' ? state.looked : NOTHING;
   const ticked = (read?.checks ?? []).filter((check) => checks.includes(check));
-  return { signs: read?.signs ?? null, policies: read?.rules ?? [], images, checks: ticked, sealedRemark };
+  return { signals: read?.signals ?? null, policies: read?.rules ?? [], images, checks: ticked, sealedRemark };
 }
 
 /** The review's own event for a decision that nothing stands against. `approvals` is how many must approve. */
@@ -244,7 +244,7 @@ export function verdictEvent(state: ReviewState, command: DecideReview['data'], 
   if (command.verdict === 'rejected')
     return newEvent('ReviewRejected', { ...decision, reasons: [...new Set(reasons)], sealedNote });
   const before = state.status === 'none' ? 0 : state.approvedBy.length;
-  return newEvent(before + 1 < approvals ? 'ReviewSeconded' : 'ReviewApproved', decision);
+  return newEvent(before + 1 < approvals ? 'ReviewFirstApproved' : 'ReviewApproved', decision);
 }
 
 /** Only the holder asks, for what the person can mend; the request leaves the queue until they answer. */
@@ -271,7 +271,7 @@ export function decideAsk(
   const reasons = [...new Set(command.reasons)];
   const until = at + answerDays * DAY_MS;
   const asked = { requestId, kind, userId, staffId, reasons, advice, until, policy, sealedRemark };
-  return [newEvent('ReviewMoreAsked', asked)];
+  return [newEvent('ReviewMoreRequested', asked)];
 }
 
 /** The person's answer, with whatever the noun keeps of it. A claim ends by it: its holder has not seen what came. */
@@ -311,8 +311,8 @@ export function decideRejectEscalated(state: ReviewState, command: RejectEscalat
   const unknown = command.reasons.find((reason) => !command.applying.includes(reason));
   if (unknown !== undefined) return refuse('review.reason-unknown', { reason: unknown });
   const { requestId, kind, userId } = open;
-  const { staffId, signs, rules, sealedRemark } = command;
-  const grounds: ReviewGrounds = { signs, policies: rules, images: [], checks: [], sealedRemark };
+  const { staffId, signals, rules, sealedRemark } = command;
+  const grounds: ReviewGrounds = { signals, policies: rules, images: [], checks: [], sealedRemark };
   const reasons = [...new Set(command.reasons)];
   return [newEvent('ReviewRejected', { requestId, kind, userId, staffId, reasons, sealedNote: null, grounds })];
 }

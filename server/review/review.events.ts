@@ -50,7 +50,7 @@ export interface ReviewScreened {
   readonly requestId: string;
   readonly kind: string;
   readonly userId: string;
-  readonly signs: readonly SeenSign[];
+  readonly signals: readonly SeenSign[];
   readonly rules: readonly AppliedPolicy[];
 }
 
@@ -60,7 +60,7 @@ export interface ReviewRead {
   readonly kind: string;
   readonly userId: string;
   readonly staffId: string;
-  readonly signs: readonly SeenSign[];
+  readonly signals: readonly SeenSign[];
   /** `review.signals` and the rules of the noun, as they were applied. */
   readonly rules: readonly AppliedPolicy[];
   readonly imageIds: readonly string[];
@@ -82,9 +82,9 @@ export interface ReviewImageOpened {
   readonly digest: string;
 }
 
-/** What a decision rested on. `null` signs: the contents were not read, as a rejection allows. */
+/** What a decision rested on. `null` signals: the contents were not read, as a rejection allows. */
 export interface ReviewGrounds {
-  readonly signs: readonly SeenSign[] | null;
+  readonly signals: readonly SeenSign[] | null;
   readonly policies: readonly AppliedPolicy[];
   readonly images: readonly { readonly imageId: string; readonly digest: string }[];
   /** What the reviewer compared and found right. */
@@ -102,7 +102,7 @@ export interface ReviewApproved {
 }
 
 /** The first of two approvals: the request waits again, for somebody else. Nothing else has happened yet. */
-export interface ReviewSeconded {
+export interface ReviewFirstApproved {
   readonly requestId: string;
   readonly kind: string;
   readonly userId: string;
@@ -122,7 +122,7 @@ export interface ReviewRejected {
 }
 
 /** The holder asks the person for more: the request waits for them, and for staff again once they answer or `until` passes. */
-export interface ReviewMoreAsked {
+export interface ReviewMoreRequested {
   readonly requestId: string;
   readonly kind: string;
   readonly userId: string;
@@ -183,10 +183,10 @@ export interface ReviewFacts {
   ReviewScreened: ReviewScreened;
   ReviewRead: ReviewRead;
   ReviewImageOpened: ReviewImageOpened;
-  ReviewSeconded: ReviewSeconded;
+  ReviewFirstApproved: ReviewFirstApproved;
   ReviewApproved: ReviewApproved;
   ReviewRejected: ReviewRejected;
-  ReviewMoreAsked: ReviewMoreAsked;
+  ReviewMoreRequested: ReviewMoreRequested;
   ReviewAnswered: ReviewAnswered;
   ReviewEscalated: ReviewEscalated;
   ReviewReturned: ReviewReturned;
@@ -208,10 +208,10 @@ export const reviewEvents = declareEventTypesWith(
   { type: 'ReviewScreened', schema: 1, personal: [] },
   { type: 'ReviewRead', schema: 1, personal: [] },
   { type: 'ReviewImageOpened', schema: 1 },
-  { type: 'ReviewSeconded', schema: 1, personal: [] },
+  { type: 'ReviewFirstApproved', schema: 1, personal: [] },
   { type: 'ReviewApproved', schema: 1, personal: [] },
   { type: 'ReviewRejected', schema: 1, personal: [] },
-  { type: 'ReviewMoreAsked', schema: 1, personal: [] },
+  { type: 'ReviewMoreRequested', schema: 1, personal: [] },
   { type: 'ReviewAnswered', schema: 1 },
   { type: 'ReviewEscalated', schema: 1, personal: [] },
   { type: 'ReviewReturned', schema: 1, personal: [] },

@@ -32,7 +32,7 @@ import {
   verdictProblem,
   type ReviewState,
 } from './review.decider.js';
-import type { ReviewMoreAsked } from './review.events.js';
+import type { ReviewMoreRequested } from './review.events.js';
 import type { ReviewDecision, ReviewKind, ReviewKinds } from './review-kind.js';
 
 /** A decision touches the review and whatever its kind touches, and appends the events of both together. */
@@ -71,7 +71,7 @@ function deciding(kinds: ReviewKinds): AnyCommandHandler {
       const problem = verdictProblem(state, data, meta.at, kind.reasons);
       if (problem !== undefined) return problem;
       const event = verdictEvent(state, data, kind.approvals?.(view, data) ?? 1);
-      const follows = event.type === 'ReviewSeconded' ? [] : kind.decide(view, decisionOf(data), meta);
+      const follows = event.type === 'ReviewFirstApproved' ? [] : kind.decide(view, decisionOf(data), meta);
       if (isRefusal(follows)) return follows;
       const outcome = OUTCOMES[event.type] ?? 'rejected';
       const due = dueAfter(kind.timetable ?? {}, follows, meta.at);
@@ -95,7 +95,7 @@ function asking(kinds: ReviewKinds): AnyCommandHandler {
       const kind = kindOf(kinds, data.kind);
       const events = decideAsk(view.state(reviewKind, data.requestId), data, at, kind);
       if (isRefusal(events)) return events;
-      const asked = events[0]?.data as ReviewMoreAsked;
+      const asked = events[0]?.data as ReviewMoreRequested;
       const follows = kind.ask?.decide(view, asked) ?? [];
       if (isRefusal(follows)) return follows;
       return { events: [...events, ...follows], answer: { requestId: data.requestId, until: asked.until } };
@@ -127,7 +127,7 @@ function rejecting(kinds: ReviewKinds): AnyCommandHandler {
 const OUTCOMES: Readonly<Record<string, VerdictAnswer['outcome']>> = {
   ReviewApproved: 'approved',
   ReviewRejected: 'rejected',
-  ReviewSeconded: 'seconded',
+  ReviewFirstApproved: 'seconded',
 };
 
 type Decide<Data> = (state: ReviewState, data: Data, at: number) => NewEvent[] | Refusal;

@@ -14,8 +14,8 @@ export function reviewReactions(kinds: ReviewKinds): readonly Reaction[] {
     const details = await kind?.details({ requestId, userId });
     if (kind === undefined || details === undefined) return {};
     if (!isRefusal(details)) {
-      const { signs, rules } = shownOf(details, kind);
-      return { commands: [planned(ScreenReview, { requestId, signs, rules })] };
+      const { signals, rules } = shownOf(details, kind);
+      return { commands: [planned(ScreenReview, { requestId, signals, rules })] };
     }
     if (details.refusal === 'request.unavailable') throw new Refused(requestId, details);
     // The person is erased, or took the request back: there is nothing to say.

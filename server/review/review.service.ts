@@ -171,7 +171,7 @@ export class ReviewService {
     return this.atDesk(session, requestId, work, 'escalations');
   }
 
-  /** The rejection keeps the signs as they are now, for whoever rejects has just been shown them. */
+  /** The rejection keeps the signals as they are now, for whoever rejects has just been shown them. */
   rejectEscalated(
     session: StaffSession,
     { requestId, reasons, remark }: z.output<typeof rejectEscalatedBody>,
@@ -181,11 +181,11 @@ export class ReviewService {
       const { userId } = request;
       const details = await kind.details({ requestId, userId });
       if (isRefusal(details)) return details;
-      const { signs, rules, reasons: known } = shownOf(details, kind);
+      const { signals, rules, reasons: known } = shownOf(details, kind);
       // Risk writes no notes to persons.
       const applying = known.filter((reason) => reason !== OTHER);
       const asked = {
-        ...{ requestId, kind: kind.name, userId, staffId: session.staffId, reasons, applying, signs, rules },
+        ...{ requestId, kind: kind.name, userId, staffId: session.staffId, reasons, applying, signals, rules },
         sealedRemark: await this.sealed(request, 'review.remark', remark),
         own: rights.ownUsers.includes(userId),
         prepared: await kind.prepare?.({ requestId, userId }),

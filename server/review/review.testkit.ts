@@ -55,7 +55,7 @@ export const verdict = (staffId: string, more: Partial<DecideReview['data']> = {
 });
 
 export const shown: Omit<ReadReview['data'], 'requestId' | 'staffId'> = {
-  signs: [{ name: 'account-age', level: 'info', inputs: { days: 40 } }],
+  signals: [{ name: 'account-age', level: 'info', inputs: { days: 40 } }],
   rules: [{ name: 'review.signals', version: 2, inputs: { accountDays: 30 } }],
   imageIds: [],
   checks: [],
@@ -126,7 +126,14 @@ export const rejectAside =
   (staffId: string, more: Partial<RejectEscalated['data']> = {}): Step =>
   (state) =>
     decideRejectEscalated(state, {
-      ...{ ...request, staffId, reasons: ['blurred'], applying: ['blurred'], signs: shown.signs, rules: shown.rules },
+      ...{
+        ...request,
+        staffId,
+        reasons: ['blurred'],
+        applying: ['blurred'],
+        signals: shown.signals,
+        rules: shown.rules,
+      },
       ...{ sealedRemark: null, own: false, prepared: undefined, ...more },
     });
 export const answer: Step = (state) => decideAnswer(state, { requestId: 'q-1' });

@@ -3,8 +3,8 @@ import { tell, type Timeline } from '../core/timeline.js';
 
 /** The first of two approvals, and the way through the house; the last approval is the noun's own event. */
 export const reviewTimeline: Timeline = {
-  told: tell<Pick<ReviewFacts, 'ReviewSeconded' | 'ReviewEscalated' | 'ReviewReturned'>>('money', {
-    ReviewSeconded: ({ kind: request, requestId: orderId }) => ({
+  told: tell<Pick<ReviewFacts, 'ReviewFirstApproved' | 'ReviewEscalated' | 'ReviewReturned'>>('money', {
+    ReviewFirstApproved: ({ kind: request, requestId: orderId }) => ({
       sentence: 'review-seconded',
       values: { request },
       orderId,

@@ -79,10 +79,10 @@ export const reviewsProjection: Projection = {
   apply(rows: RowBatch, event: RecordedEvent): void {
     const { type, data, at, position } = event as ReviewEvent;
     const change = (row: ChangeOf<typeof reviews>): void => rows.update(reviews, { requestId: data.requestId, ...row });
-    if (type === 'ReviewSeconded' || type === 'ReviewApproved' || type === 'ReviewRejected') {
+    if (type === 'ReviewFirstApproved' || type === 'ReviewApproved' || type === 'ReviewRejected') {
       const outcome = type === 'ReviewRejected' ? 'rejected' : 'approved';
       const verdict = { position, requestId: data.requestId, staffId: data.staffId, outcome, at };
-      rows.insert(reviewVerdicts, { ...verdict, settles: type !== 'ReviewSeconded' });
+      rows.insert(reviewVerdicts, { ...verdict, settles: type !== 'ReviewFirstApproved' });
     }
     if (type === 'ReviewOpened') {
       rows.insert(reviews, { ...bornOf(data), ...NEW, openedAt: at });
@@ -91,13 +91,13 @@ export const reviewsProjection: Projection = {
     else if (type === 'ReviewScreened') change(warningsOf(data));
     else if (type === 'ReviewRead') change({ readBy: data.staffId, readAt: at, ...riskOf(data) });
     else if (type === 'ReviewReleased') change({ status: 'waiting', ...UNCLAIMED });
-    else if (type === 'ReviewSeconded') change({ status: 'waiting', ...UNCLAIMED, approvedBy: data.staffId });
+    else if (type === 'ReviewFirstApproved') change({ status: 'waiting', ...UNCLAIMED, approvedBy: data.staffId });
     else if (type === 'ReviewApproved')
       change({ status: 'approved', ...UNCLAIMED, ...UNASKED, decidedAt: at, decidedBy: data.staffId });
     else if (type === 'ReviewRejected') {
       const reasons = data.reasons.join(',');
       change({ status: 'rejected', ...UNCLAIMED, ...UNASKED, decidedAt: at, decidedBy: data.staffId, reasons });
-    } else if (type === 'ReviewMoreAsked') change({ status: 'asked', ...UNCLAIMED, askedUntil: data.until });
+    } else if (type === 'ReviewMoreRequested') change({ status: 'asked', ...UNCLAIMED, askedUntil: data.until });
     else if (type === 'ReviewAnswered')
       change({ ...ANSWERED, status: data.waitsFor === 'risk' ? 'escalated' : 'waiting', answeredAt: at });
     else if (type === 'ReviewEscalated') {
@@ -120,8 +120,8 @@ function bornOf({ requestId, kind, userId, about }: ReviewOpened) {
   };
 }
 
-function warningsOf({ signs }: Pick<ReviewRead, 'signs'>) {
-  const warned = signs.filter(({ level }) => level === 'warning');
+function warningsOf({ signals }: Pick<ReviewRead, 'signals'>) {
+  const warned = signals.filter(({ level }) => level === 'warning');
   return { warnings: warned.length, warned: JSON.stringify(warned) };
 }
 

@@ -9,9 +9,9 @@ import { riskSignals, type PersonFigures } from './risk-signals.rules.js';
 /** What proves that somebody is who he says, changed. */
 const FACTOR_CHANGES = [
   'LoginPasswordChanged',
-  'GoogleBound',
-  'GoogleUnbound',
-  'GoogleRemoved',
+  'AuthenticatorBound',
+  'AuthenticatorUnbound',
+  'AuthenticatorRemoved',
   'RecoveryCodesRenewed',
   'TradePasswordSet',
   'SecurityQuestionsSet',

@@ -32,7 +32,7 @@ export class StaffRecord extends StaffTrail {
     key?: string,
     by: string = data.staffId,
   ): Promise<void> {
-    const actor = by === FIRST_START ? 'policy:seed' : `staff:${by}`;
+    const actor = by === FIRST_START ? 'system:seeds' : `staff:${by}`;
     const requestToken = key === undefined ? undefined : { key: `staff:${key}` };
     const context = { realm: 'house', at: this.clock.now(), actor, requestToken };
     const recorded = await this.commands.execute(new RecordStaff(context, { type, data: { ...data } }));

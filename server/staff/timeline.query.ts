@@ -147,7 +147,7 @@ function thingsOf(userId: string, { realm, top, count, wanted, kind }: Part, val
 
 function conditionOf(kind: Asked['kind'], values: Values): string {
   if (kind === undefined) return '';
-  if (kind === 'policy') return `AND (e.actor LIKE 'policy:%' OR e.actor = 'timer')`;
+  if (kind === 'policy') return `AND (e.actor LIKE 'reaction:%' OR e.actor LIKE 'system:%' OR e.actor = 'timer')`;
   return `AND e.type = ANY (${values.add(typesOfKind(kind))})`;
 }
 

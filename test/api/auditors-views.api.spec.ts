@@ -143,8 +143,8 @@ describe('what staff decided about a person', () => {
       ['seconded', 'ann'],
       ['approved', 'ben'],
     ]);
-    for (const { signs, policies } of request?.decisions ?? [])
-      expect([signs?.length, policies.map(({ name }) => name)]).toEqual([
+    for (const { signals, policies } of request?.decisions ?? [])
+      expect([signals?.length, policies.map(({ name }) => name)]).toEqual([
         expect.any(Number),
         expect.arrayContaining(['review.signals']),
       ]);

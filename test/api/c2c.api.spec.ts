@@ -82,7 +82,7 @@ describe('buying by wire', () => {
 
     // The voucher alone credits nothing.
     const review = `${data.orderId}-r`;
-    expect((await desk.details('cora', review))?.signs).toContainEqual(
+    expect((await desk.details('cora', review))?.signals).toContainEqual(
       expect.objectContaining({ name: 'c2c-wire-short', inputs: { arrived: '0', wanted: '252.5', currency: 'USD' } }),
     );
     expect(await desk.decide('cora', review, 'approved')).toBe('c2c.wire-missing');
@@ -94,7 +94,7 @@ describe('buying by wire', () => {
     const seen = await desk.details('cora', review);
     await lookedThrough(desk.started.url, desk.tokens.get('cora') ?? '', review);
     expect(seen?.images).toMatchObject([{ purpose: 'remittance' }]);
-    expect(seen?.signs.map(({ name }) => name)).toEqual(
+    expect(seen?.signals.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['c2c-wire-full', 'c2c-wire-elsewhere', 'c2c-payer-differs', 'c2c-history']),
     );
     const answers = await Promise.all(

@@ -278,6 +278,6 @@ describe('the lists of content', () => {
     const seeds = await desk.read<ContentVersionRow[]>(
       `content-versions?${listQuery({ filter: { slug: 'user-agreement' } })}`,
     );
-    expect(seeds.body).toEqual([expect.objectContaining({ by: 'policy:seed', step: 'published', version: 1 })]);
+    expect(seeds.body).toEqual([expect.objectContaining({ by: 'system:seeds', step: 'published', version: 1 })]);
   });
 });

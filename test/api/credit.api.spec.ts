@@ -96,7 +96,7 @@ describe('the credit score', () => {
       policy: { name: 'credit.rules', version: 1, values: rules },
     };
     const send = () =>
-      commands.execute('real', { type: 'CountCreditCause', data, at: Date.now(), actor: 'policy:test' });
+      commands.execute('real', { type: 'CountCreditCause', data, at: Date.now(), actor: 'system:test' });
     await Promise.all(Array.from({ length: 50 }, send));
     expect(await credit(person)).toMatchObject({ score: 530, changes: [{ from: 500, to: 530 }] });
   });
@@ -188,7 +188,7 @@ describe('a credit proof', () => {
         { name: 'realName', value: 'Ann Example', personal: true },
       ],
       images: [{ id: images, purpose: 'credit-proof', opened: false }],
-      signs: [],
+      signals: [],
       checks: [],
     });
   });

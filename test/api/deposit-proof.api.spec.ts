@@ -84,7 +84,7 @@ describe('a proof by hash', () => {
     const { details } = (await desk.ask<ReviewView>(`reviews/${sent.depositId}`, token)).body;
     expect(details?.fields.find(({ name }) => name === 'personNote')?.value).toBe('sent from my exchange');
     expect(details?.images.map(({ id }) => id)).toEqual([image]);
-    expect(details?.signs[0]).toMatchObject({ name: 'not-on-chain', inputs: { network: 'TRC20' } });
+    expect(details?.signals[0]).toMatchObject({ name: 'not-on-chain', inputs: { network: 'TRC20' } });
     const asking = { requestId: sent.depositId, reasons: ['unreadable'] };
     expect(refusalOf((await desk.post('askForMore', asking, { token })).body)).toBe('review.ask-unavailable');
 
@@ -130,7 +130,7 @@ describe('a proof by hash', () => {
     const approved = await desk.decide(data.depositId, 'approved');
     expect(approved.body.data.refusal).toBe('deposit.not-on-chain');
     const { details } = (await desk.ask<ReviewView>(`reviews/${data.depositId}`, desk.tokens.get('dora'))).body;
-    expect(details?.signs[0]).toMatchObject({ name: 'on-other-network', inputs: { network: 'TRC20' } });
+    expect(details?.signals[0]).toMatchObject({ name: 'on-other-network', inputs: { network: 'TRC20' } });
   });
 
   it('goes its own way when the network sees the transfer after all: the review is taken back', async () => {

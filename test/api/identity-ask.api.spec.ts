@@ -59,7 +59,7 @@ describe('asking a person for more', () => {
     expect(await rowOf(requestId)).toMatchObject({ status: 'waiting', answer: 'given', openedAt });
     const seen = await desk.details(requestId);
     expect(seen.fields).toContainEqual({ name: 'realName', value: 'Anna Maria Müller', personal: true });
-    expect(seen.signs).toContainEqual({ name: 'answered', level: 'info', inputs: { times: 1, photos: 1 } });
+    expect(seen.signals).toContainEqual({ name: 'answered', level: 'info', inputs: { times: 1, photos: 1 } });
     await desk.decide(requestId, 'approved');
     expect((await desk.level(anna)).state).toBe('passed');
     const path = `users/${anna.userId}/timeline?kind=account`;
@@ -71,7 +71,7 @@ describe('asking a person for more', () => {
   it('keeps the note for colleagues sealed and writes codes only into the history', async () => {
     const anna = await desk.person();
     const requestId = await asked(anna);
-    const [event] = await desk.eventsOf({ realm: 'real', stream: `review-${requestId}`, type: 'ReviewMoreAsked' });
+    const [event] = await desk.eventsOf({ realm: 'real', stream: `review-${requestId}`, type: 'ReviewMoreRequested' });
     expect(JSON.stringify(event)).not.toContain('Looks real');
     expect(event?.data).toMatchObject({
       reasons: ['held-unreadable', 'name-mismatch'],

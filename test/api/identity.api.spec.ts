@@ -108,9 +108,9 @@ describe('a primary request', () => {
       held: await desk.image(anna, 'document-held'),
     };
     const second = await desk.sent(anna, again);
-    const signs = (await desk.details(second)).signs;
-    expect(signs).toContainEqual({ name: 'resubmitted', level: 'info', inputs: { times: 1 } });
-    expect(signs).toContainEqual({ name: 'images-sent-again', level: 'warning', inputs: { count: 1 } });
+    const signals = (await desk.details(second)).signals;
+    expect(signals).toContainEqual({ name: 'resubmitted', level: 'info', inputs: { times: 1 } });
+    expect(signals).toContainEqual({ name: 'images-sent-again', level: 'warning', inputs: { count: 1 } });
     await desk.decide(second, 'approved');
     expect(await desk.level(anna)).toMatchObject({ state: 'passed', attempts: 2 });
     await anna.when('submitPrimary', again).then('identity.already-verified');
@@ -177,8 +177,8 @@ describe('a primary request', () => {
     });
     await desk.decide(first, 'rejected', ['number-mismatch']);
     const second = await desk.sent(eve, copied);
-    const { signs } = await desk.details(second);
-    expect(signs).toContainEqual({ name: 'document-used-before', level: 'warning', inputs: { accounts: 1 } });
+    const { signals } = await desk.details(second);
+    expect(signals).toContainEqual({ name: 'document-used-before', level: 'warning', inputs: { accounts: 1 } });
     await desk.decide(second, 'approved');
     const late = await desk.primaryOf(anna, { documentNumber: shown });
     await anna.when('submitPrimary', late).then('identity.document-used');

@@ -32,7 +32,7 @@ async function send(userId: string, messageId: string, more: Partial<SendMessage
     ...more,
   };
   const result = await part<Writers>(Writers).execute('demo', {
-    ...{ type: 'SendMessage', data, at: Date.now(), actor: 'policy:test' },
+    ...{ type: 'SendMessage', data, at: Date.now(), actor: 'system:test' },
   });
   if (!result.ok) throw new Error(result.refusal.refusal);
   await part<ProjectionRunner>(ProjectionRunner).waitFor('messages', 'demo', result.position);

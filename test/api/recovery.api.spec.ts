@@ -65,8 +65,8 @@ describe('who has lost authenticator and recovery codes', () => {
     await again.when('submitWithdrawal', request).then();
     const { items } = (await again.get('getDecisions')).data;
     const why = items.filter(({ policy }) => policy === 'recovery.rules').map(({ event }) => event);
-    expect(why).toEqual(['GoogleRemoved', 'GoogleRemovalApproved', 'GoogleRemovalRequested']);
-    expect(items.find(({ event }) => event === 'GoogleRemoved')).toMatchObject({
+    expect(why).toEqual(['AuthenticatorRemoved', 'AuthenticatorRemovalApproved', 'AuthenticatorRemovalRequested']);
+    expect(items.find(({ event }) => event === 'AuthenticatorRemoved')).toMatchObject({
       version: 1,
       inputs: { waitingHours: 24, withdrawalHours: 24 },
     });
@@ -109,7 +109,7 @@ describe('who has lost authenticator and recovery codes', () => {
     await asksRecovery(desk.started, of);
     const requestId = await desk.requestOf(of.userId);
     await desk.claim('ira', requestId);
-    expect((await desk.view('ira', requestId)).details?.signs[0]).toMatchObject({
+    expect((await desk.view('ira', requestId)).details?.signals[0]).toMatchObject({
       name: 'nobody-verified',
       level: 'warning',
     });
@@ -185,7 +185,7 @@ describe('a request to take Google verification off', () => {
     const { ticket } = await proved(desk.started, of);
     const asked = await Promise.all(Array.from({ length: 5 }, () => visitor().post('requestRecovery', { ticket })));
     expect(asked.filter(({ refusal }) => refusal === '')).toHaveLength(1);
-    expect((await desk.events(of.userId)).filter((type) => type === 'GoogleRemovalRequested')).toHaveLength(1);
+    expect((await desk.events(of.userId)).filter((type) => type === 'AuthenticatorRemovalRequested')).toHaveLength(1);
     desk.clock.advance(MINUTE_MS);
     await expect(proved(desk.started, of)).rejects.toThrow('security.recovery-open');
   });
@@ -262,11 +262,11 @@ describe('stopping it', () => {
       expect(stopped.refusal).toBe('');
       expect(status === 200 ? body.outcome : refusalOf(body)).toBe(status === 200 ? 'approved' : 'review.decided');
       const steps = (await desk.events(of.userId)).slice(-3);
-      const approved = status === 200 ? ['GoogleRemovalApproved'] : [];
+      const approved = status === 200 ? ['AuthenticatorRemovalApproved'] : [];
       expect(steps.slice(-2 - approved.length)).toEqual([
-        'GoogleRemovalRequested',
+        'AuthenticatorRemovalRequested',
         ...approved,
-        'GoogleRemovalCancelled',
+        'AuthenticatorRemovalCancelled',
       ]);
       expect((await of.security()).recovery).toBeNull();
     }
@@ -286,5 +286,5 @@ async function nothingComes(of: Awaited<ReturnType<typeof person>>): Promise<voi
   desk.clock.advance(25 * HOUR_MS);
   await desk.timersRan();
   expect((await of.logsIn()).refusal).toBe('security.google-required');
-  expect(await desk.events(of.userId)).not.toContain('GoogleRemoved');
+  expect(await desk.events(of.userId)).not.toContain('AuthenticatorRemoved');
 }

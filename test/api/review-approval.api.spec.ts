@@ -43,7 +43,7 @@ describe('an approval', () => {
     const decision = { outcome: 'approved', name: 'ann', images: [{ imageId: data.id, digest }] };
     const resubmitted = { name: 'resubmitted', level: 'info', inputs: { times: 1 } };
     expect((await room.view('auditor', id)).body.decisions).toMatchObject([
-      { ...decision, signs: [resubmitted], remark: '•••' },
+      { ...decision, signals: [resubmitted], remark: '•••' },
     ]);
     expect((await room.view('ben', id)).body.decisions).toMatchObject([{ ...decision, remark: 'Looks right' }]);
   });

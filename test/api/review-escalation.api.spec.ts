@@ -40,7 +40,7 @@ describe('a withdrawal that a reviewer brings before risk', () => {
       status: 'escalated',
       escalation: { reason: 'account-takeover', byName: 'ann' },
     });
-    expect(seen.details?.signs.map(({ name }) => name)).toContain('account-age');
+    expect(seen.details?.signals.map(({ name }) => name)).toContain('account-age');
     const personal = seen.details?.fields.filter((field) => field.personal) ?? [];
     expect(new Set(personal.map(({ value }) => value))).toEqual(new Set(['•••']));
     expect(seen.decisions).toMatchObject([{ outcome: 'escalated', name: 'ann', remark: 'Called us twice today' }]);
@@ -68,7 +68,7 @@ describe('a withdrawal that a reviewer brings before risk', () => {
       ['escalated', 'ann'],
       ['rejected', 'rita'],
     ]);
-    expect(decisions[1]?.signs?.length).toBeGreaterThan(0);
+    expect(decisions[1]?.signals?.length).toBeGreaterThan(0);
     expect(await told('rita', 'returnReview', { requestId })).toBe('review.decided');
   });
 });

@@ -53,7 +53,7 @@ const REQUESTS: Record<string, (person: Person) => Promise<{ form: Fields; event
   changeName: async ({ password }) => ({ form: { name: 'Ada', password }, event: 'NicknameChanged' }),
   bindGoogle: async ({ trader, password }) => {
     const { setupId, secret } = (await trader.post('setUpGoogle', { password })).data;
-    return { form: { setupId, code: codeNow(secret, clock), password }, event: 'GoogleBound' };
+    return { form: { setupId, code: codeNow(secret, clock), password }, event: 'AuthenticatorBound' };
   },
   renewRecoveryCodes: async ({ trader, password }) => {
     const { codes } = await bindGoogle(trader, password, clock);
@@ -61,7 +61,7 @@ const REQUESTS: Record<string, (person: Person) => Promise<{ form: Fields; event
   },
   unbindGoogle: async ({ trader, password }) => {
     const { codes } = await bindGoogle(trader, password, clock);
-    return { form: { password, googleCode: codes[0] ?? '' }, event: 'GoogleUnbound' };
+    return { form: { password, googleCode: codes[0] ?? '' }, event: 'AuthenticatorUnbound' };
   },
   changeContact: async ({ trader, password, userId }) => {
     const { ticket } = (await trader.post('openContactChange', { kind: 'phone', password })).data;

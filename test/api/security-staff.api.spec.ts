@@ -109,7 +109,7 @@ describe('what is secret', () => {
     await trader.post('changeName', { name: 'Canaryname', password });
     const { secret, codes } = await bindGoogle(trader, password, systemClock);
     const everything = await dump(started.databaseUrl);
-    expect(everything).toContain('GoogleBound');
+    expect(everything).toContain('AuthenticatorBound');
     const secrets = [secret, ...codes, codes.join('').replaceAll('-', ''), `"${TRADE_PASSWORD}"`, 'canary', password];
     for (const each of secrets) expect(everything.toLowerCase().includes(each.toLowerCase())).toBe(false);
   });

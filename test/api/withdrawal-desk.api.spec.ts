@@ -79,7 +79,7 @@ describe('two pairs of eyes', () => {
 });
 
 describe('what the reviewer sees', () => {
-  it('is who is paid what, beside the signs of published rules with the figures that they used', async () => {
+  it('is who is paid what, beside the signals of published rules with the figures that they used', async () => {
     const person = await tools.saver();
     const friend = await tools.saver();
     await friend.asked('8500');
@@ -89,14 +89,14 @@ describe('what the reviewer sees', () => {
     const { body } = await desk.ask<ReviewView>(`reviews/${withdrawalId}`, tools.token('ann').token);
     const fields = Object.fromEntries((body.details?.fields ?? []).map(({ name, value }) => [name, value]));
     expect(fields).toMatchObject({ amount: '9999 USDT', credited: '9499.05 USDT', address: OUTSIDE.ERC20 });
-    const signs = new Map(body.details?.signs.map((sign) => [sign.name, sign]));
-    expect(signs.get('shared-payee')).toMatchObject({ level: 'warning', inputs: { least: 1 } });
-    expect(signs.get('structuring')).toEqual({
+    const signals = new Map(body.details?.signals.map((sign) => [sign.name, sign]));
+    expect(signals.get('shared-payee')).toMatchObject({ level: 'warning', inputs: { least: 1 } });
+    expect(signals.get('structuring')).toEqual({
       ...{ name: 'structuring', level: 'info' },
       inputs: { count: 2, days: 7, least: 3, from: '8000', to: '10000' },
     });
-    expect(signs.get('payee-age')).toMatchObject({ level: 'warning', inputs: { within: 7 } });
-    expect(signs.get('factor-changed')).toBeDefined();
+    expect(signals.get('payee-age')).toMatchObject({ level: 'warning', inputs: { within: 7 } });
+    expect(signals.get('factor-changed')).toBeDefined();
     await decided(desk, 'ann', first.withdrawalId);
     const audited = await desk.ask<ReviewView>(`reviews/${withdrawalId}`, tools.token('auditor').token);
     expect(JSON.stringify(audited.body)).not.toContain(OUTSIDE.ERC20);

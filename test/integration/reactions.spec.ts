@@ -55,8 +55,8 @@ describe('the runner of reactions', () => {
     await opened.append('demo', [note('a'), ...moves(3), note('b')]);
     await until(() => book.sent.length === 2);
     expect(book.sent.map(({ type, data, key }) => [type, data, key])).toEqual([
-      ['Answer', { text: 'a' }, 'policy:when-noted-answer:demo:1'],
-      ['Answer', { text: 'b' }, 'policy:when-noted-answer:demo:5'],
+      ['Answer', { text: 'a' }, 'reaction:when-noted-answer:demo:1'],
+      ['Answer', { text: 'b' }, 'reaction:when-noted-answer:demo:5'],
     ]);
   });
 
@@ -70,7 +70,9 @@ describe('the runner of reactions', () => {
     );
     await opened.append('demo', [note('a')]);
     await until(() => letters.size === 1);
-    expect([...letters]).toEqual([['policy:when-noted-write:demo:1', { realm: 'demo', template: 'request-approved' }]]);
+    expect([...letters]).toEqual([
+      ['reaction:when-noted-write:demo:1', { realm: 'demo', template: 'request-approved' }],
+    ]);
     expect(book.sent).toHaveLength(1);
   });
 
@@ -80,7 +82,7 @@ describe('the runner of reactions', () => {
     await opened.append('demo', [note('a'), note('b')]);
     await until(() => book.sent.length === 2);
     await first.stop();
-    await opened.pool.query(`UPDATE policy_checkpoints SET position = 1`);
+    await opened.pool.query(`UPDATE reaction_checkpoints SET position = 1`);
     await opened.append('demo', [note('c')]);
     start([noted], book);
     await until(() => book.sent.length === 3);

@@ -116,7 +116,7 @@ export class RecipeKit {
   /** Makes something happen that the API alone does not: as a policy or the timer would. */
   async happen(realm: string, type: string, data: object): Promise<unknown> {
     const commands = this.started.app.get<Writers>(Writers, { strict: false });
-    const done = await commands.execute(realm, { type, data, at: Date.now(), actor: 'policy:test' });
+    const done = await commands.execute(realm, { type, data, at: Date.now(), actor: 'system:test' });
     if (!done.ok) throw new Error(done.refusal.refusal);
     return done.answer;
   }

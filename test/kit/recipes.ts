@@ -109,7 +109,7 @@ const security: Record<string, Recipe> = {
     const { trader, userId, password } = await kit.person();
     return { token: trader.token, body: { password }, effect: rowsOf('factors', userId) };
   },
-  'web/bindGoogle': asPerson('GoogleBound', async ({ trader, password }) => {
+  'web/bindGoogle': asPerson('AuthenticatorBound', async ({ trader, password }) => {
     const { setupId, secret } = (await trader.post('setUpGoogle', { password })).data;
     return { setupId, code: codeNow(secret, systemClock), password };
   }),
@@ -117,7 +117,7 @@ const security: Record<string, Recipe> = {
     const { codes } = await bindGoogle(trader, password, systemClock);
     return { password, googleCode: codes[0] };
   }),
-  'web/unbindGoogle': asPerson('GoogleUnbound', async ({ trader, password }) => {
+  'web/unbindGoogle': asPerson('AuthenticatorUnbound', async ({ trader, password }) => {
     const { codes } = await bindGoogle(trader, password, systemClock);
     return { password, googleCode: codes[0] };
   }),

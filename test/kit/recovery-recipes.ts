@@ -8,7 +8,7 @@ export const recoveryRecipes: Record<string, Recipe> = {
   'web/openRecovery': async (kit) => {
     const { account, password } = await kit.guarded();
     const code = await codeTo(kit.started, account, 'lost-google');
-    return { token: '', body: { account, password, code }, effect: event('GoogleRemovalRequested', 0) };
+    return { token: '', body: { account, password, code }, effect: event('AuthenticatorRemovalRequested', 0) };
   },
   'web/uploadRecoveryPhoto': async (kit) => {
     const person = await kit.guarded();
@@ -17,18 +17,18 @@ export const recoveryRecipes: Record<string, Recipe> = {
   },
   'web/requestRecovery': async (kit) => {
     const { ticket } = await proved(kit.started, await kit.guarded());
-    return { token: '', body: { ticket }, effect: event('GoogleRemovalRequested') };
+    return { token: '', body: { ticket }, effect: event('AuthenticatorRemovalRequested') };
   },
   'web/stopRecovery': async (kit) => {
     const person = await kit.guarded();
     await asksRecovery(kit.started, person);
     const { account } = person;
     const stopCode = await stopCodeTo(kit.started, account);
-    return { token: '', body: { account, stopCode }, effect: event('GoogleRemovalCancelled') };
+    return { token: '', body: { account, stopCode }, effect: event('AuthenticatorRemovalCancelled') };
   },
   'web/cancelRecovery': async (kit) => {
     const person = await kit.guarded();
     await asksRecovery(kit.started, person);
-    return { token: person.trader.token, body: {}, effect: event('GoogleRemovalCancelled') };
+    return { token: person.trader.token, body: {}, effect: event('AuthenticatorRemovalCancelled') };
   },
 };

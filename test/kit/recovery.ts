@@ -137,7 +137,7 @@ export async function startRecoveryDesk(options: DeskOptions = {}, startsAt = WE
       const { status, body } = await decide(name, requestId);
       if (status !== 200) throw new Error(JSON.stringify(body));
     }
-    const due = `SELECT 1 FROM due_commands WHERE id = 'remove-google:${requestId}'`;
+    const due = `SELECT 1 FROM due_commands WHERE id = 'remove-authenticator:${requestId}'`;
     await until(async () => (await pool.query(due)).rowCount === 1);
     return requestId;
   }

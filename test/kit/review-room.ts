@@ -36,7 +36,7 @@ function paperReview(queue: keyof typeof PERMISSIONS, approvals: 1 | 2, duty: Re
           { name: 'documentType', value: '1', personal: false },
         ],
         images: (images.get(requestId) ?? []).map((id) => ({ id, purpose: 'document-front' })),
-        signs: [{ name: 'resubmitted', level: 'info', inputs: { times: 1 } }],
+        signals: [{ name: 'resubmitted', level: 'info', inputs: { times: 1 } }],
       }),
   };
 }

@@ -209,7 +209,7 @@ const decisions: Record<string, Recipe> = {
   ),
   'staff/claimReview': as('reviewer', 'ReviewClaimed', waiting),
   'staff/releaseReview': as('reviewer', 'ReviewReleased', claimed),
-  'staff/askForMore': as('reviewer', 'ReviewMoreAsked', async (kit) => ({
+  'staff/askForMore': as('reviewer', 'ReviewMoreRequested', async (kit) => ({
     ...(await claimed(kit)),
     reasons: ['front-unreadable'],
   })),

@@ -66,7 +66,7 @@ function useColumns(show: (id: string) => void): PlainColumn<ContentVersionRow>[
       key: 'by',
       label: label('by'),
       render: ({ by, byName }) =>
-        byName === '' ? (by === 'policy:seed' ? translate('console.content.by_seed') : by) : byName,
+        byName === '' ? (by === 'system:seeds' ? translate('console.content.by_seed') : by) : byName,
     },
     {
       key: 'languages',

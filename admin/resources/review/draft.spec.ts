@@ -10,7 +10,7 @@ import { isWhole, REASON_KEYS, reasonsFor, withCheck, withReason } from './draft
 import type { Verdict } from './review-calls';
 
 const blank = (verdict: Verdict['verdict']): Verdict => ({ verdict, reasons: [], note: '', checks: [], remark: '' });
-const details = { fields: [], images: [], signs: [], checks: ['realName', 'face'] };
+const details = { fields: [], images: [], signals: [], checks: ['realName', 'face'] };
 const view = {
   reasonCodes: ['blurred', 'forged', 'other'],
   ask: { reasons: ['blurred'], advice: [] },

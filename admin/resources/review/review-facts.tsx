@@ -54,20 +54,20 @@ export function Fields({ fields }: { fields: readonly ReviewFieldView[] }) {
 }
 
 /** What rules have noticed about the request: warnings in sight, checks without a finding folded. */
-export function Signs({ signs }: { signs: readonly ReviewSignalView[] }) {
+export function Signs({ signals }: { signals: readonly ReviewSignalView[] }) {
   const translate = useTranslate();
-  const warnings = signs.filter(({ level }) => level === 'warning');
-  const clear = signs.filter(({ level }) => level !== 'warning');
+  const warnings = signals.filter(({ level }) => level === 'warning');
+  const clear = signals.filter(({ level }) => level !== 'warning');
   return (
     <Stack spacing={1}>
-      {warnings.length > 0 && <SignalList signs={warnings} />}
+      {warnings.length > 0 && <SignalList signals={warnings} />}
       {clear.length > 0 && (
         <Box component="details" data-signs-clear={clear.length}>
           <Typography component="summary" variant="body2" color="textSecondary" sx={{ cursor: 'pointer' }}>
             {translate('console.review.checks_clear', { smart_count: clear.length })}
           </Typography>
           <Box sx={{ paddingBlockStart: 1 }}>
-            <SignalList signs={clear} />
+            <SignalList signals={clear} />
           </Box>
         </Box>
       )}
@@ -87,11 +87,11 @@ export function useSignalText(): (sign: ReviewSignalView) => string {
   };
 }
 
-function SignalList({ signs }: { signs: readonly ReviewSignalView[] }) {
+function SignalList({ signals }: { signals: readonly ReviewSignalView[] }) {
   const textOf = useSignalText();
   return (
     <Stack component="ul" spacing={0.75} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-      {signs.map((sign) => (
+      {signals.map((sign) => (
         <Stack key={sign.name} component="li" direction="row" spacing={1} data-sign={sign.name} data-level={sign.level}>
           {sign.level === 'warning' ? (
             <WarningIcon fontSize="small" color="warning" />

@@ -109,7 +109,7 @@ function Reading({ view, reload }: { view: ReviewView; reload: () => void }) {
           <Section title={translate('console.review.fields')}>
             <Stack spacing={2}>
               <Fields fields={details.fields} />
-              <Signs signs={details.signs} />
+              <Signs signals={details.signals} />
               <Typography variant="body2" color="textSecondary">
                 {translate('console.review.masked')}
               </Typography>

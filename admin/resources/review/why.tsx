@@ -39,7 +39,7 @@ const TOLD = {
 /** A decision with everything that it rested on. */
 function Decision({ kind, decision }: { kind: string; decision: ReviewDecisionView }) {
   const translate = useTranslate();
-  const { outcome, at, name, reasons, signs, policies, images, checks, remark } = decision;
+  const { outcome, at, name, reasons, signals, policies, images, checks, remark } = decision;
   const words = (key: string) => translate(`console.review.${key}`);
   return (
     <Stack component="li" spacing={1} data-decision={outcome}>
@@ -58,8 +58,8 @@ function Decision({ kind, decision }: { kind: string; decision: ReviewDecisionVi
       </Stack>
       {reasons.length > 0 && outcome !== 'escalated' && <ReasonTexts kind={kind} reasons={reasons} />}
       {outcome === 'escalated' && reasons.map((reason) => translate(`review.escalation.${reason}`))}
-      {signs === null && outcome === 'rejected' && <Typography variant="body2">{words('why_unread')}</Typography>}
-      {signs !== null && signs.length > 0 && <Signs signs={signs} />}
+      {signals === null && outcome === 'rejected' && <Typography variant="body2">{words('why_unread')}</Typography>}
+      {signals !== null && signals.length > 0 && <Signs signals={signals} />}
       {checks.length > 0 && (
         <Line label={words('checks')}>
           <Typography variant="body2">

@@ -176,7 +176,7 @@ function Facts(props: Pick<BenchProps, 'view' | 'details' | 'children'> & { work
       <Section title={translate('console.review.fields')}>
         <Stack spacing={2}>
           <Fields fields={details.fields} />
-          {details.signs.length > 0 && <Signs signs={details.signs} />}
+          {details.signals.length > 0 && <Signs signals={details.signals} />}
         </Stack>
       </Section>
       <Beside review={view.review} details={details} />

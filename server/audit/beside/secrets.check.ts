@@ -14,7 +14,7 @@ interface Secured extends Place {
 
 const OF_ACCOUNT = ['RealAccountOpened', 'LoginPasswordChanged', 'AccountErased'];
 const OF_FACTORS = [
-  ...['GoogleBound', 'GoogleUnbound', 'GoogleRemoved', 'RecoveryCodesRenewed', 'TradePasswordSet'],
+  ...['AuthenticatorBound', 'AuthenticatorUnbound', 'AuthenticatorRemoved', 'RecoveryCodesRenewed', 'TradePasswordSet'],
   'SecurityQuestionsSet',
 ];
 

@@ -95,9 +95,9 @@ export class SimulatedRealm {
     if (event === undefined || react === undefined) return;
     const { commands = [] } = await react(event);
     for (const { type, data, part } of commands) {
-      const key = `policy:${name}:${event.realm}:${event.position}`;
+      const key = `reaction:${name}:${event.realm}:${event.position}`;
       const requestToken = { key: part === undefined ? key : `${key}:${part}`, cause: causeOf(event) };
-      send({ type, data, actor: `policy:${name}`, requestToken });
+      send({ type, data, actor: `reaction:${name}`, requestToken });
     }
   }
 }

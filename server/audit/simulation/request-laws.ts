@@ -51,7 +51,8 @@ export class RequestLaws {
   }
 
   take({ type, data }: RecordedEvent): void {
-    if (['ReviewApproved', 'ReviewSeconded', 'ReviewRejected'].includes(type)) this.reviewed(type, data as Reviewed);
+    if (['ReviewApproved', 'ReviewFirstApproved', 'ReviewRejected'].includes(type))
+      this.reviewed(type, data as Reviewed);
     for (const { facts, requests } of this.nouns) {
       facts?.[type]?.(data);
       if (requests !== undefined) this.counted(requests, type, data as Readonly<Record<string, string>>);

@@ -55,7 +55,7 @@ export class Staff {
   /** What an approval rests on: nothing is shown here, but it is noted as seen. */
   read({ requestId, kind }: ReviewOpened, staffId: string): SimulatedCommand {
     const reasons = this.kinds.find(kind)?.reasons ?? [];
-    const shown = { signs: [], rules: [], imageIds: [], checks: [], reasons, hasChoice: false };
+    const shown = { signals: [], rules: [], imageIds: [], checks: [], reasons, hasChoice: false };
     return { type: 'ReadReview', data: { requestId, staffId, ...shown }, actor: `staff:${staffId}` };
   }
 

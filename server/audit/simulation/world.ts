@@ -103,7 +103,7 @@ export class World implements SimulatedWorld {
 
   readonly grant = (person: Person): void => {
     const data = { ownerId: ownerOf(person) };
-    this.execute('real', { type: 'GrantInSimulation', data, actor: 'policy:simulation' });
+    this.execute('real', { type: 'GrantInSimulation', data, actor: 'system:simulation' });
   };
 
   readonly execute = (

@@ -51,7 +51,7 @@ export abstract class SimulatedBank {
   abstract payout(key: string): Promise<BankPayout | undefined>;
   /** Those of these wires that there are, in no order. */
   abstract wires(ids: readonly string[]): Promise<readonly BankWire[]>;
-  /** Wires with this reference, oldest first: what a voucher is compared with. */
+  /** Wires with this reference, oldest first: what a payment proof is compared with. */
   abstract wiresFor(reference: string): Promise<readonly BankWire[]>;
   abstract changes(after: number, limit: number): Promise<readonly BankChange[]>;
   /** All payouts by status, in USDT: what the books are compared with. */

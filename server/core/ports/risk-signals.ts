@@ -13,7 +13,7 @@ export interface RiskSignal {
 /** What a queue knows of its request; what is left out makes no sign. */
 export interface RiskFigures {
   readonly userId: string;
-  /** When the request was made: signs are about that moment, however late they are looked at. */
+  /** When the request was made: signals are about that moment, however late they are looked at. */
   readonly at: Instant;
   /** The person's requests of this kind up to this one, it included, in USDT, and from which amount two must approve. */
   readonly amounts?: readonly { readonly at: Instant; readonly usdt: Amount }[];
@@ -30,10 +30,10 @@ export interface RiskFigures {
 
 /**
  * The risk panel of every queue of money. Account age, devices and changed factors are looked up; the
- * rest is what the queue says. A queue hands the result on as `signs` of its `details()`.
+ * rest is what the queue says. A queue hands the result on as `signals` of its `details()`.
  */
 export abstract class RiskSignals {
   abstract of(figures: RiskFigures): Promise<readonly RiskSignal[]>;
-  /** The published rules that the signs follow now. */
+  /** The published rules that the signals follow now. */
   abstract rules(): AppliedPolicy;
 }

@@ -2,7 +2,7 @@ import type { RequestToken } from '../command.js';
 import type { Instant } from '../clock.js';
 import type { Refusal } from '../refusal.js';
 
-/** What a log-in asks after the password: Google verification, where somebody has bound it. */
+/** What a log-in asks after the password: the authenticator, where somebody has bound it. */
 export abstract class SecondFactor {
   /** Whether this person is asked. */
   abstract bound(userId: string): Promise<boolean>;

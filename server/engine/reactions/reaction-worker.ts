@@ -98,11 +98,11 @@ export class ReactionWorker {
   private async open(): Promise<true> {
     const { pool, reaction, feed } = this.options;
     await pool.query(
-      'INSERT INTO policy_checkpoints (policy, realm, position) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING',
+      'INSERT INTO reaction_checkpoints (reaction, realm, position) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING',
       [reaction.name, feed.realm],
     );
     const { rows } = await pool.query<{ position: number }>(
-      'SELECT position FROM policy_checkpoints WHERE policy = $1 AND realm = $2',
+      'SELECT position FROM reaction_checkpoints WHERE reaction = $1 AND realm = $2',
       [reaction.name, feed.realm],
     );
     this.position = this.stored = rows[0]?.position ?? 0;
@@ -131,7 +131,7 @@ export class ReactionWorker {
 
   private async effect(event: RecordedEvent, { commands = [], letter }: Effects): Promise<void> {
     const { reaction, letters } = this.options;
-    const key = `policy:${reaction.name}:${event.realm}:${event.position}`;
+    const key = `reaction:${reaction.name}:${event.realm}:${event.position}`;
     for (const command of commands) {
       const own = command.part === undefined ? key : `${key}:${command.part}`;
       await this.send(event.realm, command, { key: own, cause: causeOf(event) });
@@ -144,7 +144,7 @@ export class ReactionWorker {
   private async send(realm: string, command: ReactionCommand, requestToken: RequestToken): Promise<void> {
     const { commands, clock, reaction, log } = this.options;
     const { type } = command;
-    const context = { realm, at: clock.now(), actor: `policy:${reaction.name}`, requestToken };
+    const context = { realm, at: clock.now(), actor: `reaction:${reaction.name}`, requestToken };
     const result = await commands.execute(command.in(context));
     if (result.ok) return;
     if (result.refusal.refusal === 'request.unavailable') throw new Refused(type, result.refusal);
@@ -155,7 +155,7 @@ export class ReactionWorker {
     const { pool, reaction, feed } = this.options;
     const store = async (client: PoolClient): Promise<void> => {
       const { rowCount } = await client.query(
-        'UPDATE policy_checkpoints SET position = $4 WHERE policy = $1 AND realm = $2 AND position = $3',
+        'UPDATE reaction_checkpoints SET position = $4 WHERE reaction = $1 AND realm = $2 AND position = $3',
         [reaction.name, feed.realm, this.stored, this.position],
       );
       if (rowCount !== 1) throw new CheckpointConflict(reaction.name);

@@ -36,7 +36,7 @@ export class ReactionsModule implements OnApplicationBootstrap, BeforeApplicatio
   onApplicationBootstrap(): void {
     this.reactions.start();
     this.health.add({
-      name: 'policies',
+      name: 'reactions',
       check: () => {
         const [problem] = this.reactions.problems();
         return Promise.resolve(problem === undefined ? { ready: true } : { ready: false, detail: { problem } });

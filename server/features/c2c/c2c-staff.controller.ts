@@ -9,7 +9,7 @@ import {
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { C2cStaffService } from './c2c-staff.service.js';
 
-/** C2C orders for support, and the sellers' accounts for risk. Matching and vouchers are decided in the review room. */
+/** C2C orders for support, and the sellers' accounts for risk. Matching and payment proofs are decided in the review room. */
 @Controller()
 export class C2cStaffController {
   constructor(private readonly c2c: C2cStaffService) {}

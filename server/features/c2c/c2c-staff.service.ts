@@ -159,7 +159,7 @@ export class C2cStaffService {
     for (const { sellerId, ...form } of fresh) {
       const terms = this.terms(form);
       if (isRefusal(terms)) throw new Refused(`the seller ${sellerId}`, terms);
-      const context = { realm: 'real', at: this.clock.now(), actor: 'policy:seed' };
+      const context = { realm: 'real', at: this.clock.now(), actor: 'system:seeds' };
       const answer = await executed(this, new AddSeller(context, { sellerId, staffId: '', ...terms }));
       if (isRefusal(answer)) throw new Refused(`the seller ${sellerId}`, answer);
     }

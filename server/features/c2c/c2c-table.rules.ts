@@ -13,7 +13,7 @@ const moved = (status: C2cStatus): Refusal => refuse('c2c.order-moved', { status
 
 /**
  * What each transition leads to from each status: the next status, `as-before` (where it was when it expired), `nothing`, or why not.
- * The time stops with the voucher: from `remitted` on it is staff that are waited for, and nobody loses an order by their delay.
+ * The time stops with the payment proof: from `remitted` on it is staff that are waited for, and nobody loses an order by their delay.
  */
 export const C2C_TABLE = {
   unmatched: {

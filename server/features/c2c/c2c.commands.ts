@@ -37,7 +37,7 @@ const remitC2c = z.object({
   orderId: z.string(),
   userId: z.string(),
   sealedPayer: sealed.nullable(),
-  voucher: z.string(),
+  paymentProof: z.string(),
   /** What is wrong with the form. It travels along, so that an order that is over says so first, and a repeat gets the first answer. */
   problem: refusal.nullable(),
 });

@@ -78,7 +78,7 @@ const command =
       case 'match':
         return decideMatch(state, { staffId, sellerId: 'seller-1', sellerVersion: 1 }, now);
       case 'remit':
-        return decideRemit(state, { ...IDS, sealedPayer: SEALED, voucher: 'image-1', problem: null }, now);
+        return decideRemit(state, { ...IDS, sealedPayer: SEALED, paymentProof: 'image-1', problem: null }, now);
       case 'complete':
         return decideComplete(state, { staffId, wires, accountNumber: ACCOUNT }, now);
       case 'reject': {
@@ -141,7 +141,7 @@ describe('a C2C order', () => {
     expect((late.state as C2cOrder).expiresAt - START).toBe(3 * HOUR_MS);
   });
 
-  it('does not expire once the voucher is there, however long staff take', () => {
+  it('does not expire once the payment proof is there, however long staff take', () => {
     come('remitted')
       .when(at(EXPIRY + 1000 * HOUR_MS, command('expire')))
       .then();
@@ -206,7 +206,7 @@ describe('a C2C order', () => {
   it('says that it is over before it says what is wrong with a form', () => {
     const problem = refuse('c2c.voucher-missing');
     const remit = (state: C2cState, now: number) =>
-      decideRemit(state, { ...IDS, sealedPayer: null, voucher: '', problem }, now);
+      decideRemit(state, { ...IDS, sealedPayer: null, paymentProof: '', problem }, now);
     come('matched').when(at(EXPIRY, remit)).then('c2c.expired');
     come('matched')
       .when(at(START + 2, remit))

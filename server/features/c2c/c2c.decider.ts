@@ -43,7 +43,7 @@ export interface C2cOrder extends C2cOrderPlaced {
   readonly seller: { readonly id: string; readonly version: number } | null;
   readonly contractNumber: string | null;
   readonly sealedPayer: Sealed | null;
-  readonly voucher: string | null;
+  readonly paymentProof: string | null;
   readonly reasons: readonly string[];
   readonly sealedNote: Sealed | null;
   readonly rejectedBy: string | null;
@@ -122,10 +122,10 @@ export function decideMatch(
 export function decideRemit(state: C2cState, command: RemitC2c['data'], at: Instant): NewEvent[] | Refusal {
   const order = stepping(state, 'remit', at);
   if (isRefusal(order)) return order;
-  const { orderId, userId, sealedPayer, voucher, problem } = command;
+  const { orderId, userId, sealedPayer, paymentProof, problem } = command;
   if (problem !== null) return problem;
   if (sealedPayer === null) return refuse('c2c.payer-name-empty', { field: 'payerName' });
-  return [newEvent('C2cRemitted', { orderId, userId, sealedPayer, voucher })];
+  return [newEvent('C2cRemitted', { orderId, userId, sealedPayer, paymentProof })];
 }
 
 /** No credit without a bank fact: the wires that arrived at the seller's account must come to what the order costs. */
@@ -159,7 +159,7 @@ export function decideReject(
   const order = stepping(state, 'reject', at);
   if (isRefusal(order)) return order;
   const { orderId, userId } = order;
-  // Before a voucher there is nothing that was paid: a new order is the way on. A second look is the last.
+  // Before a payment proof there is nothing that was paid: a new order is the way on. A second look is the last.
   const contestable = by.kind === 'c2c-remittance';
   const appealUntil = contestable ? at + rulesOf(order).appealHours * HOUR_MS : null;
   return [newEvent('C2cRejected', { orderId, userId, ...by, appealUntil })];
@@ -232,8 +232,8 @@ function evolve(state: C2cState, event: C2cEvent): C2cState {
       return { ...state, ...step('matched'), status: 'matched', seller: { id, version }, contractNumber };
     }
     case 'C2cRemitted': {
-      const { sealedPayer, voucher } = event.data;
-      return { ...state, ...step('remitted'), status: 'remitted', sealedPayer, voucher };
+      const { sealedPayer, paymentProof } = event.data;
+      return { ...state, ...step('remitted'), status: 'remitted', sealedPayer, paymentProof };
     }
     case 'C2cCompleted':
       return { ...state, ...step('completed'), status: 'completed', wires: event.data.wires, appealUntil: null };
@@ -264,7 +264,7 @@ const EMPTY = {
   seller: null,
   contractNumber: null,
   sealedPayer: null,
-  voucher: null,
+  paymentProof: null,
   reasons: [],
   sealedNote: null,
   rejectedBy: null,

@@ -39,12 +39,12 @@ export interface C2cOrderMatched {
   readonly staffId: string;
 }
 
-/** The voucher is there. `sealedPayer` is JSON of name and bank under `c2c.payer`. */
+/** The payment proof is there. `sealedPayer` is JSON of name and bank under `c2c.payer`. */
 export interface C2cRemitted {
   readonly orderId: string;
   readonly userId: string;
   readonly sealedPayer: Sealed;
-  readonly voucher: string;
+  readonly paymentProof: string;
 }
 
 /** Credited. `wires` are the bank's facts that it rests on; the account that they came to stays sealed with its seller. */
@@ -117,7 +117,7 @@ export type C2cEvent = Recorded<C2cFacts>;
 export type C2cBuyerEvent = Recorded<C2cBuyerFacts>;
 
 export const c2cEvents = declareEventTypesWith(
-  { orderId: 'stream c2c', sellerId: 'stream seller', voucher: 'none', id: 'none' },
+  { orderId: 'stream c2c', sellerId: 'stream seller', paymentProof: 'none', id: 'none' },
   { type: 'C2cOrderPlaced', schema: 1 },
   { type: 'C2cOrderMatched', schema: 1 },
   { type: 'C2cRemitted', schema: 1 },

@@ -112,7 +112,17 @@ export class C2cQuery {
       reader.payer(order),
       this.unread(orderId, 'support'),
     ]);
-    const { sealedNote, reasons, voucher, contractNumber, index, indexAt, opensAt, margin, policy } = order;
+    const {
+      sealedNote,
+      reasons,
+      paymentProof: voucher,
+      contractNumber,
+      index,
+      indexAt,
+      opensAt,
+      margin,
+      policy,
+    } = order;
     const kind = order.sealedAppeal !== null && order.status === 'rejected' ? 'c2c-appeal' : kindOf(order);
     return {
       ...viewRow(order, clock.now()),
@@ -231,6 +241,6 @@ function viewRow(order: C2cOrder, now: number): Omit<C2cOrderRow, 'unread'> {
   };
 }
 
-function kindOf({ voucher }: C2cOrder): string {
-  return voucher === null ? 'c2c-match' : 'c2c-remittance';
+function kindOf({ paymentProof }: C2cOrder): string {
+  return paymentProof === null ? 'c2c-match' : 'c2c-remittance';
 }

@@ -43,7 +43,7 @@ export class C2cReader {
     return JSON.parse(this.vault.openForHouse('seller.account', sealedAccount)) as C2cAccountView;
   }
 
-  /** Who pays, as the person said; `null` before the voucher and once he is erased. */
+  /** Who pays, as the person said; `null` before the payment proof and once he is erased. */
   async payer({ userId, sealedPayer }: Pick<C2cOrder, 'userId' | 'sealedPayer'>): Promise<Payer | null> {
     const opened = sealedPayer && (await this.vault.open(userId, 'c2c.payer', sealedPayer));
     return opened === null ? null : (JSON.parse(opened) as Payer);

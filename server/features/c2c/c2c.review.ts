@@ -13,7 +13,7 @@ import type { C2cReader } from './c2c.reader.js';
 import { arrived, sumOf, type WireFact } from './c2c.rules.js';
 import { decideSellerMatch, sellerKind } from './seller.decider.js';
 
-type Sign = ReviewDetails['signs'][number];
+type Sign = ReviewDetails['signals'][number];
 type Field = ReviewDetails['fields'][number];
 
 interface Parts {
@@ -29,7 +29,7 @@ interface Prepared {
   readonly accountNumber: string;
 }
 
-/** Matching, the look at a voucher, and the second look after an appeal. */
+/** Matching, the look at a payment proof, and the second look after an appeal. */
 export function c2cReviews(parts: Parts): ReviewKind[] {
   const match: ReviewKind = {
     ...base('c2c-match'),
@@ -121,17 +121,17 @@ async function matchDetails(parts: Parts, orderId: string): Promise<ReviewDetail
   return {
     fields: [...(await orderFields(order, levels)), plain('c2cPrice', `${order.price} ${order.currency}`)],
     images: [],
-    signs: await history(parts, order),
+    signals: await history(parts, order),
     policies: [parts.risks.rules(), order.policy],
     choices: { name: 'seller', options },
   };
 }
 
-/** The voucher and what the bank says, beside each other. */
+/** The payment proof and what the bank says, beside each other. */
 async function remittanceDetails(parts: Parts, orderId: string): Promise<ReviewDetails | Refusal> {
   const { reader, levels } = parts;
   const order = await reader.order(orderId);
-  if (order === undefined || order.voucher === null) return refuse('c2c.order-not-found');
+  if (order === undefined || order.paymentProof === null) return refuse('c2c.order-not-found');
   const [account, payer, appeal, { wires, accountNumber }] = await Promise.all([
     reader.accountOf(order),
     reader.payer(order),
@@ -149,8 +149,8 @@ async function remittanceDetails(parts: Parts, orderId: string): Promise<ReviewD
       plain('c2cWires', wires.map(wireLine).join('\n') || '–'),
       ...(appeal === null ? [] : [personal('c2cAppeal', appeal)]),
     ],
-    images: [{ id: order.voucher, purpose: 'remittance' }],
-    signs: [
+    images: [{ id: order.paymentProof, purpose: 'remittance' }],
+    signals: [
       ...bankSignals(order, counted, wires),
       ...payerSignals(payer?.name ?? '', await levels.realName(order.userId)),
       ...(await history(parts, order)),
@@ -180,12 +180,12 @@ function bankSignals(order: C2cOrder, counted: readonly WireFact[], all: readonl
   const sum = sumOf(counted);
   const wanted = amount(order.payAmount);
   const inputs = { arrived: format(sum), wanted: order.payAmount, currency: order.currency };
-  const signs: Sign[] = [];
-  if (sum < wanted) signs.push({ name: 'c2c-wire-short', level: 'warning', inputs });
-  else signs.push({ name: sum > wanted ? 'c2c-wire-over' : 'c2c-wire-full', level: 'info', inputs });
+  const signals: Sign[] = [];
+  if (sum < wanted) signals.push({ name: 'c2c-wire-short', level: 'warning', inputs });
+  else signals.push({ name: sum > wanted ? 'c2c-wire-over' : 'c2c-wire-full', level: 'info', inputs });
   if (all.length > counted.length)
-    signs.push({ name: 'c2c-wire-elsewhere', level: 'warning', inputs: { count: all.length - counted.length } });
-  return signs;
+    signals.push({ name: 'c2c-wire-elsewhere', level: 'warning', inputs: { count: all.length - counted.length } });
+  return signals;
 }
 
 /** Compared without case and blanks: banks write names in capitals. */

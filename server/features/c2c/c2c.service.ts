@@ -53,7 +53,7 @@ export class C2cService {
     if (isRefusal(order)) return order;
     const problem = formProblem(call.input) ?? (await this.voucherProblem(userId, voucher)) ?? null;
     const sealedPayer = problem === null ? await vault.seal(userId, 'c2c.payer', JSON.stringify({ name, bank })) : null;
-    const data = { orderId, userId, sealedPayer, voucher, problem };
+    const data = { orderId, userId, sealedPayer, paymentProof: voucher, problem };
     const answer = await executed(this, new RemitC2c(this.by(userId, call.requestToken), data));
     if (!isRefusal(answer)) await images.attach(userId, [voucher], remittanceReview(orderId));
     return answer;

@@ -70,7 +70,7 @@ function place({ rng, at, nextId, execute }: SimulatedWorld, userId: string): vo
   execute('real', { type: 'PlaceC2c', data, actor: `user:${userId}` });
 }
 
-/** The wire, the voucher, the appeal, and support's second chance: whatever comes next, or what does not. */
+/** The wire, the payment proof, the appeal, and support's second chance: whatever comes next, or what does not. */
 function goOn({ rng, at, outside, realm, execute }: SimulatedWorld, userId: string): void {
   const orders = idsOf(realm('real'), 'C2cOrderPlaced', 'orderId');
   if (orders.length === 0) return;
@@ -81,7 +81,7 @@ function goOn({ rng, at, outside, realm, execute }: SimulatedWorld, userId: stri
   if (order.seller !== null && rng.chance(0.7)) outside.wire(order.reference, order.seller.id, sum, order.currency, at);
   const actor = `user:${userId}`;
   const names = { orderId, userId: rng.chance(0.9) ? order.userId : userId };
-  const remitted = { ...names, sealedPayer: SEALED, voucher: 'image-2', problem: null };
+  const remitted = { ...names, sealedPayer: SEALED, paymentProof: 'image-2', problem: null };
   execute('real', { type: 'RemitC2c', data: remitted, actor });
   if (rng.chance(0.5)) execute('real', { type: 'AppealC2c', data: { ...names, sealedText: SEALED }, actor });
   if (order.status !== 'expired' || rng.chance(0.5)) return;

@@ -159,7 +159,7 @@ describe('a legal text', () => {
   it('is asked for by one editor and published by another', () => {
     given(page, rewritten)
       .when(asked)
-      .then({ type: 'ContentPublishingAsked', data: { slug: 'fees', staffId: 's1' } })
+      .then({ type: 'ContentPublishingRequested', data: { slug: 'fees', staffId: 's1' } })
       .when(publish({ staffId: 's1', expectedVersion: 3 }))
       .then('content.own-publishing')
       .when(publish({ staffId: 's2', expectedVersion: 3 }))
@@ -172,6 +172,6 @@ describe('a legal text', () => {
     expect(entry.state).toMatchObject({ publishAskedBy: null });
     entry
       .when(publish({ staffId: 's2', expectedVersion: 4 }))
-      .then({ type: 'ContentPublishingAsked', data: expect.objectContaining({ staffId: 's2' }) });
+      .then({ type: 'ContentPublishingRequested', data: expect.objectContaining({ staffId: 's2' }) });
   });
 });

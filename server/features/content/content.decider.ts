@@ -51,7 +51,7 @@ function evolve(state: ContentState, event: ContentEvent): ContentState {
         publishAskedBy: null,
       };
     }
-    case 'ContentPublishingAsked':
+    case 'ContentPublishingRequested':
       return state === null ? null : { ...state, streamVersion, publishAskedBy: event.data.staffId };
     case 'ContentWithdrawn':
       return state === null ? null : { ...state, streamVersion, withdrawn: true, publishAskedBy: null };
@@ -92,7 +92,7 @@ export function decidePublish(state: ContentState, command: PublishContent['data
   if (missing.length > 0) return refuse('content.languages-missing', { missing: missing.join(', ') });
   if (isLegal(kind)) {
     const { publishAskedBy } = state;
-    if (publishAskedBy === null) return [newEvent('ContentPublishingAsked', { slug, staffId: command.staffId })];
+    if (publishAskedBy === null) return [newEvent('ContentPublishingRequested', { slug, staffId: command.staffId })];
     if (publishAskedBy === command.staffId) return refuse('content.own-publishing');
   }
   const version = (published?.version ?? 0) + 1;

@@ -10,7 +10,7 @@ export interface ContentDraftSaved extends Omit<ContentFields, 'texts'> {
 }
 
 /** One editor proposes to publish the newest draft of a legal text; another has to agree. */
-export interface ContentPublishingAsked {
+export interface ContentPublishingRequested {
   readonly slug: string;
   readonly staffId: string;
 }
@@ -35,7 +35,7 @@ export interface ContentWithdrawn {
 
 export interface ContentFacts {
   ContentDraftSaved: ContentDraftSaved;
-  ContentPublishingAsked: ContentPublishingAsked;
+  ContentPublishingRequested: ContentPublishingRequested;
   ContentPublished: ContentPublished;
   ContentWithdrawn: ContentWithdrawn;
 }
@@ -46,7 +46,7 @@ export type ContentEvent = {
 
 export const contentEvents = declareEventTypes(
   { type: 'ContentDraftSaved', schema: 1 },
-  { type: 'ContentPublishingAsked', schema: 1 },
+  { type: 'ContentPublishingRequested', schema: 1 },
   { type: 'ContentPublished', schema: 1 },
   { type: 'ContentWithdrawn', schema: 1 },
 );

@@ -68,7 +68,7 @@ export const contentProjection: Projection = {
   apply(rows: RowBatch, event: RecordedEvent): void {
     const fact = event as ContentEvent;
     if (fact.type === 'ContentDraftSaved') saved(rows, fact.data, event);
-    else if (fact.type === 'ContentPublishingAsked') {
+    else if (fact.type === 'ContentPublishingRequested') {
       rows.update(contentEntries, { slug: fact.data.slug, ...changed(event) });
       step(rows, fact.data.slug, 'asked', 0, [], event);
     } else if (fact.type === 'ContentPublished') published(rows, fact.data, event);

@@ -73,7 +73,7 @@ export class ContentService {
     const now = clock.now();
     await Promise.all(
       fresh.map(async (seed) => {
-        const context = { realm: 'house', at: now, actor: 'policy:seed' };
+        const context = { realm: 'house', at: now, actor: 'system:seeds' };
         const data = { ...seed, publishedAt: seed.publishedAt ?? now };
         const result = await this.execute(new SeedContent(context, data));
         if (!result.ok) throw new Refused(`the seed ${seed.slug}`, result.refusal);

@@ -43,7 +43,7 @@ export function creditReview({ reader, levels, policies }: Parts): ReviewKind {
         ],
         images: images.map((id) => ({ id, purpose: 'credit-proof' })),
         policies: [applied(policies.inForce('credit.rules'))],
-        signs: attempt > 1 ? [{ name: 'resubmitted', level: 'info', inputs: { times: attempt - 1 } }] : [],
+        signals: attempt > 1 ? [{ name: 'resubmitted', level: 'info', inputs: { times: attempt - 1 } }] : [],
       };
     },
   };

@@ -21,7 +21,7 @@ export class DepositModule implements OnModuleInit, OnApplicationBootstrap, Befo
   constructor(
     private readonly kinds: ReviewKinds,
     private readonly holdings: PersonalDataHandlers,
-    private readonly signs: RiskSignals,
+    private readonly signals: RiskSignals,
     private readonly vault: Vault,
     private readonly channels: DepositChannels,
     private readonly reader: DepositReader,
@@ -31,8 +31,8 @@ export class DepositModule implements OnModuleInit, OnApplicationBootstrap, Befo
   ) {}
 
   onModuleInit(): void {
-    const { channels, reader, query, notes, vault, signs } = this;
-    this.kinds.register(depositReview({ channels, reader, query, notes, vault, signs }));
+    const { channels, reader, query, notes, vault, signals } = this;
+    this.kinds.register(depositReview({ channels, reader, query, notes, vault, signals }));
     this.holdings.register({
       name: 'deposits',
       tables: ['deposits'],

@@ -20,10 +20,10 @@ interface Parts {
   readonly query: DepositQuery;
   readonly notes: DepositNotes;
   readonly vault: Vault;
-  readonly signs: RiskSignals;
+  readonly signals: RiskSignals;
 }
 
-type Sign = ReviewDetails['signs'][number];
+type Sign = ReviewDetails['signals'][number];
 
 /** How staff review a proof: what the person says beside what the networks show. Only a network's fact can be approved. */
 export function depositReview(parts: Parts): ReviewKind {
@@ -70,7 +70,7 @@ async function noteAny(notes: DepositNotes, network: string, hash: string): Prom
 }
 
 async function detailsOf(parts: Parts, requestId: string, userId: string) {
-  const { query, reader, vault, signs } = parts;
+  const { query, reader, vault, signals } = parts;
   if (!(await query.ready())) return refuse('request.unavailable');
   const row = await query.row(requestId);
   if (row === undefined) return refuse('review.not-found', { requestId });
@@ -87,11 +87,11 @@ async function detailsOf(parts: Parts, requestId: string, userId: string) {
       { name: 'personNote', value: note, personal: true },
     ],
     images: claim.images.map((id) => ({ id, purpose: 'deposit-proof' })),
-    signs: [
+    signals: [
       ...(await chainSignals(parts, row.network, row.hash, state)),
-      ...(await signs.of({ userId, at: row.createdAt })),
+      ...(await signals.of({ userId, at: row.createdAt })),
     ],
-    policies: [signs.rules()],
+    policies: [signals.rules()],
   };
 }
 

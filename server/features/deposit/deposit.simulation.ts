@@ -74,7 +74,7 @@ function note({ outside, realm, execute }: SimulatedWorld, hash: string): void {
   const openProof = openProofOf(realm('real').state(depositKind, key));
   const now = { status, blockHeight, confirmations };
   const data = { key, hash, addressId, owner, openProof, ...now, amount: format(moved), channel: channelOf(asset) };
-  execute('real', { type: 'NoteDeposit', data, actor: 'policy:deposit-watcher' });
+  execute('real', { type: 'NoteDeposit', data, actor: 'system:deposit-watcher' });
 }
 
 /** The channel of an asset as it is now: `DOGE` came by a network that does not take it. */

@@ -70,7 +70,7 @@ export class DepositNotes {
       amount: format(transfer.amount),
       channel: channels.now(network, transfer.asset),
     };
-    const context = { realm: 'real', at: clock.now(), actor: 'policy:deposit-watcher' };
+    const context = { realm: 'real', at: clock.now(), actor: 'system:deposit-watcher' };
     const result = await commands.execute(new NoteDeposit(context, data));
     if (result.ok) return { transfer, toPlatform: true };
     if (result.refusal.refusal === 'request.unavailable') return undefined;

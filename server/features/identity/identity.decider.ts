@@ -11,7 +11,7 @@ import type {
   DocumentReleased,
   IdentityEvent,
   IdentityFacts,
-  IdentityMoreAsked,
+  IdentityMoreRequested,
   IdentitySubmitted,
 } from './identity.events.js';
 import { needsPrimary } from './identity.rules.js';
@@ -110,7 +110,7 @@ function evolve(state: IdentityState, { type, data, at }: IdentityEvent): Identi
   const { attempts, request } = before;
   if (request === null) return state;
   switch (type) {
-    case 'IdentityMoreAsked': {
+    case 'IdentityMoreRequested': {
       const { reasons, advice, until } = data;
       return set({ status: 'answer-needed', attempts, request, reasons, advice, until });
     }
@@ -197,12 +197,12 @@ function answered(held: Level, { requestId, answers }: SubmitIdentity['data']): 
 }
 
 /** What staff asked for. */
-export function decideMoreAsked(state: IdentityState, asked: IdentityMoreAsked): NewEvent[] | Refusal {
+export function decideMoreAsked(state: IdentityState, asked: IdentityMoreRequested): NewEvent[] | Refusal {
   const held = state[asked.level];
   const next = LIFECYCLE[held.status].ask;
   if (typeof next !== 'string') return next;
   if (held.request?.requestId !== asked.requestId) return refuse('identity.not-under-review');
-  return [newEvent('IdentityMoreAsked', asked)];
+  return [newEvent('IdentityMoreRequested', asked)];
 }
 
 /** `requestId`: the request that the person saw, or `null` when there was none. */
@@ -258,11 +258,11 @@ export function holdsDocument(level: Level): level is Exclude<Level, { status: '
   return level.status !== 'none' && level.status !== 'rejected';
 }
 
-function freed(userId: string, request: SentRequest, why: DocumentReleased['why']): NewEvent[] {
+function freed(userId: string, request: SentRequest, reason: DocumentReleased['reason']): NewEvent[] {
   const { requestId, document } = request;
   if (document === null) return [];
   const { fingerprint } = document;
-  const data: DocumentReleased = { fingerprint, userId, requestId, why };
+  const data: DocumentReleased = { fingerprint, userId, requestId, reason };
   return [{ stream: `document-${fingerprint}`, type: 'DocumentReleased', schema: 1, data }];
 }
 

@@ -31,8 +31,8 @@ export interface IdentitySubmitted {
   readonly policy: AppliedPolicy;
 }
 
-/** Staff need more before they decide; appended together with `ReviewMoreAsked`. */
-export interface IdentityMoreAsked {
+/** Staff need more before they decide; appended together with `ReviewMoreRequested`. */
+export interface IdentityMoreRequested {
   readonly userId: string;
   readonly level: IdentityLevel;
   readonly requestId: string;
@@ -84,12 +84,12 @@ export interface DocumentClaimed {
 }
 
 export interface DocumentReleased extends DocumentClaimed {
-  readonly why: 'rejected' | 'replaced' | 'withdrawn' | 'erased';
+  readonly reason: 'rejected' | 'replaced' | 'withdrawn' | 'erased';
 }
 
 export interface IdentityFacts {
   IdentitySubmitted: IdentitySubmitted;
-  IdentityMoreAsked: IdentityMoreAsked;
+  IdentityMoreRequested: IdentityMoreRequested;
   IdentityAnswered: IdentityAnswered;
   IdentityPassed: IdentityPassed;
   IdentityRejected: IdentityRejected;
@@ -109,7 +109,7 @@ export type DocumentEvent = Recorded<DocumentFacts>;
 export const identityEvents = declareEventTypesWith(
   { requestId: 'stream review', front: 'none', held: 'none' },
   { type: 'IdentitySubmitted', schema: 1 },
-  { type: 'IdentityMoreAsked', schema: 1 },
+  { type: 'IdentityMoreRequested', schema: 1 },
   { type: 'IdentityAnswered', schema: 1 },
   { type: 'IdentityPassed', schema: 1 },
   { type: 'IdentityRejected', schema: 1 },

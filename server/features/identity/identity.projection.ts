@@ -33,7 +33,7 @@ export const identityProjection: Projection = {
       const nameFingerprint = data.document?.nameFingerprint ?? '';
       const requestId = data.requestId;
       rows.update(identityRequests, { requestId, status: 'under-review', numberFingerprint, nameFingerprint });
-    } else if (type === 'IdentityMoreAsked') {
+    } else if (type === 'IdentityMoreRequested') {
       rows.update(identityRequests, { requestId: data.requestId, status: 'answer-needed' });
     } else if (type === 'IdentityPassed' || type === 'IdentityRejected' || type === 'IdentityWithdrawn') {
       const status = { IdentityPassed: 'passed', IdentityRejected: 'rejected', IdentityWithdrawn: 'withdrawn' }[type];

@@ -14,7 +14,7 @@ import type { IdentitySubmitted } from './identity.events.js';
 import type { IdentityReader } from './identity.reader.js';
 import { yearsBetween } from './identity.rules.js';
 
-type Sign = ReviewDetails['signs'][number];
+type Sign = ReviewDetails['signals'][number];
 
 interface Parts {
   readonly reader: IdentityReader;
@@ -95,7 +95,7 @@ async function details(
     policies: [sent.policy],
     checks: CHECKS[level],
     reasons: applying(level, sent),
-    signs: [
+    signals: [
       ...answeredWith(sent, requests),
       ...resubmitted(sent, requests),
       ...(level === 'primary' ? await signsOfDocument(parts, sent, form) : signsOfProof(form, person)),
@@ -136,9 +136,9 @@ function resubmitted(sent: IdentitySubmitted, requests: readonly IdentitySubmitt
   const before = new Set(earlier.flatMap(({ images }) => Object.values(images)));
   const again = Object.values(sent.images).filter((id) => before.has(id)).length;
   const times = new Set(earlier.map(({ requestId }) => requestId)).size;
-  const signs: Sign[] = [{ name: 'resubmitted', level: 'info', inputs: { times } }];
-  if (again > 0) signs.push({ name: 'images-sent-again', level: 'warning', inputs: { count: again } });
-  return signs;
+  const signals: Sign[] = [{ name: 'resubmitted', level: 'info', inputs: { times } }];
+  if (again > 0) signals.push({ name: 'images-sent-again', level: 'warning', inputs: { count: again } });
+  return signals;
 }
 
 async function signsOfDocument(
@@ -146,21 +146,21 @@ async function signsOfDocument(
   sent: IdentitySubmitted,
   form: SentFields,
 ): Promise<Sign[]> {
-  const signs: Sign[] = [];
+  const signals: Sign[] = [];
   const { rows } = await pool.query<{ people: number }>(
     `SELECT count(DISTINCT user_id)::int AS people FROM identity_requests
        WHERE number_fingerprint = $1 AND number_fingerprint <> '' AND user_id <> $2`,
     [sent.document?.numberFingerprint ?? '', sent.userId],
   );
   const accounts = rows[0]?.people ?? 0;
-  if (accounts > 0) signs.push({ name: 'document-used-before', level: 'warning', inputs: { accounts } });
+  if (accounts > 0) signals.push({ name: 'document-used-before', level: 'warning', inputs: { accounts } });
   if ((await reader.nationality(sent.userId)) === null)
-    signs.push({ name: 'country-not-registered', level: 'info', inputs: {} });
+    signals.push({ name: 'country-not-registered', level: 'info', inputs: {} });
   const day = new Date(clock.now()).toISOString().slice(0, 10);
   const { birthDate } = form;
   if (birthDate !== undefined)
-    signs.push({ name: 'age', level: 'info', inputs: { years: yearsBetween(birthDate, day) }, personal: true });
-  return signs;
+    signals.push({ name: 'age', level: 'info', inputs: { years: yearsBetween(birthDate, day) }, personal: true });
+  return signals;
 }
 
 function signsOfProof(form: SentFields, person: SentFields): Sign[] {

@@ -18,7 +18,7 @@ export const identityTimeline: Timeline = {
       values: { level, attempt, ...followed(policy) },
       orderId: requestId,
     }),
-    IdentityMoreAsked: ({ level, requestId, reasons }) => ({
+    IdentityMoreRequested: ({ level, requestId, reasons }) => ({
       sentence: 'identity-more-asked',
       values: { level, ...because(`identity-${level}`, reasons) },
       orderId: requestId,

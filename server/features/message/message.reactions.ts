@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../core/event.js';
 import type { PersonNotification } from '../../core/ports/notifier.js';
 import type { Sealed } from '../../core/person.js';
 import type { Effects, Reaction } from '../../engine/reactions/reaction.js';
-import type { ReviewApproved, ReviewMoreAsked, ReviewRejected } from '../../review/review.events.js';
+import type { ReviewApproved, ReviewMoreRequested, ReviewRejected } from '../../review/review.events.js';
 import type { AccountFrozen, AccountUnfrozen, NewDeviceSeen } from '../account/account.events.js';
 import type { C2cMessageSent } from '../c2c/c2c-chat.events.js';
 import type { C2cCompleted, C2cExpired, C2cOrderMatched, C2cReinstated, C2cRejected } from '../c2c/c2c.events.js';
@@ -11,11 +11,11 @@ import type { DepositCredited, DepositFailed, DepositSeen } from '../deposit/dep
 import type { PayeeAddressAdded, PayeeCardAdded, PayeeRemoved, PaymentSettingsSet } from '../payee/payee.events.js';
 import type { RiskExpired } from '../risk/risk.events.js';
 import type {
-  GoogleRemovalApproved,
-  GoogleRemovalCancelled,
-  GoogleRemovalRejected,
-  GoogleRemovalRequested,
-  GoogleRemoved,
+  AuthenticatorRemovalApproved,
+  AuthenticatorRemovalCancelled,
+  AuthenticatorRemovalRejected,
+  AuthenticatorRemovalRequested,
+  AuthenticatorRemoved,
 } from '../security/recovery.events.js';
 import type { ContactChanged } from '../security/security.events.js';
 import type { WithdrawalPaid, WithdrawalReturned } from '../withdrawal/withdrawal.events.js';
@@ -59,8 +59,8 @@ export const messageReactions: readonly Reaction[] = [
     name: 'when-security-changed-tell-the-person',
     realms: ['real'],
     on: {
-      GoogleBound: factorChanged('google-bound'),
-      GoogleUnbound: factorChanged('google-unbound'),
+      AuthenticatorBound: factorChanged('authenticator-bound'),
+      AuthenticatorUnbound: factorChanged('authenticator-unbound'),
       RecoveryCodesRenewed: factorChanged('recovery-codes'),
       TradePasswordSet: factorChanged('trade-password'),
       SecurityQuestionsSet: factorChanged('questions'),
@@ -75,15 +75,15 @@ export const messageReactions: readonly Reaction[] = [
     name: 'when-recovery-moves-tell-the-person',
     realms: ['real'],
     on: {
-      GoogleRemovalRequested: ({ data, at }: Event<GoogleRemovalRequested>) => {
+      AuthenticatorRemovalRequested: ({ data, at }: Event<AuthenticatorRemovalRequested>) => {
         const { waitingHours: hours } = data.policy.inputs as { waitingHours: number };
         const letter = { values: { requestedAt: at, hours }, stopCodeOf: data.requestId };
         return tellOfRecovery(data, { template: 'recovery-requested', values: { requestedAt: at } }, letter);
       },
-      GoogleRemovalApproved: ({ data }: Event<GoogleRemovalApproved>) =>
+      AuthenticatorRemovalApproved: ({ data }: Event<AuthenticatorRemovalApproved>) =>
         tellOfRecovery(data, { template: 'recovery-approved', values: { effectAt: data.effectAt } }),
       // Reasons stand in the message only: a letter names none, and whoever is locked out asks support.
-      GoogleRemovalRejected: ({ data, at }: Event<GoogleRemovalRejected>) =>
+      AuthenticatorRemovalRejected: ({ data, at }: Event<AuthenticatorRemovalRejected>) =>
         tellOfRecovery(
           data,
           {
@@ -93,9 +93,9 @@ export const messageReactions: readonly Reaction[] = [
           },
           { values: { decidedAt: at } },
         ),
-      GoogleRemovalCancelled: ({ data, at }: Event<GoogleRemovalCancelled>) =>
+      AuthenticatorRemovalCancelled: ({ data, at }: Event<AuthenticatorRemovalCancelled>) =>
         tellOfRecovery(data, { template: 'recovery-cancelled', values: { cancelledAt: at } }),
-      GoogleRemoved: ({ data, at }: Event<GoogleRemoved>) =>
+      AuthenticatorRemoved: ({ data, at }: Event<AuthenticatorRemoved>) =>
         tellOfRecovery(data, {
           template: 'recovery-done',
           values: { removedAt: at, withdrawAt: data.withdrawalsFrom },
@@ -202,7 +202,7 @@ export const messageReactions: readonly Reaction[] = [
           ...noteOf(event.data),
         });
       },
-      ReviewMoreAsked: (event: Event<ReviewMoreAsked>) => {
+      ReviewMoreRequested: (event: Event<ReviewMoreRequested>) => {
         const { kind, reasons, until: answerAt } = event.data;
         const values = { ...kindOf(event), reasons: reasonsOf(kind, reasons), answerAt };
         return tellOfReview(event, 'request-asked', { template: 'review-asked', values });
@@ -315,7 +315,7 @@ function tellOfReview({ type, version, data, at }: Event<OfReview>, letter: stri
   const { userId, requestId, kind } = data;
   if (TOLD_ELSEWHERE.test(kind)) return {};
   // A request is decided once and asked about as often as it takes.
-  const messageId = type === 'ReviewMoreAsked' ? `review:${requestId}:asked:${version}` : `review:${requestId}`;
+  const messageId = type === 'ReviewMoreRequested' ? `review:${requestId}:asked:${version}` : `review:${requestId}`;
   const link = SCREENS[kind];
   const whole = link === undefined ? content : { ...content, link };
   return tell(userId, messageId, whole, { template: letter, values: { decidedAt: at } });

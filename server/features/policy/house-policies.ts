@@ -67,7 +67,7 @@ export class HousePolicies implements PolicySource<KnownPolicies> {
   private async seed(): Promise<void> {
     const policies = readPolicySeeds(SEEDS).filter(({ name }) => this.versions[name] === undefined);
     if (policies.length === 0) return;
-    const context = { realm: 'house', at: this.clock.now(), actor: 'policy:seeds' };
+    const context = { realm: 'house', at: this.clock.now(), actor: 'system:seeds' };
     const result = await this.commands.execute(new SeedPolicies(context, { policies }));
     if (!result.ok) throw new Refused(SeedPolicies.type, result.refusal);
   }

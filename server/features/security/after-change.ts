@@ -7,8 +7,8 @@ import { TradeUnlocks } from './trade-unlocks.js';
 
 /** What happened to somebody's security, as the notice about it is called: `mail:<notice>.subject`, `.body`. */
 export type SecurityNotice =
-  | 'google-bound'
-  | 'google-unbound'
+  | 'authenticator-bound'
+  | 'authenticator-unbound'
   | 'recovery-codes-renewed'
   | 'trade-password-set'
   | 'trade-password-changed'

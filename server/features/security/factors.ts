@@ -61,7 +61,7 @@ export class Factors {
     if (done.ok ? done.repeated : done.refusal.refusal !== 'request.unavailable') await this.drop(id);
   }
 
-  /** Drops what Google verification was kept by until then, but for the rows in force. */
+  /** Drops what the authenticator was kept by until then, but for the rows in force. */
   async sweep(userId: string, until: Instant, inForce: readonly string[]): Promise<void> {
     await this.pool.query(
       `DELETE FROM factors

@@ -6,12 +6,17 @@ import type { HouseCommand } from '../../core/command.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { hashesOf, newRecoveryCodes } from '../../edge/auth/recovery-codes.js';
 import { newTotpSecret, otpauthUri, stepOfCode } from '../../edge/auth/totp.js';
-import { BindGoogle, RenewRecoveryCodes, UnbindGoogle, type SecurityAnswer } from './security.commands.js';
+import {
+  BindAuthenticator,
+  RenewRecoveryCodes,
+  UnbindAuthenticator,
+  type SecurityAnswer,
+} from './security.commands.js';
 import { applied, byAsker, SecurityParts } from './security-parts.js';
 
 const MINUTE_MS = 60_000;
 
-/** Google verification: set-up, binding by a test code, recovery codes, unbinding. */
+/** The authenticator: set-up, binding by a test code, recovery codes, unbinding. */
 @Injectable()
 export class GoogleService {
   constructor(private readonly parts: SecurityParts) {}
@@ -48,9 +53,16 @@ export class GoogleService {
     const policy = applied(policies, 'totpDriftSteps', 'recoveryCodes');
     return this.withCodes(
       call,
-      'google-bound',
+      'authenticator-bound',
       (codesId, codes) =>
-        new BindGoogle(byAsker(this.parts, call, proof), { userId, secretId: setupId, codesId, codes, step, policy }),
+        new BindAuthenticator(byAsker(this.parts, call, proof), {
+          userId,
+          secretId: setupId,
+          codesId,
+          codes,
+          step,
+          policy,
+        }),
     );
   }
 
@@ -81,18 +93,18 @@ export class GoogleService {
     if (google === null) return refuse('security.google-missing');
     const proof = await proofs.prove(userId, 'password', call.input);
     if (isRefusal(proof)) return proof;
-    const done = await commands.execute(new UnbindGoogle(byAsker(this.parts, call, proof), { userId }));
+    const done = await commands.execute(new UnbindAuthenticator(byAsker(this.parts, call, proof), { userId }));
     if (!done.ok) return done.refusal;
     await factors.drop(google.secret.id);
     await factors.drop(google.codes.id);
-    await after.run(call.session, 'google-unbound', `google-unbound:${google.secret.id}`);
+    await after.run(call.session, 'authenticator-unbound', `authenticator-unbound:${google.secret.id}`);
     return null;
   }
 
   /** Sends a command that brings recovery codes into force; only this answer ever shows them. */
   private async withCodes(
     call: CallContext<typeof freezeAccount | typeof bindGoogle>,
-    notice: 'google-bound' | 'recovery-codes-renewed',
+    notice: 'authenticator-bound' | 'recovery-codes-renewed',
     commandOf: (codesId: string, codes: number) => HouseCommand<unknown, SecurityAnswer>,
   ): Promise<RecoveryCodesView | Refusal> {
     const { factors, policies, after, commands } = this.parts;

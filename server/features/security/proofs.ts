@@ -14,7 +14,7 @@ import { Factors } from './factors.js';
 import { indexOfCode } from '../../edge/auth/recovery-codes.js';
 import { stepOfCode } from '../../edge/auth/totp.js';
 import { ProofTries } from './proof-tries.js';
-import { CancelGoogleRemoval } from './recovery.commands.js';
+import { CancelAuthenticatorRemoval } from './recovery.commands.js';
 import { UseProof } from './security.commands.js';
 
 const SIX_DIGITS = /^\d{6}$/;
@@ -121,15 +121,15 @@ export class Proofs implements StepUp, SecondFactor {
 
   /**
    * Which code was shown, where one is asked for. Looked up anew: a check before this one may have changed what is in force. Who
-   * shows a right one has lost nothing, so a request to take Google verification off is over, whoever made it.
+   * shows a right one has lost nothing, so a request to take the authenticator off is over, whoever made it.
    */
   private async code(userId: string, code = ''): Promise<ShownCode | null | Refusal> {
     const { google, removal } = await this.state(userId);
     if (google === null) return null;
     const shown = await this.shownCode(userId, google, code.replace(/\s/g, ''));
     if (isRefusal(shown) || removal === null) return shown;
-    const data = { userId, requestId: removal.requestId, how: 'google-shown' } as const;
-    await this.commands.execute(new CancelGoogleRemoval(this.context(userId), data));
+    const data = { userId, requestId: removal.requestId, how: 'code-shown' } as const;
+    await this.commands.execute(new CancelAuthenticatorRemoval(this.context(userId), data));
     return shown;
   }
 

@@ -17,8 +17,8 @@ const requestGoogleRemoval = z.object({
 });
 
 /** By who showed password and a code; the photo is looked at before. */
-export class RequestGoogleRemoval extends HouseCommand<DataOf<typeof requestGoogleRemoval>, RecoveryAnswer> {
-  static readonly type = 'RequestGoogleRemoval';
+export class RequestAuthenticatorRemoval extends HouseCommand<DataOf<typeof requestGoogleRemoval>, RecoveryAnswer> {
+  static readonly type = 'RequestAuthenticatorRemoval';
   static readonly schema = requestGoogleRemoval;
 }
 
@@ -26,18 +26,18 @@ const cancelGoogleRemoval = z.object({
   userId: z.string(),
   /** The one that was open at the request; another is left alone. */
   requestId: z.string(),
-  how: z.enum(['session', 'stop-code', 'google-shown']),
+  how: z.enum(['session', 'stop-code', 'code-shown']),
 });
 
-export class CancelGoogleRemoval extends HouseCommand<DataOf<typeof cancelGoogleRemoval>, null> {
-  static readonly type = 'CancelGoogleRemoval';
+export class CancelAuthenticatorRemoval extends HouseCommand<DataOf<typeof cancelGoogleRemoval>, null> {
+  static readonly type = 'CancelAuthenticatorRemoval';
   static readonly schema = cancelGoogleRemoval;
 }
 
 const removeLostGoogle = z.object({ userId: z.string(), requestId: z.string() });
 
 /** Due at the end of the waiting time. */
-export class RemoveLostGoogle extends HouseCommand<DataOf<typeof removeLostGoogle>, null> {
-  static readonly type = 'RemoveLostGoogle';
+export class RemoveLostAuthenticator extends HouseCommand<DataOf<typeof removeLostGoogle>, null> {
+  static readonly type = 'RemoveLostAuthenticator';
   static readonly schema = removeLostGoogle;
 }

@@ -14,18 +14,18 @@ const userId = 'real-ab12';
 const requestId = 'recovery-1';
 const policy = { name: 'recovery.rules', version: 3, inputs: { waitingHours: 24, withdrawalHours: 12 } };
 const ask: AnyCommand = {
-  type: 'RequestGoogleRemoval',
+  type: 'RequestAuthenticatorRemoval',
   data: { userId, requestId, imageId: null, provedBy: 'email', policy },
 };
 const cancel = (of = requestId): AnyCommand => ({
-  type: 'CancelGoogleRemoval',
+  type: 'CancelAuthenticatorRemoval',
   data: { userId, requestId: of, how: 'session' },
 });
-const remove = (of = requestId): AnyCommand => ({ type: 'RemoveLostGoogle', data: { userId, requestId: of } });
+const remove = (of = requestId): AnyCommand => ({ type: 'RemoveLostAuthenticator', data: { userId, requestId: of } });
 
 const bound: NewEvent = {
   stream: `security-${userId}`,
-  type: 'GoogleBound',
+  type: 'AuthenticatorBound',
   schema: 1,
   data: { userId, secretId: 'factor-1', codesId: 'factor-2', codes: 10, step: 1, policy },
 };
@@ -42,10 +42,10 @@ describe('a lost second factor', () => {
   it('is taken off after approval and the waiting time, never before, and once', () => {
     given(bound)
       .when(ask)
-      .then('GoogleRemovalRequested', 'ReviewOpened')
+      .then('AuthenticatorRemovalRequested', 'ReviewOpened')
       .when(at(AT + 99 * HOUR_MS, remove()))
       .then();
-    const person = given(bound, ask).when(verdict('approved')).then('GoogleRemovalApproved');
+    const person = given(bound, ask).when(verdict('approved')).then('AuthenticatorRemovalApproved');
     expect(person.state.removal?.effectAt).toBe(AT + 24 * HOUR_MS);
     person
       .when(at(AT + 24 * HOUR_MS - 1, remove()))
@@ -53,7 +53,7 @@ describe('a lost second factor', () => {
       .when(at(AT + 24 * HOUR_MS, remove('recovery-0')))
       .then()
       .when(at(AT + 24 * HOUR_MS, remove()))
-      .then('GoogleRemoved');
+      .then('AuthenticatorRemoved');
     expect([person.state.google, person.state.removal]).toEqual([null, null]);
     person.when(at(AT + 24 * HOUR_MS, remove())).then();
   });
@@ -63,7 +63,7 @@ describe('a lost second factor', () => {
       .when(cancel('recovery-0'))
       .then()
       .when(cancel())
-      .then('GoogleRemovalCancelled', 'ReviewWithdrawn')
+      .then('AuthenticatorRemovalCancelled', 'ReviewWithdrawn')
       .when(cancel())
       .then()
       .when(at(AT + 99 * HOUR_MS, remove()))
@@ -72,11 +72,11 @@ describe('a lost second factor', () => {
       .then('review.not-found');
     const rejected = given(bound, ask)
       .when(verdict('rejected'))
-      .then('GoogleRemovalRejected')
+      .then('AuthenticatorRemovalRejected')
       .when(at(AT + 99 * HOUR_MS, remove()))
       .then();
     expect(rejected.state.google).not.toBeNull();
-    rejected.when(ask).then('GoogleRemovalRequested', 'ReviewOpened');
+    rejected.when(ask).then('AuthenticatorRemovalRequested', 'ReviewOpened');
   });
 
   it('is asked about once at a time, and only where there is one', () => {

@@ -6,12 +6,16 @@ import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Happened, Timetable } from '../../core/timetable.js';
-import { RemoveLostGoogle, type CancelGoogleRemoval, type RequestGoogleRemoval } from './recovery.commands.js';
-import type { GoogleRemovalApproved, RecoveryEvent } from './recovery.events.js';
+import {
+  RemoveLostAuthenticator,
+  type CancelAuthenticatorRemoval,
+  type RequestAuthenticatorRemoval,
+} from './recovery.commands.js';
+import type { AuthenticatorRemovalApproved, RecoveryEvent } from './recovery.events.js';
 
 const HOUR_MS = 3_600_000;
 
-/** A request to have Google verification taken off, as long as it is open. */
+/** A request to have the authenticator taken off, as long as it is open. */
 export interface Removal {
   readonly requestId: string;
   readonly imageId: string | null;
@@ -31,10 +35,12 @@ export interface RecoveryState {
 
 /** Until then the person can stop it; what was stopped meanwhile is left alone by the command itself. */
 export const recoveryTimetable: Timetable = {
-  GoogleRemovalApproved: ({ data: { userId, requestId, effectAt } }: Happened<GoogleRemovalApproved>) => ({
-    id: `remove-google:${requestId}`,
+  AuthenticatorRemovalApproved: ({
+    data: { userId, requestId, effectAt },
+  }: Happened<AuthenticatorRemovalApproved>) => ({
+    id: `remove-authenticator:${requestId}`,
     dueAt: effectAt,
-    command: planned(RemoveLostGoogle, { userId, requestId }),
+    command: planned(RemoveLostAuthenticator, { userId, requestId }),
   }),
 };
 
@@ -42,24 +48,24 @@ type Holder = RecoveryState & { readonly userId: string; readonly google: object
 
 export function decideRequest(
   { google, removal }: Holder,
-  command: RequestGoogleRemoval['data'],
+  command: RequestAuthenticatorRemoval['data'],
 ): NewEvent[] | Refusal {
   if (google === null) return refuse('security.google-missing');
-  return removal === null ? [newEvent('GoogleRemovalRequested', command)] : refuse('security.recovery-open');
+  return removal === null ? [newEvent('AuthenticatorRemovalRequested', command)] : refuse('security.recovery-open');
 }
 
 /** Stopping again what is over changes nothing. */
-export function decideCancel({ removal }: Holder, command: CancelGoogleRemoval['data']): NewEvent[] {
-  return removal?.requestId === command.requestId ? [newEvent('GoogleRemovalCancelled', command)] : [];
+export function decideCancel({ removal }: Holder, command: CancelAuthenticatorRemoval['data']): NewEvent[] {
+  return removal?.requestId === command.requestId ? [newEvent('AuthenticatorRemovalCancelled', command)] : [];
 }
 
-export function decideRemove(state: Holder, command: RemoveLostGoogle['data'], at: Instant): NewEvent[] {
+export function decideRemove(state: Holder, command: RemoveLostAuthenticator['data'], at: Instant): NewEvent[] {
   const { removal, google, userId } = state;
   const isDue = removal?.requestId === command.requestId && removal.effectAt !== null && removal.effectAt <= at;
   if (!isDue || google === null) return [];
   const { requestId, policy } = removal;
   const withdrawalsFrom = at + hours(policy, 'withdrawalHours');
-  return [newEvent('GoogleRemoved', { userId, requestId, withdrawalsFrom, policy })];
+  return [newEvent('AuthenticatorRemoved', { userId, requestId, withdrawalsFrom, policy })];
 }
 
 export interface RemovalVerdict {
@@ -75,10 +81,17 @@ export function decideRemovalVerdict(state: Holder, command: RemovalVerdict, at:
   const { requestId, verdict, reasons, note } = command;
   if (removal?.requestId !== requestId) return refuse('review.not-found', { requestId });
   if (verdict === 'rejected')
-    return [newEvent('GoogleRemovalRejected', { userId, requestId, reasons: [...new Set(reasons)], sealedNote: note })];
+    return [
+      newEvent('AuthenticatorRemovalRejected', { userId, requestId, reasons: [...new Set(reasons)], sealedNote: note }),
+    ];
   const { policy } = removal;
   return [
-    newEvent('GoogleRemovalApproved', { userId, requestId, effectAt: at + hours(policy, 'waitingHours'), policy }),
+    newEvent('AuthenticatorRemovalApproved', {
+      userId,
+      requestId,
+      effectAt: at + hours(policy, 'waitingHours'),
+      policy,
+    }),
   ];
 }
 
@@ -93,16 +106,16 @@ export function closedProblem({ closed }: RecoveryState, at: Instant): Refusal |
 export function evolveRecovery<State extends Holder>(state: State, { type, data, at }: RecoveryEvent): State {
   const { removal } = state;
   switch (type) {
-    case 'GoogleRemovalRequested': {
+    case 'AuthenticatorRemovalRequested': {
       const { requestId, imageId, provedBy, policy } = data;
       return { ...state, removal: { requestId, imageId, provedBy, requestedAt: at, effectAt: null, policy } };
     }
-    case 'GoogleRemovalApproved':
+    case 'AuthenticatorRemovalApproved':
       return { ...state, removal: removal && { ...removal, effectAt: data.effectAt } };
-    case 'GoogleRemovalRejected':
-    case 'GoogleRemovalCancelled':
+    case 'AuthenticatorRemovalRejected':
+    case 'AuthenticatorRemovalCancelled':
       return { ...state, removal: null };
-    case 'GoogleRemoved':
+    case 'AuthenticatorRemoved':
       return { ...state, google: null, removal: null, closed: { until: data.withdrawalsFrom, policy: data.policy } };
     default:
       return never(type);

@@ -3,8 +3,8 @@ import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
-/** Who has lost authenticator and recovery codes asks for Google verification to be taken off; staff review it. */
-export interface GoogleRemovalRequested {
+/** Who has lost authenticator and recovery codes asks for the authenticator to be taken off; staff review it. */
+export interface AuthenticatorRemovalRequested {
   readonly userId: string;
   readonly requestId: string;
   /** The new photo of the person; `null` where nobody is verified, so that there is nothing to compare it with. */
@@ -16,7 +16,7 @@ export interface GoogleRemovalRequested {
 }
 
 /** Two members of the staff agreed. Nothing has happened yet: until `effectAt` the person can still stop it. */
-export interface GoogleRemovalApproved {
+export interface AuthenticatorRemovalApproved {
   readonly userId: string;
   readonly requestId: string;
   readonly effectAt: number;
@@ -24,24 +24,24 @@ export interface GoogleRemovalApproved {
 }
 
 /** `reasons` are codes of the review; `sealedNote` is what the reviewer wrote besides (context `review.note`). */
-export interface GoogleRemovalRejected {
+export interface AuthenticatorRemovalRejected {
   readonly userId: string;
   readonly requestId: string;
   readonly reasons: readonly string[];
   readonly sealedNote: Sealed | null;
 }
 
-/** `session`: by the person, logged in. `stop-code`: by the code of the notice. `google-shown`: authenticator or codes were there. */
-export type RemovalStop = 'session' | 'stop-code' | 'google-shown';
+/** `session`: by the person, logged in. `stop-code`: by the code of the notice. `code-shown`: authenticator or codes were there. */
+export type RemovalStop = 'session' | 'stop-code' | 'code-shown';
 
-export interface GoogleRemovalCancelled {
+export interface AuthenticatorRemovalCancelled {
   readonly userId: string;
   readonly requestId: string;
   readonly how: RemovalStop;
 }
 
-/** Google verification is off. Withdrawals stay closed until `withdrawalsFrom`. */
-export interface GoogleRemoved {
+/** The authenticator is off. Withdrawals stay closed until `withdrawalsFrom`. */
+export interface AuthenticatorRemoved {
   readonly userId: string;
   readonly requestId: string;
   readonly withdrawalsFrom: number;
@@ -50,17 +50,17 @@ export interface GoogleRemoved {
 
 /** Stream `security-<userId>`, realm real, among the other events of factors. */
 export type RecoveryEvent =
-  | RecordedEvent<'GoogleRemovalRequested', GoogleRemovalRequested>
-  | RecordedEvent<'GoogleRemovalApproved', GoogleRemovalApproved>
-  | RecordedEvent<'GoogleRemovalRejected', GoogleRemovalRejected>
-  | RecordedEvent<'GoogleRemovalCancelled', GoogleRemovalCancelled>
-  | RecordedEvent<'GoogleRemoved', GoogleRemoved>;
+  | RecordedEvent<'AuthenticatorRemovalRequested', AuthenticatorRemovalRequested>
+  | RecordedEvent<'AuthenticatorRemovalApproved', AuthenticatorRemovalApproved>
+  | RecordedEvent<'AuthenticatorRemovalRejected', AuthenticatorRemovalRejected>
+  | RecordedEvent<'AuthenticatorRemovalCancelled', AuthenticatorRemovalCancelled>
+  | RecordedEvent<'AuthenticatorRemoved', AuthenticatorRemoved>;
 
 export const recoveryEvents = declareEventTypesWith(
   { requestId: 'stream review', imageId: 'none', provedBy: 'none' },
-  { type: 'GoogleRemovalRequested', schema: 1 },
-  { type: 'GoogleRemovalApproved', schema: 1 },
-  { type: 'GoogleRemovalRejected', schema: 1 },
-  { type: 'GoogleRemovalCancelled', schema: 1 },
-  { type: 'GoogleRemoved', schema: 1 },
+  { type: 'AuthenticatorRemovalRequested', schema: 1 },
+  { type: 'AuthenticatorRemovalApproved', schema: 1 },
+  { type: 'AuthenticatorRemovalRejected', schema: 1 },
+  { type: 'AuthenticatorRemovalCancelled', schema: 1 },
+  { type: 'AuthenticatorRemoved', schema: 1 },
 );

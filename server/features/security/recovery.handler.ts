@@ -3,7 +3,11 @@ import { isRefusal } from '../../core/refusal.js';
 import type { WithdrawalHold } from '../../core/ports/withdrawal-hold.js';
 import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
 import { reviewOpened } from '../../review/review.events.js';
-import { CancelGoogleRemoval, RemoveLostGoogle, RequestGoogleRemoval } from './recovery.commands.js';
+import {
+  CancelAuthenticatorRemoval,
+  RemoveLostAuthenticator,
+  RequestAuthenticatorRemoval,
+} from './recovery.commands.js';
 import { closedProblem, decideCancel, decideRemove, decideRequest } from './recovery.decider.js';
 import { securityKind } from './security.decider.js';
 
@@ -12,7 +16,7 @@ export const RECOVERY_REVIEW = 'identity-recovery';
 
 export const recoveryHandlers: AnyCommandHandler[] = [
   // The request and its place in the queue are one append: neither is ever there without the other.
-  handle(RequestGoogleRemoval, {
+  handle(RequestAuthenticatorRemoval, {
     realms: ['real'],
     scope: ({ userId, requestId }) => ({
       streams: [
@@ -29,7 +33,7 @@ export const recoveryHandlers: AnyCommandHandler[] = [
     },
   }),
   // Taken out of the queue in the same append, so that nobody can still approve it.
-  handle(CancelGoogleRemoval, {
+  handle(CancelAuthenticatorRemoval, {
     realms: ['real'],
     scope: ({ userId, requestId }) => ({
       streams: [
@@ -44,7 +48,7 @@ export const recoveryHandlers: AnyCommandHandler[] = [
       return isRefusal(withdrawn) ? withdrawn : { events: [...events, ...withdrawn], answer: null };
     },
   }),
-  handle(RemoveLostGoogle, {
+  handle(RemoveLostAuthenticator, {
     realms: ['real'],
     scope: ({ userId }) => ({ streams: [[securityKind, userId]] }),
     decide: (view, command, { at }) => ({

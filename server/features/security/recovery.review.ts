@@ -12,7 +12,7 @@ export interface RecoveryReviewParts {
   readonly stateOf: (userId: string) => Promise<SecurityState>;
   readonly levels: VerificationLevels;
   readonly logins: Logins;
-  readonly signs: RiskSignals;
+  readonly signals: RiskSignals;
 }
 
 /** How staff review that somebody lost his second factor: always two of them, by his new photo beside those on file. */
@@ -31,7 +31,7 @@ export function recoveryReview(parts: RecoveryReviewParts): ReviewKind {
 }
 
 async function details(
-  { stateOf, levels, logins, signs }: RecoveryReviewParts,
+  { stateOf, levels, logins, signals }: RecoveryReviewParts,
   { requestId, userId }: { requestId: string; userId: string },
 ): Promise<ReviewDetails | Refusal> {
   const { removal } = await stateOf(userId);
@@ -41,7 +41,7 @@ async function details(
     levels.realName(userId),
     levels.portraits(userId),
     logins.contacts(userId),
-    signs.of({ userId, at }),
+    signals.of({ userId, at }),
   ]);
   const photo = imageId === null ? [] : [{ id: imageId, purpose: 'recovery-held' }];
   return {
@@ -50,9 +50,9 @@ async function details(
       { name: 'provedBy', value: contacts[provedBy]?.masked ?? '–', personal: true },
     ],
     images: [...photo, ...onFile],
-    policies: [signs.rules()],
+    policies: [signals.rules()],
     // With nothing on file there is no face to compare.
     checks: imageId === null || onFile.length === 0 ? [] : ['face'],
-    signs: imageId === null ? [{ name: 'nobody-verified', level: 'warning', inputs: {} }, ...found] : found,
+    signals: imageId === null ? [{ name: 'nobody-verified', level: 'warning', inputs: {} }, ...found] : found,
   };
 }

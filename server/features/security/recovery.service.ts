@@ -24,7 +24,7 @@ import { addressOf } from '../../edge/auth/contact.js';
 import { Credentials } from '../../edge/auth/credentials.js';
 import { typedLogin, LoginTable } from '../../edge/auth/logins.js';
 import type { CallContext } from '../../edge/http/call.js';
-import { CancelGoogleRemoval, RequestGoogleRemoval } from './recovery.commands.js';
+import { CancelAuthenticatorRemoval, RequestAuthenticatorRemoval } from './recovery.commands.js';
 import { Proofs } from './proofs.js';
 
 const MINUTE_MS = 60_000;
@@ -37,7 +37,7 @@ interface Ticket extends RecoveryTicketView {
 
 /**
  * The way back for who has lost authenticator and recovery codes: password and a code to his own address, a new photo where he
- * is verified, two of the staff, a waiting time in which it can be stopped. Only then Google verification is taken off.
+ * is verified, two of the staff, a waiting time in which it can be stopped. Only then the authenticator is taken off.
  */
 @Injectable()
 export class RecoveryService {
@@ -58,7 +58,7 @@ export class RecoveryService {
     private readonly images: PrivateImages,
   ) {}
 
-  /** Whether an account has Google verification, and whether a request is open, hears only who has shown password and code. */
+  /** Whether an account has the authenticator, and whether a request is open, hears only who has shown password and code. */
   async open(call: CallContext<typeof openRecovery>): Promise<RecoveryTicketView | Refusal> {
     const { credentials, codes, proofs, levels } = this;
     const { account, password, code } = call.input;
@@ -102,7 +102,7 @@ export class RecoveryService {
     const policy = { name, version, inputs: { waitingHours, withdrawalHours } };
     const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken: call.requestToken };
     const data = { userId, requestId, imageId, provedBy, policy };
-    const done = await commands.execute(new RequestGoogleRemoval(context, data));
+    const done = await commands.execute(new RequestAuthenticatorRemoval(context, data));
     if (!done.ok) return done.refusal;
     if (imageId !== null) await images.attach(userId, [imageId], requestId);
     this.tickets.delete(ticket.ticket);
@@ -131,12 +131,12 @@ export class RecoveryService {
   }
 
   private async stopped(
-    data: CancelGoogleRemoval['data'],
+    data: CancelAuthenticatorRemoval['data'],
     requestToken: RequestToken | undefined,
   ): Promise<null | Refusal> {
     const { commands, clock } = this;
     const context = { realm: 'real', at: clock.now(), actor: `user:${data.userId}`, requestToken };
-    const done = await commands.execute(new CancelGoogleRemoval(context, data));
+    const done = await commands.execute(new CancelAuthenticatorRemoval(context, data));
     return done.ok ? null : done.refusal;
   }
 

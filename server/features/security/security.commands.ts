@@ -21,13 +21,13 @@ const bindGoogle = ofUser.extend({
 });
 
 /** The secrets themselves stand in a table under these ids: a command carries none, and neither does its event. */
-export class BindGoogle extends HouseCommand<DataOf<typeof bindGoogle>, SecurityAnswer> {
-  static readonly type = 'BindGoogle';
+export class BindAuthenticator extends HouseCommand<DataOf<typeof bindGoogle>, SecurityAnswer> {
+  static readonly type = 'BindAuthenticator';
   static readonly schema = bindGoogle;
 }
 
-export class UnbindGoogle extends HouseCommand<DataOf<typeof ofUser>, SecurityAnswer> {
-  static readonly type = 'UnbindGoogle';
+export class UnbindAuthenticator extends HouseCommand<DataOf<typeof ofUser>, SecurityAnswer> {
+  static readonly type = 'UnbindAuthenticator';
   static readonly schema = ofUser;
 }
 

@@ -17,10 +17,10 @@ const USER = 'real-ab12';
 const policy = { name: 'security.rules', version: 2, inputs: { nameChangeDays: 30 } };
 
 const bind: AnyCommand = {
-  type: 'BindGoogle',
+  type: 'BindAuthenticator',
   data: { userId: USER, secretId: 'factor-1', codesId: 'factor-2', codes: 10, step: 100, policy },
 };
-const unbind: AnyCommand = { type: 'UnbindGoogle', data: { userId: USER } };
+const unbind: AnyCommand = { type: 'UnbindAuthenticator', data: { userId: USER } };
 const renew: AnyCommand = {
   type: 'RenewRecoveryCodes',
   data: { userId: USER, codesId: 'factor-3', codes: 10, replaces: 'factor-2', policy },
@@ -60,11 +60,13 @@ const { given } = decider({
   at: AT,
 });
 
-describe('Google verification', () => {
+describe('the authenticator', () => {
   const ways = { unbound: [], bound: [bind] };
-  const commands = { BindGoogle: bind, UnbindGoogle: unbind, RenewRecoveryCodes: renew };
+  const commands = { BindAuthenticator: bind, UnbindAuthenticator: unbind, RenewRecoveryCodes: renew };
   const table = (['unbound', 'bound'] as const).flatMap((status) =>
-    (['BindGoogle', 'UnbindGoogle', 'RenewRecoveryCodes'] as const).map((type) => [status, type] as const),
+    (['BindAuthenticator', 'UnbindAuthenticator', 'RenewRecoveryCodes'] as const).map(
+      (type) => [status, type] as const,
+    ),
   );
 
   it.each(table)('in status %s follows its life on %s', (status, type) => {
@@ -94,25 +96,25 @@ describe('Google verification', () => {
       .when(show(100))
       .then(used)
       .when(show(102))
-      .then({ type: 'GoogleCodeUsed', data: { userId: USER, secretId: 'factor-1', step: 102 } })
+      .then({ type: 'AuthenticatorCodeUsed', data: { userId: USER, secretId: 'factor-1', step: 102 } })
       .when(show(102))
       .then(used)
       .when(show(101))
       .then(used)
       .when(show(103))
-      .then('GoogleCodeUsed');
+      .then('AuthenticatorCodeUsed');
   });
 
   it('uses a code up together with the command that it proves, and not with one that is refused', () => {
     const { proof } = show(101);
     given(bind)
       .when({ ...unbind, ...(proof && { proof }) })
-      .then('GoogleCodeUsed', 'GoogleUnbound');
+      .then('AuthenticatorCodeUsed', 'AuthenticatorUnbound');
     given(bind, renew)
       .when({ ...renew, ...(proof && { proof }) })
       .then(refuse('security.changed-meanwhile'))
       .when(show(101))
-      .then('GoogleCodeUsed');
+      .then('AuthenticatorCodeUsed');
   });
 
   it('renews recovery codes once for those that were looked at', () => {
@@ -128,7 +130,7 @@ describe('Google verification', () => {
       .when(bind)
       .then({
         stream: `security-${USER}`,
-        type: 'GoogleBound',
+        type: 'AuthenticatorBound',
         schema: 1,
         data: bind.data,
         postings: undefined,

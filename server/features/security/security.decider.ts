@@ -9,13 +9,13 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import { secondsToNextStep } from '../../edge/auth/totp-steps.rules.js';
 import { evolveRecovery, type RecoveryState } from './recovery.decider.js';
 import type {
-  BindGoogle,
+  BindAuthenticator,
   ChangeContact,
   ChangeNickname,
   RenewRecoveryCodes,
   SetSecurityQuestions,
   SetTradePassword,
-  UnbindGoogle,
+  UnbindAuthenticator,
 } from './security.commands.js';
 import type { SecurityEvent } from './security.events.js';
 
@@ -44,16 +44,16 @@ export interface SecurityState extends RecoveryState {
 type GoogleStatus = 'unbound' | 'bound';
 type TradeStatus = 'unset' | 'set';
 
-/** What becomes of Google verification on each command in each status; a refusal says why not. */
+/** What becomes of the authenticator on each command in each status; a refusal says why not. */
 export const GOOGLE_LIFE = {
   unbound: {
-    BindGoogle: 'bound',
-    UnbindGoogle: refuse('security.google-missing'),
+    BindAuthenticator: 'bound',
+    UnbindAuthenticator: refuse('security.google-missing'),
     RenewRecoveryCodes: refuse('security.google-missing'),
   },
   bound: {
-    BindGoogle: refuse('security.google-already-bound'),
-    UnbindGoogle: 'unbound',
+    BindAuthenticator: refuse('security.google-already-bound'),
+    UnbindAuthenticator: 'unbound',
     RenewRecoveryCodes: 'bound',
   },
 } as const satisfies Record<GoogleStatus, Record<string, GoogleStatus | Refusal>>;
@@ -85,12 +85,12 @@ export const securityKind: StreamKind<SecurityState> = {
 
 type Decided = NewEvent[] | Refusal;
 
-export function decideBind(state: SecurityState, data: BindGoogle['data']): Decided {
-  return googleLife(state, 'BindGoogle') ?? [event(state, 'GoogleBound', data)];
+export function decideBind(state: SecurityState, data: BindAuthenticator['data']): Decided {
+  return googleLife(state, 'BindAuthenticator') ?? [event(state, 'AuthenticatorBound', data)];
 }
 
-export function decideUnbind(state: SecurityState, data: UnbindGoogle['data']): Decided {
-  return googleLife(state, 'UnbindGoogle') ?? [event(state, 'GoogleUnbound', data)];
+export function decideUnbind(state: SecurityState, data: UnbindAuthenticator['data']): Decided {
+  return googleLife(state, 'UnbindAuthenticator') ?? [event(state, 'AuthenticatorUnbound', data)];
 }
 
 export function decideRenewCodes(state: SecurityState, data: RenewRecoveryCodes['data']): Decided {
@@ -108,7 +108,8 @@ export function decideProof(state: SecurityState, proof: Proven, { at }: Command
   if (code.kind === 'step') {
     const { secretId, step } = code;
     if (google.secret.id !== secretId) return refuse('security.changed-meanwhile');
-    if (step > google.lastStep) return [event(state, 'GoogleCodeUsed', { userId: state.userId, secretId, step })];
+    if (step > google.lastStep)
+      return [event(state, 'AuthenticatorCodeUsed', { userId: state.userId, secretId, step })];
     return refuse('security.google-used', { field: 'googleCode', retryAfterSeconds: secondsToNextStep(at) });
   }
   const { codesId, index } = code;
@@ -167,13 +168,13 @@ function event<Type extends SecurityEvent['type']>(state: SecurityState, type: T
 function evolve(state: SecurityState, event: SecurityEvent): SecurityState {
   const { type, data, at } = event;
   switch (type) {
-    case 'GoogleBound': {
+    case 'AuthenticatorBound': {
       const codes = { id: data.codesId, at, issued: data.codes, used: [] };
       return { ...state, google: { secret: { id: data.secretId, at }, lastStep: data.step, codes } };
     }
-    case 'GoogleCodeUsed':
+    case 'AuthenticatorCodeUsed':
       return state.google === null ? state : { ...state, google: { ...state.google, lastStep: data.step } };
-    case 'GoogleUnbound':
+    case 'AuthenticatorUnbound':
       return { ...state, google: null };
     case 'RecoveryCodesRenewed': {
       if (state.google === null) return state;
@@ -193,11 +194,11 @@ function evolve(state: SecurityState, event: SecurityEvent): SecurityState {
       return state;
     case 'NicknameChanged':
       return { ...state, nickname: { sealed: data.sealedName, at } };
-    case 'GoogleRemovalRequested':
-    case 'GoogleRemovalApproved':
-    case 'GoogleRemovalRejected':
-    case 'GoogleRemovalCancelled':
-    case 'GoogleRemoved':
+    case 'AuthenticatorRemovalRequested':
+    case 'AuthenticatorRemovalApproved':
+    case 'AuthenticatorRemovalRejected':
+    case 'AuthenticatorRemovalCancelled':
+    case 'AuthenticatorRemoved':
       return evolveRecovery(state, event);
     default:
       return never(type);

@@ -9,8 +9,8 @@ export const QUESTION_KEYS = ['friend', 'idol', 'place'] as const;
 export type QuestionKey = (typeof QUESTION_KEYS)[number];
 export type ContactKind = 'email' | 'phone';
 
-/** Google verification is on: the secret in force is the one with this id. The recovery codes came with it. */
-export interface GoogleBound {
+/** The authenticator is on: the secret in force is the one with this id. The recovery codes came with it. */
+export interface AuthenticatorBound {
   readonly userId: string;
   readonly secretId: string;
   readonly codesId: string;
@@ -21,13 +21,13 @@ export interface GoogleBound {
 }
 
 /** A code of the authenticator was shown for something; it and those before it are used up. */
-export interface GoogleCodeUsed {
+export interface AuthenticatorCodeUsed {
   readonly userId: string;
   readonly secretId: string;
   readonly step: number;
 }
 
-export interface GoogleUnbound {
+export interface AuthenticatorUnbound {
   readonly userId: string;
 }
 
@@ -73,9 +73,9 @@ export interface NicknameChanged {
 
 /** Stream `security-<userId>`, realm real. No secret stands in any of them. */
 export type SecurityEvent =
-  | RecordedEvent<'GoogleBound', GoogleBound>
-  | RecordedEvent<'GoogleCodeUsed', GoogleCodeUsed>
-  | RecordedEvent<'GoogleUnbound', GoogleUnbound>
+  | RecordedEvent<'AuthenticatorBound', AuthenticatorBound>
+  | RecordedEvent<'AuthenticatorCodeUsed', AuthenticatorCodeUsed>
+  | RecordedEvent<'AuthenticatorUnbound', AuthenticatorUnbound>
   | RecordedEvent<'RecoveryCodesRenewed', RecoveryCodesRenewed>
   | RecordedEvent<'RecoveryCodeUsed', RecoveryCodeUsed>
   | RecordedEvent<'TradePasswordSet', TradePasswordSet>
@@ -86,9 +86,9 @@ export type SecurityEvent =
 
 export const securityEvents = declareEventTypesWith(
   { secretId: 'none', answersId: 'none', codesId: 'none' },
-  { type: 'GoogleBound', schema: 1 },
-  { type: 'GoogleCodeUsed', schema: 1 },
-  { type: 'GoogleUnbound', schema: 1 },
+  { type: 'AuthenticatorBound', schema: 1 },
+  { type: 'AuthenticatorCodeUsed', schema: 1 },
+  { type: 'AuthenticatorUnbound', schema: 1 },
   { type: 'RecoveryCodesRenewed', schema: 1 },
   { type: 'RecoveryCodeUsed', schema: 1 },
   { type: 'TradePasswordSet', schema: 1 },

@@ -4,13 +4,13 @@ import type { LoginPassword } from '../../core/ports/login-password.js';
 import type { NewEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import {
-  BindGoogle,
+  BindAuthenticator,
   ChangeContact,
   ChangeNickname,
   RenewRecoveryCodes,
   SetSecurityQuestions,
   SetTradePassword,
-  UnbindGoogle,
+  UnbindAuthenticator,
   UseProof,
   type SecurityAnswer,
 } from './security.commands.js';
@@ -28,8 +28,8 @@ import {
 } from './security.decider.js';
 
 export const securityHandlers: AnyCommandHandler[] = [
-  handler(BindGoogle, decideBind),
-  handler(UnbindGoogle, decideUnbind),
+  handler(BindAuthenticator, decideBind),
+  handler(UnbindAuthenticator, decideUnbind),
   handler(RenewRecoveryCodes, decideRenewCodes),
   handler(UseProof, () => []),
   handler(SetTradePassword, decideTradePassword),

@@ -74,13 +74,13 @@ export class SecurityModule implements OnModuleInit, OnApplicationBootstrap, Bef
     private readonly proofs: Proofs,
     private readonly levels: VerificationLevels,
     private readonly logins: Logins,
-    private readonly signs: RiskSignals,
+    private readonly signals: RiskSignals,
     private readonly changes: ContactChanges,
   ) {}
 
   onModuleInit(): void {
-    const { proofs, levels, logins, signs } = this;
-    this.kinds.register(recoveryReview({ stateOf: (userId) => proofs.state(userId), levels, logins, signs }));
+    const { proofs, levels, logins, signals } = this;
+    this.kinds.register(recoveryReview({ stateOf: (userId) => proofs.state(userId), levels, logins, signals }));
     this.holdings.register({
       name: 'security',
       tables: ['factors', 'proof_tries', 'trade_unlocks', 'contact_changes'],

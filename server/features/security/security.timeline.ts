@@ -4,24 +4,24 @@ import { because, followed, plain, tell, type FactsOf, type Timeline } from '../
 /** What a person's login is kept by. */
 export const securityTimeline: Timeline = {
   told: tell<FactsOf<SecurityEvent>>('account', {
-    GoogleBound: plain('google-bound'),
-    GoogleCodeUsed: plain('google-code-used'),
-    GoogleUnbound: plain('google-unbound'),
+    AuthenticatorBound: plain('authenticator-bound'),
+    AuthenticatorCodeUsed: plain('authenticator-code-used'),
+    AuthenticatorUnbound: plain('authenticator-unbound'),
     RecoveryCodesRenewed: plain('codes-renewed'),
     RecoveryCodeUsed: plain('code-used'),
     TradePasswordSet: ({ how }) => ({ sentence: `trade-password-${how}`, values: {} }),
     SecurityQuestionsSet: plain('questions-set'),
     ContactChanged: ({ kind }) => ({ sentence: `${kind}-changed`, values: {} }),
     NicknameChanged: plain('name-changed'),
-    GoogleRemovalRequested: ({ policy }) => ({ sentence: 'recovery-requested', values: followed(policy) }),
-    GoogleRemovalApproved: ({ policy }) => ({ sentence: 'recovery-approved', values: followed(policy) }),
-    GoogleRemovalRejected: ({ reasons, requestId: orderId }) => ({
+    AuthenticatorRemovalRequested: ({ policy }) => ({ sentence: 'recovery-requested', values: followed(policy) }),
+    AuthenticatorRemovalApproved: ({ policy }) => ({ sentence: 'recovery-approved', values: followed(policy) }),
+    AuthenticatorRemovalRejected: ({ reasons, requestId: orderId }) => ({
       sentence: 'recovery-rejected',
       values: because('identity-recovery', reasons),
       orderId,
     }),
-    GoogleRemovalCancelled: ({ how }) => ({ sentence: `recovery-cancelled-${how}`, values: {} }),
-    GoogleRemoved: ({ policy }) => ({ sentence: 'recovery-done', values: followed(policy) }),
+    AuthenticatorRemovalCancelled: ({ how }) => ({ sentence: `recovery-cancelled-${how}`, values: {} }),
+    AuthenticatorRemoved: ({ policy }) => ({ sentence: 'recovery-done', values: followed(policy) }),
   }),
   streams: ['security'],
   queues: { recovery: 'identity' },

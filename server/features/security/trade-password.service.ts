@@ -50,7 +50,7 @@ export class TradePasswordService {
     });
   }
 
-  /** Forgotten: the login password, a code to a contact, and Google verification where it is bound. */
+  /** Forgotten: the login password, a code to a contact, and the authenticator where it is bound. */
   reset(call: CallContext<typeof resetTradePassword>): Promise<null | Refusal> {
     const { target, code } = call.input;
     return this.becoming(call, 'reset', async ({ userId, trade }) => {

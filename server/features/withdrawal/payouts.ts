@@ -14,7 +14,7 @@ import { WithdrawalQuery } from './withdrawal.query.js';
 import type { WithdrawalRow } from './withdrawals.projection.js';
 
 const PAGE = 100;
-const ACTOR = 'policy:payouts';
+const ACTOR = 'system:payouts';
 
 /**
  * Pays out what was approved. What to pay is what the history says is approved, the order goes out under the request's id, which

@@ -39,15 +39,15 @@ export class WithdrawalModule implements OnModuleInit, OnApplicationBootstrap, B
     private readonly pool: Pool,
     private readonly store: EventStore,
     private readonly levels: VerificationLevels,
-    private readonly signs: RiskSignals,
+    private readonly signals: RiskSignals,
     private readonly keeper: PayeeSealer,
     private readonly query: WithdrawalQuery,
     readonly payouts: PayoutRunner,
   ) {}
 
   onModuleInit(): void {
-    const { pool, store, query, keeper, levels, signs } = this;
-    this.kinds.register(...withdrawalReviews({ pool, store, query, keeper, levels, signs }));
+    const { pool, store, query, keeper, levels, signals } = this;
+    this.kinds.register(...withdrawalReviews({ pool, store, query, keeper, levels, signals }));
     // The rows are numbers, codes and sealed texts; while a request is open its person has something to wait for.
     this.holdings.register({
       name: 'withdrawals',

@@ -23,7 +23,7 @@ interface Parts {
   readonly query: WithdrawalQuery;
   readonly keeper: PayeeSealer;
   readonly levels: VerificationLevels;
-  readonly signs: RiskSignals;
+  readonly signals: RiskSignals;
 }
 
 /** How staff review withdrawals, two of them from the policy's threshold on: who is paid what, beside what rules noticed. */
@@ -54,7 +54,7 @@ async function details(
   ]);
   const { request } = state;
   if (row === undefined || request === null || row.userId !== userId) return refuse('review.not-found', { requestId });
-  const [payee, realName, signs] = await Promise.all([
+  const [payee, realName, signals] = await Promise.all([
     keeper.open(userId, row.sealedPayee),
     levels.realName(userId),
     signsOf(parts, row, request),
@@ -62,8 +62,8 @@ async function details(
   return {
     fields: [...figures(row), ...(payee === null ? [] : payeeFields(payee)), name(realName)],
     images: [],
-    signs,
-    policies: [parts.signs.rules(), request.policy],
+    signals,
+    policies: [parts.signals.rules(), request.policy],
     // An address on a chain has no holder's name.
     reasons: WITHDRAWAL_REASONS.filter((reason) => row.kind === 'bank' || reason !== 'name-mismatch'),
   };
@@ -106,7 +106,7 @@ function payeeFields(payee: WithdrawalPayee): ReviewDetails['fields'][number][] 
 }
 
 async function signsOf(parts: Parts, row: WithdrawalRow, request: WithdrawalRequested): Promise<readonly RiskSignal[]> {
-  const { signs, pool } = parts;
+  const { signals, pool } = parts;
   const { userId, requestedAt: at, position } = row;
   const { rows } = await pool.query<{ at: number; usdt: string }>(
     `SELECT requested_at AS at, value_usdt::text AS usdt FROM withdrawals WHERE user_id = $1 AND position <= $2
@@ -118,7 +118,7 @@ async function signsOf(parts: Parts, row: WithdrawalRow, request: WithdrawalRequ
     row.deviceFingerprint === '' ? null : count(pool, OTHERS_AT_DEVICE, [userId, row.deviceFingerprint]),
   ]);
   const { spent, deposited } = request.turnover;
-  return signs.of({
+  return signals.of({
     ...{ userId, at, payeeSince: request.payeeSince, sharedPayee, sharedDevice },
     amounts: rows.map((each) => ({ at: each.at, usdt: amount(each.usdt) })),
     fourEyesFrom: amount(String(request.policy.inputs['fourEyesFrom'])),

@@ -91,7 +91,7 @@ function cancel({ rng, realm, execute }: SimulatedWorld, userId: string): void {
 /** The payout runner, which may die between each two of its steps. */
 function payOut(world: SimulatedWorld, crashes: boolean): void {
   const { rng, outside, execute } = world;
-  const actor = 'policy:payouts';
+  const actor = 'system:payouts';
   const realm = world.realm('real');
   for (const withdrawalId of idsOf(realm, 'WithdrawalApproved', 'withdrawalId')) {
     const state = realm.state(withdrawalKind, withdrawalId);
@@ -120,7 +120,7 @@ function settle({ rng, outside, execute }: SimulatedWorld, withdrawalId: string)
   if (!isFinal && !isOver) return;
   const networkFee = isFinal ? { asset: FEE_ASSET, amount: format(NETWORK_FEE) } : null;
   const data = { withdrawalId, outcome: payout?.status === 'returned' ? 'returned' : 'paid', networkFee };
-  const command = { type: 'SettleWithdrawal', data, actor: 'policy:payouts' };
+  const command = { type: 'SettleWithdrawal', data, actor: 'system:payouts' };
   execute('real', command);
   if (rng.chance(0.3)) execute('real', command);
 }

@@ -4,7 +4,7 @@ import type { Sealed } from '../../core/person.js';
 import { amount } from '../../../shared/money.js';
 import type { WithdrawalEvent } from './withdrawal.events.js';
 import { queueOf } from '../../review/kinds.js';
-import type { ReviewEvent, ReviewSeconded } from '../../review/review.events.js';
+import type { ReviewEvent, ReviewFirstApproved } from '../../review/review.events.js';
 import type { Projection } from '../../engine/projections/projection.js';
 import { first, key, last, ReadTable, type ChangeOf, type RowOf } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
@@ -55,7 +55,7 @@ export const withdrawalsProjection: Projection = {
   apply(rows: RowBatch, event: RecordedEvent): void {
     const status = reviewed(event as ReviewEvent);
     if (status !== undefined) {
-      const { requestId, kind } = event.data as ReviewSeconded;
+      const { requestId, kind } = event.data as ReviewFirstApproved;
       if (queueOf(kind) === 'withdrawal') step(rows, event, requestId, status);
     } else if (event.type.startsWith('Withdrawal')) apply(rows, event as WithdrawalEvent);
   },
@@ -63,7 +63,7 @@ export const withdrawalsProjection: Projection = {
 
 /** What becomes of a request in the review room before it is decided. */
 function reviewed({ type, data }: ReviewEvent): WithdrawalStatus | undefined {
-  if (type === 'ReviewSeconded') return 'second-review';
+  if (type === 'ReviewFirstApproved') return 'second-review';
   if (type === 'ReviewEscalated') return 'held';
   if (type === 'ReviewReturned') return data.approvals > 0 ? 'second-review' : 'review';
   return undefined;

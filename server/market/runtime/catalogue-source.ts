@@ -42,7 +42,7 @@ export function readReplays(
 /** Puts into the house's history what it does not have yet of the catalogue. */
 export async function seedCatalogue(commands: Commands, clock: Clock, seedsFolder: string): Promise<void> {
   const { specs } = readCatalogue(join(seedsFolder, 'instruments'));
-  const context = { realm: 'house', at: clock.now(), actor: 'policy:seeds' };
+  const context = { realm: 'house', at: clock.now(), actor: 'system:seeds' };
   const result = await commands.execute(new ListInstruments(context, { specs }));
   if (!result.ok) throw new Refused(ListInstruments.type, result.refusal);
 }

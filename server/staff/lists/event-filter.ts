@@ -10,7 +10,7 @@ export const eventFilter = z.object({
   stream: z.string().max(120).optional(),
   /** An event's type, or a part of several. */
   type: z.string().max(64).optional(),
-  /** The beginning of the actor: `user:`, `policy:when-…`. */
+  /** The beginning of the actor: `user:`, `reaction:when-…`. */
   actor: z.string().max(120).optional(),
   /** What began the whole: everything that follows from one request. */
   correlation: z.string().max(64).optional(),
