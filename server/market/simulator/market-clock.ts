@@ -194,12 +194,13 @@ export class MarketClock {
   }
 }
 
-const clocks = new WeakMap<MarketCalendar, MarketClock>();
+const clocks = new Map<string, MarketClock>();
 
-/** The clock of a calendar; written out once however many models use it. */
+/** The clock of a calendar; written out once however many models use it and however often the calendar is read. */
 export function clockOf(calendar: MarketCalendar): MarketClock {
-  const clock = clocks.get(calendar) ?? new MarketClock(calendar);
-  clocks.set(calendar, clock);
+  const text = JSON.stringify(calendar);
+  const clock = clocks.get(text) ?? new MarketClock(calendar);
+  clocks.set(text, clock);
   return clock;
 }
 

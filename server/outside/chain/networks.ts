@@ -95,8 +95,7 @@ function runNetwork(
   schedule: ChainSchedule | undefined,
 ): RunNetwork {
   const { id, address: style, blockSeconds, confirmations, reorganisationEveryBlocks } = entry;
-  const account = HDKey.fromExtendedKey(entry.extendedPublicKey);
-  const [receiving, change] = [account.deriveChild(0), account.deriveChild(1)];
+  const { receiving, hotKey } = keysOf(entry.extendedPublicKey);
   const other = (name: string): string => addressOfHash(style, digest(seed, id, name).subarray(0, 20));
   const pace = { network: id, seed, genesisAt: Date.parse(genesisAt), blockSeconds, confirmations };
   const assets = entry.assets.map((asset) => ({
@@ -118,11 +117,28 @@ function runNetwork(
     blockSeconds,
     blockTransfers: entry.blockTransfers,
     confirmations,
-    hotWallet: addressOfKey(style, keyOf(change, 0)),
+    hotWallet: addressOfKey(style, hotKey),
     outsideWallet: other('outside'),
     miner: other('miner'),
     depositAddress: (index) => addressOfKey(style, keyOf(receiving, index)),
   };
+}
+
+interface PlatformKeys {
+  readonly receiving: HDKey;
+  readonly hotKey: Uint8Array;
+}
+
+const known = new Map<string, PlatformKeys>();
+
+/** What follows from an extended public key. Deriving it is slow, so it is done once however many servers a process starts. */
+function keysOf(extendedPublicKey: string): PlatformKeys {
+  const found = known.get(extendedPublicKey);
+  if (found) return found;
+  const account = HDKey.fromExtendedKey(extendedPublicKey);
+  const keys = { receiving: account.deriveChild(0), hotKey: keyOf(account.deriveChild(1), 0) };
+  known.set(extendedPublicKey, keys);
+  return keys;
 }
 
 function keyOf(parent: HDKey, index: number): Uint8Array {
