@@ -9,13 +9,13 @@ import styles from './numbers.module.css';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-const FLASH_MS = 600;
+const FLASH_MS = 400;
 const RACING_MS = 150;
 const FLASHES_APART_MS = 1000;
 
 /**
  * A price that flashes subtly in the colour of its move, once a second at most and without a render. A price that races needs
- * none to be seen moving, and an animation that never ends would have the page drawn sixty times a second.
+ * none to be seen moving. A colour that fades would have the page drawn sixty times a second, so it comes and goes at once.
  */
 export function Price({ value, decimals, className }: { value: string; decimals: number; className?: string }) {
   const format = useFormat();
@@ -30,8 +30,9 @@ export function Price({ value, decimals, className }: { value: string; decimals:
     const flashes = seen && now - flashedAt > FLASHES_APART_MS;
     before.current = { value, at: now, flashedAt: flashes ? now : flashedAt };
     if (!flashes) return;
-    const tint = change > 0n ? 'var(--up-soft)' : 'var(--down-soft)';
-    element.current?.animate([{ backgroundColor: tint }, { backgroundColor: 'transparent' }], FLASH_MS);
+    const flashing = element.current;
+    flashing?.setAttribute('data-flash', change > 0n ? 'up' : 'down');
+    setTimeout(() => flashing?.removeAttribute('data-flash'), FLASH_MS);
   }, [value]);
   return (
     <span ref={element} className={cx(styles.price, className)}>
