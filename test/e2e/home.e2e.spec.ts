@@ -50,6 +50,28 @@ describe('the home page', () => {
   );
 });
 
+describe('a price that moves', () => {
+  it('changes its colour at once and back, so that the page is not drawn when nothing happens', async () => {
+    const { page, close } = await openClient(started, 'desktop');
+    const flashing = page.locator('section[aria-labelledby="hot-pairs"] [data-flash]').first();
+    await flashing.waitFor();
+    await eventually(() => page.evaluate('document.getAnimations().length')).toBe(0);
+    await flashing.waitFor({ state: 'detached' });
+    await close();
+  });
+});
+
+describe('a repeated animation', () => {
+  it('ends for people who want less motion', async () => {
+    const { page, close } = await openClient(started, 'desktop', '/about', { reducedMotion: 'reduce' });
+    await page.locator('#article-title').or(page.locator('main h1')).first().waitFor();
+    await page.evaluate("document.body.style.animation = 'breathe 1.4s infinite'");
+    const turns = await page.evaluate('getComputedStyle(document.body).animationIterationCount');
+    expect(turns).toBe('1');
+    await close();
+  });
+});
+
 describe('a text of the help centre', () => {
   it('is named by its own title at the end of the path over it, on a page that grows no wider', async () => {
     const { page, faults, close } = await openClient(started, 'phone', '/helpDetail?slug=fees', { locale: 'de-DE' });
