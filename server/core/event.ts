@@ -40,3 +40,13 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
   /** Who sent the command: `user:<id>`, `staff:<id>`, `reaction:<name>`, `system:<name>`, `timer`, `market`. */
   readonly actor: string;
 }
+
+/** How a decider makes its events: `Facts` says the data of each type, and the data says the stream. */
+export function eventsOf<Facts extends object>(streamOf: (data: Facts[keyof Facts]) => string) {
+  return <Type extends keyof Facts & string>(type: Type, data: Facts[Type]): NewEvent<Type, Facts[Type]> => ({
+    stream: streamOf(data),
+    type,
+    schema: 1,
+    data,
+  });
+}

@@ -1,5 +1,5 @@
 import type { StreamKind } from '../core/decider.js';
-import type { NewEvent } from '../core/event.js';
+import { eventsOf, type NewEvent } from '../core/event.js';
 import { never } from '../core/never.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import type {
@@ -15,6 +15,8 @@ import type {
   ScreenReview,
 } from './review.commands.js';
 import type { ReviewEvent, ReviewFacts, ReviewGrounds, ReviewRead } from './review.events.js';
+
+const newEvent = eventsOf<ReviewFacts>(({ requestId }) => `review-${requestId}`);
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -384,8 +386,4 @@ function heldOf(state: ReviewState, command: { requestId: string; staffId: strin
   if (isRefusal(open)) return open;
   const claim = claimOf(open, at);
   return claim === undefined || claim.staffId !== command.staffId ? refuse('review.claim-needed') : claim;
-}
-
-function newEvent<Type extends keyof ReviewFacts>(type: Type, data: ReviewFacts[Type]): NewEvent {
-  return { stream: `review-${data.requestId}`, type, schema: 1, data };
 }

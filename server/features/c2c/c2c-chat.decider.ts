@@ -1,10 +1,12 @@
 import type { StreamKind } from '../../core/decider.js';
-import type { NewEvent } from '../../core/event.js';
+import { eventsOf, type NewEvent } from '../../core/event.js';
 import { decidedBy, type AppliedPolicy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { C2cChatEvent, C2cChatFacts, C2cSide } from './c2c-chat.events.js';
 import type { ReadC2cMessages, SendC2cMessage } from './c2c.commands.js';
 import type { C2cRules } from './c2c.rules.js';
+
+const newEvent = eventsOf<C2cChatFacts>(({ orderId }) => `c2cchat-${orderId}`);
 
 export interface C2cChat {
   readonly count: number;
@@ -41,8 +43,4 @@ function evolve(state: C2cChat, { type, data }: C2cChatEvent): C2cChat {
   if (type === 'C2cMessageSent')
     return { count: state.count + 1, unread: { ...unread, [data.from]: [...unread[data.from], data.messageId] } };
   return { ...state, unread: { ...unread, [data.by === 'person' ? 'support' : 'person']: [] } };
-}
-
-function newEvent<Type extends keyof C2cChatFacts>(type: Type, data: C2cChatFacts[Type]): NewEvent {
-  return { stream: `c2cchat-${data.orderId}`, type, schema: 1, data };
 }

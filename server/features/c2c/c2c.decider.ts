@@ -8,7 +8,7 @@ import {
 import type { Instant } from '../../core/clock.js';
 import { planned } from '../../core/command.js';
 import type { DueCommand, StreamKind } from '../../core/decider.js';
-import type { NewEvent } from '../../core/event.js';
+import { eventsOf, type NewEvent } from '../../core/event.js';
 import { amount, format } from '../../../shared/money.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
@@ -30,6 +30,8 @@ import {
   type C2cRules,
   type WireFact,
 } from './c2c.rules.js';
+
+const newEvent = eventsOf<C2cFacts>(({ orderId }) => `c2c-${orderId}`);
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
@@ -277,8 +279,4 @@ const EMPTY = {
 /** `20261121`, UTC. */
 function dayOf(at: Instant): string {
   return new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
-}
-
-function newEvent<Type extends keyof C2cFacts>(type: Type, data: C2cFacts[Type]): NewEvent<Type, C2cFacts[Type]> {
-  return { stream: `c2c-${data.orderId}`, type, schema: 1, data };
 }

@@ -1,10 +1,12 @@
 import type { Instant } from '../../core/clock.js';
 import type { StreamKind } from '../../core/decider.js';
-import type { NewEvent } from '../../core/event.js';
+import { eventsOf, type NewEvent } from '../../core/event.js';
 import { amount, format } from '../../../shared/money.js';
 import { never } from '../../core/never.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { SellerEvent, SellerFacts, SellerTerms } from './seller.events.js';
+
+const newEvent = eventsOf<SellerFacts>(({ sellerId }) => `seller-${sellerId}`);
 
 const DAY_MS = 86_400_000;
 
@@ -105,7 +107,3 @@ function evolve(state: SellerState, { type, data, at }: SellerEvent): SellerStat
 }
 
 const dayOf = (at: Instant): number => Math.floor(at / DAY_MS);
-
-function newEvent<Type extends keyof SellerFacts>(type: Type, data: SellerFacts[Type]): NewEvent {
-  return { stream: `seller-${data.sellerId}`, type, schema: 1, data };
-}

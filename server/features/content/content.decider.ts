@@ -1,11 +1,13 @@
 import { isLegal, type ContentFields, type ContentKind } from '../../../contracts/content.contract.js';
 import type { StreamKind } from '../../core/decider.js';
-import type { NewEvent } from '../../core/event.js';
+import { eventsOf, type NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { PublishContent, SaveContentDraft, SeedContent, WithdrawContent } from './content.commands.js';
 import type { ContentEvent, ContentFacts } from './content.events.js';
 import { fieldsProblem, missingLanguages } from './content.rules.js';
+
+const newEvent = eventsOf<ContentFacts>(({ slug }) => `content-${slug}`);
 
 /** An entry that exists. `published` is the newest version, shown unless it was withdrawn. */
 export interface ContentEntry {
@@ -127,10 +129,6 @@ export function decideSeed(state: ContentState, command: SeedContent['data']): N
 function staleness(state: ContentEntry, expected: number): Refusal | undefined {
   const current = state.streamVersion;
   return expected === current ? undefined : refuse('content.version-stale', { expected, current });
-}
-
-function newEvent<Type extends keyof ContentFacts>(type: Type, data: ContentFacts[Type]): NewEvent {
-  return { stream: `content-${data.slug}`, type, schema: 1, data };
 }
 
 /** Whether two plain values are equal, in whatever order their fields stand. */

@@ -9,13 +9,15 @@ import {
 } from '../../../contracts/credit.contract.js';
 import type { Instant } from '../../core/clock.js';
 import type { StreamKind } from '../../core/decider.js';
-import type { NewEvent } from '../../core/event.js';
+import { eventsOf, type NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
 import type { PolicyVersion } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { CountCreditCause, SubmitCreditProof } from './credit.commands.js';
 import type { CreditEvent, CreditFacts, CreditScoreChanged } from './credit.events.js';
+
+const newEvent = eventsOf<CreditFacts>(({ userId }) => `credit-${userId}`);
 
 export interface ProofState {
   readonly status: CreditProofStatus;
@@ -147,10 +149,6 @@ function evolve(state: CreditState, event: CreditEvent): CreditState {
 
 function withProof(state: CreditState, proof: CreditProof, changed: Partial<ProofState>): CreditState {
   return { ...state, proofs: { ...state.proofs, [proof]: { ...state.proofs[proof], ...changed } } };
-}
-
-function newEvent<Type extends keyof CreditFacts>(type: Type, data: CreditFacts[Type]): NewEvent {
-  return { stream: `credit-${data.userId}`, type, schema: 1, data };
 }
 
 /** The requests that wait for staff. */

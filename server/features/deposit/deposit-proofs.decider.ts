@@ -1,6 +1,8 @@
 import type { StreamKind } from '../../core/decider.js';
-import type { NewEvent } from '../../core/event.js';
+import { eventsOf, type NewEvent } from '../../core/event.js';
 import type { DepositPlaceEvent, DepositPlaceFacts } from './deposit.events.js';
+
+const newEvent = eventsOf<DepositPlaceFacts>(({ userId }) => `depositProofs-${userId}`);
 
 /** The proofs of a person that wait for staff: counted by his own stream, so that no two windows pass the limit together. */
 export interface DepositProofs {
@@ -26,8 +28,4 @@ export function placeEvents({ waiting }: DepositProofs, userId: string, events: 
     if (takes === waiting.includes(depositId) || !(takes || ends)) return [];
     return [newEvent(takes ? 'DepositPlaceTaken' : 'DepositPlaceFreed', { userId, depositId })];
   });
-}
-
-function newEvent<Type extends keyof DepositPlaceFacts>(type: Type, data: DepositPlaceFacts[Type]): NewEvent {
-  return { stream: `depositProofs-${data.userId}`, type, schema: 1, data };
 }

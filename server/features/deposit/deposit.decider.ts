@@ -1,6 +1,6 @@
 import type { DepositRules, DepositStatus } from '../../../contracts/deposit.contract.js';
 import type { StreamKind } from '../../core/decider.js';
-import type { NewEvent } from '../../core/event.js';
+import { eventsOf, type NewEvent } from '../../core/event.js';
 import { amount, type Amount } from '../../../shared/money.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
@@ -10,6 +10,8 @@ import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import type { NoteDeposit, SubmitDeposit } from './deposit.commands.js';
 import type { DepositEvent, DepositFacts, DepositFailure, DepositSeen, TransferNow } from './deposit.events.js';
 import { applied } from './deposit.rules.js';
+
+const newEvent = eventsOf<DepositFacts>(({ key }) => `deposit-${key}`);
 
 /** What the network said of the transfer last, with what was fixed when it was seen first. */
 type Transfer = Omit<DepositSeen, keyof TransferNow> & TransferNow;
@@ -229,8 +231,4 @@ function moves(from: string, to: string, asset: string, moved: Amount) {
 
 function spotOf(userId: string): string {
   return userAccount(`${userId}.1`, 'spot', 'available');
-}
-
-function newEvent<Type extends keyof DepositFacts>(type: Type, data: DepositFacts[Type]): NewEvent {
-  return { stream: `deposit-${data.key}`, type, schema: 1, data };
 }

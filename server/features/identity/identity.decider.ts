@@ -1,6 +1,6 @@
 import { IDENTITY_LEVELS, type IdentityLevel } from '../../../contracts/identity.contract.js';
 import type { StreamKind } from '../../core/decider.js';
-import type { NewEvent } from '../../core/event.js';
+import { eventsOf, type NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
@@ -15,6 +15,8 @@ import type {
   IdentitySubmitted,
 } from './identity.events.js';
 import { needsPrimary } from './identity.rules.js';
+
+const newEvent = eventsOf<IdentityFacts>(({ userId }) => `identity-${userId}`);
 
 /** What was sent, and when. */
 export interface SentRequest extends Omit<IdentitySubmitted, 'userId' | 'level' | 'policy' | 'attempt'> {
@@ -268,8 +270,4 @@ function freed(userId: string, request: SentRequest, reason: DocumentReleased['r
 
 function claimed(data: DocumentClaimed): NewEvent {
   return { stream: `document-${data.fingerprint}`, type: 'DocumentClaimed', schema: 1, data };
-}
-
-function newEvent<Type extends keyof IdentityFacts>(type: Type, data: IdentityFacts[Type]): NewEvent {
-  return { stream: `identity-${data.userId}`, type, schema: 1, data };
 }
