@@ -1,5 +1,5 @@
 import type { CommandMeta, StreamKind } from '../../core/decider.js';
-import type { NewEvent } from '../../core/event.js';
+import { causeOf, type Cause, type NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import type { CommitLiabilities, FallDueLiabilities } from './liability.commands.js';
 import type { LiabilityEvent } from './liability.events.js';
@@ -10,7 +10,7 @@ export interface LiabilityEpochs {
   /** The last epoch that fell due; 0 before the first. */
   readonly lastEpoch: number;
   /** Due, and not committed yet, in order. */
-  readonly open: readonly { readonly epoch: number; readonly position: number }[];
+  readonly open: readonly { readonly epoch: number; readonly position: number; readonly cause: Cause }[];
 }
 
 export const liabilitiesKind: StreamKind<LiabilityEpochs> = {
@@ -23,7 +23,7 @@ function evolve(state: LiabilityEpochs, event: LiabilityEvent): LiabilityEpochs 
   switch (event.type) {
     case 'LiabilitiesDue': {
       const { epoch } = event.data;
-      return { lastEpoch: epoch, open: [...state.open, { epoch, position: event.position }] };
+      return { lastEpoch: epoch, open: [...state.open, { epoch, position: event.position, cause: causeOf(event) }] };
     }
     case 'LiabilitiesCommitted':
       return { ...state, open: state.open.filter(({ epoch }) => epoch !== event.data.epoch) };

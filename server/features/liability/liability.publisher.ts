@@ -9,7 +9,7 @@ import type { RecordedEvent } from '../../core/event.js';
 import { Vault } from '../../core/ports/vault.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { Writers } from '../../engine/writer/writers.js';
-import { LIABILITIES_ID, liabilitiesKind } from './liability.decider.js';
+import { LIABILITIES_ID, liabilitiesKind, type LiabilityEpochs } from './liability.decider.js';
 import { CommitLiabilities, FIRST_DUE_ID, firstDue, nextDue } from './liability.commands.js';
 import { TreeMaker } from './tree-maker.js';
 
@@ -89,7 +89,7 @@ export class LiabilityPublisher {
       for (const realm of this.unproved) await this.scheduleFirst(realm);
       for (const realm of LIABILITY_REALMS) {
         const { open } = await this.writers.read(realm, liabilitiesKind, LIABILITIES_ID);
-        for (const { epoch, position } of open) if (!this.stopping) await this.commit(realm, epoch, position);
+        for (const each of open) if (!this.stopping) await this.commit(realm, each);
       }
     } catch (error) {
       if (this.stopping) return;
@@ -100,12 +100,13 @@ export class LiabilityPublisher {
     }
   }
 
-  private async commit(realm: string, epoch: number, position: number): Promise<void> {
+  private async commit(realm: string, { epoch, position, cause }: LiabilityEpochs['open'][number]): Promise<void> {
     const { maker, vault, commands, clock } = this;
     const { databaseUrl } = this.config;
     const key = epochKey(vault, realm, epoch).toString('hex');
     const { root, head, leaves, sums } = await maker.make({ databaseUrl, realm, epoch, position, key });
-    const context = { realm, at: clock.now(), actor: 'timer', requestToken: { key: `liabilities:${epoch}` } };
+    const requestToken = { key: `liabilities:${epoch}`, cause };
+    const context = { realm, at: clock.now(), actor: 'timer', requestToken };
     const data = { epoch, position, head, root, leaves, sums };
     const result = await commands.execute(new CommitLiabilities(context, data));
     if (!result.ok) throw new Refused(CommitLiabilities.type, result.refusal);

@@ -15,7 +15,7 @@ describe('the reconciler', () => {
       connect: () => Promise.reject(new Error('the books were read')),
     };
     const writers = {
-      read: () => Promise.resolve({ lastDay: '', open: ['day-2026-06-01'] }),
+      read: () => Promise.resolve({ lastDay: '', open: [{ runId: 'day-2026-06-01', cause: undefined }] }),
       store: { subscribe: () => () => undefined, schedule: () => Promise.resolve() },
     };
     const commands = {

@@ -65,14 +65,14 @@ export class Reconciler {
     const { writers, commands, clock, log } = this;
     try {
       const { open } = await writers.read('real', reconciliationKind, RECONCILIATION_ID);
-      for (const runId of open) {
+      for (const { runId, cause } of open) {
         const found = await this.found();
         if (found === undefined) return;
         const context = {
           realm: 'real',
           at: clock.now(),
           actor: 'timer',
-          requestToken: { key: `reconciled:${runId}` },
+          requestToken: { key: `reconciled:${runId}`, cause },
         };
         const result = await commands.execute(new RecordReconciliation(context, { runId, ...found }));
         if (!result.ok) throw new Refused(RecordReconciliation.type, result.refusal);

@@ -1,6 +1,6 @@
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
 import type { StreamKind } from '../../core/decider.js';
-import type { NewEvent } from '../../core/event.js';
+import { causeOf, type Cause, type NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import {
   dayRun,
@@ -17,7 +17,7 @@ export interface Reconciliations {
   /** The last day that fell due by itself; empty before the first. */
   readonly lastDay: string;
   /** Runs that were asked for and are not done. */
-  readonly open: readonly string[];
+  readonly open: readonly { readonly runId: string; readonly cause: Cause }[];
 }
 
 export const reconciliationKind: StreamKind<Reconciliations> = {
@@ -31,10 +31,10 @@ function evolve(state: Reconciliations, event: ReconciliationEvent): Reconciliat
     case 'ReconciliationDue': {
       const { runId, day } = event.data;
       const lastDay = runId === dayRun(day) ? day : state.lastDay;
-      return { lastDay, open: [...state.open, runId] };
+      return { lastDay, open: [...state.open, { runId, cause: causeOf(event) }] };
     }
     case 'Reconciled':
-      return { ...state, open: state.open.filter((runId) => runId !== event.data.runId) };
+      return { ...state, open: state.open.filter(({ runId }) => runId !== event.data.runId) };
     default:
       return never(event);
   }
@@ -48,7 +48,7 @@ export function decideDue(state: Reconciliations, data: FallDueReconciliation['d
 
 /** What is done is done once, whoever counted twice. */
 export function decideDone(state: Reconciliations, data: RecordReconciliation['data']): NewEvent[] {
-  return state.open.includes(data.runId) ? [newEvent('Reconciled', data)] : [];
+  return state.open.some(({ runId }) => runId === data.runId) ? [newEvent('Reconciled', data)] : [];
 }
 
 function newEvent(type: string, data: unknown): NewEvent {
