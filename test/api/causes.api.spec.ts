@@ -116,4 +116,12 @@ describe('what no call begins', () => {
     const [begun] = await eventsWhere('type = $1', 'LiabilitiesDue');
     expect(begun).toMatchObject({ correlation: begun?.id, causation: `${begun?.id}/FallDueLiabilities` });
   });
+
+  it('goes on in the work that a machine finds open', async () => {
+    await until(async () => (await eventsWhere('type = $1', 'LiabilitiesCommitted')).length > 0);
+    const [done] = await eventsWhere('type = $1', 'LiabilitiesCommitted');
+    expect(done?.causation).toBe(`${done?.correlation}/CommitLiabilities`);
+    const [due] = await eventsWhere(`realm || ':' || position = $1`, done?.correlation ?? '');
+    expect(due?.type).toBe('LiabilitiesDue');
+  });
 });

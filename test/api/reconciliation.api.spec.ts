@@ -101,6 +101,18 @@ describe('the reconciliation of the books with chain and bank', () => {
     expect(lineOf(await run(), 'bank', 'USDT')).toMatchObject({ books: '285', outside: '285', difference: '0' });
   });
 
+  it('keeps to the call that asked for it', async () => {
+    const { id } = await run();
+    const { rows } = await pool.query<{ id: string; correlation: string; causation: string }>(
+      `SELECT realm || ':' || position AS id, correlation, causation FROM events
+        WHERE stream = 'reconciliation-runs' AND data LIKE $1 ORDER BY position`,
+      [`%"${id}"%`],
+    );
+    const [due, done] = rows;
+    expect(due?.correlation).toMatch(/^call-/);
+    expect(done).toMatchObject({ correlation: due?.correlation, causation: `${due?.id}/RecordReconciliation` });
+  });
+
   it('runs by itself when the day in UTC is over, once a day', async () => {
     const midnight = Math.ceil(desk.clock.now() / DAY_MS) * DAY_MS;
     const id = `day-${new Date(midnight - DAY_MS).toISOString().slice(0, 10)}`;
