@@ -19,7 +19,7 @@ import { policyRefusals } from './policy-change.contract.js';
 import type { PolicyName } from './policy.contract.js';
 import { riskRefusals } from './risk.contract.js';
 import { sellerRefusals } from './seller.contract.js';
-import { spotRefusals } from './spot.contract.js';
+import { orderRefusals } from './spot.contract.js';
 import { staffRefusals } from './staff-lists.contract.js';
 import { transferRefusals } from './transfer.contract.js';
 import { upcomingRefusals } from './upcoming.contract.js';
@@ -78,7 +78,7 @@ export const refusals = {
   ...policyRefusals,
   ...riskRefusals,
   ...sellerRefusals,
-  ...spotRefusals,
+  ...orderRefusals,
   ...staffRefusals,
   ...transferRefusals,
   ...upcomingRefusals,

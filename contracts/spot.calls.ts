@@ -20,7 +20,7 @@ import {
   placeOcoBody,
   placeOrderBody,
   previewOrderQuery,
-  spotRefusals,
+  orderRefusals,
   tradeView,
 } from './spot.contract.js';
 
@@ -41,7 +41,7 @@ export const getOrder = defineCall({
   summary: 'One order, by its id or by the client order id.',
   input: getOrderQuery,
   output: orderView,
-  refusals: ['spot.order-not-found', 'request.unavailable'],
+  refusals: ['order.order-not-found', 'request.unavailable'],
 });
 
 export const getOrderHistory = defineCall({
@@ -73,7 +73,7 @@ export const getOrderEvents = defineCall({
   summary: 'What happened to one order, fact by fact, with the place and hash of each in the history.',
   input: getOrderEventsQuery,
   output: orderEventsView,
-  refusals: ['spot.order-not-found', 'request.unavailable'],
+  refusals: ['order.order-not-found', 'request.unavailable'],
 });
 
 export const exportOrders = defineCall({
@@ -104,7 +104,7 @@ const PLACING: RefusalCode[] = [
   'security.trade-password-missing',
   'security.trade-password-required',
   'request.unavailable',
-  ...(Object.keys(spotRefusals) as RefusalCode[]),
+  ...(Object.keys(orderRefusals) as RefusalCode[]),
 ];
 
 export const placeOrder = defineCall({
@@ -143,7 +143,7 @@ export const amendOrder = defineCall({
   refusals: PLACING,
 });
 
-const CANCELLING: RefusalCode[] = ['market.symbol-unknown', 'spot.order-not-found', 'request.unavailable'];
+const CANCELLING: RefusalCode[] = ['market.symbol-unknown', 'order.order-not-found', 'request.unavailable'];
 
 export const cancelOrder = defineCall({
   method: 'POST',

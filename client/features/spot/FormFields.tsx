@@ -11,7 +11,7 @@ import type { Summarised } from './spot-order-form';
 import styles from './OrderForm.module.css';
 
 /** Codes that are not worth saying before somebody tried to place the order. */
-const PATIENT = new Set(['spot.price-required', 'spot.stop-price-required', 'spot.quantity-required']);
+const PATIENT = new Set(['order.price-required', 'order.stop-price-required', 'order.quantity-required']);
 
 interface FormFieldsProps {
   instrument: InstrumentView;
@@ -109,7 +109,7 @@ function useMessages(problems: readonly Objection[]): (field: FormField) => stri
 
 /** Refusal codes carry the same texts in the browser as on the server. */
 export function useWords(): (problem: Objection | undefined) => string | undefined {
-  const { t } = useTranslation('spot-refusal');
+  const { t } = useTranslation('order-refusal');
   const format = useFormat();
   return (problem) => {
     const params = Object.entries(problem?.params ?? {}).map(([name, value]) => [

@@ -13,23 +13,23 @@ export function correctionOf(problem: Problem, form: SpotOrderForm, context: For
   const { params } = problem;
   const { lotSize, tickSize } = context.instrument;
   switch (problem.code) {
-    case 'spot.quantity-over-precise':
+    case 'order.quantity-over-precise':
       return fittingSize(roundToStep(toAmount(params['quantity'] ?? '0'), toAmount(lotSize), 'down'), form, context);
-    case 'spot.quantity-below-minimum':
-    case 'spot.notional-below-minimum':
-    case 'spot.quote-amount-below-one-lot':
+    case 'order.quantity-below-minimum':
+    case 'order.notional-below-minimum':
+    case 'order.quote-amount-below-one-lot':
       return fittingSize(leastSize(form, context), form, context);
-    case 'spot.quantity-above-maximum':
-    case 'spot.notional-above-maximum':
-    case 'spot.insufficient-balance':
+    case 'order.quantity-above-maximum':
+    case 'order.notional-above-maximum':
+    case 'order.insufficient-balance':
       return fittingSize(most(form, context), form, context);
-    case 'spot.price-over-precise':
-    case 'spot.stop-price-over-precise':
+    case 'order.price-over-precise':
+    case 'order.stop-price-over-precise':
       return {
         field: problem.field,
         text: format(roundToStep(toAmount(form[problem.field]), toAmount(tickSize), 'down')),
       };
-    case 'spot.price-outside-band': {
+    case 'order.price-outside-band': {
       const below = toAmount(form[problem.field]) < toAmount(params['lowest'] ?? '0');
       return { field: problem.field, text: (below ? params['lowest'] : params['highest']) ?? '' };
     }

@@ -68,10 +68,10 @@ function sideProblems(form: SpotOrderForm, last: string): Problem[] {
   const stopIsBeyond = form.side === 'buy' ? stop > now : stop < now;
   if (form.type === 'oco') {
     const priceIsBetter = form.side === 'buy' ? price < now : price > now;
-    return stopIsBeyond && priceIsBetter ? [] : [{ field: 'price', code: 'spot.oco-prices-out-of-order', params }];
+    return stopIsBeyond && priceIsBetter ? [] : [{ field: 'price', code: 'order.oco-prices-out-of-order', params }];
   }
   if (form.type !== 'stop' && form.type !== 'stop-limit') return [];
-  return stopIsBeyond ? [] : [{ field: 'stopPrice', code: 'spot.stop-already-reached', params }];
+  return stopIsBeyond ? [] : [{ field: 'stopPrice', code: 'order.stop-already-reached', params }];
 }
 
 /** What was typed as the size must be above zero, and a quantity must fit the instrument's lots and limits. */
@@ -96,7 +96,7 @@ function worthProblem(form: SpotOrderForm, context: FormContext, quantity: Amoun
   const wrong = notionalRefused(small ?? greatest(worths), limits, quote);
   if (wrong !== undefined) return shown(wrong, form);
   if (quantity === 0n) {
-    return { field: sizeField(form), code: 'spot.quote-amount-below-one-lot', params: { lotSize, asset: base } };
+    return { field: sizeField(form), code: 'order.quote-amount-below-one-lot', params: { lotSize, asset: base } };
   }
   if (context.available === null) return undefined;
   const [available, asset] = form.side === 'buy' ? [context.available.quote, quote] : [context.available.base, base];
@@ -107,7 +107,7 @@ function worthProblem(form: SpotOrderForm, context: FormContext, quantity: Amoun
 /** A problem at the field of the form that it is about: what sizes an order stands where it was typed. */
 const shown = ({ reason, params }: OrderProblem, form: SpotOrderForm): Problem => ({
   field: formFieldOf(params['field'] ?? 'quantity', form) ?? sizeField(form),
-  code: `spot.${reason}`,
+  code: `order.${reason}`,
   params,
 });
 

@@ -9,13 +9,13 @@ import type { Refusal } from '../../core/refusal.js';
 import { projectRoot } from '../project-root.js';
 
 /** What the server itself puts into words. */
-const NOUNS = ['refusal', 'spot-refusal', 'message', 'message-box', 'review', 'policy'];
+const NOUNS = ['refusal', 'order-refusal', 'message', 'message-box', 'review', 'policy'];
 
 /** How a refusal travels; one that no contract declares is our own fault. */
 export const ruleOf = ({ refusal }: Refusal): RefusalRule =>
   refusals[refusal as RefusalCode] ?? refusals['request.error'];
 
-/** Texts of the server in nine languages: `refusal.json` and `spot-refusal.json` (which the order form needs at once) by refusal code, `message-box.json` for personal messages, `message.json`. */
+/** Texts of the server in nine languages: `refusal.json` and `order-refusal.json` (which the order form needs at once) by refusal code, `message-box.json` for personal messages, `message.json`. */
 export class Messages {
   private readonly texts: i18n;
 
@@ -26,7 +26,7 @@ export class Messages {
       fallbackLng: 'en',
       ns: NOUNS,
       defaultNS: 'refusal',
-      fallbackNS: 'spot-refusal',
+      fallbackNS: 'order-refusal',
       initAsync: false,
       keySeparator: false,
       nsSeparator: ':',

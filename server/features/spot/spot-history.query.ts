@@ -33,7 +33,7 @@ export class SpotHistoryQuery {
     const accepted = facts[0]?.fact;
     const stream = rows[0]?.stream;
     if (stream === undefined || accepted?.type !== 'SpotOrderAccepted') {
-      return refuse('spot.order-not-found', { orderId: order.orderId });
+      return refuse('order.order-not-found', { orderId: order.orderId });
     }
     const { policy, policyVersion, maker, taker } = accepted.data.fees;
     return {

@@ -70,7 +70,7 @@ export class SpotQuery implements OpenOrders, LiveOrders {
       [realm, ownerId, symbol, orderId ?? null, clientOrderId ?? null],
     );
     return rows[0] === undefined
-      ? refuse('spot.order-not-found', { orderId: orderId ?? clientOrderId ?? '' })
+      ? refuse('order.order-not-found', { orderId: orderId ?? clientOrderId ?? '' })
       : orderView(rows[0]);
   }
 

@@ -19,13 +19,13 @@ export const mayRest = (order: Order): boolean => isStop(order) || order.timeInF
 export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
   const { orderId, priceTicks, stopTicks, lots, budgetTickLots, kind } = order;
   const { limits } = book;
-  if (!isPositive(priceTicks)) return refuse('spot.price-not-positive', { priceTicks });
-  if (stopTicks !== null && !isPositive(stopTicks)) return refuse('spot.stop-price-not-positive', { stopTicks });
+  if (!isPositive(priceTicks)) return refuse('order.price-not-positive', { priceTicks });
+  if (stopTicks !== null && !isPositive(stopTicks)) return refuse('order.stop-price-not-positive', { stopTicks });
   if (budgetTickLots === null ? !isPositive(lots) : lots !== 0 || !isPositive(budgetTickLots)) {
-    return refuse('spot.quantity-below-minimum', { lots, minimumLots: 1 });
+    return refuse('order.quantity-below-minimum', { lots, minimumLots: 1 });
   }
   if (lots > limits.lotsPerOrder) return refuse('spot.quantity-above-limit', { lots, limitLots: limits.lotsPerOrder });
-  if (book.find(orderId) !== null) return refuse('spot.order-already-exists', { orderId });
+  if (book.find(orderId) !== null) return refuse('order.order-already-exists', { orderId });
   if ((stopTicks !== null) !== isStop(order)) return refuse('spot.stop-price-not-allowed', { kind });
   if (budgetTickLots !== null && (kind !== 'market' || order.side !== 'buy')) {
     return refuse('spot.budget-only-for-market-buys', { kind, side: order.side });
@@ -35,9 +35,9 @@ export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
     return refuse('spot.notional-above-limit', { notionalTickLots, limitTickLots: limits.notionalTickLots });
   }
   const { timeInForce } = order;
-  if (timeInForce === 'GTC' && takesOnly(order)) return refuse('spot.time-in-force-not-allowed', { kind, timeInForce });
+  if (timeInForce === 'GTC' && takesOnly(order)) return refuse('order.time-in-force-not-allowed', { kind, timeInForce });
   if (order.postOnly && (timeInForce !== 'GTC' || takesOnly(order))) {
-    return refuse('spot.post-only-not-allowed', { kind, timeInForce });
+    return refuse('order.post-only-not-allowed', { kind, timeInForce });
   }
   return null;
 }
@@ -61,16 +61,16 @@ function checkOcoOrder(one: Order, other: Order): BookRefusal | null {
   const { priceTicks, side } = limit;
   const stopTicks = stop.stopTicks!;
   const inOrder = side === 'buy' ? priceTicks < stopTicks : priceTicks > stopTicks;
-  return inOrder ? null : refuse('spot.oco-prices-out-of-order', { priceTicks, stopTicks });
+  return inOrder ? null : refuse('order.oco-prices-out-of-order', { priceTicks, stopTicks });
 }
 
 /** Room for more open orders of one owner. */
 export function checkRoom(book: Book, owner: string, orders: number): BookRefusal | null {
   const { openOrdersPerOwner, openOrdersPerBook } = book.limits;
   if (book.openOrdersOf(owner) + orders > openOrdersPerOwner) {
-    return refuse('spot.too-many-open-orders', { limit: openOrdersPerOwner });
+    return refuse('order.too-many-open-orders', { limit: openOrdersPerOwner });
   }
-  if (book.orders.size + orders > openOrdersPerBook) return refuse('spot.book-full', { limit: openOrdersPerBook });
+  if (book.orders.size + orders > openOrdersPerBook) return refuse('order.book-full', { limit: openOrdersPerBook });
   return null;
 }
 
@@ -83,11 +83,11 @@ export function checkStopAhead(book: Book, order: Order): BookRefusal | null {
     side === 'buy'
       ? stopTicks <= Math.max(lastTicks, book.deferredHighTicks ?? lastTicks)
       : stopTicks >= Math.min(lastTicks, book.deferredLowTicks ?? lastTicks);
-  return reached ? refuse('spot.stop-already-reached', { stopTicks, lastTicks }) : null;
+  return reached ? refuse('order.stop-already-reached', { stopTicks, lastTicks }) : null;
 }
 
 export function checkOwned(resting: Resting | null, orderId: string, owner: string): BookRefusal | null {
-  if (resting === null) return refuse('spot.order-not-found', { orderId });
+  if (resting === null) return refuse('order.order-not-found', { orderId });
   if (resting.owned.owner !== owner) return refuse('spot.not-your-order', { orderId });
   return null;
 }
@@ -96,9 +96,9 @@ export function checkOwned(resting: Resting | null, orderId: string, owner: stri
 export function checkAmendment(book: Book, command: AmendOrder): BookRefusal | null {
   const { priceTicks, stopTicks, lots } = command;
   const { lotsPerOrder } = book.limits;
-  if (priceTicks !== null && !isPositive(priceTicks)) return refuse('spot.price-not-positive', { priceTicks });
-  if (stopTicks !== null && !isPositive(stopTicks)) return refuse('spot.stop-price-not-positive', { stopTicks });
-  if (lots !== null && !isPositive(lots)) return refuse('spot.quantity-below-minimum', { lots, minimumLots: 1 });
+  if (priceTicks !== null && !isPositive(priceTicks)) return refuse('order.price-not-positive', { priceTicks });
+  if (stopTicks !== null && !isPositive(stopTicks)) return refuse('order.stop-price-not-positive', { stopTicks });
+  if (lots !== null && !isPositive(lots)) return refuse('order.quantity-below-minimum', { lots, minimumLots: 1 });
   if (lots !== null && lots > lotsPerOrder)
     return refuse('spot.quantity-above-limit', { lots, limitLots: lotsPerOrder });
   return null;
@@ -118,9 +118,9 @@ export function checkAmended(book: Book, resting: Resting, order: Order, partner
   const outOfOrder = partner === null ? null : checkOcoOrder(order, partner);
   if (outOfOrder !== null) return outOfOrder;
   const filledLots = before.lots - resting.remainingLots;
-  if (lots <= filledLots) return refuse('spot.quantity-below-filled', { lots, filledLots });
+  if (lots <= filledLots) return refuse('order.quantity-below-filled', { lots, filledLots });
   if (priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots === before.lots) {
-    return refuse('spot.nothing-to-amend', { orderId: order.orderId });
+    return refuse('order.nothing-to-amend', { orderId: order.orderId });
   }
   return resting.untriggered ? checkStopAhead(book, order) : null;
 }

@@ -112,7 +112,7 @@ function placeOcoPair(plan: Plan, limit: Order, stop: Order): BookRefusal | null
 /** Accepts a limit or market order and lets it take; its OCO stop is accepted before its first fill. */
 function enter(plan: Plan, order: Order, ocoStop: Order | null): BookRefusal | null {
   if (order.postOnly && wouldCross(plan, order)) {
-    return refuse('spot.post-only-would-cross', { priceTicks: order.priceTicks });
+    return refuse('order.post-only-would-cross', { priceTicks: order.priceTicks });
   }
   const ocoOrderId = ocoStop === null ? null : ocoStop.orderId;
   const accepted: Open<OrderAccepted> = { type: 'OrderAccepted', order, ocoOrderId, rests: 'no' };
@@ -122,7 +122,7 @@ function enter(plan: Plan, order: Order, ocoStop: Order | null): BookRefusal | n
   }
   const taker = takerOf(order, order.lots, ocoStop);
   const outcome = take(plan, order, taker);
-  if (outcome === 'killed') return refuse('spot.fok-unfillable', { lots: order.lots, priceTicks: order.priceTicks });
+  if (outcome === 'killed') return refuse('order.fok-unfillable', { lots: order.lots, priceTicks: order.priceTicks });
   if (outcome === 'too-little') return refuse('spot.budget-below-one-lot', { budgetTickLots: order.budgetTickLots! });
   if (outcome === 'rests') accepted.rests = 'book';
   return null;
@@ -189,7 +189,7 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
   if (objection !== null) return objection;
   const event = amended(resting!, order);
   const takes = !event.keepsPriority && !resting!.untriggered;
-  if (takes && order.postOnly && wouldCross(plan, order)) return refuse('spot.post-only-would-cross', { priceTicks });
+  if (takes && order.postOnly && wouldCross(plan, order)) return refuse('order.post-only-would-cross', { priceTicks });
   // A pair changes as one, its limit leg first: that one holds the money of both.
   const events = other === null ? [event] : [event, amended(other, partner!)];
   plan.events.push(...(check.isStop(before) ? events.reverse() : events));

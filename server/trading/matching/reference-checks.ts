@@ -22,11 +22,11 @@ export function refusesOrder(state: ReferenceState, limits: BookLimits, order: O
   const notionalTickLots = byBudget ? budgetTickLots : priceTicks * lots;
   const badQuantity = byBudget ? lots !== 0 || bad(budgetTickLots) : bad(lots);
   return firstOf([
-    ['spot.price-not-positive', bad(priceTicks), { priceTicks }],
-    ['spot.stop-price-not-positive', stopTicks !== null && bad(stopTicks), { stopTicks }],
-    ['spot.quantity-below-minimum', badQuantity, { lots, minimumLots: 1 }],
+    ['order.price-not-positive', bad(priceTicks), { priceTicks }],
+    ['order.stop-price-not-positive', stopTicks !== null && bad(stopTicks), { stopTicks }],
+    ['order.quantity-below-minimum', badQuantity, { lots, minimumLots: 1 }],
     ['spot.quantity-above-limit', lots > limits.lotsPerOrder, { lots, limitLots: limits.lotsPerOrder }],
-    ['spot.order-already-exists', rowOf(state, orderId) !== undefined, { orderId }],
+    ['order.order-already-exists', rowOf(state, orderId) !== undefined, { orderId }],
     ['spot.stop-price-not-allowed', stops !== (stopTicks !== null), { kind }],
     ['spot.budget-only-for-market-buys', byBudget && !(kind === 'market' && side === 'buy'), { kind, side }],
     [
@@ -34,8 +34,8 @@ export function refusesOrder(state: ReferenceState, limits: BookLimits, order: O
       notionalTickLots > limits.notionalTickLots,
       { notionalTickLots, limitTickLots: limits.notionalTickLots },
     ],
-    ['spot.time-in-force-not-allowed', !hasLimit && timeInForce === 'GTC', { kind, timeInForce }],
-    ['spot.post-only-not-allowed', postOnly && !(hasLimit && timeInForce === 'GTC'), { kind, timeInForce }],
+    ['order.time-in-force-not-allowed', !hasLimit && timeInForce === 'GTC', { kind, timeInForce }],
+    ['order.post-only-not-allowed', postOnly && !(hasLimit && timeInForce === 'GTC'), { kind, timeInForce }],
   ]);
 }
 
@@ -47,7 +47,7 @@ export function refusesPair(limit: Order, stop: Order): BookRefusal | null {
   const params = { priceTicks: limit.priceTicks, stopTicks: stop.stopTicks };
   return firstOf([
     ['spot.oco-legs-do-not-fit', !fits, { limitKind: limit.kind, stopKind: stop.kind }],
-    ['spot.oco-prices-out-of-order', limit.side === 'buy' ? gapTicks <= 0 : gapTicks >= 0, params],
+    ['order.oco-prices-out-of-order', limit.side === 'buy' ? gapTicks <= 0 : gapTicks >= 0, params],
   ]);
 }
 
@@ -59,8 +59,8 @@ export function refusesRoom(
 ): BookRefusal | null {
   const own = rows.filter((row) => row.order.owner === owner).length;
   return firstOf([
-    ['spot.too-many-open-orders', own + orders > limits.openOrdersPerOwner, { limit: limits.openOrdersPerOwner }],
-    ['spot.book-full', rows.length + orders > limits.openOrdersPerBook, { limit: limits.openOrdersPerBook }],
+    ['order.too-many-open-orders', own + orders > limits.openOrdersPerOwner, { limit: limits.openOrdersPerOwner }],
+    ['order.book-full', rows.length + orders > limits.openOrdersPerBook, { limit: limits.openOrdersPerBook }],
   ]);
 }
 
@@ -70,12 +70,12 @@ export function refusesReachedStop(state: ReferenceState, order: Order): BookRef
   if (stopTicks === null || lastTradeTicks === null) return null;
   const waiting = [lastTradeTicks, deferredLowTicks, deferredHighTicks].filter((ticks) => ticks !== null);
   const reached = waiting.some((ticks) => (side === 'buy' ? stopTicks <= ticks : stopTicks >= ticks));
-  return firstOf([['spot.stop-already-reached', reached, { stopTicks, lastTicks: lastTradeTicks }]]);
+  return firstOf([['order.stop-already-reached', reached, { stopTicks, lastTicks: lastTradeTicks }]]);
 }
 
 export function refusesStranger(row: ReferenceRow | undefined, orderId: string, owner: string): BookRefusal | null {
   return firstOf([
-    ['spot.order-not-found', row === undefined, { orderId }],
+    ['order.order-not-found', row === undefined, { orderId }],
     ['spot.not-your-order', row !== undefined && row.order.owner !== owner, { orderId }],
   ]);
 }
@@ -83,9 +83,9 @@ export function refusesStranger(row: ReferenceRow | undefined, orderId: string, 
 export function refusesAmendment(limits: BookLimits, command: AmendOrder): BookRefusal | null {
   const { priceTicks, stopTicks, lots } = command;
   return firstOf([
-    ['spot.price-not-positive', priceTicks !== null && bad(priceTicks), { priceTicks }],
-    ['spot.stop-price-not-positive', stopTicks !== null && bad(stopTicks), { stopTicks }],
-    ['spot.quantity-below-minimum', lots !== null && bad(lots), { lots, minimumLots: 1 }],
+    ['order.price-not-positive', priceTicks !== null && bad(priceTicks), { priceTicks }],
+    ['order.stop-price-not-positive', stopTicks !== null && bad(stopTicks), { stopTicks }],
+    ['order.quantity-below-minimum', lots !== null && bad(lots), { lots, minimumLots: 1 }],
     ['spot.quantity-above-limit', (lots ?? 0) > limits.lotsPerOrder, { lots, limitLots: limits.lotsPerOrder }],
   ]);
 }
@@ -114,9 +114,9 @@ export function refusesAmended(
       notionalTickLots > limits.notionalTickLots,
       { notionalTickLots, limitTickLots: limits.notionalTickLots },
     ],
-    ['spot.oco-prices-out-of-order', partner !== null && crossed, figures],
-    ['spot.quantity-below-filled', lots <= filledLots, { lots, filledLots }],
-    ['spot.nothing-to-amend', same, { orderId }],
+    ['order.oco-prices-out-of-order', partner !== null && crossed, figures],
+    ['order.quantity-below-filled', lots <= filledLots, { lots, filledLots }],
+    ['order.nothing-to-amend', same, { orderId }],
   ]);
   return terms ?? (row.place === 'stops' ? refusesReachedStop(state, order) : null);
 }

@@ -74,7 +74,7 @@ function placePair(play: Play, limit: Order, stop: Order): BookRefusal | null {
 
 function enter(play: Play, order: Order, stop: Order | null): BookRefusal | null {
   const { priceTicks, lots, budgetTickLots } = order;
-  if (order.postOnly && crosses(play, order)) return refuse('spot.post-only-would-cross', { priceTicks });
+  if (order.postOnly && crosses(play, order)) return refuse('order.post-only-would-cross', { priceTicks });
   play.events.push({ type: 'OrderAccepted', order, ocoOrderId: stop?.orderId ?? null, rests: 'no' });
   if (stop !== null) {
     play.events.push({ type: 'OrderAccepted', order: stop, ocoOrderId: order.orderId, rests: 'stops' });
@@ -82,7 +82,7 @@ function enter(play: Play, order: Order, stop: Order | null): BookRefusal | null
   }
   const taking = takingOf(order, lots, stop?.orderId ?? null);
   const end = take(play, taking, true);
-  if (order.timeInForce === 'FOK' && end !== 'done') return refuse('spot.fok-unfillable', { lots, priceTicks });
+  if (order.timeInForce === 'FOK' && end !== 'done') return refuse('order.fok-unfillable', { lots, priceTicks });
   if (end === 'done' && budgetTickLots !== null && taking.budget === budgetTickLots) {
     return refuse('spot.budget-below-one-lot', { budgetTickLots });
   }
@@ -116,7 +116,7 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
   const samePrices = priceTicks === before.priceTicks && stopTicks === before.stopTicks;
   const keepsPriority = samePrices && lots <= before.lots;
   const takes = row.place === 'book' && !keepsPriority;
-  if (takes && order.postOnly && crosses(play, order)) return refuse('spot.post-only-would-cross', { priceTicks });
+  if (takes && order.postOnly && crosses(play, order)) return refuse('order.post-only-would-cross', { priceTicks });
   const remainingLots = row.remainingLots + lots - before.lots;
   const own = { orderId, owner, priceTicks, stopTicks, lots, remainingLots, keepsPriority };
   const stopFirst = before.stopTicks !== null;

@@ -12,7 +12,7 @@ export function tryAmend(scope: OrderScope, command: AmendOrder): Attempt {
   const { orderId, ownerId } = command;
   const open = orderOf(state.book, orderId);
   if (sizes === null || spec === null || open === null || open.order.owner !== ownerId) {
-    return { problems: [refuse('spot.order-not-found', { orderId })] };
+    return { problems: [refuse('order.order-not-found', { orderId })] };
   }
   const terms = { ...command, spec };
   const problems: Refusal[] = [];
@@ -44,7 +44,7 @@ function amendment(
   problems: Refusal[],
 ): Amendment | undefined {
   const valid = validInto(problems);
-  const useless = (field: string) => refuse('spot.field-not-for-type', { field, type: kind });
+  const useless = (field: string) => refuse('order.field-not-for-type', { field, type: kind });
   // A stop that becomes a market order has no price of its own: the one in the book is its protection band.
   if (kind === 'stop' && price !== undefined) problems.push(useless('price'));
   if (order.stopTicks === null && stopPrice !== undefined) problems.push(useless('stopPrice'));

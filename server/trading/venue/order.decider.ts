@@ -107,7 +107,7 @@ export function tryPlaceOco(scope: OrderScope, command: PlaceOco): Attempt {
 
 export function tryCancel(scope: OrderScope, { orderId, ownerId }: CancelOrder): Attempt {
   const { spec } = scope.state;
-  if (spec === null) return { problems: [refuse('spot.order-not-found', { orderId })] };
+  if (spec === null) return { problems: [refuse('order.order-not-found', { orderId })] };
   return carryOut(scope, { spec }, { type: 'CancelOrder', orderId, owner: ownerId, reason: 'user' }, ownerId);
 }
 
@@ -199,7 +199,7 @@ export function isOutgrown(state: BookState, newest: BookSpec): boolean {
 function formProblems({ kind, side, price, stopPrice, quantity, quoteAmount }: PlaceOrder): Refusal[] {
   const limited = kind === 'limit' || kind === 'stop-limit';
   const stops = kind === 'stop' || kind === 'stop-limit';
-  const useless = (field: string) => refuse('spot.field-not-for-type', { field, type: kind });
+  const useless = (field: string) => refuse('order.field-not-for-type', { field, type: kind });
   const byAmount = quoteAmount !== undefined;
   const problems = [
     !limited && price !== undefined && useless('price'),
@@ -208,7 +208,7 @@ function formProblems({ kind, side, price, stopPrice, quantity, quoteAmount }: P
     stops && stopPrice === undefined && refusalOf(priceMissing('stopPrice', kind)),
     byAmount &&
       (kind !== 'market' || side !== 'buy') &&
-      refuse('spot.quote-amount-only-for-market-buys', { field: 'quoteAmount', type: kind }),
+      refuse('order.quote-amount-only-for-market-buys', { field: 'quoteAmount', type: kind }),
     byAmount && quantity !== undefined && useless('quantity'),
     !byAmount && quantity === undefined && refusalOf(QUANTITY_MISSING),
   ];
@@ -253,7 +253,7 @@ function orderFrom(command: Leg, sizes: Sizes, market: MarketNow, problems: Refu
 
 function budgetOf(text: string, command: Leg, sizes: Sizes): number | Refusal {
   const budget = amount(text);
-  if (budget <= 0n) return refuse('spot.quantity-not-positive', { field: 'quoteAmount', quantity: text });
+  if (budget <= 0n) return refuse('order.quantity-not-positive', { field: 'quoteAmount', quantity: text });
   const refusal = notionalRefusal(budget, command);
   return refusal ?? budgetTickLots(budget, amount(command.policy.takerRate), sizes);
 }

@@ -39,7 +39,7 @@ export function budgetTickLots(budget: Amount, takerRate: Amount, sizes: Sizes):
 }
 
 /** A problem that the form finds as well, under the venue's code. */
-export const refusalOf = ({ reason, params }: OrderProblem): Refusal => refuse(`spot.${reason}`, params);
+export const refusalOf = ({ reason, params }: OrderProblem): Refusal => refuse(`order.${reason}`, params);
 
 /** A price text in whole ticks. */
 export function priceTicks(text: string, sizes: Sizes, field: 'price' | 'stopPrice'): number | Refusal {
@@ -80,7 +80,7 @@ export function bandRefusal(
   if (BigInt(ticks) >= low && BigInt(ticks) <= high) return undefined;
   const tick = amount(spec.tickSize);
   const [lowest, highest] = [format((low < 1n ? 1n : low) * tick), format(high * tick)];
-  return refuse('spot.price-outside-band', { field, lowest, highest, asset: spec.quote, ...decidedBy(policy) });
+  return refuse('order.price-outside-band', { field, lowest, highest, asset: spec.quote, ...decidedBy(policy) });
 }
 
 /** The worst price that a market order of this side accepts, from the reference price. */

@@ -16,47 +16,47 @@ export function toUserRefusal({ refusal, params }: Refusal, spec: BookSpec): Ref
   const notional = (name: string): string => format(fromSteps(steps(name), tickLot));
   switch (refusal) {
     case 'spot.not-your-order':
-      return refuse('spot.order-not-found', { orderId: params['orderId'] ?? '' });
-    case 'spot.quantity-below-minimum':
+      return refuse('order.order-not-found', { orderId: params['orderId'] ?? '' });
+    case 'order.quantity-below-minimum':
     case 'spot.budget-below-one-lot':
-      return refuse('spot.quote-amount-below-one-lot', { field: 'quoteAmount', lotSize: format(lot), asset: base });
+      return refuse('order.quote-amount-below-one-lot', { field: 'quoteAmount', lotSize: format(lot), asset: base });
     case 'spot.quantity-above-limit':
-      return refuse('spot.quantity-above-maximum', {
+      return refuse('order.quantity-above-maximum', {
         field: 'quantity',
         quantity: quantity('lots'),
         maximum: quantity('limitLots'),
         asset: base,
       });
     case 'spot.notional-above-limit':
-      return refuse('spot.notional-above-maximum', {
+      return refuse('order.notional-above-maximum', {
         notional: notional('notionalTickLots'),
         maximum: notional('limitTickLots'),
         asset: quote,
       });
     case 'spot.stop-price-not-allowed':
-      return refuse('spot.field-not-for-type', { field: 'stopPrice', type: params['kind'] ?? '' });
-    case 'spot.time-in-force-not-allowed':
-      return refuse('spot.time-in-force-not-allowed', {
+      return refuse('order.field-not-for-type', { field: 'stopPrice', type: params['kind'] ?? '' });
+    case 'order.time-in-force-not-allowed':
+      return refuse('order.time-in-force-not-allowed', {
         field: 'timeInForce',
         type: params['kind'] ?? '',
         timeInForce: params['timeInForce'] ?? '',
       });
-    case 'spot.post-only-not-allowed':
-      return refuse('spot.post-only-not-allowed', { field: 'postOnly', type: params['kind'] ?? '' });
-    case 'spot.oco-prices-out-of-order':
-      return refuse('spot.oco-prices-out-of-order', { price: price('priceTicks'), stopPrice: price('stopTicks') });
-    case 'spot.stop-already-reached':
-      return refuse('spot.stop-already-reached', {
+    case 'order.post-only-not-allowed':
+      return refuse('order.post-only-not-allowed', { field: 'postOnly', type: params['kind'] ?? '' });
+    case 'order.oco-prices-out-of-order':
+      return refuse('order.oco-prices-out-of-order', { price: price('priceTicks'), stopPrice: price('stopTicks') });
+    case 'order.stop-already-reached':
+      return refuse('order.stop-already-reached', {
         field: 'stopPrice',
         stopPrice: price('stopTicks'),
         last: price('lastTicks'),
       });
-    case 'spot.post-only-would-cross':
-      return refuse('spot.post-only-would-cross', { field: 'price', price: price('priceTicks') });
-    case 'spot.fok-unfillable':
-      return refuse('spot.fok-unfillable', { quantity: quantity('lots'), asset: base });
-    case 'spot.quantity-below-filled':
-      return refuse('spot.quantity-below-filled', {
+    case 'order.post-only-would-cross':
+      return refuse('order.post-only-would-cross', { field: 'price', price: price('priceTicks') });
+    case 'order.fok-unfillable':
+      return refuse('order.fok-unfillable', { quantity: quantity('lots'), asset: base });
+    case 'order.quantity-below-filled':
+      return refuse('order.quantity-below-filled', {
         field: 'quantity',
         quantity: quantity('lots'),
         filled: quantity('filledLots'),
