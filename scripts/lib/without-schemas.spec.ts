@@ -6,7 +6,7 @@ const CALL = `export const placeOrder = defineCall({
   path: 'web/placeOrder',
   ...COMMON,
   input: placeOrderBody,
-  refusals: ['spot.book-full'],
+  refusals: ['order.book-full'],
 });`;
 
 describe('a contract in a browser', () => {

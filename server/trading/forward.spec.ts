@@ -130,7 +130,7 @@ describe('a forward', () => {
   it('is refused as every order is, when the margin is not there', () => {
     world()
       .when(order('ann', 'buy', '200', '100'))
-      .then('spot.insufficient-balance');
+      .then('order.insufficient-balance');
   });
 
   it('stays true to the ledger whatever people do: longs equal shorts, and nothing on hold is without an owner', () => {

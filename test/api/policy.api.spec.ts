@@ -213,7 +213,7 @@ describe('the orders of the market', () => {
       headers: { authorization: `Bearer ${demo.token}`, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(request),
     });
-    expect(refusalOf(await response.json())).toBe('spot.notional-above-maximum');
+    expect(refusalOf(await response.json())).toBe('order.notional-above-maximum');
   });
 });
 

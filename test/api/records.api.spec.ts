@@ -101,7 +101,7 @@ describe('the history of one order', () => {
     const { resting } = await tradedWell();
     const other = await Trader.demo(started);
     const query = { symbol: 'BTCUSDT', orderId: resting.orderId };
-    await other.when('getOrderEvents', query).then('spot.order-not-found');
+    await other.when('getOrderEvents', query).then('order.order-not-found');
   });
 });
 

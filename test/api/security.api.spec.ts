@@ -167,8 +167,8 @@ describe('a trade password', () => {
     await second.when('unlockTrading', { tradePassword: '000000' }).then('security.trade-password-wrong');
     await second.post('unlockTrading', { tradePassword: TRADE_PASSWORD });
     // Behind the gate the order is weighed like every other; there is no money yet.
-    expect((await second.place(order)).refusal).toBe('spot.insufficient-balance');
-    expect((await trader.place(order)).refusal).toBe('spot.insufficient-balance');
+    expect((await second.place(order)).refusal).toBe('order.insufficient-balance');
+    expect((await trader.place(order)).refusal).toBe('order.insufficient-balance');
   });
 
   it('is asked of real accounts only', async () => {

@@ -112,7 +112,7 @@ describe('what a user reads', () => {
     const [one, other] = [await openDemo(), await openDemo()];
     const { orders } = await place(one, { side: 'buy', type: 'market', quantity: '0.01' });
     const asked = `getOrder?symbol=BTCUSDT&orderId=${orders[0]?.orderId}`;
-    expect(await get(other, asked)).toMatchObject({ refusal: 'spot.order-not-found' });
+    expect(await get(other, asked)).toMatchObject({ refusal: 'order.order-not-found' });
     expect((await get<Page<TradeView>>(other, 'getMyTrades')).items).toEqual([]);
     expect((await get<Page<OrderView>>(other, 'getOrderHistory')).items).toEqual([]);
   });

@@ -38,43 +38,43 @@ const ROWS: Row[] = [
     /„NOPEUSDT“ ist hier nicht gelistet/,
   ],
   [{ ...limit, symbol: 'btcusdt' }, 404, 'market.symbol-unknown', undefined, /btcusdt/, /„btcusdt“/],
-  [{ quantity: '0.01' }, 422, 'spot.price-required', 'price', /limit price/, /Limitpreis/],
-  [{ ...limit, price: '0' }, 422, 'spot.price-not-positive', 'price', /above 0/, /über 0/],
+  [{ quantity: '0.01' }, 422, 'order.price-required', 'price', /limit price/, /Limitpreis/],
+  [{ ...limit, price: '0' }, 422, 'order.price-not-positive', 'price', /above 0/, /über 0/],
   [{ ...limit, price: '-5' }, 400, 'request.field-invalid', 'price', /price/, /price/],
   [{ ...limit, price: '5e4' }, 400, 'request.field-invalid', 'price', /decimal number/, /Dezimalzahl/],
-  [{ ...limit, price: '50000.001' }, 422, 'spot.price-over-precise', 'price', /tick size 0\.01/, /Tickgröße 0,01/],
-  [{ ...limit, quantity: '0' }, 422, 'spot.quantity-not-positive', 'quantity', /above 0/, /über 0/],
+  [{ ...limit, price: '50000.001' }, 422, 'order.price-over-precise', 'price', /tick size 0\.01/, /Tickgröße 0,01/],
+  [{ ...limit, quantity: '0' }, 422, 'order.quantity-not-positive', 'quantity', /above 0/, /über 0/],
   [{ ...limit, quantity: '-1' }, 400, 'request.field-invalid', 'quantity', /quantity/, /quantity/],
-  [{ ...limit, quantity: '0.0000000001' }, 422, 'spot.quantity-over-precise', 'quantity', /lot size/, /Lotgröße/],
-  [{ ...limit, quantity: '999999999' }, 422, 'spot.quantity-above-maximum', 'quantity', /maximum/, /Maximum/],
-  [{ ...limit, quantity: '0.00001' }, 422, 'spot.notional-below-minimum', 'quantity', /minimum is/, /Minimum ist/],
+  [{ ...limit, quantity: '0.0000000001' }, 422, 'order.quantity-over-precise', 'quantity', /lot size/, /Lotgröße/],
+  [{ ...limit, quantity: '999999999' }, 422, 'order.quantity-above-maximum', 'quantity', /maximum/, /Maximum/],
+  [{ ...limit, quantity: '0.00001' }, 422, 'order.notional-below-minimum', 'quantity', /minimum is/, /Minimum ist/],
   [
     { ...limit, price: '9' },
     422,
-    'spot.notional-below-minimum',
+    'order.notional-below-minimum',
     'quantity',
     /is worth 0\.09 USDT/,
     /Wert von 0,09 USDT/,
   ],
-  [{ ...limit, price: '100', quantity: '1' }, 422, 'spot.price-outside-band', 'price', /from .+ to/, /von .+ bis/],
-  [{ ...limit, price: '900000' }, 422, 'spot.price-outside-band', 'price', /from .+ to/, /von .+ bis/],
-  [{ ...limit, price: '999999999999999999' }, 422, 'spot.notional-above-maximum', 'quantity', /maximum/, /Maximum/],
+  [{ ...limit, price: '100', quantity: '1' }, 422, 'order.price-outside-band', 'price', /from .+ to/, /von .+ bis/],
+  [{ ...limit, price: '900000' }, 422, 'order.price-outside-band', 'price', /from .+ to/, /von .+ bis/],
+  [{ ...limit, price: '999999999999999999' }, 422, 'order.notional-above-maximum', 'quantity', /maximum/, /Maximum/],
   [
     { ...limit, quantity: '2.5' },
     200,
-    'spot.insufficient-balance',
+    'order.insufficient-balance',
     'quantity',
     /needs 125,125 USDT/,
     /braucht 125\.125 USDT/,
   ],
-  [{ side: 'sell', ...limit }, 200, 'spot.insufficient-balance', 'quantity', /needs 0\.01 BTC/, /braucht 0,01 BTC/],
-  [{ ...limit, stopPrice: '1' }, 422, 'spot.field-not-for-type', 'stopPrice', /stopPrice/, /stopPrice/],
-  [{ type: 'market', quantity: '1', price: '1' }, 422, 'spot.field-not-for-type', 'price', /price/, /price/],
-  [{ type: 'stop', quantity: '1' }, 422, 'spot.stop-price-required', 'stopPrice', /stop price/, /Stop-Preis/],
+  [{ side: 'sell', ...limit }, 200, 'order.insufficient-balance', 'quantity', /needs 0\.01 BTC/, /braucht 0,01 BTC/],
+  [{ ...limit, stopPrice: '1' }, 422, 'order.field-not-for-type', 'stopPrice', /stopPrice/, /stopPrice/],
+  [{ type: 'market', quantity: '1', price: '1' }, 422, 'order.field-not-for-type', 'price', /price/, /price/],
+  [{ type: 'stop', quantity: '1' }, 422, 'order.stop-price-required', 'stopPrice', /stop price/, /Stop-Preis/],
   [
     { type: 'stop', quantity: '1', stopPrice: '1.001' },
     422,
-    'spot.stop-price-over-precise',
+    'order.stop-price-over-precise',
     'stopPrice',
     /tick/,
     /Tick/,
@@ -82,25 +82,25 @@ const ROWS: Row[] = [
   [
     { type: 'stop', quantity: '0.1', stopPrice: '50000' },
     200,
-    'spot.stop-already-reached',
+    'order.stop-already-reached',
     'stopPrice',
     /50,000/,
     /50\.000/,
   ],
-  [{ type: 'market' }, 422, 'spot.quantity-required', 'quantity', /quantity or an amount/, /Menge oder einen Betrag/],
+  [{ type: 'market' }, 422, 'order.quantity-required', 'quantity', /quantity or an amount/, /Menge oder einen Betrag/],
   [
     { type: 'market', side: 'sell', quoteAmount: '50' },
     422,
-    'spot.quote-amount-only-for-market-buys',
+    'order.quote-amount-only-for-market-buys',
     'quoteAmount',
     /market buys/,
     /Market-Käufen/,
   ],
-  [{ type: 'market', quoteAmount: '0' }, 422, 'spot.quantity-not-positive', 'quoteAmount', /above 0/, /über 0/],
+  [{ type: 'market', quoteAmount: '0' }, 422, 'order.quantity-not-positive', 'quoteAmount', /above 0/, /über 0/],
   [
     { type: 'market', quoteAmount: '9000000' },
     422,
-    'spot.notional-above-maximum',
+    'order.notional-above-maximum',
     'quantity',
     /maximum is/,
     /Maximum ist/,
@@ -108,7 +108,7 @@ const ROWS: Row[] = [
   [
     { ...limit, postOnly: 'true', timeInForce: 'IOC' },
     422,
-    'spot.post-only-not-allowed',
+    'order.post-only-not-allowed',
     'postOnly',
     /Post-only/,
     /Post-only/,
@@ -116,7 +116,7 @@ const ROWS: Row[] = [
   [
     { ...limit, price: '200000', postOnly: 'true', quantity: '0.001' },
     200,
-    'spot.post-only-would-cross',
+    'order.post-only-would-cross',
     'price',
     /200,000/,
     /200\.000/,
@@ -171,7 +171,7 @@ describe('an order that cannot be', () => {
   it('for want of money names the deposit as the way out, in nine languages', async () => {
     for (const [lang, words] of Object.entries(DEPOSIT)) {
       const { refusal, envelope } = await ann.place({ ...limit, quantity: '2.5', lang });
-      expect([lang, refusal, words.test(envelope.message)]).toEqual([lang, 'spot.insufficient-balance', true]);
+      expect([lang, refusal, words.test(envelope.message)]).toEqual([lang, 'order.insufficient-balance', true]);
     }
   });
 
@@ -196,25 +196,25 @@ describe('an order that cannot be', () => {
     const request = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', price: '0', quantity: '0', lang: 'de' };
     const { problems, total } = (await ann.get('previewOrder', request)).data;
     expect(problems.map(({ refusal, field }) => [refusal, field])).toEqual([
-      ['spot.price-not-positive', 'price'],
-      ['spot.quantity-not-positive', 'quantity'],
+      ['order.price-not-positive', 'price'],
+      ['order.quantity-not-positive', 'quantity'],
     ]);
-    const german = readJson<Record<string, string>>('locales/de/spot-refusal.json');
-    expect(problems[0]?.message).toBe(german['spot.price-not-positive']);
+    const german = readJson<Record<string, string>>('locales/de/order-refusal.json');
+    expect(problems[0]?.message).toBe(german['order.price-not-positive']);
     expect(total).toBeNull();
   });
 
   it('is previewed with its figures where only the balance is missing', async () => {
     const request = { symbol: 'BTCUSDT', side: 'sell', type: 'market', quantity: '0.1' };
     const { problems, filledQuantity } = (await ann.get('previewOrder', request)).data;
-    expect(problems).toMatchObject([{ refusal: 'spot.insufficient-balance', params: { asset: 'BTC' } }]);
+    expect(problems).toMatchObject([{ refusal: 'order.insufficient-balance', params: { asset: 'BTC' } }]);
     expect(filledQuantity).toBe('0.1');
   });
 
   it('is refused before it fills in part: fill or kill beyond all that is offered', async () => {
     const price = await ann.away(0.001);
     const answer = await ann.place({ price, quantity: '1.9', timeInForce: 'FOK' });
-    expect([answer.status, answer.refusal]).toEqual([200, 'spot.fok-unfillable']);
+    expect([answer.status, answer.refusal]).toEqual([200, 'order.fok-unfillable']);
   });
 
   it('names the band in prices', async () => {
@@ -229,7 +229,7 @@ describe('an order that cannot be', () => {
   it('is a pair whose prices lie on the wrong sides', async () => {
     const pair = { symbol: 'BTCUSDT', side: 'buy', quantity: '0.01', price: '120000', stopPrice: '110000' };
     const answer = await ann.post('placeOco', pair);
-    expect([answer.status, answer.refusal]).toEqual([422, 'spot.oco-prices-out-of-order']);
+    expect([answer.status, answer.refusal]).toEqual([422, 'order.oco-prices-out-of-order']);
     expect(answer.params).toEqual({ price: '120000', stopPrice: '110000' });
   });
 
@@ -238,7 +238,7 @@ describe('an order that cannot be', () => {
     const price = await bob.away(-30);
     for (let n = 0; n < 200; n += 1) expect((await bob.place({ price, quantity: '0.001' })).refusal).toBe('');
     const answer = await bob.place({ price, quantity: '0.001' });
-    expect([answer.status, answer.refusal, answer.params]).toEqual([200, 'spot.too-many-open-orders', { limit: 200 }]);
+    expect([answer.status, answer.refusal, answer.params]).toEqual([200, 'order.too-many-open-orders', { limit: 200 }]);
     expect((await bob.open()).length).toBe(200);
     const { data } = await bob.post('cancelAllOrders');
     expect(data.orders).toHaveLength(200);

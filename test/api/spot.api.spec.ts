@@ -93,7 +93,7 @@ describe('an order over the wire', () => {
     expect(cancelled.data.orders).toMatchObject([{ status: 'cancelled', cancelReason: 'user' }]);
     expect(await ann.funds('USDT')).toBe('100000 0');
     const again = await ann.post('cancelOrder', { symbol: 'BTCUSDT', orderId: order.orderId });
-    expect([again.status, again.refusal]).toEqual([404, 'spot.order-not-found']);
+    expect([again.status, again.refusal]).toEqual([404, 'order.order-not-found']);
   });
 
   it('does not exist for anybody else', async () => {
@@ -106,7 +106,7 @@ describe('an order over the wire', () => {
       await bob.post('amendOrder', { ...asked, quantity: '0.05' }),
       await ann.post('cancelOrder', { symbol: 'ETHUSDT', orderId }),
     ]) {
-      expect([answer.status, answer.refusal]).toEqual([404, 'spot.order-not-found']);
+      expect([answer.status, answer.refusal]).toEqual([404, 'order.order-not-found']);
     }
     expect((await ann.order(orderId)).status).toBe('unfilled');
   });
@@ -140,7 +140,7 @@ describe('a wish that comes twice', () => {
     const ann = await Trader.demo(started);
     const request = { price: await ann.away(-10), clientOrderId: 'retry' };
     const refused = await ann.place({ ...request, quantity: '10', requestToken: 'token-1' });
-    expect(refused.refusal).toBe('spot.insufficient-balance');
+    expect(refused.refusal).toBe('order.insufficient-balance');
     const again = await ann.place({ ...request, quantity: '10', requestToken: 'token-1' });
     expect(again.params).toEqual(refused.params);
     const taken = await ann.place({ ...request, quantity: '0.1', requestToken: 'token-2' });
@@ -167,9 +167,9 @@ describe('an open order', () => {
     expect((await ann.order(first.orderId)).filledQuantity).toBe('0.01');
     expect(await bob.order(second.orderId)).toMatchObject({ filledQuantity: '0.02', status: 'filled' });
     const tooSmall = await amend(ann, first, { quantity: '0.01' });
-    expect([tooSmall.status, tooSmall.refusal]).toEqual([422, 'spot.quantity-below-filled']);
+    expect([tooSmall.status, tooSmall.refusal]).toEqual([422, 'order.quantity-below-filled']);
     const same = await amend(ann, first, { quantity: '0.03' });
-    expect([same.status, same.refusal]).toEqual([422, 'spot.nothing-to-amend']);
+    expect([same.status, same.refusal]).toEqual([422, 'order.nothing-to-amend']);
     await ann.post('cancelAllOrders', { symbol: 'BTCUSDT' });
   });
 
@@ -226,7 +226,7 @@ describe('an open order', () => {
     expect(stop).toMatchObject({ untriggered: true, status: 'unfilled', price: null });
     expect(await ann.funds('BTC')).toBe('0 0.05');
     const amended = await ann.post('amendOrder', { symbol: 'BTCUSDT', orderId: stop.orderId, price: '1' });
-    expect([amended.status, amended.refusal]).toEqual([422, 'spot.field-not-for-type']);
+    expect([amended.status, amended.refusal]).toEqual([422, 'order.field-not-for-type']);
     await waitInTheMarket(await ann.away(-0.04), '1e9', async () => (await ann.open()).length === 0);
     expect(await ann.order(stop.orderId)).toMatchObject({ untriggered: false, filledQuantity: '0.05' });
     expect(await ann.funds('BTC')).toBe('0 0');

@@ -51,7 +51,7 @@ describe('refusals', () => {
 });
 
 /** One refusal for limits of several policies, or of a policy and of something else, such as an instrument. */
-const OF_SEVERAL = new Set(['account.locked', 'spot.notional-above-maximum', 'image.too-many']);
+const OF_SEVERAL = new Set(['account.locked', 'order.notional-above-maximum', 'image.too-many']);
 
 function namesPolicy(at: string, params: readonly string[]): boolean {
   if (params.includes('policy') || params.some((name) => name.startsWith('...decidedBy('))) return true;
@@ -117,10 +117,10 @@ function isPoor(said: string): boolean {
 }
 
 function texts(lang: string): Record<string, string> {
-  const [all, spot] = ['refusal', 'spot-refusal'].map((noun) =>
+  const [all, order] = ['refusal', 'order-refusal'].map((noun) =>
     readJson<Record<string, string>>(`locales/${lang}/${noun}.json`),
   );
-  return { ...all, ...spot };
+  return { ...all, ...order };
 }
 
 /** Every `refuse('code', { … })` of a file: its code and the names it hands in. */

@@ -113,10 +113,10 @@ function verdict(body: Body, world: World): string | undefined {
 }
 
 const POOR = new Set<string>([
-  'spot.quantity-not-positive',
-  'spot.quantity-below-minimum',
-  'spot.notional-below-minimum',
-  'spot.quote-amount-below-one-lot',
+  'order.quantity-not-positive',
+  'order.quantity-below-minimum',
+  'order.notional-below-minimum',
+  'order.quote-amount-below-one-lot',
 ]);
 
 describe('the order form beside the server', () => {

@@ -72,28 +72,28 @@ describe('the spot order form', () => {
   });
 
   it.each<[string, Partial<SpotOrderForm>, string[]]>([
-    ['asks for price and quantity first', {}, ['spot.price-required', 'spot.quantity-required']],
-    ['refuses a price of zero', { price: '0', quantity: '1' }, ['spot.price-not-positive']],
-    ['refuses a price between two ticks', { price: '1.005', quantity: '10' }, ['spot.price-over-precise']],
-    ['refuses a quantity of zero', { price: '100', quantity: '0' }, ['spot.quantity-not-positive']],
-    ['refuses a part of a lot', { price: '100', quantity: '0.000001' }, ['spot.quantity-over-precise']],
-    ['refuses more than the maximum', { price: '100', quantity: '101' }, ['spot.quantity-above-maximum']],
-    ['refuses less than the least amount', { price: '100', quantity: '0.01' }, ['spot.notional-below-minimum']],
-    ['refuses a buy above the balance, fee included', { price: '50000', quantity: '2' }, ['spot.insufficient-balance']],
+    ['asks for price and quantity first', {}, ['order.price-required', 'order.quantity-required']],
+    ['refuses a price of zero', { price: '0', quantity: '1' }, ['order.price-not-positive']],
+    ['refuses a price between two ticks', { price: '1.005', quantity: '10' }, ['order.price-over-precise']],
+    ['refuses a quantity of zero', { price: '100', quantity: '0' }, ['order.quantity-not-positive']],
+    ['refuses a part of a lot', { price: '100', quantity: '0.000001' }, ['order.quantity-over-precise']],
+    ['refuses more than the maximum', { price: '100', quantity: '101' }, ['order.quantity-above-maximum']],
+    ['refuses less than the least amount', { price: '100', quantity: '0.01' }, ['order.notional-below-minimum']],
+    ['refuses a buy above the balance, fee included', { price: '50000', quantity: '2' }, ['order.insufficient-balance']],
     [
       'refuses a sell above the balance',
       { side: 'sell', price: '50000', quantity: '0.6' },
-      ['spot.insufficient-balance'],
+      ['order.insufficient-balance'],
     ],
     [
       'refuses a stop that would trigger at once',
       { type: 'stop', stopPrice: '49000', quantity: '0.1' },
-      ['spot.stop-already-reached'],
+      ['order.stop-already-reached'],
     ],
     [
       'refuses an OCO with both legs on one side',
       { type: 'oco', price: '51000', stopPrice: '52000', quantity: '0.1' },
-      ['spot.oco-prices-out-of-order'],
+      ['order.oco-prices-out-of-order'],
     ],
   ])('%s', (_rule, change, expected) => {
     expect(codes(change)).toEqual(expected);
@@ -147,7 +147,7 @@ describe('the spot order form', () => {
     expect(new Set(problems.map((problem) => problem.code)).size).toBeGreaterThan(10);
     for (const language of languageKeys) {
       const texts = JSON.parse(
-        readFileSync(new URL(`../../../locales/${language}/spot-refusal.json`, import.meta.url), 'utf8'),
+        readFileSync(new URL(`../../../locales/${language}/order-refusal.json`, import.meta.url), 'utf8'),
       ) as Record<string, string>;
       for (const { code, params } of problems) {
         const wanted = [...(texts[code] ?? '{{missing}}').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);

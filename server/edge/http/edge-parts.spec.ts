@@ -70,10 +70,10 @@ describe('the envelope', () => {
   it('names the field that a refusal is about: its own, or the one that contracts/ declares for the code', () => {
     const fieldOf = (code: string, params = {}) =>
       JSON.parse(envelopes.refusal('x', 'en', refuse(code, params)).body).data.field;
-    expect(fieldOf('spot.insufficient-balance')).toBe('quantity');
-    expect(fieldOf('spot.stop-already-reached')).toBe('stopPrice');
-    expect(fieldOf('spot.price-outside-band', { field: 'stopLimitPrice' })).toBe('stopLimitPrice');
-    expect(fieldOf('spot.book-full')).toBeUndefined();
+    expect(fieldOf('order.insufficient-balance')).toBe('quantity');
+    expect(fieldOf('order.stop-already-reached')).toBe('stopPrice');
+    expect(fieldOf('order.price-outside-band', { field: 'stopLimitPrice' })).toBe('stopLimitPrice');
+    expect(fieldOf('order.book-full')).toBeUndefined();
   });
 
   it('writes amounts as the language does, and leaves them, counts and names in the data as they were', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageKeys } from '../../../shared/language.js';
-import { spotRefusals } from '../../../contracts/spot.contract.js';
+import { orderRefusals } from '../../../contracts/spot.contract.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { Messages } from '../../edge/http/messages.js';
 import { LIMITS } from '../../trading/matching/book.js';
@@ -31,137 +31,137 @@ type Sent = ReturnType<typeof place | typeof placeOco | typeof amend | typeof ca
  */
 const REFUSED: [code: string, english: string, when: Sent, ...given: Sent[]][] = [
   [
-    'spot.field-not-for-type',
+    'order.field-not-for-type',
     'This order type doesn’t use “stopPrice”. Remove it.',
     place({ ...resting, stopPrice: '97' }),
   ],
-  ['spot.field-not-for-type', 'This order type doesn’t use “price”. Remove it.', amend({ price: '107' }), place(stop)],
-  ['spot.price-required', 'Enter a limit price.', place({ side: 'buy', kind: 'limit', quantity: '2' })],
-  ['spot.price-not-positive', 'Enter a price above 0.', place(limit('buy', '2', '0'))],
+  ['order.field-not-for-type', 'This order type doesn’t use “price”. Remove it.', amend({ price: '107' }), place(stop)],
+  ['order.price-required', 'Enter a limit price.', place({ side: 'buy', kind: 'limit', quantity: '2' })],
+  ['order.price-not-positive', 'Enter a price above 0.', place(limit('buy', '2', '0'))],
   [
-    'spot.price-over-precise',
+    'order.price-over-precise',
     '98.001 isn’t a multiple of the tick size 0.01. Adjust the price.',
     place(limit('buy', '2', '98.001')),
   ],
-  ['spot.stop-price-required', 'Enter a stop price.', place({ side: 'buy', kind: 'stop', quantity: '1' })],
-  ['spot.stop-price-not-positive', 'Enter a stop price above 0.', place({ ...stop, stopPrice: '0' })],
+  ['order.stop-price-required', 'Enter a stop price.', place({ side: 'buy', kind: 'stop', quantity: '1' })],
+  ['order.stop-price-not-positive', 'Enter a stop price above 0.', place({ ...stop, stopPrice: '0' })],
   [
-    'spot.stop-price-over-precise',
+    'order.stop-price-over-precise',
     'Stop price 106.123 isn’t a multiple of the tick size 0.01. Adjust it.',
     place({ ...stop, stopPrice: '106.123' }),
   ],
-  ['spot.quantity-required', 'Enter a quantity or an amount.', place({ side: 'buy', kind: 'limit', price: '98' })],
-  ['spot.quantity-not-positive', 'Enter a quantity or amount above 0.', place(limit('buy', '0', '98'))],
+  ['order.quantity-required', 'Enter a quantity or an amount.', place({ side: 'buy', kind: 'limit', price: '98' })],
+  ['order.quantity-not-positive', 'Enter a quantity or amount above 0.', place(limit('buy', '0', '98'))],
   [
-    'spot.quantity-not-positive',
+    'order.quantity-not-positive',
     'Enter a quantity or amount above 0.',
     place({ side: 'buy', kind: 'market', quoteAmount: '0' }),
   ],
   [
-    'spot.quantity-over-precise',
+    'order.quantity-over-precise',
     '1.0001 isn’t a multiple of the lot size 0.001 BTC. Adjust the quantity.',
     place(limit('buy', '1.0001', '98')),
   ],
   [
-    'spot.quantity-below-minimum',
+    'order.quantity-below-minimum',
     '0.001 is below the minimum of 0.005 BTC. Increase the quantity.',
     place(limit('buy', '0.001', '98')),
   ],
   [
-    'spot.quantity-above-maximum',
+    'order.quantity-above-maximum',
     '9,001 is above the maximum of 9,000 BTC. Reduce the quantity.',
     place(limit('buy', '9001', '98')),
   ],
   [
-    'spot.quote-amount-only-for-market-buys',
+    'order.quote-amount-only-for-market-buys',
     'Only market buys take an amount. Enter a quantity instead.',
     place({ side: 'sell', kind: 'market', quoteAmount: '50' }),
   ],
   [
-    'spot.quote-amount-below-one-lot',
+    'order.quote-amount-below-one-lot',
     'This amount is too small to buy 0.001 BTC. Increase it.',
     place({ side: 'buy', kind: 'market', quoteAmount: '0.05', limits: ONE_LOT }),
   ],
   [
-    'spot.notional-below-minimum',
+    'order.notional-below-minimum',
     'This order is worth 0.98 USDT; the minimum is 1 USDT. Increase the amount.',
     place(limit('buy', '0.01', '98')),
   ],
   [
-    'spot.notional-above-maximum',
+    'order.notional-above-maximum',
     'This order is worth 4,320,000 USDT; the maximum is 1,000,000 USDT. Reduce the amount.',
     place(limit('buy', '9000', '480')),
   ],
   [
-    'spot.notional-above-maximum',
+    'order.notional-above-maximum',
     'This order is worth 1,000,001 USDT; the maximum is 1,000,000 USDT. Reduce the amount.',
     place({ side: 'buy', kind: 'market', quoteAmount: '1000001' }),
   ],
   [
-    'spot.price-outside-band',
+    'order.price-outside-band',
     'This price is too far from the market. Enter a price from 20 to 500 USDT.',
     place(limit('buy', '2', '500.01')),
   ],
   [
-    'spot.price-outside-band',
+    'order.price-outside-band',
     'This price is too far from the market. Enter a price from 20 to 500 USDT.',
     place({ ...stop, stopPrice: '600' }),
   ],
   [
-    'spot.time-in-force-not-allowed',
+    'order.time-in-force-not-allowed',
     'This order type doesn’t support GTC. Choose another time in force.',
     place({ ...market('buy', '1'), timeInForce: 'GTC' }),
   ],
   [
-    'spot.post-only-not-allowed',
+    'order.post-only-not-allowed',
     'Post-only works with GTC limit orders only. Turn it off or change the order.',
     place({ ...resting, postOnly: true, timeInForce: 'IOC' }),
   ],
   [
-    'spot.stop-already-reached',
+    'order.stop-already-reached',
     'The last price 100 has already passed your stop 99. Change the stop price.',
     place({ ...stop, stopPrice: '99' }),
   ],
-  ['spot.oco-prices-out-of-order', ORDER_OF_OCO, placeOco({ ...oco, price: '107' })],
-  ['spot.oco-prices-out-of-order', ORDER_OF_OCO, amend({ orderId: 'o-limit', price: '107' }), placeOco(oco)],
-  ['spot.order-not-found', 'We can’t find this order. Refresh the list.', cancel('o-none')],
-  ['spot.order-not-found', 'We can’t find this order. Refresh the list.', cancel('o-1', 'bob'), place(resting)],
+  ['order.oco-prices-out-of-order', ORDER_OF_OCO, placeOco({ ...oco, price: '107' })],
+  ['order.oco-prices-out-of-order', ORDER_OF_OCO, amend({ orderId: 'o-limit', price: '107' }), placeOco(oco)],
+  ['order.order-not-found', 'We can’t find this order. Refresh the list.', cancel('o-none')],
+  ['order.order-not-found', 'We can’t find this order. Refresh the list.', cancel('o-1', 'bob'), place(resting)],
   [
-    'spot.order-already-exists',
+    'order.order-already-exists',
     'An order with this ID already exists. Refresh the list.',
     place(resting),
     place(resting),
   ],
   [
-    'spot.quantity-below-filled',
+    'order.quantity-below-filled',
     '10 BTC is already filled. Enter a larger quantity.',
     amend({ quantity: '9' }),
     place(crossing),
   ],
   [
-    'spot.nothing-to-amend',
+    'order.nothing-to-amend',
     'Nothing changed. Enter a new price or quantity.',
     amend({ quantity: '2' }),
     place(resting),
   ],
   [
-    'spot.too-many-open-orders',
+    'order.too-many-open-orders',
     'You can have 200 open orders per market. Cancel one first.',
     place({ ...resting, orderId: 'o-last' }),
     ...many,
   ],
   [
-    'spot.post-only-would-cross',
+    'order.post-only-would-cross',
     'At 101 this post-only order would fill at once. Change the price.',
     place({ ...crossing, postOnly: true }),
   ],
   [
-    'spot.fok-unfillable',
+    'order.fok-unfillable',
     'The book can’t fill this order completely now. Reduce the quantity or change the price.',
     place({ ...crossing, timeInForce: 'FOK' }),
   ],
   [
-    'spot.insufficient-balance',
+    'order.insufficient-balance',
     'Insufficient balance: you have 100,000 USDT; this order needs 196,196 USDT. Reduce the amount or deposit.',
     place(limit('buy', '2000', '98')),
   ],
@@ -171,22 +171,22 @@ const REFUSED: [code: string, english: string, when: Sent, ...given: Sent[]][] =
 const BY_THE_BOOK: [refusal: Refusal, code: string, english: string][] = [
   [
     refuse('spot.quantity-above-limit', { lots: 5000, limitLots: 3000 }),
-    'spot.quantity-above-maximum',
+    'order.quantity-above-maximum',
     '5 is above the maximum of 3 BTC. Reduce the quantity.',
   ],
   [
     refuse('spot.notional-above-limit', { notionalTickLots: 500_000, limitTickLots: 300_000 }),
-    'spot.notional-above-maximum',
+    'order.notional-above-maximum',
     'This order is worth 5 USDT; the maximum is 3 USDT. Reduce the amount.',
   ],
   [
     refuse('spot.stop-price-not-allowed', { kind: 'limit' }),
-    'spot.field-not-for-type',
+    'order.field-not-for-type',
     'This order type doesn’t use “stopPrice”. Remove it.',
   ],
   [
-    refuse('spot.book-full', { limit: LIMITS.openOrdersPerBook }),
-    'spot.book-full',
+    refuse('order.book-full', { limit: LIMITS.openOrdersPerBook }),
+    'order.book-full',
     'The order book is full right now. Try again in a minute.',
   ],
 ];
@@ -196,7 +196,7 @@ function expectTold(told: Refusal, english: string): void {
   expect(messages.refusal('en', told)).toBe(english);
   const { refusal, params } = told;
   for (const lang of languageKeys) {
-    const noun = refusal.startsWith('spot.') ? 'spot-refusal' : 'refusal';
+    const noun = refusal.startsWith('order.') ? 'order-refusal' : 'refusal';
     const texts = JSON.parse(readFileSync(join(LOCALES, lang, `${noun}.json`), 'utf8')) as Record<string, string>;
     const names = [...(texts[refusal] ?? '{{text}}').matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '');
     const missing = names.filter((name) => params[name] === undefined || params[name] === '');
@@ -229,6 +229,6 @@ describe('a refused order', () => {
 
   it('finds every reason of the contract here', () => {
     const shown = new Set([...REFUSED.map(([code]) => code), ...BY_THE_BOOK.map(([, code]) => code)]);
-    expect(Object.keys(spotRefusals).filter((code) => !shown.has(code))).toEqual([]);
+    expect(Object.keys(orderRefusals).filter((code) => !shown.has(code))).toEqual([]);
   });
 });

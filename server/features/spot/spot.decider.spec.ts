@@ -114,40 +114,40 @@ describe('spot orders', () => {
     expect(funds(waiting, 'USDT')).toBe('99884.3845 115.6155');
     waiting
       .when(amend({ stopPrice: '99' }))
-      .then('spot.stop-already-reached')
+      .then('order.stop-already-reached')
       .when(amend({ price: '99' }))
-      .then('spot.field-not-for-type')
+      .then('order.field-not-for-type')
       .and(place({ ...limit('buy', '1', '98'), orderId: 'o-2' }))
       .when(amend({ orderId: 'o-2', stopPrice: '110' }))
-      .then('spot.field-not-for-type');
+      .then('order.field-not-for-type');
   });
 
   it('asks for more when an order is amended upwards and refuses what the balance does not cover', () => {
     const rested = spot().and(place(limit('buy', '2', '98')), amend({ quantity: '3' }));
     expect(funds(rested, 'USDT')).toBe('99705.706 294.294');
-    rested.when(amend({ quantity: '5000' })).then('spot.insufficient-balance');
+    rested.when(amend({ quantity: '5000' })).then('order.insufficient-balance');
     expect(funds(rested, 'USDT')).toBe('99705.706 294.294');
   });
 
   it.each([
-    [{ side: 'buy', kind: 'limit', quantity: '1' }, 'spot.price-required'],
-    [{ side: 'buy', kind: 'market', price: '1', quantity: '1' }, 'spot.field-not-for-type'],
-    [{ side: 'buy', kind: 'stop', quantity: '1' }, 'spot.stop-price-required'],
-    [{ side: 'buy', kind: 'market' }, 'spot.quantity-required'],
-    [{ side: 'sell', kind: 'market', quoteAmount: '50' }, 'spot.quote-amount-only-for-market-buys'],
-    [limit('buy', '1', '0'), 'spot.price-not-positive'],
-    [limit('buy', '1', '98.001'), 'spot.price-over-precise'],
-    [limit('buy', '0', '98'), 'spot.quantity-not-positive'],
-    [limit('buy', '1.0001', '98'), 'spot.quantity-over-precise'],
-    [limit('buy', '0.001', '98'), 'spot.quantity-below-minimum'],
-    [limit('buy', '999999', '98'), 'spot.quantity-above-maximum'],
-    [limit('buy', '0.01', '98'), 'spot.notional-below-minimum'],
-    [limit('buy', '1', '501'), 'spot.price-outside-band'],
-    [limit('buy', '1', '19'), 'spot.price-outside-band'],
-    [{ ...limit('buy', '1', '101'), postOnly: true }, 'spot.post-only-would-cross'],
-    [{ ...limit('buy', '11', '101'), timeInForce: 'FOK' }, 'spot.fok-unfillable'],
-    [limit('buy', '2000', '98'), 'spot.insufficient-balance'],
-    [market('sell', '1'), 'spot.insufficient-balance'],
+    [{ side: 'buy', kind: 'limit', quantity: '1' }, 'order.price-required'],
+    [{ side: 'buy', kind: 'market', price: '1', quantity: '1' }, 'order.field-not-for-type'],
+    [{ side: 'buy', kind: 'stop', quantity: '1' }, 'order.stop-price-required'],
+    [{ side: 'buy', kind: 'market' }, 'order.quantity-required'],
+    [{ side: 'sell', kind: 'market', quoteAmount: '50' }, 'order.quote-amount-only-for-market-buys'],
+    [limit('buy', '1', '0'), 'order.price-not-positive'],
+    [limit('buy', '1', '98.001'), 'order.price-over-precise'],
+    [limit('buy', '0', '98'), 'order.quantity-not-positive'],
+    [limit('buy', '1.0001', '98'), 'order.quantity-over-precise'],
+    [limit('buy', '0.001', '98'), 'order.quantity-below-minimum'],
+    [limit('buy', '999999', '98'), 'order.quantity-above-maximum'],
+    [limit('buy', '0.01', '98'), 'order.notional-below-minimum'],
+    [limit('buy', '1', '501'), 'order.price-outside-band'],
+    [limit('buy', '1', '19'), 'order.price-outside-band'],
+    [{ ...limit('buy', '1', '101'), postOnly: true }, 'order.post-only-would-cross'],
+    [{ ...limit('buy', '11', '101'), timeInForce: 'FOK' }, 'order.fok-unfillable'],
+    [limit('buy', '2000', '98'), 'order.insufficient-balance'],
+    [market('sell', '1'), 'order.insufficient-balance'],
   ] as const)('refuses %j as %s, and changes nothing', (order, code) => {
     const world = spot();
     const before = world.realm.headHash;
@@ -181,7 +181,7 @@ describe('spot orders', () => {
     agents.listed = revised;
     rested
       .when(place({ ...market('buy', '0.1'), ...revised, orderId: 'o-2' }))
-      .then('spot.quantity-below-minimum')
+      .then('order.quantity-below-minimum')
       .when(place({ ...market('buy', '1'), ...revised, orderId: 'o-2' }))
       .answers({ orders: [{ status: 'filled' }] });
   });
@@ -190,8 +190,8 @@ describe('spot orders', () => {
     spot()
       .and(place(limit('buy', '2', '98')))
       .when(cancel('o-1', 'bob'))
-      .then('spot.order-not-found')
+      .then('order.order-not-found')
       .when(amend({ quantity: '1' }, 'bob'))
-      .then('spot.order-not-found');
+      .then('order.order-not-found');
   });
 });

@@ -58,7 +58,7 @@ describe('times in force', () => {
 
   it('fill a fill-or-kill order wholly or refuse it without a trace', () => {
     const scene = given(['sell 101 ann:5', 'sell 102 ben:5']);
-    expect(scene.place('cat', 'buy', 101, 6, { timeInForce: 'FOK' })).toEqual(['spot.fok-unfillable']);
+    expect(scene.place('cat', 'buy', 101, 6, { timeInForce: 'FOK' })).toEqual(['order.fok-unfillable']);
     expect(scene.picture()).toEqual(['sell 102 ben:5', 'sell 101 ann:5']);
     expect(scene.place('cat', 'buy', 102, 10, { timeInForce: 'FOK' })).toHaveLength(3);
   });
@@ -66,9 +66,9 @@ describe('times in force', () => {
   it('let a post-only order rest, and refuse it when it would take from users or agents', () => {
     const scene = given(['sell 101 ann:5']);
     const terms = { postOnly: true };
-    expect(scene.place('ben', 'buy', 101, 1, terms)).toEqual(['spot.post-only-would-cross']);
+    expect(scene.place('ben', 'buy', 101, 1, terms)).toEqual(['order.post-only-would-cross']);
     const liquidity = { bids: [], asks: [[100, 1]] as const };
-    expect(scene.when(placing('ben', 'buy', 100, 1, terms), liquidity)).toEqual(['spot.post-only-would-cross']);
+    expect(scene.when(placing('ben', 'buy', 100, 1, terms), liquidity)).toEqual(['order.post-only-would-cross']);
     expect(scene.place('ben', 'buy', 100, 1, terms)).toEqual(['accepted ben, rests: book']);
   });
 });
@@ -134,7 +134,7 @@ describe('amendments', () => {
   it('count what is filled already as part of the new size', () => {
     const scene = given(['buy 100 ann:5']);
     scene.place('ben', 'sell', 100, 2);
-    expect(scene.when(amend('ann', null, 2))).toEqual(['spot.quantity-below-filled']);
+    expect(scene.when(amend('ann', null, 2))).toEqual(['order.quantity-below-filled']);
     scene.when(amend('ann', null, 4));
     expect(scene.picture()).toEqual(['buy 100 ann:2']);
   });

@@ -29,18 +29,18 @@ describe('refusals in order of precedence', () => {
     const terms = { orderId: 'taken', owner: 'ben', side: 'sell', priceTicks: 0, lots: 0 } as const;
     const faulty = newOrder({ ...terms, kind: 'market', stopTicks: 0, timeInForce: 'GTC', postOnly: true });
     mendOneByOne(scene, faulty, place, [
-      ['spot.price-not-positive', { priceTicks: 120 }],
-      ['spot.stop-price-not-positive', { stopTicks: 105 }],
-      ['spot.quantity-below-minimum', { lots: LIMITS.lotsPerOrder + 1 }],
+      ['order.price-not-positive', { priceTicks: 120 }],
+      ['order.stop-price-not-positive', { stopTicks: 105 }],
+      ['order.quantity-below-minimum', { lots: LIMITS.lotsPerOrder + 1 }],
       ['spot.quantity-above-limit', { lots: 0, budgetTickLots: 100_001 }],
-      ['spot.order-already-exists', { orderId: 'new' }],
+      ['order.order-already-exists', { orderId: 'new' }],
       ['spot.stop-price-not-allowed', { stopTicks: null }],
       ['spot.budget-only-for-market-buys', { side: 'buy' }],
       ['spot.notional-above-limit', { budgetTickLots: 100 }],
-      ['spot.time-in-force-not-allowed', { timeInForce: 'IOC' }],
-      ['spot.post-only-not-allowed', { postOnly: false }],
+      ['order.time-in-force-not-allowed', { timeInForce: 'IOC' }],
+      ['order.post-only-not-allowed', { postOnly: false }],
       ['spot.budget-below-one-lot', { budgetTickLots: null, lots: 6, timeInForce: 'FOK' }],
-      ['spot.fok-unfillable', { lots: 5 }],
+      ['order.fok-unfillable', { lots: 5 }],
     ]);
   });
 
@@ -55,12 +55,12 @@ describe('refusals in order of precedence', () => {
     const terms = { orderId: 'new', owner: 'ann', side: 'buy', priceTicks: 101, lots: 1 } as const;
     const faulty = newOrder({ ...terms, kind: 'stop-limit', stopTicks: 100, postOnly: true });
     mendOneByOne(scene, faulty, place, [
-      ['spot.too-many-open-orders', { owner: 'dan', stopTicks: 100 }],
-      ['spot.stop-already-reached', { kind: 'limit', stopTicks: null }],
-      ['spot.post-only-would-cross', { priceTicks: 100 }],
+      ['order.too-many-open-orders', { owner: 'dan', stopTicks: 100 }],
+      ['order.stop-already-reached', { kind: 'limit', stopTicks: null }],
+      ['order.post-only-would-cross', { priceTicks: 100 }],
     ]);
     scene.place('eve', 'sell', 104, 1);
-    expect(told(decide(scene.book, place({ ...faulty, owner: 'dan' })))).toEqual(['spot.book-full']);
+    expect(told(decide(scene.book, place({ ...faulty, owner: 'dan' })))).toEqual(['order.book-full']);
   });
 
   it('of a pair', () => {
@@ -69,7 +69,7 @@ describe('refusals in order of precedence', () => {
     const pair = (request: Order): BookCommand => ({ type: 'PlaceOcoPair', limit, stop: request });
     mendOneByOne<Order>(given(), stop, pair, [
       ['spot.oco-legs-do-not-fit', { orderId: 'loss' }],
-      ['spot.oco-prices-out-of-order', { stopTicks: 90 }],
+      ['order.oco-prices-out-of-order', { stopTicks: 90 }],
     ]);
   });
 
@@ -86,16 +86,16 @@ describe('refusals in order of precedence', () => {
       lots: 0,
     };
     mendOneByOne<BookRequest>(scene, faulty, (request) => request, [
-      ['spot.price-not-positive', { priceTicks: 100 }],
-      ['spot.stop-price-not-positive', { stopTicks: 90 }],
-      ['spot.quantity-below-minimum', { lots: LIMITS.lotsPerOrder + 1 }],
+      ['order.price-not-positive', { priceTicks: 100 }],
+      ['order.stop-price-not-positive', { stopTicks: 90 }],
+      ['order.quantity-below-minimum', { lots: LIMITS.lotsPerOrder + 1 }],
       ['spot.quantity-above-limit', { lots: 11 }],
-      ['spot.order-not-found', { orderId: 'ann' }],
+      ['order.order-not-found', { orderId: 'ann' }],
       ['spot.not-your-order', { owner: 'ann' }],
       ['spot.stop-price-not-allowed', { stopTicks: null }],
       ['spot.notional-above-limit', { lots: 2 }],
-      ['spot.quantity-below-filled', { lots: 5 }],
-      ['spot.nothing-to-amend', { lots: 4 }],
+      ['order.quantity-below-filled', { lots: 5 }],
+      ['order.nothing-to-amend', { lots: 4 }],
     ]);
   });
 
@@ -104,7 +104,7 @@ describe('refusals in order of precedence', () => {
     const cancel = { type: 'CancelOrder', orderId: 'none', owner: 'ben', reason: 'user' } as const;
     type BookRequest = Extract<BookCommand, { type: 'CancelOrder' }>;
     mendOneByOne<BookRequest>(scene, cancel, (request) => request, [
-      ['spot.order-not-found', { orderId: 'ann' }],
+      ['order.order-not-found', { orderId: 'ann' }],
       ['spot.not-your-order', { owner: 'ann' }],
     ]);
     const limit = newOrder({ orderId: 'gain', owner: 'ann', side: 'sell', priceTicks: 110, lots: 4 });
@@ -118,7 +118,7 @@ describe('refusals in order of precedence', () => {
       stopTicks: null,
       lots: null,
     } as const;
-    expect(scene.when({ ...amend, priceTicks: 90 })).toEqual(['spot.oco-prices-out-of-order']);
+    expect(scene.when({ ...amend, priceTicks: 90 })).toEqual(['order.oco-prices-out-of-order']);
   });
 
   it('name the figures that the rule looked at', () => {

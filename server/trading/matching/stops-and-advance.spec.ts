@@ -46,8 +46,8 @@ describe('stops', () => {
   it('are refused when the last trade has reached them already', () => {
     const scene = given();
     advance(scene, range(100, 100, 100));
-    expect(scene.place('ann', 'buy', 120, 1, stop(100))).toEqual(['spot.stop-already-reached']);
-    expect(scene.place('ann', 'sell', 80, 1, stop(100))).toEqual(['spot.stop-already-reached']);
+    expect(scene.place('ann', 'buy', 120, 1, stop(100))).toEqual(['order.stop-already-reached']);
+    expect(scene.place('ann', 'sell', 80, 1, stop(100))).toEqual(['order.stop-already-reached']);
     expect(scene.place('ann', 'sell', 80, 1, stop(99))).toEqual(['accepted ann, rests: stops']);
   });
 
