@@ -19,7 +19,7 @@ import { policyRefusals } from './policy-change.contract.js';
 import type { PolicyName } from './policy.contract.js';
 import { riskRefusals } from './risk.contract.js';
 import { sellerRefusals } from './seller.contract.js';
-import { orderRefusals } from './spot.contract.js';
+import { orderRefusals } from './order.contract.js';
 import { staffRefusals } from './staff-lists.contract.js';
 import { transferRefusals } from './transfer.contract.js';
 import { upcomingRefusals } from './upcoming.contract.js';

@@ -22,7 +22,7 @@ import {
   previewOrderQuery,
   orderRefusals,
   tradeView,
-} from './spot.contract.js';
+} from './order.contract.js';
 
 export const getOpenOrders = defineCall({
   method: 'GET',

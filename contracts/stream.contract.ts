@@ -1,7 +1,7 @@
 import type { AssetRow } from './asset.contract.js';
 import type { Envelope } from './envelope.contract.js';
 import type { BookLevel, BookView, CandleRow, Period, PublicTradeView, TickerView } from './market.contract.js';
-import type { OrderView, TradeView } from './spot.contract.js';
+import type { OrderView, TradeView } from './order.contract.js';
 
 /**
  * Live data over socket.io, path `/socket.io`. The client authenticates with `auth: { token }` in the handshake (optional: a

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { AssetsView } from '../../contracts/asset.contract';
-import type { OrderView } from '../../contracts/spot.contract';
+import type { OrderView } from '../../contracts/order.contract';
 import type { AccountUpdate } from '../../contracts/stream.contract';
 import { FEATURES } from '../features';
 import type { Pushed } from '../lib/feature';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { OrderView } from '../../contracts/spot.contract';
+import type { OrderView } from '../../contracts/order.contract';
 import { forgetOrders, hearOrders, withHeard } from './open-orders';
 
 const order = (orderId: string, updatedAt: number, status: OrderView['status'] = 'unfilled'): OrderView =>

@@ -1,4 +1,4 @@
-import type { OrderView } from '../../contracts/spot.contract';
+import type { OrderView } from '../../contracts/order.contract';
 
 /** How far the server's lists may lag behind its live feed. */
 const LAG_MS = 2000;

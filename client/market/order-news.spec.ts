@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OrderView } from '../../contracts/spot.contract';
+import type { OrderView } from '../../contracts/order.contract';
 import { isOvertaken, newsOf, remember, tell, useOrderNews } from './order-news';
 
 const order = (change: Partial<OrderView> = {}): OrderView =>

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { OrderView } from '../../contracts/spot.contract';
+import type { OrderView } from '../../contracts/order.contract';
 
 export type NewsKind = 'accepted' | 'amended' | 'triggered' | 'partly' | 'filled' | 'cancelled';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import type { AssetsView } from '../../contracts/asset.contract.js';
-import type { OrderAnswer, OrderView } from '../../contracts/spot.contract.js';
+import type { OrderAnswer, OrderView } from '../../contracts/order.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { Timers } from '../../server/engine/writer/timers.js';

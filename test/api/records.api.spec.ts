@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { OrderView } from '../../contracts/spot.contract.js';
+import type { OrderView } from '../../contracts/order.contract.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
 

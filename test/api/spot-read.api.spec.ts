@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import type { AccountRecordRow, AssetsView } from '../../contracts/asset.contract.js';
 import type { Page } from '../../contracts/envelope.contract.js';
-import type { OrderAnswer, OrderView, TradeView } from '../../contracts/spot.contract.js';
+import type { OrderAnswer, OrderView, TradeView } from '../../contracts/order.contract.js';
 import type { EventRow, StreamStateView } from '../../contracts/staff-history.contract.js';
 import type { StaffOrderRow, StaffTradeRow } from '../../contracts/staff.contract.js';
 import { EventStore } from '../../server/engine/history/event-store.js';

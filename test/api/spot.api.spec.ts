@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { OrderView } from '../../contracts/spot.contract.js';
+import type { OrderView } from '../../contracts/order.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount, format } from '../../shared/money.js';
 import { MarketService } from '../../server/market/runtime/market.service.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { SessionView } from '../../contracts/account.contract.js';
 import type { Envelope } from '../../contracts/envelope.contract.js';
-import type { OrderAnswer } from '../../contracts/spot.contract.js';
+import type { OrderAnswer } from '../../contracts/order.contract.js';
 import { unfit } from '../kit/axe.js';
 import { overflowOf } from '../kit/browser.js';
 import { goTo, rowsOf, signIn, startConsole, type StartedConsole } from '../kit/console.js';

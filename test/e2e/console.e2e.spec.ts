@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { Envelope } from '../../contracts/envelope.contract.js';
 import type { SessionView } from '../../contracts/account.contract.js';
-import type { OrderAnswer } from '../../contracts/spot.contract.js';
+import type { OrderAnswer } from '../../contracts/order.contract.js';
 import { overflowOf } from '../kit/browser.js';
 import { enter, goTo, signIn, startConsole, type StartedConsole } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { SessionView } from '../../contracts/account.contract.js';
 import type { Envelope, Page as Paged } from '../../contracts/envelope.contract.js';
-import type { OrderView } from '../../contracts/spot.contract.js';
+import type { OrderView } from '../../contracts/order.contract.js';
 import {
   WINDOWS,
   heldOf,

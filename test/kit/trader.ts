@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import request from 'supertest';
 import type { Envelope, RefusalData } from '../../contracts/envelope.contract.js';
-import type { OrderAnswer, OrderView } from '../../contracts/spot.contract.js';
+import type { OrderAnswer, OrderView } from '../../contracts/order.contract.js';
 import { declaredCalls } from '../../server/edge/http/call.js';
 import type { StartedApp } from './app.js';
 import type { CallName, DataOf } from './calls.js';

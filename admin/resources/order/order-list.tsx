@@ -1,5 +1,5 @@
 import type { StaffOrderRow } from '../../../contracts/staff.contract.js';
-import { ORDER_STATUSES, ORDER_TYPES, SIDES } from '../../../contracts/spot.contract.js';
+import { ORDER_STATUSES, ORDER_TYPES, SIDES } from '../../../contracts/order.contract.js';
 import { selectFilter, textFilter, yesFilter } from '../../ui/filter-inputs';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeOrder } from '../../../contracts/spot.calls';
-import type { OrderView } from '../../../contracts/spot.contract';
+import type { OrderView } from '../../../contracts/order.contract';
 import { RefusalError, toastError } from '../../lib/api';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';

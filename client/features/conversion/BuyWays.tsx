@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { previewOrder } from '../../../contracts/spot.calls';
 import { quoteConversion } from '../../../contracts/conversion.calls';
 import type { ConversionQuoteView } from '../../../contracts/conversion.contract';
-import type { OrderPreview } from '../../../contracts/spot.contract';
+import type { OrderPreview } from '../../../contracts/order.contract';
 import { api, QUIET, RefusalError } from '../../lib/api';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderView, TradeView } from '../../../contracts/spot.contract';
+import type { OrderView, TradeView } from '../../../contracts/order.contract';
 import type { Filters } from '../../lib/filters';
 import { useFormat } from '../../lib/format';
 import { Empty, Skeleton } from '../../ui/states';

@@ -2,7 +2,7 @@ import { Suspense, lazy, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelOrder } from '../../../contracts/spot.calls';
 import { api } from '../../lib/api';
-import type { OrderView } from '../../../contracts/spot.contract';
+import type { OrderView } from '../../../contracts/order.contract';
 import { cx } from '../../lib/cx';
 import { ONE, times, toAmount, format as textOf } from '../../../shared/money';
 import { useFormat } from '../../lib/format';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getOrderEvents } from '../../../contracts/spot.calls';
 import { api } from '../../lib/api';
-import type { OrderEventsView, OrderEventView } from '../../../contracts/spot.contract';
+import type { OrderEventsView, OrderEventView } from '../../../contracts/order.contract';
 import { useFormat } from '../../lib/format';
 import { useInstrument } from '../../market/instruments';
 import { orderKeys } from '../../market/keys';

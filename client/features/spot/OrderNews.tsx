@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderView } from '../../../contracts/spot.contract';
+import type { OrderView } from '../../../contracts/order.contract';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { toast } from '../../lib/toasts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OrderPreview } from '../../../contracts/spot.contract';
+import type { OrderPreview } from '../../../contracts/order.contract';
 import { readText } from '../../lib/rendered.testkit';
 import { OrderQuestion } from './OrderQuestion';
 import { EMPTY_FORM, type SpotOrderForm } from './order-fields';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderPreview } from '../../../contracts/spot.contract';
+import type { OrderPreview } from '../../../contracts/order.contract';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { ocoOutcomes, type Summary } from './order-estimate';

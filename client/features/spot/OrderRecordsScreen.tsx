@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { exportOrders, exportTrades } from '../../../contracts/spot.calls';
 import type { FileCall } from '../../lib/download';
-import { ORDER_STATUSES, ORDER_TYPES, SIDES, TRADE_ROLES } from '../../../contracts/spot.contract';
+import { ORDER_STATUSES, ORDER_TYPES, SIDES, TRADE_ROLES } from '../../../contracts/order.contract';
 import type { Filters } from '../../lib/filters';
 import { useInstruments } from '../../market/instruments';
 import { Tabs } from '../../ui/Tabs';

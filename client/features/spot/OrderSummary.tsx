@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { previewOrder } from '../../../contracts/spot.calls';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import type { RefusalCode } from '../../../contracts/refusal.contract';
-import type { OrderPreview, OrderProblemView } from '../../../contracts/spot.contract';
+import type { OrderPreview, OrderProblemView } from '../../../contracts/order.contract';
 import { api } from '../../lib/api';
 import { toAmount } from '../../../shared/money';
 import { useFormat, type Formatter } from '../../lib/format';

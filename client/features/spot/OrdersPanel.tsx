@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { cancelAllOrders } from '../../../contracts/spot.calls';
 import { api } from '../../lib/api';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import { ORDER_TYPES, SIDES } from '../../../contracts/spot.contract';
+import { ORDER_TYPES, SIDES } from '../../../contracts/order.contract';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';

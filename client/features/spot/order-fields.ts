@@ -1,6 +1,6 @@
 import type { InstrumentView } from '../../../contracts/market.contract';
 import type { RefusalCode } from '../../../contracts/refusal.contract';
-import type { Side, TimeInForce } from '../../../contracts/spot.contract';
+import type { Side, TimeInForce } from '../../../contracts/order.contract';
 import { toAmount } from '../../../shared/money';
 import type { NotionalLimits, QuantityLimits } from '../../../shared/order';
 import type { BookRow } from '../../market/book';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getMyTrades, getOpenOrders, getOrderHistory } from '../../../contracts/spot.calls';
 import { api } from '../../lib/api';
-import type { OrderView } from '../../../contracts/spot.contract';
+import type { OrderView } from '../../../contracts/order.contract';
 import { askedOf, type Filters } from '../../lib/filters';
 import { toAmount } from '../../../shared/money';
 import { useLoggedIn } from '../../lib/session';

@@ -79,7 +79,11 @@ describe('the spot order form', () => {
     ['refuses a part of a lot', { price: '100', quantity: '0.000001' }, ['order.quantity-over-precise']],
     ['refuses more than the maximum', { price: '100', quantity: '101' }, ['order.quantity-above-maximum']],
     ['refuses less than the least amount', { price: '100', quantity: '0.01' }, ['order.notional-below-minimum']],
-    ['refuses a buy above the balance, fee included', { price: '50000', quantity: '2' }, ['order.insufficient-balance']],
+    [
+      'refuses a buy above the balance, fee included',
+      { price: '50000', quantity: '2' },
+      ['order.insufficient-balance'],
+    ],
     [
       'refuses a sell above the balance',
       { side: 'sell', price: '50000', quantity: '0.6' },

@@ -2,7 +2,7 @@ import { createElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeOco, placeOrder } from '../../../contracts/spot.calls';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import type { OrderPreview } from '../../../contracts/spot.contract';
+import type { OrderPreview } from '../../../contracts/order.contract';
 import { RefusalError, toastError } from '../../lib/api';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';

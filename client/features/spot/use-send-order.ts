@@ -1,6 +1,6 @@
 import type { CallInput } from '../../../contracts/call.contract';
 import type { placeOco, placeOrder } from '../../../contracts/spot.calls';
-import type { OrderAnswer } from '../../../contracts/spot.contract';
+import type { OrderAnswer } from '../../../contracts/order.contract';
 import { api, QUIET } from '../../lib/api';
 import { queryClient } from '../../lib/query';
 import { useOnce } from '../../lib/use-once';

@@ -1,4 +1,4 @@
-import type { TradeView } from '../../../contracts/spot.contract';
+import type { TradeView } from '../../../contracts/order.contract';
 import { format, toAmount } from '../../../shared/money';
 
 /** The user's own fills within one candle, a side each. `quantity` in the base asset. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { OrderEventsView, OrderEventView, OrderView } from '../../../contracts/spot.contract.js';
+import type { OrderEventsView, OrderEventView, OrderView } from '../../../contracts/order.contract.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { upcast } from '../../engine/history/event-types.js';
 import type { SpotEventType, SpotFacts } from './spot.events.js';

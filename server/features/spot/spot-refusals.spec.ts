@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageKeys } from '../../../shared/language.js';
-import { orderRefusals } from '../../../contracts/spot.contract.js';
+import { orderRefusals } from '../../../contracts/order.contract.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { Messages } from '../../edge/http/messages.js';
 import { LIMITS } from '../../trading/matching/book.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { staffOrder, staffOrders, staffTrade, staffTrades } from '../../../contracts/staff.calls.js';
-import { ORDER_STATUSES, ORDER_TYPES, SIDES } from '../../../contracts/spot.contract.js';
+import { ORDER_STATUSES, ORDER_TYPES, SIDES } from '../../../contracts/order.contract.js';
 import { tableList } from '../../engine/lists/table-list.js';
 import { orders, trades } from './spot.projection.js';
 

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../core/event.js';
-import type { OrderStatus, OrderType, Side, TimeInForce } from '../../../contracts/spot.contract.js';
+import type { OrderStatus, OrderType, Side, TimeInForce } from '../../../contracts/order.contract.js';
 import { amount, type Amount } from '../../../shared/money.js';
 import type { RecordedSpotEvent, SpotOrderAccepted, SpotOrderCancelled, SpotOrderMatched } from './spot.events.js';
 import { spotEventTypes } from './spot.events.js';

@@ -8,7 +8,7 @@ import type {
   getOrderQuery,
   OrderView,
   TradeView,
-} from '../../../contracts/spot.contract.js';
+} from '../../../contracts/order.contract.js';
 import { amount, format } from '../../../shared/money.js';
 import type { LiveOrders } from '../../core/ports/live-account.js';
 import type { OpenOrders } from '../../core/ports/open-orders.js';

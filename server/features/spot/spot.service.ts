@@ -7,7 +7,7 @@ import type {
   placeOrder,
   previewOrder,
 } from '../../../contracts/spot.calls.js';
-import type { OrderAnswer, OrderPreview, placeOrderBody } from '../../../contracts/spot.contract.js';
+import type { OrderAnswer, OrderPreview, placeOrderBody } from '../../../contracts/order.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';

@@ -35,7 +35,8 @@ export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
     return refuse('spot.notional-above-limit', { notionalTickLots, limitTickLots: limits.notionalTickLots });
   }
   const { timeInForce } = order;
-  if (timeInForce === 'GTC' && takesOnly(order)) return refuse('order.time-in-force-not-allowed', { kind, timeInForce });
+  if (timeInForce === 'GTC' && takesOnly(order))
+    return refuse('order.time-in-force-not-allowed', { kind, timeInForce });
   if (order.postOnly && (timeInForce !== 'GTC' || takesOnly(order))) {
     return refuse('order.post-only-not-allowed', { kind, timeInForce });
   }

@@ -7,7 +7,7 @@ import {
   TIMES_IN_FORCE,
   type OrderView,
   type TradeView,
-} from '../../../contracts/spot.contract.js';
+} from '../../../contracts/order.contract.js';
 import type { CommandClass, DataOf } from '../../core/command.js';
 
 /** The data of the commands that every product has; each product has classes of its own, with names of its own. */

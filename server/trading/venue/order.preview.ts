@@ -1,4 +1,4 @@
-import type { OrderPreview } from '../../../contracts/spot.contract.js';
+import type { OrderPreview } from '../../../contracts/order.contract.js';
 import { amount, format, fromSteps, ZERO } from '../../../shared/money.js';
 import { outcomeOf } from '../../../shared/order.js';
 import type { PlaceOrder } from './order.commands.js';

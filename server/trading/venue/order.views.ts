@@ -1,4 +1,4 @@
-import type { OrderView, TradeView } from '../../../contracts/spot.contract.js';
+import type { OrderView, TradeView } from '../../../contracts/order.contract.js';
 import { format, fromSteps, type Amount } from '../../../shared/money.js';
 import { averageOf } from '../../../shared/order.js';
 import type { BookFact } from './book.facts.js';
