@@ -71,7 +71,7 @@ import { TransferModule } from './features/transfer/transfer.module.js';
 import { UpcomingModule } from './features/upcoming/upcoming.module.js';
 import { WalletModule } from './features/wallet/wallet.module.js';
 import { WithdrawalModule } from './features/withdrawal/withdrawal.module.js';
-import { allProjections, declarationOf, handlersOf, reactionsOf, type Ports } from './features.js';
+import { allProjections, declarationOf, handlersOf, reactionsOf, told, type Ports } from './features.js';
 import { StaffModule } from './staff/staff.module.js';
 import { AuditModule } from './audit/audit.module.js';
 
@@ -159,7 +159,7 @@ export class AppModule implements OnModuleInit {
   /** Before the writers start: they know every command there is, and reactions follow from the first event on. */
   onModuleInit(): void {
     const { gate, levels, payees, hold, market, kinds, rules, orders, factors, sessions } = this;
-    const ports: Ports = { gate, levels, payees, hold, market, kinds, rules, orders, factors, sessions };
+    const ports: Ports = { gate, levels, payees, hold, market, kinds, rules, orders, factors, sessions, ...told };
     this.handlers.register(...handlersOf(ports));
     this.handlers.guardProofBy(proofGuard(loginPassword));
     this.reactions.register(...reactionsOf(ports));

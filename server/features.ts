@@ -1,4 +1,5 @@
 import type { AnyCommandHandler } from './core/command.js';
+import type { ReviewScreens } from './core/notification.js';
 import type { Timetable } from './core/timetable.js';
 import type { Projection } from './engine/projections/projection.js';
 import { historyProjection } from './engine/projections/history.projection.js';
@@ -71,6 +72,12 @@ export const allProjections: readonly Projection[] = declared
 
 /** What every noun's events make due later. */
 export const timetable: Timetable = Object.assign({}, ...declared.map((feature) => feature.timetable)) as Timetable;
+
+/** What nouns tell people, which the reactions of messages send. */
+export const told = {
+  notifications: declared.flatMap(({ notifications = [] }) => notifications),
+  reviewScreens: Object.assign({}, ...declared.map((feature) => feature.reviewScreens)) as ReviewScreens,
+};
 
 /** Every kind of stream there is. */
 export const streamDeclarations: readonly StreamDeclaration[] = declared.flatMap(({ streams = [] }) => streams);

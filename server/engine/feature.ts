@@ -1,5 +1,6 @@
 import type { AnyCommandHandler } from '../core/command.js';
 import type { StreamKind } from '../core/decider.js';
+import type { Notifications, ReviewScreens } from '../core/notification.js';
 import type { Timetable } from '../core/timetable.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { TouchedOrder } from '../core/live.js';
@@ -34,6 +35,10 @@ export interface Feature {
   readonly timetable?: Timetable;
   /** What it tells in the history of a user. */
   readonly timeline?: Timeline;
+  /** What it tells people of its events. */
+  readonly notifications?: readonly Notifications[];
+  /** Where people go on after a decision about requests of its kinds. */
+  readonly reviewScreens?: ReviewScreens;
   /** What a change of a policy can meet: statements that count it as `n`. */
   readonly counts?: Readonly<Record<string, string>>;
   /** Whom a text finds that only the person would say, and the read model that knows it. */

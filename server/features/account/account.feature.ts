@@ -5,6 +5,7 @@ import { accountHandlers } from './account.handler.js';
 import { usersProjection } from './users.projection.js';
 import { lockList, userList } from './account.list.js';
 import { accountTimeline } from './account.timeline.js';
+import { accountNotifications } from './account.notifications.js';
 
 export const accountFeature = {
   name: 'account',
@@ -18,6 +19,7 @@ export const accountFeature = {
     usersReal: `SELECT count(*)::int AS n FROM users WHERE realm = 'real' AND status IN ('active', 'frozen')`,
     usersDemo: `SELECT count(*)::int AS n FROM users WHERE realm = 'demo' AND status = 'active'`,
   },
+  notifications: accountNotifications,
   handlers: () => accountHandlers,
   simulation: () => import('./account.simulation.js'),
 } satisfies Feature;

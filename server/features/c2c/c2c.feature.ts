@@ -13,6 +13,7 @@ import { sellerEvents } from './seller.events.js';
 import { sellerHandlers } from './seller.handler.js';
 import { c2cOrderList, sellerList } from './c2c.list.js';
 import { c2cTimeline } from './c2c.timeline.js';
+import { c2cNotifications } from './c2c.notifications.js';
 
 export const c2cFeature = {
   name: 'c2c',
@@ -25,6 +26,8 @@ export const c2cFeature = {
   counts: {
     c2cOpen: `SELECT count(*)::int AS n FROM c2c_orders WHERE status IN ('unmatched', 'matched')`,
   },
+  notifications: c2cNotifications,
+  reviewScreens: { 'c2c-match': null, 'c2c-remittance': null, 'c2c-appeal': null },
   handlers: ({ gate, levels }: { readonly gate: AccountGate; readonly levels: VerificationLevels }) => [
     ...sellerHandlers,
     ...c2cHandlers(gate, levels),

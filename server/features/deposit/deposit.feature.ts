@@ -8,6 +8,7 @@ import { depositHandlers } from './deposit.handler.js';
 import { depositsProjection } from './deposits.projection.js';
 import { depositList } from './deposit.list.js';
 import { depositTimeline } from './deposit.timeline.js';
+import { depositNotifications } from './deposit.notifications.js';
 
 export const depositFeature = {
   name: 'deposit',
@@ -22,6 +23,8 @@ export const depositFeature = {
   counts: {
     depositsOpen: `SELECT count(*)::int AS n FROM deposits WHERE status IN ('seen', 'confirming', 'review')`,
   },
+  notifications: depositNotifications,
+  reviewScreens: { 'deposit-proof': '/cbjl' },
   handlers: ({ gate }: { readonly gate: AccountGate }) => depositHandlers(gate),
   simulation: () => import('./deposit.simulation.js'),
 } satisfies Feature;

@@ -1,3 +1,4 @@
+import type { Notifications, ReviewScreens } from '../../core/notification.js';
 import { ofPersons, type Feature } from '../../engine/feature.js';
 import { messageKind } from './message.decider.js';
 import { messageEvents } from './message.events.js';
@@ -5,11 +6,16 @@ import { messageHandlers } from './message.handler.js';
 import { messagesProjection } from './messages.projection.js';
 import { messageReactions } from './message.reactions.js';
 
+interface Told {
+  readonly notifications: readonly Notifications[];
+  readonly reviewScreens: ReviewScreens;
+}
+
 export const messageFeature = {
   name: 'message',
   events: messageEvents,
   streams: ofPersons(messageKind),
   projections: [messagesProjection],
   handlers: () => messageHandlers,
-  reactions: () => messageReactions,
+  reactions: ({ notifications, reviewScreens }: Told) => messageReactions(notifications, reviewScreens),
 } satisfies Feature;

@@ -5,6 +5,7 @@ import { payeeEvents } from './payee.events.js';
 import { payeeHandlers } from './payee.handler.js';
 import { payeesProjection } from './payees.projection.js';
 import { payeeTimeline } from './payee.timeline.js';
+import { payeeNotifications } from './payee.notifications.js';
 
 export const payeeFeature = {
   name: 'payee',
@@ -19,6 +20,7 @@ export const payeeFeature = {
       sql: 'SELECT user_id FROM saved_payees WHERE fingerprint = ANY ($1)',
     },
   ],
+  notifications: payeeNotifications,
   handlers: ({ gate }: { readonly gate: AccountGate }) => payeeHandlers(gate),
   simulation: () => import('./payee.simulation.js'),
 } satisfies Feature;

@@ -5,6 +5,7 @@ import { riskClassAt, riskKind, riskTimetable } from './risk.decider.js';
 import { riskEvents } from './risk.events.js';
 import { riskHandlers } from './risk.handler.js';
 import { riskTimeline } from './risk.timeline.js';
+import { riskNotifications } from './risk.notifications.js';
 
 export const riskFeature = {
   name: 'risk',
@@ -13,5 +14,6 @@ export const riskFeature = {
   timetable: riskTimetable,
   timeline: riskTimeline,
   stood: [stoodBy(riskKind, (state, at) => ({ riskClass: riskClassAt(state, at) }))],
+  notifications: riskNotifications,
   handlers: ({ gate }: { readonly gate: AccountGate }) => riskHandlers(gate),
 } satisfies Feature;

@@ -10,6 +10,7 @@ import { securityEvents } from './security.events.js';
 import { securityHandlers } from './security.handler.js';
 import { securityTimeline } from './security.timeline.js';
 import { securityReactions } from './security.reactions.js';
+import { securityNotifications } from './security.notifications.js';
 
 export const securityFeature = {
   name: 'security',
@@ -26,6 +27,8 @@ export const securityFeature = {
       ],
     })),
   ],
+  notifications: securityNotifications,
+  reviewScreens: { 'identity-recovery': null },
   handlers: () => [...securityHandlers, ...recoveryHandlers],
   reactions: ({ factors, sessions }: { readonly factors: SecondFactor; readonly sessions: SessionEnds }) =>
     securityReactions(factors, sessions),

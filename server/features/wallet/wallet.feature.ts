@@ -4,6 +4,7 @@ import { walletKind } from './wallet.decider.js';
 import { walletEvents } from './wallet.events.js';
 import { walletHandlers } from './wallet.handler.js';
 import { walletTimeline } from './wallet.timeline.js';
+import { walletNotifications } from './wallet.notifications.js';
 
 export const walletFeature = {
   name: 'wallet',
@@ -13,5 +14,6 @@ export const walletFeature = {
   stood: [
     stoodBy(walletKind, ({ status }) => ({ factors: [{ factor: 'wallet', isSet: status === 'bound', since: null }] })),
   ],
+  notifications: walletNotifications,
   handlers: () => walletHandlers,
 } satisfies Feature;

@@ -7,6 +7,7 @@ import type { EligibilityPorts } from './withdrawal-eligibility.rules.js';
 import { withdrawalsProjection } from './withdrawals.projection.js';
 import { withdrawalList } from './withdrawal.list.js';
 import { withdrawalTimeline } from './withdrawal.timeline.js';
+import { withdrawalNotifications } from './withdrawal.notifications.js';
 
 const DAY_MS = 86_400_000;
 
@@ -32,6 +33,8 @@ export const withdrawalFeature = {
   counts: {
     withdrawalsOpen: `SELECT count(*)::int AS n FROM withdrawals WHERE status IN ('review', 'second-review', 'held', 'approved')`,
   },
+  notifications: withdrawalNotifications,
+  reviewScreens: { 'withdrawal-crypto': '/tbjl', 'withdrawal-bank': '/tbjl' },
   handlers: (ports: EligibilityPorts) => withdrawalHandlers(ports),
   simulation: () => import('./withdrawal.simulation.js'),
 } satisfies Feature;
