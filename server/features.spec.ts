@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { declared, features, reactionsOf, timetable, type Ports } from './features.js';
+import { declared, features, reactionsOf, timetable, told, type Ports } from './features.js';
 
-const reactions = reactionsOf({} as Ports);
+const ports: Partial<Ports> = told;
+const reactions = reactionsOf(ports as Ports);
 const known = new Set(declared.flatMap(({ events = [] }) => events.map(({ type }) => type)));
 
 describe('the declarations of all nouns', () => {
