@@ -149,7 +149,7 @@ module.exports = {
       'no-dead-files',
       'A file that no program and no test leads to is read and kept in order for nothing.',
       {
-        path: `^(server/(main|cli/[^/]+|.+[.]worker)[.]ts|(client|admin)/(app/)?(main[.]tsx|vite[.]config[.]ts)|client/features/[^/]+/[^/]+Screen[.]tsx|migrations/.*|seeds/.*)$|^(scripts|bench|test)/|${SPEC}`,
+        path: `^(server/(main|cli/[^/]+|.+[.]worker)[.]ts|(client|admin)/(app/)?(main[.]tsx|vite[.]config[.]ts)|client/features/[^/]+/[^/]+(Screen|Part)[.]tsx|migrations/.*|seeds/.*)$|^(scripts|bench|test)/|${SPEC}`,
       },
       {
         path: '^(contracts|shared|server|client|admin)/',
@@ -158,9 +158,9 @@ module.exports = {
           '[.]d[.]ts$',
           '^(client|admin)/(public/|vite[.]config[.]ts|(app/)?main[.]tsx)',
           '^server/(main|cli/[^/]+|.+[.]worker)[.]ts$',
-          // Vite finds these by a pattern, and tests miss a screen or a text that is not declared or not there.
+          // Vite finds these by a pattern, and tests miss a screen, a part or a text that is not declared or not there.
           '^client/lib/texts/',
-          '^client/features/[^/]+/[^/]+Screen[.]tsx$',
+          '^client/features/[^/]+/[^/]+(Screen|Part)[.]tsx$',
         ],
         reachable: false,
       },

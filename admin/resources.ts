@@ -1,6 +1,6 @@
 import { MENU_GROUPS, type Declaration } from './lib/declaration';
 import { bankSim } from './resources/bank-sim';
-import { c2cOrders } from './resources/c2c-order';
+import { c2cOrders, sellers } from './resources/c2c';
 import { chain } from './resources/chain';
 import { chainSim } from './resources/chain-sim';
 import { content } from './resources/content';
@@ -19,7 +19,6 @@ import { readModels } from './resources/read-model';
 import { reconciliations } from './resources/reconciliation';
 import { reviews } from './resources/review';
 import { reviewStatistics } from './resources/review-statistics';
-import { sellers } from './resources/seller';
 import { streams } from './resources/stream';
 import { timers } from './resources/timer';
 import { trades } from './resources/trade';

@@ -18,7 +18,7 @@ import { personalRefusals } from './personal.contract.js';
 import { policyRefusals } from './policy-change.contract.js';
 import type { PolicyName } from './policy.contract.js';
 import { riskRefusals } from './risk.contract.js';
-import { sellerRefusals } from './seller.contract.js';
+import { sellerRefusals } from './c2c.seller.contract.js';
 import { orderRefusals } from './order.contract.js';
 import { staffRefusals } from './staff-lists.contract.js';
 import { transferRefusals } from './transfer.contract.js';

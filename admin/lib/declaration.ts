@@ -42,6 +42,8 @@ export interface Declaration {
   banner?: ComponentType;
   /** The link on a user's page to what is theirs; no filter where they have none. */
   ofUser?: { order: number; filter: (user: Person) => Filter | undefined };
+  /** Values of a policy, by its name and their own, that a proposal of it can begin with. */
+  policyPresets?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
   /** How the ids of its records begin, and the streams that its page shows. */
   ids?: string;
   streams?: string;

@@ -6,9 +6,27 @@ export interface Feature {
   name: string;
   /** By name: a screen's title is `common:screen.<name>`. */
   screens?: Readonly<Record<string, Screen>>;
+  /** What it shows inside screens of others: files in its folder, without `.tsx`. */
+  parts?: Partial<Record<keyof Parts, string>>;
   keys?: Readonly<Record<string, Key<never>>>;
   /** What to ask again after a push. A change of anything else of the person asks again for everything. */
   staleAfter?: Partial<Record<Pushed, readonly Key<never>[]>>;
+}
+
+/** What a noun may show inside a screen of another, and what it is given there. */
+export interface Parts {
+  withdrawalRules: object;
+  buyByDeposit: { coin: string };
+  buyByC2c: {
+    coin: string;
+    /** In USDT. */
+    amount: string;
+    /** The order that was placed here; empty before. */
+    orderId: string;
+    onOrder: (orderId: string) => void;
+    /** On from so many USDT to the coin. */
+    onConvert: (bought: string) => void;
+  };
 }
 
 export interface Screen {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StaffC2cRow, StaffC2cView } from '../../contracts/c2c.contract.js';
-import type { StaffSellerRow, StaffSellerView } from '../../contracts/seller.contract.js';
+import type { StaffSellerRow, StaffSellerView } from '../../contracts/c2c.seller.contract.js';
 import type { Page } from '../../contracts/envelope.contract.js';
 import type { StaffSearchHit, StaffTimelineItem } from '../../contracts/staff-lists.contract.js';
 import type { MessagesView } from '../../contracts/message.contract.js';

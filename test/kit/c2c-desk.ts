@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { SellerChangedView } from '../../contracts/seller.contract.js';
+import type { SellerChangedView } from '../../contracts/c2c.seller.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import type { FakeClock } from '../../server/core/clock.js';
 import { Timers } from '../../server/engine/writer/timers.js';

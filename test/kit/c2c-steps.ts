@@ -1,4 +1,4 @@
-import type { SellerChangedView } from '../../contracts/seller.contract.js';
+import type { SellerChangedView } from '../../contracts/c2c.seller.contract.js';
 import { lookedThrough } from './look.js';
 import type { RecipeKit } from './recipe-kit.js';
 

@@ -5,17 +5,14 @@ import { HttpError, useTranslate } from 'react-admin';
 import { staffPolicyImpact } from '../../../contracts/policy-change.calls.js';
 import type { StaffPolicyRow } from '../../../contracts/policy-change.contract.js';
 import { policyFields, type PolicyName } from '../../../contracts/policy.contract.js';
-import { WITHDRAWAL_PRESETS } from '../../../contracts/withdrawal.contract.js';
 import { api } from '../../lib/http';
 import { Section } from '../../ui/page';
 import { ReasonField } from '../../ui/reason-field';
+import { useResources } from '../../ui/resources';
 import { usePolicyChange } from './use-policy-change';
 import { ValueField } from './value-field';
 import { DifferenceTable } from './value-tables';
 import { differences, type Values } from './values';
-
-/** Named values that are loaded into the form with one click; they are proposed and agreed to like any others. */
-const PRESETS: Readonly<Record<string, Readonly<Record<string, Values>>>> = { 'withdrawal.rules': WITHDRAWAL_PRESETS };
 
 /** Fields made from the policy's own bounds. What differs is shown before it is sent; a refusal names its field. */
 export function ProposeForm({ policy, close }: { policy: StaffPolicyRow; close: () => void }) {
@@ -64,10 +61,14 @@ export function ProposeForm({ policy, close }: { policy: StaffPolicyRow; close: 
   );
 }
 
+/** Named values that are loaded into the form with one click; they are proposed and agreed to like any others. */
 function Presets({ policy, load }: { policy: string; load: (values: Values) => void }) {
   const translate = useTranslate();
-  const presets = PRESETS[policy];
-  if (presets === undefined) return null;
+  const presets = Object.assign({}, ...useResources().map((one) => one.policyPresets?.[policy])) as Record<
+    string,
+    Values
+  >;
+  if (Object.keys(presets).length === 0) return null;
   return (
     <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap', rowGap: 1 }}>
       <span>{translate('console.policy.presets')}</span>

@@ -1,5 +1,6 @@
 import WithdrawalIcon from '@mui/icons-material/CallMadeOutlined';
 import { lazy } from 'react';
+import { WITHDRAWAL_PRESETS } from '../../../contracts/withdrawal.contract.js';
 import { defineResource, ofRealUser, page } from '../../lib/declaration';
 
 export const withdrawals = defineResource({
@@ -16,4 +17,5 @@ export const withdrawals = defineResource({
   ],
   banner: page(() => import('./pause-banner'), 'PauseBanner'),
   ofUser: { order: 7, filter: ofRealUser },
+  policyPresets: { 'withdrawal.rules': WITHDRAWAL_PRESETS },
 });

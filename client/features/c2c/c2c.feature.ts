@@ -24,5 +24,6 @@ export const c2c = {
     c2cProof: { file: 'SubmitScreen', routes: loggedIn('c2c', '/c2c_submit') },
     c2cAccount: { file: 'AccountScreen', routes: loggedIn('c2c', '/c2c_account') },
   },
+  parts: { buyByC2c: 'BuyByC2cPart' },
   keys: c2cKeys,
 } satisfies Feature;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getCurrencyAll } from '../../../contracts/market.calls';
+import { Part } from '../../app/Part';
 import { api } from '../../lib/api';
 import type { CurrencyView } from '../../../contracts/market.contract';
 import { marketKeys } from '../../market/keys';
@@ -13,10 +13,8 @@ import styles from '../transfer/Money.module.css';
 import { BuyByOffer } from './BuyByOffer';
 import { BuyByOrder } from './BuyByOrder';
 import { BuyWays } from './BuyWays';
+import { centsOf } from './quick-buy';
 import { useHeadingOf, useQuickBuy } from './use-quick-buy';
-
-const BuyByC2c = lazy(() => import('./BuyByC2c'));
-const BuyByDeposit = lazy(() => import('./BuyByDeposit'));
 
 /** `/kjmbSelect`: coin and amount, the ways with what each costs, and the chosen one to its end without leaving. */
 export default function QuickBuyScreen() {
@@ -58,9 +56,7 @@ function Buying({ coins }: { coins: readonly CurrencyView[] }) {
               {t('buy.other')}
             </Button>
           </header>
-          <Suspense fallback={<Skeleton rows={6} height={44} />}>
-            <Chosen quick={quick} />
-          </Suspense>
+          <Chosen quick={quick} />
         </>
       )}
     </>
@@ -115,15 +111,19 @@ function Chosen({ quick: { buy, isTyping, go } }: QuickProps) {
     }
     case 'c2c':
       return (
-        <BuyByC2c
-          coin={coin}
-          spend={spend}
-          orderId={order}
-          onOrder={(orderId) => go({ order: orderId })}
-          onConvert={(bought) => go({ way: 'convert', order: '', spend: bought })}
+        <Part
+          name="buyByC2c"
+          fallback={<Skeleton rows={6} height={44} />}
+          given={{
+            coin,
+            amount: centsOf(spend),
+            orderId: order,
+            onOrder: (orderId) => go({ order: orderId }),
+            onConvert: (bought) => go({ way: 'convert', order: '', spend: centsOf(bought) }),
+          }}
         />
       );
     case 'deposit':
-      return <BuyByDeposit key={coin} coin={coin} />;
+      return <Part key={coin} name="buyByDeposit" given={{ coin }} fallback={<Skeleton rows={6} height={44} />} />;
   }
 }

@@ -1,10 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { DepositChannelView } from '../../../contracts/deposit.contract';
-import type { WithdrawalRules } from '../../../contracts/withdrawal.contract';
-import { pathOf } from '../../app/routes';
-import { useFormat, type Formatter } from '../../lib/format';
-import { usePublishedPolicy } from '../../lib/published-policy';
+import { Part } from '../../app/Part';
+import { useFormat } from '../../lib/format';
 import { WhyButton } from '../policy/WhyButton';
 import { useWait } from './ChannelChoice';
 import styles from './Deposit.module.css';
@@ -26,55 +23,8 @@ export function Rules({ channel, version }: { channel: DepositChannelView; versi
         <li>{t('rules.minimum', { minimum: least })}</li>
         <li>{t('rules.confirmations', { count: confirmations, wait })}</li>
         <li>{t('rules.real')}</li>
-        <Withdrawing />
+        <Part name="withdrawalRules" given={{}} />
       </ul>
     </section>
   );
-}
-
-/** The rules of withdrawals in one line, as they are published now. */
-function Withdrawing() {
-  const { t } = useTranslation(['deposit', 'withdrawal']);
-  const format = useFormat();
-  const query = usePublishedPolicy('withdrawal.rules');
-  const parts = query.data === undefined ? [] : partsOf(query.data.values as unknown as WithdrawalRules, t, format);
-  return (
-    <li>
-      <b>{t('rules.withdrawal')}</b> {parts.length > 0 && `${parts.join(' · ')}. `}
-      <Link to={pathOf('withdrawal')}>{t('rules.withdrawalLink')}</Link>
-    </li>
-  );
-}
-
-type Say = (key: string, values: Record<string, string | number>) => string;
-
-/** In the words of the withdrawal screen, which says the same at length. */
-function partsOf(rules: WithdrawalRules, t: Say, format: Formatter): string[] {
-  const {
-    feeRate,
-    perDay,
-    min,
-    max,
-    chains,
-    windowFrom: from,
-    windowTo: to,
-    timeZone,
-    turnover,
-    turnoverShare,
-  } = rules;
-  const networks = chains.split(',').map((chain) => {
-    const [currency = '', network = ''] = chain.split(':');
-    return t('rules.network', { currency, network });
-  });
-  const zone = timeZone.replace(/_/g, ' ');
-  const amounts = { min: format.amount(min, 2), max: format.amount(max, 2) };
-  const share = { percent: format.share(turnoverShare) };
-  return [
-    t('rules.fee', { percent: format.share(feeRate) }),
-    t('rules.perDay', { count: perDay }),
-    t('withdrawal:rules.amounts', amounts),
-    ...networks,
-    t(from === to ? 'withdrawal:rules.windowAlways' : 'withdrawal:rules.window', { from, to, zone }),
-    ...(turnover === 'off' ? [] : [t(`withdrawal:rules.turnover.${turnover}`, share)]),
-  ];
 }

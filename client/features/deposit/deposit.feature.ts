@@ -24,4 +24,5 @@ export const deposit = {
     },
   },
   keys: depositKeys,
+  parts: { buyByDeposit: 'BuyByDepositPart' },
 } satisfies Feature;

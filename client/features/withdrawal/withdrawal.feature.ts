@@ -29,4 +29,5 @@ export const withdrawal = {
     },
   },
   keys: withdrawalKeys,
+  parts: { withdrawalRules: 'RulesPart' },
 } satisfies Feature;

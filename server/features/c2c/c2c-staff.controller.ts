@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { addSeller, changeSeller, staffSeller, switchSeller } from '../../../contracts/seller.calls.js';
+import { addSeller, changeSeller, staffSeller, switchSeller } from '../../../contracts/c2c.seller.calls.js';
 import {
   reinstateC2c,
   staffC2cOrder,

@@ -7,7 +7,7 @@ import type {
   changeSellerBody,
   StaffSellerView,
   switchSellerBody,
-} from '../../../contracts/seller.contract.js';
+} from '../../../contracts/c2c.seller.contract.js';
 import type { StaffPermission } from '../../../contracts/staff.contract.js';
 import { Clock } from '../../core/clock.js';
 import { type CommandContext, Commands, type RequestToken } from '../../core/command.js';

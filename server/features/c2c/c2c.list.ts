@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { staffC2cOrders } from '../../../contracts/c2c.calls.js';
-import { staffSellers } from '../../../contracts/seller.calls.js';
+import { staffSellers } from '../../../contracts/c2c.seller.calls.js';
 import { C2C_LABELS, C2C_STATUSES } from '../../../contracts/c2c.contract.js';
 import { moneyLabel } from '../../engine/lists/staff-list.js';
 import { tableList } from '../../engine/lists/table-list.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { addSellerBody } from '../../../contracts/seller.contract.js';
+import { addSellerBody } from '../../../contracts/c2c.seller.contract.js';
 import { formProblem } from './seller.decider.js';
 
 const seeds = z.array(addSellerBody.omit({ requestToken: true }).extend({ sellerId: z.string().min(1) }));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SellerChangedView } from '../../../contracts/seller.contract.js';
+import type { SellerChangedView } from '../../../contracts/c2c.seller.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 import { sealed } from '../../core/command-schemas.js';
 

@@ -1,4 +1,4 @@
-import type { SellerChangedView } from '../../../contracts/seller.contract.js';
+import type { SellerChangedView } from '../../../contracts/c2c.seller.contract.js';
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
 import type { NewEvent } from '../../core/event.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';

@@ -7,7 +7,7 @@ import {
   staffSellerRow,
   staffSellerView,
   switchSellerBody,
-} from './seller.contract.js';
+} from './c2c.seller.contract.js';
 import { LIST_CALL, ROW_CALL } from './staff.contract.js';
 
 export const staffSellers = defineCall({

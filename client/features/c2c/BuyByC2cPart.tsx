@@ -1,30 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import type { C2cOrderView } from '../../../contracts/c2c.contract';
 import { pathOf } from '../../app/routes';
+import type { Parts } from '../../lib/feature';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Loadable, Skeleton } from '../../ui/states';
-import { Terms, Transfer } from '../c2c/AccountScreen';
-import { Steps } from '../c2c/C2cPage';
-import { NewOrder } from '../c2c/CreateScreen';
-import { OwnBank } from '../c2c/OwnBank';
-import { Label, TimeLeft } from '../c2c/Standing';
-import { VoucherForm } from '../c2c/SubmitScreen';
-import { useOrder } from '../c2c/use-c2c';
-import { centsOf } from './quick-buy';
-import styles from '../c2c/C2c.module.css';
+import { Terms, Transfer } from './AccountScreen';
+import { Steps } from './C2cPage';
+import { NewOrder } from './CreateScreen';
+import { OwnBank } from './OwnBank';
+import { Label, TimeLeft } from './Standing';
+import { VoucherForm } from './SubmitScreen';
+import { useOrder } from './use-c2c';
+import styles from './C2c.module.css';
 
-interface BuyByC2cProps {
-  coin: string;
-  spend: string;
-  /** The order that was placed here; empty before. */
-  orderId: string;
-  onOrder: (orderId: string) => void;
-  /** On from so many USDT to the coin. */
-  onConvert: (bought: string) => void;
-}
+type BuyByC2cProps = Parts['buyByC2c'];
 
 /** Buys USDT by bank transfer, from the amount to the last state, and hands on to the conversion. */
-export default function BuyByC2c({ coin, spend, orderId, onOrder, onConvert }: BuyByC2cProps) {
+export default function BuyByC2c({ coin, amount, orderId, onOrder, onConvert }: BuyByC2cProps) {
   const { t } = useTranslation('conversion');
   return (
     <div className={styles.column}>
@@ -32,7 +24,7 @@ export default function BuyByC2c({ coin, spend, orderId, onOrder, onConvert }: B
       {orderId === '' ? (
         <>
           <Steps now="create" />
-          <NewOrder key={spend} amount={centsOf(spend)} onCreated={onOrder} />
+          <NewOrder key={amount} amount={amount} onCreated={onOrder} />
         </>
       ) : (
         <Placed orderId={orderId} coin={coin} onConvert={onConvert} />
@@ -75,7 +67,7 @@ function Order({
         {!pays && <Terms order={order} />}
         <p className={styles.actions}>
           {status === 'completed' && (
-            <Button onClick={() => onConvert(centsOf(order.amount))}>{t('buy.convertIt', { coin })}</Button>
+            <Button onClick={() => onConvert(order.amount)}>{t('buy.convertIt', { coin })}</Button>
           )}
           <ButtonLink kind="plain" to={`${pathOf('c2cOrders')}?id=${order.orderId}`}>
             {t('c2c:account.order')}

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DepositChannelView } from '../../../contracts/deposit.contract';
+import type { Parts } from '../../lib/feature';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
-import { ChannelChoice } from '../deposit/ChannelChoice';
-import { OutsideWallet, chosenOf } from '../deposit/DepositScreen';
-import { NewestDeposits } from '../deposit/NewestDeposits';
-import { OwnAddress } from '../deposit/OwnAddress';
-import { useChannels } from '../deposit/use-deposits';
-import styles from '../deposit/Deposit.module.css';
+import { ChannelChoice } from './ChannelChoice';
+import { OutsideWallet, chosenOf } from './DepositScreen';
+import { NewestDeposits } from './NewestDeposits';
+import { OwnAddress } from './OwnAddress';
+import { useChannels } from './use-deposits';
+import styles from './Deposit.module.css';
 
 /** Has the coin sent here: where to, and what has arrived. */
-export default function BuyByDeposit({ coin }: { coin: string }) {
+export default function BuyByDeposit({ coin }: Parts['buyByDeposit']) {
   const { t } = useTranslation('deposit');
   const [wanted, want] = useState<DepositChannelView>();
   return (

@@ -2,9 +2,9 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
-import { addSeller, changeSeller } from '../../../contracts/seller.calls.js';
+import { addSeller, changeSeller } from '../../../contracts/c2c.seller.calls.js';
 import { C2C_LENGTHS } from '../../../contracts/c2c.contract.js';
-import { type StaffSellerView } from '../../../contracts/seller.contract.js';
+import { type StaffSellerView } from '../../../contracts/c2c.seller.contract.js';
 import { api } from '../../lib/http';
 
 const TEXTS = {

@@ -1,8 +1,8 @@
 import { Alert, Button, Stack } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useRefresh, useTranslate } from 'react-admin';
-import { switchSeller } from '../../../contracts/seller.calls.js';
-import type { StaffSellerView } from '../../../contracts/seller.contract.js';
+import { switchSeller } from '../../../contracts/c2c.seller.calls.js';
+import type { StaffSellerView } from '../../../contracts/c2c.seller.contract.js';
 import { api } from '../../lib/http';
 import { Facts } from '../../ui/facts';
 import { Section } from '../../ui/page';

@@ -1,4 +1,5 @@
 import C2cIcon from '@mui/icons-material/CurrencyExchangeOutlined';
+import SellerIcon from '@mui/icons-material/StorefrontOutlined';
 import { defineResource, ofRealUser, page } from '../../lib/declaration';
 
 export const c2cOrders = defineResource({
@@ -20,4 +21,12 @@ export const c2cOrders = defineResource({
   ofUser: { order: 8, filter: ofRealUser },
   ids: 'c2c-',
   streams: 'c2c',
+});
+
+export const sellers = defineResource({
+  name: 'sellers',
+  permission: 'sellers',
+  menu: { group: 'market', order: 2, icon: SellerIcon },
+  list: page(() => import('./seller-list'), 'SellerList'),
+  show: page(() => import('./seller-show'), 'SellerShow'),
 });

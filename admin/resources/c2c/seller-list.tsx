@@ -1,6 +1,6 @@
 import { Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import type { StaffSellerRow } from '../../../contracts/seller.contract.js';
+import type { StaffSellerRow } from '../../../contracts/c2c.seller.contract.js';
 import { showLink } from '../../lib/addresses';
 import { textFilter, yesFilter } from '../../ui/filter-inputs';
 import { ListTable, type Column } from '../../ui/list-table';
