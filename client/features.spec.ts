@@ -33,6 +33,11 @@ describe('the declarations of the features', () => {
     expect([...new Set(declared)].sort()).toEqual(files.filter((path) => path.endsWith('Screen.tsx')).sort());
   });
 
+  it('name every part that there is, and none that is not', () => {
+    const parts = FEATURES.flatMap(({ name, parts = {} }) => Object.values(parts).map((file) => `${name}/${file}.tsx`));
+    expect(parts.sort()).toEqual(files.filter((path) => path.endsWith('Part.tsx')).sort());
+  });
+
   it('bring people first to screens whose texts have the name of the feature', () => {
     const entered = FEATURES.filter(({ screens }) => Object.values(screens ?? {}).some(({ entry }) => entry));
     expect(entered.map(({ name }) => name)).toContain('home');
