@@ -15,7 +15,7 @@ import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/fields';
 import { Icon } from '../../ui/icons';
 import { Tabs } from '../../ui/Tabs';
-import { AmountPart } from './AmountPart';
+import { AmountFields } from './AmountFields';
 import { ConfirmPage } from './ConfirmPage';
 import { DestinationList } from './DestinationList';
 import { useKeptRequest, useSteps } from './use-kept-request';
@@ -63,7 +63,7 @@ export function WithdrawalForm({ rules, payees }: FormProps) {
         onChoose={({ id, network }) => change({ payeeId: id, network })}
         error={at('payeeId') ?? at('network')}
       />
-      <AmountPart
+      <AmountFields
         request={request}
         asset={withdrawable(rules, request.currency)}
         feeRate={rules.feeRate}

@@ -9,7 +9,7 @@ import styles from './Withdrawal.module.css';
 
 const DECIMALS_SHOWN = 8;
 
-interface AmountPartProps {
+interface AmountFieldsProps {
   request: WithdrawalRequest;
   asset: WithdrawableView | undefined;
   feeRate: string;
@@ -20,7 +20,7 @@ interface AmountPartProps {
 }
 
 /** The amount with its limits before it, and what it costs and leaves behind it. */
-export function AmountPart({ request, asset, feeRate, preview, isCounting, error, onChange }: AmountPartProps) {
+export function AmountFields({ request, asset, feeRate, preview, isCounting, error, onChange }: AmountFieldsProps) {
   const { t } = useTranslation('withdrawal');
   const format = useFormat();
   if (asset === undefined) return null;
