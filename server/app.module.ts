@@ -15,6 +15,7 @@ import { Payees } from './core/ports/payees.js';
 import { PolicySource } from './core/ports/policy-source.js';
 import { SecondFactor } from './core/ports/second-factor.js';
 import { VerificationLevels } from './core/ports/verification.js';
+import { OutsideBooks } from './core/ports/outside-books.js';
 import { WithdrawalHold } from './core/ports/withdrawal-hold.js';
 import { AuthModule } from './edge/auth/auth.module.js';
 import type { EdgeConfig } from './edge/edge-config.js';
@@ -71,7 +72,7 @@ import { TransferModule } from './features/transfer/transfer.module.js';
 import { UpcomingModule } from './features/upcoming/upcoming.module.js';
 import { WalletModule } from './features/wallet/wallet.module.js';
 import { WithdrawalModule } from './features/withdrawal/withdrawal.module.js';
-import { allProjections, declarationOf, handlersOf, reactionsOf, told, type Ports } from './features.js';
+import { allProjections, declarationOf, handlersOf, outsideBooks, reactionsOf, told, type Ports } from './features.js';
 import { StaffModule } from './staff/staff.module.js';
 import { AuditModule } from './audit/audit.module.js';
 
@@ -93,6 +94,7 @@ export class AppModule implements OnModuleInit {
       { provide: ServerConfig, useValue: config },
       { provide: Clock, useValue: clock },
       { provide: Ids, useValue: ids },
+      { provide: OutsideBooks, useValue: outsideBooks },
     ];
     return {
       module: AppModule,

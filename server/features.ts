@@ -1,5 +1,6 @@
 import type { AnyCommandHandler } from './core/command.js';
 import type { ReviewScreens } from './core/notification.js';
+import type { OutsideBooks } from './core/ports/outside-books.js';
 import type { Timetable } from './core/timetable.js';
 import type { Projection } from './engine/projections/projection.js';
 import { historyProjection } from './engine/projections/history.projection.js';
@@ -72,6 +73,13 @@ export const allProjections: readonly Projection[] = declared
 
 /** What every noun's events make due later. */
 export const timetable: Timetable = Object.assign({}, ...declared.map((feature) => feature.timetable)) as Timetable;
+
+/** What nouns say of money that moves outside. */
+export const outsideBooks: OutsideBooks = {
+  moves: declared.flatMap(({ outside }) => outside?.moves ?? []),
+  credits: declared.flatMap(({ outside }) => outside?.credits ?? []),
+  arrived: declared.flatMap(({ outside }) => outside?.arrived ?? []),
+};
 
 /** What nouns tell people, which the reactions of messages send. */
 export const told = {

@@ -23,6 +23,16 @@ export const c2cFeature = {
   staffLists: [c2cOrderList, sellerList],
   timetable: c2cTimetable,
   timeline: c2cTimeline,
+  outside: {
+    credits: {
+      readModel: 'c2c',
+      stream: 'c2c-',
+      event: 'C2cCompleted',
+      completedSince: `SELECT order_id AS id FROM c2c_orders WHERE status = 'completed' AND changed_at >= $1`,
+    },
+    arrived: `SELECT 'c2c' AS source, 'USDT' AS asset, amount, changed_at AS at FROM c2c_orders
+      WHERE user_id = $1 AND status = 'completed'`,
+  },
   counts: {
     c2cOpen: `SELECT count(*)::int AS n FROM c2c_orders WHERE status IN ('unmatched', 'matched')`,
   },

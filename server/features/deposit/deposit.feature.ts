@@ -20,6 +20,17 @@ export const depositFeature = {
   projections: [depositsProjection],
   staffLists: [depositList],
   timeline: depositTimeline,
+  outside: {
+    moves: {
+      readModel: 'deposits',
+      sql: `SELECT deposit_id AS id, 'in' AS direction, 'chain' AS place, network, hash, amount,
+          decided_at = 0 AND status IN ('seen', 'confirming') AS open FROM deposits`,
+      idField: 'depositId',
+      read: 'SELECT sequence FROM deposit_checkpoint',
+    },
+    arrived: `SELECT 'deposit' AS source, currency AS asset, amount::numeric AS amount, decided_at AS at FROM deposits
+      WHERE user_id = $1 AND status = 'credited'`,
+  },
   counts: {
     depositsOpen: `SELECT count(*)::int AS n FROM deposits WHERE status IN ('seen', 'confirming', 'review')`,
   },

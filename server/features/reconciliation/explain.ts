@@ -2,36 +2,40 @@ import type { ReconciliationItem } from '../../../contracts/reconciliation.contr
 import type { ChainTransfer } from '../../core/ports/chain.js';
 import { amount, format, type Amount } from '../../../shared/money.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
-import { isMined, type Outside } from './outside.js';
+import type { OutsideBooks } from '../../core/ports/outside-books.js';
+import { isMined, movesOf, type Outside } from './outside.js';
 
 const PAGE = 1_000;
 const LOOKED_AT_MAX = 50_000;
 
 interface Posted {
   position: number;
-  type: string;
   amount: string;
   network: string | null;
   hash: string | null;
 }
 
-/** What the books have for a transfer: deposits and payouts by their hash, everything else by its event. */
-const POSTED = `
-  SELECT p.position, e.type, trim_scale(p.amount)::text AS amount,
-         coalesce(d.network, w.network) AS network, coalesce(d.hash, w.hash) AS hash
+/** What the books have for a transfer: what nouns moved by its hash, everything else by its event. */
+function postedSql({ moves }: OutsideBooks): string {
+  const each = (column: string): string => `coalesce(${moves.map((_, n) => `m${n}.${column}`).join(', ')})`;
+  const joined = moves.map(
+    ({ sql, idField }, n) => `LEFT JOIN (${sql}) m${n} ON m${n}.id = e.data::json->>'${idField}'`,
+  );
+  return `
+  SELECT p.position, trim_scale(p.amount)::text AS amount, ${each('network')} AS network, ${each('hash')} AS hash
     FROM ledger_postings p JOIN events e ON e.realm = p.realm AND e.position = p.position
-    LEFT JOIN deposits d ON e.type LIKE 'Deposit%' AND d.deposit_id = e.data::json->>'depositId'
-    LEFT JOIN withdrawals w ON e.type LIKE 'Withdrawal%' AND w.withdrawal_id = e.data::json->>'withdrawalId'
+    ${joined.join(' ')}
    WHERE p.realm = 'real' AND p.account = $1 AND p.asset = $2 ORDER BY p.position, p.line`;
+}
 
 /**
  * Why an asset differs, transfer by transfer: those that the books do not have or have otherwise, postings that no transfer stands
  * behind, and what is left over. It looks at everything there ever was, which only a difference is worth.
  */
 export async function explain(outside: Outside, asset: string, difference: Amount): Promise<ReconciliationItem[]> {
-  const { pool, chain } = outside;
+  const { pool, chain, books } = outside;
   const items: ReconciliationItem[] = [];
-  const { rows } = await pool.query<Posted>(POSTED, [HOUSE.chain.account, asset]);
+  const { rows } = await pool.query<Posted>(postedSql(books), [HOUSE.chain.account, asset]);
   const booked = new Map<string, { sum: Amount; position: number }>();
   let left = difference;
   const found = (cause: ReconciliationItem['cause'], value: Amount, reference: string): void => {
@@ -82,17 +86,14 @@ async function transfers({ chain }: Outside): Promise<Map<string, ChainTransfer>
   return all;
 }
 
-async function paidOut({ pool }: Outside, { network, hash }: ChainTransfer): Promise<boolean> {
-  const { rowCount } = await pool.query('SELECT 1 FROM withdrawals WHERE network = $1 AND hash = $2', [network, hash]);
-  return (rowCount ?? 0) > 0;
-}
+const paidOut = (outside: Outside, transfer: ChainTransfer): Promise<boolean> =>
+  hasMove(outside, transfer, `direction = 'out'`);
 
 /** Seen, or sent, and not final: it was counted as such already. */
-async function underWay({ pool }: Outside, { network, hash }: ChainTransfer): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `SELECT 1 FROM deposits WHERE network = $1 AND hash = $2 AND status IN ('seen', 'confirming')
-      UNION SELECT 1 FROM withdrawals WHERE network = $1 AND hash = $2 AND status IN ('approved', 'sent')`,
-    [network, hash],
-  );
+const underWay = (outside: Outside, transfer: ChainTransfer): Promise<boolean> => hasMove(outside, transfer, 'open');
+
+async function hasMove({ pool, books }: Outside, { network, hash }: ChainTransfer, which: string): Promise<boolean> {
+  const sql = `SELECT 1 FROM ${movesOf(books)} WHERE network = $1 AND hash = $2 AND ${which}`;
+  const { rowCount } = await pool.query(sql, [network, hash]);
   return (rowCount ?? 0) > 0;
 }

@@ -1,10 +1,11 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { ReconciliationItem, ReconciliationLine } from '../../../contracts/reconciliation.contract.js';
-import type { ChainChange, SimulatedChain } from '../../core/ports/chain.js';
+import type { ChainChange } from '../../core/ports/chain.js';
 import { amount, format, type Amount } from '../../../shared/money.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import { explain } from './explain.js';
-import { isMined, type Outside } from './outside.js';
+import type { OutsideBooks } from '../../core/ports/outside-books.js';
+import { isMined, movesOf, type Move, type Outside } from './outside.js';
 import { Sums } from './sums.js';
 import { backedByWires } from './wires.js';
 
@@ -20,9 +21,8 @@ interface Own {
   readonly position: number;
   /** By `account asset`. */
   readonly balances: ReadonlyMap<string, Amount>;
-  /** Deposits that the books do not have yet, and payouts that they still have. */
-  readonly deposits: readonly { network: string; hash: string }[];
-  readonly payouts: readonly { id: string; kind: string; network: string; hash: string; credited: string }[];
+  /** What came in that the books do not have yet, and what goes out that they still have. */
+  readonly open: readonly Move[];
   readonly feed: number;
 }
 
@@ -35,7 +35,7 @@ const PAGE = 1_000;
  * a difference that is only a moment's is gone when it is looked at again, which the caller does. `sweptMax`: of `backedByWires`.
  */
 export async function reconcile(outside: Outside, sweptMax?: number): Promise<Found> {
-  const own = await readOwn(outside.pool);
+  const own = await readOwn(outside);
   const items: ReconciliationItem[] = [];
   const lines = [...(await chainLines(outside, own, items)), ...(await bankLines(outside, own, items))];
   lines.push(...(await wireLines(outside, own, items, sweptMax)));
@@ -49,11 +49,11 @@ export async function reconcile(outside: Outside, sweptMax?: number): Promise<Fo
 
 export const differs = ({ difference }: ReconciliationLine): boolean => difference !== '0';
 
-async function readOwn(pool: Pool): Promise<Own> {
+async function readOwn({ pool, books }: Outside): Promise<Own> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const own = await readAll(client);
+    const own = await readAll(client, books);
     await client.query('COMMIT');
     client.release();
     return own;
@@ -63,42 +63,40 @@ async function readOwn(pool: Pool): Promise<Own> {
   }
 }
 
-async function readAll(client: PoolClient): Promise<Own> {
+async function readAll(client: PoolClient, books: OutsideBooks): Promise<Own> {
   const head = await client.query<{ position: number }>(`SELECT position FROM realm_heads WHERE realm = 'real'`);
   const balances = await client.query<{ account: string; asset: string; amount: string }>(
     `SELECT account, asset, trim_scale(amount)::text AS amount FROM ledger_balances
       WHERE realm = 'real' AND account = ANY ($1)`,
     [[HOUSE.chain.account, HOUSE.bank.account, HOUSE.c2cSellers.account]],
   );
-  const deposits = await client.query<{ network: string; hash: string }>(
-    `SELECT DISTINCT network, hash FROM deposits WHERE decided_at = 0 AND status IN ('seen', 'confirming')`,
-  );
-  const payouts = await client.query<Own['payouts'][number]>(
-    `SELECT withdrawal_id AS id, kind, network, hash, trim_scale(credited)::text AS credited FROM withdrawals
-      WHERE status IN ('approved', 'sent')`,
-  );
-  const feed = await client.query<{ sequence: number }>('SELECT sequence FROM deposit_checkpoint');
+  const open = await client.query<Move>(`SELECT * FROM ${movesOf(books)} WHERE open`);
+  const read: number[] = [];
+  for (const { read: sql } of books.moves)
+    if (sql !== undefined) read.push((await client.query<{ sequence: number }>(sql)).rows[0]?.sequence ?? 0);
   return {
     position: head.rows[0]?.position ?? 0,
     balances: new Map(balances.rows.map((row) => [`${row.account} ${row.asset}`, amount(row.amount)])),
-    deposits: deposits.rows,
-    payouts: payouts.rows,
-    feed: feed.rows[0]?.sequence ?? 0,
+    open: open.rows,
+    feed: read.length === 0 ? 0 : Math.min(...read),
   };
 }
 
-async function chainLines({ pool, chain }: Outside, own: Own, items: ReconciliationItem[]) {
+async function chainLines(outside: Outside, own: Own, items: ReconciliationItem[]) {
+  const { chain } = outside;
   const [arriving, leaving, held] = [new Sums(), new Sums(), new Sums()];
   const note = (cause: 'arriving' | 'leaving', asset: string, value: Amount, reference: string): void => {
     (cause === 'arriving' ? arriving : leaving).add(asset, value);
     items.push({ source: 'chain', cause, asset, amount: format(value), reference });
   };
-  for (const { network, hash } of [...own.deposits, ...(await unread(pool, chain, own))]) {
+  const onChain = own.open.filter(({ place, hash }) => place === 'chain' && hash !== '');
+  const incoming = [...onChain.filter(({ direction }) => direction === 'in'), ...(await unread(outside, own))];
+  for (const { network, hash } of new Map(incoming.map((move) => [`${move.network}/${move.hash}`, move])).values()) {
     const transfer = await chain.transfer(network, hash);
     if (isMined(transfer)) note('arriving', transfer.asset, transfer.amount, `${network}/${hash}`);
   }
-  for (const { kind, network, hash } of own.payouts) {
-    const transfer = kind === 'crypto' && hash !== '' ? await chain.transfer(network, hash) : undefined;
+  for (const { network, hash } of onChain.filter(({ direction }) => direction === 'out')) {
+    const transfer = await chain.transfer(network, hash);
     if (!isMined(transfer)) continue;
     note('leaving', transfer.asset, transfer.amount, `${network}/${hash}`);
     const feeAsset = chain.network(network)?.feeAsset ?? transfer.asset;
@@ -118,28 +116,27 @@ async function chainLines({ pool, chain }: Outside, own: Own, items: Reconciliat
   });
 }
 
-/** What the networks have told and nobody has read yet: transfers that no deposit and no payout is known of. */
-async function unread(pool: Pool, chain: SimulatedChain, own: Own): Promise<{ network: string; hash: string }[]> {
+/** What the networks have told and nobody has read yet: transfers that no noun knows of. */
+async function unread({ pool, chain, books }: Outside, own: Own): Promise<{ network: string; hash: string }[]> {
   const hashes = new Map<string, { network: string; hash: string }>();
   for (let after: number | undefined = own.feed; after !== undefined;) {
     const told: readonly ChainChange[] = await chain.changes(after, PAGE);
     for (const { network, hash } of told) hashes.set(`${network}/${hash}`, { network, hash });
     after = told.length < PAGE ? undefined : told.at(-1)?.sequence;
   }
-  const { rows } = await pool.query<{ hash: string }>(
-    `SELECT hash FROM deposits WHERE hash = ANY ($1) UNION SELECT hash FROM withdrawals WHERE hash = ANY ($1)`,
-    [[...hashes.values()].map(({ hash }) => hash)],
-  );
+  const { rows } = await pool.query<{ hash: string }>(`SELECT hash FROM ${movesOf(books)} WHERE hash = ANY ($1)`, [
+    [...hashes.values()].map(({ hash }) => hash),
+  ]);
   const known = new Set(rows.map(({ hash }) => hash));
   return [...hashes.values()].filter(({ hash }) => !known.has(hash));
 }
 
 async function bankLines({ bank }: Outside, own: Own, items: ReconciliationItem[]): Promise<ReconciliationLine[]> {
   let arriving = 0n;
-  for (const { id, kind, credited } of own.payouts) {
-    if (kind !== 'bank' || (await bank.payout(id))?.status !== 'settled') continue;
-    arriving += amount(credited);
-    items.push({ source: 'bank', cause: 'arriving', asset: BANK_ASSET, amount: credited, reference: id });
+  for (const { id, place, amount: paid } of own.open) {
+    if (place !== 'bank' || (await bank.payout(id))?.status !== 'settled') continue;
+    arriving += amount(paid);
+    items.push({ source: 'bank', cause: 'arriving', asset: BANK_ASSET, amount: paid, reference: id });
   }
   const books = own.balances.get(`${HOUSE.bank.account} ${BANK_ASSET}`) ?? 0n;
   const { settled } = await bank.totals();

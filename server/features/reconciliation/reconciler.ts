@@ -4,6 +4,7 @@ import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import { SimulatedBank } from '../../core/ports/bank.js';
 import { SimulatedChain } from '../../core/ports/chain.js';
+import { OutsideBooks } from '../../core/ports/outside-books.js';
 import { Refused } from '../../core/refusal.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { Writers } from '../../engine/writer/writers.js';
@@ -11,7 +12,6 @@ import { RecordReconciliation, nextReconciliation } from './reconciliation.comma
 import { RECONCILIATION_ID, reconciliationKind } from './reconciliation.decider.js';
 import { reconcile, type Found } from './reconcile.js';
 
-const READ_MODELS = ['deposits', 'withdrawals', 'c2c'] as const;
 /** A difference counts when it is still there at the last look: the two sides cannot be read at one moment. */
 const LOOKS = 3;
 /** Between two looks at what differs. */
@@ -31,6 +31,7 @@ export class Reconciler {
     private readonly pool: Pool,
     private readonly chain: SimulatedChain,
     private readonly bank: SimulatedBank,
+    private readonly books: OutsideBooks,
     private readonly writers: Writers,
     private readonly commands: Commands,
     private readonly projections: ProjectionRunner,
@@ -87,13 +88,14 @@ export class Reconciler {
   }
 
   private async found(): Promise<Found | undefined> {
-    const { pool, chain, bank, projections } = this;
+    const { pool, chain, bank, books, projections } = this;
+    const readModels = [...books.moves, ...books.credits].map(({ readModel }) => readModel);
     for (let look = 1; ; look += 1) {
       if (this.stopping.signal.aborted) return undefined;
-      const ready = await Promise.all(READ_MODELS.map((name) => projections.upToDate(name, 'real')));
+      const ready = await Promise.all(readModels.map((name) => projections.upToDate(name, 'real')));
       // What they do not show yet would be told as a difference, and for good.
       if (ready.includes(false)) throw new Error('the read models are behind');
-      const found = await reconcile({ pool, chain, bank });
+      const found = await reconcile({ pool, chain, bank, books });
       if (found.differences === 0 || look === LOOKS) return found;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { ReconciliationItem } from '../../../contracts/reconciliation.contract.js';
 import type { BankWire, SimulatedBank } from '../../core/ports/bank.js';
 import { amount, format, type Amount } from '../../../shared/money.js';
+import type { WiredCredits } from '../../core/ports/outside-books.js';
 import type { Outside } from './outside.js';
 import { Sums } from './sums.js';
 import { inTransaction } from '../../engine/history/transaction.js';
@@ -37,17 +38,17 @@ const SWEPT_MAX = 5_000;
  * the position, those that did not hold, which are answered as items, and a slice of those that held: a bank may change its mind.
  */
 export async function backedByWires(
-  { pool, bank }: Outside,
+  { pool, bank, books: { credits } }: Outside,
   position: number,
   sweptMax = SWEPT_MAX,
 ): Promise<{ backed: Sums; items: ReconciliationItem[] }> {
-  return inTransaction(pool, (client) => look(client, bank, { position, sweptMax }));
+  return inTransaction(pool, (client) => look(client, bank, { credits, position, sweptMax }));
 }
 
 async function look(
   client: PoolClient,
   bank: SimulatedBank,
-  { position, sweptMax }: { position: number; sweptMax: number },
+  { credits, position, sweptMax }: { credits: readonly WiredCredits[]; position: number; sweptMax: number },
 ) {
   const { rows } = await client.query<Known>(
     'SELECT position, at, backed, open, swept FROM reconciled_orders FOR UPDATE',
@@ -56,12 +57,12 @@ async function look(
   const backed = new Sums();
   for (const [asset, sum] of Object.entries(JSON.parse(last.backed) as Record<string, string>))
     backed.add(asset, amount(sum));
-  const { lost, swept } = await sweep(client, bank, { after: last.swept, limit: sweptMax });
+  const { lost, swept } = await sweep(client, bank, { credits, after: last.swept, limit: sweptMax });
   for (const order of lost) for (const [asset, value] of creditsOf(order)) backed.add(asset, -value);
   const known = { ...last, open: [...last.open, ...lost.map(({ orderId }) => orderId)] };
   const items: ReconciliationItem[] = [];
   const open: string[] = [];
-  const completed = await newOrOpen(client, known, position);
+  const completed = await newOrOpen(client, credits, known, position);
   for (const order of completed) {
     const holds = await hasWires(client, bank, order);
     if (!holds) open.push(order.orderId);
@@ -93,12 +94,15 @@ function creditsOf({ postings }: Pick<Completed, 'postings'>): [asset: string, v
 async function sweep(
   client: PoolClient,
   bank: SimulatedBank,
-  { after, limit }: { after: string; limit: number },
+  { credits, after, limit }: { credits: readonly WiredCredits[]; after: string; limit: number },
 ): Promise<{ lost: Completed[]; swept: string }> {
+  const completing = credits.map(
+    ({ stream, event }) => `(e.stream = '${stream}' || w.order_id AND e.type = '${event}')`,
+  );
   const { rows } = await client.query<Completed & { wireId: string }>(
     `SELECT w.wire_id AS "wireId", w.order_id AS "orderId", e.position, e.at, e.data, e.postings
        FROM (SELECT * FROM reconciled_wires WHERE wire_id > $1 ORDER BY wire_id LIMIT $2) w
-       JOIN events e ON e.realm = 'real' AND e.stream = 'c2c-' || w.order_id AND e.type = 'C2cCompleted' ORDER BY w.wire_id`,
+       JOIN events e ON e.realm = 'real' AND (${completing.join(' OR ')}) ORDER BY w.wire_id`,
     [after, limit],
   );
   const there = new Map((await bank.wires(rows.map(({ wireId }) => wireId))).map((wire) => [wire.id, wire]));
@@ -122,14 +126,22 @@ function isAsTold(told: Told | undefined, there: ReadonlyMap<string, BankWire>):
 }
 
 /** Instants never go back in a history, so the index by them finds what came after a position. */
-async function newOrOpen(client: PoolClient, known: Known, position: number): Promise<Completed[]> {
+async function newOrOpen(
+  client: PoolClient,
+  credits: readonly WiredCredits[],
+  known: Known,
+  position: number,
+): Promise<Completed[]> {
+  const found = credits.map(
+    ({ stream, event, completedSince }) =>
+      `SELECT id, '${stream}' || id AS stream, '${event}' AS type
+         FROM (${completedSince} UNION SELECT unnest($2::text[])) completed`,
+  );
   const { rows } = await client.query<Completed>(
-    `WITH found AS (
-         SELECT order_id FROM c2c_orders WHERE status = 'completed' AND changed_at >= $1
-         UNION SELECT unnest($2::text[]))
-     SELECT o.order_id AS "orderId", e.position, e.at, e.data, e.postings FROM found o
-       JOIN events e ON e.realm = 'real' AND e.stream = 'c2c-' || o.order_id AND e.type = 'C2cCompleted'
-      WHERE e.position <= $3 AND (e.position > $4 OR o.order_id = ANY ($2)) ORDER BY e.position`,
+    `WITH found AS (${found.join(' UNION ')})
+     SELECT o.id AS "orderId", e.position, e.at, e.data, e.postings FROM found o
+       JOIN events e ON e.realm = 'real' AND e.stream = o.stream AND e.type = o.type
+      WHERE e.position <= $3 AND (e.position > $4 OR o.id = ANY ($2)) ORDER BY e.position`,
     [known.at, known.open, position, known.position],
   );
   return rows;

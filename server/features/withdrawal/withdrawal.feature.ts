@@ -30,6 +30,14 @@ export const withdrawalFeature = {
       withdrawalsOfDay: requests.filter((made) => at - made < DAY_MS).length,
     })),
   ],
+  outside: {
+    moves: {
+      readModel: 'withdrawals',
+      sql: `SELECT withdrawal_id AS id, 'out' AS direction, CASE kind WHEN 'bank' THEN 'bank' ELSE 'chain' END AS place,
+          network, hash, trim_scale(credited)::text AS amount, status IN ('approved', 'sent') AS open FROM withdrawals`,
+      idField: 'withdrawalId',
+    },
+  },
   counts: {
     withdrawalsOpen: `SELECT count(*)::int AS n FROM withdrawals WHERE status IN ('review', 'second-review', 'held', 'approved')`,
   },

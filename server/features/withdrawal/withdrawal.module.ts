@@ -1,5 +1,6 @@
 import { Module, type BeforeApplicationShutdown, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { Pool } from 'pg';
+import { OutsideBooks } from '../../core/ports/outside-books.js';
 import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { refuse } from '../../core/refusal.js';
 import { RiskSignals } from '../../core/ports/risk-signals.js';
@@ -37,6 +38,7 @@ export class WithdrawalModule implements OnModuleInit, OnApplicationBootstrap, B
     private readonly kinds: ReviewKinds,
     private readonly holdings: PersonalDataHandlers,
     private readonly pool: Pool,
+    private readonly books: OutsideBooks,
     private readonly store: EventStore,
     private readonly levels: VerificationLevels,
     private readonly signals: RiskSignals,
@@ -46,8 +48,8 @@ export class WithdrawalModule implements OnModuleInit, OnApplicationBootstrap, B
   ) {}
 
   onModuleInit(): void {
-    const { pool, store, query, keeper, levels, signals } = this;
-    this.kinds.register(...withdrawalReviews({ pool, store, query, keeper, levels, signals }));
+    const { pool, books, store, query, keeper, levels, signals } = this;
+    this.kinds.register(...withdrawalReviews({ pool, books, store, query, keeper, levels, signals }));
     // The rows are numbers, codes and sealed texts; while a request is open its person has something to wait for.
     this.holdings.register({
       name: 'withdrawals',

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { ReviewMoneyView } from '../../../contracts/review.contract.js';
+import type { OutsideBooks } from '../../core/ports/outside-books.js';
 import { balancesOf } from '../../engine/ledger/balances.js';
 
 const PAYOUTS_MAX = 20;
@@ -8,6 +9,7 @@ const SHARING_MAX = 20;
 /** The money around a withdrawal: what the person has, what came in, what went out before, and who else is paid there. */
 export async function moneyAround(
   pool: Pool,
+  books: OutsideBooks,
   { requestId, userId }: { requestId: string; userId: string },
 ): Promise<ReviewMoneyView> {
   const rows = async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
@@ -19,20 +21,16 @@ export async function moneyAround(
   const owner = { id: userId, realm: 'real', generation: person?.generation ?? 1 };
   const [balances, arrived, payouts, sharing] = await Promise.all([
     balancesOf(pool, owner),
-    rows<ReviewMoneyView['arrived'][number]>(ARRIVED, [userId]),
+    rows<ReviewMoneyView['arrived'][number]>(arrivedSql(books), [userId]),
     rows<ReviewMoneyView['payouts'][number]>(PAYOUTS, [userId, requestId]),
     rows<ReviewMoneyView['sharing'][number]>(SHARING, [userId, requestId]),
   ]);
   return { balances, arrived, payouts, sharing };
 }
 
-const ARRIVED = `SELECT source, asset, count(*)::int AS count, trim_scale(sum(amount))::text AS sum, max(at) AS "lastAt"
-  FROM (
-    SELECT 'deposit' AS source, currency AS asset, amount::numeric AS amount, decided_at AS at FROM deposits
-      WHERE user_id = $1 AND status = 'credited'
-    UNION ALL SELECT 'c2c', 'USDT', amount, changed_at FROM c2c_orders
-      WHERE user_id = $1 AND status = 'completed') came
-  GROUP BY source, asset ORDER BY source DESC, asset`;
+const arrivedSql = ({ arrived }: OutsideBooks): string =>
+  `SELECT source, asset, count(*)::int AS count, trim_scale(sum(amount))::text AS sum, max(at) AS "lastAt"
+     FROM (${arrived.join(' UNION ALL ')}) came GROUP BY source, asset ORDER BY source DESC, asset`;
 
 const THIS = 'SELECT payee_fingerprint, payee_id FROM withdrawals WHERE withdrawal_id = $2';
 

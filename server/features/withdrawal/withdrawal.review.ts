@@ -4,6 +4,7 @@ import { WITHDRAWAL_REASONS } from '../../../contracts/withdrawal.staff.contract
 import type { StreamKind } from '../../core/decider.js';
 import { amount } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
+import type { OutsideBooks } from '../../core/ports/outside-books.js';
 import type { RiskSignal, RiskSignals } from '../../core/ports/risk-signals.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
 import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
@@ -19,6 +20,7 @@ import type { WithdrawalRow } from './withdrawals.projection.js';
 
 interface Parts {
   readonly pool: Pool;
+  readonly books: OutsideBooks;
   readonly store: EventStore;
   readonly query: WithdrawalQuery;
   readonly keeper: PayeeSealer;
@@ -38,7 +40,7 @@ export function withdrawalReviews(parts: Parts): ReviewKind[] {
     approvals: (view, { requestId }) => (view.state(withdrawalKind, requestId).request?.fourEyes === true ? 2 : 1),
     decide: (view, decision) => decideVerdict(view.state(withdrawalKind, decision.requestId), decision),
     details: (request) => details(parts, request),
-    money: (request) => moneyAround(parts.pool, request),
+    money: (request) => moneyAround(parts.pool, parts.books, request),
   }));
 }
 
