@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import { SimulatedBank } from '../../server/core/ports/bank.js';
 import { SimulatedChain } from '../../server/core/ports/chain.js';
+import { OutsideBooks } from '../../server/core/ports/outside-books.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { reconcile } from '../../server/features/reconciliation/reconcile.js';
@@ -39,7 +40,13 @@ async function run(sweptMax = 0) {
   const wires = (ids: readonly string[]) => (asked.push(...ids), bank.wires(ids));
   const told = { wires, payout: bank.payout.bind(bank), totals: bank.totals.bind(bank) } as unknown as SimulatedBank;
   expect(await get<ProjectionRunner>(ProjectionRunner).upToDate('c2c', 'real')).toBe(true);
-  const { lines, items } = await reconcile({ pool, chain: get<SimulatedChain>(SimulatedChain), bank: told }, sweptMax);
+  const outside = {
+    pool,
+    chain: get<SimulatedChain>(SimulatedChain),
+    bank: told,
+    books: get<OutsideBooks>(OutsideBooks),
+  };
+  const { lines, items } = await reconcile(outside, sweptMax);
   const line = lines.find(({ source }) => source === 'c2c');
   return { asked: asked.length, line, items: items.filter(({ source }) => source === 'c2c') };
 }
