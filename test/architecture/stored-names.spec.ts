@@ -46,10 +46,8 @@ describe('what history and timers are stored under says it in the words of the f
   });
 
   it('in the names of reactions', () => {
-    const sources = filesBelow('server').filter((path) => path.endsWith('.reactions.ts'));
-    const names = sources.flatMap((path) =>
-      [...read(path).matchAll(/name: '(when-[\w-]+)'/g)].map(([, name]) => name!),
-    );
+    const sources = filesBelow('server').filter((path) => /\.(reactions|notifications?)\.ts$/.test(path));
+    const names = sources.flatMap((path) => [...read(path).matchAll(/'(when-[\w-]+)'/g)].map(([, name]) => name!));
     expect(names.length).toBeGreaterThan(10);
     expect(strange(names)).toEqual([]);
   });
