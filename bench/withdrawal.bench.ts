@@ -109,7 +109,7 @@ async function running(pool: pg.Pool) {
     error: (text: string) => process.stderr.write(`${text}\n`),
   };
   const gate: AccountGate = { stream: (id) => [nothing, id], refusal: () => undefined, nationality: () => null };
-  const hold = { stream: gate.stream, refusal: () => undefined };
+  const hold = { stream: gate.stream, closed: () => undefined };
   const payees = addressBook();
   const handlers = new CommandHandlers().register(grant as never, ...withdrawalHandlers({ gate, payees, hold }));
   const writers = new Writers(store, handlers, quiet, ['real']);

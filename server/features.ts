@@ -78,6 +78,7 @@ export const timetable: Timetable = Object.assign({}, ...declared.map((feature) 
 export const outsideBooks: OutsideBooks = {
   moves: declared.flatMap(({ outside }) => outside?.moves ?? []),
   credits: declared.flatMap(({ outside }) => outside?.credits ?? []),
+  claims: Object.assign({}, ...declared.map(({ outside }) => outside?.claims)) as OutsideBooks['claims'],
   arrived: declared.flatMap(({ outside }) => outside?.arrived ?? []),
 };
 

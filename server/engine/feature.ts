@@ -4,7 +4,7 @@ import type { Notifications, ReviewScreens } from '../core/notification.js';
 import type { Timetable } from '../core/timetable.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { TouchedOrder } from '../core/live.js';
-import type { ArrivedSql, OutsideMoves, WiredCredits } from '../core/ports/outside-books.js';
+import type { ArrivedSql, OutsideClaims, OutsideMoves, WiredCredits } from '../core/ports/outside-books.js';
 import type { PersonFinder, StoodFact } from '../core/person-facts.js';
 import type { Timeline } from '../core/timeline.js';
 import type { EventType } from './history/event-types.js';
@@ -41,7 +41,7 @@ export interface Feature {
   /** Where people go on after a decision about requests of its kinds. */
   readonly reviewScreens?: ReviewScreens;
   /** Money of it that moves outside. */
-  readonly outside?: { moves?: OutsideMoves; credits?: WiredCredits; arrived?: ArrivedSql };
+  readonly outside?: { moves?: OutsideMoves; credits?: WiredCredits; claims?: OutsideClaims; arrived?: ArrivedSql };
   /** What a change of a policy can meet: statements that count it as `n`. */
   readonly counts?: Readonly<Record<string, string>>;
   /** Whom a text finds that only the person would say, and the read model that knows it. */

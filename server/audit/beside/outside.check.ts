@@ -1,19 +1,8 @@
+import type { OutsideClaim } from '../../core/ports/outside-books.js';
 import type { RecordedEvent } from '../../core/event.js';
 import { amount } from '../../../shared/money.js';
-import type { DepositEvent, DepositSeen } from '../../features/deposit/deposit.events.js';
-import type { WithdrawalRequested, WithdrawalSent } from '../../features/withdrawal/withdrawal.events.js';
+import { outsideBooks } from '../../features.js';
 import { BesideCheck, placeOf, type BesideParts, type Place } from './beside.js';
-
-interface Deposit extends Place, Pick<DepositSeen, 'network' | 'hash' | 'currency' | 'amount'> {
-  readonly height: number | null;
-  readonly credited: boolean;
-}
-
-interface Payout extends Place {
-  readonly withdrawalId: string;
-  readonly hash: string | null;
-  readonly reference: string | null;
-}
 
 interface TransferRow {
   readonly network: string;
@@ -31,80 +20,48 @@ const TRANSFERS = `SELECT t.network, t.hash, t.asset, t.amount::text AS amount,
 
 /** Whether networks and bank still show what was credited and paid by them. */
 export class OutsideCheck extends BesideCheck {
-  readonly types = [
-    ...['DepositSeen', 'DepositProgressed', 'DepositReorganised', 'DepositCredited'],
-    ...['WithdrawalRequested', 'WithdrawalSent'],
-  ];
-  private readonly deposits = new Map<string, Deposit>();
-  private readonly requests = new Map<string, WithdrawalRequested>();
-  private readonly payouts: Payout[] = [];
+  readonly types = Object.keys(outsideBooks.claims);
+  private readonly claims = new Map<string, OutsideClaim & Place>();
 
   constructor(parts: BesideParts) {
     super(parts, 'outside');
   }
 
   take(event: RecordedEvent): void {
-    if (event.type === 'WithdrawalRequested') {
-      const request = event.data as WithdrawalRequested;
-      this.requests.set(request.withdrawalId, request);
-    } else if (event.type === 'WithdrawalSent') {
-      const { withdrawalId, hash, reference } = event.data as WithdrawalSent;
-      this.payouts.push({ ...placeOf(event), withdrawalId, hash, reference });
-    } else this.takeDeposit(event as DepositEvent);
+    const claimed = outsideBooks.claims[event.type]?.(event.data, (id) => this.claims.get(id));
+    if (claimed !== undefined) this.claims.set(claimed[0], { ...claimed[1], ...placeOf(event) });
   }
 
   async finish(): Promise<void> {
     const { client } = this.parts;
-    const paid = this.payouts.flatMap(({ hash }) => (hash === null ? [] : [hash]));
-    const { rows } = await client.query<TransferRow>(TRANSFERS, [paid]);
+    const made = [...this.claims.values()].filter(({ isMade }) => isMade);
+    const sent = made.filter(({ place, verb }) => place === 'chain' && verb === 'sent');
+    const { rows } = await client.query<TransferRow>(TRANSFERS, [sent.map(({ key }) => key)]);
     const transfers = new Map(rows.map((row) => [`${row.network} ${row.hash}`, row]));
-    for (const deposit of this.deposits.values())
-      this.compareDeposit(deposit, transfers.get(`${deposit.network} ${deposit.hash}`));
-    const bank = await client.query<{ key: string; amount: string; reference: string }>(
-      'SELECT key, amount::text AS amount, reference FROM bank_payouts',
+    const bank = await client.query<{ key: string; amount: string }>(
+      'SELECT key, amount::text AS amount FROM bank_payouts',
     );
-    const orders = new Map(bank.rows.map((row) => [row.key, row]));
-    for (const payout of this.payouts) {
-      const { withdrawalId, hash, reference } = payout;
-      const { credited = '0', network = '' } = this.requests.get(withdrawalId) ?? {};
-      const shown = hash === null ? orders.get(withdrawalId) : transfers.get(`${network} ${hash}`);
-      const who = hash === null ? `the bank (${reference ?? ''})` : `the network (${hash})`;
-      if (shown === undefined) this.find(payout, `${withdrawalId} was sent, and ${who} does not know it`);
-      else if (amount(shown.amount) !== amount(credited))
-        this.find(payout, `${withdrawalId} was sent with ${credited}, and ${who} shows ${shown.amount}`);
-    }
-  }
-
-  private takeDeposit(event: DepositEvent): void {
-    const { key } = event.data;
-    const before = this.deposits.get(key);
-    const place = placeOf(event);
-    if (event.type === 'DepositSeen') {
-      const { network, hash, currency, amount: moved, blockHeight } = event.data;
-      this.deposits.set(key, {
-        ...place,
-        network,
-        hash,
-        currency,
-        amount: moved,
-        height: blockHeight,
-        credited: false,
-      });
-    } else if (before !== undefined && 'blockHeight' in event.data)
-      this.deposits.set(key, { ...before, ...place, height: event.data.blockHeight });
-    else if (before !== undefined) this.deposits.set(key, { ...before, ...place, credited: true });
-  }
-
-  private compareDeposit(deposit: Deposit, row: TransferRow | undefined): void {
-    const { network, hash, currency, amount: moved, height, credited } = deposit;
-    const what = `the transfer ${hash} on ${network}`;
-    if (row === undefined) this.find(deposit, `${what} was seen, and the network does not know it`);
-    else if (row.asset !== currency || amount(row.amount) !== amount(moved))
-      this.find(
-        deposit,
-        `${what} was seen with ${moved} ${currency}, and the network shows ${row.amount} ${row.asset}`,
+    const orders = new Map(bank.rows.map(({ key, ...row }) => [key, { ...row, asset: '', heights: '' }]));
+    for (const claim of made)
+      this.compare(
+        claim,
+        claim.place === 'bank' ? orders.get(claim.key) : transfers.get(`${claim.network} ${claim.key}`),
       );
-    else if (credited && height !== null && !row.heights.split(' ').includes(String(height)))
-      this.find(deposit, `${what} was credited from block ${height}, and that block does not hold it`);
+  }
+
+  private compare(
+    claim: OutsideClaim & Place,
+    row: Pick<TransferRow, 'asset' | 'amount' | 'heights'> | undefined,
+  ): void {
+    const { what, verb, teller, asset, height } = claim;
+    const said = (sum: string, of: string): string => (asset === null ? sum : `${sum} ${of}`);
+    if (row === undefined) this.find(claim, `${what} was ${verb}, and ${teller} does not know it`);
+    else if (amount(row.amount) !== amount(claim.amount) || (asset !== null && row.asset !== asset))
+      this.find(
+        claim,
+        `${what} was ${verb} with ${said(claim.amount, asset ?? '')}, and ${teller} shows ${said(row.amount, row.asset)}`,
+      );
+    else if (claim.isCredited && height !== null && !row.heights.split(' ').includes(String(height)))
+      this.find(claim, `${what} was credited from block ${height}, and that block does not hold it`);
   }
 }

@@ -1,3 +1,6 @@
+import type { Amount } from '../../../shared/money.js';
+import type { RecordedEvent } from '../event.js';
+
 /**
  * What a noun's read model says of money that moves outside, for those who compare it with networks and bank. Statements, because
  * all of it is read in one transaction with the balances.
@@ -23,7 +26,35 @@ export interface WiredCredits {
   readonly event: string;
   /** Selects as `id` those that were completed at `$1` or after. */
   readonly completedSince: string;
+  /** What was paid for it in USDT, by the first event of its stream. */
+  paidUsdt(begun: RecordedEvent): Amount;
 }
+
+/** What the history claims of a transfer or of an order at the bank: networks and bank must still show it. */
+export interface OutsideClaim {
+  /** Nothing outside has to show what is only asked for so far. */
+  readonly isMade: boolean;
+  readonly place: 'chain' | 'bank';
+  /** `''` at the bank. */
+  readonly network: string;
+  /** The hash of the transfer, or the key of the order. */
+  readonly key: string;
+  /** As findings say it. */
+  readonly what: string;
+  readonly verb: 'seen' | 'sent';
+  readonly teller: string;
+  /** `null` where only the amount is claimed. */
+  readonly asset: string | null;
+  readonly amount: string;
+  readonly height: number | null;
+  /** From the block at `height`, which must still hold it. */
+  readonly isCredited: boolean;
+}
+
+/** By type of event: the claim that it makes or changes, under a key of its noun. */
+export type OutsideClaims = Readonly<Record<string, (data: unknown, before: ClaimBefore) => Claimed | undefined>>;
+export type ClaimBefore = (id: string) => OutsideClaim | undefined;
+export type Claimed = readonly [id: string, claim: OutsideClaim];
 
 /** What came to a person from outside: selects `source`, `asset`, `amount` and `at` of the person `$1`. */
 export type ArrivedSql = string;
@@ -32,5 +63,6 @@ export type ArrivedSql = string;
 export abstract class OutsideBooks {
   abstract readonly moves: readonly OutsideMoves[];
   abstract readonly credits: readonly WiredCredits[];
+  abstract readonly claims: OutsideClaims;
   abstract readonly arrived: readonly ArrivedSql[];
 }

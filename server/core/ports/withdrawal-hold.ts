@@ -1,11 +1,18 @@
 import type { Instant } from '../clock.js';
 import type { StreamKind, View } from '../decider.js';
-import type { Refusal } from '../refusal.js';
+
+/** Until when, and by which version of which policy. */
+export interface ClosedWithdrawals {
+  readonly opensAt: Instant;
+  readonly withdrawalHours: string;
+  readonly policy: string;
+  readonly version: number;
+}
 
 /** Whether something about a person keeps withdrawals closed for a while. Provided by security. */
 export abstract class WithdrawalHold {
-  /** The stream that a command must touch for `refusal`. */
+  /** The stream that a command must touch for `closed`. */
   abstract stream(userId: string): readonly [kind: StreamKind<unknown>, id: string];
-  /** Pure: `withdrawal.closed-after-recovery` (with `opensAt`), or `undefined`. */
-  abstract refusal(view: View, userId: string, at: Instant): Refusal | undefined;
+  /** Pure. */
+  abstract closed(view: View, userId: string, at: Instant): ClosedWithdrawals | undefined;
 }

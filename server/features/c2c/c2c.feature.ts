@@ -5,7 +5,8 @@ import { c2cBuyerKind } from './c2c-buyer.decider.js';
 import { c2cChatKind } from './c2c-chat.decider.js';
 import { c2cChatEvents } from './c2c-chat.events.js';
 import { c2cKind, c2cTimetable } from './c2c.decider.js';
-import { c2cEvents } from './c2c.events.js';
+import { c2cEvents, type C2cOrderPlaced } from './c2c.events.js';
+import { paidUsdt } from './c2c.rules.js';
 import { c2cHandlers } from './c2c.handler.js';
 import { c2cProjection } from './c2c.projection.js';
 import { sellerKind } from './seller.decider.js';
@@ -29,6 +30,7 @@ export const c2cFeature = {
       stream: 'c2c-',
       event: 'C2cCompleted',
       completedSince: `SELECT order_id AS id FROM c2c_orders WHERE status = 'completed' AND changed_at >= $1`,
+      paidUsdt: ({ data }) => paidUsdt(data as C2cOrderPlaced),
     },
     arrived: `SELECT 'c2c' AS source, 'USDT' AS asset, amount, changed_at AS at FROM c2c_orders
       WHERE user_id = $1 AND status = 'completed'`,

@@ -29,6 +29,10 @@ const WHOLE = new Set(['JPY', 'KRW', 'VND', 'CLP', 'ISK', 'HUF']);
 export const minorDecimals = (currency: string): number => (WHOLE.has(currency) ? 0 : 2);
 export const currenciesOf = ({ currencies }: C2cRules): string[] => currencies.split(',');
 
+/** The wire in USDT at the index that the order was placed by: the spread is part of the cost. */
+export const paidUsdt = ({ payAmount, index }: { readonly payAmount: string; readonly index: string }): Amount =>
+  over(amount(payAmount), amount(index), 'up');
+
 /** What one USDT is worth in a currency, in plain texts, so that it travels with a command. */
 export interface C2cIndex {
   readonly price: string;

@@ -3,6 +3,7 @@ import { ofPersons, ofHouse, type Feature } from '../../engine/feature.js';
 import { depositAddressKind, depositIndexKind, depositPersonKind } from './address.decider.js';
 import { depositProofsKind } from './deposit-proofs.decider.js';
 import { depositKind } from './deposit.decider.js';
+import { depositClaims } from './deposit.outside.js';
 import { depositEvents } from './deposit.events.js';
 import { depositHandlers } from './deposit.handler.js';
 import { depositsProjection } from './deposits.projection.js';
@@ -28,6 +29,7 @@ export const depositFeature = {
       idField: 'depositId',
       read: 'SELECT sequence FROM deposit_checkpoint',
     },
+    claims: depositClaims,
     arrived: `SELECT 'deposit' AS source, currency AS asset, amount::numeric AS amount, decided_at AS at FROM deposits
       WHERE user_id = $1 AND status = 'credited'`,
   },

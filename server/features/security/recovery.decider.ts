@@ -1,3 +1,4 @@
+import type { ClosedWithdrawals } from '../../core/ports/withdrawal-hold.js';
 import type { Instant } from '../../core/clock.js';
 import { planned } from '../../core/command.js';
 import type { NewEvent } from '../../core/event.js';
@@ -95,12 +96,12 @@ export function decideRemovalVerdict(state: Holder, command: RemovalVerdict, at:
   ];
 }
 
-/** Why nothing may be withdrawn yet, or `undefined`: whoever talked his way past the second factor must wait before the money. */
-export function closedProblem({ closed }: RecoveryState, at: Instant): Refusal | undefined {
+/** Until when nothing may be withdrawn: whoever talked his way past the second factor must wait before the money. */
+export function closedWithdrawals({ closed }: RecoveryState, at: Instant): ClosedWithdrawals | undefined {
   if (closed === null || at >= closed.until) return undefined;
   const { name: policy, version, inputs } = closed.policy;
   const withdrawalHours = String(inputs['withdrawalHours']);
-  return refuse('withdrawal.closed-after-recovery', { opensAt: closed.until, withdrawalHours, policy, version });
+  return { opensAt: closed.until, withdrawalHours, policy, version };
 }
 
 export function evolveRecovery<State extends Holder>(state: State, { type, data, at }: RecoveryEvent): State {

@@ -8,7 +8,7 @@ import {
   RemoveLostAuthenticator,
   RequestAuthenticatorRemoval,
 } from './recovery.commands.js';
-import { closedProblem, decideCancel, decideRemove, decideRequest } from './recovery.decider.js';
+import { closedWithdrawals, decideCancel, decideRemove, decideRequest } from './recovery.decider.js';
 import { securityKind } from './security.decider.js';
 
 /** The kind of request, as staff review it: by those who compare people with their documents. */
@@ -61,5 +61,5 @@ export const recoveryHandlers: AnyCommandHandler[] = [
 /** What withdrawals ask: whether a second factor was taken off just now. */
 export const recoveryHold: WithdrawalHold = {
   stream: (userId) => [securityKind, userId],
-  refusal: (view, userId, at) => closedProblem(view.state(securityKind, userId), at),
+  closed: (view, userId, at) => closedWithdrawals(view.state(securityKind, userId), at),
 };

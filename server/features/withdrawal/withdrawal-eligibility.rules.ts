@@ -2,7 +2,8 @@ import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { Instant } from '../../core/clock.js';
 import type { CommandScope, View } from '../../core/decider.js';
 import type { Payees } from '../../core/ports/payees.js';
-import type { WithdrawalHold } from '../../core/ports/withdrawal-hold.js';
+import type { ClosedWithdrawals, WithdrawalHold } from '../../core/ports/withdrawal-hold.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../engine/ledger/chart.js';
 import { withdrawalsKind } from './withdrawal.decider.js';
 import type { WithdrawalEligibility } from './withdrawal.rules.js';
@@ -42,7 +43,13 @@ export function eligibilityOf(
     at,
     available: view.balance(userAccount(ownerId, 'spot', 'available'), currency),
     requests: view.state(withdrawalsKind, userId).requests,
-    accountProblem: gate.refusal(view, userId, ownerId, at) ?? hold.refusal(view, userId, at),
+    accountProblem: gate.refusal(view, userId, ownerId, at) ?? closedProblem(hold.closed(view, userId, at)),
     payeeProblem: payees.refusal(view, userId, payeeId, at),
   };
+}
+
+function closedProblem(closed: ClosedWithdrawals | undefined): Refusal | undefined {
+  if (closed === undefined) return undefined;
+  const { opensAt, withdrawalHours, policy, version } = closed;
+  return refuse('withdrawal.closed-after-recovery', { opensAt, withdrawalHours, policy, version });
 }

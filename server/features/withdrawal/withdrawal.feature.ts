@@ -7,6 +7,7 @@ import type { EligibilityPorts } from './withdrawal-eligibility.rules.js';
 import { withdrawalsProjection } from './withdrawals.projection.js';
 import { withdrawalList } from './withdrawal.list.js';
 import { withdrawalTimeline } from './withdrawal.timeline.js';
+import { withdrawalClaims } from './withdrawal.outside.js';
 import { withdrawalNotifications } from './withdrawal.notifications.js';
 
 const DAY_MS = 86_400_000;
@@ -37,6 +38,7 @@ export const withdrawalFeature = {
           network, hash, trim_scale(credited)::text AS amount, status IN ('approved', 'sent') AS open FROM withdrawals`,
       idField: 'withdrawalId',
     },
+    claims: withdrawalClaims,
   },
   counts: {
     withdrawalsOpen: `SELECT count(*)::int AS n FROM withdrawals WHERE status IN ('review', 'second-review', 'held', 'approved')`,

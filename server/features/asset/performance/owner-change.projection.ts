@@ -1,7 +1,6 @@
 import type { RecordedEvent } from '../../../core/event.js';
-import { amount, over, ZERO, type Amount } from '../../../../shared/money.js';
+import { amount, ZERO, type Amount } from '../../../../shared/money.js';
 import { HOUSE } from '../../../engine/ledger/chart.js';
-import type { C2cOrderPlaced } from '../../c2c/c2c.events.js';
 import type { FundsConverted } from '../../conversion/conversion.events.js';
 import type { SpotOrderMatched } from '../../spot/spot.events.js';
 
@@ -30,8 +29,12 @@ export interface OwnerChange {
   readonly paidUsdt: Amount | null;
 }
 
-/** The change, or `undefined` where there is none. `begun` is the first event of the stream, which says what a C2C order costs. */
-export function changeOf(event: RecordedEvent, ownerId: string, begun?: RecordedEvent): OwnerChange | undefined {
+/** The change, or `undefined` where there is none. */
+export function changeOf(
+  event: RecordedEvent,
+  ownerId: string,
+  paidUsdt: Amount | null = null,
+): OwnerChange | undefined {
   const prefix = `user/${ownerId}/`;
   const net = new Map<string, Amount>();
   for (const { account, asset, amount: changed } of event.postings ?? [])
@@ -47,7 +50,7 @@ export function changeOf(event: RecordedEvent, ownerId: string, begun?: Recorded
   if (given.length === 0 && received.length === 0) return undefined;
   const { position, at, type } = event;
   const told = { position, at, event: type, reference: referenceOf(event), given, received };
-  return { ...told, fee: feeOf(event, ownerId), paidUsdt: paidOf(begun) };
+  return { ...told, fee: feeOf(event, ownerId), paidUsdt };
 }
 
 /** A trade says each side's fee; what else pays one has a single owner. */
@@ -65,13 +68,6 @@ function feeOf(event: RecordedEvent, ownerId: string): Leg | null {
 function worthsOf({ type, data }: RecordedEvent): ReadonlyMap<string, Amount> {
   if (type !== 'FundsConverted') return new Map();
   return new Map((data as FundsConverted).legs.map(({ currency, worthUsdt }) => [currency, amount(worthUsdt)]));
-}
-
-/** The wire in USDT at the index that the order was placed by: the spread is part of the cost. */
-function paidOf(begun: RecordedEvent | undefined): Amount | null {
-  if (begun?.type !== 'C2cOrderPlaced') return null;
-  const { payAmount, index } = begun.data as C2cOrderPlaced;
-  return over(amount(payAmount), amount(index), 'up');
 }
 
 function referenceOf({ data, stream }: RecordedEvent): string {

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import type { Amount } from '../../../../shared/money.js';
 import type { RecordedEvent } from '../../../core/event.js';
+import { OutsideBooks } from '../../../core/ports/outside-books.js';
 import { EventStore } from '../../../engine/history/event-store.js';
 import { changeOf, type OwnerChange } from './owner-change.projection.js';
 
@@ -12,6 +14,7 @@ export class OwnerChanges {
   constructor(
     private readonly pool: Pool,
     private readonly store: EventStore,
+    private readonly books: OutsideBooks,
   ) {}
 
   /** In the order of the history, after one position up to another, which is included; a page at a time. */
@@ -30,7 +33,7 @@ export class OwnerChanges {
       );
       const changes: OwnerChange[] = [];
       for (const event of events) {
-        const change = changeOf(event, ownerId, await this.begun(event));
+        const change = changeOf(event, ownerId, await this.paidFor(event));
         if (change !== undefined) changes.push(change);
       }
       yield changes;
@@ -39,8 +42,10 @@ export class OwnerChanges {
     }
   }
 
-  private async begun({ realm, type, stream }: RecordedEvent): Promise<RecordedEvent | undefined> {
-    return type === 'C2cCompleted' ? (await this.store.readStream(realm, stream, 0, 1, 1))[0] : undefined;
+  private async paidFor({ realm, type, stream }: RecordedEvent): Promise<Amount | null> {
+    const credits = this.books.credits.find(({ event }) => event === type);
+    const [begun] = credits === undefined ? [] : await this.store.readStream(realm, stream, 0, 1, 1);
+    return credits === undefined || begun === undefined ? null : credits.paidUsdt(begun);
   }
 }
 

@@ -1,0 +1,21 @@
+import type { OutsideClaim, OutsideClaims } from '../../core/ports/outside-books.js';
+import type { WithdrawalRequested, WithdrawalSent } from './withdrawal.events.js';
+
+/** What was sent must be on its network, or ordered at the bank, with the amount that was credited. */
+export const withdrawalClaims: OutsideClaims = {
+  WithdrawalRequested: (data) => {
+    const { withdrawalId: id, network, credited } = data as WithdrawalRequested;
+    return [id, requested(id, network ?? '', credited)];
+  },
+  WithdrawalSent: (data, before) => {
+    const { withdrawalId: id, hash, reference } = data as WithdrawalSent;
+    const claim = before(id) ?? requested(id, '', '0');
+    if (hash === null) return [id, { ...claim, isMade: true, teller: `the bank (${reference ?? ''})` }];
+    return [id, { ...claim, isMade: true, place: 'chain', key: hash, teller: `the network (${hash})` }];
+  },
+};
+
+function requested(id: string, network: string, amount: string): OutsideClaim {
+  const told = { what: id, verb: 'sent', teller: '', asset: null, amount } as const;
+  return { isMade: false, place: 'bank', network, key: id, ...told, height: null, isCredited: false };
+}
