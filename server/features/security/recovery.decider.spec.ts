@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NewEvent } from '../../core/event.js';
-import { refuse } from '../../core/refusal.js';
 import { at, decider, type AnyCommand } from '../../engine/writer/decider.testkit.js';
-import { closedProblem, decideRemovalVerdict } from './recovery.decider.js';
+import { closedWithdrawals, decideRemovalVerdict } from './recovery.decider.js';
 import { recoveryHandlers } from './recovery.handler.js';
 import { securityKind, type SecurityState } from './security.decider.js';
 import './recovery.events.js';
@@ -85,15 +84,16 @@ describe('a lost second factor', () => {
   });
 
   it('keeps withdrawals closed for the hours that the person was told', () => {
-    expect(closedProblem(given(bound).state, AT)).toBeUndefined();
+    expect(closedWithdrawals(given(bound).state, AT)).toBeUndefined();
     const off = AT + 30 * HOUR_MS;
     const person = given(bound, ask, verdict('approved'), at(off, remove()));
     const opensAt = off + 12 * HOUR_MS;
-    expect(closedProblem(person.state, opensAt - 1)).toEqual(
-      refuse('withdrawal.closed-after-recovery', {
-        ...{ opensAt, withdrawalHours: '12', policy: 'recovery.rules', version: 3 },
-      }),
-    );
-    expect(closedProblem(person.state, opensAt)).toBeUndefined();
+    expect(closedWithdrawals(person.state, opensAt - 1)).toEqual({
+      opensAt,
+      withdrawalHours: '12',
+      policy: 'recovery.rules',
+      version: 3,
+    });
+    expect(closedWithdrawals(person.state, opensAt)).toBeUndefined();
   });
 });
