@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
-import type { AssetsView } from '../../contracts/asset.contract.js';
-import type { OrderAnswer, OrderView } from '../../contracts/order.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { startApp, type StartedApp } from '../kit/app.js';
+import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
 
 const DAY_MS = 86_400_000;
@@ -18,22 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => started.close());
 
-async function call<Data>(token: string, path: string, form?: Record<string, string>): Promise<Data> {
-  const response = await fetch(`${started.url}/web/${path}`, {
-    method: form === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
-  });
-  return ((await response.json()) as { data: Data }).data;
-}
-
-async function openDemoWithRestingOrder() {
-  const { token, userId } = await call<{ token: string; userId: string }>('', 'tempLogin');
+async function demoWithRestingOrder(): Promise<Trader> {
+  const demo = await Trader.demo(started);
   // A dollar coin: thirty days of prices, which differ in every run, do not bring it down to this order.
-  const fields = { symbol: 'USDCUSDT', side: 'buy', type: 'limit', price: '0.95', quantity: '1000' };
-  const { orders } = await call<OrderAnswer>(token, 'placeOrder', fields);
-  expect(orders[0]?.status).toBe('unfilled');
-  return { token, userId };
+  const { status } = await demo.placed({ symbol: 'USDCUSDT', price: '0.95', quantity: '1000' });
+  expect(status).toBe('unfilled');
+  return demo;
 }
 
 async function frozenUsdt(userId: string): Promise<string> {
@@ -47,7 +36,8 @@ async function frozenUsdt(userId: string): Promise<string> {
 
 describe('the end of a demo life', () => {
   it('comes by itself when its time is over, and takes its resting orders out of the books', async () => {
-    const { token, userId } = await openDemoWithRestingOrder();
+    const demo = await demoWithRestingOrder();
+    const { userId } = demo;
     expect(await frozenUsdt(userId)).not.toBe('0');
     const pool = started.app.get<Pool>(Pool, { strict: false });
     const scheduled = () => pool.query('SELECT 1 FROM due_commands WHERE id = $1', [`expire-demo:${userId}.1`]);
@@ -59,27 +49,26 @@ describe('the end of a demo life', () => {
     expect((await scheduled()).rowCount).toBe(0);
     await until(async () => (await frozenUsdt(userId)) === '0');
     expect(await frozenUsdt(userId)).toBe('0');
-    const { items } = await call<{ items: OrderView[] }>(token, 'getOrderHistory');
-    expect(items.map(({ status, cancelReason }) => [status, cancelReason])).toEqual([['cancelled', 'expired']]);
+    await demo.when('getOrderHistory').then({ items: [{ status: 'cancelled', cancelReason: 'expired' }] });
   });
 
   it('comes with a new life too: the orders of the old one go, and its balances stay as they were left', async () => {
-    const { token, userId } = await openDemoWithRestingOrder();
-    await call(token, 'regenerateDemo', {});
+    const demo = await demoWithRestingOrder();
+    const { userId } = demo;
+    await demo.when('regenerateDemo').then();
     await until(async () => (await frozenUsdt(userId)) === '0');
     expect(await frozenUsdt(userId)).toBe('0');
-    const assets = await call<AssetsView>(token, 'getAsset2');
-    expect(assets.rows.map(({ currency, available }) => [currency, available])).toEqual([['USDT', '100000']]);
+    await demo.when('getAsset2').then({ rows: [{ currency: 'USDT', available: '100000' }] });
   });
 
   it('leaves its session until the session itself is over, to the millisecond, also while it is in use', async () => {
-    const { token } = await openDemoWithRestingOrder();
+    const demo = await demoWithRestingOrder();
     const pool = started.app.get<Pool>(Pool, { strict: false });
     const { rows } = await pool.query<{ at: string }>('SELECT max(expires_at)::text AS at FROM sessions');
     const expiresAt = Number(rows[0]?.at);
     clock.advance(expiresAt - 1 - clock.now());
-    expect(await call<{ refusal?: string }>(token, 'info')).not.toHaveProperty('refusal');
+    await demo.when('info').then();
     clock.advance(1);
-    expect(await call<{ refusal?: string }>(token, 'info')).toMatchObject({ refusal: 'session.expired' });
+    await demo.when('info').then('session.expired');
   });
 });

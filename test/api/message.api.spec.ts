@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
-import request from 'supertest';
-import type { MessagesView } from '../../contracts/message.contract.js';
 import { Writers } from '../../server/engine/writer/writers.js';
 import { Vault } from '../../server/core/ports/vault.js';
 import type { SendMessage } from '../../server/features/message/message.commands.js';
 import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { openPerson } from '../kit/person.js';
+import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
 
 let started: StartedApp;
@@ -17,14 +16,6 @@ afterAll(() => started.close());
 
 const part = <Part>(token: abstract new (...parts: never[]) => Part): Part =>
   started.app.get<Part>(token, { strict: false });
-const open = async () => {
-  const { body } = await request(started.url).get('/web/tempLogin');
-  return body.data as { token: string; userId: string };
-};
-const get = async (path: string, token: string) =>
-  (await request(started.url).get(`/web/${path}`).set('Authorization', `Bearer ${token}`)).body;
-const mark = (token: string, form: Record<string, string>) =>
-  request(started.url).post('/web/markMessages').type('form').set('Authorization', `Bearer ${token}`).send(form);
 
 async function send(userId: string, messageId: string, more: Partial<SendMessage['data']> = {}): Promise<void> {
   const data: SendMessage['data'] = {
@@ -40,10 +31,10 @@ async function send(userId: string, messageId: string, more: Partial<SendMessage
 
 describe('personal messages', () => {
   it('are read in the language of the reader, by their person alone', async () => {
-    const [mine, other] = [await open(), await open()];
+    const [mine, other] = [await Trader.demo(started), await Trader.demo(started)];
     const sealed = await part<Vault>(Vault).seal(mine.userId, 'review.note', 'Please show the whole page.');
     await send(mine.userId, 'm1', { link: '/setting', sealedNote: { context: 'review.note', sealed } });
-    const { data } = (await get('getMessages?lang=en', mine.token)) as { data: MessagesView };
+    const data = await mine.when('getMessages', { lang: 'en' }).then();
     expect(data).toMatchObject({ nextCursor: null, unread: 1 });
     expect(data.items[0]).toMatchObject({
       id: 'm1',
@@ -53,40 +44,41 @@ describe('personal messages', () => {
     });
     expect(data.items[0]?.title).toBe('Account frozen');
     expect(data.items[0]?.body).toContain('Jan 5, 2026, 12:00 PM UTC');
-    expect((await get('getMessages?lang=de', mine.token)).data.items[0].body).toContain('am 05.01.2026, 12:00 UTC');
-    expect((await get('getMessages', other.token)).data).toEqual({ items: [], nextCursor: null, unread: 0 });
-    expect((await mark(other.token, { messageId: 'm1' })).status).toBe(404);
+    const german = await mine.when('getMessages', { lang: 'de' }).then();
+    expect(german.items[0]?.body).toContain('am 05.01.2026, 12:00 UTC');
+    await other.when('getMessages').then({ items: [], nextCursor: null, unread: 0 });
+    expect((await other.post('markMessages', { messageId: 'm1' })).status).toBe(404);
   });
 
   it('come newest first, a page at a time', async () => {
-    const { token, userId } = await open();
-    for (const id of ['m1', 'm2', 'm3']) await send(userId, id);
-    const first = (await get('getMessages?limit=2', token)).data as MessagesView;
+    const demo = await Trader.demo(started);
+    for (const id of ['m1', 'm2', 'm3']) await send(demo.userId, id);
+    const first = await demo.when('getMessages', { limit: 2 }).then();
     expect(first.items.map(({ id }) => id)).toEqual(['m3', 'm2']);
-    const second = (await get(`getMessages?limit=2&cursor=${first.nextCursor}`, token)).data as MessagesView;
+    const second = await demo.when('getMessages', { limit: 2, cursor: first.nextCursor ?? '' }).then();
     expect([second.items.map(({ id }) => id), second.nextCursor, second.unread]).toEqual([['m1'], null, 3]);
   });
 
   it('are marked as read once, however often and however many at once ask', async () => {
-    const { token, userId } = await open();
-    for (const id of ['m1', 'm2', 'm3']) await send(userId, id);
-    expect((await get('getUnread', token)).data.messages).toBe(3);
+    const demo = await Trader.demo(started);
+    for (const id of ['m1', 'm2', 'm3']) await send(demo.userId, id);
+    await demo.when('getUnread').then({ messages: 3 });
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => mark(token, { messageId: 'm1', requestToken: 'mark-once' })),
+      Array.from({ length: 50 }, () => demo.post('markMessages', { messageId: 'm1', requestToken: 'mark-once' })),
     );
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.messages}`))).toEqual(new Set(['200 2']));
-    expect((await mark(token, { all: 'true' })).body.data).toEqual({ messages: 0 });
-    expect((await mark(token, { all: 'true' })).body.data).toEqual({ messages: 0 });
-    expect((await get('getUnread', token)).data.messages).toBe(0);
-    expect((await get('getMessages', token)).data.items.every(({ read }: { read: boolean }) => read)).toBe(true);
+    expect(new Set(answers.map(({ status, data }) => `${status} ${data.messages}`))).toEqual(new Set(['200 2']));
+    await demo.when('markMessages', { all: 'true' }).then({ messages: 0 });
+    await demo.when('markMessages', { all: 'true' }).then({ messages: 0 });
+    await demo.when('getUnread').then({ messages: 0 });
+    expect((await demo.when('getMessages').then()).items.every(({ read }) => read)).toBe(true);
   });
 
   it('are for whoever is logged in, and a marking says which', async () => {
-    const { token } = await open();
-    expect((await mark(token, {})).body.data.refusal).toBe('request.field-missing');
-    expect((await mark(token, { messageId: 'none' })).body.data.refusal).toBe('message.not-found');
-    expect((await request(started.url).get('/web/getMessages')).status).toBe(401);
-    expect((await mark('nobody', { all: 'true' })).status).toBe(401);
+    const demo = await Trader.demo(started);
+    await demo.when('markMessages').then('request.field-missing');
+    await demo.when('markMessages', { messageId: 'none' }).then('message.not-found');
+    expect((await new Trader(started).get('getMessages')).status).toBe(401);
+    expect((await new Trader(started, 'nobody').post('markMessages', { all: 'true' })).status).toBe(401);
   });
 });
 

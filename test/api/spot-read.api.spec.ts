@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
-import type { AccountRecordRow, AssetsView } from '../../contracts/asset.contract.js';
 import type { Page } from '../../contracts/envelope.contract.js';
-import type { OrderAnswer, OrderView, TradeView } from '../../contracts/order.contract.js';
 import type { EventRow, StreamStateView } from '../../contracts/staff-history.contract.js';
 import type { StaffOrderRow, StaffTradeRow } from '../../contracts/staff.contract.js';
 import { EventStore } from '../../server/engine/history/event-store.js';
@@ -11,14 +9,10 @@ import { rebuild } from '../../server/engine/projections/rebuild.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { firstLogin, staffPost } from '../kit/staff-keys.js';
+import { Trader } from '../kit/trader.js';
 
 let started: StartedApp;
 let auditor = '';
-
-interface User {
-  token: string;
-  userId: string;
-}
 
 beforeAll(async () => {
   started = await startApp();
@@ -28,27 +22,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => started.close());
 
-async function openDemo(): Promise<User> {
-  const answer = (await (await fetch(`${started.url}/web/tempLogin`)).json()) as { data: User };
-  return answer.data;
-}
-
-async function get<Data>({ token }: { token: string }, path: string): Promise<Data> {
-  const response = await fetch(`${started.url}/web/${path}`, { headers: { authorization: `Bearer ${token}` } });
-  return ((await response.json()) as { data: Data }).data;
-}
-
-async function place({ token }: User, fields: Record<string, string>): Promise<OrderAnswer> {
-  const response = await fetch(`${started.url}/web/placeOrder`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: new URLSearchParams({ symbol: 'BTCUSDT', ...fields }),
-  });
-  const { data, code, message } = (await response.json()) as { data: OrderAnswer; code: number; message: string };
-  if (code !== 0) throw new Error(message);
-  return data;
-}
-
 async function staff<Rows>(path: string): Promise<Rows> {
   const response = await fetch(`${started.url}/staff/${path}`, { headers: { authorization: `Bearer ${auditor}` } });
   return (await response.json()) as Rows;
@@ -56,79 +29,59 @@ async function staff<Rows>(path: string): Promise<Rows> {
 
 const filtered = (filter: object): string => `filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
-async function lowPrice(user: User): Promise<string> {
-  const ticker = await get<{ last: string }[]>(user, 'getTickers?symbols=BTCUSDT');
-  return `${Math.floor(Number.parseInt(ticker[0]?.last ?? '0', 10) * 0.9)}`;
-}
-
-async function walk<Row>(user: User, path: string): Promise<Row[]> {
+/** All pages of three. */
+async function walk<Row>(read: (query: Record<string, string | number>) => Promise<Page<Row>>): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let cursor = ''; ;) {
-    const page = await get<Page<Row>>(user, `${path}limit=3${cursor}`);
-    rows.push(...page.items);
-    if (page.nextCursor === null) return rows;
-    cursor = `&cursor=${page.nextCursor}`;
+  for (let query = {}; ;) {
+    const { items, nextCursor } = await read({ limit: 3, ...query });
+    rows.push(...items);
+    if (nextCursor === null) return rows;
+    query = { cursor: nextCursor };
   }
 }
 
 describe('what a user reads', () => {
   it('is the order that he placed a moment ago, exactly as the answer said', async () => {
-    const user = await openDemo();
-    const { orders } = await place(user, { side: 'buy', type: 'market', quantity: '0.01' });
-    const [order] = orders as [OrderView];
+    const user = await Trader.demo(started);
+    const order = await user.placed({ type: 'market', quantity: '0.01' });
     expect(order.status).toBe('filled');
-    const found = await get<OrderView>(user, `getOrder?symbol=BTCUSDT&orderId=${order.orderId}`);
-    expect(found).toEqual(order);
-    expect(await get<OrderView[]>(user, 'getOpenOrders')).toEqual([]);
-    expect((await get<Page<OrderView>>(user, 'getOrderHistory')).items).toEqual([order]);
+    expect(await user.order(order.orderId)).toEqual(order);
+    expect(await user.open()).toEqual([]);
+    expect((await user.when('getOrderHistory').then()).items).toEqual([order]);
   });
 
   it('is an open order while it rests, then a cancelled one among the past', async () => {
-    const user = await openDemo();
-    const price = await lowPrice(user);
-    const { orders } = await place(user, {
-      side: 'buy',
-      type: 'limit',
-      price,
-      quantity: '0.01',
-      clientOrderId: 'mine',
-    });
-    const [order] = orders as [OrderView];
-    expect(await get<OrderView[]>(user, 'getOpenOrders')).toEqual([order]);
-    expect(await get<OrderView>(user, 'getOrder?symbol=BTCUSDT&clientOrderId=mine')).toEqual(order);
-    expect((await get<Page<OrderView>>(user, 'getOrderHistory')).items).toEqual([]);
-    expect((await get<Page<OrderView>>(user, 'getOrderHistory?status=unfilled')).items).toEqual([order]);
-    await fetch(`${started.url}/web/cancelOrder`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${user.token}` },
-      body: new URLSearchParams({ symbol: 'BTCUSDT', orderId: order.orderId }),
-    });
-    expect(await get<OrderView[]>(user, 'getOpenOrders')).toEqual([]);
-    const past = (await get<Page<OrderView>>(user, 'getOrderHistory')).items;
-    expect(past.map(({ status, cancelReason }) => [status, cancelReason])).toEqual([['cancelled', 'user']]);
+    const user = await Trader.demo(started);
+    const order = await user.placed({ price: await user.away(-10), quantity: '0.01', clientOrderId: 'mine' });
+    expect(await user.open()).toEqual([order]);
+    expect(await user.when('getOrder', { symbol: 'BTCUSDT', clientOrderId: 'mine' }).then()).toEqual(order);
+    await user.when('getOrderHistory').then({ items: [] });
+    expect((await user.when('getOrderHistory', { status: 'unfilled' }).then()).items).toEqual([order]);
+    await user.when('cancelOrder', { symbol: 'BTCUSDT', orderId: order.orderId }).then();
+    expect(await user.open()).toEqual([]);
+    await user.when('getOrderHistory').then({ items: [{ status: 'cancelled', cancelReason: 'user' }] });
   });
 
   it('is his own only: another user’s order is not found', async () => {
-    const [one, other] = [await openDemo(), await openDemo()];
-    const { orders } = await place(one, { side: 'buy', type: 'market', quantity: '0.01' });
-    const asked = `getOrder?symbol=BTCUSDT&orderId=${orders[0]?.orderId}`;
-    expect(await get(other, asked)).toMatchObject({ refusal: 'order.order-not-found' });
-    expect((await get<Page<TradeView>>(other, 'getMyTrades')).items).toEqual([]);
-    expect((await get<Page<OrderView>>(other, 'getOrderHistory')).items).toEqual([]);
+    const [one, other] = [await Trader.demo(started), await Trader.demo(started)];
+    const { orderId } = await one.placed({ type: 'market', quantity: '0.01' });
+    await other.when('getOrder', { symbol: 'BTCUSDT', orderId }).then('order.order-not-found');
+    await other.when('getMyTrades').then({ items: [] });
+    await other.when('getOrderHistory').then({ items: [] });
   });
 
   it('comes in pages that neither skip nor double, and adds up to the balances', async () => {
-    const user = await openDemo();
+    const user = await Trader.demo(started);
     for (let n = 0; n < 8; n += 1)
-      await place(user, { side: n % 3 === 2 ? 'sell' : 'buy', type: 'market', quantity: '0.01' });
-    const orders = await walk<OrderView>(user, 'getOrderHistory?');
+      await user.placed({ side: n % 3 === 2 ? 'sell' : 'buy', type: 'market', quantity: '0.01' });
+    const orders = await walk((query) => user.when('getOrderHistory', query).then());
     expect(orders).toHaveLength(8);
     expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(8);
-    const trades = await walk<TradeView>(user, 'getMyTrades?');
+    const trades = await walk((query) => user.when('getMyTrades', query).then());
     expect(new Set(trades.map(({ tradeId }) => tradeId)).size).toBe(trades.length);
     expect(trades.map(({ at }) => at)).toEqual([...trades.map(({ at }) => at)].sort((a, b) => b - a));
-    const records = await walk<AccountRecordRow>(user, 'getAccountRecords?');
-    const assets = await get<AssetsView>(user, 'getAsset2');
+    const records = await walk((query) => user.when('getAccountRecords', query).then());
+    const assets = await user.when('getAsset2').then();
     for (const { currency, available, frozen } of assets.rows) {
       for (const [bucket, amount] of [
         ['available', available],
@@ -144,17 +97,16 @@ describe('what a user reads', () => {
   });
 
   it('refuses a cursor that nobody gave out', async () => {
-    const user = await openDemo();
-    for (const path of ['getMyTrades', 'getOrderHistory', 'getAccountRecords'])
-      expect(await get(user, `${path}?cursor=x`)).toMatchObject({ refusal: 'request.field-invalid', field: 'cursor' });
+    const user = await Trader.demo(started);
+    for (const call of ['getMyTrades', 'getOrderHistory', 'getAccountRecords'] as const)
+      await user.when(call, { cursor: 'x' }).then({ refusal: 'request.field-invalid', field: 'cursor' });
   });
 });
 
 describe('what the staff read of it', () => {
   it('follows an order from its page to its trades, its events and the state of its book', async () => {
-    const user = await openDemo();
-    const { orders } = await place(user, { side: 'buy', type: 'market', quantity: '0.02' });
-    const orderId = orders[0]?.orderId ?? '';
+    const user = await Trader.demo(started);
+    const { orderId } = await user.placed({ type: 'market', quantity: '0.02' });
     const order = await staff<StaffOrderRow>(`orders/${orderId}`);
     expect(order).toMatchObject({ id: orderId, ownerId: `${user.userId}.1`, filledQuantity: '0.02', status: 'filled' });
     const trades = await staff<StaffTradeRow[]>(`trades?${filtered({ orderId })}`);
@@ -205,9 +157,9 @@ describe('a rebuild of everything that happened here', () => {
       const report = await rebuild({ pool, source, projection, log, pageEvents: 3 });
       expect([projection.name, report.equal, report.firstDifference]).toEqual([projection.name, true, null]);
     }
-    const user = await openDemo();
-    await place(user, { side: 'buy', type: 'market', quantity: '0.01' });
-    expect((await get<Page<OrderView>>(user, 'getOrderHistory')).items).toHaveLength(1);
+    const user = await Trader.demo(started);
+    await user.placed({ type: 'market', quantity: '0.01' });
+    await user.when('getOrderHistory').then({ items: [{}] });
   });
 });
 
