@@ -52,7 +52,7 @@ describe('the home page', () => {
 
 describe('a price that moves', () => {
   it('changes its colour at once and back, so that the page is not drawn when nothing happens', async () => {
-    const { page, close } = await openClient(started, 'desktop');
+    const { page, close } = await openClient(started, 'desktop', '/', { reducedMotion: 'no-preference' });
     const flashing = page.locator('section[aria-labelledby="hot-pairs"] [data-flash]').first();
     await flashing.waitFor();
     await eventually(() => page.evaluate('document.getAnimations().length')).toBe(0);

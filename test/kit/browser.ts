@@ -24,7 +24,13 @@ export async function openClient(
   path = '/',
   options: BrowserContextOptions = {},
 ): Promise<ClientWindow> {
-  const context = await browser.newContext({ locale: 'en-US', ...WINDOWS[kind], ...options });
+  // What moves by itself is drawn at every frame, which takes the time of what is tested.
+  const context = await browser.newContext({
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    ...WINDOWS[kind],
+    ...options,
+  });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
