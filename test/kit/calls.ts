@@ -20,6 +20,7 @@ import type * as personal from '../../contracts/personal.calls.js';
 import type * as policyChange from '../../contracts/policy-change.calls.js';
 import type * as risk from '../../contracts/risk.calls.js';
 import type * as security from '../../contracts/security.calls.js';
+import type * as order from '../../contracts/order.calls.js';
 import type * as spot from '../../contracts/spot.calls.js';
 import type * as statement from '../../contracts/statement.calls.js';
 import type * as transfer from '../../contracts/transfer.calls.js';
@@ -49,6 +50,7 @@ type Nouns =
   | typeof policyChange
   | typeof risk
   | typeof security
+  | typeof order
   | typeof spot
   | typeof statement
   | typeof transfer

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amendOrder } from '../../../contracts/spot.calls';
+import { amendOrder } from '../../../contracts/order.calls';
 import type { OrderView } from '../../../contracts/order.contract';
 import { api, QUIET, RefusalError, toastError } from '../../lib/api';
 import { toAmount } from '../../../shared/money';

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelOrder } from '../../../contracts/spot.calls';
+import { cancelOrder } from '../../../contracts/order.calls';
 import { api } from '../../lib/api';
 import type { OrderView } from '../../../contracts/order.contract';
 import { cx } from '../../lib/cx';

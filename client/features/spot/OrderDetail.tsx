@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getOrderEvents } from '../../../contracts/spot.calls';
+import { getOrderEvents } from '../../../contracts/order.calls';
 import { api } from '../../lib/api';
 import type { OrderEventsView, OrderEventView } from '../../../contracts/order.contract';
 import { useFormat } from '../../lib/format';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { exportOrders, exportTrades } from '../../../contracts/spot.calls';
+import { exportOrders, exportTrades } from '../../../contracts/order.calls';
 import type { FileCall } from '../../lib/download';
 import { ORDER_STATUSES, ORDER_TYPES, SIDES, TRADE_ROLES } from '../../../contracts/order.contract';
 import type { Filters } from '../../lib/filters';

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { cancelAllOrders } from '../../../contracts/spot.calls';
+import { cancelAllOrders } from '../../../contracts/order.calls';
 import { api } from '../../lib/api';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { ORDER_TYPES, SIDES } from '../../../contracts/order.contract';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getMyTrades, getOpenOrders, getOrderHistory } from '../../../contracts/spot.calls';
+import { getMyTrades, getOpenOrders, getOrderHistory } from '../../../contracts/order.calls';
 import { api } from '../../lib/api';
 import type { OrderView } from '../../../contracts/order.contract';
 import { askedOf, type Filters } from '../../lib/filters';

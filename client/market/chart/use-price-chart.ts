@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { getMyTrades } from '../../../contracts/spot.calls';
+import { getMyTrades } from '../../../contracts/order.calls';
 import { api } from '../../lib/api';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { useFormat } from '../../lib/format';

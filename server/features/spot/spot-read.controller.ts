@@ -7,7 +7,7 @@ import {
   getOrder,
   getOrderEvents,
   getOrderHistory,
-} from '../../../contracts/spot.calls.js';
+} from '../../../contracts/order.calls.js';
 import { isRefusal, refuse } from '../../core/refusal.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { Files } from '../../edge/work/files.js';

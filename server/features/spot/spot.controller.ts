@@ -1,12 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  amendOrder,
-  cancelAllOrders,
-  cancelOrder,
-  placeOco,
-  placeOrder,
-  previewOrder,
-} from '../../../contracts/spot.calls.js';
+import { amendOrder, cancelAllOrders, cancelOrder } from '../../../contracts/order.calls.js';
+import { placeOco, placeOrder, previewOrder } from '../../../contracts/spot.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { SpotService } from './spot.service.js';
 

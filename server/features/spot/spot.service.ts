@@ -1,12 +1,6 @@
 import type { z } from 'zod';
-import type {
-  amendOrder,
-  cancelAllOrders,
-  cancelOrder,
-  placeOco,
-  placeOrder,
-  previewOrder,
-} from '../../../contracts/spot.calls.js';
+import type { amendOrder, cancelAllOrders, cancelOrder } from '../../../contracts/order.calls.js';
+import type { placeOco, placeOrder, previewOrder } from '../../../contracts/spot.calls.js';
 import type { OrderAnswer, OrderPreview, placeOrderBody } from '../../../contracts/order.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
