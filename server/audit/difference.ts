@@ -1,5 +1,5 @@
 import { amount, format } from '../../shared/money.js';
-import type { OpenSpotOrder } from '../features/spot/spot.state.js';
+import type { OpenOrderOf } from '../trading/venue/book.state.js';
 import type { RealmStood } from './replay.js';
 
 interface Place {
@@ -14,7 +14,7 @@ export interface RealmDifference {
   readonly to: Place;
   readonly balances: readonly { account: string; asset: string; before: string; after: string; change: string }[];
   /** `before` is `null` for an order that was opened in between, `after` for one that was closed. */
-  readonly orders: readonly { before: OpenSpotOrder | null; after: OpenSpotOrder | null }[];
+  readonly orders: readonly { before: OpenOrderOf | null; after: OpenOrderOf | null }[];
 }
 
 export function differencesOf(before: RealmStood, after: RealmStood): RealmDifference {
