@@ -27,7 +27,6 @@ export const networkAssetView = z
     id: 'NetworkAssetView',
     description: "How one asset travels on a network. `feeNow` is in the network's fee asset, for a transfer sent now.",
   });
-export type NetworkAssetView = z.output<typeof networkAssetView>;
 
 export const networkView = z
   .object({
@@ -48,7 +47,6 @@ export const networkView = z
 export type NetworkView = z.output<typeof networkView>;
 
 export const CHAIN_STATUSES = ['mempool', 'mined', 'dropped'] as const;
-export type ChainStatus = (typeof CHAIN_STATUSES)[number];
 
 export const chainTransactionView = z
   .object({

@@ -136,7 +136,6 @@ export const depositChannelsView = z
     version: z.number().describe('The version of `deposit.rules` that the minimums are from.'),
   })
   .meta({ id: 'DepositChannelsView' });
-export type DepositChannelsView = z.output<typeof depositChannelsView>;
 
 export const depositAddressView = z
   .object({

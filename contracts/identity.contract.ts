@@ -7,7 +7,6 @@ export const IDENTITY_LEVELS = ['primary', 'advanced', 'address'] as const;
 export type IdentityLevel = (typeof IDENTITY_LEVELS)[number];
 
 export const LEVEL_STATES = ['none', 'under-review', 'answer-needed', 'passed', 'rejected'] as const;
-export type LevelState = (typeof LEVEL_STATES)[number];
 
 /** Ids of the specification; texts are `identity:documentType.<id>`. */
 export const DOCUMENT_TYPES = { idCard: 1, passport: 2, drivingLicence: 3, residencePermit: 4, other: 5 } as const;

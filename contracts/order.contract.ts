@@ -46,10 +46,8 @@ export const ORDER_STATUSES = ['unfilled', 'trading', 'filled', 'cancelled'] as 
 export const TRADE_ROLES = ['maker', 'taker'] as const;
 
 export type Side = (typeof SIDES)[number];
-export type TradeRole = (typeof TRADE_ROLES)[number];
 export type OrderType = (typeof ORDER_TYPES)[number];
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
-export type SelfTradePrevention = (typeof SELF_TRADE_PREVENTION)[number];
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 const symbol = z.string().min(2).max(24);

@@ -150,7 +150,6 @@ export const payeeNetworkView = z
     usesTag: z.boolean().describe('A memo or tag has to be given with the address.'),
   })
   .meta({ id: 'PayeeNetworkView', description: 'A network that addresses can be saved for, and what it moves.' });
-export type PayeeNetworkView = z.output<typeof payeeNetworkView>;
 
 export const payeesView = z
   .object({

@@ -113,7 +113,6 @@ export const staffPolicyVersionRow = z
 export type StaffPolicyVersionRow = z.output<typeof staffPolicyVersionRow>;
 
 export const PROPOSAL_STATES = ['waiting', 'scheduled', 'published', 'rejected', 'withdrawn'] as const;
-export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 export const staffPolicyProposalRow = z
   .object({

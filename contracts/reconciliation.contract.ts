@@ -4,7 +4,6 @@ import { requestToken } from './envelope.contract.js';
 export const runReconciliationBody = z.strictObject({ requestToken: requestToken.optional() });
 
 export const RECONCILIATION_SOURCES = ['chain', 'bank', 'c2c'] as const;
-export type ReconciliationSource = (typeof RECONCILIATION_SOURCES)[number];
 
 export const reconciliationLine = z
   .object({
@@ -33,7 +32,6 @@ export const RECONCILIATION_CAUSES = [
   'without-wire',
   'unexplained',
 ] as const;
-export type ReconciliationCause = (typeof RECONCILIATION_CAUSES)[number];
 
 export const reconciliationItem = z
   .object({

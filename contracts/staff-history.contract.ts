@@ -85,7 +85,6 @@ export const streamRow = z
     id: 'StreamRow',
     description: '`/staff/streams`: id is `<realm>:<stream>`; `position` is that of its newest event.',
   });
-export type StreamRow = z.output<typeof streamRow>;
 
 export const streamStateView = z
   .object({
@@ -124,7 +123,6 @@ export const orderAsOf = z
     id: 'OrderAsOf',
     description: 'An order that was open. `price` is `null` where any price within the band was meant.',
   });
-export type OrderAsOf = z.output<typeof orderAsOf>;
 
 export const personAsOfView = z
   .object({

@@ -102,7 +102,6 @@ export const ledgerSumRow = z
     description:
       "`/staff/ledger-sums`: what an asset's postings and balances add up to in a realm. Double entry wants both to be 0.",
   });
-export type LedgerSumRow = z.output<typeof ledgerSumRow>;
 
 export const ledgerSumsView = z
   .object({

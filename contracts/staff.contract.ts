@@ -150,7 +150,6 @@ export const staffCodeWanted = z
     id: 'StaffCodeWanted',
     description: 'Name and password are right, and a code has to come with them: no mistake, so no refusal.',
   });
-export type StaffCodeWanted = z.output<typeof staffCodeWanted>;
 
 /** What a member of the staff has to do before anything else: choose a password of his own, bind an authenticator. */
 export const staffSetup = z.enum(['password', 'factor']);

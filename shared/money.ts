@@ -8,7 +8,7 @@ export type Amount = bigint;
 
 export type Rounding = 'down' | 'up' | 'half-even';
 
-export const SCALE_DECIMALS = 18;
+const SCALE_DECIMALS = 18;
 export const ONE: Amount = 10n ** 18n;
 export const ZERO: Amount = 0n;
 

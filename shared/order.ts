@@ -4,7 +4,7 @@ import { ONE, format, over, overOrZero, roundTo, roundToStep, times, ZERO, type 
  * The arithmetic of an order, which the form computes before the click and the server after it: what it costs, what is
  * refused, and how large it may be. Prices and amounts of money are in the quote asset, quantities in the base asset.
  */
-export type Side = 'buy' | 'sell';
+type Side = 'buy' | 'sell';
 
 const AVERAGE_DECIMALS = 12;
 
@@ -29,7 +29,7 @@ export function averageOf(notional: Amount, quantity: Amount): Amount | null {
   return quantity === ZERO ? null : roundTo(over(notional, quantity, 'down'), AVERAGE_DECIMALS, 'down');
 }
 
-export interface Fills {
+interface Fills {
   readonly filled: Amount;
   readonly notional: Amount;
   readonly fee: Amount;

@@ -1,6 +1,6 @@
 /** Ids and links of the console: what a composite id means, and how one page names another. */
 
-export interface EventAddress {
+interface EventAddress {
   realm: string;
   position: number;
 }
@@ -9,10 +9,6 @@ export interface EventAddress {
 export function parseEventId(id: string): EventAddress | undefined {
   const parts = /^([a-z]+):(\d{1,15})$/.exec(id);
   return parts === null ? undefined : { realm: parts[1]!, position: parseInt(parts[2]!, 10) };
-}
-
-export function eventId(realm: string, position: number): string {
-  return `${realm}:${position}`;
 }
 
 /** The event behind a posting or ledger line: `demo:17:2` → `demo:17`. */

@@ -1,7 +1,7 @@
 import type { ChainStatusView } from '../../contracts/staff-history.contract.js';
 
 /** `partly`: sound as far as it was checked, and events have come since. */
-export type ChainVerdict = 'sound' | 'partly' | 'unchecked' | 'broken';
+type ChainVerdict = 'sound' | 'partly' | 'unchecked' | 'broken';
 
 export function chainVerdict(
   chain: Pick<ChainStatusView, 'ok' | 'problem' | 'checkedAt' | 'checkedTo' | 'position'>,

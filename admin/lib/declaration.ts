@@ -16,7 +16,7 @@ export interface Reviewed {
 }
 
 /** Whose page it is; ledger, orders and events know them by their owner. */
-export interface Person {
+interface Person {
   id: string;
   realm: string;
   ownerId: string;

@@ -1,6 +1,6 @@
 /** From what the filter form holds to what the API is asked: instants as milliseconds, positions as whole numbers. */
-export type FormFilter = Record<string, unknown>;
-export type ApiFilter = Record<string, string | number | boolean | (string | number)[]>;
+type FormFilter = Record<string, unknown>;
+type ApiFilter = Record<string, string | number | boolean | (string | number)[]>;
 
 const INSTANTS = new Set([
   'atFrom',

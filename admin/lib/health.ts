@@ -1,8 +1,8 @@
 import type { StaffQueueView } from '../../contracts/staff-lists.contract.js';
 import type { DashboardView } from '../../contracts/staff.contract.js';
 
-export type HealthLevel = 'healthy' | 'degraded' | 'unhealthy';
-export type ConcernCode =
+type HealthLevel = 'healthy' | 'degraded' | 'unhealthy';
+type ConcernCode =
   | 'lease-lost'
   | 'queue-long'
   | 'append-slow'

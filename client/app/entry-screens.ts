@@ -1,6 +1,6 @@
 import { SCREENS, moduleOf } from './routes.js';
 
-export interface EntryScreen {
+interface EntryScreen {
   paths: readonly string[];
   screen: string;
   /** Below `client/features/`. */

@@ -49,7 +49,7 @@ export interface Screen {
 }
 
 /** Who may open a screen: everybody, or only who is logged in. */
-export type Access = 'public' | 'login';
+type Access = 'public' | 'login';
 
 /** What a screen is about: where it stands in the path of screens, and where one that is not open yet sends on to. */
 export const AREAS = [

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 export type ToastKind = 'neutral' | 'success' | 'warning';
-export interface ToastAction {
+interface ToastAction {
   label: string;
   run: () => void;
 }

@@ -12,7 +12,7 @@ export interface Book {
 }
 
 /** A diff either follows, is old news (the snapshot already had it), or shows a gap: then ask for a snapshot. */
-export type DiffOutcome = { kind: 'applied'; book: Book } | { kind: 'old' } | { kind: 'gap' };
+type DiffOutcome = { kind: 'applied'; book: Book } | { kind: 'old' } | { kind: 'gap' };
 
 export function bookFromSnapshot(snapshot: BookView): Book {
   return {
@@ -112,7 +112,7 @@ export function ownLevels(orders: readonly Resting[], side: 'bid' | 'ask', step:
   return own;
 }
 
-export interface Spread {
+interface Spread {
   bid: string;
   ask: string;
   middle: string;
@@ -145,7 +145,7 @@ function best(levels: ReadonlyMap<string, string>, better: (a: Amount, b: Amount
 }
 
 /** What a taker wants of one side: so much of the base asset, or as many whole lots as a budget pays for. */
-export interface Sweep {
+interface Sweep {
   quantity?: Amount;
   budget?: Amount;
   lot?: Amount;

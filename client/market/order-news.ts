@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { OrderView } from '../../contracts/order.contract';
 
-export type NewsKind = 'accepted' | 'amended' | 'triggered' | 'partly' | 'filled' | 'cancelled';
+type NewsKind = 'accepted' | 'amended' | 'triggered' | 'partly' | 'filled' | 'cancelled';
 
 /** The last thing that happened to an own order. `byItself`: the market did it to an order that was known here. */
 export interface OrderNews {

@@ -30,7 +30,7 @@ function take(tickers: readonly TickerView[]): void {
 }
 
 /** Takes up tickers that a call answered; what the socket said later stays. */
-export function seedTickers(tickers: readonly TickerView[]): void {
+function seedTickers(tickers: readonly TickerView[]): void {
   const { bySymbol } = useTickers.getState();
   take(tickers.filter(({ symbol, at }) => at > ((incoming.get(symbol) ?? bySymbol.get(symbol))?.at ?? 0)));
 }

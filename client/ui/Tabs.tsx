@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '../lib/cx';
 import styles from './Tabs.module.css';
 
-export interface Tab<Value extends string> {
+interface Tab<Value extends string> {
   value: Value;
   label: ReactNode;
 }

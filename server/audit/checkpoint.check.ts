@@ -40,7 +40,7 @@ interface Last {
 }
 const NONE: Last = { number: 0, position: 0, digest: NO_CHECKPOINT };
 
-export interface CheckpointParts {
+interface CheckpointParts {
   readonly own: KeptCheckpoints;
   /** What somebody kept outside the database, where there is such a file. */
   readonly kept?: KeptCheckpoints | undefined;

@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto';
 import { readCheckpoints, type KeptCheckpoints } from './checkpoint.check.js';
 import { onSnapshot, pagesOf, realmsOf } from './history.js';
 
-export interface ExportManifest extends KeptCheckpoints {
+interface ExportManifest extends KeptCheckpoints {
   readonly format: 'glassbook/export/1';
   readonly exportedAt: number;
   /** House accounts that may go below zero; no other account may. */
@@ -19,7 +19,7 @@ export interface ExportManifest extends KeptCheckpoints {
   readonly realms: Readonly<Record<string, RealmExport>>;
 }
 
-export interface RealmExport {
+interface RealmExport {
   readonly file: string;
   readonly position: number;
   readonly hash: string;
@@ -27,7 +27,7 @@ export interface RealmExport {
   readonly balancesHash: string;
 }
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly pool: Pool;
   readonly folder: string;
   /** All when absent. */

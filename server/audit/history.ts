@@ -3,7 +3,7 @@ import { REALMS } from '../../contracts/realm.contract.js';
 import type { EventRow } from '../engine/history/codec.js';
 import { EVENT_COLUMNS } from '../engine/history/event-store.js';
 
-export const PAGE_EVENTS = 5_000;
+const PAGE_EVENTS = 5_000;
 
 const PAGE = `SELECT ${EVENT_COLUMNS}, encode(hash, 'hex') AS hash
   FROM events WHERE realm = $1 AND position > $2 AND position <= $3 ORDER BY position LIMIT ${PAGE_EVENTS}`;

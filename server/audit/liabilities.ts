@@ -9,7 +9,7 @@ import { rootHash } from '../features/liability/liability.tree.js';
 import { TreeBuilder } from '../features/liability/tree-builder.js';
 import { onSnapshot, pagesOf } from './history.js';
 
-export interface LiabilityAudit {
+interface LiabilityAudit {
   readonly realm: string;
   readonly epoch: number;
   readonly position: number;

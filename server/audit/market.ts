@@ -10,7 +10,7 @@ import { AgentFills, type LocatedFill } from './agent-fills.js';
 import { onSnapshot, pagesOf } from './history.js';
 import { auditFills, auditSeeds, samplePrices, type Market, type MarketDifference } from './market.check.js';
 
-export interface MarketAuditOptions {
+interface MarketAuditOptions {
   readonly pool: Pool;
   readonly epoch: number | 'all';
   readonly calendars: readonly MarketCalendar[];

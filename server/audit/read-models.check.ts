@@ -15,7 +15,7 @@ import type { Findings } from './findings.js';
 
 const REPLAY = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off';
 const COMPARE = 'SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on';
-export interface ReadModelParts {
+interface ReadModelParts {
   readonly pool: Pool;
   readonly snapshotId: string;
   readonly findings: Findings;

@@ -13,7 +13,7 @@ import { onSnapshot, pagesOf } from './history.js';
 /** Where a replay ends: with this position, or with the last event of that instant. */
 export type ReplayEnd = { readonly position: number } | { readonly at: number };
 
-export interface BookStood {
+interface BookStood {
   readonly symbol: string;
   readonly orders: number;
   readonly trades: number;

@@ -14,7 +14,7 @@ import { LedgerCheck } from './ledger.check.js';
 import { ReadModelCheck } from './read-models.check.js';
 import { readSnapshots } from './states.check.js';
 
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly pool: Pool;
   /** The instant by which the age of what is missing is measured. */
   readonly now: Instant;

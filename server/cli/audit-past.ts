@@ -7,7 +7,7 @@ import { format } from '../../shared/money.js';
 import { Misasked, say, sayJson, whole } from './asked.js';
 
 /** What was asked of the past: an owner's part of it, up to an instant or a position, and since when. */
-export interface PastAsked {
+interface PastAsked {
   readonly at?: string;
   readonly from?: string;
   readonly owner?: string;

@@ -179,7 +179,7 @@ function readKept(path: string): KeptCheckpoints {
 }
 
 /** A line of progress on the terminal, once a second. */
-export function progressTo(noun: string): (realm: string, position: number, head: number) => void {
+function progressTo(noun: string): (realm: string, position: number, head: number) => void {
   let toldAt = performance.now();
   return (realm, position, head) => {
     if (performance.now() - toldAt < 1_000) return;
@@ -188,7 +188,7 @@ export function progressTo(noun: string): (realm: string, position: number, head
   };
 }
 
-export function describeVerify(report: VerifyReport): string {
+function describeVerify(report: VerifyReport): string {
   const { realms, events, seconds, findings, findingsTotal, checkpoints, leftOut } = report;
   const failed = new Set<Check>(findings.map(({ check }) => check));
   const lines = realms.map(({ realm, position, hash }) => `${realm.padEnd(6)} ${position} events, head ${hash}`);

@@ -12,7 +12,7 @@ One seed always gives one hash. It ends with 0 when all laws held, and with 1 an
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-export async function main(args: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
   const range = readRange(args);
   if (range === undefined) {
     say(USAGE);

@@ -1,5 +1,5 @@
 /** What a policy may hold: decimal strings, texts, whole numbers and switches by name. */
-export type PolicyValue = string | number | boolean;
+type PolicyValue = string | number | boolean;
 export type PolicyValues = Readonly<Record<string, PolicyValue>>;
 
 /** The policy that a decision followed, as its event keeps it: name, version and the values and figures it used. */

@@ -6,7 +6,7 @@ import type { AppliedPolicy } from './policy.js';
 export type Said = Pick<StaffTimelineItem, 'sentence' | 'values'> & { orderId?: string | null };
 
 /** A type of event in words, and the kind that it is filtered by. */
-export interface Told {
+interface Told {
   readonly type: string;
   readonly kind: TimelineKind;
   say(data: unknown, owners: ReadonlySet<string>): Said;

@@ -42,7 +42,7 @@ function offsetOf(zone: string, at: Instant): number {
 }
 
 /** Minutes since midnight, as the clock on the wall shows it; thousandths of seconds count. */
-export function minuteOfDay(zone: string, at: Instant): number {
+function minuteOfDay(zone: string, at: Instant): number {
   const wall = wallTime(zone, at);
   return (wall - Math.floor(wall / DAY_MS) * DAY_MS) / MINUTE_MS;
 }

@@ -49,7 +49,7 @@ export interface ReviewDetails {
 }
 
 /** What a reviewer asks the person for. */
-export type ReviewAsk = Pick<ReviewMoreRequested, 'requestId' | 'userId' | 'staffId' | 'reasons' | 'advice' | 'until'>;
+type ReviewAsk = Pick<ReviewMoreRequested, 'requestId' | 'userId' | 'staffId' | 'reasons' | 'advice' | 'until'>;
 
 /** One kind of request that staff review. A feature declares its own and registers it in `onModuleInit`. */
 export interface ReviewKind {

@@ -4,13 +4,13 @@ import { HouseCommand, type DataOf } from '../core/command.js';
 import { appliedPolicy, sealed } from '../core/command-schemas.js';
 
 /** Until when the claim holds; 0 when there is none. */
-export interface ClaimAnswer {
+interface ClaimAnswer {
   readonly requestId: string;
   readonly until: number;
 }
 
 /** Until when the person can answer before staff decide without it. */
-export type AskAnswer = ClaimAnswer;
+type AskAnswer = ClaimAnswer;
 
 export interface VerdictAnswer {
   readonly requestId: string;

@@ -65,7 +65,7 @@ export type ReviewState =
   | (Request & { readonly status: 'escalated'; readonly by: string })
   | (Request & { readonly status: 'approved' | 'rejected' | 'withdrawn'; readonly at: number });
 
-export type OpenReview = Extract<ReviewState, { status: 'waiting' | 'claimed' | 'asked' | 'escalated' }>;
+type OpenReview = Extract<ReviewState, { status: 'waiting' | 'claimed' | 'asked' | 'escalated' }>;
 
 export const reviewKind: StreamKind<ReviewState> = {
   name: 'review',

@@ -24,7 +24,7 @@ export interface ReviewAbout {
 }
 
 /** One of the staff works on it; nobody else may decide until `until`. */
-export interface ReviewClaimed {
+interface ReviewClaimed {
   readonly requestId: string;
   readonly kind: string;
   readonly staffId: string;
@@ -32,21 +32,21 @@ export interface ReviewClaimed {
   readonly policy: AppliedPolicy;
 }
 
-export interface ReviewReleased {
+interface ReviewReleased {
   readonly requestId: string;
   readonly kind: string;
   readonly staffId: string;
 }
 
 /** A sign as it was shown. What it says of a person is left out, so that erasing the person erases it. */
-export interface SeenSign {
+interface SeenSign {
   readonly name: string;
   readonly level: 'info' | 'warning';
   readonly inputs: Readonly<Record<string, string | number>>;
 }
 
 /** What the rules say of the request before anybody reads it; said anew when its person answers. */
-export interface ReviewScreened {
+interface ReviewScreened {
   readonly requestId: string;
   readonly kind: string;
   readonly userId: string;
@@ -73,7 +73,7 @@ export interface ReviewRead {
 }
 
 /** The holder opened an image under this claim. `digest` is SHA-256 of the picture that was shown. */
-export interface ReviewImageOpened {
+interface ReviewImageOpened {
   readonly requestId: string;
   readonly kind: string;
   readonly userId: string;
@@ -148,7 +148,7 @@ export interface ReviewAnswered {
 }
 
 /** The request is with risk: it is in no queue, and nobody claims or approves it. */
-export interface ReviewEscalated {
+interface ReviewEscalated {
   readonly requestId: string;
   readonly kind: string;
   readonly userId: string;
@@ -159,7 +159,7 @@ export interface ReviewEscalated {
 }
 
 /** Risk found nothing against it: it waits in its queue again, at its old place. */
-export interface ReviewReturned {
+interface ReviewReturned {
   readonly requestId: string;
   readonly kind: string;
   readonly userId: string;
@@ -170,7 +170,7 @@ export interface ReviewReturned {
 }
 
 /** The person took the request back, or was erased. */
-export interface ReviewWithdrawn {
+interface ReviewWithdrawn {
   readonly requestId: string;
   readonly kind: string;
   readonly userId: string;

@@ -38,7 +38,7 @@ import { type ReviewKind, ReviewKinds } from './review-kind.js';
 import { ReviewQuery } from './review.query.js';
 import { shownOf } from './review-shown.js';
 
-export interface ReviewRules {
+interface ReviewRules {
   readonly claimMinutes: number;
   readonly answerDays: number;
 }

@@ -7,7 +7,7 @@ import { first, key, last, ReadTable, type ChangeOf } from '../engine/projection
 import type { RowBatch } from '../engine/projections/row-batch.js';
 
 /** What waits for staff, and what they decided. Nobody and never are '' and 0. */
-export const reviews = new ReadTable('reviews', {
+const reviews = new ReadTable('reviews', {
   requestId: key.text,
   kind: first.text,
   queue: first.text,
@@ -39,7 +39,7 @@ export const reviews = new ReadTable('reviews', {
 });
 
 /** What a reviewer decided. The first of two approvals is a decision too, and settles nothing. */
-export const reviewVerdicts = new ReadTable('review_verdicts', {
+const reviewVerdicts = new ReadTable('review_verdicts', {
   position: key.count,
   requestId: first.text,
   staffId: first.text,

@@ -46,7 +46,7 @@ export function riskSignals(person: PersonFigures, figures: RiskFigures, rules: 
 }
 
 /** Several amounts just below the threshold for two approvals, this one among them or not. */
-export function structuringSign(
+function structuringSign(
   { at, amounts, fourEyesFrom }: RiskFigures,
   { structuringCount, structuringDays, structuringFrom }: SignalRules,
 ): RiskSignal | undefined {

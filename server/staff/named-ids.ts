@@ -4,7 +4,7 @@ import type { NamedId } from '../../contracts/staff-history.contract.js';
 import type { StaffRole } from '../../contracts/staff.contract.js';
 import { idFieldsOf, type IdFields, type IdOf } from '../engine/history/event-types.js';
 
-export type NamedIds = Record<string, NamedId>;
+type NamedIds = Record<string, NamedId>;
 type Found = Map<string, Exclude<IdOf, 'none'>>;
 
 /** What the ids in these events are of, by the fields that their types declare; who acted stands there as `actor` says it. */

@@ -34,7 +34,7 @@ export interface StaffAccount {
   readonly setup: StaffSetup | null;
 }
 
-export interface NewAccount {
+interface NewAccount {
   readonly name: string;
   readonly role: StaffRole;
   readonly queues: readonly ReviewQueue[];
@@ -52,7 +52,7 @@ export interface StaffLogin {
 }
 
 /** A wrong try: the refusal, and whose name it locked just now. */
-export interface WrongTry {
+interface WrongTry {
   readonly refusal: Refusal;
   readonly lockedOut?: { readonly staffId: string; readonly until: number };
 }

@@ -21,7 +21,7 @@ interface Columns {
   readonly recovery_hashes: string;
 }
 
-export interface StaffChange {
+interface StaffChange {
   readonly becomes: Partial<Columns>;
   /** Makes the event durable. What cannot be recorded does not happen. */
   record(): Promise<void>;

@@ -25,13 +25,13 @@ interface Kept {
 }
 
 /** A secret that was begun with, and the step of a right code of it. */
-export interface Pending {
+interface Pending {
   readonly step: number;
   readonly sealed: Sealed;
 }
 
 /** Recovery codes to write down, and what is stored of them. */
-export interface FreshCodes {
+interface FreshCodes {
   readonly codes: string[];
   readonly hashes: string;
 }

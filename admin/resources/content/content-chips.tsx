@@ -5,7 +5,7 @@ import { languageKeys, type Language } from '../../../shared/language.js';
 
 const COLOR = { draft: 'default', published: 'success', withdrawn: 'warning' } as const;
 
-export function StateChip({ state }: { state: ContentStateName }) {
+function StateChip({ state }: { state: ContentStateName }) {
   const label = useTranslate()(`console.content.state.${state}`);
   return <Chip size="small" variant="outlined" color={COLOR[state]} label={label} />;
 }
@@ -39,7 +39,7 @@ export function useLanguageName(): (language: Language) => string {
 }
 
 /** Which translations are older than the English text. */
-export function StaleChip({ stale }: { stale: readonly Language[] }) {
+function StaleChip({ stale }: { stale: readonly Language[] }) {
   const translate = useTranslate();
   const nameOf = useLanguageName();
   if (stale.length === 0) return null;

@@ -41,7 +41,7 @@ export function markOf(
 }
 
 /** As the server sees it: a banner is a title and a line, everything else has a text to open. */
-export function isWhole(kind: ContentKind, { title, summary, body }: ContentText): boolean {
+function isWhole(kind: ContentKind, { title, summary, body }: ContentText): boolean {
   return title.trim() !== '' && (kind === 'banner' ? summary : body).trim() !== '';
 }
 

@@ -5,7 +5,7 @@ import { staffDashboard } from '../../../contracts/staff.calls.js';
 import type { DashboardView } from '../../../contracts/staff.contract.js';
 import { api } from '../../lib/http';
 
-export const REFRESH_MS = 2000;
+const REFRESH_MS = 2000;
 const SAMPLES_MAX = 60;
 
 /** What one reading leaves behind for the small charts: when, and each realm's position. */

@@ -1,7 +1,7 @@
 import type { LedgerSumsView } from '../../../contracts/staff-lists.contract.js';
 import { amount, ZERO } from '../../../shared/money';
 
-export type Verdict =
+type Verdict =
   { state: 'zero' } | { state: 'adding'; summedTo: number } | { state: 'off'; off: { asset: string; sum: string }[] };
 
 /** Whether a realm's books balance: postings and balances of every asset, each to zero. Half a sum says nothing yet. */

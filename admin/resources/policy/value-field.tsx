@@ -7,7 +7,7 @@ import { api } from '../../lib/http';
 import { useChoiceText, useValueLabel } from './value-tables';
 import { clockTimes, splitList, valueOf, type Values } from './values';
 
-export interface ValueFieldProps {
+interface ValueFieldProps {
   policy: string;
   name: string;
   field: PolicyField;

@@ -2,7 +2,7 @@ import type { PolicyField } from '../../../contracts/policy.contract.js';
 
 export type Values = Record<string, string | number | boolean>;
 
-export interface Difference {
+interface Difference {
   readonly key: string;
   readonly before: Values[string] | undefined;
   readonly after: Values[string] | undefined;

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { Nothing } from '../../ui/states';
 import { ImagePane, type PaneControls } from './image-pane';
 
-export interface ShownImage {
+interface ShownImage {
   id: string;
   purpose: string;
 }

@@ -47,7 +47,7 @@ export function releaseReview(requestId: string): Promise<null> {
   return api.call(calls.releaseReview, { requestId, requestToken: freshToken() });
 }
 
-export type Outcome = ReviewVerdictView['outcome'] | 'asked' | 'escalated';
+type Outcome = ReviewVerdictView['outcome'] | 'asked' | 'escalated';
 
 /** Approves or rejects, or sends the request back to its person or on to risk. */
 export async function decideReview(requestId: string, draft: Verdict): Promise<Outcome> {

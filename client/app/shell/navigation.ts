@@ -12,7 +12,7 @@ interface MainWay {
   more: readonly MenuEntry[];
 }
 
-export interface MenuEntry {
+interface MenuEntry {
   screen: string;
   path: string;
   icon?: MenuIcon;

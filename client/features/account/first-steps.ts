@@ -8,7 +8,7 @@ export interface FirstFacts {
   traded: boolean;
 }
 
-export interface FirstStep {
+interface FirstStep {
   /** Its texts are `account:first.<name>` and `account:first.<name>.why`. */
   name: 'secure' | 'authenticator' | 'deposit' | 'trade';
   screen: string;

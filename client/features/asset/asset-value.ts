@@ -4,7 +4,7 @@ import type { CoinRow } from './asset-types';
 /** An amount of USDT in another currency, rounded down; `rate` is how much of it one USDT is worth. */
 export const converted = (usdt: string, rate: string): string => format(times(toAmount(usdt), toAmount(rate), 'down'));
 
-export interface Slice {
+interface Slice {
   currency: string;
   /** Of the whole, 0 to 1. */
   share: number;

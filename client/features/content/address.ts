@@ -4,7 +4,7 @@ import type { ContentKind } from '../../../contracts/content.contract';
 export type EntryKey = { slug: string } | { number: number };
 
 /** The page that an article belongs to: the way back, and where its neighbours are listed. */
-export interface ArticleHome {
+interface ArticleHome {
   /** Its title is `common:screen.<name>`. */
   screen: string;
   path: string;

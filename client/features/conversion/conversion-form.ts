@@ -26,7 +26,7 @@ export function coinGroups(
   ].filter(({ choices }) => choices.length > 0);
 }
 
-export const spotRows = (rows: readonly AssetRow[]): AssetRow[] =>
+const spotRows = (rows: readonly AssetRow[]): AssetRow[] =>
   rows.filter((row) => row.space === 'spot' && toAmount(row.available) > 0n);
 
 /** All that is available, in the eight decimals that a conversion has. */

@@ -1,8 +1,8 @@
 import { format, roundTo, toAmount } from '../../../shared/money';
 
 /** The ways to a coin, each finished on the same screen. From outside, something comes in for real accounts alone. */
-export const INSIDE = ['convert', 'order'] as const;
-export const OUTSIDE = ['c2c', 'deposit'] as const;
+const INSIDE = ['convert', 'order'] as const;
+const OUTSIDE = ['c2c', 'deposit'] as const;
 export type BuyWay = (typeof INSIDE | typeof OUTSIDE)[number];
 
 /** Where somebody is in a quick buy, as the address has it: a reload and the browser's way back keep it. */

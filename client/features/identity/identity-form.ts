@@ -34,7 +34,7 @@ export function firstStep(reasons: readonly string[]): Step {
   return STEPS.find(marked) ?? 'document';
 }
 
-export type Back = 'needed' | 'optional' | 'none';
+type Back = 'needed' | 'optional' | 'none';
 
 /** Whether a document of the type has something on its back; what no rule needs and nobody can know is left to the person. */
 export function backOf(type: string, rules: Pick<IdentityView['rules'], 'typesWithBack'>): Back {

@@ -13,9 +13,9 @@ export interface ProofStep {
 }
 
 /** Why a proof is none: the sums, the root, the published list, or what cannot be read at all. */
-export type ProofProblem = 'form' | 'owner' | 'sums' | 'root' | 'published';
+type ProofProblem = 'form' | 'owner' | 'sums' | 'root' | 'published';
 
-export interface CheckedProof {
+interface CheckedProof {
   readonly problem: ProofProblem | null;
   readonly steps: readonly ProofStep[];
 }

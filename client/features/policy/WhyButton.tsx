@@ -31,7 +31,7 @@ export function WhyRefused({ error }: { error: unknown }) {
 }
 
 /** The policy among a refusal's figures, and the other figures as what it used. */
-export function whyOf(error: unknown): Why | undefined {
+function whyOf(error: unknown): Why | undefined {
   if (!(error instanceof RefusalError)) return undefined;
   const { policy, version, ...inputs } = error.data?.params ?? {};
   return typeof policy === 'string' && typeof version === 'number' ? { policy, version, inputs } : undefined;

@@ -1,5 +1,5 @@
 /** Texts that may be missing, as i18next answers for them. */
-export interface Texts {
+interface Texts {
   exists(key: string): boolean;
   t(key: string): string;
 }

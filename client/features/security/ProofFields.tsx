@@ -3,7 +3,7 @@ import { PasswordField, TextField } from '../../ui/fields';
 import type { FormHandle } from '../../ui/use-form';
 
 export const NO_PROOF = { password: '', googleCode: '' };
-export type ProofField = keyof typeof NO_PROOF;
+type ProofField = keyof typeof NO_PROOF;
 
 /** Login password, and the authenticator's code where one is bound: what every change asks for. */
 export function ProofFields({ form, google }: { form: Pick<FormHandle<ProofField>, 'field'>; google: boolean }) {

@@ -1,6 +1,6 @@
 import type { ScoreItem, SecurityView } from '../../../contracts/security.contract';
 
-export type ScoreLevel = 'low' | 'fair' | 'high';
+type ScoreLevel = 'low' | 'fair' | 'high';
 
 /** The score in a word: below 40 of 100 and from 75 of 100 it changes. */
 export function levelOf({ points, max }: SecurityView['score']): ScoreLevel {

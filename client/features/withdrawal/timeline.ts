@@ -5,7 +5,7 @@ import {
 } from '../../../contracts/withdrawal.contract';
 
 /** A step of the timeline: when it came, or `null` while it is still to come. */
-export interface Step {
+interface Step {
   status: WithdrawalStatus;
   at: number | null;
   position: number | null;

@@ -9,14 +9,14 @@ import type {
 } from 'lightweight-charts';
 
 /** Two lines at one instant; `null` where one of them is silent. */
-export interface BandPoint {
+interface BandPoint {
   time: Time;
   a: number | null;
   b: number | null;
 }
 
 /** A stretch in which one line stays above the other, or both meet at its ends. */
-export interface BandPiece {
+interface BandPiece {
   /** Whether the first line is the upper one. */
   over: boolean;
   corners: { x: number; y: number }[];

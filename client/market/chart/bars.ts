@@ -22,7 +22,7 @@ export function barOf([at, open, high, low, close, volume]: CandleRow): Bar {
 }
 
 /** One Heikin-Ashi candle after the one before: the mean of the candle, opened in the middle of its predecessor. */
-export function heikinAshi(bar: Bar, before: Bar | undefined): Bar {
+function heikinAshi(bar: Bar, before: Bar | undefined): Bar {
   const close = (bar.open + bar.high + bar.low + bar.close) / 4;
   const open = before === undefined ? (bar.open + bar.close) / 2 : (before.open + before.close) / 2;
   return { ...bar, open, close, high: Math.max(bar.high, open, close), low: Math.min(bar.low, open, close) };

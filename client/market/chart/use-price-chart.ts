@@ -24,7 +24,7 @@ import { useCompared } from './use-compared';
 type Library = typeof import('./indicator-library');
 type Chart = RefObject<PriceChart | null>;
 
-export interface ReadingStore extends Reading {
+interface ReadingStore extends Reading {
   panes: PanePlace[];
   /** The pane of each oscillator, by the key of its choice. */
   paneOf: ReadonlyMap<string, number>;

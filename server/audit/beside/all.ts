@@ -11,7 +11,7 @@ import { TimersCheck } from './timers.check.js';
 import type { EventRow } from '../../engine/history/codec.js';
 import type { RecordedEvent } from '../../core/event.js';
 
-export interface BesideOptions extends BesideParts {
+interface BesideOptions extends BesideParts {
   readonly checkpoints: readonly SignedCheckpoint[];
   readonly opensKey: OpensKey | undefined;
 }

@@ -9,13 +9,13 @@ import { Passwords } from './passwords.js';
 import { Tries, type TryKey } from './tries.js';
 
 /** A log-in that failed, and whose it would have been, which only the person is told. */
-export interface WrongLogin {
+interface WrongLogin {
   readonly refusal: Refusal;
   readonly userId: string | undefined;
 }
 
 /** Where a log-in comes from, and what it shows besides the password. */
-export interface LoginFrom {
+interface LoginFrom {
   readonly address: string;
   readonly device: AskingDevice;
   /** Whether a right code of the person's authenticator came along; it is not used up by the asking. */

@@ -14,7 +14,7 @@ import { addressOf } from './contact.js';
 import { masked } from './login.rules.js';
 import { Passwords } from './passwords.js';
 
-export type LoginKind = 'email' | 'phone' | 'wallet';
+type LoginKind = 'email' | 'phone' | 'wallet';
 
 /** What somebody logs in with, in its one spelling. */
 export interface Login {
@@ -23,7 +23,7 @@ export interface Login {
 }
 
 /** A person to be: his first login, and what his account shall be opened with by whoever comes to it. */
-export interface NewPerson {
+interface NewPerson {
   readonly userId: string;
   readonly login: Login;
   readonly passwordHash: string | null;

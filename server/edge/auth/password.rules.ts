@@ -2,7 +2,7 @@ import type { AppliedPolicy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
 /** Policy `password.rules`, as far as login passwords go. */
-export interface PasswordRules {
+interface PasswordRules {
   readonly lengthMin: number;
   readonly lengthMax: number;
   readonly commonRefused: boolean;

@@ -16,7 +16,7 @@ import type { Session, StaffSession } from './sessions.js';
 import type { Upload } from './upload.js';
 
 /** `envelope`, `bare`, or the type of a file. */
-export type CallBody = 'envelope' | 'bare' | FileType;
+type CallBody = 'envelope' | 'bare' | FileType;
 
 /** What a browser says about itself; it may say anything. */
 export interface AskingDevice {

@@ -6,7 +6,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 /** What a spreadsheet would take for the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-export type CsvValue = string | number | boolean | null;
+type CsvValue = string | number | boolean | null;
 
 /**
  * One row after RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe in front, which makes it text

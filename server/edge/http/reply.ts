@@ -13,15 +13,6 @@ export function silently<Data>(data: Data): Reply<Data> {
   return new Reply(data, { code: CODES.silent });
 }
 
-/** A neutral business message (code 1) that is not a refusal. */
-export function withMessage<Data>(
-  data: Data,
-  messageKey: string,
-  params: Record<string, string | number> = {},
-): Reply<Data> {
-  return new Reply(data, { messageKey, params });
-}
-
 /** A file instead of an envelope, written while it is read: however long it is, only a piece of it is in memory. */
 export class Download {
   constructor(

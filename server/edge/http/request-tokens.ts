@@ -12,7 +12,7 @@ export function fingerprintOf(path: string, input: object): string {
 }
 
 /** The specification gives the request token no name (section 7), so clients send it under these. */
-export const REQUEST_TOKEN_NAMES = ['requestToken', 'reqToken', 'request_token', 'random', 'nonce'] as const;
+const REQUEST_TOKEN_NAMES = ['requestToken', 'reqToken', 'request_token', 'random', 'nonce'] as const;
 
 /**
  * The input with its request token under our own name. A name that the call itself has for something else, such as the nonce of

@@ -10,7 +10,7 @@ const NICE = process.platform === 'linux' ? 10 : 0;
 /** Each takes a core for a while; one core is left to the thread that trades. */
 export const SPARE_CORES = Math.max(1, availableParallelism() - 1);
 
-export interface ThreadsOptions {
+interface ThreadsOptions {
   /** `import.meta.url` of who asks; the worker lies beside it. */
   readonly from: string;
   /** File of the worker without its ending: `./hashing.worker`. */

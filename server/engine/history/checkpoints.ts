@@ -9,7 +9,7 @@ import { inTransaction } from './transaction.js';
 export const CHECKPOINT_EVENTS_MAX = 1_000;
 export const CHECKPOINT_MS_MAX = 60_000;
 
-export interface CheckpointOptions {
+interface CheckpointOptions {
   readonly pool: Pool;
   readonly store: Pick<EventStore, 'subscribe'>;
   readonly key: CheckpointKey;

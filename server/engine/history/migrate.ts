@@ -33,7 +33,7 @@ async function appliedCount(client: pg.Client): Promise<number> {
 }
 
 /** What one migration does, given something that runs its statements. */
-export interface Step {
+interface Step {
   up(queries: { query(text: string, values?: unknown[]): Promise<unknown> }): Promise<void>;
 }
 

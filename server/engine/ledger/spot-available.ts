@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { amount, ZERO, type Amount } from '../../../shared/money.js';
 import { userAccount } from './chart.js';
 
-export interface SpotHolding {
+interface SpotHolding {
   readonly realm: string;
   readonly ownerId: string;
   readonly asset: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
 /** Rows of one page at most, and how deep a list may be walked before it wants a narrower filter. */
-export const LIST_LIMITS = { rowsMax: 1_000, offsetMax: 1_000_000 } as const;
+const LIST_LIMITS = { rowsMax: 1_000, offsetMax: 1_000_000 } as const;
 
 /** The question as it comes over the wire. */
 export interface ListInput {

@@ -59,7 +59,7 @@ export class Checkpoints {
   }
 }
 
-export interface Step {
+interface Step {
   readonly projection: string;
   readonly realm: string;
   readonly slot: Slot;

@@ -15,7 +15,7 @@ export const streams = new ReadTable('streams', {
 });
 
 /** How many events of each type there are: exact counts for the event explorer. */
-export const eventTypeCounts = new ReadTable('event_type_counts', {
+const eventTypeCounts = new ReadTable('event_type_counts', {
   realm: key.text,
   type: key.text,
   events: sum.count,

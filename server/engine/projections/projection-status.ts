@@ -18,7 +18,7 @@ export interface ProjectionStatus {
   readonly unreadAt: Instant | null;
 }
 
-export interface ProjectionProblem {
+interface ProjectionProblem {
   readonly projection: string;
   readonly realm: string;
   readonly position: number;

@@ -8,9 +8,9 @@ export type ColumnType = 'text' | 'count' | 'instant' | 'amount' | 'boolean' | '
  * How two writes of one row become one. `key` names the row; `first` is set when the row appears and stays; `last` takes the
  * newest value given; `sum` adds up. All of them give the same row however the events are cut into batches.
  */
-export type Merge = 'key' | 'first' | 'last' | 'sum';
+type Merge = 'key' | 'first' | 'last' | 'sum';
 
-export interface Column {
+interface Column {
   readonly type: ColumnType;
   readonly merge: Merge;
   readonly nullable?: true;

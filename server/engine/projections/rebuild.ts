@@ -20,7 +20,7 @@ export interface RebuildReport {
   readonly switchedTo: Slot | null;
 }
 
-export interface RebuildOptions {
+interface RebuildOptions {
   readonly pool: Pool;
   readonly source: EventSource;
   readonly projection: Projection;
@@ -54,7 +54,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
 }
 
 /** The lock that is held while a read model is rebuilt; the dashboard shows it. */
-export function rebuildLockKey(projection: string): string {
+function rebuildLockKey(projection: string): string {
   return `glassbook/rebuild/${projection}`;
 }
 

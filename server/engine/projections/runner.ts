@@ -4,7 +4,7 @@ import { RealmFeed } from './feed.js';
 import type { EventSource, Projection } from './projection.js';
 import { ProjectionWorker, type Log, type WorkerStatus } from './worker.js';
 
-export interface RunnerOptions {
+interface RunnerOptions {
   readonly pool: Pool;
   readonly source: EventSource;
   readonly projections: readonly Projection[];

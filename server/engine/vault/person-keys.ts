@@ -10,7 +10,7 @@ const KEPT = 20_000;
 const TRUSTED_MS = 500;
 
 /** `erased`: his key is gone for good. `none`: he never had one. */
-export type PersonKey = KeyObject | 'erased' | 'none';
+type PersonKey = KeyObject | 'erased' | 'none';
 
 interface Kept {
   readonly key: PersonKey;

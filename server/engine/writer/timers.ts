@@ -6,7 +6,7 @@ import { Refused } from '../../core/refusal.js';
 import { isAway } from '../history/away.js';
 import type { CommandHandlers } from './command-handlers.js';
 
-export interface TimersOptions {
+interface TimersOptions {
   readonly pool: Pool;
   readonly handlers: Pick<CommandHandlers, 'read'>;
   readonly commands: Commands;

@@ -83,10 +83,10 @@ export interface AccountErased {
 }
 
 /** The person asked to be erased: nothing new begins, while it is looked at whether anything is still open. */
-export type AccountClosed = AccountErased;
+type AccountClosed = AccountErased;
 
 /** Something was still open: the person stays, and may ask again when it is done. */
-export type AccountReopened = AccountErased;
+type AccountReopened = AccountErased;
 
 /** Nobody trades or withdraws until it is unfrozen. `reason`: as staff wrote it; nothing personal belongs there. */
 export interface AccountFrozen {

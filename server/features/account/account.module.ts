@@ -35,7 +35,7 @@ import { LoginService } from '../../core/ports/login-service.js';
 import { SessionEnds } from '../../core/ports/logins.js';
 
 /** What other nouns may ask of accounts: only whether one may trade. */
-export const accountGate: AccountGate = {
+const accountGate: AccountGate = {
   stream: (userId) => [accountKind as StreamKind<unknown>, userId],
   refusal: (view, userId, ownerId, at) => mayTrade(view.state(accountKind, userId), at, ownerId),
   nationality: (state) => (state as { country?: string | null }).country ?? null,

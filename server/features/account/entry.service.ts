@@ -19,7 +19,7 @@ import { SessionViews } from './session-views.js';
 import { Sessions } from './sessions.js';
 
 /** What of a person's log-in is not his password any more. */
-export interface EntryProof {
+interface EntryProof {
   readonly googleCode: string | undefined;
   readonly timeZone: string | undefined;
 }

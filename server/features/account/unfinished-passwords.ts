@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Language } from '../../../shared/language.js';
 import { storedDigest } from '../../core/stored-digest.js';
 
-export interface UnfinishedPassword {
+interface UnfinishedPassword {
   readonly userId: string;
   readonly lang: Language;
   readonly passwordHash: string;

@@ -16,7 +16,7 @@ export function spanStart(at: number, minutes: number): number {
 }
 
 /** What a span of time changed in a balance, by the type of the events that did it. */
-export const accountSums = new ReadTable('account_sums', {
+const accountSums = new ReadTable('account_sums', {
   realm: key.text,
   ownerId: key.text,
   minutes: key.count,
@@ -32,7 +32,7 @@ export const accountSums = new ReadTable('account_sums', {
 });
 
 /** What holds a frozen amount, by the stream that froze it; released to the last digit, its row says 0. */
-export const accountHolds = new ReadTable('account_holds', {
+const accountHolds = new ReadTable('account_holds', {
   realm: key.text,
   ownerId: key.text,
   space: key.text,

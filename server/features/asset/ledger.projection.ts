@@ -4,7 +4,7 @@ import { first, key, last, sum, ReadTable } from '../../engine/projections/read-
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Every posting to an account of a user, as a line of his account record. */
-export const accountRecords = new ReadTable('account_records', {
+const accountRecords = new ReadTable('account_records', {
   realm: key.text,
   ownerId: key.text,
   position: key.count,
@@ -19,7 +19,7 @@ export const accountRecords = new ReadTable('account_records', {
 });
 
 /** How often each account was posted to, so that the console need not count. */
-export const ledgerActivity = new ReadTable('ledger_activity', {
+const ledgerActivity = new ReadTable('ledger_activity', {
   realm: key.text,
   account: key.text,
   asset: key.text,

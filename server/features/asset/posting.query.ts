@@ -102,7 +102,7 @@ export async function recordPage(
 }
 
 /** Which kind a record is of, as the contract's table says. */
-export const KIND_OF_RECORD = `CASE ${KINDS_OF_EVENTS.map(
+const KIND_OF_RECORD = `CASE ${KINDS_OF_EVENTS.map(
   ([beginning, kind]) => `WHEN starts_with(event_type, '${beginning}') THEN '${kind}'`,
 ).join(' ')} ELSE 'funds' END`;
 

@@ -3,7 +3,7 @@ import type { NewEvent } from '../../core/event.js';
 import type { C2cBuyerEvent, C2cBuyerFacts } from './c2c.events.js';
 
 /** The orders of a person that are not over: counted by his own stream, so that no two tabs pass the limit together. */
-export interface C2cBuyer {
+interface C2cBuyer {
   readonly open: readonly string[];
 }
 

@@ -18,7 +18,7 @@ export interface C2cMessageSent {
 }
 
 /** What the other side has written was read. */
-export interface C2cMessagesRead {
+interface C2cMessagesRead {
   readonly orderId: string;
   readonly userId: string;
   readonly by: C2cSide;

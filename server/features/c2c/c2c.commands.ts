@@ -8,7 +8,7 @@ export interface C2cAnswer {
   readonly orderId: string;
   readonly status: C2cStatus;
 }
-export interface PlacedAnswer {
+interface PlacedAnswer {
   readonly orderId: string;
   readonly reference: string;
   readonly expiresAt: number;

@@ -84,8 +84,6 @@ export const appealReview = (orderId: string): string => `${orderId}-a`;
 export const orderOfReview = (requestId: string): string => requestId.slice(0, requestId.lastIndexOf('-'));
 
 export const labelOf = (status: C2cStatus): C2cLabel => LABEL_OF_C2C[status];
-/** Not over: the person still holds one of his places. */
-export const isOpen = (status: C2cStatus): boolean => ['unmatched', 'matched', 'remitted'].includes(status);
 
 /** Rules and form are checked before (`wantedProblem`); the index is there. */
 export function decidePlace(command: PlaceC2c['data'], at: Instant): NewEvent[] {
@@ -218,7 +216,7 @@ export function statusAt(order: C2cOrder, at: Instant): C2cStatus {
   return runs && at >= order.expiresAt ? 'expired' : order.status;
 }
 
-export function rulesOf({ policy }: { policy: AppliedPolicy }): C2cRules {
+function rulesOf({ policy }: { policy: AppliedPolicy }): C2cRules {
   return policy.inputs as C2cRules;
 }
 

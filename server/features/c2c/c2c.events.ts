@@ -40,7 +40,7 @@ export interface C2cOrderMatched {
 }
 
 /** The payment proof is there. `sealedPayer` is JSON of name and bank under `c2c.payer`. */
-export interface C2cRemitted {
+interface C2cRemitted {
   readonly orderId: string;
   readonly userId: string;
   readonly sealedPayer: Sealed;
@@ -68,7 +68,7 @@ export interface C2cRejected {
 }
 
 /** The person contests the rejection, once. The text is sealed under `c2c.appeal`. */
-export interface C2cAppealed {
+interface C2cAppealed {
   readonly orderId: string;
   readonly userId: string;
   readonly sealedText: Sealed;
@@ -92,11 +92,11 @@ export interface C2cReinstated {
 }
 
 /** How many orders a person has open at a time, stream `c2cbuyer-<userId>`. */
-export interface C2cPlaceTaken {
+interface C2cPlaceTaken {
   readonly userId: string;
   readonly orderId: string;
 }
-export type C2cPlaceFreed = C2cPlaceTaken;
+type C2cPlaceFreed = C2cPlaceTaken;
 
 export interface C2cFacts {
   C2cOrderPlaced: C2cOrderPlaced;

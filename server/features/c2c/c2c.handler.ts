@@ -38,7 +38,7 @@ import type { C2cOrderPlaced, C2cReinstated } from './c2c.events.js';
 import { wantedProblem } from './c2c.rules.js';
 
 /** The asker's own order; of others' it is said that there is none. */
-export function ownOrder(view: View, { orderId, userId }: { orderId: string; userId: string }): C2cOrder | Refusal {
+function ownOrder(view: View, { orderId, userId }: { orderId: string; userId: string }): C2cOrder | Refusal {
   const order = view.state(c2cKind, orderId);
   return order.status === 'none' || order.userId !== userId ? refuse('c2c.order-not-found') : order;
 }

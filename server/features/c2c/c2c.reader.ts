@@ -8,7 +8,7 @@ import { c2cKind, type C2cOrder } from './c2c.decider.js';
 import { sellerKind, type Seller } from './seller.decider.js';
 import type { SellerTerms } from './seller.events.js';
 
-export interface Payer {
+interface Payer {
   readonly name: string;
   readonly bank: string;
 }

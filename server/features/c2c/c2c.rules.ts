@@ -82,7 +82,7 @@ export function payAmountOf(bought: Amount, price: Amount, currency: string): Am
   return roundTo(times(bought, price, 'up'), minorDecimals(currency), 'up');
 }
 
-export interface Wanted {
+interface Wanted {
   readonly currency: string;
   readonly amount: string;
   /** What the person was shown. */

@@ -14,11 +14,11 @@ export interface SellerTerms {
 }
 
 /** Stream `seller-<sellerId>` of realm real. Versions count from 1. */
-export interface SellerAdded extends SellerTerms {
+interface SellerAdded extends SellerTerms {
   readonly sellerId: string;
   readonly staffId: string;
 }
-export interface SellerChanged extends SellerAdded {
+interface SellerChanged extends SellerAdded {
   readonly version: number;
 }
 export interface SellerSwitched {
@@ -27,7 +27,7 @@ export interface SellerSwitched {
   readonly enabled: boolean;
 }
 /** Counts against the day of the account; appended together with `C2cOrderMatched`. */
-export interface SellerMatched {
+interface SellerMatched {
   readonly sellerId: string;
   readonly orderId: string;
   readonly amount: string;

@@ -25,7 +25,7 @@ const index = z.array(
 );
 
 /** An entry of the seeds; `publishedAt` is absent where the day of the seeding counts. */
-export type Seed = Omit<SeedContent['data'], 'publishedAt'> & { readonly publishedAt: number | null };
+type Seed = Omit<SeedContent['data'], 'publishedAt'> & { readonly publishedAt: number | null };
 
 /** Reads `seeds/content/index.json` and each entry's texts, `<language>/<kind>/<slug>.md`, as far as they are there. */
 export function readSeeds(folder: string): Seed[] {

@@ -10,7 +10,7 @@ import { fieldsProblem, missingLanguages } from './content.rules.js';
 const newEvent = eventsOf<ContentFacts>(({ slug }) => `content-${slug}`);
 
 /** An entry that exists. `published` is the newest version, shown unless it was withdrawn. */
-export interface ContentEntry {
+interface ContentEntry {
   readonly kind: ContentKind;
   readonly number: number | null;
   /** The stream's version: what an editor must have seen to change it. */
@@ -132,7 +132,7 @@ function staleness(state: ContentEntry, expected: number): Refusal | undefined {
 }
 
 /** Whether two plain values are equal, in whatever order their fields stand. */
-export function same(a: unknown, b: unknown): boolean {
+function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof typeof a>;

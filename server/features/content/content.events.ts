@@ -10,7 +10,7 @@ export interface ContentDraftSaved extends Omit<ContentFields, 'texts'> {
 }
 
 /** One editor proposes to publish the newest draft of a legal text; another has to agree. */
-export interface ContentPublishingRequested {
+interface ContentPublishingRequested {
   readonly slug: string;
   readonly staffId: string;
 }
@@ -28,7 +28,7 @@ export interface ContentPublished extends ContentFields {
 }
 
 /** The published version is no longer shown; drafts and versions stay. */
-export interface ContentWithdrawn {
+interface ContentWithdrawn {
   readonly slug: string;
   readonly version: number;
 }

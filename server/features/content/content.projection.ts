@@ -7,7 +7,7 @@ import { first, key, last, ReadTable } from '../../engine/projections/read-table
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** What everybody reads: one row an entry that was ever published. No category and no link are empty texts, no number is 0. */
-export const contentPublic = new ReadTable('content_public', {
+const contentPublic = new ReadTable('content_public', {
   slug: key.text,
   kind: first.text,
   number: last.count,
@@ -29,7 +29,7 @@ const text = {
 } as const;
 
 /** The published texts; `search` is what searches compare. */
-export const contentTexts = new ReadTable('content_texts', { ...text, search: last.text });
+const contentTexts = new ReadTable('content_texts', { ...text, search: last.text });
 
 /** Every entry as its editors see it. */
 export const contentEntries = new ReadTable('content_entries', {
@@ -48,7 +48,7 @@ export const contentEntries = new ReadTable('content_entries', {
   changedBy: last.text,
 });
 
-export const contentDrafts = new ReadTable('content_drafts', text);
+const contentDrafts = new ReadTable('content_drafts', text);
 
 /** Every step of every entry: who saved, published or withdrew it, and when. */
 export const contentSteps = new ReadTable('content_steps', {

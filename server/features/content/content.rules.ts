@@ -9,7 +9,7 @@ import { languageKeys, type Language } from '../../../shared/language.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
 /** A banner is a title, a line and a link; everything else has a text to open. */
-export function hasBody(kind: ContentKind): boolean {
+function hasBody(kind: ContentKind): boolean {
   return kind !== 'banner';
 }
 

@@ -6,7 +6,7 @@ import { instant, policyVersion } from '../../core/command-schemas.js';
 
 export type ConversionRules = KnownPolicies['conversion.rules'];
 
-export type ConversionAnswer = Omit<ConversionView, 'position'>;
+type ConversionAnswer = Omit<ConversionView, 'position'>;
 
 const price = z.object({ currency: z.string(), priceUsdt: z.string(), symbol: z.string().nullable() });
 

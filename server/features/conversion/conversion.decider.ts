@@ -9,7 +9,7 @@ import type { ConversionQuote } from './conversion.commands.js';
 import type { ConversionEvent, FundsConverted } from './conversion.events.js';
 
 /** none → done, at once: its stream is the quote's, so that a quote is accepted once. */
-export type ConversionState = FundsConverted | null;
+type ConversionState = FundsConverted | null;
 
 export const conversionKind: StreamKind<ConversionState> = {
   name: 'conversion',

@@ -4,7 +4,7 @@ import { policySchemas } from '../../../contracts/policy.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 import { policyVersion, refusal } from '../../core/command-schemas.js';
 
-export interface CreditAnswer {
+interface CreditAnswer {
   readonly requestId: string;
 }
 

@@ -18,7 +18,7 @@ export interface CreditScoreChanged {
 }
 
 /** A proof waits for staff; appended together with `ReviewOpened`. */
-export interface CreditProofSubmitted {
+interface CreditProofSubmitted {
   readonly userId: string;
   readonly requestId: string;
   readonly proof: CreditProof;
@@ -27,14 +27,14 @@ export interface CreditProofSubmitted {
   readonly attempt: number;
 }
 
-export interface CreditProofAccepted {
+interface CreditProofAccepted {
   readonly userId: string;
   readonly requestId: string;
   readonly proof: CreditProof;
 }
 
 /** `reasons` are codes of `CREDIT_PROOF_REASONS`; the note is sealed under `review.note`. */
-export interface CreditProofRejected {
+interface CreditProofRejected {
   readonly userId: string;
   readonly requestId: string;
   readonly proof: CreditProof;

@@ -5,7 +5,7 @@ import type { DepositPlaceEvent, DepositPlaceFacts } from './deposit.events.js';
 const newEvent = eventsOf<DepositPlaceFacts>(({ userId }) => `depositProofs-${userId}`);
 
 /** The proofs of a person that wait for staff: counted by his own stream, so that no two windows pass the limit together. */
-export interface DepositProofs {
+interface DepositProofs {
   readonly waiting: readonly string[];
 }
 

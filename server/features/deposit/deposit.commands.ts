@@ -64,7 +64,7 @@ export class NoteDeposit extends HouseCommand<DataOf<typeof noteDeposit>, null> 
   static readonly schema = noteDeposit;
 }
 
-export interface SubmitAnswer {
+interface SubmitAnswer {
   readonly depositId: string;
   readonly status: DepositStatus;
 }

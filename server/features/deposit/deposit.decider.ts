@@ -16,7 +16,7 @@ const newEvent = eventsOf<DepositFacts>(({ key }) => `deposit-${key}`);
 /** What the network said of the transfer last, with what was fixed when it was seen first. */
 type Transfer = Omit<DepositSeen, keyof TransferNow> & TransferNow;
 
-export interface Claim {
+interface Claim {
   readonly depositId: string;
   readonly userId: string;
   readonly status: 'linked' | 'waiting' | 'accepted' | 'rejected';

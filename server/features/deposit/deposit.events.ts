@@ -61,7 +61,7 @@ export interface DepositSeen extends OfDeposit, TransferNow {
 export interface DepositProgressed extends OfDeposit, TransferNow {}
 
 /** A reorganisation took it out of its block: back to the mempool, or into another block at once. */
-export interface DepositReorganised extends OfDeposit, TransferNow {}
+interface DepositReorganised extends OfDeposit, TransferNow {}
 
 /** Final on its network and credited: house/chain to the person's spot account. */
 export interface DepositCredited extends OfDeposit {
@@ -95,7 +95,7 @@ interface Proof {
 }
 
 /** The network knows the transfer as his own: the proof only says what he meant to send. */
-export interface DepositDeclared extends OfDeposit, Proof {
+interface DepositDeclared extends OfDeposit, Proof {
   readonly userId: string;
 }
 
@@ -107,7 +107,7 @@ export interface DepositProofSubmitted extends OfDeposit, Proof {
 }
 
 /** Staff attributed what lay unclaimed: house/unclaimed to the person's spot account. */
-export interface DepositProofAccepted extends OfDeposit {
+interface DepositProofAccepted extends OfDeposit {
   readonly userId: string;
   readonly currency: string;
   readonly amount: string;
@@ -122,13 +122,13 @@ export interface DepositProofRejected extends OfDeposit {
 }
 
 /** A proof waits for staff, and the person has as many places as the rules give. */
-export interface DepositPlaceTaken {
+interface DepositPlaceTaken {
   readonly userId: string;
   readonly depositId: string;
 }
 
 /** It waits no more: decided, or seen by the network. */
-export type DepositPlaceFreed = DepositPlaceTaken;
+type DepositPlaceFreed = DepositPlaceTaken;
 
 export interface DepositPlaceFacts {
   DepositPlaceTaken: DepositPlaceTaken;

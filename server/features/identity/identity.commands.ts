@@ -3,7 +3,7 @@ import { IDENTITY_LEVELS } from '../../../contracts/identity.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 import { appliedPolicy, refusal, sealed } from '../../core/command-schemas.js';
 
-export interface IdentityAnswer {
+interface IdentityAnswer {
   readonly requestId: string;
 }
 

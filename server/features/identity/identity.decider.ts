@@ -221,7 +221,7 @@ export function decideTakeBack(
 }
 
 /** What staff decided about one request. */
-export interface Verdict {
+interface Verdict {
   readonly userId: string;
   readonly level: IdentityLevel;
   readonly requestId: string;

@@ -44,7 +44,7 @@ export interface IdentityMoreRequested {
 }
 
 /** The person sent the form again under the same request; appended together with `ReviewAnswered`. */
-export type IdentityAnswered = IdentitySubmitted;
+type IdentityAnswered = IdentitySubmitted;
 
 /** Staff found everything in order. Final. */
 export interface IdentityPassed {
@@ -55,7 +55,7 @@ export interface IdentityPassed {
 }
 
 /** `reasons` are codes of `IDENTITY_REASONS`; `sealedNote` is what the reviewer wrote besides (context `review.note`). */
-export interface IdentityRejected {
+interface IdentityRejected {
   readonly userId: string;
   readonly level: IdentityLevel;
   readonly requestId: string;
@@ -65,14 +65,14 @@ export interface IdentityRejected {
 }
 
 /** The person took the request back before anybody decided. */
-export interface IdentityWithdrawn {
+interface IdentityWithdrawn {
   readonly userId: string;
   readonly level: IdentityLevel;
   readonly requestId: string;
 }
 
 /** The person was erased: nothing is verified any more, and nothing can be. */
-export interface IdentityErased {
+interface IdentityErased {
   readonly userId: string;
 }
 
@@ -97,7 +97,7 @@ export interface IdentityFacts {
   IdentityErased: IdentityErased;
 }
 
-export interface DocumentFacts {
+interface DocumentFacts {
   DocumentClaimed: DocumentClaimed;
   DocumentReleased: DocumentReleased;
 }

@@ -5,7 +5,7 @@ import { first, key, last, ReadTable } from '../../engine/projections/read-table
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Every request of every level; says who sent the same number before, and holds nothing that says which number. */
-export const identityRequests = new ReadTable('identity_requests', {
+const identityRequests = new ReadTable('identity_requests', {
   requestId: key.text,
   userId: first.text,
   level: first.text,

@@ -5,7 +5,7 @@ import { first, key, orNull, ReadTable } from '../../engine/projections/read-tab
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Who invites by which code, and who came by whom. */
-export const invitations = new ReadTable('invitations', {
+const invitations = new ReadTable('invitations', {
   realm: key.text,
   userId: key.text,
   code: first.text,

@@ -13,7 +13,7 @@ import { LIABILITIES_ID, liabilitiesKind, type LiabilityEpochs } from './liabili
 import { CommitLiabilities, FIRST_DUE_ID, firstDue, nextDue } from './liability.commands.js';
 import { TreeMaker } from './tree-maker.js';
 
-export const LIABILITY_REALMS = ['demo', 'real'] as const;
+const LIABILITY_REALMS = ['demo', 'real'] as const;
 const RETRY_MS = 5_000;
 
 /**

@@ -24,13 +24,13 @@ export interface TreePlace {
 /** The first byte of what is hashed, so that nothing can pass for something else. */
 export const LEAF = 0;
 export const NODE = 1;
-export const ROOT = 2;
+const ROOT = 2;
 
 /** A tree never has fewer leaves: the only person of a realm has a neighbour too. */
-export const LEAVES_MIN = 2;
+const LEAVES_MIN = 2;
 
 /** By way of a text, which takes Node.js a tenth of the time that making a buffer of its own takes. */
-export function sha256(bytes: Uint8Array): Buffer {
+function sha256(bytes: Uint8Array): Buffer {
   return Buffer.from(hash('sha256', bytes, 'binary'), 'latin1');
 }
 
@@ -83,7 +83,7 @@ export function leafHash(nonce: Buffer, ownerId: string, sums: readonly Sum[]): 
 }
 
 /** The sums of both children stand inside, so that neither can be told smaller elsewhere. */
-export function nodeHash(left: TreeNode, right: TreeNode): Buffer {
+function nodeHash(left: TreeNode, right: TreeNode): Buffer {
   const parts = [encodeSums(left.sums), left.hash, encodeSums(right.sums), right.hash];
   return sha256(Buffer.concat([Buffer.from([NODE]), ...parts]));
 }

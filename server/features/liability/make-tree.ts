@@ -61,7 +61,7 @@ export async function makeTree(job: TreeJob): Promise<TreeMade> {
 }
 
 /** Fills the builder; answers the hash of the event at the position, in hex. */
-export async function readBalances(
+async function readBalances(
   reader: pg.Client,
   { realm, position }: Pick<TreeJob, 'realm' | 'position'>,
   builder: Pick<TreeBuilder, 'add'>,

@@ -17,7 +17,7 @@ export interface Bundle extends NodeBundle {
   readonly keys: Buffer;
 }
 
-export interface Built {
+interface Built {
   readonly leaves: number;
   readonly top: TreeNode;
 }

@@ -28,7 +28,7 @@ export interface PayeeCardAdded {
 }
 
 /** Another name for an entry: `sealedPayee` as it was added with, but for the label. It does not cool off again. */
-export interface PayeeLabelled {
+interface PayeeLabelled {
   readonly userId: string;
   readonly payeeId: string;
   readonly sealedPayee: Sealed;

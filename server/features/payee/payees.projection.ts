@@ -5,7 +5,7 @@ import { first, key, last, ReadTable } from '../../engine/projections/read-table
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Saved addresses and cards by fingerprint: whose an address is, and who else saved it. */
-export const savedPayees = new ReadTable('saved_payees', {
+const savedPayees = new ReadTable('saved_payees', {
   payeeId: key.text,
   userId: first.text,
   fingerprint: first.text,

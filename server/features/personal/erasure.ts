@@ -12,7 +12,7 @@ const EVERY_MS = 60_000;
 /** After this long whatever was still on its way for the person has arrived, and is found by the second look. */
 const SETTLED_MS = 60_000;
 
-export interface ErasureRequest {
+interface ErasureRequest {
   readonly userId: string;
   /** The account's own number, as the person typed it. */
   readonly confirm: string;

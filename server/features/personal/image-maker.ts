@@ -12,7 +12,7 @@ const GREY_SIDE_PIXELS = 512;
 const SECONDS_MAX = 10;
 const MEGA = 1_000_000;
 
-export interface ImageRules {
+interface ImageRules {
   readonly pixelsMin: number;
   readonly pixelsMax: number;
 }
@@ -31,7 +31,7 @@ type Open = (bytes: Buffer, options?: SharpOptions) => Sharp;
 let opening: Promise<Open> | undefined;
 
 /** An original that was found to be an image within the limits, by its header alone. */
-export interface Inspected {
+interface Inspected {
   readonly original: Buffer;
   readonly rules: ImageRules;
   /** Such an image is only known after its last byte, so it stands in memory whole: no other is drawn beside it. */

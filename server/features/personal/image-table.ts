@@ -20,7 +20,7 @@ export interface ImageRow {
   readonly upload_digest: Buffer;
 }
 
-export interface NewImage {
+interface NewImage {
   readonly id: string;
   readonly userId: string;
   readonly purpose: ImagePurpose;

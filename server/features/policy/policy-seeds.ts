@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isPolicyName, policySchemas, type PolicyName } from '../../../contracts/policy.contract.js';
 import type { PolicyValues } from '../../core/policy.js';
 
-export interface SeededPolicy {
+interface SeededPolicy {
   readonly name: PolicyName;
   readonly values: PolicyValues;
 }

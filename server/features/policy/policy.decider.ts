@@ -29,7 +29,7 @@ interface Proposal extends Pick<PolicyProposed, 'proposalId' | 'values' | 'reaso
 }
 
 /** One proposal of a policy waits at a time, so that what is agreed to is what was compared with the values in force. */
-export type PolicyState =
+type PolicyState =
   | { readonly status: 'unpublished' }
   | { readonly status: 'settled'; readonly inForce: InForce }
   | { readonly status: 'proposed'; readonly inForce: InForce; readonly proposal: Proposal }

@@ -45,7 +45,7 @@ export interface PolicyPublished {
 }
 
 /** Another member of the staff said no, or what was agreed to no longer fits the bounds; what was in force stays. */
-export interface PolicyProposalRejected {
+interface PolicyProposalRejected {
   readonly name: string;
   readonly proposalId: string;
   readonly rejectedBy: string;
@@ -53,7 +53,7 @@ export interface PolicyProposalRejected {
 }
 
 /** Who proposed it took it back. */
-export interface PolicyProposalWithdrawn {
+interface PolicyProposalWithdrawn {
   readonly name: string;
   readonly proposalId: string;
   readonly withdrawnBy: string;

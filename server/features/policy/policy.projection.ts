@@ -18,7 +18,7 @@ export const policyVersions = new ReadTable('policy_versions', {
 });
 
 /** Every proposal, and what became of it. Nobody and never are '' and 0. */
-export const policyProposals = new ReadTable('policy_proposals', {
+const policyProposals = new ReadTable('policy_proposals', {
   proposalId: key.text,
   name: first.text,
   baseVersion: first.count,

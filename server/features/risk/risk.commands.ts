@@ -4,7 +4,7 @@ import { DECLARATIONS, questions } from '../../../contracts/risk.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 import { policyVersion, sealed } from '../../core/command-schemas.js';
 
-export interface RiskAnswer {
+interface RiskAnswer {
   readonly assessmentId: string;
 }
 

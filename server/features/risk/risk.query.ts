@@ -15,8 +15,6 @@ import { EventStore } from '../../engine/history/event-store.js';
 import { loadStream } from '../../engine/writer/loader.js';
 import { againAt, riskClassAt, riskKind, validAssessment, type Assessment, type RiskState } from './risk.decider.js';
 
-export type RiskPolicies = PolicySource<{ 'risk.scores': RiskScores; 'risk.caps': RiskCaps }>;
-
 /** Risk class, cap and assessments, read from the stream itself: a person has few. */
 @Injectable()
 export class RiskQuery implements InvestmentCaps {

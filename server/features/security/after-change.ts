@@ -6,7 +6,7 @@ import type { Session } from '../../edge/http/sessions.js';
 import { TradeUnlocks } from './trade-unlocks.js';
 
 /** What happened to somebody's security, as the notice about it is called: `mail:<notice>.subject`, `.body`. */
-export type SecurityNotice =
+type SecurityNotice =
   | 'authenticator-bound'
   | 'authenticator-unbound'
   | 'recovery-codes-renewed'

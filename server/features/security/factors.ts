@@ -7,7 +7,7 @@ import { Vault } from '../../core/ports/vault.js';
 import { contentId } from '../../core/stored-digest.js';
 
 /** What a row holds: a secret of an authenticator, hashes of recovery codes, of a trade password, of answers. */
-export type FactorKind = 'google' | 'recovery-codes' | 'trade' | 'answers';
+type FactorKind = 'google' | 'recovery-codes' | 'trade' | 'answers';
 
 /**
  * The secrets themselves, sealed under the person's key: even a hash, because six digits and a friend's name are guessed in

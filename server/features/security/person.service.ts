@@ -8,7 +8,7 @@ import { applied, byAsker, SecurityParts } from './security-parts.js';
 import { nameProblem, normalAnswer } from './security.rules.js';
 
 /** What somebody answers to the three questions; absent where he was not asked. */
-export type GivenAnswers = Readonly<Partial<Record<QuestionKey, string | undefined>>>;
+type GivenAnswers = Readonly<Partial<Record<QuestionKey, string | undefined>>>;
 
 /** Security questions and the name. */
 @Injectable()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 import { appliedPolicy } from '../../core/command-schemas.js';
 
-export interface RecoveryAnswer {
+interface RecoveryAnswer {
   readonly requestId: string;
 }
 

@@ -17,7 +17,7 @@ import type { AuthenticatorRemovalApproved, RecoveryEvent } from './recovery.eve
 const HOUR_MS = 3_600_000;
 
 /** A request to have the authenticator taken off, as long as it is open. */
-export interface Removal {
+interface Removal {
   readonly requestId: string;
   readonly imageId: string | null;
   readonly provedBy: 'email' | 'phone';
@@ -69,7 +69,7 @@ export function decideRemove(state: Holder, command: RemoveLostAuthenticator['da
   return [newEvent('AuthenticatorRemoved', { userId, requestId, withdrawalsFrom, policy })];
 }
 
-export interface RemovalVerdict {
+interface RemovalVerdict {
   readonly requestId: string;
   readonly verdict: 'approved' | 'rejected';
   readonly reasons: readonly string[];

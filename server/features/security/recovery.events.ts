@@ -32,7 +32,7 @@ export interface AuthenticatorRemovalRejected {
 }
 
 /** `session`: by the person, logged in. `stop-code`: by the code of the notice. `code-shown`: authenticator or codes were there. */
-export type RemovalStop = 'session' | 'stop-code' | 'code-shown';
+type RemovalStop = 'session' | 'stop-code' | 'code-shown';
 
 export interface AuthenticatorRemovalCancelled {
   readonly userId: string;

@@ -8,7 +8,7 @@ import { decideRemovalVerdict, recoveryTimetable } from './recovery.decider.js';
 import { RECOVERY_REVIEW } from './recovery.handler.js';
 import { securityKind, type SecurityState } from './security.decider.js';
 
-export interface RecoveryReviewParts {
+interface RecoveryReviewParts {
   readonly stateOf: (userId: string) => Promise<SecurityState>;
   readonly levels: VerificationLevels;
   readonly logins: Logins;

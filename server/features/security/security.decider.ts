@@ -27,7 +27,7 @@ interface InForce {
   readonly at: Instant;
 }
 
-export interface RecoveryCodes extends InForce {
+interface RecoveryCodes extends InForce {
   readonly issued: number;
   readonly used: readonly number[];
 }

@@ -21,38 +21,38 @@ export interface AuthenticatorBound {
 }
 
 /** A code of the authenticator was shown for something; it and those before it are used up. */
-export interface AuthenticatorCodeUsed {
+interface AuthenticatorCodeUsed {
   readonly userId: string;
   readonly secretId: string;
   readonly step: number;
 }
 
-export interface AuthenticatorUnbound {
+interface AuthenticatorUnbound {
   readonly userId: string;
 }
 
 /** The recovery codes before are worth nothing any more. */
-export interface RecoveryCodesRenewed {
+interface RecoveryCodesRenewed {
   readonly userId: string;
   readonly codesId: string;
   readonly codes: number;
   readonly policy: AppliedPolicy;
 }
 
-export interface RecoveryCodeUsed {
+interface RecoveryCodeUsed {
   readonly userId: string;
   readonly codesId: string;
   readonly index: number;
 }
 
-export interface TradePasswordSet {
+interface TradePasswordSet {
   readonly userId: string;
   readonly secretId: string;
   readonly how: 'set' | 'changed' | 'reset';
   readonly policy: AppliedPolicy;
 }
 
-export interface SecurityQuestionsSet {
+interface SecurityQuestionsSet {
   readonly userId: string;
   readonly answersId: string;
   readonly questions: readonly QuestionKey[];
@@ -65,7 +65,7 @@ export interface ContactChanged {
   readonly proof: 'old-code' | 'questions' | 'none-before';
 }
 
-export interface NicknameChanged {
+interface NicknameChanged {
   readonly userId: string;
   readonly sealedName: Sealed;
   readonly policy: AppliedPolicy;

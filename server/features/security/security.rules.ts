@@ -57,7 +57,7 @@ export interface ScoreFacts {
 }
 
 /** Policy `security.score`: what each thing counts; a password older than `passwordDays` counts half. */
-export type ScoreWeights = Readonly<Record<ScoreItem['name'] | 'passwordDays', number>>;
+type ScoreWeights = Readonly<Record<ScoreItem['name'] | 'passwordDays', number>>;
 
 /** How safe an account is, item by item; the items that are open with most points first are what to do next. */
 export function scoreOf(facts: ScoreFacts, weights: ScoreWeights, at: number): ScoreItem[] {

@@ -66,14 +66,14 @@ export const ownerActivity = new ReadTable('owner_activity', {
 });
 
 /** The book of each symbol: which assets it trades, and what happened in it, counted. */
-export const spotBooks = new ReadTable('spot_books', {
+const spotBooks = new ReadTable('spot_books', {
   realm: key.text,
   symbol: key.text,
   base: last.text,
   quote: last.text,
 });
 
-export const spotActivity = new ReadTable('spot_activity', {
+const spotActivity = new ReadTable('spot_activity', {
   realm: key.text,
   symbol: key.text,
   ordersOpen: sum.count,

@@ -7,14 +7,14 @@ import { key, sum, ReadTable } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** What came in from outside, by owner and asset. What came back of a withdrawal never left, so it is not among it. */
-export const turnoverDeposits = new ReadTable('turnover_deposits', {
+const turnoverDeposits = new ReadTable('turnover_deposits', {
   ownerId: key.text,
   asset: key.text,
   amount: sum.amount,
 });
 
 /** What spot trades were worth in the quote asset, by owner and symbol, as maker and as taker. */
-export const turnoverTrades = new ReadTable('turnover_trades', {
+const turnoverTrades = new ReadTable('turnover_trades', {
   ownerId: key.text,
   symbol: key.text,
   notional: sum.amount,

@@ -3,26 +3,26 @@ import type { ReviewQueue, StaffRole } from '../../../contracts/staff.contract.j
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /** What staff did, realm `house`, stream `staff-<staffId>`. */
-export interface StaffSignedIn {
+interface StaffSignedIn {
   readonly staffId: string;
   readonly sessionId: string;
 }
 
 /** Too many wrong passwords; until then nobody gets in under this name. */
-export interface StaffLockedOut {
+interface StaffLockedOut {
   readonly staffId: string;
   readonly until: number;
 }
 
 /** Somebody of the staff opened the page of a user. Once a session and user. */
-export interface StaffReadUser {
+interface StaffReadUser {
   readonly staffId: string;
   readonly sessionId: string;
   readonly userId: string;
 }
 
 /** A reviewer opened the contents of a request that he holds. Once a session and request. */
-export interface StaffReadReview {
+interface StaffReadReview {
   readonly staffId: string;
   readonly sessionId: string;
   readonly requestId: string;
@@ -30,7 +30,7 @@ export interface StaffReadReview {
 }
 
 /** A reviewer opened a private image. Recorded before its first byte leaves, each time. */
-export interface StaffViewedImage {
+interface StaffViewedImage {
   readonly staffId: string;
   readonly sessionId: string;
   readonly imageId: string;
@@ -39,7 +39,7 @@ export interface StaffViewedImage {
 }
 
 /** Somebody of the staff looked a person up by what is the person's own; the key itself is kept nowhere. */
-export interface StaffLookedUp {
+interface StaffLookedUp {
   readonly staffId: string;
   readonly sessionId: string;
   readonly by: LookupKey;
@@ -48,14 +48,14 @@ export interface StaffLookedUp {
 }
 
 /** Somebody of the staff opened the words of a message out. Once a session and message. */
-export interface StaffReadMessage {
+interface StaffReadMessage {
   readonly staffId: string;
   readonly sessionId: string;
   readonly messageId: number;
 }
 
 /** An administrator made an account. `by` is the administrator's own id, here and below; empty for the accounts of the first start. */
-export interface StaffCreated {
+interface StaffCreated {
   readonly staffId: string;
   readonly by: string;
   readonly name: string;
@@ -64,7 +64,7 @@ export interface StaffCreated {
   readonly passwordDigest: string;
 }
 
-export interface StaffRoleChanged {
+interface StaffRoleChanged {
   readonly staffId: string;
   readonly by: string;
   readonly from: StaffRole;
@@ -72,38 +72,38 @@ export interface StaffRoleChanged {
 }
 
 /** Nobody gets in under this account until it is enabled again; its sessions are over. */
-export interface StaffDisabled {
+interface StaffDisabled {
   readonly staffId: string;
   readonly by: string;
 }
 
-export interface StaffEnabled {
+interface StaffEnabled {
   readonly staffId: string;
   readonly by: string;
 }
 
-export interface StaffSessionsEnded {
+interface StaffSessionsEnded {
   readonly staffId: string;
   readonly by: string;
   readonly sessions: number;
 }
 
 /** A new password was made and told once; the sessions under the old one are over. */
-export interface StaffPasswordReset {
+interface StaffPasswordReset {
   readonly staffId: string;
   readonly by: string;
   readonly passwordDigest: string;
 }
 
 /** Somebody chose a password of his own. */
-export interface StaffPasswordChanged {
+interface StaffPasswordChanged {
   readonly staffId: string;
   readonly by: string;
   readonly passwordDigest: string;
 }
 
 /** From now on a code of this authenticator is asked for at every log-in. */
-export interface StaffFactorBound {
+interface StaffFactorBound {
   readonly staffId: string;
   readonly by: string;
   /** `storedDigest` of the sealed secret, and of the stored recovery codes, here and below. */
@@ -112,26 +112,26 @@ export interface StaffFactorBound {
 }
 
 /** An administrator took an authenticator away, because it is lost; the next log-in binds another. */
-export interface StaffFactorReset {
+interface StaffFactorReset {
   readonly staffId: string;
   readonly by: string;
 }
 
 /** New recovery codes; the old ones are worth nothing. */
-export interface StaffRecoveryRenewed {
+interface StaffRecoveryRenewed {
   readonly staffId: string;
   readonly by: string;
   readonly recoveryDigest: string;
 }
 
-export interface StaffRecoveryUsed {
+interface StaffRecoveryUsed {
   readonly staffId: string;
   readonly left: number;
   readonly recoveryDigest: string;
 }
 
 /** The queues of requests that a reviewer works in. */
-export interface StaffQueuesChanged {
+interface StaffQueuesChanged {
   readonly staffId: string;
   readonly by: string;
   readonly from: readonly ReviewQueue[];
@@ -139,7 +139,7 @@ export interface StaffQueuesChanged {
 }
 
 /** Which accounts of users are his own: he never reviews their requests. */
-export interface StaffOwnUsersChanged {
+interface StaffOwnUsersChanged {
   readonly staffId: string;
   readonly by: string;
   readonly userIds: readonly string[];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transferBody, type TransferView } from '../../../contracts/transfer.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 
-export type TransferAnswer = Omit<TransferView, 'position'>;
+type TransferAnswer = Omit<TransferView, 'position'>;
 
 const transferFunds = z.object({
   userId: z.string(),

@@ -7,7 +7,7 @@ import type { TransferFunds } from './transfer.commands.js';
 import type { FundsTransferred, TransferEvent } from './transfer.events.js';
 
 /** none → done, at once. */
-export type TransferState = FundsTransferred | null;
+type TransferState = FundsTransferred | null;
 
 export const transferKind: StreamKind<TransferState> = {
   name: 'transfer',

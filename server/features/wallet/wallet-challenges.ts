@@ -17,7 +17,7 @@ const STATEMENTS: Record<WalletPurpose, string> = {
   bind: 'Make this wallet a way into my account in this simulation. Nothing is sent and nothing is paid.',
 };
 
-export interface TakenChallenge {
+interface TakenChallenge {
   readonly message: string;
   /** In lower case. */
   readonly address: string;

@@ -3,7 +3,7 @@ import type { NewEvent } from '../../core/event.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { WalletCommand } from './wallet.commands.js';
 
-export interface WalletState {
+interface WalletState {
   readonly status: 'unbound' | 'bound';
 }
 export type WalletStatus = WalletState['status'];

@@ -3,12 +3,12 @@ import type { Sealed } from '../../core/person.js';
 import { declareEventTypes } from '../../engine/history/event-types.js';
 
 /** A wallet became a way in, realm `real`, stream `wallet-<userId>`. The address is personal: sealed under the person's key. */
-export interface WalletBound {
+interface WalletBound {
   readonly userId: string;
   readonly sealedAddress: Sealed;
 }
 
-export interface WalletUnbound {
+interface WalletUnbound {
   readonly userId: string;
 }
 

@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Instant } from '../../core/clock.js';
 
 /** Everything that the signed message says (EIP-4361). `domain` is the host that the browser showed. */
-export interface Challenge {
+interface Challenge {
   readonly domain: string;
   readonly address: string;
   readonly statement: string;

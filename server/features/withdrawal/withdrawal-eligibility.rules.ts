@@ -15,7 +15,7 @@ export interface EligibilityPorts {
   readonly hold: WithdrawalHold;
 }
 
-export interface EligibilityRequest {
+interface EligibilityRequest {
   readonly userId: string;
   readonly ownerId: string;
   readonly payeeId: string;

@@ -4,7 +4,7 @@ import { WITHDRAWAL_KINDS } from '../../../contracts/withdrawal.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 import { instant, policyVersion, refusal, sealed } from '../../core/command-schemas.js';
 
-export interface WithdrawalAnswer {
+interface WithdrawalAnswer {
   readonly withdrawalId: string;
 }
 

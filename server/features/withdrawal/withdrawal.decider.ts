@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const COUNTED_MS = 3 * DAY_MS;
 
 /** What the day's limit counts: when the person made his last requests. Cancelled and rejected ones were made too. */
-export interface WithdrawalsState {
+interface WithdrawalsState {
   readonly requests: readonly Instant[];
 }
 
@@ -40,7 +40,7 @@ export const withdrawalsKind: StreamKind<WithdrawalsState> = {
   },
 };
 
-export interface WithdrawalSteps {
+interface WithdrawalSteps {
   /** `second-review` and `held` are the review's business: here it is `review` until the last approval. */
   readonly status: Exclude<WithdrawalStatus, 'second-review' | 'held'>;
   /** The payout may have gone out, and is asked for again under the same key until it is known. */
@@ -85,7 +85,7 @@ function evolve(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState
 }
 
 /** The command as the rules read it. */
-export function askOf(command: SubmitWithdrawal['data']): WithdrawalAsk {
+function askOf(command: SubmitWithdrawal['data']): WithdrawalAsk {
   const { kind, payeeId, currency, network, policy, paused, decimals, payee, turnover } = command;
   const { spent, deposited, invested, balance } = turnover;
   return {

@@ -41,7 +41,7 @@ export interface WithdrawalRequested {
 }
 
 /** Stream `withdrawals-<userId>`, appended together with the request: what counts against the limit of the day. */
-export interface WithdrawalCounted {
+interface WithdrawalCounted {
   readonly userId: string;
   readonly withdrawalId: string;
 }
@@ -53,7 +53,7 @@ export interface WithdrawalApproved {
 }
 
 /** `reasons` are codes of `WITHDRAWAL_REASONS`; the note is sealed under `review.note`. Everything is available again. */
-export interface WithdrawalRejected {
+interface WithdrawalRejected {
   readonly withdrawalId: string;
   readonly userId: string;
   readonly reasons: readonly string[];
@@ -61,13 +61,13 @@ export interface WithdrawalRejected {
 }
 
 /** By the person, while it waited. Everything is available again. */
-export interface WithdrawalCancelled {
+interface WithdrawalCancelled {
   readonly withdrawalId: string;
   readonly userId: string;
 }
 
 /** The payout may go out from here on: neither was the platform paused nor the account frozen. The key is the request's id. */
-export interface WithdrawalPayoutBegun {
+interface WithdrawalPayoutBegun {
   readonly withdrawalId: string;
   readonly userId: string;
 }

@@ -23,7 +23,7 @@ import { eligibilityOf, eligibilityScope } from './withdrawal-eligibility.rules.
 import { BANK_DECIMALS, openChains, type WithdrawalEligibility } from './withdrawal.rules.js';
 
 /** The form, as it was sent. */
-export interface WithdrawalForm {
+interface WithdrawalForm {
   readonly kind: WithdrawalKind;
   readonly payeeId: string;
   readonly currency: string;

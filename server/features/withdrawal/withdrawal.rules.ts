@@ -1,9 +1,4 @@
-import type {
-  TurnoverMode,
-  WithdrawalKind,
-  WithdrawalLabel,
-  WithdrawalRules,
-} from '../../../contracts/withdrawal.contract.js';
+import type { TurnoverMode, WithdrawalKind, WithdrawalRules } from '../../../contracts/withdrawal.contract.js';
 import type { Instant } from '../../core/clock.js';
 import { amount, format, ONE, over, roundTo, times, tryAmount, ZERO, type Amount } from '../../../shared/money.js';
 import { decidedBy, type PolicyVersion } from '../../core/policy.js';
@@ -76,7 +71,7 @@ export function earliestRequest(
 }
 
 /** What a person has done with his money, in USDT, as a durable read model stood at a position of the history. */
-export interface TurnoverFigures {
+interface TurnoverFigures {
   readonly spent: Amount;
   readonly deposited: Amount;
   readonly invested: Amount;
@@ -95,13 +90,13 @@ export function turnoverEligibility(
 }
 
 /** Of one request under the mode `share`: at most this; `undefined` under the others. */
-export function shareMaximum(rules: WithdrawalRules, available: Amount, decimals: number): Amount | undefined {
+function shareMaximum(rules: WithdrawalRules, available: Amount, decimals: number): Amount | undefined {
   if (rules.turnover !== 'share') return undefined;
   return roundTo(times(available, amount(rules.turnoverShare), 'down'), decimals, 'down');
 }
 
 /** `0.9` → `90`, for sentences. */
-export const percent = (share: string): string => format(times(amount(share), HUNDRED, 'down'));
+const percent = (share: string): string => format(times(amount(share), HUNDRED, 'down'));
 
 /** All that stands against a request is found from this; texts are as they were sent, figures as the command carries them. */
 export interface WithdrawalAsk {
@@ -253,5 +248,3 @@ export const cents = (sum: Amount, rounding: 'up' | 'down'): string => format(ro
 function atField(refusal: Refusal, field: string): Refusal {
   return { ...refusal, params: { ...refusal.params, field } };
 }
-
-export const isFinal = (label: WithdrawalLabel): boolean => label !== 'waiting';

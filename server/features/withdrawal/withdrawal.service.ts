@@ -229,7 +229,7 @@ function windowView(rules: WithdrawalRules, at: number): WithdrawalRulesView['wi
 }
 
 /** Which preset the values are, if they are one. */
-export function presetOf(rules: WithdrawalRules): WithdrawalPreset | null {
+function presetOf(rules: WithdrawalRules): WithdrawalPreset | null {
   const same = (preset: WithdrawalRules): boolean =>
     (Object.keys(preset) as (keyof WithdrawalRules)[]).every((key) => preset[key] === rules[key]);
   const names = Object.keys(WITHDRAWAL_PRESETS) as WithdrawalPreset[];

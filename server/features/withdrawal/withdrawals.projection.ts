@@ -39,7 +39,7 @@ export const withdrawals = new ReadTable('withdrawals', {
 });
 export type WithdrawalRow = RowOf<typeof withdrawals>;
 
-export const withdrawalSteps = new ReadTable('withdrawal_steps', {
+const withdrawalSteps = new ReadTable('withdrawal_steps', {
   withdrawalId: key.text,
   position: key.count,
   status: first.textOf<WithdrawalStatus>(),

@@ -6,7 +6,7 @@ import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import { joinCatalogue, parseInstruments } from '../simulator/catalogue.js';
 import { parseCalendars, type MarketCalendar } from '../simulator/market-calendar.js';
 
-export interface Catalogue {
+interface Catalogue {
   specs: InstrumentSpec[];
   calendars: MarketCalendar[];
 }

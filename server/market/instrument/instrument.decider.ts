@@ -5,7 +5,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import type { InstrumentVersion } from './instrument.events.js';
 
 /** The newest version, or `null` before the listing. */
-export type InstrumentState = InstrumentVersion | null;
+type InstrumentState = InstrumentVersion | null;
 
 export const instrumentKind: StreamKind<InstrumentState> = {
   name: 'instrument',

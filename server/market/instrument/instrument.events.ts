@@ -1,5 +1,4 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
-import type { RecordedEvent } from '../../core/event.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /** The catalogue, realm `house`, stream `instrument-<symbol>`: what is traded and in which steps, version by version. */
@@ -8,9 +7,6 @@ export interface InstrumentVersion {
   readonly version: number;
   readonly spec: InstrumentSpec;
 }
-
-export type InstrumentEvent =
-  RecordedEvent<'InstrumentListed', InstrumentVersion> | RecordedEvent<'InstrumentRevised', InstrumentVersion>;
 
 export const instrumentEvents = declareEventTypesWith(
   { calendar: 'none' },

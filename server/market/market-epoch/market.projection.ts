@@ -5,7 +5,7 @@ import { first, key, last, orNull, ReadTable } from '../../engine/projections/re
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** What was promised before each price epoch, and what was shown after it. */
-export const epochs = new ReadTable('epochs', {
+const epochs = new ReadTable('epochs', {
   epoch: key.count,
   startsAt: first.instant,
   endsAt: first.instant,

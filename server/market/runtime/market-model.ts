@@ -7,7 +7,7 @@ import type { MarketSource } from '../simulator/market-source.js';
 import { PriceModel } from '../simulator/price-model.js';
 import { RoutedSource } from '../simulator/routed-source.js';
 
-export interface ModelParts {
+interface ModelParts {
   readonly specs: readonly InstrumentSpec[];
   readonly calendars: readonly MarketCalendar[];
   readonly launchAt: number;

@@ -22,7 +22,7 @@ import { Market } from './market.js';
 import { Tickers } from './tickers.js';
 
 /** Everything that exists once the market is open. */
-export interface OpenMarket {
+interface OpenMarket {
   readonly market: Market;
   readonly tickers: Tickers;
   readonly candles: Candles;

@@ -13,7 +13,7 @@ import type { TapeTrade } from '../simulator/tape.js';
 import type { ListedInstruments } from './catalogue-source.js';
 import { candleRows, modelOf } from './market-model.js';
 
-export interface MarketParts {
+interface MarketParts {
   readonly instruments: ListedInstruments;
   readonly calendars: readonly MarketCalendar[];
   readonly launchAt: number;

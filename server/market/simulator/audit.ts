@@ -62,7 +62,7 @@ export interface AuditDifference {
   found: string;
 }
 
-export type AuditAnswer =
+type AuditAnswer =
   | { equal: true; checked: { epochs: number; samples: number; fills: number } }
   | { equal: false; difference: AuditDifference };
 

@@ -2,7 +2,7 @@ import { instrumentSpec, type InstrumentSpec } from '../../../contracts/instrume
 import { INSTRUMENT_CLASSES, type InstrumentClass } from '../../../contracts/market.contract.js';
 
 /** Where a data file is wrong. Lines and columns count from 1; a column is a field of the row. */
-export interface DataProblem {
+interface DataProblem {
   file: string;
   line: number;
   column: number;

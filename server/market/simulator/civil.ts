@@ -11,7 +11,7 @@ export function dayOf(year: number, month: number, day: number): number {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
-export interface CivilDate {
+interface CivilDate {
   year: number;
   month: number;
   day: number;

@@ -140,7 +140,7 @@ function earlyClosesOf(calendar: MarketCalendar, year: number): Map<number, numb
 }
 
 /** `HH:MM` as seconds of the day; `24:00` is its end. */
-export function secondOfDay(text: string): number {
+function secondOfDay(text: string): number {
   const match = /^(\d{2}):(\d{2})$/.exec(text);
   if (!match) throw new Error(`a time of day is HH:MM, not ${text}`);
   const seconds = +(match[1] as string) * 3600 + +(match[2] as string) * 60;

@@ -23,7 +23,7 @@ export type { CandleRange } from './market-source.js';
 /** The first simulated day: 2010-01-01. */
 export const PREHISTORY_STARTS_AT: Instant = dayOf(2010, 1, 1) * DAY_SECONDS * 1000;
 
-export interface PriceModelOptions {
+interface PriceModelOptions {
   specs: readonly InstrumentSpec[];
   calendars: readonly MarketCalendar[];
   /** When the platform went live: the start of an epoch. Prices before are drawn from the public seed. */

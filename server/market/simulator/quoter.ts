@@ -11,7 +11,7 @@ import type { NumberedKey } from './shared-draws.js';
 import { tapeOfSecond, type TapeTrade } from './tape.js';
 
 /** What a quoted instrument is made of. */
-export interface QuotedInstrument {
+interface QuotedInstrument {
   spec: InstrumentSpec;
   /** Tells its random words from other instruments'. */
   word: number;

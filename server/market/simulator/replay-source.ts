@@ -19,7 +19,7 @@ import { Splitter } from './splitter.js';
 import type { TapeTrade } from './tape.js';
 import { State, type TreeNode } from './tree-node.js';
 
-export interface ReplayOptions {
+interface ReplayOptions {
   /** The instrument that is driven: its ticks, lots, spread and mean daily volume. */
   spec: InstrumentSpec;
   calendar: MarketCalendar;

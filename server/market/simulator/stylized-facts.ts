@@ -50,7 +50,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-export function moments(values: readonly number[]): { deviation: number; skewness: number; kurtosis: number } {
+function moments(values: readonly number[]): { deviation: number; skewness: number; kurtosis: number } {
   const centre = mean(values);
   const powers = [0, 0, 0];
   for (const value of values) {
@@ -74,7 +74,7 @@ export function hillTailIndex(values: readonly number[], share: number): number 
   return count / sum;
 }
 
-export function autocorrelation(values: readonly number[], lag: number): number {
+function autocorrelation(values: readonly number[], lag: number): number {
   const centre = mean(values);
   let product = 0;
   let square = 0;
@@ -103,7 +103,7 @@ export function correlation(xs: readonly number[], ys: readonly number[]): numbe
 }
 
 /** The slope of the logarithm of the autocorrelation against that of the lag, over lags where it is positive. */
-export function decayExponent(absolute: readonly number[], maxLag: number): number {
+function decayExponent(absolute: readonly number[], maxLag: number): number {
   const points: [number, number][] = [];
   for (let lag = 1; lag <= maxLag; lag++) {
     const value = autocorrelation(absolute, lag);

@@ -255,7 +255,7 @@ export class ExplorerQuery {
 }
 
 /** How a transfer looks to everybody. `blocks`: hashes by height, of those that it may be in. */
-export function transactionView(
+function transactionView(
   { schedule, feeAsset, confirmations }: RunNetwork,
   transfer: StoredTransfer,
   tip: number,

@@ -26,7 +26,7 @@ export interface ChainStep {
   readonly from?: number;
 }
 
-export interface Mined<T extends Minable> {
+interface Mined<T extends Minable> {
   readonly transfers: readonly T[];
   readonly steps: readonly ChainStep[];
 }

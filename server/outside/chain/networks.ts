@@ -47,7 +47,7 @@ const seedFile = z.strictObject({
 });
 
 /** Networks as `seeds/chains.json` writes them; tests write their own. */
-export type ChainSeeds = z.output<typeof seedFile>;
+type ChainSeeds = z.output<typeof seedFile>;
 
 export interface ChainAsset {
   readonly asset: string;

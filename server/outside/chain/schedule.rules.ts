@@ -16,7 +16,7 @@ export interface ChainSchedule {
   loadPermille(height: number): number;
 }
 
-export interface SchedulePace {
+interface SchedulePace {
   readonly network: string;
   readonly seed: string;
   readonly genesisAt: Instant;

@@ -27,7 +27,7 @@ export const isSame = (transfer: StoredTransfer, request: Submission): boolean =
   transfer.doubleSpend === (request.doubleSpend ?? null);
 
 /** What waits in a network's mempool: of everybody as a count, of one sender as what it takes from him. */
-export interface Waiting {
+interface Waiting {
   readonly count: number;
   readonly taken: readonly { readonly asset: string; readonly amount: Amount; readonly fee: Amount }[];
 }

@@ -3,7 +3,7 @@ import type { Rng } from '../../core/rng.js';
 import { Violation } from './violation.js';
 
 /** A transfer on the one network of the simulation: to an address of the platform, or out of its hot wallet. */
-export interface OutsideTransfer {
+interface OutsideTransfer {
   readonly hash: string;
   readonly asset: string;
   readonly amount: Amount;
@@ -14,13 +14,13 @@ export interface OutsideTransfer {
   confirmations: number;
 }
 
-export interface OutsidePayout {
+interface OutsidePayout {
   readonly key: string;
   readonly amount: Amount;
   status: 'ordered' | 'settled' | 'returned';
 }
 
-export interface OutsideWire {
+interface OutsideWire {
   readonly id: string;
   readonly toAccount: string;
   readonly amount: string;

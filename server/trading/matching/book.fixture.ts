@@ -10,7 +10,7 @@ export interface Scene {
   when(command: BookCommand, liquidity?: Liquidity): Answer;
   picture(): string[];
 }
-export type Answer = readonly string[];
+type Answer = readonly string[];
 
 /** A book with these levels, oldest orders first as drawn. Agents quote only where a step hands in liquidity. */
 export function given(levels: readonly string[] = [], limits?: BookLimits): Scene {
@@ -42,7 +42,7 @@ export function placing(
   return { type: 'PlaceOrder', order: newOrder({ orderId: owner, owner, side, priceTicks, lots, ...terms }) };
 }
 
-export function picture(book: Book): string[] {
+function picture(book: Book): string[] {
   const levels = (side: Side, queue: Book['bids']): string[] =>
     queue.levels.map((level) => {
       const orders: string[] = [];

@@ -39,7 +39,7 @@ export function execute(book: Book, command: BookCommand, liquidity?: Liquidity)
   return decided;
 }
 
-export interface Depth {
+interface Depth {
   readonly bids: readonly LadderLevel[];
   readonly asks: readonly LadderLevel[];
 }

@@ -4,7 +4,7 @@ import { newOrder, ordersOf, type Book } from './book.js';
 import type { BookCommand, LadderLevel, Liquidity, Order, SelfTradePrevention, Side, TimeInForce } from './types.js';
 
 /** Whole numbers from 0 up to but not including the bound. */
-export type Draw = (bound: number) => number;
+type Draw = (bound: number) => number;
 
 /** The mulberry32 generator: small, and the same everywhere. */
 export function seededDraw(seed: number): Draw {

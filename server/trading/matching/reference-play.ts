@@ -4,7 +4,7 @@ import type { BookLimits } from './limits.js';
 import { removeRow, rowOf, sorted, type ReferenceRow, type ReferenceState } from './reference-state.js';
 import type { BookEvent, CancelReason, Liquidity, NoiseTaker, Order, Side } from './types.js';
 
-export interface Taking {
+interface Taking {
   orderId: string | null;
   owner: string;
   side: Side;
@@ -23,7 +23,7 @@ interface Quote {
   priceTicks: number;
   lots: number;
 }
-export type End = 'done' | 'dry' | 'self-trade' | 'fill-limit';
+type End = 'done' | 'dry' | 'self-trade' | 'fill-limit';
 
 export class Play {
   events: BookEvent[] = [];

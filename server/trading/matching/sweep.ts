@@ -52,7 +52,7 @@ export function houseTaker({ side, lots, limitTicks }: NoiseTaker): Taker {
  * Why the taker stopped: it is `done`, nothing is left within its `limit`, it met its owner's order (`self-trade`:
  * its cancellation is among the events already), or it met too many makers (`fill-limit`).
  */
-export type SweepEnd = 'done' | 'limit' | 'self-trade' | 'fill-limit';
+type SweepEnd = 'done' | 'limit' | 'self-trade' | 'fill-limit';
 
 export function sweep(plan: Plan, taker: Taker, house: HouseQuotes | null): SweepEnd {
   const { levels } = plan.book.opposite(taker.side);

@@ -14,7 +14,7 @@ const TICKERS_EVERY_MS = 1000;
 const REALMS: readonly TradingRealm[] = ['demo', 'real'];
 
 /** Who watches what, told by the gateway. */
-export interface Watched {
+interface Watched {
   hasListeners(realm: TradingRealm, channel: Channel): boolean;
 }
 

@@ -14,7 +14,7 @@ import { PublicTrades } from './public-trades.js';
 export const BOOK_KIND = 'BOOK_KIND';
 
 /** What runs once the market is open. */
-export interface OpenTrading {
+interface OpenTrading {
   readonly books: PublicBooks;
   readonly trades: PublicTrades;
   readonly beat: MarketLoop;

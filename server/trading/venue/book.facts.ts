@@ -19,7 +19,7 @@ export interface BookSpec {
 }
 
 /** The sizes that orders are counted in, from the first order on, or anew after a catalogue change. */
-export interface BookOpened {
+interface BookOpened {
   readonly spec: BookSpec;
 }
 
@@ -67,7 +67,7 @@ export interface OrderCancelled extends Of<'OrderCancelled'> {
   readonly heldBy: string | null;
 }
 
-export interface OrderAmended extends Of<'OrderAmended'> {
+interface OrderAmended extends Of<'OrderAmended'> {
   readonly symbol: string;
   readonly price: string;
   readonly stopPrice: string | null;
@@ -75,7 +75,7 @@ export interface OrderAmended extends Of<'OrderAmended'> {
   readonly held: string;
 }
 
-export interface OrderReduced extends Of<'OrderReduced'> {
+interface OrderReduced extends Of<'OrderReduced'> {
   readonly symbol: string;
   /** The lots that self-trade prevention took off, as a quantity. */
   readonly quantity: string;
@@ -83,7 +83,7 @@ export interface OrderReduced extends Of<'OrderReduced'> {
 }
 
 /** The facts of every book, by the names that matching has for them. */
-export interface BookFacts {
+interface BookFacts {
   BookOpened: BookOpened;
   OrderAccepted: OrderAccepted;
   OrderTriggered: WithSymbol<'OrderTriggered'>;

@@ -24,7 +24,7 @@ export interface Settled {
 }
 
 /** What one decision settles by. */
-export interface SettlingTerms {
+interface SettlingTerms {
   readonly spec: BookSpec;
   readonly sizes: Sizes;
   readonly fees: FeeTerms;

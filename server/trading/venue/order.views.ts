@@ -6,7 +6,7 @@ import type { Sizes } from './order.rules.js';
 import type { Settled } from './order.settlement.js';
 
 /** How far the order is, in the specification's labels (section 4). */
-export function statusOf(filledLots: number, open: boolean, done: 'filled' | 'cancelled'): OrderView['status'] {
+function statusOf(filledLots: number, open: boolean, done: 'filled' | 'cancelled'): OrderView['status'] {
   if (!open) return done;
   return filledLots === 0 ? 'unfilled' : 'trading';
 }
@@ -63,7 +63,7 @@ function endOf(orderId: string, facts: readonly BookFact[], partnerOf: (orderId:
   return end;
 }
 
-export function orderView(
+function orderView(
   { order, terms, triggered }: Settled,
   end: OrderEnd,
   book: { symbol: string; quote: string; sizes: Sizes; at: number },

@@ -19,12 +19,12 @@ import { paint } from './paint';
 const MAGNET_PX = 14;
 
 /** What was hit: a drawing, and which of its places; `null` for its body. */
-export interface Hit {
+interface Hit {
   key: string;
   anchor: number | null;
 }
 
-export interface LayerTexts {
+interface LayerTexts {
   price: (value: number) => string;
   /** What a measure says of its two places. */
   measured: (from: Anchor, to: Anchor, bars: number) => string;

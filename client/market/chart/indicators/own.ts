@@ -8,7 +8,7 @@ import type { Values } from './types';
  */
 
 /** Exponential average that starts from the simple one, as StockCharts and TradingView begin it. */
-export function ema(values: readonly number[], length: number): (number | null)[] {
+function ema(values: readonly number[], length: number): (number | null)[] {
   const weight = 2 / (length + 1);
   let [sum, now]: [number, number | null] = [0, null];
   return values.map((value, at) => {
@@ -110,7 +110,7 @@ function windows(values: readonly number[], length: number, of: (window: readonl
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-export function deviation(values: readonly number[], freedom = 0): number {
+function deviation(values: readonly number[], freedom = 0): number {
   const middle = mean(values);
   return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - freedom));
 }

@@ -11,7 +11,7 @@ const NOTHING: Values = [];
 export const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** A library indicator as a study: silent until it has seen enough, and where it divided by nothing. */
-export function study<Input, Result>(
+function study<Input, Result>(
   machine: Machine<Input, Result>,
   input: (bar: Bar) => Input,
   read: (result: Result) => readonly number[],

@@ -1,7 +1,7 @@
 import type { Bar } from '../bars';
 
 export const CATEGORIES = ['average', 'trend', 'momentum', 'volatility', 'volume'] as const;
-export type Category = (typeof CATEGORIES)[number];
+type Category = (typeof CATEGORIES)[number];
 
 /** What an indicator may be told; the texts are `param.<id>`. */
 export interface ParamSpec {

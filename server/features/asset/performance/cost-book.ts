@@ -2,7 +2,7 @@ import { portion, ZERO, type Amount } from '../../../../shared/money.js';
 import type { Leg, OwnerChange } from './owner-change.projection.js';
 
 /** What an amount of an asset was worth in USDT at an instant, by the index. */
-export type WorthAt = (asset: string, held: Amount, at: number) => Amount;
+type WorthAt = (asset: string, held: Amount, at: number) => Amount;
 
 /** All that is held of one asset, at what it cost. */
 export interface Pool {
@@ -28,7 +28,7 @@ export interface Disposal {
 }
 
 /** What came in from outside (above zero) or went out, at the index price of its moment. */
-export interface Flow {
+interface Flow {
   readonly at: number;
   readonly worth: Amount;
 }

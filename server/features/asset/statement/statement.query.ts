@@ -18,7 +18,7 @@ import type { Bucket } from '../../../engine/ledger/chart.js';
 import { withFees, type Point, type Span, StatementResults } from './statement-result.js';
 import { BalanceHistory, type BalanceSum } from '../balance-history.js';
 
-export type Period = z.output<typeof getStatementQuery>;
+type Period = z.output<typeof getStatementQuery>;
 
 /** One posting of the period as a file tells it. Positional, because a hundred thousand of them are read at a time. */
 export type Movement = [

@@ -19,7 +19,7 @@ const OWN: Partial<Record<Language, Family>> = {
   ft: 'noto-sans-tc',
 };
 
-export const WEIGHTS = { regular: 420, bold: 650 } as const;
+const WEIGHTS = { regular: 420, bold: 650 } as const;
 export type Weight = keyof typeof WEIGHTS;
 
 export interface Piece {

@@ -2,13 +2,13 @@ import type PDFDocument from 'pdfkit';
 import { LANGUAGES, type Language } from '../../../../../shared/language.js';
 import { fontOf, pieceOf, type Piece, type Weight } from './fonts.js';
 
-export interface Ink {
+interface Ink {
   readonly size: number;
   readonly weight?: Weight;
   readonly colour?: string;
 }
 
-export interface Line extends Ink {
+interface Line extends Ink {
   readonly x: number;
   /** The line that letters stand on. */
   readonly y: number;
