@@ -47,32 +47,22 @@ import { MessagingModule } from './outside/messaging/messaging.module.js';
 import { ReviewKinds } from './review/review-kind.js';
 import { ReviewModule } from './review/review.module.js';
 import { loginPassword } from './features/account/account.handler.js';
-import { AccountModule } from './features/account/account.module.js';
-import { AssetModule } from './features/asset/asset.module.js';
 import { StatementModule } from './features/asset/statement/statement.module.js';
-import { C2cModule } from './features/c2c/c2c.module.js';
-import { ContentModule } from './features/content/content.module.js';
-import { ConversionModule } from './features/conversion/conversion.module.js';
-import { CreditModule } from './features/credit/credit.module.js';
-import { DepositModule } from './features/deposit/deposit.module.js';
-import { IdentityModule } from './features/identity/identity.module.js';
-import { InvitationModule } from './features/invitation/invitation.module.js';
-import { LiabilityModule } from './features/liability/liability.module.js';
-import { MessageModule } from './features/message/message.module.js';
-import { PayeeModule } from './features/payee/payee.module.js';
 import { PersonalModule } from './features/personal/personal.module.js';
 import { PolicyModule } from './features/policy/policy.module.js';
-import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
-import { RiskModule } from './features/risk/risk.module.js';
 import { proofGuard } from './features/security/security.handler.js';
-import { SecurityModule } from './features/security/security.module.js';
-import { SpotModule } from './features/spot/spot.module.js';
 import { spotKind } from './features/spot/spot.state.js';
-import { TransferModule } from './features/transfer/transfer.module.js';
 import { UpcomingModule } from './features/upcoming/upcoming.module.js';
-import { WalletModule } from './features/wallet/wallet.module.js';
-import { WithdrawalModule } from './features/withdrawal/withdrawal.module.js';
-import { allProjections, declarationOf, handlersOf, outsideBooks, reactionsOf, told, type Ports } from './features.js';
+import {
+  allProjections,
+  declarationOf,
+  handlersOf,
+  modules,
+  outsideBooks,
+  reactionsOf,
+  told,
+  type Ports,
+} from './features.js';
 import { StaffModule } from './staff/staff.module.js';
 import { AuditModule } from './audit/audit.module.js';
 
@@ -86,7 +76,9 @@ export interface AppOptions {
   log: Logger;
 }
 
-/** The table of contents: what the server consists of. */
+const nouns = await modules();
+
+/** The table of contents: what the server consists of. The nouns stand in `features.ts`. */
 @Module({})
 export class AppModule implements OnModuleInit {
   static with(edge: EdgeParts, { config, clock, ids }: AppOptions): DynamicModule {
@@ -113,29 +105,11 @@ export class AppModule implements OnModuleInit {
         MarketModule,
         TradingModule.with(spotKind),
         ChainModule,
-        PayeeModule,
         AuthModule,
-        AccountModule,
-        InvitationModule,
-        WalletModule,
-        AssetModule,
+        ...nouns,
         StatementModule,
-        ContentModule,
-        IdentityModule,
-        MessageModule,
-        RiskModule,
-        CreditModule,
-        DepositModule,
-        WithdrawalModule,
-        SecurityModule,
-        SpotModule,
-        C2cModule,
-        TransferModule,
         UpcomingModule,
-        ConversionModule,
-        LiabilityModule,
         AuditModule,
-        ReconciliationModule,
         ReviewModule,
         StaffModule,
       ],

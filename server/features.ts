@@ -135,6 +135,11 @@ export function reactionsOf(ports: Ports): Reaction[] {
   return features.flatMap((feature) => ('reactions' in feature ? feature.reactions(ports) : []));
 }
 
+/** The modules of all nouns. */
+export async function modules() {
+  return Promise.all(declared.flatMap(({ module }) => module?.() ?? []));
+}
+
 /** What every noun brings to a simulation. */
 export async function simulations(): Promise<((world: SimulatedWorld) => Simulation)[]> {
   const brought = features.flatMap((feature) => ('simulation' in feature ? [feature.simulation()] : []));

@@ -23,7 +23,7 @@ export interface StreamDeclaration {
 
 /**
  * What one noun is made of, in one place and free of Nest: audit, replay, rebuild, console, pushed changes and the writer read
- * the list of these (`server/features.ts`). What needs services is the noun's module's.
+ * the list of these (`server/features.ts`). What needs services is the noun's `module`.
  */
 export interface Feature {
   readonly name: string;
@@ -52,6 +52,8 @@ export interface Feature {
   handlers?(ports: never): readonly AnyCommandHandler[];
   /** Reactions whose commands are this noun's. */
   reactions?(ports: never): readonly Reaction[];
+  /** Its wiring, loaded only where Nest runs. */
+  module?(): Promise<new (...services: never[]) => object>;
   /** Its part in a simulation, loaded only where one runs. */
   simulation?(): Promise<{ simulation(world: never): object }>;
 }

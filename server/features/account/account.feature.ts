@@ -21,5 +21,6 @@ export const accountFeature = {
   },
   notifications: accountNotifications,
   handlers: () => accountHandlers,
+  module: async () => (await import('./account.module.js')).AccountModule,
   simulation: () => import('./account.simulation.js'),
 } satisfies Feature;

@@ -9,4 +9,5 @@ export const assetFeature = {
   name: 'asset',
   projections: [balancesProjection, ledgerProjection],
   staffLists: [ledgerAccountList, postingList],
+  module: async () => (await import('./asset.module.js')).AssetModule,
 } satisfies Feature;

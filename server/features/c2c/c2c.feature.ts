@@ -44,5 +44,6 @@ export const c2cFeature = {
     ...sellerHandlers,
     ...c2cHandlers(gate, levels),
   ],
+  module: async () => (await import('./c2c.module.js')).C2cModule,
   simulation: () => import('./c2c.simulation.js'),
 } satisfies Feature;

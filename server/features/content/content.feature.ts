@@ -12,4 +12,5 @@ export const contentFeature = {
   projections: [contentProjection],
   staffLists: [contentList, contentVersionList],
   handlers: () => contentHandlers,
+  module: async () => (await import('./content.module.js')).ContentModule,
 } satisfies Feature;

@@ -11,5 +11,6 @@ export const conversionFeature = {
   streams: ofPersons(conversionKind),
   timeline: conversionTimeline,
   handlers: ({ gate }: { readonly gate: AccountGate }) => conversionHandlers(gate),
+  module: async () => (await import('./conversion.module.js')).ConversionModule,
   simulation: () => import('./conversion.simulation.js'),
 } satisfies Feature;

@@ -20,4 +20,5 @@ export const creditFeature = {
   handlers: ({ gate, levels }: { readonly gate: AccountGate; readonly levels: VerificationLevels }) =>
     creditHandlers(gate, levels),
   reactions: ({ rules }: { readonly rules: PolicySource<KnownPolicies> }) => creditReactions(rules),
+  module: async () => (await import('./credit.module.js')).CreditModule,
 } satisfies Feature;

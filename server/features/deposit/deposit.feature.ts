@@ -39,5 +39,6 @@ export const depositFeature = {
   notifications: depositNotifications,
   reviewScreens: { 'deposit-proof': '/cbjl' },
   handlers: ({ gate }: { readonly gate: AccountGate }) => depositHandlers(gate),
+  module: async () => (await import('./deposit.module.js')).DepositModule,
   simulation: () => import('./deposit.simulation.js'),
 } satisfies Feature;

@@ -33,5 +33,6 @@ export const identityFeature = {
   },
   reviewScreens: { 'identity-primary': '/sfyz', 'identity-advanced': '/sfyz', 'identity-address': '/sfyz' },
   handlers: ({ gate }: { readonly gate: AccountGate }) => identityHandlers(gate),
+  module: async () => (await import('./identity.module.js')).IdentityModule,
   simulation: () => import('./identity.simulation.js'),
 } satisfies Feature;

@@ -10,4 +10,5 @@ export const liabilityFeature = {
   events: liabilityEvents,
   streams: ofHouse(liabilitiesKind),
   handlers: ({ rules }: { readonly rules: PolicySource<KnownPolicies> }) => liabilityHandlers(rules),
+  module: async () => (await import('./liability.module.js')).LiabilityModule,
 } satisfies Feature;

@@ -18,4 +18,5 @@ export const messageFeature = {
   projections: [messagesProjection],
   handlers: () => messageHandlers,
   reactions: ({ notifications, reviewScreens }: Told) => messageReactions(notifications, reviewScreens),
+  module: async () => (await import('./message.module.js')).MessageModule,
 } satisfies Feature;

@@ -22,5 +22,6 @@ export const payeeFeature = {
   ],
   notifications: payeeNotifications,
   handlers: ({ gate }: { readonly gate: AccountGate }) => payeeHandlers(gate),
+  module: async () => (await import('./payee.module.js')).PayeeModule,
   simulation: () => import('./payee.simulation.js'),
 } satisfies Feature;

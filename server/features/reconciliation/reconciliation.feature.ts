@@ -11,4 +11,5 @@ export const reconciliationFeature = {
   projections: [reconciliationsProjection],
   staffLists: [reconciliationList],
   handlers: () => reconciliationHandlers,
+  module: async () => (await import('./reconciliation.module.js')).ReconciliationModule,
 } satisfies Feature;

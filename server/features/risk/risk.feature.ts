@@ -16,4 +16,5 @@ export const riskFeature = {
   stood: [stoodBy(riskKind, (state, at) => ({ riskClass: riskClassAt(state, at) }))],
   notifications: riskNotifications,
   handlers: ({ gate }: { readonly gate: AccountGate }) => riskHandlers(gate),
+  module: async () => (await import('./risk.module.js')).RiskModule,
 } satisfies Feature;

@@ -32,5 +32,6 @@ export const securityFeature = {
   handlers: () => [...securityHandlers, ...recoveryHandlers],
   reactions: ({ factors, sessions }: { readonly factors: SecondFactor; readonly sessions: SessionEnds }) =>
     securityReactions(factors, sessions),
+  module: async () => (await import('./security.module.js')).SecurityModule,
   simulation: () => import('./security.simulation.js'),
 } satisfies Feature;

@@ -27,5 +27,6 @@ export const spotFeature = {
   handlers: ({ market, gate }: { readonly market: SpotMarket; readonly gate: AccountGate }) =>
     orderHandlers(spotKind, market, gate),
   reactions: ({ orders }: { readonly orders: OpenOrders }) => spotReactions(orders),
+  module: async () => (await import('./spot.module.js')).SpotModule,
   simulation: () => import('./spot.simulation.js'),
 } satisfies Feature;

@@ -11,5 +11,6 @@ export const transferFeature = {
   streams: ofPersons(transferKind),
   timeline: transferTimeline,
   handlers: ({ gate }: { readonly gate: AccountGate }) => transferHandlers(gate),
+  module: async () => (await import('./transfer.module.js')).TransferModule,
   simulation: () => import('./transfer.simulation.js'),
 } satisfies Feature;

@@ -16,4 +16,5 @@ export const walletFeature = {
   ],
   notifications: walletNotifications,
   handlers: () => walletHandlers,
+  module: async () => (await import('./wallet.module.js')).WalletModule,
 } satisfies Feature;

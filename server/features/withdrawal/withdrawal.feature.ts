@@ -46,5 +46,6 @@ export const withdrawalFeature = {
   notifications: withdrawalNotifications,
   reviewScreens: { 'withdrawal-crypto': '/tbjl', 'withdrawal-bank': '/tbjl' },
   handlers: (ports: EligibilityPorts) => withdrawalHandlers(ports),
+  module: async () => (await import('./withdrawal.module.js')).WithdrawalModule,
   simulation: () => import('./withdrawal.simulation.js'),
 } satisfies Feature;
