@@ -99,7 +99,7 @@ export const getC2c = defineCall({
   refusals: ['request.unavailable'],
 });
 
-const ACCOUNT = ['account.frozen', 'account.not-found', 'request.unavailable'] as const;
+const ACCOUNT = ['account.not-found', 'request.unavailable'] as const;
 
 export const createC2c = defineCall({
   method: 'POST',

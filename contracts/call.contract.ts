@@ -31,7 +31,7 @@ export interface CallDeclaration {
   readonly event?: string;
   /** One sentence for the API document. */
   readonly summary: string;
-  /** What it can refuse besides what every call of its access can (request and session refusals). */
+  /** What it can refuse besides what every call of its access can: of the request, the session, and a barred account. */
   readonly refusals?: readonly RefusalCode[];
   /** `data` alone is the body of a success (ra-data-simple-rest); refusals keep the envelope. */
   readonly bare?: boolean;

@@ -52,8 +52,6 @@ export const convert = defineCall({
     'asset.insufficient',
     'security.trade-password-missing',
     'security.trade-password-required',
-    'account.frozen',
-    'demo.expired',
     'request.unavailable',
   ],
 });

@@ -19,7 +19,6 @@ export const submitCreditProof = defineCall({
   input: submitCreditProofBody,
   output: creditProofSubmittedView,
   refusals: [
-    'account.frozen',
     'account.not-found',
     'credit.identity-required',
     'credit.proof-under-review',

@@ -48,7 +48,6 @@ export const submitDeposit = defineCall({
     'deposit.amount-over-precise',
     'deposit.hash-required',
     'deposit.hash-invalid',
-    'account.frozen',
     'account.not-found',
     'deposit.too-many-waiting',
     'image.not-found',

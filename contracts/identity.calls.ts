@@ -30,7 +30,7 @@ export const getIdentityForm = defineCall({
   output: identityFormView.nullable(),
 });
 
-const ACCOUNT_REFUSALS = ['account.frozen', 'account.not-found', 'request.unavailable'] as const;
+const ACCOUNT_REFUSALS = ['account.not-found', 'request.unavailable'] as const;
 
 const IMAGE_REFUSALS = ['image.not-found', 'image.purpose-wrong', 'image.already-used'] as const;
 

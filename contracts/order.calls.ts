@@ -96,8 +96,6 @@ export const exportTrades = defineCall({
 export const PLACING: RefusalCode[] = [
   'market.symbol-unknown',
   'market.closed',
-  'demo.expired',
-  'account.frozen',
   'security.trade-password-missing',
   'security.trade-password-required',
   'request.unavailable',

@@ -18,11 +18,5 @@ export const submitQuestionnaire = defineCall({
   summary: 'Answers the risk questionnaire with the investor’s declarations; the published rules say the class.',
   input: submitQuestionnaireBody,
   output: riskView,
-  refusals: [
-    'account.frozen',
-    'account.not-found',
-    'risk.declaration-required',
-    'risk.too-soon',
-    'request.unavailable',
-  ],
+  refusals: ['account.not-found', 'risk.declaration-required', 'risk.too-soon', 'request.unavailable'],
 });

@@ -41,7 +41,6 @@ export const freezeAccount = defineCall({
     'security.google-used',
     'security.changed-meanwhile',
     'account.locked',
-    'account.frozen',
     'request.unavailable',
   ],
 });

@@ -14,8 +14,6 @@ export const transferFunds = defineCall({
     'asset.amount-zero',
     'asset.insufficient',
     'asset.too-many-decimals',
-    'account.frozen',
-    'demo.expired',
     'request.unavailable',
   ],
 });

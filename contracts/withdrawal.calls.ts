@@ -36,7 +36,6 @@ export const previewWithdrawal = defineCall({
 
 /** In the order in which a submission is checked. */
 const SUBMITTING: RefusalCode[] = [
-  'account.frozen',
   'account.not-found',
   'withdrawal.paused',
   'withdrawal.closed-after-recovery',

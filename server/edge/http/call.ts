@@ -94,6 +94,10 @@ export function costOf(call: ServedCall): number {
 export const isHeavyReading = (call: ServedCall): boolean =>
   call.method === 'GET' && costOf(call) > 1 && !isMadeFile(call) && !call.access.startsWith('staff');
 
+/** A change that a frozen account or an expired demo may not make. */
+export const isClosedToBarred = ({ method, access, whenBarred }: ServedCall): boolean =>
+  method === 'POST' && access !== 'public' && !access.startsWith('staff') && whenBarred !== true;
+
 /** Whether the answer is a file that is made for it, and not one that lies ready as an image does. */
 export function isMadeFile({ body }: ServedCall): boolean {
   return body in FILE_TYPES && body !== 'jpeg';

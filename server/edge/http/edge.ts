@@ -10,6 +10,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { EdgeConfig } from '../edge-config.js';
 import {
   costOf,
+  isClosedToBarred,
   isHeavyReading,
   isMadeFile,
   type AskingDevice,
@@ -175,8 +176,7 @@ export class Edge implements CallServer {
     if (call.access === 'real' && found.realm !== 'real') return refuse('demo.real-only');
     if (call.access === 'demo' && found.realm !== 'demo') return refuse('demo.demo-only');
     // Freezing ends every session; one that was begun in the same moment must not do what was to be stopped.
-    const isChange = call.method === 'POST' && call.access !== 'public' && call.whenBarred !== true;
-    return (isChange ? found.barred : undefined) ?? found;
+    return (isClosedToBarred(call) ? found.barred : undefined) ?? found;
   }
 
   private async staffCaller(access: string, token: string | undefined): Promise<StaffSession | Refusal> {

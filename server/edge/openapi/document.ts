@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { FILE_TYPES, type Access } from '../../../contracts/call.contract.js';
+import { FILE_TYPES } from '../../../contracts/call.contract.js';
 import { refusals, type RefusalCode, type RefusalRule } from '../../../contracts/refusal.contract.js';
-import { costOf, isMadeFile, type ServedCall } from '../http/call.js';
+import { costOf, isClosedToBarred, isMadeFile, type ServedCall } from '../http/call.js';
 
 type Schema = Record<string, unknown>;
 
@@ -19,12 +19,15 @@ const ANY_CALL: readonly RefusalCode[] = [
 const FILE_CALL: readonly RefusalCode[] = ['file.one-at-a-time', 'file.too-many'];
 const ANY_CHANGE: readonly RefusalCode[] = ['request.too-large', 'request.media-type', 'request.token-reused'];
 
-function accessRefusals(access: Access): readonly RefusalCode[] {
-  if (access === 'public') return [];
-  if (access.startsWith('staff')) return ['staff.session-missing', 'staff.role-missing'];
-  const session: RefusalCode[] = ['session.missing', 'session.expired', 'session.ended'];
-  if (access === 'real') return [...session, 'demo.real-only'];
-  return access === 'demo' ? [...session, 'demo.demo-only'] : session;
+function accessRefusals(call: ServedCall): readonly RefusalCode[] {
+  if (call.access === 'public') return [];
+  if (call.access.startsWith('staff')) return ['staff.session-missing', 'staff.role-missing'];
+  const codes: RefusalCode[] = ['session.missing', 'session.expired', 'session.ended'];
+  if (call.access === 'real') codes.push('demo.real-only');
+  if (call.access === 'demo') codes.push('demo.demo-only');
+  if (isClosedToBarred(call) && call.access !== 'demo') codes.push('account.frozen');
+  if (isClosedToBarred(call) && call.access !== 'real') codes.push('demo.expired');
+  return codes;
 }
 
 /** The OpenAPI 3.1 document of these calls, made from the same specs that serve them. */
@@ -125,7 +128,7 @@ function responses(call: ServedCall, answer: Schema | undefined): Schema {
     ...ANY_CALL,
     ...ofFiles,
     ...(call.method === 'POST' ? ANY_CHANGE : []),
-    ...accessRefusals(call.access),
+    ...accessRefusals(call),
     ...own,
   ];
   const byStatus = new Map<number, Set<RefusalCode>>([[200, new Set()]]);
