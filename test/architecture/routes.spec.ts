@@ -10,7 +10,7 @@ const DOOR = 'server/edge/http/call.ts';
 const ACCESS = /^(public|user|real|demo|staff|staff:[a-z-]+)$/;
 
 const sources = filesBelow('server').filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'));
-const methods = sources.filter((path) => path.endsWith('.controller.ts')).flatMap(methodsOf);
+const methods = sources.flatMap(methodsOf);
 const calls = declaredCalls();
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
