@@ -18,7 +18,7 @@ const SHELL =
 /** Parts that several screens share come in a few files: each file of a hundred bytes costs as many again. */
 const CHART_FRAME = /client\/market\/chart\/(ChartPanel|layout|candles|drawings\/tools)/;
 const CHART = /client\/market\/chart\/(PriceView|main-series)/;
-const ORDER_FORM = /client\/features\/spot\/(OrderForm\.module|form-store|order-fields|use-form-context)/;
+const ORDER_FORM = /client\/orders\/(OrderForm\.module|form-store|order-fields|use-form-context)/;
 
 export default defineConfig({
   root: here,

@@ -45,6 +45,8 @@ export interface Screen {
   realOnly?: true;
   /** The paths by which people come first: what the screen needs there is fetched with the page. */
   entry?: readonly string[];
+  /** Whose texts it shows at once, besides its own noun's. */
+  texts?: readonly string[];
   menus?: Partial<Record<MenuName, { at: number; icon?: MenuIcon; path?: string }>>;
 }
 

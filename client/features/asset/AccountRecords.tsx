@@ -8,7 +8,7 @@ import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import { Empty, Skeleton } from '../../ui/states';
-import { OrderLink } from '../spot/OrderLink';
+import { OrderLink } from '../../orders/OrderLink';
 import { assetKeys } from './asset.feature';
 import { useAmounts } from './use-amounts';
 import { postingsOf } from './record-filters';

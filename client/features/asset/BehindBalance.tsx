@@ -11,7 +11,7 @@ import ModalPanel from '../../ui/ModalPanel';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import { Empty, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';
-import { OrderLink } from '../spot/OrderLink';
+import { OrderLink } from '../../orders/OrderLink';
 import { assetKeys } from './asset.feature';
 import { useAmounts } from './use-amounts';
 import { Holds } from './Holds';

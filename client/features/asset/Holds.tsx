@@ -5,7 +5,7 @@ import { api } from '../../lib/api';
 import type { AccountSpace, HoldRow } from '../../../contracts/asset.contract';
 import { useFormat } from '../../lib/format';
 import { Loadable, Skeleton } from '../../ui/states';
-import { OrderLink } from '../spot/OrderLink';
+import { OrderLink } from '../../orders/OrderLink';
 import { assetKeys } from './asset.feature';
 import { useAmounts } from './use-amounts';
 import styles from './AssetPage.module.css';

@@ -7,14 +7,14 @@ import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
-import { useSendOrder } from '../spot/use-send-order';
+import { useSendOrder } from '../../orders/use-send-order';
 import styles from '../transfer/Money.module.css';
 import { Afterwards, Problem, useShort } from './BuyParts';
 import { COMPARED_EVERY_MS, OrderCost, marketBuy, useOrderPreview } from './BuyWays';
 
 /** Buys in the order book: what the book gives now, the price that is never crossed, and what was bought. */
 export function BuyByOrder({ coin, spend }: { coin: string; spend: string }) {
-  const { t } = useTranslation(['conversion', 'spot', 'refusal']);
+  const { t } = useTranslation(['conversion', 'order', 'refusal']);
   const format = useFormat();
   const [bought, setBought] = useState<OrderView>();
   const [busy, setBusy] = useState(false);
@@ -47,10 +47,10 @@ export function BuyByOrder({ coin, spend }: { coin: string; spend: string }) {
   }
   const price = (text: string | null | undefined) => (text ? `${format.amount(text, 8, 2)} USDT` : '–');
   const facts = [
-    [t('spot:summary.average'), `≈ ${price(preview?.averagePrice)}`],
+    [t('order:summary.average'), `≈ ${price(preview?.averagePrice)}`],
     [t('buy.gets'), preview ? `≈ ${format.amountDown(preview.filledQuantity, 8)} ${coin}` : '–'],
     [t('buy.cost'), preview && <OrderCost key="cost" order={preview} />],
-    [t('spot:summary.worst'), price(preview?.worstPrice)],
+    [t('order:summary.worst'), price(preview?.worstPrice)],
   ] as const;
   return (
     <form className={styles.card} aria-label={t('buy.order')} noValidate onSubmit={(event) => void submit(event)}>
@@ -67,7 +67,7 @@ export function BuyByOrder({ coin, spend }: { coin: string; spend: string }) {
         {t('buy.live', { seconds: format.count(COMPARED_EVERY_MS / 1000), amount: format.amount(spend, 8) })}
       </p>
       <Button type="submit" kind="buy" wide busy={busy}>
-        {t('spot:form.buy', { asset: coin })}
+        {t('order:form.buy', { asset: coin })}
       </Button>
     </form>
   );
@@ -75,7 +75,7 @@ export function BuyByOrder({ coin, spend }: { coin: string; spend: string }) {
 
 /** What the order brought, and why not all of it or nothing. */
 function Bought({ order, coin }: { order: OrderView; coin: string }) {
-  const { t } = useTranslation('spot');
+  const { t } = useTranslation('order');
   const format = useFormat();
   const { filledQuantity, averagePrice, fee, feeAsset, cancelReason } = order;
   const reason = t([`reason.${cancelReason}`, 'reason.other']);

@@ -32,7 +32,7 @@ interface BookPanelProps {
 
 /** The order book: asks above, bids below, depth bars behind; a click takes the price, with Shift the size up to there too. */
 export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
-  const { t } = useTranslation('spot');
+  const { t } = useTranslation(['spot', 'order']);
   const view = useTerminal((state) => state.bookView);
   const [power, setPower] = useState(0);
   const [pointed, setPointed] = useState<Pointed | null>(null);
@@ -65,10 +65,10 @@ export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
       </header>
       <div className={styles.columns} aria-hidden="true">
         <span className={styles.first}>
-          {narrow ? t('column.price') : t('book.price', { asset: instrument.quote })}
+          {narrow ? t('order:column.price') : t('book.price', { asset: instrument.quote })}
         </span>
         <span className={styles.end}>
-          {narrow ? t('column.quantity') : t('book.quantity', { asset: instrument.base })}
+          {narrow ? t('order:column.quantity') : t('book.quantity', { asset: instrument.base })}
         </span>
         {!narrow && <span className={styles.end}>{t('book.sum')}</span>}
       </div>

@@ -16,7 +16,7 @@ import { useFormat } from '../../lib/format';
 import { ladder, type BookRow } from '../../market/book';
 import { useBook } from '../../market/book-store';
 import { LevelWriter, type LevelTexts, type Pointed } from './book-levels';
-import { pickLevel, pickPrice } from './form-store';
+import { pickLevel, pickPrice } from '../../orders/form-store';
 import styles from './BookPanel.module.css';
 
 interface BookSideProps {

@@ -17,7 +17,7 @@ interface BookSummaryProps {
 
 /** What taking everything up to the pointed price would come to: average price and sums in both assets. */
 export function BookSummary({ pointed, step, limit, instrument }: BookSummaryProps) {
-  const { t } = useTranslation('spot');
+  const { t } = useTranslation(['spot', 'order']);
   const format = useFormat();
   const levels = useBook(({ book }) => (pointed.side === 'ask' ? book?.asks : book?.bids));
   const rows = useMemo(() => levels && ladder(levels, pointed.side, step, limit), [levels, pointed.side, step, limit]);
@@ -26,7 +26,7 @@ export function BookSummary({ pointed, step, limit, instrument }: BookSummaryPro
   const { base, quote, priceDecimals, quantityDecimals } = instrument;
   const average = textOf(overOrZero(toAmount(row.notional), toAmount(row.sum), 'down'));
   const figures = [
-    [t('column.average'), format.decimal(average, priceDecimals), quote],
+    [t('order:column.average'), format.decimal(average, priceDecimals), quote],
     [t('book.sum'), format.amount(row.sum, quantityDecimals), base],
     [t('book.sum'), format.amount(row.notional, 2, 2), quote],
   ] as const;

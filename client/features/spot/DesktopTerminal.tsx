@@ -5,12 +5,13 @@ import { useMedia } from '../../lib/use-media';
 import { PanelBoundary } from '../../ui/PanelBoundary';
 import { BookPanel } from './BookPanel';
 import { LayoutMenu } from './LayoutMenu';
-import { OrderForm } from './OrderForm';
+import { OrderForm } from '../../orders/OrderForm';
 import { OrdersPanel } from './OrdersPanel';
 import { Splitter } from './Splitter';
 import { SymbolBar } from './SymbolBar';
 import { TapePanel } from './TapePanel';
 import { useTerminal, type PanelName, type TerminalProps } from './terminal-store';
+import { SPOT_ORDERS } from './spot-orders';
 import styles from './Terminal.module.css';
 
 /** Only a very wide window has room for it. */
@@ -53,7 +54,7 @@ export function DesktopTerminal({ instrument, lines, own }: TerminalProps) {
         border={beside && <Splitter panel="formWidth" target={form} edge={formPlace === 'left' ? 'end' : 'start'} />}
       >
         <div className={styles.form}>
-          <OrderForm instrument={instrument} />
+          <OrderForm product={SPOT_ORDERS} instrument={instrument} />
         </div>
         {beside && (
           <div className={styles.rest}>

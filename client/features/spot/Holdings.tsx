@@ -12,9 +12,9 @@ import type { CoinPerformance } from '../asset/performance';
 import { useAmounts } from '../asset/use-amounts';
 import { useFreshAssets } from '../asset/use-fresh-assets';
 import { usePerformance } from '../asset/use-performance';
-import { useOrderForm } from './form-store';
+import { useOrderForm } from '../../orders/form-store';
 import table from '../../ui/PagedTable.module.css';
-import styles from './Orders.module.css';
+import styles from '../../orders/Orders.module.css';
 
 const COLUMNS = ['coin', 'total', 'averageCost', 'value', 'unrealised', 'action'] as const;
 
@@ -55,7 +55,7 @@ export default function Holdings() {
 
 function Holding({ coin, result }: { coin: CoinRow; result: CoinPerformance | undefined }) {
   const { t } = useTranslation('asset');
-  const { t: spot } = useTranslation('spot');
+  const { t: order } = useTranslation('order');
   const format = useFormat();
   const amounts = useAmounts();
   const change = useOrderForm((state) => state.change);
@@ -85,7 +85,7 @@ function Holding({ coin, result }: { coin: CoinRow; result: CoinPerformance | un
             to={`/currencyTrade?symbol=${encodeURIComponent(instrument.symbol)}`}
             onClick={() => change({ side: 'sell' })}
           >
-            {spot('side.sell')}
+            {order('side.sell')}
           </Link>
         )}
       </td>

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { useFormat } from '../../lib/format';
-import { useFormContext } from './use-form-context';
+import { useFormContext } from '../../orders/use-form-context';
+import { SPOT_ORDERS } from './spot-orders';
 import styles from './InstrumentCard.module.css';
 
 /** The instrument's own rules: sizes, limits and fees, as the catalogue has them now. */
 export default function InstrumentCard({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('spot');
   const format = useFormat();
-  const { rates } = useFormContext(instrument);
+  const { rates } = useFormContext(SPOT_ORDERS, instrument);
   const rules = [
     ['tick', `${format.amount(instrument.tickSize, 12)} ${instrument.quote}`],
     ['lot', `${format.amount(instrument.lotSize, 12)} ${instrument.base}`],

@@ -8,9 +8,9 @@ import type { Filters } from '../../lib/filters';
 import { useInstruments } from '../../market/instruments';
 import { Tabs } from '../../ui/Tabs';
 import { FilterBar } from '../asset/FilterBar';
-import { HistoryTable, TradesTable } from './HistoryTables';
-import { OpenOrders } from './OpenOrders';
-import { fits, useOpenOrders } from './orders';
+import { HistoryTable, TradesTable } from '../../orders/HistoryTables';
+import { OpenOrders } from '../../orders/OpenOrders';
+import { fits, useOpenOrders } from '../../orders/orders';
 import page from '../asset/AssetPage.module.css';
 
 const VIEWS = ['open', 'history', 'trades'] as const;
@@ -23,7 +23,7 @@ const FIELDS: Record<View, readonly string[]> = {
 
 /** All spot orders and trades of the account. What is looked at stands in the address, so that it can be kept and sent. */
 export default function OrderRecordsScreen() {
-  const { t } = useTranslation('spot');
+  const { t } = useTranslation(['order', 'spot']);
   const [search, setSearch] = useSearchParams();
   const view = VIEWS.find((each) => each === search.get('view')) ?? 'history';
   const filters = useMemo(
@@ -36,7 +36,7 @@ export default function OrderRecordsScreen() {
   };
   return (
     <div className={page.page}>
-      <h1>{t('records.title')}</h1>
+      <h1>{t('spot:records.title')}</h1>
       <section className={page.card}>
         <div className={page.tabs}>
           <Tabs
@@ -73,7 +73,7 @@ const EXPORTS: Partial<Record<View, FileCall>> = { history: exportOrders, trades
 const OPTIONS = { side: SIDES, type: ORDER_TYPES, status: ORDER_STATUSES, role: TRADE_ROLES };
 
 function Narrowed({ view, filters, onChange }: NarrowedProps) {
-  const { t } = useTranslation('spot');
+  const { t } = useTranslation('order');
   const symbols = useInstruments().data?.map(({ symbol }) => [symbol, symbol] as const) ?? [];
   const choice = (name: keyof typeof OPTIONS) => ({
     name,

@@ -11,11 +11,11 @@ import { Tabs } from '../../ui/Tabs';
 import { confirm } from '../../ui/confirm';
 import { mergeUpdate } from '../../app/account-feed';
 import type { Filters } from '../../lib/filters';
-import { OpenOrders } from './OpenOrders';
-import { fits, useOpenOrders } from './orders';
-import styles from './Orders.module.css';
+import { OpenOrders } from '../../orders/OpenOrders';
+import { fits, useOpenOrders } from '../../orders/orders';
+import styles from '../../orders/Orders.module.css';
 
-const tables = () => import('./HistoryTables');
+const tables = () => import('../../orders/HistoryTables');
 const HistoryTable = lazy(async () => ({ default: (await tables()).HistoryTable }));
 const TradesTable = lazy(async () => ({ default: (await tables()).TradesTable }));
 const Holdings = lazy(() => import('./Holdings'));
@@ -25,7 +25,7 @@ type View = (typeof VIEWS)[number];
 
 /** Open orders, history, own trades and what is held; of this pair or of all, of one side or kind if wanted. */
 export function OrdersPanel({ instrument }: { instrument: InstrumentView }) {
-  const { t } = useTranslation('spot');
+  const { t } = useTranslation('order');
   const [view, setView] = useState<View>('open');
   const [onlyThis, setOnlyThis] = useState(false);
   const [filters, setFilters] = useState<Filters>({});
@@ -87,7 +87,7 @@ interface NarrowProps {
 
 /** Side and kind, small enough for the panel's head. */
 function Narrow({ filters, onChange, types }: NarrowProps) {
-  const { t } = useTranslation('spot');
+  const { t } = useTranslation('order');
   const choices = [{ name: 'side', options: SIDES }, ...(types ? [{ name: 'type', options: ORDER_TYPES }] : [])];
   return choices.map(({ name, options }) => (
     <select
@@ -108,7 +108,7 @@ function Narrow({ filters, onChange, types }: NarrowProps) {
 }
 
 function CancelAll({ symbol, count }: { symbol: string | undefined; count: number }) {
-  const { t } = useTranslation('spot');
+  const { t } = useTranslation('order');
   const [busy, setBusy] = useState(false);
   const cancelAll = async () => {
     const body = symbol ? t('orders.cancelAllOf', { symbol }) : t('orders.cancelAllBody');

@@ -5,11 +5,12 @@ import { Button } from '../../ui/Button';
 import { PanelBoundary } from '../../ui/PanelBoundary';
 import { Tabs } from '../../ui/Tabs';
 import { BookPanel } from './BookPanel';
-import { OrderForm } from './OrderForm';
+import { OrderForm } from '../../orders/OrderForm';
 import { OrdersPanel } from './OrdersPanel';
 import { SymbolBar } from './SymbolBar';
 import { TapePanel } from './TapePanel';
-import { useOrderForm } from './form-store';
+import { useOrderForm } from '../../orders/form-store';
+import { SPOT_ORDERS } from './spot-orders';
 import type { TerminalProps } from './terminal-store';
 import styles from './Terminal.module.css';
 
@@ -17,7 +18,7 @@ type View = 'trade' | 'chart';
 
 /** Under the thumb: form beside a narrow book, or the chart with book and tape below it. */
 export function PhoneTerminal(props: TerminalProps) {
-  const { t } = useTranslation('spot');
+  const { t } = useTranslation(['spot', 'order']);
   const [view, setView] = useState<View>('trade');
   const change = useOrderForm((state) => state.change);
   return (
@@ -43,7 +44,7 @@ export function PhoneTerminal(props: TerminalProps) {
         <div className={styles.thumb}>
           {(['buy', 'sell'] as const).map((side) => (
             <Button key={side} kind={side} wide onClick={() => (change({ side }), setView('trade'))}>
-              {t(`side.${side}`)}
+              {t(`order:side.${side}`)}
             </Button>
           ))}
         </div>
@@ -57,7 +58,7 @@ function TradeView({ instrument, own }: TerminalProps) {
     <>
       <div className={styles.trade}>
         <PanelBoundary small>
-          <OrderForm instrument={instrument} />
+          <OrderForm product={SPOT_ORDERS} instrument={instrument} />
         </PanelBoundary>
         <PanelBoundary small>
           <BookPanel instrument={instrument} own={own} narrow />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import ModalPanel from '../../ui/ModalPanel';
 import { SHORTCUTS } from './shortcuts';
 import { useTerminal } from './terminal-store';
-import styles from './OrderForm.module.css';
+import styles from '../../orders/OrderForm.module.css';
 
 /** Every shortcut, and the switch that turns them off for who speaks to the computer or presses keys by accident. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {

@@ -14,9 +14,9 @@ import { tickersNow, useTickerFeed } from '../../market/tickers';
 import { ButtonLink } from '../../ui/Button';
 import { Empty, Loadable } from '../../ui/states';
 import { DesktopTerminal } from './DesktopTerminal';
-import { OrderNews } from './OrderNews';
+import { OrderNews } from '../../orders/OrderNews';
 import { PhoneTerminal } from './PhoneTerminal';
-import { useOpenOrders } from './orders';
+import { useOpenOrders } from '../../orders/orders';
 import type { TerminalProps } from './terminal-store';
 
 const FIRST_SYMBOL = 'BTCUSDT';
@@ -60,7 +60,7 @@ function Terminal({ instrument }: { instrument: InstrumentView }) {
 }
 
 function useOwnLines(symbol: string): Pick<TerminalProps, 'lines' | 'own'> {
-  const { t } = useTranslation('spot');
+  const { t } = useTranslation(['spot', 'order']);
   const { data } = useOpenOrders();
   return useMemo(() => {
     const mine = (data ?? []).filter((order) => order.symbol === symbol && (order.price ?? order.stopPrice) !== null);
@@ -68,7 +68,7 @@ function useOwnLines(symbol: string): Pick<TerminalProps, 'lines' | 'own'> {
       lines: mine.map((order) => ({
         price: order.price ?? order.stopPrice ?? '0',
         side: order.side,
-        title: `${t(`side.${order.side}`)} ${textOf(toAmount(order.quantity) - toAmount(order.filledQuantity))}`,
+        title: `${t(`order:side.${order.side}`)} ${textOf(toAmount(order.quantity) - toAmount(order.filledQuantity))}`,
       })),
       own: mine
         .filter((order) => order.price !== null && !order.untriggered)

@@ -7,7 +7,7 @@ import { useSize } from '../../lib/use-size';
 import { largePrint } from '../../market/tape';
 import { useTape } from '../../market/tape-store';
 import { Empty, Skeleton } from '../../ui/states';
-import { pickPrice } from './form-store';
+import { pickPrice } from '../../orders/form-store';
 import { StaleMark } from './StaleMark';
 import styles from './TapePanel.module.css';
 
@@ -34,10 +34,10 @@ const ROW_HEIGHT = 20;
  * rows below the edge cost as much as those in sight.
  */
 function Prints({ instrument }: { instrument: InstrumentView }) {
-  const { t } = useTranslation('spot');
+  const { t } = useTranslation(['spot', 'order']);
   const [box, { height }] = useSize<HTMLDivElement>();
   const [watched, setWatched] = useState(false);
-  const texts = useMemo(() => ({ buy: t('side.buy'), sell: t('side.sell'), large: t('tape.large') }), [t]);
+  const texts = useMemo(() => ({ buy: t('order:side.buy'), sell: t('order:side.sell'), large: t('tape.large') }), [t]);
   const leave = (event: { currentTarget: HTMLElement }) => setWatched(event.currentTarget.scrollTop > 0);
   return (
     <div

@@ -16,6 +16,7 @@ export const spot = {
       noPath: true,
       shape: 'terminal',
       entry: ['/currencyTrade'],
+      texts: ['order'],
       menus: { trade: { at: 1 } },
     },
   },

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useOrderForm } from './form-store';
+import { useOrderForm } from '../../orders/form-store';
 import { isTyping, shortcutOf, type Shortcut } from './shortcuts';
 import { useTerminal } from './terminal-store';
 

@@ -1,0 +1,82 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { amendOrder } from '../../contracts/order.calls';
+import type { OrderView } from '../../contracts/order.contract';
+import { api, QUIET, RefusalError, toastError } from '../lib/api';
+import { toAmount } from '../../shared/money';
+import { mergeUpdate } from '../app/account-feed';
+import { useInstrument } from '../market/instruments';
+import { Button } from '../ui/Button';
+import { DecimalInput } from '../ui/DecimalInput';
+import ModalPanel from '../ui/ModalPanel';
+import { onceUnlocked } from '../features/security/unlock-trading';
+import styles from './Orders.module.css';
+
+/**
+ * Another price, trigger or quantity for an open order. Less quantity at the same price keeps its place in the queue; a stop
+ * waits in none.
+ */
+export default function AmendDialog({ order, onClose }: { order: OrderView; onClose: () => void }) {
+  const { t } = useTranslation('order');
+  const instrument = useInstrument(order.symbol);
+  const [before] = useState({ price: order.price ?? '', stopPrice: order.stopPrice ?? '', quantity: order.quantity });
+  const [values, setValues] = useState(before);
+  const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const fields = fieldsFor(order);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const changed = Object.entries(values).filter(([name, value]) => value !== before[name as Field]);
+      const request = { symbol: order.symbol, orderId: order.orderId, ...Object.fromEntries(changed) };
+      mergeUpdate(await onceUnlocked(() => api.call(amendOrder, request, QUIET)));
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      if (!(error instanceof RefusalError)) return toastError(error);
+      const field = fields.find((shown) => shown === error.data?.field) ?? 'quantity';
+      setProblem({ field, message: error.message });
+    }
+  };
+  const keepsPlace =
+    toAmount(values.price) === toAmount(before.price) && toAmount(values.quantity) <= toAmount(before.quantity);
+  const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
+  return (
+    <ModalPanel title={`${t('orders.amend')} · ${order.symbol}`} onClose={onClose}>
+      <form className={styles.amend} onSubmit={(event) => void submit(event)} noValidate>
+        {fields.map((field) => (
+          <DecimalInput
+            key={field}
+            name={field}
+            label={t(`field.${field}`)}
+            unit={(field === 'quantity' ? instrument?.base : instrument?.quote) ?? ''}
+            value={values[field]}
+            onChange={(text) => (setValues({ ...values, [field]: text }), setProblem(null))}
+            decimals={(field === 'quantity' ? instrument?.quantityDecimals : instrument?.priceDecimals) ?? 8}
+            step={(field === 'quantity' ? instrument?.lotSize : instrument?.tickSize) ?? '1'}
+            error={errorOf(field)}
+          />
+        ))}
+        {!order.untriggered && (
+          <p className={styles.hint} role="status">
+            {t(keepsPlace ? 'detail.keeps' : 'detail.loses')}. {t('orders.amendHint')}
+          </p>
+        )}
+        {order.ocoId !== null && <p className={styles.hint}>{t('orders.amendOco')}</p>}
+        <Button type="submit" wide busy={busy}>
+          {t('orders.amend')}
+        </Button>
+      </form>
+    </ModalPanel>
+  );
+}
+
+type Field = 'price' | 'stopPrice' | 'quantity';
+
+/** A trigger can be moved while it waits; a stop without a limit has no price of its own. */
+const fieldsFor = ({ price, stopPrice, untriggered }: OrderView): Field[] => [
+  ...(untriggered && stopPrice !== null ? (['stopPrice'] as const) : []),
+  ...(price === null ? [] : (['price'] as const)),
+  'quantity',
+];

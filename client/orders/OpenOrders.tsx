@@ -1,0 +1,186 @@
+import { Suspense, lazy, useState, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelOrder } from '../../contracts/order.calls';
+import { api } from '../lib/api';
+import type { OrderView } from '../../contracts/order.contract';
+import { cx } from '../lib/cx';
+import { ONE, times, toAmount, format as textOf } from '../../shared/money';
+import { useFormat } from '../lib/format';
+import { mergeUpdate } from '../app/account-feed';
+import { useInstruments } from '../market/instruments';
+import { useTicker } from '../market/tickers';
+import { Icon } from '../ui/icons';
+import { Empty, Loadable, Skeleton } from '../ui/states';
+import { OrderLink } from './OrderLink';
+import { grouped, typeKey, type OrderGroup } from './orders';
+import table from '../ui/PagedTable.module.css';
+import styles from './Orders.module.css';
+
+const AmendDialog = lazy(() => import('./AmendDialog'));
+
+interface OpenOrdersProps {
+  query: { data: OrderView[] | undefined; isPending: boolean; error: unknown; refetch: () => unknown };
+}
+
+const COLUMNS = ['pair', 'type', 'price', 'distance', 'filled', 'notional', 'placedAt', 'action'] as const;
+const NUMBERS: readonly string[] = ['price', 'distance', 'filled', 'notional', 'action'];
+
+/** Orders that rest or wait for their trigger, a pair as one row, each with edit and cancel. A table on desktops, cards on phones. */
+export function OpenOrders({ query }: OpenOrdersProps) {
+  const { t } = useTranslation('order');
+  const [amending, setAmending] = useState<OrderView | null>(null);
+  return (
+    <Loadable
+      query={query}
+      skeleton={<Skeleton rows={4} height={28} />}
+      isEmpty={(orders) => orders.length === 0}
+      empty={<Empty text={t('orders.noOpen')} />}
+    >
+      {(orders) => (
+        <>
+          <table role="table" className={cx(table.table, table.dense, styles.open)} data-testid="open-orders">
+            <thead>
+              <tr>
+                {COLUMNS.map((column) => (
+                  <th key={column} scope="col" className={NUMBERS.includes(column) ? table.number : undefined}>
+                    {t(`column.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {grouped(orders).map((group) => (
+                <Row key={group.order.orderId} group={group} onAmend={setAmending} />
+              ))}
+            </tbody>
+          </table>
+          {amending && (
+            <Suspense fallback={null}>
+              <AmendDialog order={amending} onClose={() => setAmending(null)} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </Loadable>
+  );
+}
+
+interface RowProps {
+  group: OrderGroup;
+  onAmend: (order: OrderView) => void;
+}
+
+/** An order, or both legs of an OCO pair: its limit first, its stop under it. */
+function Row({ group, onAmend }: RowProps) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const { order, leg } = group;
+  const instrument = useInstruments().data?.find((each) => each.symbol === order.symbol);
+  const decimals = instrument?.priceDecimals ?? 8;
+  const share = Number((toAmount(order.filledQuantity) * 100n) / (toAmount(order.quantity) || 1n));
+  const worth = textOf(times(toAmount(order.price ?? order.stopPrice ?? '0'), toAmount(order.quantity), 'down'));
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <OrderLink order={order} />{' '}
+        <span className={order.side === 'buy' ? 'up' : 'down'}>{t(`side.${order.side}`)}</span>
+      </th>
+      <td role="cell" data-label={t('column.type')}>
+        {t(typeKey(order))}
+        {leg && (
+          <small>
+            <OrderLink order={leg}>{t(`type.${leg.type}`)}</OrderLink>
+          </small>
+        )}
+      </td>
+      <td role="cell" className={table.number} data-label={t('column.price')}>
+        <Price order={order} decimals={decimals} />
+        {leg && <Price order={leg} decimals={decimals} />}
+      </td>
+      <td role="cell" className={table.number} data-label={t('column.distance')}>
+        <Distance order={order} />
+      </td>
+      <td role="cell" className={table.number} data-label={t('column.filled')}>
+        {format.amount(order.filledQuantity, 8)} / {format.amount(order.quantity, 8)}
+        {share > 0 && (
+          <>
+            {` · ${share}%`}
+            <span className={styles.progress} style={{ '--done': `${share}%` } as CSSProperties} />
+          </>
+        )}
+      </td>
+      <td role="cell" className={table.number} data-label={t('column.notional')}>
+        {format.amount(worth, 2, 2)}
+      </td>
+      <td role="cell" data-label={t('column.placedAt')}>
+        {format.shortDateTime(order.placedAt)}
+      </td>
+      <td role="cell" className={cx(table.number, styles.actions)}>
+        <Actions group={group} onAmend={onAmend} />
+      </td>
+    </tr>
+  );
+}
+
+/** The price that an order asks, and the trigger it waits for. */
+function Price({ order, decimals }: { order: OrderView; decimals: number }) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  return (
+    <>
+      <span className={styles.price}>
+        {order.price === null ? t('orders.atMarket') : format.decimal(order.price, decimals)}
+      </span>
+      {order.untriggered && order.stopPrice && (
+        <small>
+          {t('field.stopPrice')} {format.decimal(order.stopPrice, decimals)}
+        </small>
+      )}
+    </>
+  );
+}
+
+/** How far the market is from the price at which something happens, in per cent of the last price. */
+function Distance({ order }: { order: OrderView }) {
+  const format = useFormat();
+  const last = toAmount(useTicker(order.symbol, 'last') ?? '0');
+  const at = (order.untriggered ? order.stopPrice : order.price) ?? order.price;
+  if (last === 0n || at === null) return '–';
+  return format.percent(textOf(((toAmount(at) - last) * 100n * ONE) / last));
+}
+
+function Actions({ group: { order, leg }, onAmend }: RowProps) {
+  const { t } = useTranslation('order');
+  const [busy, setBusy] = useState(false);
+  const cancel = async () => {
+    setBusy(true);
+    await api
+      .call(cancelOrder, { symbol: order.symbol, orderId: order.orderId })
+      .then(mergeUpdate, () => setBusy(false));
+  };
+  const which = { symbol: order.symbol };
+  return (
+    <>
+      {[order, ...(leg ? [leg] : [])].map((each) => (
+        <button
+          key={each.orderId}
+          type="button"
+          onClick={() => onAmend(each)}
+          aria-label={leg ? `${t('orders.amendOf', which)} · ${t(`type.${each.type}`)}` : t('orders.amendOf', which)}
+          title={leg ? `${t('orders.amend')} · ${t(`type.${each.type}`)}` : t('orders.amend')}
+        >
+          <Icon name="edit" size={16} />
+        </button>
+      ))}
+      <button
+        type="button"
+        disabled={busy}
+        onClick={() => void cancel()}
+        aria-label={t('orders.cancelOf', which)}
+        title={t('orders.cancel')}
+      >
+        <Icon name="close" size={16} />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getOrderEvents } from '../../contracts/order.calls';
+import { api } from '../lib/api';
+import type { OrderEventsView, OrderEventView } from '../../contracts/order.contract';
+import { useFormat } from '../lib/format';
+import { useInstrument } from '../market/instruments';
+import { orderKeys } from '../market/keys';
+import ModalPanel from '../ui/ModalPanel';
+import { Loadable, Skeleton } from '../ui/states';
+import { WhyButton } from '../features/policy/WhyButton';
+import { typeKey } from './orders';
+import styles from './OrderDetail.module.css';
+
+interface OrderDetailProps {
+  symbol: string;
+  orderId: string;
+  onClose: () => void;
+}
+
+/** One order whole: how it stands, by which terms, and what happened to it, fact by fact, with where the history says so. */
+export default function OrderDetail({ symbol, orderId, onClose }: OrderDetailProps) {
+  const { t } = useTranslation('order');
+  const query = useQuery({
+    queryKey: orderKeys.events(orderId),
+    queryFn: () => api.call(getOrderEvents, { symbol, orderId }),
+  });
+  return (
+    <ModalPanel title={`${t('detail.title')} · ${symbol}`} onClose={onClose} size={680} tall>
+      <Loadable query={query} skeleton={<Skeleton rows={8} height={22} />}>
+        {(view) => (
+          <div className={styles.detail} data-testid="order-detail">
+            <Standing view={view} />
+            <h3>{t('detail.timeline')}</h3>
+            <ol className={styles.timeline}>
+              {view.events.map((event) => (
+                <Fact key={event.position} event={event} view={view} />
+              ))}
+            </ol>
+            <p className={styles.note}>{t('detail.proof', { stream: view.stream, realm: view.realm })}</p>
+          </div>
+        )}
+      </Loadable>
+    </ModalPanel>
+  );
+}
+
+function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const instrument = useInstrument(order.symbol);
+  const price = (text: string | null) => (text === null ? '–' : format.amount(text, 8, instrument?.priceDecimals ?? 2));
+  const limits = order.type === 'limit' || order.type === 'stop-limit';
+  const fee = { policy: terms.policy, version: terms.policyVersion };
+  const rows: (readonly [string, ReactNode])[] = [
+    [t('column.side'), t(`side.${order.side}`)],
+    [t('column.type'), t(typeKey(order))],
+    [t('column.status'), t(`status.${order.status}`)],
+    [t('column.filled'), `${format.amount(order.filledQuantity, 8)} / ${format.amount(order.quantity, 8)}`],
+    [t('column.price'), limits ? price(order.price) : t('orders.atMarket')],
+    [t('column.average'), price(order.averagePrice)],
+    ...(order.stopPrice ? [[t('field.stopPrice'), price(order.stopPrice)] as const] : []),
+    ...(limits
+      ? [[t('flag.timeInForce'), order.postOnly ? t('flag.postOnly') : t(`time.${order.timeInForce}`)] as const]
+      : []),
+    [t('column.fee'), `${format.amount(order.fee, 8)} ${order.feeAsset}`],
+    [t('detail.rates'), t('summary.rates', { maker: format.share(terms.maker), taker: format.share(terms.taker) })],
+    [
+      t('detail.policy'),
+      <>
+        {terms.policy} v{terms.policyVersion} <WhyButton {...fee} />
+      </>,
+    ],
+    [t('detail.id'), order.orderId],
+  ];
+  return (
+    <dl className={styles.standing}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Fact({ event, view: { order } }: { event: OrderEventView; view: OrderEventsView }) {
+  const { t, i18n } = useTranslation('order');
+  const format = useFormat();
+  const { quote, base } = useInstrument(order.symbol) ?? { quote: order.feeAsset, base: '' };
+  const amount = (text: string, asset: string) => `${format.amount(text, 8)} ${asset}`;
+  // What a market order is accepted with is the end of its protection band, and no price that it asked for.
+  const bound = event.tradeId === null && (order.type === 'market' || order.type === 'stop');
+  const told = [
+    event.quantity && amount(event.quantity, base),
+    event.price && event.price !== '0' && `${bound ? t('summary.worst') : '@'} ${amount(event.price, quote)}`,
+    event.role && t(`role.${event.role}`),
+    event.fee && `${t('column.fee')} ${amount(event.fee, quote)}`,
+    event.held &&
+      event.held !== '0' &&
+      `${t(event.reason ? 'detail.released' : 'detail.held')} ${amount(event.held, order.side === 'buy' ? quote : base)}`,
+    event.reason && t([`reason.${event.reason}`, 'reason.other']),
+    event.keepsPriority !== null && t(event.keepsPriority ? 'detail.keeps' : 'detail.loses'),
+  ].filter((text): text is string => typeof text === 'string' && text !== '');
+  return (
+    <li>
+      <div className={styles.when}>
+        <b>{i18n.exists(`order:fact.${event.type}`) ? t(`fact.${event.type}`) : event.type}</b>
+        <time>{format.dateTime(event.at)}</time>
+      </div>
+      <p>{told.join(' · ')}</p>
+      <details>
+        <summary>{t('detail.event', { position: format.count(event.position) })}</summary>
+        <code>{event.hash}</code>
+        <small>{t('detail.version', { version: format.count(event.version) })}</small>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderView } from '../../contracts/order.contract';
+import { toAmount } from '../../shared/money';
+import { useFormat } from '../lib/format';
+import { toast } from '../lib/toasts';
+import { useOrderNews, type OrderNews as News } from '../market/order-news';
+import { useInstruments } from '../market/instruments';
+import { useOrderForm } from './form-store';
+
+const OrderDetail = lazy(() => import('./OrderDetail'));
+
+/**
+ * Says what happens to own orders. A fill gets a receipt that is seen and read out, whoever caused it; other news is said to a
+ * screen reader, and to the eye too where it came by itself, because what somebody just asked for he already sees answered.
+ */
+export function OrderNews() {
+  const sentence = useSentence();
+  const [said, setSaid] = useState('');
+  const [opened, setOpened] = useState<OrderView | null>(null);
+  const receipt = useReceipt(setOpened);
+  useEffect(
+    () =>
+      useOrderNews.subscribe(({ news }) => {
+        if (news === null) return;
+        // A toast is read out as well: once is enough.
+        if (news.filled) receipt(news);
+        else if (news.byItself) toast('success', sentence(news));
+        else setSaid(sentence(news));
+      }),
+    [sentence, receipt],
+  );
+  return (
+    <>
+      <p className="hidden-visually" role="status" data-testid="order-news">
+        {said}
+      </p>
+      {opened && (
+        <Suspense fallback={null}>
+          <OrderDetail symbol={opened.symbol} orderId={opened.orderId} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What was traded, at which price and fee, how far the order is, and what can follow. */
+function useReceipt(open: (order: OrderView) => void): (news: News) => void {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const instruments = useInstruments().data;
+  return ({ order, byItself }) => {
+    const instrument = instruments?.find(({ symbol }) => symbol === order.symbol);
+    if (instrument === undefined) return;
+    const { base: asset, quote, priceDecimals } = instrument;
+    const [filled, quantity] = [order.filledQuantity, order.quantity].map((text) => format.amount(text, 8));
+    const share = Number((toAmount(order.filledQuantity) * 1000n) / (toAmount(order.quantity) || 1n)) / 1000;
+    const price = format.decimal(order.averagePrice ?? '0', priceDecimals);
+    const fee = t('receipt.fee', { fee: format.amount(order.fee, 8, 2), feeAsset: order.feeAsset });
+    const part = share < 1 && order.status !== 'filled';
+    const next = order.side === 'buy' ? ('sell' as const) : ('buy' as const);
+    toast('success', t(`receipt.${order.side}`, { filled, asset, price, quote }), {
+      about: order.orderId,
+      ...(!byItself && { insteadOf: 'createOrder' }),
+      ...(part && { progress: share }),
+      detail: part ? `${t('receipt.part', { filled, quantity, asset })} · ${fee}` : fee,
+      actions: [
+        { label: t('receipt.view'), run: () => open(order) },
+        { label: t(`form.${next}`, { asset }), run: () => useOrderForm.getState().change({ side: next }) },
+      ],
+    });
+  };
+}
+
+function useSentence(): (news: News) => string {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const instruments = useInstruments().data;
+  return ({ order, kind }) => {
+    const instrument = instruments?.find(({ symbol }) => symbol === order.symbol);
+    const decimals = instrument?.priceDecimals ?? 8;
+    const price = order.price ?? order.stopPrice;
+    // Whatever fills gets a receipt instead.
+    const what = kind === 'partly' || kind === 'filled' ? 'accepted' : kind;
+    return t(`news.${what}`, {
+      side: t(`side.${order.side}`),
+      symbol: order.symbol,
+      quantity: format.amount(order.quantity, 8),
+      filled: format.amount(order.filledQuantity, 8),
+      price: price === null ? t('orders.atMarket') : format.amount(price, decimals),
+    });
+  };
+}

@@ -1,0 +1,97 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import type { BookRow } from '../market/book';
+import { EMPTY_FORM, type FormField, type OrderFields } from './order-fields';
+
+interface FormStore {
+  form: OrderFields;
+  /** The instrument that the prices in the form belong to; empty before the first. */
+  symbol: string;
+  /** Refusals of the last click, at their fields; typing into a field takes its own away. */
+  refused: Partial<Record<FormField | 'form', string>>;
+  /** Before the first click nothing is called missing. */
+  tried: boolean;
+  change: (change: Partial<OrderFields>) => void;
+  type: (field: FormField, text: string) => void;
+  refuse: (field: FormField | 'form', message: string) => void;
+  try: () => void;
+  reset: () => void;
+  /** A share of the available amount that a shortcut asked for; the form, which knows the amount, takes it up. */
+  askedShare: number | null;
+  askShare: (percent: number | null) => void;
+  /** A quantity taken from the book; the form takes up as much of it as the account can pay. */
+  askedSize: string | null;
+  askSize: (quantity: string | null) => void;
+  /** Another instrument starts afresh at its last price. */
+  open: (symbol: string, last: string) => void;
+}
+
+/**
+ * What is typed into the order form. It outlives reconnects, the end of a session and a reload of the page, so nothing typed
+ * is lost; another window has its own.
+ */
+export const useOrderForm = create<FormStore>()(
+  persist(
+    (set) => ({
+      form: EMPTY_FORM,
+      symbol: '',
+      askedShare: null,
+      askShare: (percent) => set({ askedShare: percent }),
+      askedSize: null,
+      askSize: (quantity) => set({ askedSize: quantity }),
+      refused: {},
+      tried: false,
+      change: (change) => set(({ form }) => ({ form: { ...form, ...change }, refused: {}, tried: false })),
+      type: (field, text) =>
+        set(({ form, refused }) => {
+          const sized =
+            field === 'quantity'
+              ? { sizedBy: 'quantity' as const, total: '' }
+              : field === 'total'
+                ? { sizedBy: 'total' as const, quantity: '' }
+                : {};
+          const { [field]: _, form: __, ...rest } = refused;
+          return { form: { ...form, ...sized, [field]: text }, refused: rest };
+        }),
+      refuse: (field, message) => set(({ refused }) => ({ refused: { ...refused, [field]: message } })),
+      try: () => set({ tried: true, refused: {} }),
+      reset: () =>
+        set(({ form }) => ({
+          form: { ...form, quantity: '', total: '', sizedBy: 'quantity' },
+          refused: {},
+          tried: false,
+        })),
+      open: (symbol, last) =>
+        set(({ form, symbol: before }) => {
+          const typed = before === '' ? form : { ...form, quantity: '', total: '' };
+          const prices = { price: last, stopPrice: '', stopLimitPrice: '' };
+          return { symbol, form: { ...typed, ...prices }, refused: {}, tried: false };
+        }),
+    }),
+    {
+      name: 'glassbook.order-form',
+      version: 1,
+      storage: createJSONStorage(() => sessionStorage),
+      partialize: ({ form, symbol }) => ({ form, symbol }),
+    },
+  ),
+);
+
+/** A click on the book or the tape puts its price into the form, as a limit order if it was a market order. */
+export function pickPrice(price: string): void {
+  const { form, change } = useOrderForm.getState();
+  if (form.type === 'stop') return change({ stopPrice: price });
+  change({ price, type: form.type === 'market' ? 'limit' : form.type });
+}
+
+/**
+ * A size of the book by keys: the price, and the quantity from the best price to there if the form's side would take it. An
+ * order of the book's own side joins it at that price with its own quantity. Never more than the form could place.
+ */
+export function pickLevel(row: BookRow, side: 'ask' | 'bid'): void {
+  pickPrice(row.price);
+  const { form, change, askSize } = useOrderForm.getState();
+  if ((form.side === 'buy') !== (side === 'ask')) return;
+  change({ sizedBy: 'quantity', total: '' });
+  askSize(row.sum);
+}

@@ -1,0 +1,89 @@
+import type { InstrumentView } from '../../contracts/market.contract';
+import type { RefusalCode } from '../../contracts/refusal.contract';
+import type { Side, TimeInForce } from '../../contracts/order.contract';
+import { toAmount } from '../../shared/money';
+import type { NotionalLimits, QuantityLimits } from '../../shared/order';
+import type { BookRow } from '../market/book';
+
+/** The kinds of the form; OCO is a limit order and a stop order of which one cancels the other. */
+export const FORM_TYPES = ['limit', 'market', 'stop-limit', 'stop', 'oco'] as const;
+export type FormType = (typeof FORM_TYPES)[number];
+export type FormField = 'price' | 'stopPrice' | 'stopLimitPrice' | 'quantity' | 'total';
+
+/** What was typed, as decimal text. `sizedBy` tells which of quantity and total leads; the other one follows. */
+export interface OrderFields {
+  side: Side;
+  type: FormType;
+  price: string;
+  stopPrice: string;
+  stopLimitPrice: string;
+  quantity: string;
+  total: string;
+  sizedBy: 'quantity' | 'total';
+  timeInForce: TimeInForce;
+  postOnly: boolean;
+}
+
+/** What the market and the account are now. Balances are `null` for a visitor, rates until the server named them. */
+export interface FormContext {
+  instrument: InstrumentView;
+  last: string | null;
+  asks: readonly BookRow[];
+  bids: readonly BookRow[];
+  available: { base: string; quote: string } | null;
+  /** The fees, and how far from the price now a market order may reach. */
+  rates: { maker: string; taker: string; band: string } | null;
+}
+
+export interface Problem {
+  field: FormField;
+  code: RefusalCode;
+  params: Record<string, string>;
+}
+
+export const EMPTY_FORM: OrderFields = {
+  side: 'buy',
+  type: 'limit',
+  price: '',
+  stopPrice: '',
+  stopLimitPrice: '',
+  quantity: '',
+  total: '',
+  sizedBy: 'quantity',
+  timeInForce: 'GTC',
+  postOnly: false,
+};
+
+export const fieldsOf = (type: FormType): readonly FormField[] => {
+  switch (type) {
+    case 'limit':
+      return ['price', 'quantity', 'total'];
+    case 'market':
+      return ['quantity', 'total'];
+    case 'stop-limit':
+      return ['stopPrice', 'price', 'quantity', 'total'];
+    case 'stop':
+      return ['stopPrice', 'quantity'];
+    case 'oco':
+      return ['price', 'stopPrice', 'stopLimitPrice', 'quantity'];
+  }
+};
+
+/** The field that says how large the order is. */
+export const sizeField = ({ sizedBy, type }: OrderFields): 'quantity' | 'total' =>
+  sizedBy === 'total' && fieldsOf(type).includes('total') ? 'total' : 'quantity';
+
+/** A market buy sized by its amount: it spends at most that much, fee included, and the server is sent the amount. */
+export const isByAmount = (form: OrderFields): boolean =>
+  form.type === 'market' && form.side === 'buy' && sizeField(form) === 'total';
+
+export const quantityLimits = ({ lotSize, minQuantity, maxQuantity }: InstrumentView): QuantityLimits => ({
+  lot: toAmount(lotSize),
+  minimum: toAmount(minQuantity),
+  maximum: toAmount(maxQuantity),
+});
+
+export const notionalLimits = ({ minNotional, maxNotional }: InstrumentView): NotionalLimits => ({
+  minimum: toAmount(minNotional),
+  maximum: toAmount(maxNotional),
+});
