@@ -49,7 +49,7 @@ describe('the texts', () => {
   it('name every reason for which an order is cancelled, to its owner and to staff', () => {
     for (const language of ['en', ...LANGUAGES]) {
       const texts = textsOf(language);
-      const own = CANCEL_REASONS.filter((reason) => !texts.has(`spot:reason.${reason}`));
+      const own = CANCEL_REASONS.filter((reason) => !texts.has(`order:reason.${reason}`));
       const staff = CANCEL_REASONS.filter((reason) => !texts.has(`console:console.reason.${reason}`));
       expect([language, own, staff]).toEqual([language, [], []]);
     }

@@ -46,7 +46,7 @@ describe('a bad network', () => {
       return route.abort();
     });
     await placeMarketOrder(page, 'Buy', '0.01');
-    await page.getByText(patternOf(wordsOf('en')('spot:receipt.buy', { filled: '0.01', asset: 'BTC' }))).waitFor();
+    await page.getByText(patternOf(wordsOf('en')('order:receipt.buy', { filled: '0.01', asset: 'BTC' }))).waitFor();
     // The fill is told by the socket as well, and may be there before the second try.
     await until(() => tokens.length > 1);
     expect(tokens).toEqual([tokens[0], tokens[0]]);

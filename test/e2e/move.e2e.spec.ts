@@ -115,14 +115,14 @@ describe('a quick buy', () => {
     await eventually(() => page.getByLabel(t('conversion:buy.spend')).first().inputValue()).toBe('250');
     const order = page.getByRole('form', { name: t('conversion:buy.order') });
     await order.getByText(t('conversion:buy.live', { seconds: 10, amount: '250' })).waitFor();
-    await order.getByText(t('spot:summary.worst')).waitFor();
+    await order.getByText(t('order:summary.worst')).waitFor();
     // Typed over, the amount counts at once: here, in the address, and for who reloads.
     await page.getByLabel(t('conversion:buy.spend')).first().fill('300');
     await eventually(() => order.count()).toBe(0);
     await page.waitForURL(/coin=ETH&spend=300&way=order$/);
     await order.getByText(t('conversion:buy.live', { seconds: 10, amount: '300' })).waitFor();
-    await order.getByRole('button', { name: t('spot:form.buy', { asset: 'ETH' }) }).click();
-    await page.getByText(patternOf(t('spot:receipt.buy', { asset: 'ETH', quote: 'USDT' }))).waitFor();
+    await order.getByRole('button', { name: t('order:form.buy', { asset: 'ETH' }) }).click();
+    await page.getByText(patternOf(t('order:receipt.buy', { asset: 'ETH', quote: 'USDT' }))).waitFor();
     await photograph(page, 'quick-buy-receipt');
     expect(new URL(page.url()).pathname).toBe('/kjmbSelect');
     await eventually(() => overflowOf(page)).toBe(0);

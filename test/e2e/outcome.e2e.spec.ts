@@ -20,7 +20,7 @@ import { patternOf, wordsOf } from '../kit/words.js';
 jest.setTimeout(120_000);
 
 /** What is said of a fill, at whatever price. */
-const RECEIPT = patternOf(wordsOf('en')('spot:receipt.buy', { filled: '0.01', asset: 'BTC' }));
+const RECEIPT = patternOf(wordsOf('en')('order:receipt.buy', { filled: '0.01', asset: 'BTC' }));
 
 let started: StartedProcess;
 

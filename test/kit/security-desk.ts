@@ -93,7 +93,7 @@ export async function placeOrder(page: Page, lang: Lang): Promise<void> {
 /** Waits until the order is said to be placed, or filled, which takes that sentence's place. */
 export async function orderTaken(page: Page, lang: Lang): Promise<void> {
   const t = wordsOf(lang);
-  const filled = page.getByText(patternOf(t('spot:receipt.buy', { asset: 'BTC' })));
+  const filled = page.getByText(patternOf(t('order:receipt.buy', { asset: 'BTC' })));
   await filled
     .or(page.getByText(t('message:done.placeOrder')))
     .first()
