@@ -6,7 +6,7 @@ import type { FormContext } from './order-fields';
 
 const instrument = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT' } as InstrumentView;
 const shown = (available: FormContext['available']): Promise<string> =>
-  readText(<Available instrument={instrument} context={{ available } as FormContext} />, 'spot');
+  readText(<Available instrument={instrument} context={{ available } as FormContext} />, 'order');
 
 describe('what is available to a buyer', () => {
   it('is rounded down, so that what is shown can be spent', async () => {

@@ -10,7 +10,7 @@ const form = (change: Partial<OrderFields>): OrderFields => ({ ...EMPTY_FORM, ..
 const codes = (change: Partial<OrderFields>, over: Partial<FormContext> = {}) =>
   summarise(form(change), { ...context, ...over }).problems.map((problem) => problem.code);
 
-describe('the spot order form', () => {
+describe('the order form', () => {
   it('prices a market buy by walking the asks, taker fee on top', () => {
     const { summary, body } = summarise(form({ type: 'market', quantity: '0.02' }), context);
     expect(summary).toMatchObject({
