@@ -1,4 +1,3 @@
-import type { AccountSpace } from '../../contracts/asset.contract';
 import type { CallDeclaration, CallInput } from '../../contracts/call.contract';
 import type {
   orderAnswer,
@@ -12,7 +11,7 @@ type OrderCall<Input, Output> = CallDeclaration & { readonly input: Input; reado
 
 /** What a product hands over to the order form: how its orders are placed, and which space of the account pays for them. */
 export interface OrderProduct {
-  readonly space: AccountSpace;
+  readonly space: string;
   readonly place: OrderCall<typeof placeOrderBody, typeof orderAnswer>;
   readonly placeOco: OrderCall<typeof placeOcoBody, typeof orderAnswer>;
   readonly preview: OrderCall<typeof previewOrderQuery, typeof orderPreview>;
