@@ -17,8 +17,8 @@ export const middleOf = (events: number): number => STARTS_AT + (events / 2) * S
 export const endOf = (events: number): number => STARTS_AT + events * SPACING_MS;
 
 /**
- * An account of `events` trades with two postings each, spread over time as somebody trades who never sleeps: the rows of
- * events and read models as the server writes them, and the sums that its projection would have made of them.
+ * An account of `events` trades with two postings each, spread evenly over time: the rows of events and read models as the server
+ * writes them, and the sums of its projection.
  */
 export async function fill(databaseUrl: string, events: number): Promise<pg.Pool> {
   await migrate(databaseUrl);

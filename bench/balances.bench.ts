@@ -14,7 +14,7 @@ const NOW_MS_MAX = 10;
 const THEN_MS_MAX = 50;
 const HISTORY_MS_MAX = 300;
 
-/** How long somebody with a million postings waits for what he has, for what he had, and for what he had every day of a year. */
+/** How long an owner of a million postings waits for the balance now, at an instant, and on every day of a year. */
 export async function bench(): Promise<BenchRow[]> {
   const place = await BenchPlace.open();
   try {

@@ -11,8 +11,8 @@ const ORDERS = 600;
 const PAUSE_MS = 10;
 
 /**
- * What an order waits for while staff read the whole chain again and again, against what it waits for when nobody does: one person who
- * orders at a human pace on a server with a history of some length.
+ * The latency of an order while staff read the whole chain again and again, against the latency without that load: one person who
+ * orders at a human pace on a server with a long history.
  */
 export async function bench(): Promise<BenchRow[]> {
   const place = await BenchPlace.open();

@@ -18,7 +18,7 @@ export class Connection {
 
   constructor(
     private readonly port: number,
-    /** Of whoever asks: all of 127.0.0.0/8 is this machine. */
+    /** The client's address: all of 127.0.0.0/8 is this machine. */
     localAddress = '127.0.0.1',
   ) {
     this.socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });

@@ -3,7 +3,7 @@ import { median, row, type BenchRow } from './kit.js';
 import { BenchPlace } from './server.js';
 import { atRate, makePeople, percentile, person, trader } from './steady.js';
 
-/** So many that nobody reaches the limit of log-ins a minute for one person. */
+/** Enough people to stay below the limit of log-ins a minute for one person. */
 const PEOPLE = 80;
 const LOGINS_PER_SECOND = 20;
 const ORDERS_PER_SECOND = 100;
@@ -12,8 +12,8 @@ const ROUND_SECONDS = 6;
 const LOGIN_P95_MS_MAX = 150;
 
 /**
- * People log in while others trade: both at a steady rate, whatever the answers take, in rounds that take turns with rounds of trading
- * alone. What a log-in costs the traders is the difference.
+ * People log in while others trade, both at a steady rate, in rounds that alternate with rounds of trading alone. The difference is
+ * the cost of a log-in to traders.
  */
 export async function bench(): Promise<BenchRow[]> {
   process.env['PERSONAL_KEY'] = randomBytes(32).toString('base64');

@@ -1,6 +1,7 @@
 /**
- * One visitor who asks without pause, in a process of their own: `noise.js <port> <kind>` from `noisy.bench.ts`. Says `ready` when the
- * accounts are there, begins at `begin`, ends at `end` or after a minute, and answers what came of it. Only this machine is asked.
+ * One visitor who sends requests without pause, in a separate process: `noise.js <port> <kind>` from `noisy.bench.ts`. Prints
+ * `ready` when the accounts exist, begins at `begin`, ends at `end` or after a minute, and prints the result. It calls only this
+ * machine.
  */
 
 import autocannon from 'autocannon';
@@ -8,7 +9,7 @@ import { NOISES, type Noise, type NoiseName } from './noises.js';
 
 export interface NoiseReport {
   readonly seconds: number;
-  /** Answered with what was asked for. */
+  /** Answered with success. */
   readonly done: number;
   /** Answered otherwise, mostly that it is too much. */
   readonly refused: number;
@@ -28,7 +29,7 @@ async function account(url: string, visitor: Record<string, string>, trades: num
   return token;
 }
 
-/** Every connection asks again as soon as it is answered. */
+/** Every connection sends the next request as soon as the last is answered. */
 function flood(
   url: string,
   visitor: Record<string, string>,
@@ -64,7 +65,7 @@ function flood(
 async function run(port: number, name: NoiseName): Promise<void> {
   const noise: Noise = NOISES[name];
   const url = `http://127.0.0.1:${port}`;
-  // Limits count by address, and the load generator has one: the server believes what it says about whom it asks for.
+  // Limits count by address, and the load generator has one: the server trusts its forwarded addresses.
   const visitor = { 'x-forwarded-for': `127.8.1.${1 + Object.keys(NOISES).indexOf(name)}` };
   const tokens = await Promise.all(Array.from({ length: noise.accounts }, () => account(url, visitor, noise.trades)));
   process.once('message', () => {

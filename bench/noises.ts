@@ -1,6 +1,6 @@
 import { loginForm } from './steady.js';
 
-/** What a visitor asks for next. */
+/** The visitor's next request. */
 export type Ask = (n: number) => { readonly path: string; readonly form?: string; readonly token?: string };
 
 export interface Noise {

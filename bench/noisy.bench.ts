@@ -27,8 +27,8 @@ interface Measured {
 }
 
 /**
- * What one visitor can do to another's trading. Somebody trades at a steady rate at a server with the limits that it comes with; one
- * visitor after the other asks without pause for what costs most. Each is held against the quiet seconds before and after it.
+ * The effect of one visitor on another's trading. A trader orders at a steady rate on a server with its default limits. One visitor
+ * after another sends the most expensive requests without pause. Each is compared with the quiet seconds around it.
  */
 export async function bench(): Promise<BenchRow[]> {
   process.env['PERSONAL_KEY'] = randomBytes(32).toString('base64');
@@ -40,7 +40,7 @@ export async function bench(): Promise<BenchRow[]> {
     await makePeople(databaseUrl, 4);
     const traders = await Promise.all(Array.from({ length: TRADERS }, (_, n) => trader(port, n, TRADER_ADDRESS)));
     const trade = (seconds: number) => measured(cpu, () => atRate(ORDERS_PER_SECOND, seconds, traders));
-    // The first of each kind of work is the slowest, and whoever logs in first opens their account.
+    // The first request of each kind is the slowest, and a first log-in opens the account.
     const others = [1, 2, 3].map((n) => person(port, n, OTHER_ADDRESS));
     await Promise.all([trade(QUIET_SECONDS * 2), ...others.map((logIn) => logIn())]);
     const rows: BenchRow[] = [];

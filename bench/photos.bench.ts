@@ -107,7 +107,7 @@ async function inTwos(count: number, work: () => Promise<void>): Promise<void> {
   await Promise.all([worker(), worker()]);
 }
 
-/** Accounts made directly, because registering asks for a code that goes to each. */
+/** Accounts made directly, because registering needs a code for each. */
 async function makePeople(url: string): Promise<string[]> {
   const pool = openPool(url, 2);
   const vault = await openVault(pool, { personalKey: KEY, dataDir: '/nonexistent' });

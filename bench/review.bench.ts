@@ -99,7 +99,7 @@ function measured(name: string, times: number[]): BenchRow {
   });
 }
 
-/** Rows as the read model has them, and a reviewer in a session. Answers his token. */
+/** Rows as the read model has them, and a reviewer in a session. Answers the session's token. */
 async function fill(databaseUrl: string): Promise<string> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   await pool.query(

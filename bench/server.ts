@@ -29,7 +29,7 @@ export class BenchPlace {
     return this.cluster.url(name);
   }
 
-  /** Starts a server on a database and answers its port and process id; without limits unless it is asked for with them. */
+  /** Starts a server on a database and answers its port and process id; without limits by default. */
   async server(
     databaseUrl: string,
     settings: Record<string, string> = LOAD_SETTINGS,

@@ -29,7 +29,7 @@ export async function bench(): Promise<BenchRow[]> {
   }
 }
 
-/** Starts, waits until it says that it serves, ends it; answers how long serving took. */
+/** Starts a server, waits until it serves, ends it; answers the time until it served. */
 async function startOnce(dataDir: string): Promise<number> {
   const startedAt = performance.now();
   const env = { ...process.env, PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', DATA_DIR: dataDir };

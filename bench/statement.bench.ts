@@ -91,7 +91,7 @@ async function readOnly(pool: Pool, { span }: Statement): Promise<void> {
   if (rows !== MOVEMENTS) throw new Error(`${rows} rows`);
 }
 
-/** As the edge sends it, to somebody who reads as fast as it comes. */
+/** As the edge sends it, to a reader without delay. */
 async function streamed(pool: Pool, statement: Statement): Promise<void> {
   const server = createServer((_, answer) => {
     Readable.from(csvPieces(statement, movementsOf(pool, statement.span))).pipe(answer);

@@ -60,7 +60,7 @@ export async function trader(port: number, n: number, address = '127.0.0.1'): Pr
   };
 }
 
-/** Somebody who logs in with the right password, each time anew. */
+/** A person who logs in with the right password, again and again. */
 export function person(port: number, n: number, address = '127.0.0.1'): Worker {
   const connection = new Connection(port, address);
   let requests = 0;

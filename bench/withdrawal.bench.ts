@@ -184,7 +184,7 @@ function addressBook(): Payees {
   };
 }
 
-/** At a steady rate whatever the answers take; what each took. */
+/** Sends at a steady rate, without waiting for answers; returns the latencies. */
 async function atRate(work: () => Promise<void>): Promise<number[]> {
   const took: number[] = [];
   const running: Promise<void>[] = [];

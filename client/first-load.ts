@@ -19,8 +19,8 @@ interface Chunk {
 }
 
 /**
- * Tells the page which files its first screen will need (`first-paint.js` fetches them at once, instead of one after the
- * other as each names the next), and packs every file as tightly as it goes, which a request would have no time for.
+ * Lists the files of each first screen (`first-paint.js` fetches them at once, instead of one after the other), and compresses
+ * every file at the highest level, for which a request has no time.
  */
 export function firstLoad(): Plugin {
   return {

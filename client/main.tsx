@@ -30,7 +30,7 @@ if (root) {
   );
 }
 
-/** After a release the old chunks are gone: the page then loads anew, but never twice within a minute. */
+/** After a release the old chunks are gone: the page then reloads, but never twice within a minute. */
 function reloadForNewRelease(): void {
   addEventListener('vite:preloadError', () => {
     const last = Number(sessionStorage.getItem('glassbook.reloaded') ?? 0);

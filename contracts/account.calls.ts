@@ -68,7 +68,7 @@ export const regenerateDemo = defineCall({
   path: 'web/regenerateDemo',
   access: 'demo',
   whenBarred: true,
-  summary: 'Starts the demo account anew: new play money, new 30 days; what was before stays readable.',
+  summary: 'Resets the demo account: new play money, new 30 days. Earlier records stay readable.',
   input: commonOnly,
   output: sessionView,
   refusals: ['demo.too-many', 'request.unavailable'],

@@ -78,9 +78,9 @@ export const userRegisterBody = z.strictObject({
   timeZone,
 });
 
-/** Purposes that anybody may ask a code for: it goes to the address that he names. */
+/** Purposes for which any visitor may request a code, sent to the named address. */
 export const PUBLIC_CODE_PURPOSES = ['register', 'forgot-password', 'unfreeze-account', 'lost-google'] as const;
-/** Purposes of somebody logged in: `bind-contact` to the address that he names, the others to one of his own. */
+/** Purposes of a session: `bind-contact` to the named address, the others to an own one. */
 export const OWN_CODE_PURPOSES = ['bind-contact', 'change-contact', 'trade-password', 'unbind-wallet'] as const;
 
 export const getCodeQuery = z.strictObject({
@@ -135,7 +135,7 @@ export const staffFreezeBody = z.strictObject({
   requestToken: requestToken.optional(),
 });
 
-/** Whether its owner may still log in to read and export; not where somebody else may know the password. */
+/** Whether its owner may still log in to read and export; not where a stranger may know the password. */
 export const freezeByStaffBody = staffFreezeBody.extend({ mayRead: z.boolean().default(true) });
 
 export const endSessionBody = z.strictObject({ ...commonFields, sessionId: z.string().min(1).max(64) });
@@ -210,7 +210,7 @@ export const deviceSessionView = z
     id: z.string(),
     device: z.string(),
     address: z.string().describe('Network address it was begun from.'),
-    timeZone: z.string().describe('As the browser told it (`Europe/Berlin`), or empty.'),
+    timeZone: z.string().describe('As the browser reports it (`Europe/Berlin`), or empty.'),
     createdAt: z.number(),
     lastSeenAt: z.number(),
     current: z.boolean(),

@@ -19,7 +19,7 @@ export const sendWireBody = z.strictObject({
   amount: decimalText,
   /** ISO 4217. */
   currency: z.string().regex(/^[A-Z]{3}$/),
-  /** What the payee told to write, in the characters that bank transfers carry (SEPA: at most 140). */
+  /** The reference that the payee asked for, in the characters that bank transfers carry (SEPA: at most 140). */
   reference: z
     .string()
     .trim()

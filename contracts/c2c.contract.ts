@@ -139,7 +139,7 @@ export const c2cView = z
     reinstateHours: z.number(),
     appealHours: z.number(),
     openMax: z.number(),
-    open: z.number().describe('Orders of the asker that are not over.'),
+    open: z.number().describe('Orders of the caller that are not over.'),
     primaryPassed: z.boolean(),
     policy: z.string(),
     version: z.number(),
@@ -147,7 +147,7 @@ export const c2cView = z
   .meta({
     id: 'C2cView',
     description:
-      '`GET web/getC2c`: what is offered, by which rules, and how far the asker is. Instants are milliseconds since the epoch.',
+      '`GET web/getC2c`: the offers, the rules, and the caller’s progress. Instants are milliseconds since the epoch.',
   });
 export type C2cView = z.output<typeof c2cView>;
 
@@ -213,7 +213,7 @@ export const c2cOrderView = c2cOrderRow
     voucher: z.string().nullable(),
     reasons: z
       .array(z.string())
-      .describe("Why it was rejected, in the asker's language, and what the reviewer wrote besides."),
+      .describe('The reason of the rejection, in the caller’s language, and the reviewer’s note.'),
     note: z.string().nullable(),
     reinstatableUntil: z
       .number()
@@ -256,7 +256,7 @@ export type C2cMessageView = z.output<typeof c2cMessageView>;
 export const c2cMessagesView = z
   .object({
     items: z.array(c2cMessageView),
-    unread: z.number().describe('How many the asker has not read.'),
+    unread: z.number().describe('The caller’s unread lines.'),
   })
   .meta({ id: 'C2cMessagesView', description: 'Oldest first.' });
 export type C2cMessagesView = z.output<typeof c2cMessagesView>;

@@ -62,7 +62,7 @@ export const getChainAddress = defineCall({
   method: 'GET',
   path: 'web/getChainAddress',
   access: 'public',
-  summary: 'What an address holds, and its last 50 transfers. Nobody is told whose it is.',
+  summary: 'The balance of an address, and its last 50 transfers. Its owner stays secret.',
   input: getChainAddressQuery,
   output: chainAddressView,
   refusals: ['chain.network-unknown', 'chain.nothing-found'],

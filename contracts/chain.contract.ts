@@ -200,7 +200,7 @@ export const searchChainQuery = z.strictObject({ ...commonFields, query: z.strin
  */
 export const FAUCET_EXPERIMENTS = ['none', 'double-spend'] as const;
 
-/** The outside wallet, played by whoever asks: it sends to any address of the network. */
+/** The simulated outside wallet: it sends to any address of the network. */
 export const useFaucetBody = z.strictObject({
   ...commonFields,
   network,

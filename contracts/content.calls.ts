@@ -57,7 +57,7 @@ export const searchHelp = defineCall({
   path: 'web/searchHelp',
   cost: 5,
   access: 'public',
-  summary: 'Help in which every word stands, in the language of the asker.',
+  summary: 'Help in which every word stands, in the language of the caller.',
   input: searchHelpQuery,
   output: z.array(helpHit),
 });
@@ -78,7 +78,7 @@ export const getUnread = defineCall({
   method: 'GET',
   path: 'web/getUnread',
   access: 'user',
-  summary: 'How many published notices and personal messages the asker has not read.',
+  summary: 'How many published notices and personal messages the caller has not read.',
   input: getUnreadQuery,
   output: unreadView,
 });

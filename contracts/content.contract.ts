@@ -103,9 +103,9 @@ export const contentItem = z
     read: z
       .boolean()
       .nullable()
-      .describe('Whether the asker has read this notice; `null` for visitors and for other kinds.'),
+      .describe('Whether the caller has read this notice; `null` for visitors and for other kinds.'),
   })
-  .meta({ id: 'ContentItem', description: "A published entry in the asker's language, without its body." });
+  .meta({ id: 'ContentItem', description: "A published entry in the caller's language, without its body." });
 export type ContentItem = z.output<typeof contentItem>;
 
 export const contentView = contentItem
@@ -267,7 +267,7 @@ export const contentVersionRow = z
     at: z.number(),
     by: z.string(),
     byName: z.string().describe('Name of the member of the staff; empty for the seeds.'),
-    languages: z.array(language).describe('Languages that were written anew.'),
+    languages: z.array(language).describe('Languages that were rewritten.'),
   })
   .meta({
     id: 'ContentVersionRow',
@@ -315,7 +315,7 @@ export const textView = z
   })
   .meta({
     id: 'TextView',
-    description: "A content page or snippet in the asker's language; `body` is Markdown without raw HTML.",
+    description: "A content page or snippet in the caller's language; `body` is Markdown without raw HTML.",
   });
 export type TextView = z.output<typeof textView>;
 

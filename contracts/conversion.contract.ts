@@ -29,7 +29,7 @@ export const quoteConversionBody = z.strictObject({
   amount: decimalText,
 });
 export const quoteDustBody = z.strictObject({ ...commonFields });
-/** `quote` as it was answered: it says everything that is accepted by it, sealed by the server. */
+/** `quote` as it was answered: it holds all terms, sealed by the server. */
 export const convertBody = z.strictObject({ ...commonFields, quote: z.string().min(1).max(40_000) });
 
 export const conversionPrice = z

@@ -3,7 +3,7 @@ import { commonFields } from './envelope.contract.js';
 import { imageId } from './personal.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
-/** What somebody may prove (specification, section 3): a credit report, a home, an income, a bank statement. */
+/** The kinds of proof (specification, section 3): a credit report, a home, an income, a bank statement. */
 export const CREDIT_PROOFS = ['credit', 'housing', 'income', 'bank'] as const;
 export type CreditProof = (typeof CREDIT_PROOFS)[number];
 
@@ -109,7 +109,7 @@ export const creditProofView = z
     images: z.array(z.string()).describe('Ids of the images that were sent last.'),
     reasons: z
       .array(z.string())
-      .describe("Why it was rejected, in the asker's language, and what the reviewer wrote besides."),
+      .describe('The reason of the rejection, in the caller’s language, and the reviewer’s note.'),
     note: z.string().nullable(),
   })
   .meta({ id: 'CreditProofView' });
@@ -127,7 +127,7 @@ export const creditView = z
       .describe('When the score was last assessed: something counted then. `null` while nothing has.'),
     changes: z.array(creditChangeView).describe('Newest first.'),
     proofs: z.array(creditProofView),
-    primaryPassed: z.boolean().describe('Proofs are taken from who has verified his real name.'),
+    primaryPassed: z.boolean().describe('Only people with a verified real name may submit proofs.'),
     points: z
       .record(z.enum(CREDIT_CAUSES), z.number())
       .describe(

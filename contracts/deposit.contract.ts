@@ -12,7 +12,7 @@ export const depositRefusals = {
   'deposit.hash-used': { status: 409 },
   'deposit.too-many-waiting': { status: 429, policy: 'deposit.rules' },
   'deposit.not-found': { status: 404 },
-  // Said to staff who approve what no network knows: what is missing.
+  // For staff who approve a transfer that no network knows: the missing fact.
   'deposit.not-on-chain': { status: 409 },
   'deposit.not-to-platform': { status: 409 },
   'deposit.not-final': { status: 409 },
@@ -84,7 +84,9 @@ export const getDepositChannelsQuery = z.strictObject({ ...commonFields });
 /** The own address of this network; the first asking assigns it for ever. */
 export const getDepositAddressQuery = z.strictObject({ ...commonFields, network, currency });
 
-/** `images`: ids of uploaded images (purpose `deposit-proof`), parted by commas. `amount` in the currency, as the person says. */
+/**
+ * `images`: ids of uploaded images (purpose `deposit-proof`), parted by commas. `amount` in the currency, as the person entered it.
+ */
 export const submitDepositBody = z.strictObject({
   ...commonFields,
   network,
@@ -162,7 +164,7 @@ export const depositView = z
     declared: z
       .string()
       .nullable()
-      .describe('What the person said in his proof, where he sent one, and in which currency.'),
+      .describe('The amount that the person entered in a proof, with its currency; `null` without a proof.'),
     declaredCurrency: z.string().nullable(),
     difference: z
       .string()
@@ -205,7 +207,7 @@ export const depositDetailView = z
     note: z.string().nullable(),
     reasons: z
       .array(z.string())
-      .describe("Why it was rejected, in the asker's language, and what the reviewer wrote besides."),
+      .describe('The reason of the rejection, in the caller’s language, and the reviewer’s note.'),
     reviewNote: z.string().nullable(),
     events: z.array(depositEventView).describe('Oldest first.'),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEPOSIT_LABELS, DEPOSIT_STATUSES, type DepositLabel, LABEL_OF_DEPOSIT } from './deposit.contract.js';
 
-/** What staff see besides what people do: what arrived and is nobody's, and what became of it when a proof was accepted. */
+/** The staff's additional fields: deposits without an owner, and the owner after a proof was accepted. */
 export const STAFF_DEPOSIT_STATUSES = [...DEPOSIT_STATUSES, 'no-owner', 'attributed'] as const;
 export type StaffDepositStatus = (typeof STAFF_DEPOSIT_STATUSES)[number];
 
@@ -19,7 +19,7 @@ export const staffDepositRow = z
     currency: z.string(),
     hash: z.string(),
     amount: z.string().nullable().describe('What the network moved; `null` while it knows nothing of it.'),
-    declared: z.string().nullable().describe('What the person said in his proof.'),
+    declared: z.string().nullable().describe('The person’s own input in the proof.'),
     label: z.enum(DEPOSIT_LABELS),
     status: z.enum(STAFF_DEPOSIT_STATUSES),
     confirmations: z.number(),

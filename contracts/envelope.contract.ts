@@ -11,12 +11,12 @@ export const language = z.enum(languageKeys);
  */
 export const CODES = { done: 0, refused: 1, silent: 7, sessionEnded: 1000, loginAgain: 2000 } as const;
 
-/** What every call answers, whatever happened. `time` is in seconds and belongs to code 1000. */
+/** The answer of every call. `time` is in seconds and belongs to code 1000. */
 export interface Envelope<Data = unknown> {
   code: number;
   message: string;
   data: Data;
-  /** What was asked for, in the client's event names: `login`, `createOrder`, `cancelOrder`, … */
+  /** The call, in the client's event names: `login`, `createOrder`, `cancelOrder`, … */
   event: string;
   /** The heading of the dialog that codes 1000 and 2000 are shown in; empty otherwise. */
   title: string;
@@ -40,13 +40,13 @@ export const commonFields = {
   requestToken: requestToken.optional(),
 };
 
-/** Of a call that asks for nothing more. */
+/** The input of a call without further fields. */
 export const commonOnly = z.strictObject({ ...commonFields });
 
 /** A plain decimal above or equal to zero, as text: at most 18 digits before and 18 after the point. */
 export const decimalText = z.string().regex(/^\d{1,18}(\.\d{1,18})?$/);
 
-/** Pages are walked by an opaque cursor; `null` says that there is no more. */
+/** Pages follow an opaque cursor; `null` marks the last page. */
 export interface Page<Item> {
   items: Item[];
   nextCursor: string | null;

@@ -91,7 +91,7 @@ export const IDENTITY_REASONS = {
   },
 } as const satisfies Record<IdentityLevel, Record<string, readonly string[]>>;
 
-/** What a reviewer does not ask a person to mend: it is rejected, or needs words of its own. */
+/** Reasons that a person cannot mend: they lead to a rejection, or need words of their own. */
 const NOT_ASKED: readonly string[] = ['suspected-altered', 'not-the-holder', 'other'];
 /** Of the reasons of a level those that a person can mend by an answer. */
 export const askedReasons = (level: IdentityLevel): string[] =>

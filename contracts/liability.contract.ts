@@ -5,7 +5,7 @@ import type { RefusalRule } from './refusal.contract.js';
 export const liabilityRefusals = {
   /** `nextAt`: when the first is due. */
   'liability.none-yet': { status: 200 },
-  /** Nothing was owed to the asker at that epoch. */
+  /** The person had no balance at that epoch. */
   'liability.no-leaf': { status: 200 },
   /** The nodes of an epoch that old are not kept. */
   'liability.not-kept': { status: 200 },

@@ -193,7 +193,7 @@ export const bookHashView = z
   .meta({
     id: 'BookHashView',
     description:
-      "The live state of a book as one hash: SHA-256 over the JSON that a snapshot of it would hold. Whoever replays the book's events up to `version` gets the same (`npm run audit -- stream`).",
+      'The live state of a book as one hash: SHA-256 over the JSON that a snapshot of it would hold. A replay of the book’s events up to `version` gives the same (`npm run audit -- stream`).',
   });
 export type BookHashView = z.output<typeof bookHashView>;
 

@@ -5,7 +5,7 @@ export const getMessages = defineCall({
   method: 'GET',
   path: 'web/getMessages',
   access: 'user',
-  summary: 'Personal messages in the language of the asker, newest first, and how many are unread.',
+  summary: 'Personal messages in the language of the caller, newest first, and how many are unread.',
   input: getMessagesQuery,
   output: messagesView,
 });

@@ -65,8 +65,7 @@ export const messageView = z
   })
   .meta({
     id: 'MessageView',
-    description:
-      "A message in the asker's language. `note` is what a person of the staff wrote besides; `null` where nobody did.",
+    description: "A message in the caller's language. `note` is a reviewer’s additional text, or `null`.",
   });
 export type MessageView = z.output<typeof messageView>;
 
@@ -78,7 +77,7 @@ export const messagesView = z
   })
   .meta({
     id: 'MessagesView',
-    description: "Newest first. `unread` counts all of the asker's messages, not only those of the page.",
+    description: "Newest first. `unread` counts all of the caller's messages, not only those of the page.",
   });
 export type MessagesView = z.output<typeof messagesView>;
 

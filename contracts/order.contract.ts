@@ -100,7 +100,7 @@ export const amendOrderBody = z.strictObject({
 export const cancelOrderBody = z.strictObject({ ...commonFields, symbol, orderId });
 export const cancelAllOrdersBody = z.strictObject({ ...commonFields, symbol: symbol.optional() });
 
-/** Asks what an order would cost now, without placing it. */
+/** Previews an order's cost without placing it. */
 export const previewOrderQuery = placeOrderBody;
 
 export const orderProblem = z

@@ -29,7 +29,7 @@ export const payeeRefusals = {
   'payee.routing-unused': { status: 400 },
 } as const satisfies Record<string, RefusalRule>;
 
-/** No line breaks or other signs that nobody sees: they could hide what a person confirms. */
+/** No line breaks or other invisible signs: they could hide what a person confirms. */
 const seen = (most: number) =>
   z
     .string()

@@ -20,7 +20,7 @@ export interface Band {
   readonly to: number | null;
 }
 
-/** How much somebody expects to invest (specification, "Questionnaire"). */
+/** The expected investment (specification, "Questionnaire"). */
 export const EXPECTED_AMOUNTS = {
   a100: { from: 100, to: 1_000 },
   a1000: { from: 1_000, to: 10_000 },

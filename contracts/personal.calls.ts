@@ -6,7 +6,7 @@ export const uploadImage = defineCall({
   method: 'POST',
   path: 'web/uploadImage',
   access: 'real',
-  summary: 'Takes one private image in, to be sent with a form by its id: drawn anew without metadata, and sealed.',
+  summary: 'Takes one private image in, to be sent with a form by its id: re-encoded without metadata, and sealed.',
   input: uploadImageQuery,
   upload: true,
   output: uploadedImageView,

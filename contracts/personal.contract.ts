@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commonFields } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
-/** What an image shows; a form asks for those it needs. */
+/** The purpose of an image; each form needs its own. */
 export const IMAGE_PURPOSES = [
   'document-front',
   'document-back',
@@ -40,7 +40,7 @@ export const imageId = z.string().regex(/^image-[0-9a-z-]{6,48}$/);
 export const uploadImageQuery = z.strictObject({ ...commonFields, purpose: z.enum(IMAGE_PURPOSES) });
 export const imageQuery = z.strictObject({ ...commonFields, imageId });
 
-/** What a reviewer may have trouble with; the person decides whether he takes another. */
+/** Possible problems for the reviewer; the person decides whether to take another. */
 export const IMAGE_HINTS = ['dark', 'bright', 'blurred', 'small'] as const;
 export type ImageHint = (typeof IMAGE_HINTS)[number];
 
@@ -59,12 +59,12 @@ export const uploadedImageView = z
   });
 export type UploadedImageView = z.output<typeof uploadedImageView>;
 
-/** The proof that it is he; see `StepUp`. */
+/** The step-up proof; see `StepUp`. */
 const proofFields = {
   password: z.string().max(256).optional(),
   googleCode: z.string().max(32).optional(),
 };
 
 export const exportMeBody = z.strictObject({ ...commonFields, ...proofFields });
-/** `confirm` is the account's own number, typed by hand: nobody is erased by one click. */
+/** `confirm` is the account's own number, typed by hand: one click must not erase an account. */
 export const eraseMeBody = z.strictObject({ ...commonFields, ...proofFields, confirm: z.string().max(64) });

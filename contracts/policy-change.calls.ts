@@ -45,7 +45,7 @@ export const getDecisions = defineCall({
   path: 'web/getDecisions',
   access: 'user',
   summary:
-    'Decisions about the asker with the policies that they followed and the figures that they used, newest first.',
+    'Decisions about the caller with the policies that they followed and the figures that they used, newest first.',
   input: getDecisionsQuery,
   output: pageOf(decisionView),
   refusals: ['request.field-invalid'],

@@ -175,7 +175,7 @@ export const decisionView = z
   })
   .meta({
     id: 'DecisionView',
-    description: 'Which version of which policy a decision about the asker followed, and the figures that it used.',
+    description: 'Which version of which policy a decision about the caller followed, and the figures that it used.',
   });
 export type DecisionView = z.output<typeof decisionView>;
 

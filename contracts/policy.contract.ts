@@ -4,10 +4,10 @@ import { tryAmount, ZERO } from '../shared/money.js';
 /** How a value is written: a form shows and bounds its field by it. */
 export type PolicyField =
   | { kind: 'whole'; min: number; max: number }
-  /** A decimal string; `none` says that there is no such limit where `mayBeNone`. */
+  /** A decimal string; `none` means no limit, where `mayBeNone`. */
   | { kind: 'decimal'; min: string; max: string; mayBeNone: boolean }
   | { kind: 'switch' }
-  /** One of these; what each means is said in `policy.json` under `choice`. */
+  /** One of these; `policy.json` explains each under `choice`. */
   | { kind: 'choice'; options: readonly string[] }
   /** Some of a list, with commas between. `chains`: `USDT:ERC20`, as the networks move them; `none` where `mayBeNone`. */
   | { kind: 'several'; of: 'chains' | readonly string[]; mayBeNone: boolean }
@@ -272,7 +272,7 @@ export const policySchemas = {
 export type PolicyName = keyof typeof policySchemas;
 export const policyNames = Object.keys(policySchemas) as PolicyName[];
 
-/** The values of every policy, as whoever follows it reads them: `PolicySource<KnownPolicies>`. */
+/** The values of every policy, as its followers read them: `PolicySource<KnownPolicies>`. */
 export type KnownPolicies = { [Name in PolicyName]: z.output<(typeof policySchemas)[Name]> };
 
 export function isPolicyName(name: string): name is PolicyName {

@@ -51,7 +51,7 @@ export const staffReconciliationRow = z
   .object({
     id: z.string(),
     day: z.string(),
-    askedBy: z.string().describe('`timer`, or the name of whoever of the staff asked.'),
+    askedBy: z.string().describe('`timer`, or the name of the member of staff who started it.'),
     askedAt: z.number(),
     doneAt: z.number().nullable().describe('`null` while it is running.'),
     position: z

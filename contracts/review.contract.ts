@@ -121,7 +121,9 @@ export const decideReviewBody = z.strictObject({
   requestToken: requestToken.optional(),
 });
 
-/** Asks the person for more. `reasons` say what is wrong, `advice` what would help: both codes, so that no note tells of a person. */
+/**
+ * Asks the person for more. `reasons` name the problem, `advice` the remedy: both are codes, so that no note holds personal data.
+ */
 export const askForMoreBody = z.strictObject({
   requestId,
   reasons: z.array(z.string().min(1).max(64)).max(20).default([]),
@@ -187,7 +189,7 @@ export const reviewBatchView = z
         requestId: z.string(),
         outcome: reviewVerdictView.shape.outcome.nullable(),
         refusal: z.string().nullable(),
-        message: z.exactOptional(z.string()).describe("Why it was refused, in the asker's language."),
+        message: z.exactOptional(z.string()).describe('The reason of the refusal, in the caller’s language.'),
       }),
     ),
   })
@@ -206,7 +208,7 @@ export const openedReviewView = z
   })
   .meta({
     id: 'OpenedReviewView',
-    description: '`/staff/opened-reviews`: what the asker holds and has opened, and so may approve together.',
+    description: '`/staff/opened-reviews`: requests that the caller holds and has opened, and may approve together.',
   });
 export type OpenedReviewView = z.output<typeof openedReviewView>;
 
@@ -330,7 +332,7 @@ export const reviewView = z
   .meta({
     id: 'ReviewView',
     description:
-      '`/staff/reviews/<id>`. `details` for whoever has claimed it, masked and without images for auditors and, while it is with them, for risk; else `null`.',
+      '`/staff/reviews/<id>`. `details` for its holder, masked and without images for auditors and, while it is with them, for risk; else `null`.',
   });
 export type ReviewView = z.output<typeof reviewView>;
 

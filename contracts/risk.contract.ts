@@ -16,10 +16,10 @@ export const MONTHLY_TRANSACTIONS: readonly Band[] = [
   { from: 501, to: 1_000 },
   { from: 1_000, to: null },
 ];
-/** How much somebody expects to invest, in the order of the choices. */
+/** The expected investment, in the order of the choices. */
 export const AMOUNT_BANDS: readonly Band[] = expectedAmounts.map((name) => EXPECTED_AMOUNTS[name]);
 
-/** How many choices each question has, in the order in which they are asked. */
+/** The number of choices of each question, in their order. */
 export const QUESTIONS = {
   purpose: PURPOSES.length,
   investment: INVESTMENT_PURPOSES.length,
@@ -36,7 +36,7 @@ export type RiskAnswers = Readonly<Record<Question, number>>;
 export const RISK_CLASSES = ['conservative', 'balanced', 'aggressive'] as const;
 export type RiskClass = (typeof RISK_CLASSES)[number];
 
-/** What caps are set for: somebody without a valid assessment is `unassessed`. */
+/** The classes with caps: a person without a valid assessment is `unassessed`. */
 export const capClass = z.union([z.enum(RISK_CLASSES), z.literal('unassessed')]);
 export type CapClass = z.output<typeof capClass>;
 
@@ -62,8 +62,8 @@ export const riskLine = z
 export type RiskLine = z.output<typeof riskLine>;
 
 /**
- * The published rules, for browser and server alike: the points of the choices are added, and the sum says the class. Throws
- * on a choice that the rules do not weigh.
+ * The published rules, for browser and server alike: the points of the choices are added, and the sum gives the class. Throws on a
+ * choice that the rules do not weigh.
  */
 export function assessRisk(
   answers: RiskAnswers,
@@ -109,8 +109,8 @@ export const riskRefusals = {
 } as const satisfies Record<string, RefusalRule>;
 
 /**
- * The investor-qualification form: what somebody declares with his answers. The specification names the form and gives it no
- * fields of its own, so it asks for nothing that the verification asks already (docs/decisions/standing.md).
+ * The investor-qualification form: the person's declarations. The specification names the form without fields, so it repeats
+ * nothing of the verification (docs/decisions/standing.md).
  */
 export const DECLARATIONS = ['truthful', 'mayLose', 'capKnown'] as const;
 export type Declaration = (typeof DECLARATIONS)[number];

@@ -31,7 +31,7 @@ export const securityRefusals = {
   'security.recovery-photo-missing': { status: 422 },
 } as const satisfies Record<string, RefusalRule>;
 
-/** What somebody shows to prove again that it is he. The code is asked for where Google verification is bound. */
+/** The step-up proof of a person. The code is needed where an authenticator is bound. */
 const password = z.string().min(1).max(256);
 /** Six digits of the authenticator or a recovery code, as it is typed. */
 const googleCode = z.string().trim().max(40).optional();
@@ -106,7 +106,7 @@ export const setQuestionsBody = z.strictObject({
   ...proof,
 });
 
-/** Opens the change of a contact: proof of who asks, and of the old contact by a code to it or by the three answers. */
+/** Opens the change of a contact: proof of the person, and of the old contact by a code to it or by the three answers. */
 export const openContactChangeBody = z.strictObject({
   ...commonFields,
   kind: z.enum(['email', 'phone']),
@@ -115,7 +115,7 @@ export const openContactChangeBody = z.strictObject({
   idol: answer.optional(),
   place: answer.optional(),
   ...proof,
-  /** Absent for a first contact of somebody who has no password yet. */
+  /** Absent for a first contact without a password yet. */
   password: password.optional(),
 });
 
@@ -158,7 +158,8 @@ export const recoveryTicketView = contactTicketView
   })
   .meta({
     id: 'RecoveryTicketView',
-    description: '`photo`: who is verified sends a new photo of himself with his document (`web/uploadRecoveryPhoto`).',
+    description:
+      '`photo`: a verified person sends a new photo of themselves with their document (`web/uploadRecoveryPhoto`).',
   });
 export type RecoveryTicketView = z.output<typeof recoveryTicketView>;
 

@@ -64,7 +64,7 @@ export const staffSearch = defineCall({
   method: 'POST',
   path: 'staff/search',
   access: 'staff',
-  summary: 'Records by id, reference or hash, or a person by their own data, as far as the asker may open them.',
+  summary: 'Records by id, reference or hash, or a person by their own data, as far as the caller may open them.',
   input: searchBody,
   output: z.array(staffSearchHit),
   bare: true,
@@ -75,7 +75,7 @@ export const staffExport = defineCall({
   method: 'GET',
   path: 'staff/export',
   access: 'staff',
-  summary: 'A list as CSV or JSON, up to 50,000 rows, for whoever may read the list.',
+  summary: 'A list as CSV or JSON, up to 50,000 rows, for readers of the list.',
   input: exportQuery,
   output: 'csv',
   refusals: ['staff.role-missing', 'request.unavailable', 'request.too-many'],
@@ -85,7 +85,7 @@ export const staffSavedFilters = defineCall({
   method: 'GET',
   path: 'staff/saved-filters',
   access: 'staff',
-  summary: 'The filters of lists that the asker has named.',
+  summary: 'The filters of lists that the caller has named.',
   input: nothing,
   output: z.array(savedFilterView),
   bare: true,
@@ -108,7 +108,7 @@ export const removeSavedFilter = defineCall({
   path: 'staff/saved-filters/remove',
   access: 'staff',
   repeats: 'transaction',
-  summary: 'Removes a filter that the asker has named.',
+  summary: 'Removes a filter that the caller has named.',
   input: removeFilterBody,
   output: z.null(),
   bare: true,
@@ -138,13 +138,13 @@ export const createMember = defineCall({
   access: 'staff:staff',
   bare: true,
   path: 'staff/createMember',
-  summary: 'Makes an account; its password is told once.',
+  summary: 'Makes an account; its password is shown once.',
   input: createMemberBody,
   output: staffPasswordView,
   refusals: ['staff.name-taken', 'staff.queues-for-reviewers'],
 });
 
-// Nobody changes his own account.
+// Administrators cannot change their own account.
 const OTHERS = ['staff.not-found', 'staff.own-account'] as const;
 
 export const changeMemberRole = defineCall({
@@ -196,7 +196,7 @@ export const resetMemberPassword = defineCall({
   access: 'staff:staff',
   bare: true,
   path: 'staff/resetMemberPassword',
-  summary: 'Makes a new password, told once, and ends the sessions under the old one.',
+  summary: 'Makes a new password, shown once, and ends the sessions under the old one.',
   input: memberBody,
   output: staffPasswordView,
   refusals: OTHERS,
@@ -229,7 +229,7 @@ export const changeMemberOwnUsers = defineCall({
   access: 'staff:staff',
   bare: true,
   path: 'staff/changeMemberOwnUsers',
-  summary: 'Says which accounts of users are a member’s own; he never reviews their requests.',
+  summary: 'Records which user accounts are a member’s own; they never review those requests.',
   input: changeOwnUsersBody,
   output: z.null(),
   refusals: OTHERS,
@@ -239,7 +239,7 @@ export const staffQueues = defineCall({
   method: 'GET',
   path: 'staff/queues',
   access: 'staff:dashboard',
-  summary: 'What waits for the asker’s roles, and since when.',
+  summary: 'The queues of the caller’s roles, with the oldest item of each.',
   input: nothing,
   output: z.array(staffQueueView),
   bare: true,

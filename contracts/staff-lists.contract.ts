@@ -73,7 +73,7 @@ export const staffQueueView = z
   })
   .meta({
     id: 'StaffQueueView',
-    description: "`/staff/queues`: work that waits for the asker's roles. A queue with nothing in it is answered too.",
+    description: "`/staff/queues`: work that waits for the caller's roles. A queue with nothing in it is answered too.",
   });
 export type StaffQueueView = z.output<typeof staffQueueView>;
 
@@ -218,9 +218,9 @@ export const staffMemberRow = z
     lockedUntil: z.number().nullable(),
     sessions: z.number(),
     lastSignInAt: z.number().nullable(),
-    factor: z.boolean().describe('Whether he has bound an authenticator.'),
+    factor: z.boolean().describe('Whether the member has an authenticator.'),
     queues: z.array(z.enum(REVIEW_QUEUES)).describe('The queues that a reviewer works in.'),
-    ownUsers: z.array(z.string()).describe('Accounts of users that are his own, whose requests he must not review.'),
+    ownUsers: z.array(z.string()).describe('The member’s own user accounts, whose requests they must not review.'),
   })
   .meta({ id: 'StaffMemberRow', description: '`/staff/members`: who works here.' });
 export type StaffMemberRow = z.output<typeof staffMemberRow>;
@@ -252,7 +252,7 @@ export const staffPasswordView = z
     name: z.string(),
     password: z.string(),
   })
-  .meta({ id: 'StaffPasswordView', description: 'A password that is told once and kept nowhere.' });
+  .meta({ id: 'StaffPasswordView', description: 'A password that is shown once and not stored.' });
 export type StaffPasswordView = z.output<typeof staffPasswordView>;
 
 export const SAVED_FILTERS_MAX = 50;
@@ -276,7 +276,7 @@ export const savedFilterView = z
   })
   .meta({
     id: 'SavedFilterView',
-    description: '`/staff/saved-filters`: filters that the asker has named, over all lists.',
+    description: '`/staff/saved-filters`: filters that the caller has named, over all lists.',
   });
 export type SavedFilterView = z.output<typeof savedFilterView>;
 
@@ -298,5 +298,5 @@ export const staffSearchHit = z
     realm: z.string(),
     label: z.string(),
   })
-  .meta({ id: 'StaffSearchHit', description: '`/staff/search`: what the asker may open and what the words fit.' });
+  .meta({ id: 'StaffSearchHit', description: '`/staff/search`: what the caller may open and what the words fit.' });
 export type StaffSearchHit = z.output<typeof staffSearchHit>;

@@ -63,7 +63,7 @@ export const staffChangePassword = defineCall({
   method: 'POST',
   path: 'staff/changePassword',
   access: 'staff:setup',
-  summary: 'Gives the asker a password of his own and ends his other sessions.',
+  summary: 'Sets the caller’s own password and ends their other sessions.',
   input: changeStaffPasswordBody,
   output: z.null(),
   bare: true,

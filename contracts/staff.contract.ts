@@ -45,10 +45,10 @@ export const STAFF_PERMISSIONS = [
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 
 /**
- * Who may read what in the console, find persons by what is their own (`lookup`), write and publish content (`editorial`),
- * propose and agree to policies (`policies`), stop payouts at once (`stopping`), settle what was escalated (`escalations`), and decide requests (`reviewing`; which ones,
- * say the queues that an account was given, so no role has `review-<queue>` by itself). One pure table, used by the server to
- * refuse and by the console to hide.
+ * Who may read what in the console, find persons by what is their own (`lookup`), write and publish content (`editorial`), propose
+ * and agree to policies (`policies`), stop payouts at once (`stopping`), settle what was escalated (`escalations`), and decide
+ * requests (`reviewing`; the account's queues name which ones, so no role has `review-<queue>` by itself). One pure table, used by
+ * the server to refuse and by the console to hide.
  */
 export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
   reviewer: ['dashboard', 'users', 'lookup', 'reviews', 'reviewing'],
@@ -109,7 +109,7 @@ const OPENED_BY: Partial<Record<ReviewQueue, readonly StaffPermission[]>> = {
   withdrawal: ['withdrawals'],
 };
 
-/** Whether somebody of these roles, given these queues, may. Without the queues: whether his role alone lets him. */
+/** Whether these roles with these queues have the permission. Without queues: whether the role alone has it. */
 export function permits(
   roles: readonly StaffRole[],
   permission: StaffPermission,
@@ -125,7 +125,7 @@ export function permits(
 const repeatable = { requestToken: requestToken.optional() };
 const code = z.string().max(64);
 const password = z.string().min(1).max(256);
-/** `code`: of the authenticator, or a recovery code; asked for (`staff.code-required`) once there is an authenticator. */
+/** `code`: of the authenticator, or a recovery code; required (`staff.code-required`) once there is an authenticator. */
 export const staffLoginBody = z.strictObject({
   name: z.string().min(1).max(64),
   password,
@@ -151,7 +151,7 @@ export const staffCodeWanted = z
     description: 'Name and password are right, and a code has to come with them: no mistake, so no refusal.',
   });
 
-/** What a member of the staff has to do before anything else: choose a password of his own, bind an authenticator. */
+/** The first steps of a member: choose an own password, bind an authenticator. */
 export const staffSetup = z.enum(['password', 'factor']);
 export type StaffSetup = z.output<typeof staffSetup>;
 
@@ -188,7 +188,7 @@ export const staffRecoveryView = z
   })
   .meta({
     id: 'StaffRecoveryView',
-    description: 'Ten codes that replace the authenticator once each; told once and kept nowhere.',
+    description: 'Ten codes that replace the authenticator once each; shown once and not stored.',
   });
 export type StaffRecoveryView = z.output<typeof staffRecoveryView>;
 
@@ -208,7 +208,7 @@ const byId = z.object({ id: z.string().min(1).max(300) });
 export const LIST_CALL = { input: listQuery, bare: true, refusals: ['request.unavailable'] } as const;
 /** What every single row of the console has in common. */
 export const ROW_CALL = { input: byId, event: 'show', bare: true, refusals: ['staff.not-found'] } as const;
-/** Of a call of the console that asks for nothing more. */
+/** The input of a console call without further fields. */
 export const nothing = z.object({});
 
 export const dashboardView = z

@@ -37,7 +37,7 @@ export const exportStatementPdf = defineCall({
   method: 'GET',
   path: 'web/exportStatementPdf',
   access: 'user',
-  summary: 'The period as a PDF document in the asker’s language; many movements are left to the CSV file.',
+  summary: 'The period as a PDF document in the caller’s language; many movements are left to the CSV file.',
   input: exportStatementQuery,
   output: 'pdf',
   refusals: ['request.unavailable'],

@@ -5,7 +5,7 @@ import type { OrderView, TradeView } from './order.contract.js';
 
 /**
  * Live data over socket.io, path `/socket.io`. The client authenticates with `auth: { token }` in the handshake (optional: a
- * visitor gets the demo books) and asks for channels; the answer to `subscribe` is a snapshot, then come numbered messages.
+ * visitor gets the demo books) and subscribes to channels; the answer to `subscribe` is a snapshot, followed by numbered messages.
  */
 export type Channel =
   | { kind: 'tickers'; symbols?: string[] }
@@ -39,13 +39,13 @@ export interface BookDiff {
 }
 
 export interface AccountUpdate {
-  /** Counts this account's updates since the server started; a gap means: ask again with `subscribe`. */
+  /** Counts this account's updates since the server started; after a gap, `subscribe` again. */
   sequence: number;
   position: number;
   orders: OrderView[];
   trades: TradeView[];
   assets: AssetRow[];
-  /** What else of the person changed, by its streams: `c2c-<orderId>`. Whoever shows something of the account asks again. */
+  /** Other changed streams of the person: `c2c-<orderId>`. Screens of the account refetch. */
   changed: string[];
 }
 

@@ -42,7 +42,7 @@ export const walletChallengeView = z
   });
 export type WalletChallengeView = z.output<typeof walletChallengeView>;
 
-/** Country and agreement are asked of an address that has no account yet (`wallet.unknown`): it makes a new real account. */
+/** Country and agreement are required for an address without an account (`wallet.unknown`): it makes a new real account. */
 export const walletLoginBody = z.strictObject({
   ...commonFields,
   nonce,

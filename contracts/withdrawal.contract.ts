@@ -107,7 +107,7 @@ export const WITHDRAWAL_PRESETS = {
 } as const satisfies Record<string, WithdrawalRules>;
 export type WithdrawalPreset = keyof typeof WITHDRAWAL_PRESETS;
 
-/** In the order in which they are checked; then `asset.insufficient`, and at last what `StepUp` asks for. */
+/** In the order in which they are checked; then `asset.insufficient`, and at last the refusals of `StepUp`. */
 export const withdrawalRefusals = {
   'withdrawal.paused': { status: 200 },
   'withdrawal.closed-after-recovery': { status: 200, policy: 'recovery.rules' },
@@ -151,7 +151,7 @@ export const previewWithdrawalQuery = z.strictObject({ ...commonFields, ...reque
 export const submitWithdrawalBody = z.strictObject({
   ...commonFields,
   ...request,
-  /** Of `withdrawal.rules`, as the person was shown them; others are never applied to what he agreed to. */
+  /** The version of `withdrawal.rules` that the person saw; another version never applies to the request. */
   rulesVersion: z.coerce.number().int().min(1).optional(),
   tradePassword: z.string().max(32).default(''),
   googleCode: z.string().trim().max(40).optional(),
@@ -251,7 +251,10 @@ export const withdrawalProblem = z
       .nullable()
       .describe('Which field of the form it is about; `null` when none is.'),
   })
-  .meta({ id: 'WithdrawalProblem', description: "A no, in the asker's language, as the submission would give it." });
+  .meta({
+    id: 'WithdrawalProblem',
+    description: 'A refusal, in the caller’s language, as the submission would give it.',
+  });
 export type WithdrawalProblem = z.output<typeof withdrawalProblem>;
 
 export const withdrawalPayeeView = z
@@ -331,7 +334,7 @@ export const withdrawalView = z
     reference: z.string().nullable(),
     reasons: z
       .array(z.string())
-      .describe("Why it was rejected, in the asker's language, and what the reviewer wrote besides."),
+      .describe('The reason of the rejection, in the caller’s language, and the reviewer’s note.'),
     note: z.string().nullable(),
     policy: z
       .object({ name: z.string(), version: z.number() })

@@ -34,7 +34,7 @@ export const staffWithdrawalRow = z
   })
   .meta({
     id: 'StaffWithdrawalRow',
-    description: '`/staff/withdrawals`: nothing in it tells who the person is, or where he is paid. Decimal strings.',
+    description: '`/staff/withdrawals`: without the person’s name and payee. Decimal strings.',
   });
 export type StaffWithdrawalRow = z.output<typeof staffWithdrawalRow>;
 

@@ -61,7 +61,7 @@ export function findStale() {
   return { record, server, changed, removed, web, nothing: changed.length + removed.length + web.length === 0 };
 }
 
-/** Builds everything stale; says nothing when nothing is. `web: false` leaves the two browser apps alone. */
+/** Builds everything stale; prints nothing when nothing is. `web: false` leaves the two browser apps alone. */
 export async function build({ web = true } = {}) {
   const wanted = (stale) => stale.changed.length + stale.removed.length + (web ? stale.web.length : 0) > 0;
   if (!wanted(findStale())) return;

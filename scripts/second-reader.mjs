@@ -6,7 +6,7 @@
 //
 // It computes every balance from the postings alone, follows the hash chain from the genesis, checks that every event sums to zero,
 // that published liabilities are what users were owed at their position, and compares every balance with what the server tells
-// (balances.ndjson of the folder, or FILE). It ends with 0 and OK, with 1 and every difference, or with 2 when asked wrongly.
+// (balances.ndjson of the folder, or FILE). It ends with 0 and OK, with 1 and every difference, or with 2 on wrong arguments.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -104,7 +104,7 @@ function liabilities(where, { position, head, sums }, due) {
     differ(`${where}: liabilities of ${published} were published, and ${then.sums} was owed`);
 }
 
-/** What the server tells, against what was computed: both ways, so that nothing is told too much or left out. */
+/** The server's balances against the computed ones, both ways: none is missing or extra. */
 async function compare(path, computed) {
   const left = new Map([...computed].map(([realm, balances]) => [realm, new Map(balances)]));
   let compared = 0;

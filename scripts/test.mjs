@@ -53,7 +53,7 @@ async function testEverything(what) {
   finish();
 }
 
-/** Keeps the manifest of the run, says what took longest, and counts a title that no file ran as a failure. */
+/** Keeps the manifest of the run, prints the slowest files, and counts a title that no file ran as a failure. */
 async function report(what, isWhole) {
   const { lostTitles, slowest } = await import('./lib/suites.mjs');
   writeFile(join(ROOT, 'test-results', `manifest-${what}.json`), JSON.stringify(suites, null, 1));

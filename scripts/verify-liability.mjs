@@ -4,7 +4,7 @@
 //   node verify-liability.mjs proof.json --roots roots.json [--owner demo-….1]
 //
 // proof.json: downloaded from /bps, or `data` of web/getLiabilityProof. roots.json: what web/getLiabilityEpochs answered, best
-// asked for by somebody else. It ends with 0 and OK, with 1 and what is wrong, or with 2 when it was asked wrongly.
+// asked for by somebody else. It ends with 0 and OK, with 1 and what is wrong, or with 2 on wrong arguments.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 

@@ -22,7 +22,7 @@ describe('the declarations of all nouns', () => {
   });
 });
 
-/** Nouns with commands that nobody uses in the simulation, and why. */
+/** Nouns with commands that the simulation does not use, with the reason. */
 const UNSIMULATED = {
   content: 'no money: staff publish texts',
   credit: 'no money: a score from documents',

@@ -17,8 +17,8 @@ import { StaffAccounts } from './staff/staff-accounts.js';
 import { startAgain } from './engine/history/start-again.js';
 
 /**
- * Starts the server on its database and answers once it serves. Until then its address says that it is not ready. A database
- * that goes away meanwhile is waited for.
+ * Starts the server on its database and answers once it serves. Until then it answers that it is not ready. It waits for a database
+ * that goes away meanwhile.
  */
 export async function start(config: ServerConfig): Promise<Started & { url: string }> {
   const log = openLog(config.logLevel);
@@ -64,7 +64,7 @@ async function serve(config: ServerConfig, edge: EdgeConfig, parts: EdgeParts, r
   }
 }
 
-/** Requests in flight may end until then; who still holds his connection by sending or reading too slowly is cut off. */
+/** Requests in flight may end until then; connections that still send or read too slowly are closed. */
 async function closeWithin(app: NestFastifyApplication, seconds: number): Promise<void> {
   const server = app.getHttpServer() as Server;
   const cut = setTimeout(() => server.closeAllConnections(), seconds * 1000);

@@ -10,7 +10,7 @@ import { api } from '../lib/http';
 import { Hash } from '../ui/hash';
 import { Failed, Waiting } from '../ui/states';
 
-/** What somebody types to prove that it is he. */
+/** The proof that a member of staff types. */
 export interface Proof {
   password?: string;
   code?: string;
@@ -63,7 +63,7 @@ export function CodeField() {
   );
 }
 
-/** A password of one's own. `told` is the one that somebody else has seen, when it was typed just now. */
+/** Chooses an own password. `initialPassword` is the one that an administrator handed out, if it was typed just now. */
 export function PasswordStep(props: { told: string; withCode?: boolean; done: () => void }) {
   const { told, withCode = false, done } = props;
   const translate = useTranslate();

@@ -11,7 +11,7 @@ import { session } from '../lib/session';
  */
 const REFUSAL_PAUSE_MS = 100;
 
-/** The login page has asked for password and code by itself; here is what it got. */
+/** The login page has collected password and code already; this takes its result. */
 async function login(view: StaffSessionView): Promise<void> {
   session.write(view);
 }

@@ -23,7 +23,7 @@ interface Place {
   title: string;
   detail: string;
 }
-/** The one that asks whose the text is: by a choice of its own, because each such look-up is recorded. */
+/** Looks up the person behind the text. A separate choice, because each such look-up is recorded. */
 const PERSON = '?person';
 
 function useSettled(text: string): string {
@@ -41,7 +41,7 @@ function placeOf({ resource, id }: StaffSearchHit): string {
   return hasPage ? showLink(resource, id) : listLink(resource, { id: [id] });
 }
 
-/** Pages by name at once, records as the server finds them, and persons when they are asked for. */
+/** Pages by name at once, records as the server finds them, and persons on request. */
 function usePlaces(text: string) {
   const translate = useTranslate();
   const { permissions = [] } = usePermissions<StaffRole[]>();
@@ -99,7 +99,7 @@ function usePlaces(text: string) {
   };
 }
 
-/** What was found; the field keeps the focus, and says which of these it means. */
+/** The hits. The field keeps the focus and names the selected one. */
 function Places({ places, at, go }: { places: Place[]; at: number; go: (place: Place) => void }) {
   const translate = useTranslate();
   return (

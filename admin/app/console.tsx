@@ -13,7 +13,7 @@ import { NotFoundPage } from './not-found-page';
 import { OwnAccount } from './own-account';
 import { darkTheme, lightTheme } from './theme';
 
-// A refusal stays a refusal however often one asks, so only lost connections and server errors are tried again.
+// A refusal stays a refusal, so only lost connections and server errors are retried.
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

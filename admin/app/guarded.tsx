@@ -3,7 +3,7 @@ import { AccessDenied, CanAccess, Loading } from 'react-admin';
 import type { ResourceProps } from 'react-admin';
 import type { Declaration } from '../lib/declaration';
 
-/** A resource whose pages ask nothing of the server before it is known that the reader may open them. */
+/** A resource whose pages call the server only after the reader's permission is known. */
 export function guarded({ name, menu, list, show }: Declaration): ResourceProps {
   return {
     name,

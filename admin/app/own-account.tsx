@@ -7,7 +7,7 @@ import { CodeField, CodesStep, FactorStep, PasswordStep, Step, type Proof } from
 import { api } from '../lib/http';
 import { Page, Section } from '../ui/page';
 
-/** Asks for password and code before something is shown that would let somebody else in. */
+/** Asks for password and code before it shows a secret. */
 function Prove(props: {
   title: string;
   lead: string;

@@ -9,7 +9,7 @@ export function hashedText(event: Omit<EventRow, 'id' | 'hash'>): string {
   return [...lines, JSON.stringify(event.data), postings.length === 0 ? '' : JSON.stringify(postings)].join('\n');
 }
 
-/** What the server puts in place of what tells who somebody is; the hash covers what stood there before. */
+/** The server puts this in place of personal fields; the hash covers the original text. */
 const MASK = '•••';
 
 export function isMasked(event: Pick<EventRow, 'data'>): boolean {

@@ -1,4 +1,4 @@
-/** From what the filter form holds to what the API is asked: instants as milliseconds, positions as whole numbers. */
+/** Turns the filter form into the API's query: instants as milliseconds, positions as whole numbers. */
 type FormFilter = Record<string, unknown>;
 type ApiFilter = Record<string, string | number | boolean | (string | number)[]>;
 
@@ -31,7 +31,7 @@ function toText(value: unknown): string | number | boolean | (string | number)[]
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** What can be asked of the API; empty, unfinished and meaningless entries are left out rather than sent. */
+/** The filters that the API accepts; empty, unfinished and meaningless entries are left out. */
 export function toApiFilter(form: FormFilter): ApiFilter {
   const filter: ApiFilter = {};
   for (const [key, value] of Object.entries(form)) {

@@ -27,7 +27,7 @@ export function refusalIn(error: unknown): string | undefined {
   return body?.data?.refusal;
 }
 
-/** The headers of every call: who asks, and in which language he wants to be answered. */
+/** The headers of every call: the session and the language of the answer. */
 export function authorized(given?: HeadersInit): Headers {
   const headers = new Headers(given);
   headers.set('Accept', 'application/json');

@@ -3,7 +3,7 @@ import { formatDecimal } from './format.js';
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** Values that are codes, each with the text that says it. */
+/** Values that are codes, each with its text. */
 const CODES: Record<string, (value: string | number) => string> = {
   from_space: (value) => `console.space.${value}`,
   to_space: (value) => `console.space.${value}`,

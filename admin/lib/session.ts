@@ -10,7 +10,7 @@ export const session = {
     if (kept === null) return undefined;
     try {
       const view = JSON.parse(kept) as StaffSessionView;
-      // A tab that was open before there were queues and setups logs in anew.
+      // A tab from before queues and setups existed has to log in again.
       if (view.queues !== undefined && view.setup !== undefined) return view;
       sessionStorage.removeItem(KEY);
       return undefined;

@@ -29,7 +29,7 @@ async function attemptOf(run: () => Promise<Check>): Promise<Attempt> {
   return { status: 'checked', check: await run() };
 }
 
-/** Recomputes a published hash in this browser and says whether it is equal. `detailed` shows what was computed. */
+/** Recomputes a published hash in this browser and compares it. `detailed` shows what was computed. */
 export function CheckButton({ run, detailed = false }: { run: () => Promise<Check>; detailed?: boolean }) {
   const translate = useTranslate();
   const [attempt, setAttempt] = useState<Attempt>({ status: 'idle' });

@@ -12,9 +12,9 @@ export interface Column<Row> {
   align?: 'right';
   fixedOrder?: boolean;
   phone?: 'title' | 'corner' | 'hidden';
-  /** Not shown until somebody chooses it from the columns. */
+  /** Hidden until the reader chooses it from the columns. */
   optional?: boolean;
-  /** For phones only: on a desk another column says the same. */
+  /** For phones only: on a desk another column shows the same. */
   phoneOnly?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface ListTableProps<Row> {
   columns: readonly Column<Row>[];
   /** Where a click on a row leads; its show page when absent; `false` when it leads nowhere. */
   rowLink?: ((row: Row) => string) | false;
-  /** Whether these filters leave the list as it always is, so that an empty one says that there is nothing. None does, when absent. */
+  /** Whether these filters are the list's default, so that an empty list means that there is nothing. Without it no filters are. */
   isWhole?: (filter: Record<string, unknown>) => boolean;
 }
 

@@ -24,7 +24,7 @@ function RecordBody<Row extends RaRecord>({ title, render }: RecordPageProps<Row
 /** A list leaves its rows where a page would find them, and a row is less than the whole: the page keeps its own. */
 const WHOLE = { whole: true };
 
-/** The page of one record, kept fresh; what cannot be read says why instead of leading away. */
+/** The page of one record, kept fresh; a failed read shows its reason on the page. */
 export function RecordPage<Row extends RaRecord>(props: RecordPageProps<Row>) {
   return (
     <ShowBase queryOptions={{ onError: () => undefined, refetchInterval: 5000, meta: WHOLE }}>

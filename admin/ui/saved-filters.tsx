@@ -34,7 +34,7 @@ function useSaved(list: string) {
   return data.filter((saved) => saved.list === list);
 }
 
-/** A change of the saved filters; what the server refuses is said in its words. */
+/** A change of the saved filters; a refusal shows the server's message. */
 function useChange<Call extends typeof saveFilter | typeof removeSavedFilter>(call: Call) {
   const notify = useNotify();
   const client = useQueryClient();

@@ -36,7 +36,7 @@ export async function openWebPlace(browserArgs: string[] = []): Promise<WebPlace
   };
 }
 
-/** A window of somebody with a fresh demo account. */
+/** A window with a fresh demo account. */
 export async function demoWindow(
   { browser }: WebPlace,
   url: string,
@@ -52,7 +52,7 @@ export async function demoWindow(
 /** The product with its own calls and screens, and a live feed that the bench drives. */
 export interface Feed {
   url: string;
-  /** How often each channel was asked for: more than once means that the client lost its place. */
+  /** Subscriptions of each channel: more than one means that the client lost its place. */
   asked: Map<string, number>;
   /** The newest snapshot of each channel. */
   snapshots: Map<string, unknown>;
@@ -60,7 +60,7 @@ export interface Feed {
   close(): Promise<void>;
 }
 
-/** Stands before the server: passes calls on, takes snapshots from it, and says nothing live by itself. */
+/** A proxy before the server: passes calls on and takes snapshots, but sends no live messages of its own. */
 export async function openFeed(upstream: string): Promise<Feed> {
   const http = createServer((asked, answer) => pass(upstream, asked, answer));
   const sockets = new Server<ClientToServer, ServerToClient>(http, { serveClient: false });

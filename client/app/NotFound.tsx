@@ -10,7 +10,7 @@ import styles from './ComingScreen.module.css';
 
 const ONWARD = ['home', 'market', 'spot', 'assets', 'help'];
 
-/** No such address: says so, looks for what its words could have meant, and leads on. */
+/** The page for unknown addresses: it suggests screens that match the words. */
 export default function NotFound() {
   const { t } = useTranslation('common');
   const { name } = useBrand();
@@ -34,7 +34,7 @@ export default function NotFound() {
   );
 }
 
-/** `/spot-trading/btc` as somebody would type it. */
+/** `/spot-trading/btc` as typed text. */
 function wordsOf(pathname: string): string {
   try {
     return decodeURIComponent(pathname)

@@ -21,7 +21,7 @@ for (const screen of BUILT) {
 const ComingScreen = lazy(() => import('./ComingScreen'));
 const NotFound = lazy(() => import('./NotFound'));
 
-/** Makes a screen part of the very first drawing. One that does not come is left to its place in the page, which says so. */
+/** Loads a screen before the first render. A failed load is shown by the error boundary in the page. */
 export async function readyScreen(screen: string): Promise<void> {
   await loaderOf(screen)?.().then(
     (module) => void components.set(screen, module.default),

@@ -14,7 +14,7 @@ import { forgetOrders, hearOrders, isOpen, mergeOrders } from '../market/open-or
 import { isOvertaken, tell } from '../market/order-news';
 import { assetKeys } from '../features/asset/asset.feature';
 
-/** Own orders, trades and balances as they happen; a gap in the numbers asks for everything again. */
+/** Own orders, trades and balances as they happen; a gap in the sequence refetches everything. */
 export function useAccountFeed(): void {
   const token = useSession((state) => state.session?.token);
   useEffect(() => {
@@ -56,7 +56,7 @@ export function mergeUpdate(update: Pick<AccountUpdate, 'orders' | 'trades'> & P
   refreshChanged(queryClient, update.changed);
 }
 
-/** What the features say is out of date after such an update. */
+/** Invalidates the queries that features name for such an update. */
 function askAgain(pushed: Pushed): void {
   for (const { staleAfter } of FEATURES)
     for (const key of staleAfter?.[pushed] ?? []) void queryClient.invalidateQueries({ queryKey: key() });

@@ -44,7 +44,7 @@ export const isBuilt = (screen: string): boolean => screenOf(screen)?.file !== u
 export const screenAt = (path: string): string =>
   ROUTES.find((route) => route.path === (REDIRECTS[path] ?? path))?.screen ?? '';
 
-/** Where a visitor goes to log in, and what brings him back with his query intact. */
+/** The login address, with the way back and its query. */
 export const loginPath = (from: string): string => `/login?from=${encodeURIComponent(from)}`;
 
 /** Only paths of our own are followed back after a login. */

@@ -27,7 +27,7 @@ const COLUMNS: readonly LiveColumn<Row>[] = [
   { key: 'volume', label: 'Volume', width: '1fr', number: true, cell: (row) => row.volume },
 ];
 
-/** Every other row moves, and only when asked to (`?live`), so that a photograph is the same every time. */
+/** Every other row moves, and only with `?live`, so that screenshots stay the same. */
 function Live() {
   const live = new URLSearchParams(location.search).has('live');
   const size = live ? 60 : 5;

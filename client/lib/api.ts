@@ -12,10 +12,10 @@ import { toast } from './toasts';
 const TIMEOUT_MS = 30_000;
 const BACK_SOON = new Set([502, 504]);
 const CODE = { done: 0, refused: 1, silent: 7, sessionEnded: 1000, loginAgain: 2000 } as const;
-/** Events whose own message is said neutrally; the other changes say it as a success (specification, section 8). */
+/** Events whose message is a neutral toast; other changes show a success toast (specification, section 8). */
 const NEUTRAL_EVENTS = new Set(['login', 'userLogin', 'register', 'tradeBuy', 'buyProfit', 'createOrder']);
 
-/** The server said no: the envelope's message, and the refusal as data. */
+/** The server refused: the envelope's message, and the refusal as data. */
 export class RefusalError extends Error {
   constructor(
     readonly code: number,
@@ -54,8 +54,8 @@ export const QUIET = { quietRefusals: true } as const;
 type Rest<Call extends CallDeclaration> = Record<never, never> extends CallInput<Call> ? [] : [input: CallInput<Call>];
 
 /**
- * Makes a call that contracts/ declares. A read never says anything by itself: a view shows its own error state. A change says
- * the envelope's message in a toast, as the specification has it.
+ * Makes a call that contracts/ declares. A failed read shows no toast: the view has its own error state. A change shows the
+ * envelope's message in a toast, by the specification.
  */
 function call<Call extends CallDeclaration>(call: Call, ...none: Rest<Call>): Promise<CallOutput<Call>>;
 function call<Call extends CallDeclaration>(
@@ -69,7 +69,7 @@ async function call(
   options: CallOptions = {},
 ): Promise<unknown> {
   const fields = { requestToken: options.requestToken ?? requestToken(), ...(input as object) };
-  // A repeat speaks for the session that asked first, also when this browser has left that session meanwhile.
+  // A retry uses the session of the first try, even if this browser has left that session meanwhile.
   const token = useSession.getState().session?.token;
   const send = () => sent(method, path, fields, { token, signal: options.signal });
   if (method === 'GET') return send();
@@ -83,7 +83,7 @@ async function call(
 
 export const api = { call };
 
-/** Nothing came back, or the server said that it is not there for a moment. */
+/** No answer, or the server is unavailable for a moment. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof RefusalError && error.data?.refusal === 'request.unavailable');
 
@@ -160,7 +160,7 @@ function asRefusal(data: unknown): RefusalData | null {
   return typeof data === 'object' && data !== null && 'refusal' in data ? (data as RefusalData) : null;
 }
 
-/** The banner says from now on what the server just said. */
+/** Marks the demo account as expired, for the banner. */
 function markExpired(): void {
   const { session, merge } = useSession.getState();
   if (session?.demo) merge({ demo: { ...session.demo, expired: true } });
@@ -171,7 +171,7 @@ export const isSessionCode = (code: number): boolean => code === CODE.sessionEnd
 /** Several calls may hear of the same end. */
 let endingSoon = false;
 
-/** 2000 asks in a dialog, 1000 clears the session after `time` seconds; both end on a fresh page. */
+/** 2000 opens a dialog, 1000 clears the session after `time` seconds; both end on a fresh page. */
 export function endSession(ending: Pick<Envelope, 'code' | 'message' | 'title' | 'time'>): void {
   const { session, clear, askToLogInAgain } = useSession.getState();
   if (session === null || endingSoon) return;

@@ -30,7 +30,7 @@ export function connectionLive(): void {
   set(waiting > 0 ? 'slow' : 'live');
 }
 
-/** The socket went: `onPurpose` when the server said so itself. */
+/** The socket closed: `onPurpose` when the server closed it. */
 export function connectionLost(onPurpose: boolean): void {
   if (!navigator.onLine) return set('offline');
   // A server that restarts refuses connections for a while; that is still its restart.
@@ -38,7 +38,7 @@ export function connectionLost(onPurpose: boolean): void {
   set('reconnecting');
 }
 
-/** A request was answered: whatever restarted is there again, and the socket will say so itself. */
+/** A request was answered, so the server is back; the socket reconnects by itself. */
 export function serverAnswered(): void {
   if (useConnection.getState().state === 'restarting') set('connecting');
 }

@@ -1,6 +1,6 @@
 const KEY = 'glassbook.device';
 
-/** A random text of this browser, by which a person's own devices are known again. It says nothing about the browser. */
+/** A random text that identifies this browser among a person's devices. It reveals nothing about the browser. */
 export function deviceMark(): string {
   const kept = localStorage.getItem(KEY);
   if (kept !== null && /^[A-Za-z0-9_-]{16,64}$/.test(kept)) return kept;

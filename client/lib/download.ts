@@ -8,7 +8,7 @@ export type FileCall = CallDeclaration & { readonly output: FileType };
 
 /**
  * Fetches a file that the server writes while it reads, and hands it to the browser. `onRows` hears how many lines have come.
- * @throws RefusalError when the server refuses, NetworkError when the connection breaks before the end, or `signal` says so.
+ * @throws RefusalError when the server refuses, NetworkError when the connection breaks before the end or `signal` aborts.
  */
 export async function download<Call extends FileCall>(
   call: Call,
@@ -22,7 +22,7 @@ export async function download<Call extends FileCall>(
   save(new Blob(await pieces(answer, onRows), { type: 'text/csv' }), name);
 }
 
-/** Fetches a document of which nobody knows how long it will be, and hands it to the browser. @throws as `download` does. */
+/** Fetches a document of unknown length, and hands it to the browser. @throws as `download` does. */
 export async function downloadWhole<Call extends FileCall>(
   call: Call,
   query: CallInput<Call>,
@@ -44,7 +44,7 @@ async function asked({ path }: FileCall, query: object, signal: AbortSignal): Pr
   });
 }
 
-/** Fetches a file for which the person proves himself again, and hands it to the browser. @throws as `download` does. */
+/** Fetches a file that needs a step-up proof, and hands it to the browser. @throws as `download` does. */
 export async function downloadByProof<Call extends FileCall>(call: Call, proof: CallInput<Call>): Promise<void> {
   const token = useSession.getState().session?.token;
   const headers = token ? { authorization: `Bearer ${token}` } : {};

@@ -9,7 +9,7 @@ export interface Feature {
   /** What it shows inside screens of others: files in its folder, without `.tsx`. */
   parts?: Partial<Record<keyof Parts, string>>;
   keys?: Readonly<Record<string, Key<never>>>;
-  /** What to ask again after a push. A change of anything else of the person asks again for everything. */
+  /** The queries to refetch after a push. Any other change of the person refetches everything. */
   staleAfter?: Partial<Record<Pushed, readonly Key<never>[]>>;
 }
 
@@ -34,7 +34,7 @@ export interface Screen {
   file?: string;
   /** The first of them is the canonical one. */
   routes: readonly Route[];
-  /** The screen that it is inside of, where its area does not already say it. */
+  /** The parent screen, where the area does not imply it. */
   inside?: string;
   /** The main navigation leads to it, or it fills the window: no path stands over it. */
   noPath?: true;

@@ -3,7 +3,7 @@ export type Filters = Readonly<Record<string, string>>;
 
 const DAY_MS = 86_400_000;
 
-/** The filters as the server is asked: days of the reader's own time zone become instants, both ends inclusive. */
+/** The filters as query fields: days of the reader's own time zone become instants, both ends inclusive. */
 export function askedOf(filters: Filters): Record<string, string | number | undefined> {
   const asked: Record<string, string | number | undefined> = {};
   for (const [name, value] of Object.entries(filters)) {

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { keyOf, LANGUAGES, tagOf, type Language } from '../../shared/language';
 import { usePreferences } from './preferences';
 
-/** Which files each language has, by path: a list of its own for each, because nobody needs those of nine. */
+/** Which files each language has, by path: a list of its own for each, because a reader needs one language only. */
 const lists = import.meta.glob<Record<string, () => Promise<unknown>>>('./texts/*.ts', { import: 'default' });
 
 const RETRY_MS = 2000;
@@ -13,7 +13,7 @@ const lazyFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (tag, noun, done) => {
-    // Without a connection the screen waits for its texts; nobody is shown keys instead.
+    // Without a connection the screen waits for its texts and never shows keys.
     const attempt = (): void =>
       void textsOf(keyOf(tag), noun).then(
         (texts) => (texts === undefined ? done(new Error(`no texts for ${noun} in ${tag}`), null) : done(null, texts)),

@@ -5,7 +5,7 @@ interface InstallOffer extends Event {
   prompt: () => Promise<unknown>;
 }
 
-/** The browser's offer to install this page, kept until the reader asks for it: it is never shown by itself. */
+/** The browser's offer to install this page, kept until the reader requests it. */
 export const useInstallOffer = create<{ offer: InstallOffer | null }>(() => ({ offer: null }));
 
 addEventListener('beforeinstallprompt', (event) => {

@@ -12,7 +12,7 @@ export const key =
 export const ownKey = <Of extends readonly unknown[] = []>(...path: readonly string[]): Key<Of> =>
   key<Of>('own', ...path);
 
-/** What is asked for outside the folder that declares it. */
+/** Query keys that other folders use too. */
 export const unreadKey = ownKey('message', 'unread');
 export const walletKey = ownKey('wallet', 'bound');
 export const publishedPolicyKey = key<[name: string]>('policy', 'published');

@@ -18,7 +18,7 @@ async function followSession(): Promise<void> {
   await useSession.persist.rehydrate();
   const token = tokenNow();
   if (token === before) return;
-  // What is kept belongs to another account, or to nobody any more.
+  // The cache belongs to another account, or to an ended session.
   const queryKey = ['account'];
   if (token === undefined) queryClient.removeQueries({ queryKey });
   else await queryClient.resetQueries({ queryKey });

@@ -3,7 +3,7 @@ import { NetworkError, RefusalError } from './api';
 
 const RECOVER_MS = 5000;
 
-/** Refusals are answers and are not asked again; a broken connection is tried twice more, and then until it is back. */
+/** Refusals are answers and are not retried; a broken connection is retried twice, and then until it is back. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 
-// The preferences ask for it as soon as they are imported.
+// The preferences read it on import.
 globalThis.matchMedia ??= () => ({ matches: false, addEventListener: () => undefined }) as unknown as MediaQueryList;
 
 /** What a component draws at first, in English and without a browser. Its nouns' texts are those of `locales/en`. */
@@ -22,7 +22,7 @@ export async function rendered(element: ReactElement, ...nouns: readonly string[
   return renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>);
 }
 
-/** The same as somebody reads it: without its tags, a blank between what stands in different ones. */
+/** The same as text: without tags, with a blank between elements. */
 export async function readText(element: ReactElement, ...nouns: readonly string[]): Promise<string> {
   const html = await rendered(element, ...nouns);
   return html

@@ -2,8 +2,8 @@
 export const REPEAT_AFTER_MS: readonly number[] = [1000, 3000];
 
 /**
- * Tries again what got no answer. The caller sends the same request token each time, so whatever the first try did is done
- * once, and its answer comes back. What was answered, if only by a refusal, is never tried again.
+ * Retries a request without an answer. The caller sends the same request token each time, so the server acts once and repeats its
+ * answer. An answered request, even a refused one, is never retried.
  */
 export async function repeatUnanswered<Answer>(
   send: () => Promise<Answer>,

@@ -3,5 +3,5 @@ let scrolledAt = -Infinity;
 
 addEventListener('scroll', () => (scrolledAt = performance.now()), { passive: true, capture: true });
 
-/** Whether something on the page is being scrolled: nobody sees a small effect on what flies past. */
+/** Whether something on the page is being scrolled: small effects are invisible while it moves. */
 export const isScrolling = (): boolean => performance.now() - scrolledAt < RESTS_MS;

@@ -9,5 +9,5 @@ export function hearServerTime(date: string | null): void {
   if (Math.abs(foundMs - aheadMs) > UNSURE_MS) aheadMs = foundMs;
 }
 
-/** Now by the server's clock, to the second: it decides what is over, whatever this device's clock says. */
+/** Now by the server's clock, to the second: it decides deadlines, not this device's clock. */
 export const serverNow = (): number => Date.now() + aheadMs;

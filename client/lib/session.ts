@@ -10,7 +10,7 @@ interface SessionState {
   session: SessionView | null;
   /** The session of the other realm, kept beside it: going from demo to real and back loses neither. */
   other: SessionView | null;
-  /** What code 2000 says: shown in a dialog until the person logs in again. */
+  /** The message of code 2000: shown in a dialog until the person logs in again. */
   ended: Ending | null;
   start: (session: SessionView) => void;
   merge: (session: Partial<SessionView>) => void;
@@ -37,7 +37,7 @@ export const useSession = create<SessionState>()(
       merge: (change) => set(({ session }) => (session ? { session: { ...session, ...change } } : {})),
       clear: () => set(({ other }) => ({ session: other, other: null, ended: null })),
       switchOver: () => set(({ session, other }) => (other ? { session: other, other: session } : {})),
-      // Several calls may hear of the same end, which is asked about once.
+      // Several calls may report the same end; one dialog is enough.
       askToLogInAgain: (ended) => set((state) => ({ ended: state.ended ?? ended })),
     }),
     { name: 'glassbook.session', version: 1, partialize: ({ session, other }) => ({ session, other }) },

@@ -83,8 +83,8 @@ function ask(name: string): void {
 }
 
 /**
- * Joins a channel under a name; the snapshot comes again after every reconnect and after `resync`. Joining again under the
- * same name replaces what was asked for. Answers how to leave.
+ * Joins a channel under a name; the snapshot comes again after every reconnect and after `resync`. Joining again under the same
+ * name replaces the subscription. Returns the function that leaves.
  */
 export function join(name: string, channel: Channel, onSnapshot: (snapshot: Snapshot) => void): () => void {
   const mine: Subscription = { channel, onSnapshot };
@@ -97,7 +97,7 @@ export function join(name: string, channel: Channel, onSnapshot: (snapshot: Snap
   };
 }
 
-/** Asks for a fresh snapshot: what a gap in the sequence calls for. */
+/** Requests a fresh snapshot after a gap in the sequence. */
 export const resync = (name: string): void => ask(name);
 
 /** Hears every message of one kind; the listener picks its own symbol. */

@@ -31,14 +31,14 @@ const SHOWN_WITH_ACTIONS_MS = 10_000;
 const OVERTAKEN_MS = 5000;
 const AT_ONCE_MAX = 4;
 let lastId = 0;
-/** Somebody reads them: nothing goes until he has left. */
+/** The pointer is on them: nothing disappears until it leaves. */
 let held = false;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 const needless = new Set<string>();
 
 export const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }));
 
-/** Says something for three seconds, or for ten if it can be acted on. The same text twice at once is said once. */
+/** Shows a text for three seconds, or for ten with actions. The same text twice at once is shown once. */
 export function toast(kind: ToastKind, text: string, { insteadOf, ...extras }: Extras = {}): void {
   const { toasts } = useToasts.getState();
   if (text === '' || toasts.some((each) => each.text === text)) return;
@@ -65,7 +65,7 @@ function stop(id: number): void {
 export function dismissToast(id: number): void {
   stop(id);
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.id !== id) }));
-  // The pointer that was on the last one is on none now, and nothing tells of its leaving.
+  // The pointer was on the last one; a removed element fires no leave event.
   if (useToasts.getState().toasts.length === 0) held = false;
 }
 
@@ -75,7 +75,7 @@ export function holdToasts(): void {
   timers.clear();
 }
 
-/** Starts the three seconds anew for all that are shown. */
+/** Restarts the three seconds for all visible toasts. */
 export function releaseToasts(): void {
   held = false;
   for (const { id } of useToasts.getState().toasts) if (!timers.has(id)) start(id);

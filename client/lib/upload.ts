@@ -12,12 +12,12 @@ interface UploadOptions {
   signal: AbortSignal;
   /** A repeat after a broken connection passes the same one and gets the first answer. */
   token?: string;
-  /** Of somebody without a session, who may send this one photo (`web/openRecovery`). */
+  /** The ticket of a visitor without a session, good for this one photo (`web/openRecovery`). */
   ticket?: string | undefined;
 }
 
 /**
- * Sends one private image and answers how it is kept. `fetch` does not tell how much has been sent, which is why this does not.
+ * Uploads one private image. `fetch` reports no upload progress, so neither does this.
  * @throws RefusalError when the server refuses it, NetworkError when nothing came back, AbortError by the signal.
  */
 export function uploadImage(
@@ -29,7 +29,7 @@ export function uploadImage(
   const query = new URLSearchParams(ticket === undefined ? { ...common, purpose } : { ...common, ticket });
   const { path } = ticket === undefined ? uploadImageCall : uploadRecoveryPhoto;
   const body = new FormData();
-  // What the file is called on the device is nobody's business.
+  // The file's name on the device is private.
   body.append('file', image, 'image');
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

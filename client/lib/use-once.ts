@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { isUnanswered, requestToken } from './api';
 
 /**
- * After a broken connection nobody knows whether it was taken: the same goes out again under the same request token. A refusal
- * is an answer, so what goes out after it is a new request.
+ * After a broken connection the outcome is unknown, so the same request goes out again under the same token. A refusal is an
+ * answer, so the next request is a new one.
  */
 export function onceEach() {
   let unanswered: { sent: string; token: string } | null = null;

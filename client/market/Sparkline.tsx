@@ -6,7 +6,7 @@ import { useSparkline } from './sparklines';
 const WIDTH = 96;
 const HEIGHT = 32;
 
-/** A day in one line, up to the price now. The figures beside it say the same, so it is decoration. */
+/** A day in one line, up to the price now. The figures beside it show the same, so it is decoration. */
 export const Sparkline = memo(
   function Sparkline({ symbol, ticker }: { symbol: string; ticker: TickerView | undefined }) {
     const closes = useSparkline(symbol);

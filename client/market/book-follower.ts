@@ -5,8 +5,8 @@ import { applyDiff, bookFromSnapshot, type Book } from './book';
 const HELD_DIFFS = 200;
 
 /**
- * Keeps a book in step with its stream: a snapshot, then diffs numbered without gaps. Diffs that overtake their snapshot are
- * held until it comes; a missing number asks for a fresh snapshot once, and the old book stays on the screen meanwhile.
+ * Keeps a book in step with its stream: a snapshot, then diffs numbered without gaps. Diffs that overtake their snapshot are held
+ * until it comes; a missing number requests a fresh snapshot once, and the old book stays on the screen meanwhile.
  */
 export class BookFollower {
   book: Book | null = null;

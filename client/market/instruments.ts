@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 
 type Texts = ReturnType<typeof useTranslation>['t'];
 
-/** What was made for a list or an instrument in a language; whoever reads it gets the same one. */
+/** Caches of translated lists and instruments, shared by all readers. */
 const lists = new WeakMap<object, Map<string, InstrumentView[]>>();
 const renamed = new WeakMap<object, Map<string, InstrumentView>>();
 const made = new WeakSet<object>();

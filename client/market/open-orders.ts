@@ -21,7 +21,7 @@ export function mergeOrders(open: readonly OrderView[], changes: readonly OrderV
   return [...byId.values()].sort((a, b) => b.placedAt - a.placedAt);
 }
 
-/** Notes what the live feed said at an instant of this browser, in milliseconds. */
+/** Notes an order of the live feed, with this browser's instant in milliseconds. */
 export function hearOrders(orders: readonly OrderView[], at: number): void {
   heard = [...heard.filter((each) => each.at > at - KEPT_MS), ...orders.map((order) => ({ at, order }))];
 }
@@ -31,7 +31,7 @@ export function forgetOrders(): void {
   heard = [];
 }
 
-/** An answer that was asked for at an instant, with what was heard meanwhile, or so shortly before that it may not know it yet. */
+/** An answer to a request of that instant, merged with pushes since, or shortly before, which it may lack. */
 export const withHeard = (answer: readonly OrderView[], askedAt: number): OrderView[] =>
   mergeOrders(
     answer,

@@ -8,7 +8,7 @@ export interface OrderNews {
   order: OrderView;
   kind: NewsKind;
   byItself: boolean;
-  /** It traded since it was last told of. */
+  /** It traded since the last announcement. */
   filled: boolean;
 }
 
@@ -39,11 +39,11 @@ export function tell(orders: readonly OrderView[]): void {
   }
 }
 
-/** Cancelled by its owner, or as the other leg of an order that he cancelled. */
+/** Cancelled by its owner, or as the other leg of an order that they cancelled. */
 const isOwnRequest = ({ cancelReason }: OrderView): boolean =>
   cancelReason === 'user' || cancelReason === 'oco-cancelled';
 
-/** What is new about an order since it was last told of; `null` when nothing is, or when this is older. */
+/** The news of an order since its last announcement; `null` when nothing is new, or when this is older. */
 export function newsOf(before: OrderView | undefined, now: OrderView): NewsKind | null {
   if (before && before.updatedAt > now.updatedAt) return null;
   const filled = before?.filledQuantity ?? '0';

@@ -22,7 +22,7 @@ function momentIn(tag: string): (at: number) => string {
   return (at) => (at - Date.now() < WEEK_MS ? near : far).format(at);
 }
 
-/** Which sentence says a session's state: it is a key of the `market` texts, with `{{at}}` for the moment. */
+/** The sentence of a session's state: a key of the `market` texts, with `{{at}}` for the moment. */
 export function sessionKey({ open, nextChangeAt }: SessionStateView): string {
   if (nextChangeAt === null) return open ? 'session.always' : 'session.halted';
   return open ? 'session.until' : 'session.opens';

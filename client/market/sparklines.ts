@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 
 const HOUR_MS = 3_600_000;
-/** A list that is being scrolled asks once it rests. */
+/** A scrolled list fetches once it rests. */
 const REST_MS = 150;
 const ASKED_AT_ONCE = 100;
 
@@ -42,7 +42,7 @@ async function fetchMissing(symbols: string[]): Promise<void> {
       const curves = await api.call(getSparklines, { symbols: some.join(',') });
       useCurves.setState(Object.fromEntries(curves.map(({ symbol, closes }) => [symbol, { hour, closes }])));
     } catch {
-      // Decoration: the figures beside it stand without it, and the next look at the list asks again.
+      // Decoration: the figures beside it stand without it, and the next render of the list retries.
       for (const symbol of some) asked.delete(symbol);
     }
   }

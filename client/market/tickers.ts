@@ -9,7 +9,7 @@ import { hear, join, type Snapshot } from '../lib/socket';
 import { marketKeys } from './keys';
 
 interface Tickers {
-  /** One map for the page's life, changed in place; `version` tells that something in it changed. */
+  /** One map for the page's life, changed in place; `version` counts its changes. */
   bySymbol: Map<string, TickerView>;
   version: number;
 }
@@ -29,7 +29,7 @@ function take(tickers: readonly TickerView[]): void {
   flush();
 }
 
-/** Takes up tickers that a call answered; what the socket said later stays. */
+/** Merges the tickers of a call; later ones of the socket stay. */
 function seedTickers(tickers: readonly TickerView[]): void {
   const { bySymbol } = useTickers.getState();
   take(tickers.filter(({ symbol, at }) => at > ((incoming.get(symbol) ?? bySymbol.get(symbol))?.at ?? 0)));

@@ -10,7 +10,7 @@ import type { Objection } from './OrderSummary';
 import type { Summarised } from './order-form';
 import styles from './OrderForm.module.css';
 
-/** Codes that are not worth saying before somebody tried to place the order. */
+/** Codes that stay hidden until the first try to place the order. */
 const PATIENT = new Set(['order.price-required', 'order.stop-price-required', 'order.quantity-required']);
 
 interface FormFieldsProps {

@@ -122,7 +122,7 @@ function Row({ group, onAmend }: RowProps) {
   );
 }
 
-/** The price that an order asks, and the trigger it waits for. */
+/** The order's price and its trigger. */
 function Price({ order, decimals }: { order: OrderView; decimals: number }) {
   const { t } = useTranslation('order');
   const format = useFormat();

@@ -19,7 +19,7 @@ interface OrderDetailProps {
   onClose: () => void;
 }
 
-/** One order whole: how it stands, by which terms, and what happened to it, fact by fact, with where the history says so. */
+/** One order: its status, its terms and its events, each with its place in the history. */
 export default function OrderDetail({ symbol, orderId, onClose }: OrderDetailProps) {
   const { t } = useTranslation('order');
   const query = useQuery({
@@ -91,7 +91,7 @@ function Fact({ event, view: { order } }: { event: OrderEventView; view: OrderEv
   const format = useFormat();
   const { quote, base } = useInstrument(order.symbol) ?? { quote: order.feeAsset, base: '' };
   const amount = (text: string, asset: string) => `${format.amount(text, 8)} ${asset}`;
-  // What a market order is accepted with is the end of its protection band, and no price that it asked for.
+  // A market order's accepted price is the end of its protection band, not a requested price.
   const bound = event.tradeId === null && (order.type === 'market' || order.type === 'stop');
   const told = [
     event.quantity && amount(event.quantity, base),

@@ -11,8 +11,8 @@ import { useOrderForm } from './form-store';
 const OrderDetail = lazy(() => import('./OrderDetail'));
 
 /**
- * Says what happens to own orders. A fill gets a receipt that is seen and read out, whoever caused it; other news is said to a
- * screen reader, and to the eye too where it came by itself, because what somebody just asked for he already sees answered.
+ * Announces events of own orders. Every fill gets a visible receipt that is read out. Other news goes to screen readers, and is
+ * visible only when the person did not cause it.
  */
 export function OrderNews() {
   const sentence = useSentence();
@@ -80,7 +80,7 @@ function useSentence(): (news: News) => string {
     const instrument = instruments?.find(({ symbol }) => symbol === order.symbol);
     const decimals = instrument?.priceDecimals ?? 8;
     const price = order.price ?? order.stopPrice;
-    // Whatever fills gets a receipt instead.
+    // Fills get a receipt instead.
     const what = kind === 'partly' || kind === 'filled' ? 'accepted' : kind;
     return t(`news.${what}`, {
       side: t(`side.${order.side}`),

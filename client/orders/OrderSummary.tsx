@@ -90,7 +90,7 @@ function Line({ name, hint, children }: { name: string; hint?: string | undefine
 }
 
 interface Preview {
-  /** The server's own figures for what the form says now. */
+  /** The server's figures for the form's current order. */
   checked: OrderPreview | undefined;
   /** What stands against it, though nothing here did: at a field of the form, or at none. */
   objections: Objection[];

@@ -16,7 +16,7 @@ interface FormStore {
   refuse: (field: FormField | 'form', message: string) => void;
   try: () => void;
   reset: () => void;
-  /** A share of the available amount that a shortcut asked for; the form, which knows the amount, takes it up. */
+  /** A share of the available amount, picked by a shortcut; the form, which knows the amount, applies it. */
   askedShare: number | null;
   askShare: (percent: number | null) => void;
   /** A quantity taken from the book; the form takes up as much of it as the account can pay. */

@@ -10,7 +10,7 @@ export const FORM_TYPES = ['limit', 'market', 'stop-limit', 'stop', 'oco'] as co
 export type FormType = (typeof FORM_TYPES)[number];
 export type FormField = 'price' | 'stopPrice' | 'stopLimitPrice' | 'quantity' | 'total';
 
-/** What was typed, as decimal text. `sizedBy` tells which of quantity and total leads; the other one follows. */
+/** The typed fields, as decimal text. `sizedBy` names the leading one of quantity and total; the other follows. */
 export interface OrderFields {
   side: Side;
   type: FormType;
@@ -69,7 +69,7 @@ export const fieldsOf = (type: FormType): readonly FormField[] => {
   }
 };
 
-/** The field that says how large the order is. */
+/** The field of the order's size. */
 export const sizeField = ({ sizedBy, type }: OrderFields): 'quantity' | 'total' =>
   sizedBy === 'total' && fieldsOf(type).includes('total') ? 'total' : 'quantity';
 

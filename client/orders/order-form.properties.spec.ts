@@ -105,7 +105,7 @@ function ocoCommand(body: Exclude<Body, Single>): PlaceOco {
   return { ...BTC_TERMS, ...ids, ...prices, policy: SPOT_POLICY, symbol: spec.symbol, side };
 }
 
-/** What the server says of the order that a form builds: nothing, or the refusal's code. */
+/** The server's refusal code for the order that a form builds, if any. */
 function verdict(body: Body, world: World): string | undefined {
   const scope = scopeOf(world);
   const { problems } = 'type' in body ? tryPlace(scope, command(body)) : tryPlaceOco(scope, ocoCommand(body));

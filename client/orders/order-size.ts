@@ -32,7 +32,7 @@ export function withQuantity(form: OrderFields, quantity: string, context: FormC
   return { ...sized, quantity: taken > 0n ? format(taken) : '' };
 }
 
-/** This size moved between the least and the most that the order may be, as its field says it; `null` where nothing fits. */
+/** This size moved between the least and the most that the order may be, in its field's precision; `null` where nothing fits. */
 export function fittingSize(wanted: Amount, form: OrderFields, context: FormContext): Size | null {
   const [least, largest] = [leastSize(form, context), most(form, context)];
   if (largest < least) return null;

@@ -15,7 +15,7 @@ import { useSendOrder } from './use-send-order';
 
 type Checked = OrderPreview | undefined;
 
-/** Places what the form says: once a click, with a dialog before it if wanted; refusals go to their fields. */
+/** Places the form's order once a click, after an optional dialog; refusals go to their fields. */
 export function usePlaceOrder(product: OrderProduct, instrument: InstrumentView) {
   const { t } = useTranslation('order');
   const format = useFormat();

@@ -8,11 +8,11 @@ import styles from './fields.module.css';
 
 interface CodeFieldProps extends FieldProps {
   digits?: number;
-  /** Sends a code; resolves with how it travels and when another may be asked for, or `null` when none was sent. */
+  /** Sends a code; resolves with its channel and the time of the next one, or `null` when none was sent. */
   onSend: () => Promise<CodeSentView | null>;
 }
 
-/** A code that comes by e-mail or phone, and the button that sends it; another can be asked for when the countdown is over. */
+/** A code that comes by e-mail or phone, and the button that sends it again after a countdown. */
 export function CodeField({ label, hint, error, value, onChange, name, digits = 6, onSend }: CodeFieldProps) {
   const { t } = useTranslation('common');
   const id = useId();
@@ -27,7 +27,7 @@ export function CodeField({ label, hint, error, value, onChange, name, digits = 
     setDelivery(sent.delivery);
     setUntil(Date.now() + sent.resendSeconds * 1000);
   };
-  // Nobody should wait for a letter that does not leave the house.
+  // The hint keeps people from waiting for a message that is never sent out.
   const said = delivery === 'kept' ? <span role="status">{t('field.codeKept')}</span> : hint;
   return (
     <FieldFrame id={id} label={label} hint={said} error={error}>
@@ -49,7 +49,7 @@ export function CodeField({ label, hint, error, value, onChange, name, digits = 
   );
 }
 
-/** Whole seconds until an instant, counting down while somebody watches; 0 when it is past. */
+/** Whole seconds until an instant, counting down while mounted; 0 when it is past. */
 function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, Math.ceil((until - now) / 1000));

@@ -21,7 +21,7 @@ export function CopyText({ value, label, children }: { value: string; label: str
 
 const TICKED_MS = 2000;
 
-/** Copies and says so for a moment; a browser that does not let us shows the text to copy by hand. */
+/** Copies and confirms for a moment; a browser without permission shows the text to copy by hand. */
 export function useCopy(): [copied: boolean, copy: (text: string) => Promise<void>] {
   const { t } = useTranslation('common');
   const [copied, setCopied] = useState(false);

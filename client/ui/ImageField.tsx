@@ -16,7 +16,7 @@ interface ImageFieldProps extends Omit<FieldProps, 'value' | 'onChange'> {
   large?: boolean;
 }
 
-/** An image to send, by click, keyboard or drop; shows what will be sent, and says at once when it cannot be. */
+/** An image to send, by click, keyboard or drop; shows a preview, and a problem at once. */
 export function ImageField({ label, hint, error, name, file, onChange, shown, large }: ImageFieldProps) {
   const { t } = useTranslation('common');
   const format = useFormat();

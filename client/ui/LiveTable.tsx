@@ -5,7 +5,7 @@ import styles from './LiveTable.module.css';
 export interface LiveColumn<Row> {
   key: string;
   label: string;
-  /** A grid track: `120px`, `1fr`, `minmax(80px, 2fr)`. Never the content's own width, which would lay everything out anew. */
+  /** A grid track: `120px`, `1fr`, `minmax(80px, 2fr)`. Never the content's own width, which would lay out everything again. */
   width: string;
   number?: boolean;
   cell: (row: Row) => ReactNode;

@@ -3,7 +3,7 @@ import { cx } from '../lib/cx';
 import type { MenuItemProps } from './MenuPanel';
 import styles from './Menu.module.css';
 
-/** What an open menu needs: more than all other components together, so it comes when somebody goes for the button. */
+/** What an open menu needs: more than all other components together, so it loads on hover or focus of the button. */
 const load = () => import('./MenuPanel');
 const MenuPanel = lazy(load);
 const PanelItem = lazy(async () => ({ default: (await load()).PanelItem }));

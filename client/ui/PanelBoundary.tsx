@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Failed, Offline } from './states';
 
-/** What browsers say when a file of an older release, or of no reachable server, was asked for. */
+/** The browsers' errors for a missing file of an older release, or of an unreachable server. */
 const GONE = /dynamically imported module|Importing a module script|preload CSS|Loading chunk/i;
 
 /** Whether a view failed because its code did not arrive: then only a fresh page has it. */
@@ -39,7 +39,7 @@ export class PanelBoundary extends Component<{ children: ReactNode; small?: bool
     const { error } = this.state;
     const { children, small = false } = this.props;
     if (error === null) return children;
-    // Nobody's request failed: the code of the view waits for the network, and comes with it.
+    // No request failed: the view's code waits for the network.
     if (isMissingCode(error) && !navigator.onLine) return <Offline small={small} />;
     return <Failed error={error} onRetry={this.retry} small={small} />;
   }

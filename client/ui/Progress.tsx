@@ -5,7 +5,7 @@ import styles from './Progress.module.css';
 
 interface ProgressProps {
   label: string;
-  /** From 0 to 1; without it nobody knows how long it takes. */
+  /** From 0 to 1; absent while the length is unknown. */
   done?: number | undefined;
   onCancel?: () => void;
 }

@@ -18,7 +18,7 @@ interface TabsProps<Value extends string> {
   controls?: string;
 }
 
-/** As much of the next tab stays in sight as tells that there is one. */
+/** A part of the next tab stays visible as a hint. */
 const MARGIN_PX = 24;
 
 /** Tabs by the book: one tab stop, arrow keys move and choose. */

@@ -17,7 +17,7 @@ interface Question {
 
 const useQuestion = create<{ asked: (Question & { answer: (yes: boolean) => void }) | null }>(() => ({ asked: null }));
 
-/** Asks in a dialog; resolves with whether the person confirmed. A question that another one takes the place of is a no. */
+/** Asks in a dialog; resolves with whether the person confirmed. A question that another one replaces counts as a no. */
 export function confirm(question: Question): Promise<boolean> {
   useQuestion.getState().asked?.answer(false);
   return new Promise((resolve) => {

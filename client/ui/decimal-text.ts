@@ -18,7 +18,7 @@ export function normalise(typed: string, mark: string): string {
 function withPoint(text: string, mark: string): string {
   const marks = text.replace(/[^.,]/g, '');
   const [first = '', last = ''] = [marks[0], marks.at(-1)];
-  // Of two marks the last begins the fraction, whatever the reader's language has: `1.234,5` is never one and a bit.
+  // Of two marks the last begins the fraction, in any language: `1.234,5` is never one and a bit.
   if (first !== last) return text.replaceAll(first, '').replace(last, '.');
   if (GROUPED.test(text) && (marks.length > 1 || first !== mark)) return text.replaceAll(first, '');
   return text.replaceAll(',', '.');

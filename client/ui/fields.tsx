@@ -77,7 +77,7 @@ export function TextField({ label, hint, error, value, onChange, name, ...native
   );
 }
 
-/** `withStrength` says how hard the password is to guess, where one is chosen. */
+/** `withStrength` shows the strength of a new password. */
 export function PasswordField({
   label,
   hint,

@@ -14,7 +14,7 @@ export function problemsOf<Field extends string>(
   return { fields: { [named]: refusal.message } as Partial<Record<Field, string>>, form: null };
 }
 
-/** What of a form outlives a reload: only the fields that may be kept, and only what somebody typed. */
+/** The part of a form that survives a reload: only the typed text of fields that may be kept. */
 export function draftOf<Field extends string>(
   values: Record<Field, string>,
   keep: readonly NoInfer<Field>[],

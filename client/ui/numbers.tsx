@@ -44,7 +44,7 @@ export function Price({ value, decimals, className }: { value: string; decimals:
 export const directionOf = (changePct: string): 'up' | 'down' | '' =>
   changePct.startsWith('-') ? 'down' : toAmount(changePct) === 0n ? '' : 'up';
 
-/** A signed percentage in the colour of its direction; the sign says it too, for who does not see colours. */
+/** A signed percentage in the colour of its direction; the sign repeats the colour. */
 export function Change({ value, pill = false }: { value: string; pill?: boolean }) {
   const format = useFormat();
   const direction = directionOf(value);
@@ -67,8 +67,8 @@ interface AmountProps {
 }
 
 /**
- * An amount, rounded towards zero for reading. Where that hides something it is a button: on hover, focus or tap it says the
- * full precision, on a click it copies it.
+ * An amount, rounded towards zero for reading. A rounded amount is a button: hover, focus or tap shows the full precision, a click
+ * copies it.
  */
 export function Amount({ value, decimals, unit, signed = false, className }: AmountProps) {
   const format = useFormat();

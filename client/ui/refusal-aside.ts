@@ -1,4 +1,4 @@
 import { createContext, type ComponentType } from 'react';
 
-/** What stands beside a refusal wherever one is shown; the app says what, because the components here know no noun. */
+/** The extra shown beside refusals; the app provides it, because these components know no noun. */
 export const RefusalAside = createContext<ComponentType<{ error: unknown }> | null>(null);

@@ -31,7 +31,7 @@ export function Empty({ text, children }: { text: string; children?: ReactNode }
   );
 }
 
-/** Says what went wrong in the server's words where it has some, and offers to try again. */
+/** Shows the error in the server's words, if any, with a retry. */
 export function Failed({ error, onRetry, small }: { error?: unknown; onRetry?: () => void; small?: boolean }) {
   const { t } = useTranslation('common');
   const Aside = useContext(RefusalAside);
@@ -52,7 +52,7 @@ export function Failed({ error, onRetry, small }: { error?: unknown; onRetry?: (
   );
 }
 
-/** There is no network: what was asked for waits, and comes by itself when there is one again. */
+/** No network: the request waits and continues once there is one. */
 export function Offline({ small }: { small?: boolean }) {
   const { t } = useTranslation('common');
   return (

@@ -7,7 +7,7 @@ import { draftOf, fromDraft, problemsOf, type FormProblems } from './form-state'
 interface FormOptions<Field extends string> {
   /** Every field with its first value; all values are texts. */
   initial: Record<Field, string>;
-  /** What the browser can tell without asking the server: a message for each field that is wrong. */
+  /** The browser's own checks: a message for each wrong field. */
   check?: (values: Record<NoInfer<Field>, string>) => Partial<Record<NoInfer<Field>, string>>;
   /**
    * Sends it. A refusal that it throws stands at the field it names; what was typed stays. `requestToken` is the same again
@@ -37,8 +37,8 @@ export interface FormHandle<Field extends string> {
   busy: boolean;
   submit: (event: FormEvent) => void;
   /**
-   * Asks the server for something on the way, such as a code. What is `wrong` before, or refused, stands where a problem
-   * of the whole form would; the answer is `null` then.
+   * Sends a request in between, such as for a code. `wrong` fields and refusals show like the form's own problems; the answer is
+   * `null` then.
    */
   ask: <Answer>(wrong: Partial<Record<Field, string>>, sending: () => Promise<Answer>) => Promise<Answer | null>;
 }
@@ -49,7 +49,7 @@ const NO_PROBLEMS = { fields: {}, form: null };
 export function useForm<Field extends string>(options: FormOptions<Field>): FormHandle<Field> {
   const { initial, check, send, draft } = options;
   const form = useRef<HTMLFormElement>(null);
-  // Whoever logs in next in this tab does not find what somebody else has typed.
+  // The next person in this tab must not find another's input.
   const owner = useSession(({ session }) => session?.userId ?? 'visitor');
   const key = draft && `glassbook.draft.${owner}.${draft.name}`;
   const [values, setValues] = useState(() =>
@@ -99,7 +99,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   };
 }
 
-/** What is wrong with a form, until it is asked again or the field is changed. */
+/** The problems of a form, until it is sent again or the field is changed. */
 function useProblems<Field extends string>(names: readonly Field[]) {
   const [problems, setProblems] = useState<FormProblems<Field>>(NO_PROBLEMS);
   const [refused, setRefused] = useState<RefusalError | null>(null);

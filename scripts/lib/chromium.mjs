@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, installs one where that is allowed, or says what to install.
+// Finds a Chromium for the browser tests, installs one where that is allowed, or prints what to install.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -37,7 +37,7 @@ function findChromium(env = process.env) {
   return [...onPath, ...FIXED, ...cached()].find((path) => existsSync(path) && runs(path)) ?? null;
 }
 
-/** As {@link findChromium}, but installs one with apt where this is root on Debian; otherwise says what to install. */
+/** As {@link findChromium}, but installs one with apt as root on Debian; otherwise prints what to install. */
 export async function ensureChromium() {
   const found = findChromium();
   const isBest = process.env.CHROMIUM_PATH !== undefined || found?.endsWith(SHELL);
@@ -63,7 +63,7 @@ function runs(path) {
   return tried.status === 0 && /Chrom|Edge/.test(tried.stdout);
 }
 
-/** Without fonts for Chinese and Thai the pages of those languages are boxes; where nobody can tell, assume they are there. */
+/** Without fonts for Chinese and Thai the pages of those languages are boxes; if unknown, assume they are there. */
 function hasFonts() {
   return ['zh', 'th'].every((language) => {
     const listed = spawnSync('fc-list', [`:lang=${language}`], { encoding: 'utf8' });

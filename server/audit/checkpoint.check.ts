@@ -10,7 +10,7 @@ export interface SignedCheckpoint extends CheckpointClaim {
   readonly signature: string;
 }
 
-/** What somebody kept outside: the answer of web/getCheckpoints, or what it carries as `data`. */
+/** Checkpoints kept outside: the answer of web/getCheckpoints, or its `data`. */
 export interface KeptCheckpoints {
   readonly keys: readonly { readonly keyId: string; readonly publicKey: string }[];
   readonly checkpoints: readonly SignedCheckpoint[];
@@ -28,7 +28,7 @@ export async function readCheckpoints(client: PoolClient): Promise<KeptCheckpoin
   return { keys: keys.rows, checkpoints: rows };
 }
 
-/** Whoever signs each minute may be a little late. */
+/** The signer, due each minute, may be a little late. */
 const UNSIGNED_MS_MAX = 2 * CHECKPOINT_MS_MAX;
 
 interface Last {
@@ -42,7 +42,7 @@ const NONE: Last = { number: 0, position: 0, digest: NO_CHECKPOINT };
 
 interface CheckpointParts {
   readonly own: KeptCheckpoints;
-  /** What somebody kept outside the database, where there is such a file. */
+  /** The file of checkpoints kept outside the database, if any. */
   readonly kept?: KeptCheckpoints | undefined;
   /** With a trusted key, signatures of any other are findings: keys in the database could have been put there. */
   readonly trustedKey?: string | undefined;

@@ -36,7 +36,7 @@ interface ExportOptions {
   readonly progress?: (realm: string, position: number, head: number) => void;
 }
 
-/** What the server tells, beside what its history gives: a JSON line a balance. `scripts/second-reader.mjs` compares them. */
+/** The server's own balances, beside the exported history: a JSON line a balance. `scripts/second-reader.mjs` compares them. */
 export const BALANCES_FILE = 'balances.ndjson';
 
 /**

@@ -8,7 +8,7 @@ import { LiabilityCheck } from './liability.check.js';
 import { PostingsCheck, type Line } from './postings.check.js';
 import { StatesCheck, type Snapshots } from './states.check.js';
 
-/** Everything that the events of one realm must obey by themselves, whatever tables stand beside them. */
+/** Everything that the events of one realm must obey by themselves, without other tables. */
 export class HistoryCheck {
   readonly postings: PostingsCheck;
   private readonly chain: ChainCheck;

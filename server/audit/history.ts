@@ -55,7 +55,7 @@ export async function onSnapshot<Answer>(pool: Pool, work: (client: PoolClient, 
     const { rows } = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
     return await work(client, rows[0]?.id ?? '');
   } finally {
-    // Closing the connection ends its transaction, whatever state it was left in.
+    // Closing the connection ends its transaction, in any state.
     client.release(true);
   }
 }

@@ -16,7 +16,7 @@ interface PostingRow {
 const ROWS = `SELECT position, line, account, asset, amount::text AS amount FROM ledger_postings
   WHERE realm = $1 AND position > $2 AND position <= $3 ORDER BY position, line`;
 
-/** The ledger of one realm beside its history: the postings of the events are the truth, the tables must say the same. */
+/** The ledger of one realm beside its history: the postings of the events are the truth, and the tables must match them. */
 export class LedgerCheck {
   private to = 0;
 
@@ -48,11 +48,11 @@ export class LedgerCheck {
     const { rows } = await this.client.query<PostingRow>(ROWS, [this.realm, this.to, Number.MAX_SAFE_INTEGER]);
     this.compare(new Map(), rows);
     await this.compareBalances();
-    // The chart belongs to all realms: it is told where something happened.
+    // The chart belongs to all realms, so only a realm with events compares it.
     if (this.to > 0) await this.compareChart();
   }
 
-  /** Line by line; of an event whose rows differ the first difference is told. */
+  /** Line by line; of an event whose rows differ, the first difference is reported. */
   private compare(wanted: Map<number, readonly Line[]>, rows: readonly PostingRow[]): void {
     const found = new Map<number, PostingRow[]>();
     for (const row of rows) {

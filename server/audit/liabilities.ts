@@ -21,8 +21,8 @@ interface LiabilityAudit {
 }
 
 /**
- * Makes the trees of one epoch, or of the newest of each realm, once more: from the postings of the history up to their position,
- * and not from the ledger's tables. Whoever has the secret can.
+ * Recomputes the trees of one epoch, or of the newest of each realm: from the postings of the history up to their position, and not
+ * from the ledger's tables. It needs the installation's secret.
  */
 export async function auditLiabilities(
   pool: Pool,

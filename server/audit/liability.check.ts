@@ -12,7 +12,7 @@ interface Counted {
 }
 
 /**
- * Whether each published root of liabilities says what the history says: place, sums by asset, and how many leaves. The hashes in
+ * Whether each published root of liabilities matches the history: position, sums by asset, and number of leaves. The hashes in
  * between need the secret of the installation: `npm run audit -- liabilities`.
  */
 export class LiabilityCheck {
@@ -25,7 +25,7 @@ export class LiabilityCheck {
     private readonly findings: Findings,
   ) {}
 
-  /** `hashOf`: the event's hash in hex; asked for where it is needed. */
+  /** `hashOf`: the event's hash in hex, computed on demand. */
   take(event: RecordedEvent, hashOf: () => string): void {
     for (const { account, asset, amount } of event.postings ?? []) {
       const [kind, owner = ''] = account.split('/', 2);

@@ -18,7 +18,7 @@ export interface Market {
   readonly anchor: { readonly epoch: number; readonly hash: string };
 }
 
-/** `expected` follows from the seeds, `found` is what the history says. */
+/** `expected` follows from the seeds, `found` is from the history. */
 export interface MarketDifference extends Omit<AuditDifference, 'what'> {
   readonly what: AuditDifference['what'] | 'beacon' | 'fill' | 'reference';
   readonly realm?: string;
@@ -77,7 +77,7 @@ export function samplePrices(market: Market, chosen: readonly { epoch: number; s
   return { checked, differences };
 }
 
-/** Every fill of users with agents against the ladder of its instant. All differences are told, up to a limit. */
+/** Every fill of users with agents against the ladder of its instant. All differences are reported, up to a limit. */
 export function auditFills(market: Market, fills: readonly LocatedFill[]): MarketDifference[] {
   const differences: MarketDifference[] = [];
   const byVersion = new Map<string, LocatedFill[]>();

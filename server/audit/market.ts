@@ -35,7 +35,7 @@ interface Promised extends EpochCommitted {
   readonly seed: string | null;
 }
 
-/** What the house has said about prices: promises, seeds and the catalogue, every version of it. */
+/** The house's published facts about prices: promises, seeds and every version of the catalogue. */
 interface Said {
   opened: MarketOpened | null;
   readonly epochs: Map<number, Promised>;
@@ -71,7 +71,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     const notes: string[] = [];
     for (const promised of chosen) differences.push(...(await auditPromise(client, promised, notes)));
     const fills = await readFills(client, chosen, options, notes);
-    // Prices of a market whose seeds are not the promised ones are nobody's prices.
+    // Without the promised seeds no price can be checked.
     const seedsHold = differences.every(({ what }) => what !== 'commitment' && what !== 'chain' && what !== 'anchor');
     const sampled = seedsHold ? samplePrices(market, chosen) : { checked: 0, differences: [] };
     differences.push(...sampled.differences, ...(seedsHold ? auditFills(market, fills) : []));

@@ -54,7 +54,7 @@ export class ReadModelCheck {
     }
   }
 
-  /** Asked by itself: a realm without events has no standing, and its tables may have been rebuilt all the same. */
+  /** A query of its own: a realm without events has no status, and its tables may still have been rebuilt. */
   private async liveSlot(): Promise<Slot> {
     const { rows } = await this.client.query<{ slot: Slot }>(
       'SELECT live_slot AS slot FROM projections WHERE name = $1',

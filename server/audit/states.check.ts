@@ -59,7 +59,7 @@ export class StatesCheck {
     }
   }
 
-  /** `head` is the last position of the realm: what no event has is told there. */
+  /** `head` is the last position of the realm: findings without an event are reported there. */
   finish(head: number): void {
     for (const [stream, followed] of this.streams) {
       if (followed === null) continue;

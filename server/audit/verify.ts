@@ -20,25 +20,25 @@ interface VerifyOptions {
   readonly now: Instant;
   /** Replaying read models takes most of the time. */
   readonly readModels?: boolean;
-  /** Checkpoints that somebody kept outside the database. */
+  /** Checkpoints kept outside the database. */
   readonly kept?: KeptCheckpoints;
   /** The public key that alone is believed, 32 bytes in hex. */
   readonly trustedKey?: string;
   /** With the secret of the installation: whether what is kept of a person's key opens. */
   readonly opensKey?: OpensKey;
-  /** What the database itself refuses is compared with the migrations, which takes a moment whatever the history. */
+  /** What the database itself refuses is compared with the migrations, which takes a moment for any history. */
   readonly guards?: boolean;
   /** The server has stopped: rows that are written a moment after their events are all there. */
   readonly stopped?: boolean;
   /** Kinds of streams that only a test has. */
   readonly more?: readonly StreamKind<unknown>[];
-  /** Told about every page. */
+  /** Called after every page. */
   readonly progress?: (realm: string, position: number, head: number) => void;
 }
 
 export interface VerifyReport {
   readonly ok: boolean;
-  /** Whether checkpoints kept outside the database were compared: without them its owner may have written all anew. */
+  /** Whether checkpoints kept outside the database were compared: without them its owner may have rewritten everything. */
   readonly anchored: boolean;
   readonly realms: readonly { realm: string; position: number; hash: string }[];
   readonly events: number;

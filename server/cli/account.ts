@@ -20,7 +20,7 @@ Prints a password once. The account opens with its first login.`;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Ends with 0 when the account was made, 1 when there is one already, 2 when it was asked wrongly. */
+/** Ends with 0 when the account was made, 1 when there is one already, 2 on wrong arguments. */
 export async function main(
   args: readonly string[],
   databaseUrl: string,

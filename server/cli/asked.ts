@@ -1,4 +1,4 @@
-/** A command that cannot be understood; the message says why. */
+/** A command line that cannot be understood; the message gives the reason. */
 export class Misasked extends Error {}
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);

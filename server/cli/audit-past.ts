@@ -6,7 +6,7 @@ import type { RecordedEvent } from '../core/event.js';
 import { format } from '../../shared/money.js';
 import { Misasked, say, sayJson, whole } from './asked.js';
 
-/** What was asked of the past: an owner's part of it, up to an instant or a position, and since when. */
+/** The options of a replay: owner, end (an instant or a position) and start. */
 interface PastAsked {
   readonly at?: string;
   readonly from?: string;

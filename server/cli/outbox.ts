@@ -20,7 +20,7 @@ const NEWEST = 20;
 type Say = (text: string) => void;
 const toScreen: Say = (text) => void process.stdout.write(`${text}\n`);
 
-/** Ends with 0 when it was read, also when there was nothing to read; 2 when it was asked wrongly. */
+/** Ends with 0 when it was read, even if empty; 2 on wrong arguments. */
 export async function main(
   args: readonly string[],
   databaseUrl: string,

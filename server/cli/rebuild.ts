@@ -6,7 +6,7 @@ import { allProjections } from '../features.js';
 import type { Projection } from '../engine/projections/projection.js';
 import { rebuild, type RebuildReport } from '../engine/projections/rebuild.js';
 
-const USAGE = `Builds read models anew from the first event, beside the live ones, and switches when both agree.
+const USAGE = `Rebuilds read models from the first event, beside the live ones, and switches when both agree.
 
   npm run rebuild -- <name>|all [--accept-differences]
 
@@ -15,7 +15,7 @@ Read models: ${allProjections.map(({ name }) => name).join(', ')}
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Ends with 0 when all were rebuilt and equal, 1 when one differs, 2 when it was asked wrongly. */
+/** Ends with 0 when all were rebuilt and equal, 1 when one differs, 2 on wrong arguments. */
 export async function main(args: readonly string[], databaseUrl: string): Promise<number> {
   const accept = args.includes('--accept-differences');
   const names = args.filter((arg) => !arg.startsWith('--'));

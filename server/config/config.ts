@@ -23,9 +23,9 @@ export abstract class Config {
   abstract marketEpochHours: (typeof EPOCH_HOURS)[number];
   /** Address that users reach the server at, without a slash at the end; null derives it from host and port. */
   abstract publicUrl: string | null;
-  /** What whoever reads the metrics has to show; null opens them to this machine alone. */
+  /** The token for reading the metrics; null opens them to this machine alone. */
   abstract metricsToken: string | null;
-  /** Whose forwarded client addresses to believe: nobody's, everybody's, that many proxies', or those of a list. */
+  /** The proxies whose forwarded addresses are trusted: none, all, a number of them, or a list. */
   abstract trustProxy: boolean | number | string;
   /** How long requests in flight may take to end when the server stops. */
   abstract shutdownTimeoutSeconds: number;
@@ -164,7 +164,7 @@ export const VARIABLES = {
   SHUTDOWN_TIMEOUT_SECONDS: { fallback: 10, allowed: 'a whole number from 1 to 300', schema: whole(1, 300) },
 } as const satisfies Record<string, Variable>;
 
-/** Values that must not be repeated in a message, because they hold a password or a key, and what is said instead. */
+/** Values that hold a password or a key, with the text that messages print instead. */
 const SECRET: ReadonlyMap<string, string> = new Map([
   ['DATABASE_URL', 'not a valid address'],
   ['PERSONAL_KEY', 'not a valid key'],
@@ -174,8 +174,8 @@ const SECRET: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads the configuration from the environment. Either all of it is right, or every wrong variable gets one sentence
- * that names it, what it says and what is allowed. Unset and empty are the same: the default.
+ * Reads the configuration from the environment. Either all of it is right, or every wrong variable gets one sentence with its name,
+ * its value and the allowed values. Unset and empty are the same: the default.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config | { problems: string[] } {
   const problems: string[] = [];

@@ -1,4 +1,4 @@
-/** A reason not to start that whoever runs the server can act on: it is said without a stack, and ends with its code. */
+/** A reason not to start that the operator can act on: printed without a stack, with its exit code. */
 export class Unfit extends Error {
   constructor(
     message: string,

@@ -10,7 +10,7 @@ import type { Refusal } from './refusal.js';
 export interface RequestToken {
   /** Unique in its realm: session and request token of a call, or the timer or event that a command comes from. Repeats without one are carried out again. */
   readonly key?: string | undefined;
-  /** A hash of what is asked. Absent where the key alone says it. */
+  /** A hash of the request. Absent where the key alone identifies it. */
   readonly fingerprint?: string | undefined;
   /** Absent where nothing before the command caused it, such as the step of a machine. */
   readonly cause?: Cause | undefined;
@@ -31,7 +31,7 @@ export interface CommandContext {
   readonly requestToken?: RequestToken | undefined;
   /** Keys of what the command makes, such as a client order id: as the token's, except that after a refusal they are free again. */
   readonly makes?: readonly string[] | undefined;
-  /** What the sender proved before, where the command asks for proof. */
+  /** The sender's proof, for commands that need one. */
   readonly proof?: Proven | undefined;
 }
 
@@ -110,7 +110,7 @@ export abstract class Commands {
   ): Promise<CommandResult<Answer>>;
 }
 
-/** A command without its context: it is sent later, or by somebody else. */
+/** A command without its context: it is sent later, or in another's name. */
 export interface PlannedCommand {
   readonly type: string;
   readonly data: unknown;

@@ -48,7 +48,7 @@ export interface Command<Data = unknown> {
   readonly requestToken?: RequestToken | undefined;
   /** Keys of what the command makes, such as a client order id: as the token's, except that after a refusal they are free again. */
   readonly makes?: readonly string[] | undefined;
-  /** What the sender proved before, where the command asks for proof. */
+  /** The sender's proof, for commands that need one. */
   readonly proof?: Proven | undefined;
 }
 
@@ -69,7 +69,7 @@ export interface Decided<Answer> {
   readonly events: readonly NewEvent[];
   /** Commands for later, stored in the same append. They follow from the events alone, see `timetable.ts`. */
   readonly due?: readonly DueCommand[];
-  /** Plain JSON: it is stored with the events, for the caller that asks again. */
+  /** Plain JSON: it is stored with the events, for a repeat of the command. */
   readonly answer: Answer;
 }
 

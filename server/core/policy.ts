@@ -17,7 +17,7 @@ export interface PolicyVersion<Values = PolicyValues> {
   readonly values: Values;
 }
 
-/** What a refusal says of the policy that decided it; the figures beside it are what it was decided from. */
+/** The policy reference in a refusal; the figures beside it are its inputs. */
 export function decidedBy({ name, version }: Pick<PolicyVersion, 'name' | 'version'>): {
   policy: string;
   version: number;

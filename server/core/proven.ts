@@ -1,9 +1,9 @@
 /** Proof that was right, by the versions of what it was checked against. */
 export interface Proven {
   readonly userId: string;
-  /** `storedDigest` of the login password, where it was asked for. */
+  /** `storedDigest` of the login password, where it was needed. */
   readonly passwordDigest?: string | undefined;
-  /** Which trade password, where it was asked for. */
+  /** The id of the given trade password, where one was needed. */
   readonly tradeId?: string | undefined;
   /** Which code was shown; `null` where no authenticator is bound. */
   readonly code: ShownCode | null;

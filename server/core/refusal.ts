@@ -33,7 +33,7 @@ export function refuse<Code extends string>(code: Code, params: RefusalParams = 
   return { refusal: code, params };
 }
 
-/** A refusal where there is nobody to answer it to: a step that must succeed, such as a seed at the start. */
+/** A refusal without a caller: a step that must succeed, such as a seed at the start. */
 export class Refused extends Error {
   constructor(
     what: string,

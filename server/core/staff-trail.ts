@@ -8,9 +8,9 @@ interface Looking {
 
 /** The record of what staff looked at. What can't be recorded is not shown. */
 export abstract class StaffTrail {
-  /** The same staff opening the same user again in one session is one reading: the console asks every few seconds. */
+  /** The same staff opening the same user again in one session is one reading: the console polls every few seconds. */
   abstract readUser(session: Looking, userId: string): Promise<void>;
-  /** Opening the contents of a request, once a session and request: a page asks for them again while it is worked on. */
+  /** Opening the contents of a request, once a session and request: a page refetches them while it is open. */
   abstract readReview(session: Looking, review: { readonly id: string; readonly userId: string }): Promise<void>;
   /** Every look at a private image, each time. */
   abstract viewedImage(

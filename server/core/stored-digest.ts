@@ -1,8 +1,8 @@
 import { createHash, hash } from 'node:crypto';
 
 /**
- * What events keep of a secret that a table stores: SHA-256 over whose it is and the exact stored text. That text holds at least
- * 96 random bits (a salt, a nonce, a code of 80 and more), so nobody can try guesses against the digest alone; who changes the text is found.
+ * What events keep of a secret that a table stores: SHA-256 over the owner and the exact stored text. That text holds at least 96
+ * random bits (a salt, a nonce, a code of 80 and more), so the digest alone allows no guesses; a changed text is found.
  */
 export function storedDigest(ownerId: string, stored: string): string {
   return hash('sha256', `glassbook/stored/${ownerId}/${stored}`, 'hex');
@@ -18,8 +18,8 @@ export function unlike(secret: string, found: string | null, wanted: string | nu
 export const CONTENT_ID_DIGITS = 48;
 
 /**
- * An id that names what is stored under it, and for whom (`owner`). Events name the row by it, so whoever changes the content,
- * or moves it to somebody else, leaves a row under a wrong name.
+ * An id derived from the stored content and its owner. Events name the row by it, so a changed content or owner no longer matches
+ * its id.
  */
 export function contentId(prefix: string, owner: string, content: string | Uint8Array): string {
   const digest = createHash('sha256').update(`${owner}/`).update(content).digest('hex');

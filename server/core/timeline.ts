@@ -2,7 +2,7 @@ import type { StaffTimelineItem, TimelineKind } from '../../contracts/staff-list
 import type { ReviewQueue } from '../../contracts/staff.contract.js';
 import type { AppliedPolicy } from './policy.js';
 
-/** What an event says of one user: the key of a sentence, the values in it, and the order or request that it is about. */
+/** An event in a user's timeline: the key of a sentence, its values, and the order or request that it is about. */
 export type Said = Pick<StaffTimelineItem, 'sentence' | 'values'> & { orderId?: string | null };
 
 /** A type of event in words, and the kind that it is filtered by. */
@@ -12,7 +12,7 @@ interface Told {
   say(data: unknown, owners: ReadonlySet<string>): Said;
 }
 
-/** What a noun tells in the history of a user, and where its events are found. */
+/** A noun's part of a user's timeline: its sentences, and where its events are found. */
 export interface Timeline {
   readonly told: readonly Told[];
   /** Kinds of streams of which a person has one each, under their id. */
@@ -43,7 +43,7 @@ export const plain = (sentence: string) => (): Said => ({ sentence, values: {} }
 
 export const followed = ({ name, version }: AppliedPolicy) => ({ policy: name, version });
 
-/** Codes of reasons, said in the words that the review of this kind has for them. */
+/** Codes of reasons, worded by the texts of this kind of review. */
 export const because = (kind: string, reasons: readonly string[]) => ({ kind, reasons: reasons.join() });
 
 export const sum = ({ amount, currency }: { amount: string; currency: string }) => ({ amount, asset: currency });

@@ -37,7 +37,7 @@ function offsetOf(zone: string, at: Instant): number {
   for (const { type, value } of formatOf(zone).formatToParts(at))
     if (Object.hasOwn(parts, type)) parts[type as keyof typeof parts] = Number.parseInt(value, 10);
   const { year, month, day, hour, minute, second } = parts;
-  // Seconds is all that the format tells; thousandths are the same everywhere.
+  // The format ends at seconds; thousandths are the same in every zone.
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 

@@ -2,12 +2,12 @@
 export abstract class EdgeConfig {
   abstract port: number;
   abstract host: string;
-  /** Whose `X-Forwarded-For` is believed: nobody's, everybody's, that many proxies' or those of a list. */
+  /** The proxies whose `X-Forwarded-For` is trusted: none, all, a number of them, or a list. */
   abstract trustProxy: boolean | number | string;
   abstract redisUrl: string | null;
-  /** Address that users reach the server at, without a slash at the end; null when nobody said. */
+  /** Address that users reach the server at, without a slash at the end; null when not configured. */
   abstract publicUrl: string | null;
-  /** What whoever reads the metrics has to show; null opens them to this machine alone. */
+  /** The token for reading the metrics; null opens them to this machine alone. */
   abstract metricsToken: string | null;
   abstract limits: EdgeLimits;
   /** Folders of the built screens; one that does not exist is not served. */
@@ -22,7 +22,7 @@ export interface EdgeLimits {
   bodyBytes: number;
   /** A file that is sent must go on within so long. */
   uploadPaceMs: number;
-  /** Most calls cost one point; what costs more says so (`costOf`). */
+  /** Most calls cost one point; `costOf` names the others. */
   pointsPerAddressPerSecond: number;
   pointsPerSessionPerSecond: number;
   demoAccountsPerAddressPerHour: number;

@@ -37,7 +37,7 @@ export class NestLog implements LoggerService {
     this.pino.trace(String(message));
   }
 
-  /** While the database is away, a dozen loops fail several times a second: each says so once a minute. */
+  /** While the database is away, a dozen loops fail several times a second: each logs it once a minute. */
   private isNews(message: string): boolean {
     const now = performance.now();
     const before = this.saidAt.get(message);

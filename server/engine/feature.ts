@@ -34,7 +34,7 @@ export interface Feature {
   readonly staffLists?: readonly StaffList[];
   /** What its events make due later. */
   readonly timetable?: Timetable;
-  /** What it tells in the history of a user. */
+  /** Its part of a user's timeline. */
   readonly timeline?: Timeline;
   /** What it tells people of its events. */
   readonly notifications?: readonly Notifications[];
@@ -44,9 +44,9 @@ export interface Feature {
   readonly outside?: { moves?: OutsideMoves; credits?: WiredCredits; claims?: OutsideClaims; arrived?: ArrivedSql };
   /** What a change of a policy can meet: statements that count it as `n`. */
   readonly counts?: Readonly<Record<string, string>>;
-  /** Whom a text finds that only the person would say, and the read model that knows it. */
+  /** The look-up of a person by personal text, and its read model. */
   readonly finds?: readonly PersonFinder[];
-  /** What its streams say of a person as they stood at an instant. */
+  /** The state of a person in its streams at an instant. */
   readonly stood?: readonly StoodFact[];
   /** The handlers of its commands, from what other nouns offer to its decisions. */
   handlers?(ports: never): readonly AnyCommandHandler[];
@@ -62,6 +62,6 @@ export interface Feature {
 export const ofPersons = (...kinds: readonly StreamKind<unknown>[]): StreamDeclaration[] =>
   kinds.map((kind) => ({ kind, audience: 'person' }));
 
-/** Streams that reach nobody by themselves. */
+/** Streams that are not part of a person's live updates. */
 export const ofHouse = (...kinds: readonly StreamKind<unknown>[]): StreamDeclaration[] =>
   kinds.map((kind) => ({ kind, audience: 'house' }));

@@ -1,7 +1,7 @@
 import type { Refusal } from '../core/refusal.js';
 import type { AgentFill } from './simulator/impact.js';
 
-/** What the catalogue says of an instrument's book. Sizes and limits are decimal strings. */
+/** The catalogue's terms of an instrument's book. Sizes and limits are decimal strings. */
 export interface BookTerms {
   readonly spec: {
     readonly symbol: string;

@@ -85,7 +85,7 @@ export class ReviewDetailsReader {
   }
 }
 
-/** For whoever is shown anything of the request. */
+/** For every reader of the request. */
 async function moneyOf(
   kind: ReviewKind | undefined,
   { id: requestId, userId }: ReviewRow,
@@ -116,7 +116,7 @@ function plain(
   };
 }
 
-/** Which facts there are and not what they say, and no image at all. */
+/** The names of the fields without their values, and no images. */
 function masked({ fields, signals }: ReviewDetails): ReviewDetails {
   const shown = fields.map(({ name, value, personal }) => ({ name, value: personal ? MASK : value, personal }));
   const open = signals.filter(({ personal }) => personal !== true);

@@ -38,7 +38,7 @@ export class ReviewImagesController {
     if (!details.images.some(({ id }) => id === imageId)) return refuse('image.not-found');
     const image = await this.images.readForStaff(imageId);
     if (isRefusal(image)) return image;
-    // A request can only name its person's own images; an image of somebody else behind it would be our own mistake.
+    // A request can only name its person's own images; another person's image behind it would be a bug.
     if (image.userId !== userId) return refuse('image.not-found');
     await this.trail.viewedImage(session, { imageId, requestId, userId });
     const digest = createHash('sha256').update(image.jpeg).digest('hex');

@@ -17,13 +17,13 @@ export interface ReviewDecision {
   /** Codes from the kind's list; empty when approved. */
   readonly reasons: readonly string[];
   readonly note: Sealed | null;
-  /** What the reviewer chose of `ReviewDetails.choices`; `null` where he chose nothing. */
+  /** The reviewer's choice of `ReviewDetails.choices`; `null` without one. */
   readonly choice: string | null;
-  /** Whatever `prepare` handed in: policy versions, figures. */
+  /** The result of `prepare`: policy versions, figures. */
   readonly prepared: unknown;
 }
 
-/** What a reviewer sees of a request, opened for him: labelled texts and images by id. Keys are `review:field.<name>`. */
+/** A reviewer's view of a request, opened: labelled texts and images by id. Keys are `review:field.<name>`. */
 export interface ReviewDetails {
   readonly fields: readonly { readonly name: string; readonly value: string; readonly personal: boolean }[];
   readonly images: readonly { readonly id: string; readonly purpose: string }[];
@@ -32,14 +32,14 @@ export interface ReviewDetails {
     readonly name: string;
     readonly level: 'info' | 'warning';
     readonly inputs: Record<string, string | number>;
-    /** Its inputs say something of the person: shown to the reviewer, kept nowhere. */
+    /** Its inputs are personal data: shown to the reviewer, never stored. */
     readonly personal?: true;
   }[];
   /** The rules behind the signals and the request, as they were applied. */
   readonly policies?: readonly AppliedPolicy[];
   /** What an approval needs compared and ticked, one by one: texts are `review:check.<name>`. */
   readonly checks?: readonly string[];
-  /** Of the kind's reasons those that can apply to this request; all of them where it is not said. */
+  /** The kind's reasons that can apply to this request; all by default. */
   readonly reasons?: readonly string[];
   /** What an approval chooses from, under `review:choice.<name>`. */
   readonly choices?: {
@@ -48,7 +48,7 @@ export interface ReviewDetails {
   };
 }
 
-/** What a reviewer asks the person for. */
+/** A reviewer's question to the person. */
 type ReviewAsk = Pick<ReviewMoreRequested, 'requestId' | 'userId' | 'staffId' | 'reasons' | 'advice' | 'until'>;
 
 /** One kind of request that staff review. A feature declares its own and registers it in `onModuleInit`. */
@@ -56,9 +56,9 @@ export interface ReviewKind {
   /** Begins with its queue: `identity-primary` waits in `identity`, for those who hold `review-identity`. */
   readonly name: string;
   readonly permission: StaffPermission;
-  /** Why it may be rejected: texts are `review:reason.<kind>.<code>`, in the user's language in his message. */
+  /** The reasons for a rejection: texts are `review:reason.<kind>.<code>`, in the person's language in the message. */
   readonly reasons: readonly string[];
-  /** Nobody who approved what identifies a person approves what brings that person money or credit. */
+  /** A member who identified a person must not approve money or credit for that person. */
   readonly duty: 'identifies' | 'pays';
   /** What the decision touches besides the review's own stream. */
   scope(decision: Pick<ReviewDecision, 'requestId' | 'userId' | 'prepared' | 'choice'>): CommandScope;
@@ -66,7 +66,7 @@ export interface ReviewKind {
   decide(view: View, decision: ReviewDecision, meta: CommandMeta): readonly NewEvent[] | Refusal;
   /** What the noun's own events make due later. */
   readonly timetable?: Timetable;
-  /** How a request of this kind goes back to its person; it is only approved or rejected where this is not said. */
+  /** How a request of this kind goes back to its person; without it requests are only approved or rejected. */
   readonly ask?: {
     /** Of the kind's reasons those that the person can mend by an answer. */
     readonly reasons: readonly string[];
@@ -75,7 +75,7 @@ export interface ReviewKind {
     /** Pure: the noun's own events, appended together with `ReviewMoreRequested`. */
     decide(view: View, ask: ReviewAsk): readonly NewEvent[] | Refusal;
   };
-  /** How many different people must approve; one, where it is not said. Pure, like `decide`. */
+  /** The number of different people who must approve; one by default. Pure, like `decide`. */
   approvals?(view: View, request: Pick<ReviewDecision, 'requestId' | 'userId'>): 1 | 2;
   /** Looks up before the command what its decider may not. May answer later. */
   prepare?(request: { requestId: string; userId: string }): unknown;

@@ -1,7 +1,7 @@
 import type { ReviewShown } from './review.commands.js';
 import type { ReviewDetails, ReviewKind } from './review-kind.js';
 
-/** What is kept of the reading: the rules' findings and what an approval needs, nothing that says who the person is. */
+/** The stored facts of a reading: the rules' findings and the needs of an approval, without personal data. */
 export function shownOf(
   { signals, images, policies, checks, reasons, choices }: ReviewDetails,
   kind: Pick<ReviewKind, 'reasons'>,

@@ -14,8 +14,8 @@ import { ReviewService } from './review.service.js';
 
 /**
  * Several approvals in one go, for requests that the member has read one by one under their claims. Each is decided as it would be
- * alone, so that claims, rights, own requests and the second pair of eyes hold for each; what carries a warning, asks for ticks
- * or for a choice is refused.
+ * alone, so that claims, rights, own requests and the second pair of eyes hold for each; a request with a warning, ticks or a
+ * choice is refused.
  */
 @Injectable()
 export class ReviewBatch {
@@ -27,7 +27,7 @@ export class ReviewBatch {
     private readonly texts: Messages,
   ) {}
 
-  /** What the asker holds and has opened, the oldest first. */
+  /** The member's claimed and opened requests, the oldest first. */
   async opened(session: StaffSession): Promise<OpenedReviewView[] | Refusal> {
     const { pool, clock, projections } = this;
     if (!(await projections.upToDate('reviews', 'real'))) return refuse('request.unavailable');

@@ -14,7 +14,7 @@ type AskAnswer = ClaimAnswer;
 
 export interface VerdictAnswer {
   readonly requestId: string;
-  /** `seconded`: the first of two approvals, the request waits for somebody else. */
+  /** `seconded`: the first of two approvals, the request waits for another reviewer. */
   readonly outcome: 'approved' | 'rejected' | 'seconded';
 }
 
@@ -49,7 +49,7 @@ export class ReleaseReview extends HouseCommand<DataOf<typeof releaseReview>, nu
 
 const screenReview = z.object({ requestId: z.string(), signals: z.array(seenSign), rules: z.array(appliedPolicy) });
 
-/** Notes what the rules say of an open request. */
+/** Records the rules' findings on an open request. */
 export class ScreenReview extends HouseCommand<DataOf<typeof screenReview>, null> {
   static readonly type = 'ScreenReview';
   static readonly schema = screenReview;
@@ -140,7 +140,7 @@ const escalateReview = z.object({
   fromRisk: z.boolean(),
 });
 
-/** Brings the request before risk: by its holder, or by risk, who holds whatever is open. */
+/** Escalates the request to risk: by its holder, or by risk for any open one. */
 export class EscalateReview extends HouseCommand<DataOf<typeof escalateReview>, null> {
   static readonly type = 'EscalateReview';
   static readonly schema = escalateReview;

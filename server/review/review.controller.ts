@@ -24,7 +24,7 @@ import { ReviewDetailsReader } from './review-details.js';
 import { ReviewQuery } from './review.query.js';
 import { ReviewService } from './review.service.js';
 
-/** The room where staff decide what users asked for. */
+/** The review room, where staff decide requests. */
 @Controller()
 export class ReviewController {
   constructor(

@@ -20,7 +20,7 @@ const newEvent = eventsOf<ReviewFacts>(({ requestId }) => `review-${requestId}`)
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Every kind has it; without a note it would say nothing. */
+/** Every kind has it; it needs a note. */
 export const OTHER = 'other';
 
 interface Request {
@@ -121,7 +121,7 @@ function evolve(state: ReviewState, { type, data, at }: ReviewEvent): ReviewStat
   }
 }
 
-/** Kept longer by the same member, a claim goes on; taken anew, it begins with nothing looked at. */
+/** An extended claim goes on; a new claim begins unread. */
 function lookedBy(state: ReviewState, { staffId }: { staffId: string }, at: number): Looked {
   return state.status === 'claimed' && state.staffId === staffId && state.until > at ? state.looked : NOTHING;
 }
@@ -156,7 +156,7 @@ export function decideRelease(state: ReviewState, command: ReleaseReview['data']
     : [newEvent('ReviewReleased', { requestId, kind, staffId: command.staffId })];
 }
 
-/** Of what is decided meanwhile nothing is said any more. */
+/** A request that was decided meanwhile gets no findings. */
 export function decideScreen(
   state: ReviewState,
   { requestId, signals, rules }: ScreenReview['data'],
@@ -221,7 +221,7 @@ export function verdictProblem(
   return command.reasons.includes(OTHER) && command.sealedNote === null ? refuse('review.note-needed') : undefined;
 }
 
-/** Nobody approves what they have not read, opened and compared themselves. */
+/** Reviewers approve only what they have read, opened and compared themselves. */
 function lookProblem({ read, images }: Looked, { checks, together }: DecideReview['data']): Refusal | undefined {
   if (read === null) return refuse('review.not-opened', { count: 1 });
   const closed = read.imageIds.filter((id) => !images.some(({ imageId }) => imageId === id));
@@ -276,7 +276,7 @@ export function decideAsk(
   return [newEvent('ReviewMoreRequested', asked)];
 }
 
-/** The person's answer, with whatever the noun keeps of it. A claim ends by it: its holder has not seen what came. */
+/** The person's answer, with the noun's own events. A claim ends by it: its holder has not seen what came. */
 export function decideAnswer(state: ReviewState, { requestId }: { requestId: string }): NewEvent[] | Refusal {
   const open = openOf(state, { requestId });
   if (isRefusal(open)) return open;
@@ -285,7 +285,7 @@ export function decideAnswer(state: ReviewState, { requestId }: { requestId: str
   return [newEvent('ReviewAnswered', { requestId, kind, userId, waitsFor })];
 }
 
-/** A reviewer escalates what they hold; risk takes whatever is open, a claim of somebody else included. */
+/** Reviewers escalate what they hold; risk may take any open request, even a claimed one. */
 export function decideEscalate(state: ReviewState, command: EscalateReview['data'], at: number): NewEvent[] | Refusal {
   const open = openOf(state, command);
   if (isRefusal(open)) return open;
@@ -319,7 +319,7 @@ export function decideRejectEscalated(state: ReviewState, command: RejectEscalat
   return [newEvent('ReviewRejected', { requestId, kind, userId, staffId, reasons, sealedNote: null, grounds })];
 }
 
-/** Whoever brought it before risk does not settle it: two look at it. */
+/** The member who escalated it does not settle it: two look at it. */
 function escalatedFor(state: ReviewState, command: { requestId: string; staffId: string; own: boolean }) {
   const open = openOf(state, command);
   if (isRefusal(open)) return open;
@@ -355,7 +355,7 @@ function openOf(state: ReviewState, { requestId }: { requestId: string }): OpenR
   }
 }
 
-/** Nobody reviews his own, and nobody is two pairs of eyes. */
+/** Staff never review their own requests, and one member is not two pairs of eyes. */
 function ownProblem(open: OpenReview, { staffId, own }: { staffId: string; own: boolean }): Refusal | undefined {
   if (own) return refuse('review.own');
   return open.approvedBy.includes(staffId) ? refuse('review.approved-by-you') : undefined;
@@ -367,7 +367,7 @@ function asideProblem(open: OpenReview, at: number): Refusal | undefined {
   return open.status === 'asked' && open.until > at ? refuse('review.asked', { until: open.until }) : undefined;
 }
 
-/** Says that somebody has it and not who: the reviewer needs to go on, not to argue. */
+/** Reveals that it is claimed and not by whom: the reviewer only needs to go on. */
 function othersClaim(open: OpenReview, staffId: string, at: number): Refusal | undefined {
   const claim = claimOf(open, at);
   return claim === undefined || claim.staffId === staffId

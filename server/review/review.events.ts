@@ -23,7 +23,7 @@ export interface ReviewAbout {
   readonly fourEyes: boolean;
 }
 
-/** One of the staff works on it; nobody else may decide until `until`. */
+/** A member of staff works on it; others may not decide until `until`. */
 interface ReviewClaimed {
   readonly requestId: string;
   readonly kind: string;
@@ -38,14 +38,14 @@ interface ReviewReleased {
   readonly staffId: string;
 }
 
-/** A sign as it was shown. What it says of a person is left out, so that erasing the person erases it. */
+/** A signal as it was shown, without personal data, so that erasing the person erases those. */
 interface SeenSign {
   readonly name: string;
   readonly level: 'info' | 'warning';
   readonly inputs: Readonly<Record<string, string | number>>;
 }
 
-/** What the rules say of the request before anybody reads it; said anew when its person answers. */
+/** The rules' findings before the first reading; recorded again when the person answers. */
 interface ReviewScreened {
   readonly requestId: string;
   readonly kind: string;
@@ -54,7 +54,7 @@ interface ReviewScreened {
   readonly rules: readonly AppliedPolicy[];
 }
 
-/** The holder read the contents under this claim: what the rules said then, and what an approval has to look at and compare. */
+/** The holder read the contents under this claim: the rules' findings then, and the images and checks that an approval needs. */
 export interface ReviewRead {
   readonly requestId: string;
   readonly kind: string;
@@ -101,7 +101,7 @@ export interface ReviewApproved {
   readonly grounds: ReviewGrounds;
 }
 
-/** The first of two approvals: the request waits again, for somebody else. Nothing else has happened yet. */
+/** The first of two approvals: the request waits for another reviewer, without further effects. */
 export interface ReviewFirstApproved {
   readonly requestId: string;
   readonly kind: string;
@@ -138,7 +138,7 @@ export interface ReviewMoreRequested {
   readonly sealedRemark: Sealed | null;
 }
 
-/** The person sent what was asked for: the request waits for staff again, at its old place. Approvals of before are void. */
+/** The person answered: the request waits for staff again, at its old place. Earlier approvals are void. */
 export interface ReviewAnswered {
   readonly requestId: string;
   readonly kind: string;
@@ -147,7 +147,7 @@ export interface ReviewAnswered {
   readonly waitsFor: 'staff' | 'risk';
 }
 
-/** The request is with risk: it is in no queue, and nobody claims or approves it. */
+/** The request is with risk: it is in no queue, and cannot be claimed or approved. */
 interface ReviewEscalated {
   readonly requestId: string;
   readonly kind: string;

@@ -35,7 +35,7 @@ import {
 import type { ReviewMoreRequested } from './review.events.js';
 import type { ReviewDecision, ReviewKind, ReviewKinds } from './review-kind.js';
 
-/** A decision touches the review and whatever its kind touches, and appends the events of both together. */
+/** A decision loads the scopes of the review and its kind, and appends the events of both together. */
 export function reviewHandlers(kinds: ReviewKinds): AnyCommandHandler[] {
   return [
     answering(ClaimReview, decideClaim, ({ requestId }, events, state) => {
@@ -86,7 +86,7 @@ function asking(kinds: ReviewKinds): AnyCommandHandler {
     realms: ['real'],
     scope: ({ kind, requestId, userId }) => {
       const asked = kindOf(kinds, kind);
-      // A kind that cannot be asked is refused, and touches nothing besides.
+      // A kind without questions is refused, and needs no further streams.
       if (asked.ask === undefined) return { streams: [[reviewKind, requestId]] };
       const { streams } = asked.scope({ requestId, userId, prepared: undefined, choice: null });
       return { streams: [[reviewKind, requestId], ...streams] };

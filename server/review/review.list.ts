@@ -20,7 +20,7 @@ const filter = z.object({
   /** Whether two must approve, and whether its reader was warned. */
   fourEyes: z.boolean().optional(),
   warned: z.boolean().optional(),
-  /** Claimed by the asker. */
+  /** Claimed by the reader. */
   mine: z.boolean().optional(),
   /** Worth at least so many USDT. */
   valueFrom: z.number().min(0).optional(),
@@ -35,7 +35,7 @@ const orders = {
   id: ['request_id'],
 };
 
-/** The first event of an account says where its person is registered. */
+/** The first event of an account has the country of registration. */
 const COUNTRY = `SELECT e.data::jsonb ->> 'country' FROM events e
   WHERE e.realm = 'real' AND e.stream = 'account-' || user_id AND e.type = 'RealAccountOpened' LIMIT 1`;
 
@@ -62,13 +62,13 @@ export function reviewColumns(now: number): string {
     CASE WHEN value_usdt > 0 THEN trim_scale(value_usdt)::text END AS "valueUsdt", (${COUNTRY}) AS country`;
 }
 
-/** `/staff/reviews`, the oldest first, of the queues that the asker sees. */
+/** `/staff/reviews`, the oldest first, of the queues that the reader sees. */
 export const reviewList = staffList<typeof filter, ReviewRow>(
   staffReviews,
   ({ now, asker }) => {
     const at = Math.trunc(now);
     const queues = reviewQueuesOf(asker);
-    // `decided_at = 0` stands in every condition about what is open, because the indexes of it say so.
+    // `decided_at = 0` stands in every condition for open requests, because their indexes have it.
     const claimed = `decided_at = 0 AND claimed_by <> '' AND claimed_until > ${at}`;
     const open: Partial<Record<ReviewStatus, string>> = {
       waiting: `decided_at = 0 AND claimed_until <= ${at} AND asked_until <= ${at} AND status <> 'escalated'`,

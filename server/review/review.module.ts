@@ -57,7 +57,7 @@ export class ReviewModule implements OnModuleInit, OnApplicationBootstrap, OnMod
   ) {}
 
   onModuleInit(): void {
-    // The rows say what was asked for and when, in numbers; what was asked is the noun's own.
+    // The rows hold ids and instants; the request's content belongs to its noun.
     this.holdings.register({
       name: 'reviews',
       tables: ['reviews'],

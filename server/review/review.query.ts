@@ -16,7 +16,7 @@ export class ReviewQuery {
     private readonly clock: Clock,
   ) {}
 
-  /** What else the person ever asked for, the newest first. */
+  /** The person's other requests, the newest first. */
   async others({ id, userId }: ReviewRow): Promise<ReviewRow[]> {
     const { rows } = await this.pool.query<ReviewRow>(
       `SELECT ${reviewColumns(this.clock.now())} FROM reviews WHERE user_id = $1 AND request_id <> $2
@@ -26,7 +26,7 @@ export class ReviewQuery {
     return rows;
   }
 
-  /** Everything that a person ever asked for, without who decided it: that is about the staff. */
+  /** All requests of a person, without the deciding staff. */
   async of(userId: string) {
     const { rows } = await this.pool.query<Omit<ReviewRow, `${string}By` | `${string}ByName`>>(
       `SELECT request_id AS id, kind, status, opened_at AS "openedAt", nullif(decided_at, 0) AS "decidedAt",
@@ -98,7 +98,7 @@ export class ReviewQuery {
 const WAITING = `SELECT kind, count(*)::bigint AS count, min(opened_at) AS "oldestAt" FROM reviews
   WHERE decided_at = 0 AND ($1::text[] IS NULL OR queue = ANY ($1)) GROUP BY kind ORDER BY kind`;
 
-// A request that its person took back is nobody's decision and counts nowhere.
+// A cancelled request is no decision and does not count.
 const DECIDED = `SELECT r.kind, r.reasons, v.staff_id, v.outcome, v.settles, v.at, v.at - r.opened_at AS took
   FROM review_verdicts v JOIN reviews r USING (request_id)
   WHERE v.at >= $2 AND ($1::text[] IS NULL OR r.queue = ANY ($1))`;
@@ -111,7 +111,7 @@ const BY_DAY = `SELECT to_char(to_timestamp(day / 1000) AT TIME ZONE 'UTC', 'YYY
   FROM generate_series($2::bigint, $3::bigint, ${DAY_MS}) AS day
   LEFT JOIN (${SETTLED}) d ON d.at >= day AND d.at < day + ${DAY_MS} GROUP BY day ORDER BY day`;
 const BY_KIND = `SELECT kind, ${FIGURES} FROM (${SETTLED}) d GROUP BY kind ORDER BY kind`;
-// Whoever approved first has done a review as well.
+// The first of two approvals counts as a review as well.
 const BY_REVIEWER = `SELECT d.staff_id AS "staffId", coalesce(a.name, d.staff_id) AS name, ${FIGURES}
   FROM (${DECIDED}) d LEFT JOIN staff_accounts a USING (staff_id)
   GROUP BY d.staff_id, a.name ORDER BY count(*) DESC, 2`;

@@ -18,7 +18,7 @@ export function reviewReactions(kinds: ReviewKinds): readonly Reaction[] {
       return { commands: [planned(ScreenReview, { requestId, signals, rules })] };
     }
     if (details.refusal === 'request.unavailable') throw new Refused(requestId, details);
-    // The person is erased, or took the request back: there is nothing to say.
+    // The person is erased, or cancelled the request: nothing to do.
     return {};
   };
   return [

@@ -171,7 +171,7 @@ export class ReviewService {
     return this.atDesk(session, requestId, work, 'escalations');
   }
 
-  /** The rejection keeps the signals as they are now, for whoever rejects has just been shown them. */
+  /** The rejection stores the current signals, which its reviewer has just seen. */
   rejectEscalated(
     session: StaffSession,
     { requestId, reasons, remark }: z.output<typeof rejectEscalatedBody>,
@@ -195,7 +195,7 @@ export class ReviewService {
     return this.atDesk(session, requestId, work, 'escalations');
   }
 
-  /** Whether this member identified the person whom such a request pays. Every decision waits until its row can be asked. */
+  /** Whether this member identified the person whom such a request pays. Every decision waits until its row is readable. */
   async identified(staffId: string, { duty }: ReviewKind, userId: string): Promise<boolean> {
     if (duty !== 'pays') return false;
     const { kinds, query } = this;
@@ -218,7 +218,7 @@ export class ReviewService {
     return this.send(new OpenReviewImage(this.context(session), asked));
   }
 
-  /** Takes back what a person who goes has asked for; what is decided meanwhile stays decided. */
+  /** Withdraws the requests of an erased person; decisions made meanwhile stay. */
   async withdrawAll(userId: string, requestIds: readonly string[]): Promise<void> {
     const { commands, clock } = this;
     for (const requestId of requestIds) {
@@ -228,7 +228,7 @@ export class ReviewService {
     }
   }
 
-  /** The request, when the asker holds it now; else why he may not open it. */
+  /** The request, if the caller holds it now; else the refusal. */
   async held(session: StaffSession, requestId: string): Promise<Desk | Refusal> {
     return this.atDesk(session, requestId, (desk) => Promise.resolve(this.claimed(desk, session.staffId) ?? desk));
   }
@@ -251,12 +251,12 @@ export class ReviewService {
     if (request.status === 'none' || kind === undefined) return refuse('review.not-found', { requestId });
     const permission = needed ?? kind.permission;
     const answer = await this.rights.during(session.staffId, permission, (rights) => work({ request, kind, rights }));
-    // Requests of other queues are none of his business, not even that they are there.
+    // Requests of other queues are not found, so that their existence stays hidden.
     const isOutside = isRefusal(answer) && answer.refusal === 'staff.role-missing';
     return isOutside ? refuse('review.not-found', { requestId }) : answer;
   }
 
-  /** Nothing is sealed for who has taken his request back: he may have no key any more. */
+  /** Nothing is sealed for a withdrawn request: its person may have no key any more. */
   private async sealed(request: Known, context: string, text: string): Promise<Sealed | null> {
     const isOver = request.status === 'approved' || request.status === 'rejected' || request.status === 'withdrawn';
     return text === '' || isOver ? null : this.vault.seal(request.userId, context, text);

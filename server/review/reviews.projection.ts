@@ -6,7 +6,7 @@ import type { Projection } from '../engine/projections/projection.js';
 import { first, key, last, ReadTable, type ChangeOf } from '../engine/projections/read-table.js';
 import type { RowBatch } from '../engine/projections/row-batch.js';
 
-/** What waits for staff, and what they decided. Nobody and never are '' and 0. */
+/** Open and decided requests. Absent values are '' and 0. */
 const reviews = new ReadTable('reviews', {
   requestId: key.text,
   kind: first.text,
@@ -22,7 +22,7 @@ const reviews = new ReadTable('reviews', {
   approvedBy: last.text,
   readBy: last.text,
   readAt: last.instant,
-  /** Until when an answer is awaited; 0 where nothing is asked. */
+  /** The deadline of the person's answer; 0 without a question. */
   askedUntil: last.instant,
   answeredAt: last.instant,
   escalatedAt: last.instant,
@@ -69,7 +69,7 @@ const NEW = {
   alone: false,
 };
 
-/** What came is new to everybody: nobody has read it, and whoever approved before approved something else. */
+/** The answer is new: earlier readings and approvals no longer count. */
 const ANSWERED = { ...UNCLAIMED, ...UNASKED, approvedBy: '', warnings: UNREAD, warned: '[]', alone: false };
 
 export const reviewsProjection: Projection = {

@@ -6,7 +6,7 @@ import { PolicySource } from '../core/ports/policy-source.js';
 import type { RiskFigures, RiskSignal, RiskSignals } from '../core/ports/risk-signals.js';
 import { riskSignals, type PersonFigures } from './risk-signals.rules.js';
 
-/** What proves that somebody is who he says, changed. */
+/** Changes of a person's security factors. */
 const FACTOR_CHANGES = [
   'LoginPasswordChanged',
   'AuthenticatorBound',
@@ -18,7 +18,7 @@ const FACTOR_CHANGES = [
   'ContactChanged',
 ];
 
-/** Looks the person up as he was at the request, and lets the published rules say what that means. */
+/** Reads the person's state at the request, and applies the published rules. */
 @Injectable()
 export class RiskSignalsReader implements RiskSignals {
   constructor(

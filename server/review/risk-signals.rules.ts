@@ -18,7 +18,10 @@ export interface PersonFigures {
   readonly factorAt: Instant | null;
 }
 
-/** The published rules of the risk panel (policy `review.signals`): every sign with its figures, a warning where a rule says so. */
+/**
+ * The published rules of the risk panel (policy `review.signals`): every signal with its figures, and a warning where a rule
+ * applies.
+ */
 export function riskSignals(person: PersonFigures, figures: RiskFigures, rules: SignalRules): RiskSignal[] {
   const { at, payeeSince, sharedPayee, sharedDevice } = figures;
   const { accountDays, deviceDays, payeeDays, factorHours, sharedFrom } = rules;

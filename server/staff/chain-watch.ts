@@ -13,11 +13,11 @@ const PAGE = 1_000;
 const REST_MS = 20;
 /** Within a page others come on after this long: where a history is sparse, each of its events has a signature to check. */
 const SLICE_MS = 5;
-/** Reading costs at most this share of the time, however often somebody looks. */
+/** Reading costs at most this share of the time, for any number of readers. */
 const REST_SHARE = 10;
 const BY_ITSELF_MS = 3_600_000;
 const CHECKPOINTS_SHOWN = 50;
-/** Whoever signs each minute may be a little late. Counted from when it was first seen unsigned. */
+/** The signer, due each minute, may be a little late. Counted from when it was first seen unsigned. */
 const UNSIGNED_MS_MAX = 2 * CHECKPOINT_MS_MAX;
 
 interface Checkpoint {
@@ -68,7 +68,7 @@ interface Watched {
 
 /**
  * Reads every realm's chain and its checkpoints from the first event, again and again: what was right a minute ago may have been
- * changed since. A reading begins when somebody looks and the last one is over for a while, and each hour by itself.
+ * changed since. A reading begins on a request after a pause, and each hour by itself.
  */
 @Injectable()
 export class ChainWatch {
@@ -183,7 +183,7 @@ export class ChainWatch {
       while (!this.stopped && !(await this.page(realm, watched, reading)));
       if (!this.stopped) this.finish(watched, reading);
     } catch {
-      // The database is away: what was read before stays said, with its instant.
+      // The database is away: the last result stays, with its instant.
       watched.isReading = false;
     }
   }

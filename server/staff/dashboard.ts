@@ -6,7 +6,7 @@ import { ProjectionRunner } from '../engine/projections/runner.js';
 import { Writers } from '../engine/writer/writers.js';
 import { countOf } from '../features.js';
 
-/** Several consoles ask every few seconds: they share one answer. */
+/** Several consoles poll every few seconds: they share one answer. */
 const KEPT_MS = 1_000;
 const MEGABYTE = 1_048_576;
 

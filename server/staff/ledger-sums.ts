@@ -21,7 +21,7 @@ export class LedgerSums {
 
   async of(realm: string): Promise<LedgerSumsView> {
     const before = this.realms.get(realm) ?? Promise.resolve({ position: 0, postings: new Map<string, Amount>() });
-    // A sum that fails half way is begun anew: half of it may have been added.
+    // A failed sum starts over: half of it may have been added.
     const next = before.then((summed) => this.goOn(realm, summed));
     this.realms.set(
       realm,

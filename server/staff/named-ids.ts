@@ -7,7 +7,7 @@ import { idFieldsOf, type IdFields, type IdOf } from '../engine/history/event-ty
 type NamedIds = Record<string, NamedId>;
 type Found = Map<string, Exclude<IdOf, 'none'>>;
 
-/** What the ids in these events are of, by the fields that their types declare; who acted stands there as `actor` says it. */
+/** The kinds of ids in these events, by the fields that their types declare; the actor is `actor` as stored. */
 export async function namedIdsOf(
   client: Pool | PoolClient,
   events: readonly { readonly type: string; readonly actor: string; readonly data: unknown }[],

@@ -12,16 +12,16 @@ import { ProjectionRunner } from '../engine/projections/runner.js';
 import { declared } from '../features.js';
 import { addressIdOf } from '../features/deposit/address.decider.js';
 
-/** A name may be many people's; more than these say that the name alone does not find anybody. */
+/** Many people may share a name; above this number the name alone is no result. */
 const PERSONS_MAX = 20;
 const finders = declared.flatMap(({ finds = [] }) => finds);
 const READ_MODELS = ['users', ...finders.map(({ readModel }) => readModel)];
-/** Who is found a moment late is better than nobody. */
+/** A slow answer is better than none. */
 const FRESHEN_MS = 1_000;
 
 /**
- * Whose an e-mail address, phone number, name, IBAN or network address is. Every answer is by fingerprint: nothing personal is read
- * in the clear, and a part of a text finds nobody.
+ * Finds the owner of an e-mail address, phone number, name, IBAN or network address. Every look-up is by fingerprint: nothing
+ * personal is read in the clear, and a part of a text finds no one.
  */
 @Injectable()
 export class PersonLookup {
@@ -89,7 +89,7 @@ export class PersonLookup {
     return this.userIds(found.map(({ sql }) => sql).join(' UNION '), [fingerprints]);
   }
 
-  /** Whoever is erased cannot be found any more. */
+  /** Erased people cannot be found any more. */
   private async userIds(sql: string, values: unknown[]): Promise<string[]> {
     const { rows } = await this.pool.query<{ user_id: string }>(
       `SELECT found.user_id FROM (${sql}) found

@@ -6,7 +6,7 @@ import { Clock } from '../core/clock.js';
 import { Ids } from '../core/ids.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 
-/** Filters of lists that a member of the staff has named. They follow the person, and nobody else sees them. */
+/** Filters of lists that a member of the staff has named. They follow the member and stay private. */
 @Injectable()
 export class SavedFilters {
   constructor(

@@ -4,7 +4,7 @@ import { declared } from '../features.js';
 
 const told = new Map(declared.flatMap(({ timeline }) => timeline?.told.map((one) => [one.type, one] as const) ?? []));
 
-/** Every type of event that is told, and the kind that it is filtered by. */
+/** Every event type of the timeline, with its filter kind. */
 export const KIND_OF: Readonly<Record<string, TimelineKind>> = Object.fromEntries(
   [...told.values()].map(({ type, kind }) => [type, kind]),
 );
@@ -13,7 +13,7 @@ export function typesOfKind(kind: TimelineKind): string[] {
   return Object.keys(KIND_OF).filter((type) => KIND_OF[type] === kind);
 }
 
-/** One event in words. A type that nobody has put into words yet says its name. */
+/** One event as a sentence. A type without a sentence shows its name. */
 export function say(type: string, data: unknown, owners: ReadonlySet<string>): Said {
   return told.get(type)?.say(data, owners) ?? { sentence: 'other', values: { type } };
 }

@@ -30,7 +30,7 @@ export interface StaffAccount {
   readonly name: string;
   readonly roles: StaffRole[];
   readonly queues: ReviewQueue[];
-  /** What he has to do before anything else. */
+  /** The member's first steps. */
   readonly setup: StaffSetup | null;
 }
 
@@ -42,7 +42,7 @@ interface NewAccount {
   readonly by: string;
 }
 
-/** What somebody types to get in; the code once he has an authenticator. */
+/** The log-in fields; the code once there is an authenticator. */
 export interface StaffLogin {
   readonly name: string;
   readonly password: string;
@@ -82,7 +82,7 @@ export class StaffAccounts {
     private readonly record: StaffRecord,
   ) {}
 
-  /** Makes the first accounts where there are none, all of them or none; answers their passwords, which nobody can read again. */
+  /** Makes the first accounts where there are none, all of them or none; answers their passwords, which cannot be read again. */
   seed(): Promise<{ login: string; password: string; role: StaffRole }[]> {
     return inTransaction(this.pool, async (client) => {
       const { rows } = await client.query('SELECT 1 FROM staff_accounts LIMIT 1');
@@ -101,7 +101,9 @@ export class StaffAccounts {
     return inTransaction(this.pool, (client) => this.make(client, account));
   }
 
-  /** Its event is durable before the row is committed: a fall in between leaves an event of an account that nobody has used, its name free. */
+  /**
+   * Its event is durable before the row is committed: a crash in between leaves an event of an unused account, with its name free.
+   */
   private async make(client: PoolClient, account: NewAccount) {
     const { password, passwordHash } = await freshPassword();
     const staffId = this.ids.next('s');
@@ -121,7 +123,7 @@ export class StaffAccounts {
     if (queues.length > 0) await this.record.changed('StaffQueuesChanged', { staffId, by, from: [], to: queues });
   }
 
-  /** One refusal for "no such name" and "wrong password", by text and by time. `spent` says how a code proved it. */
+  /** One refusal for "no such name" and "wrong password", by text and by time. `spent` is the used code. */
   async check(login: StaffLogin, address: string): Promise<(StaffAccount & { spent: Spent | null }) | WrongTry> {
     return this.turns.take(strangerOf(login.name, address), () => this.checkNow(login, address));
   }
@@ -167,8 +169,8 @@ export class StaffAccounts {
   }
 
   /**
-   * What this try is counted by. Anybody can lock a name with five guesses, so a right code passes a lock, with a count of its own;
-   * at a locked name the code is asked for first, whether there is such a name or not.
+   * The keys that count this try. Anybody can lock a name with five guesses, so a right code passes a lock, with a count of its
+   * own; a locked name needs the code first, whether it exists or not.
    */
   private async keysFor(
     found: AccountRow | undefined,
@@ -241,7 +243,7 @@ export function hashed(password: string): Promise<string> {
   return hash(password, ARGON);
 }
 
-/** A password that somebody else has seen is changed first; then the authenticator comes. */
+/** A password that another person has seen is changed first; then the authenticator comes. */
 export function setupOf(account: { readonly password_own: boolean; readonly bound: boolean }): StaffSetup | null {
   if (!account.password_own) return 'password';
   return account.bound ? null : 'factor';

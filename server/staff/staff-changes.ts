@@ -39,7 +39,7 @@ export class StaffChanges {
     this.pool = store.pool;
   }
 
-  /** For whoever holds the account's row locked already, in a transaction of `client`. */
+  /** For callers that have locked the account's row already, in a transaction of `client`. */
   async holding(client: PoolClient, staffId: string, { becomes, record }: StaffChange): Promise<void> {
     await this.pool.query(
       `INSERT INTO staff_changes (staff_id, becomes) VALUES ($1, $2) ON CONFLICT (staff_id) DO UPDATE SET becomes = $2`,
@@ -65,7 +65,7 @@ export class StaffChanges {
     });
   }
 
-  /** Does what events say and a server that died left undone; answers whose accounts it changed. */
+  /** Completes the effects of events after a crash; answers the changed accounts. */
   async finish(): Promise<string[]> {
     const { rows } = await this.pool.query<{ staffId: string }>('SELECT staff_id AS "staffId" FROM staff_changes');
     const finished: string[] = [];
@@ -81,7 +81,7 @@ export class StaffChanges {
       const { state } = await loadStream(this.store, 'house', staffKind, staffId);
       return rows[0] !== undefined && rowProblems(state, rows[0]).length > 0;
     };
-    // With the row in hand nobody else is between the two.
+    // The locked row keeps others out between the two.
     const wasWrong = await isWrong();
     const { rows } = await client.query<{ becomes: string }>(
       'DELETE FROM staff_changes WHERE staff_id = $1 RETURNING becomes',

@@ -125,7 +125,7 @@ export class StaffFactors {
     return rows[0];
   }
 
-  /** A second device in the same half minute is told to wait: the code is right, so it is no wrong try. */
+  /** A second device in the same half minute has to wait: the code is right, so it is no wrong try. */
   private async spendStep(staffId: string, step: number | undefined): Promise<Spent | Refusal | undefined> {
     if (step === undefined) return undefined;
     const { rowCount } = await this.pool.query(

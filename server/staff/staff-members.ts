@@ -53,7 +53,7 @@ export class StaffMembers {
     });
   }
 
-  /** What a reviewer may decide; a queue that is taken away is shut to him before the answer comes. */
+  /** The queues of a reviewer; a removed queue is closed before the answer comes. */
   changeQueues(admin: StaffSession, staffId: string, to: readonly ReviewQueue[]): Promise<null | Refusal> {
     return this.change(admin, staffId, async (client, { role, queues: from }) => {
       if (role !== 'reviewer' && to.length > 0) return refuse('staff.queues-for-reviewers');

@@ -7,7 +7,7 @@ import { masked } from '../edge/auth/login.rules.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { OutboxTable, type StoredMessage } from '../outside/messaging/outbox.js';
 
-/** Messages out, for those who help people that say nothing came. */
+/** Outgoing messages, for support when a person misses one. */
 @Controller()
 export class StaffOutboxController {
   constructor(
@@ -26,7 +26,7 @@ export class StaffOutboxController {
     if (found?.letter == null) return refuse('staff.not-found', { id: input.id });
     await this.trail.readMessage(session, found.id);
     const { subject, text, secret } = found.letter;
-    // With a code somebody takes an account over: helping people needs the words around it, never the code.
+    // A code could take an account over: support needs the text around it, never the code.
     const shown = (words: string) => (secret === undefined ? words : words.replaceAll(secret, HIDDEN));
     const view: StaffMessageView = { ...rowOf(found), subject: shown(subject), text: shown(text) };
     return view;

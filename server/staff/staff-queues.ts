@@ -9,7 +9,7 @@ import type { StaffQueueView } from '../../contracts/staff-lists.contract.js';
 import { Clock, isFresh } from '../core/clock.js';
 import { waitingFor, type Worker } from './queues/all.js';
 
-/** Several consoles ask every few seconds: those of the same roles and queues share one answer. */
+/** Several consoles poll every few seconds: those of the same roles and queues share one answer. */
 const KEPT_MS = 2_000;
 
 /** The queues of each role, as they stand now. */

@@ -8,7 +8,7 @@ import type { StaffSession } from '../edge/http/sessions.js';
 import type { StaffFacts } from '../features/staff-account/staff-account.events.js';
 import { RecordStaff } from '../features/staff-account/staff-account.commands.js';
 
-/** Who makes the first accounts: nobody of the staff. */
+/** The actor of the first accounts, who is not a member. */
 export const FIRST_START = '';
 
 /** Writes into the history what staff do and look at, and what is done to their accounts. */

@@ -11,12 +11,12 @@ import { userList } from '../features/account/account.list.js';
 import { PersonLookup } from './person-lookup.js';
 
 const HITS_EACH = 6;
-/** Ids, references and hashes are never shorter; a word that somebody is still typing asks for none of them. */
+/** Ids, references and hashes are never shorter; a word that is still being typed matches none of them. */
 const EXACT_FROM = 6;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Finds what the asker may open: records by id, reference or hash, and persons by what only they would say. */
+/** Finds what the reader may open: records by id, reference or hash, and people by personal data. */
 @Injectable()
 export class StaffSearch {
   constructor(

@@ -16,7 +16,7 @@ interface Proof {
   readonly code?: string | undefined;
 }
 
-/** What a member of the staff does with his own account. */
+/** A member's calls for their own account. */
 @Injectable()
 export class StaffSelf {
   constructor(
@@ -52,14 +52,14 @@ export class StaffSelf {
     await changes.make(staffId, {}, { becomes, record: changed });
   }
 
-  /** Who has an authenticator already shows a code of it before he gets another. */
+  /** Replacing an authenticator needs a code of the old one. */
   async beginFactor(session: StaffSession, proof: Proof, address: string): Promise<StaffFactorView | Refusal> {
     if (session.setup === 'password') return refuse('staff.setup-needed', { step: session.setup });
     const refusal = session.setup === null ? await this.refusal(session, proof, address) : undefined;
     return refusal ?? this.factors.begin(session.staffId, session.name);
   }
 
-  /** From now on nobody gets in without the authenticator; sessions that never showed a code are over. */
+  /** From now on every log-in needs the authenticator; sessions that never gave a code are over. */
   async confirmFactor(session: StaffSession, code: string): Promise<StaffRecoveryView | Refusal> {
     const { staffId } = session;
     const { accounts, factors, sessions } = this;
@@ -82,7 +82,7 @@ export class StaffSelf {
     return { codes: fresh.codes };
   }
 
-  /** Asked as at the log-in, and counted with it: a session that was left open buys no more guesses. */
+  /** Checked and counted as at the log-in: an open session gains no more guesses. */
   private async refusal(session: StaffSession, proof: Proof, address: string): Promise<Refusal | undefined> {
     const found = await this.accounts.check(
       { name: session.name, password: proof.password ?? '', code: proof.code, proven: session.setup === 'password' },

@@ -11,7 +11,7 @@ import { setupOf, type StaffAccount } from './staff-accounts.js';
 
 const KEPT = 1_000;
 const HOUR_MS = 3_600_000;
-/** Another server may end a session, or an account may be disabled: after this long it is asked again. */
+/** Another server may end a session, or an account may be disabled: after this long it is read again. */
 const TRUSTED_MS = 30_000;
 
 interface SessionRow {
@@ -82,7 +82,7 @@ export class StaffSessions implements SessionSource<StaffSession> {
       [staffId, now, except],
     );
     this.ends += 1;
-    // The one that stays is read anew, because what it may has changed.
+    // The remaining one is read again, because its permissions changed.
     for (const [key, { session }] of this.known) if (session.staffId === staffId) this.known.delete(key);
     return rowCount ?? 0;
   }

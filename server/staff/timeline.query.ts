@@ -19,7 +19,7 @@ const QUEUE_OF: Readonly<Record<string, ReviewQueue>> = Object.assign({}, ...tim
 type Asked = z.output<typeof timelineQuery>;
 type Entry = StaffTimelineItem & { mark: { position: number } | { at: number; session: string } };
 
-/** Both sources are walked backwards at once; the cursor says how far into each the page before has come. */
+/** Both sources are walked backwards at once; the cursor has the previous page's place in each. */
 interface Cursor {
   readonly position: number;
   readonly at: number;
@@ -31,7 +31,7 @@ const CURSOR = /^(\d{1,16})\.(\d{1,16})\.([\w:-]{0,60})$/;
 
 /**
  * Everything that happened to a user, the newest first: sessions from their table, the rest from the history. `queues` are those
- * whose requests the asker sees; all of them when `undefined`.
+ * whose requests the reader sees; all of them when `undefined`.
  */
 export function timelineOf(
   pool: Pool,
@@ -58,7 +58,7 @@ export function timelineOf(
   });
 }
 
-/** That something was asked for is told to all who see the user; the request itself only to those who see its queue. */
+/** All readers of the user see that there is a request; only readers of its queue see the request itself. */
 function itemOf({ mark: _, ...item }: Entry, queues: readonly ReviewQueue[] | undefined): StaffTimelineItem {
   const queue = QUEUE_OF[item.orderId?.split('-')[0] ?? ''];
   const hidden = queue !== undefined && queues !== undefined && !queues.includes(queue);
@@ -85,8 +85,8 @@ interface StoredEvent {
 }
 
 /**
- * Things of a person that have streams of their own: where it stands whose they are, and what of them is told. That a chat was
- * read, or that a deposit has one confirmation more, is nothing that happened to anybody.
+ * Things of a person that have streams of their own: the owner's column, and their sentences. Reading a chat or a further
+ * confirmation is no entry.
  */
 const THINGS = timelines.flatMap(({ things, told }) =>
   things === undefined ? [] : { ...things, kinds: told.map(({ kind }) => kind), types: told.map(({ type }) => type) },
@@ -110,7 +110,7 @@ async function eventsOf(
   const newest = (table: string, condition: string): string =>
     `(SELECT DISTINCT e.position FROM ${table} r JOIN events e ON e.realm = r.realm AND e.position = r.position
        WHERE r.realm = ${realm} AND ${condition} AND r.position < ${top} ORDER BY e.position DESC LIMIT ${count})`;
-  // Whoever asks for money sees everything that moved any, orders and fills as well.
+  // The filter for money includes everything that moved any, orders and fills as well.
   const moved = newest('account_records', `r.owner_id = ANY (${mine}) ${kind === 'money' ? '' : wanted}`);
   const sources = [moved, newest('events', `r.stream = ANY (${own}) ${wanted}`)];
   if (kind !== 'money') sources.push(...BEGUN.map((table) => newest(table, `r.owner_id = ANY (${mine}) ${wanted}`)));
@@ -132,8 +132,8 @@ async function eventsOf(
 type Part = Record<'realm' | 'top' | 'count' | 'wanted', string> & { kind: Asked['kind'] };
 
 /**
- * The newest of what happened to a person's things, a source for each that has events of the kind. Another may have claimed the
- * same transfer with its hash: each is told of what names himself.
+ * The newest of what happened to a person's things, a source for each that has events of the kind. Two people may have claimed the
+ * same transfer by its hash: each sees only their own events.
  */
 function thingsOf(userId: string, { realm, top, count, wanted, kind }: Part, values: Values): string[] {
   const things = THINGS.filter(({ kinds }) => kind === undefined || kind === 'policy' || kinds.includes(kind));

@@ -7,7 +7,7 @@ import { reading } from '../engine/lists/list-sql.js';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
-/** Several consoles ask: they share one count. */
+/** Several consoles share one count. */
 const KEPT_MS = 15_000;
 
 const SOURCES = {

@@ -151,7 +151,7 @@ function moveBy({ side, lots, owner, notional }: Fill, before: Position, margin:
   const [entry, exit] = [shareOf(before.entry, closed, open), shareOf(notional, closed, lots)];
   const closedMargin = shareOf(before.margin, closed, open);
   const won = side === 'sell' ? exit - entry : entry - exit;
-  // Nobody loses more than the margin.
+  // A loss never exceeds the margin.
   const realised = won < -closedMargin ? -closedMargin : won;
   const openedMargin = shareOf(margin, lots - closed, lots);
   const after: Position = {

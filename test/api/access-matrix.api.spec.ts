@@ -9,7 +9,7 @@ import { read, readJson } from '../kit/sources.js';
 /** `<METHOD> <path>` → who is let in, as people wrote it down: the source may not be its own witness. */
 const MATRIX = readJson<Record<string, string>>('test/golden/access-matrix.json');
 
-/** Refusals that stand at a door. Whoever gets another answer to an empty request has been let in. */
+/** Refusals of access. Any other answer to an empty request means that the caller was let in. */
 const DOORS = new Set([
   'session.missing',
   'session.expired',
@@ -23,7 +23,7 @@ const DOORS = new Set([
   'staff.role-missing',
 ]);
 
-/** What may be asked of a socket: the messages of the gateway, and a subscription of every kind. */
+/** The requests of a socket: the messages of the gateway, and a subscription of every kind. */
 const SOCKET_EVENTS = [...read('server/edge/socket/live.gateway.ts').matchAll(/@SubscribeMessage\('(\w+)'\)/g)].map(
   ([, event]) => event as string,
 );
@@ -70,7 +70,7 @@ describe('every call and every kind of actor', () => {
     return found.sort();
   }
 
-  /** The same for a socket: what is not refused to him. */
+  /** The same for a socket: the requests that are not refused. */
   async function whatOfSockets(actor: Actor): Promise<string[]> {
     const token = await actors.token(actor);
     const socket: Socket = io(started.url, { transports: ['websocket'], forceNew: true, auth: token ? { token } : {} });

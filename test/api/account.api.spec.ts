@@ -30,7 +30,7 @@ afterAll(async () => {
   await started.close();
 });
 
-/** Every person in these tests comes from an address of his own. */
+/** Every person in these tests comes from an address of their own. */
 const newAddress = (): string => `203.0.113.${(addresses += 1)}`;
 
 async function openDemo(query: Record<string, string> = {}, address = newAddress()) {

@@ -118,7 +118,7 @@ describe('buying by wire', () => {
     expect(new Set([...sent, again].map(({ data: wire }) => (wire as { wireId?: string }).wireId)).size).toBe(1);
     const wires = (await of.get('getSentWires')).data;
     expect(wires).toMatchObject([{ reference: data.reference, amount: '252.5' }]);
-    // Somebody else may name his own so.
+    // Another person may use the same name.
     const other = await desk.verified();
     await desk.wire(other, data, '10', named);
     await other.when('getSentWires').then([{ amount: '10' }]);
@@ -204,7 +204,7 @@ describe('the time of an order', () => {
     await told(of, /reinstated/);
     expect((await desk.submit(of, first.orderId)).data.status).toBe('remitted');
 
-    // What is with staff no longer expires; what nobody asked for has expired for good.
+    // An order with staff no longer expires; one without an appeal has expired for good.
     await desk.pass(24 * HOUR);
     expect(await desk.order(of, first.orderId)).toMatchObject({ status: 'remitted', label: 'matched' });
     await desk.again('sue');

@@ -85,7 +85,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** Keeps every frame that somebody else gets. */
+/** Keeps every frame of another person's socket. */
 async function watchAs(token: string | undefined): Promise<void> {
   const socket = io(desk.started.url, { transports: ['websocket'], forceNew: true, auth: token ? { token } : {} });
   sockets.push(socket);
@@ -156,7 +156,7 @@ describe('the search itself', () => {
     own.push(...Object.keys(OTTO.money));
     for (const field of own) expect([...found]).toContain(`Otto: ${field}`);
     expect(
-      // The account that he was to wire to is told to whoever is matched with it.
+      // Every person who is matched with the seller's account sees it.
       [...found].filter(
         (name) => !/^(Otto|seller): /.test(name) || /password|code|session|authent|answer|exif/.test(name),
       ),

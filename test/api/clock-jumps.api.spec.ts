@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MESSAGES_PER_SECOND = 20;
 
-/** A machine's clock that somebody sets, in either direction. */
+/** A machine's clock that is set, in either direction. */
 class SetClock implements Clock {
   at = WEDNESDAY_NOON;
   now = (): number => this.at;

@@ -8,7 +8,7 @@ describe('content and service pages', () => {
   let started: StartedApp;
 
   beforeAll(async () => {
-    // The figures are counted anew after some seconds: the clock is moved instead of waited for.
+    // The figures are recounted after some seconds: the clock is moved instead of waited for.
     started = await startApp({ clock });
   }, 120_000);
 

@@ -96,7 +96,7 @@ describe('a proof by hash', () => {
     expect(view).toMatchObject({ note: 'sent from my exchange', reviewNote: 'Ask them.', images: [image] });
     expect(view.reasons).toEqual(['Das Netzwerk zeigt keine Überweisung mit diesem Hash']);
     expect(view.events.map(({ type }) => type)).toEqual(['DepositProofSubmitted', 'DepositProofRejected']);
-    // Rejected, so whoever really sent it may still say so.
+    // Rejected, so the real sender may still claim it.
     expect((await submitDeposit(who, { hash: someHash('b') })).data.status).toBe('review');
   });
 
@@ -137,7 +137,7 @@ describe('a proof by hash', () => {
     const who = await desk.person();
     const to = await addressOf(who, 'TRC20', 'USDT');
     const { hash } = await desk.time.pay({ network: 'TRC20', asset: 'USDT', to: to.address, amount: '8' });
-    // Told to us before the network told us: what the network knows is asked first, so this links at once.
+    // Submitted before the network's change arrived: the network is read first, so this links at once.
     const { data } = await submitDeposit(who, { hash, amount: '8' });
     expect(data.status).toBe('seen');
     await desk.time.untilFinal('TRC20', hash);

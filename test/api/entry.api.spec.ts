@@ -22,7 +22,7 @@ afterAll(() => started.close());
 const logIn = (account: string, password = PASSWORD, more: Record<string, string> = {}) =>
   visitor.post('userLogin', { account, password, ...more });
 const as = ({ token }: { token: string }) => new Trader(started, token);
-/** An hour later: nobody is locked, and codes may be asked for again. */
+/** An hour later: locks are over, and codes may be requested again. */
 const anHourLater = (): void => clock.advance(61 * MINUTE_MS);
 
 async function accountsOf(account: string): Promise<number> {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   started = await startApp({ clock });
 }, 120_000);
 afterAll(() => started.close());
-// Nobody is locked out by what another test did.
+// Another test's tries must not lock this one out.
 beforeEach(() => clock.advance(HOUR_MS));
 
 interface From {
@@ -26,7 +26,7 @@ interface From {
   readonly googleCode?: string;
 }
 
-/** An address that nobody came from. */
+/** An unused address. */
 const elsewhere = (): string => `10.${(addresses += 1) >> 8}.${addresses & 255}.1`;
 
 async function logIn(account: string, password: string, from: From = {}, app = started): Promise<string> {

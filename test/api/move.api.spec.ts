@@ -29,7 +29,7 @@ async function held(trader: Trader, space: string, currency = 'USDT'): Promise<s
 const quoted = (trader: Trader, fields: Record<string, string> = {}) =>
   trader.when('quoteConversion', { from: 'USDT', to: 'BTC', amount: '1000', ...fields }).then();
 
-/** Sums over the whole realm by asset: all of them are zero, whatever happened. */
+/** Sums over the whole realm by asset: all of them are always zero. */
 async function conserved(): Promise<boolean> {
   const { rows } = await started.app
     .get<Pool>(Pool, { strict: false })

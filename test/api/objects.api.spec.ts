@@ -14,7 +14,7 @@ interface Described {
   def?: { type: string; innerType?: Described; in?: Described };
 }
 
-/** Whether a field takes a text or a number that the asker may choose freely. */
+/** Whether a field takes a free text or number. */
 function isFree(schema: Described): boolean {
   const inner = schema.def?.innerType ?? schema.def?.in;
   if (inner !== undefined) return isFree(inner);
@@ -66,7 +66,7 @@ describe('what belongs to somebody', () => {
       expect(never[1]).toContain('"refusal"');
       expect(await ask(row, other, owned, owned.id)).toEqual(never);
     }
-    // Whoever may, gets another answer than for nothing: the row is about something that is there.
+    // The owner gets another answer than for an unknown id: the object exists.
     if (owned.owner === '') return;
     const own = { ...owned, body: owned.ownBody ?? owned.body };
     const never = await ask(row, own.owner, own, own.never);

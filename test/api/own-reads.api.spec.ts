@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => started.close());
 
-/** What a read needs, filled in with something of somebody else's where it can be: whatever is asked for is not told. */
+/** The input of a read, filled with another person's ids where possible; the input itself is no leak. */
 function questions({ input }: ServedCall, other: Told): Record<string, string>[] {
   const shape = (input as unknown as { shape?: object }).shape ?? {};
   const fill: Record<string, string> = {
@@ -52,7 +52,7 @@ async function read(path: string, token: string, query: Record<string, string>):
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${started.url}/${path}?${new URLSearchParams(query)}`, { headers });
   let text = await answer.text();
-  // A refusal may say what was asked for: the asker knew it.
+  // A refusal may repeat the input, which the caller knew.
   const asked = [...Object.values(query), path.split(/[/:]/).at(-1) ?? ''];
   if (answer.status !== 200) for (const value of asked) text = text.replaceAll(value, '');
   return text;
@@ -75,7 +75,7 @@ describe('what somebody reads', () => {
     for (const other of everybody.filter((each) => each !== own)) {
       const answers = await walk(own.token, other);
       expect(found(answers, other.marks)).toEqual([]);
-      // The walk does find what is somebody's: his own.
+      // The walk does find personal data: the caller's own.
       expect(found(answers, own.marks).length).toBeGreaterThan(2);
     }
   });
@@ -85,7 +85,7 @@ describe('what somebody reads', () => {
   });
 });
 
-/** As somebody of the staff types: only a look-up that is asked for finds a person by what is the person's own. */
+/** As staff type: only an explicit look-up finds a person by personal data. */
 async function searched(token: string, q: string): Promise<string> {
   const answer = await fetch(`${kit.started.url}/staff/search`, {
     method: 'POST',
@@ -120,7 +120,7 @@ describe('what the staff reads without opening a request', () => {
     const answers = await desk(await kit.actors.staffSession(actor as StaffActor));
     expect(answers.filter(([, text]) => text.startsWith('{"code":500'))).toEqual([]);
     for (const { names } of persons) expect(found(answers, names)).toEqual([]);
-    // Numbers of accounts are no names: whoever reads users, orders or events sees them.
+    // Account numbers are no names: every reader of users, orders or events sees them.
     const seesUsers = !['content', 'admin'].includes(actor);
     if (seesUsers && actor !== 'risk')
       expect(

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 0, 5, 12);
 const clock = new FakeClock(START);
 let started: StartedApp;
-/** Somebody who is refused again and again, for different reasons. */
+/** A person who is refused again and again, for different reasons. */
 let careless: Trader;
 
 beforeAll(async () => {

@@ -71,7 +71,7 @@ describe('the result of an account', () => {
     expect(btc.averageCostUsdt).toBe(format(over(paid, amount('0.1'), 'up')));
     expect([view.feesUsdt, view.realisedUsdt]).toEqual([format(bought.fee), '0']);
     expect(amount(view.today.pnlUsdt)).toBeLessThan(ZERO);
-    // One account without transfers: whatever it has lost today, it has lost since it began.
+    // One account without transfers: today's loss is its loss since it began.
     expect(view.today.pnlUsdt).toBe(view.unrealisedUsdt);
     adds(view);
   });

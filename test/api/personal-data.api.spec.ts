@@ -108,7 +108,7 @@ describe('the export of a person', () => {
       logins: { email: 'ada.export@example.com' },
       ledger: { orders: [], trades: [], postings: [] },
     });
-    // Secrets are not about him, and would only help who steals the file.
+    // Secrets are not personal data, and would only help a thief of the file.
     expect(files.get('data.json')?.toString()).not.toMatch(/argon2|password_hash|v1\.[A-Za-z0-9_-]{40}/);
   });
 
@@ -165,7 +165,7 @@ describe('the erasure of a person', () => {
     const stays = erased !== '';
     expect((await ned.get('info')).status === 200).toBe(stays);
     expect((await pool.query('SELECT 1 FROM erasures WHERE user_id = $1', [ned.userId])).rowCount).toBe(stays ? 0 : 1);
-    // Whoever stays goes on as before.
+    // Other people go on as before.
     if (stays) expect((await request('a')).refusal).toBe('');
     const open = `SELECT 1 FROM deposits WHERE user_id = $1 AND status = 'review'`;
     await until(async () => (await pool.query(open, [ned.userId])).rowCount === (stays ? 2 : 0));
@@ -204,7 +204,7 @@ describe('the erasure of a person', () => {
     expect(left).toEqual(
       ['answers', 'credentials', 'erasures', 'events', 'person_keys'].filter((table) => left.includes(table)),
     );
-    // The address is free for whoever owns it, and a new code goes there after a minute.
+    // The address is free for a new account, and a new code goes there after a minute.
     clock.advance(61_000);
     expect((await register(started, { account: joe.account })).refusal).toBe('');
   });

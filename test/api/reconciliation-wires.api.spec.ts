@@ -31,7 +31,7 @@ async function bought(): Promise<string> {
   return orderId;
 }
 
-/** A run, with how many wires the bank was asked for; at most `sweptMax` of those that held. */
+/** A run, with the number of wires read from the bank; at most `sweptMax` of the matched ones. */
 async function run(sweptMax = 0) {
   const get = <Part>(token: abstract new (...parts: never[]) => Part) =>
     desk.started.app.get<Part>(token, { strict: false });

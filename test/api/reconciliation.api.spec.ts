@@ -27,7 +27,7 @@ afterAll(() => desk.started.close());
 const read = async <Body>(path: string) => (await desk.audit<Body>(path)).body;
 const lookAtDeposits = () => desk.started.app.get(DepositWatcher, { strict: false }).look();
 
-/** A run that staff ask for, when it is done. */
+/** A run started by staff, when it is done. */
 async function run(): Promise<StaffReconciliationRow> {
   const token = desk.tokens.get('rita') ?? '';
   const { status, body } = await desk.post<ReconciliationBegunView>('runReconciliation', {}, { token });
@@ -40,7 +40,7 @@ async function run(): Promise<StaffReconciliationRow> {
 const lineOf = ({ lines }: StaffReconciliationRow, source: string, asset: string) =>
   lines.find((line) => line.source === source && line.asset === asset);
 
-/** An outsider's books that somebody has changed. */
+/** An outside party's books with a change. */
 async function planted(change: string, back: string, look: () => Promise<void>): Promise<void> {
   await pool.query(change);
   try {
@@ -51,7 +51,7 @@ async function planted(change: string, back: string, look: () => Promise<void>):
   expect((await run()).differences).toBe(0);
 }
 
-/** Queues are counted anew every few seconds. */
+/** Queues are recounted every few seconds. */
 const waiting = async () => {
   desk.clock.advance(10_000);
   return (await read<StaffQueueView[]>('queues')).find(({ name }) => name === 'reconciliation-differences')?.count;

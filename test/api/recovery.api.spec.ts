@@ -281,7 +281,7 @@ async function messageBox(trader: Trader): Promise<MessageView[]> {
   return (await trader.get('getMessages')).data.items;
 }
 
-/** Days later Google verification is still asked for. */
+/** Days later the authenticator's code is still required. */
 async function nothingComes(of: Awaited<ReturnType<typeof person>>): Promise<void> {
   desk.clock.advance(25 * HOUR_MS);
   await desk.timersRan();

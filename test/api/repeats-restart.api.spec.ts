@@ -13,7 +13,7 @@ expect(AppModule).toBeDefined();
 const declared = declaredCalls().flatMap(({ path, repeats }) => (repeats === 'transaction' ? [path] : []));
 /** The faucet's transfer is what its repeats are compared with. */
 const stored = [...declared, 'web/useFaucet'];
-/** What else may be asked by the call; ending all other sessions has nothing to choose. */
+/** The call's other input; ending all other sessions has none. */
 const ANOTHER: Record<string, object | undefined> = {
   'staff/saved-filters': { name: 'another' },
   'staff/saved-filters/remove': { id: 'another' },

@@ -35,7 +35,7 @@ describe('a change that is asked for fifty times at once under one request token
     asked += 1;
     const requestToken = `once-${asked}-only`;
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => kit.ask(path, request, requestToken)));
-    // Whoever comes after the session was ended by this very change hears that it is over.
+    // A request after this change ended the session is refused.
     const isLate = (refusal: string): boolean =>
       (ENDS_OWN_SESSION.has(path) && OVER.includes(refusal)) ||
       (MAY_BE_TOLD_TO_WAIT.has(path) && refusal === 'image.too-many');

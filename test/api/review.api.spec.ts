@@ -238,7 +238,7 @@ describe('a decision', () => {
   });
 
   it('by two people needs two different ones', async () => {
-    // Somebody whom neither of them identified: a credit request brings the person credit.
+    // A person whom neither of them identified: a credit request brings the person credit.
     const id = await room.open('credit-paper', 'real-somebody-else');
     await claim('ann', id);
     expect(told(await approve('ann', id))).toEqual([200, { requestId: id, outcome: 'seconded' }]);

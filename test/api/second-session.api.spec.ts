@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => started.close());
 
-/** Somebody who is logged in on two devices. */
+/** A person who is logged in on two devices. */
 async function twice() {
   const person = await realPerson(started);
   const { account, password, userId } = person;

@@ -24,7 +24,7 @@ afterAll(() => started.close());
 type Person = Awaited<ReturnType<typeof realPerson>>;
 type Fields = Record<string, string | number>;
 
-/** Asks the same fifty times at once; with a token it is one request, without it fifty. */
+/** Sends the same call fifty times at once; with a token it is one request, without it fifty. */
 async function fifty(trader: Trader, call: CallName, form: Fields, requestToken?: string) {
   const request = requestToken === undefined ? form : { ...form, requestToken };
   return Promise.all(Array.from({ length: AT_ONCE }, () => trader.post(call, request)));
@@ -40,7 +40,7 @@ const answersOf = (said: Answered<unknown>[]) =>
   new Set(said.map(({ envelope }) => JSON.stringify([envelope.code, envelope.data])));
 const done = (said: Answered<unknown>[]) => said.filter(({ envelope }) => envelope.code === 0);
 
-/** Brings somebody to where a call is possible, and says what it is asked with and which event it leaves. */
+/** Prepares a person for a call, with the call's input and its event. */
 const REQUESTS: Record<string, (person: Person) => Promise<{ form: Fields; event: string; kind?: string }>> = {
   setTradePassword: async ({ password }) => ({
     form: { tradePassword: TRADE_PASSWORD, password },
@@ -95,7 +95,7 @@ describe('a repeat after the writer was away', () => {
 });
 
 describe('proof that is in force no more when its command is decided', () => {
-  /** Between proof and command somebody with the same password is faster, on another device maybe. */
+  /** Between proof and command another session of the person is faster. */
   function overtakenBy(change: () => Promise<Answered<unknown>>): void {
     const proofs = started.app.get(Proofs, { strict: false });
     const prove = proofs.prove.bind(proofs);

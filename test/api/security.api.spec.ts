@@ -64,7 +64,7 @@ describe('Google verification', () => {
     clock.advance(STEP_MS);
     const code = codeNow(secret, clock);
     expect((await logIn(code)).envelope.code).toBe(0);
-    // Other devices in the same half minute are told to wait; none of them is a wrong try.
+    // Other devices in the same half minute have to wait; none of them is a wrong try.
     for (let n = 0; n < 6; n += 1) expect((await logIn(code)).refusal).toBe('security.google-used');
     expect((await logIn(code)).envelope.message).toBe('This code was already used. Enter the next one in 30 sec.');
     clock.advance(STEP_MS);

@@ -37,7 +37,7 @@ interface Slow {
 /** Sends the beginning of a request, and then a byte from time to time, or nothing more. */
 async function begin(head: readonly string[], { body = '', isDripping = true } = {}): Promise<Slow> {
   const { port, hostname } = new URL(started.url);
-  // It does not go when it is told to.
+  // It does not close on request.
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   ends.push(() => socket.destroy());
   await new Promise<void>((resolve) => socket.once('connect', resolve));
@@ -122,7 +122,7 @@ describe('a socket that does not read', () => {
 
 const sources = (): LiveSources => started.app.get<LiveSources>(LiveSources, { strict: false });
 
-/** A source of live messages that says what the test wants. */
+/** A source of live messages for the test. */
 function liveMessages(): (message: LiveMessage) => void {
   let tell: (message: LiveMessage) => void = () => undefined;
   sources().add({

@@ -38,7 +38,7 @@ function endlessFile() {
   return file;
 }
 
-/** Asks for a file and reads the beginning of it. */
+/** Requests a file and reads its beginning. */
 async function beginToRead(token: string): Promise<Socket> {
   const { port, hostname } = new URL(started.url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -50,7 +50,7 @@ async function beginToRead(token: string): Promise<Socket> {
   return socket;
 }
 
-/** Resolves once nothing more is written, which a file that nobody reads comes to. */
+/** Resolves once nothing more is written, as for an unread file. */
 async function standsStill(file: { pieces: number }): Promise<number> {
   let last = -1;
   await until(() => {

@@ -36,7 +36,7 @@ describe('live data', () => {
     return client;
   }
 
-  /** Whatever a client may send, also what the contract does not know. */
+  /** Anything that a client may send, also messages outside the contract. */
   const subscribe = (client: Client, channel: unknown): Promise<SubscribeAnswer> =>
     client.timeout(30_000).emitWithAck('subscribe', channel as never);
 

@@ -18,7 +18,7 @@ const keysOf = (name: string): StaffKeys => staff.keys.get(name) as StaffKeys;
 const asAdmin = <Body>(path: string, body: object) => post<Body>(path, body, staff.tokens.get('admin'));
 let made = 0;
 
-/** An account that nobody has logged in to yet. */
+/** An account without a log-in yet. */
 async function fresh(): Promise<StaffPasswordView> {
   made += 1;
   return (await asAdmin<StaffPasswordView>('createMember', { name: `fresh${made}`, role: 'support' })).body;
@@ -119,7 +119,7 @@ describe('a code', () => {
     const { name, password } = keys;
     const guess = staffPost(staff.started.url, '10.8.0.2');
     for (let n = 0; n < 5; n += 1) await guess('login', { name, password: `guess ${n}` });
-    // The door asks for a code first, whether or not there is such a name, and says nothing about the password.
+    // The log-in asks for a code first, for known and unknown names, and reveals nothing about the password.
     for (const tried of [password, 'another guess'])
       expect((await post('login', { name, password: tried })).body).toEqual({ codeWanted: true });
     expect(told(await post('login', { name, password, code: '000000' }))).toEqual([429, 'account.locked']);

@@ -70,7 +70,7 @@ describe('an administrator', () => {
     const { name, password, staffId } = second.body;
     const token = await staff.enter(name, password);
     expect((await staff.post('disableMember', { staffId: me.staffId }, { token })).status).toBe(200);
-    // The second one is now alone; only somebody whose session outlived his own account could shut it.
+    // The second one is now alone; only a session that outlived its account could disable it.
     expect(told(await staff.post('disableMember', { staffId }, { token }))).toEqual([403, 'staff.own-account']);
     await staff.post('enableMember', { staffId: me.staffId }, { token });
     staff.tokens.set('admin', await staff.again('admin'));
@@ -102,7 +102,7 @@ describe('the queue of locked accounts', () => {
     await staff.post('createMember', { name, role: 'support' }, as('admin'));
     for (let n = 0; n < 5; n += 1) await staff.post('login', { name, password: 'x' }, { address: `10.2.0.${n}` });
     let queue: StaffQueueView | undefined;
-    // What was asked a moment ago is answered again for a while: asked until it is counted anew.
+    // The answer is cached for a while: read until it is recounted.
     while (queue === undefined || queue.count === 0) {
       const { body } = await staff.ask<StaffQueueView[]>('queues', staff.tokens.get('admin'));
       queue = body.find((one) => one.name === 'staff-locked');

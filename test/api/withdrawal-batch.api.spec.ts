@@ -22,7 +22,7 @@ describe('the list of requests', () => {
       const query = listQuery({ filter: { userId: person.userId, ...filter }, sort: [...sort], range: [0, 99] });
       return (await desk.ask<ReviewRow[]>(`reviews?${query}`, tools.token('ben').token)).body;
     };
-    // The rules look at each as soon as it is asked for, before anybody reads it.
+    // The rules check each request at once, before its first reading.
     await until(async () => (await list({ warned: true }, ['openedAt', 'ASC'])).length === 2);
     const before = await list({}, ['valueUsdt', 'DESC']);
     expect(before).toMatchObject([

@@ -16,7 +16,7 @@ const stem = (key: string): string => key.replace(/\d+$/, '');
 
 function isRead(name: PolicyName, key: string): boolean {
   const following = readers.filter((text) => text.includes(`'${name}'`));
-  // Values may be handed on whole; then whoever gets them names them.
+  // Values may be handed on whole; then the receiver names them.
   const word = new RegExp(`\\b${stem(key)}\\b`);
   return following.length > 0 && readers.some((text) => word.test(text));
 }

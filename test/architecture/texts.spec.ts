@@ -12,14 +12,14 @@ const inGallery = (path: string): boolean => path.startsWith('client/gallery/');
 const sources = ['client', 'admin', 'server', 'contracts'].flatMap(filesBelow).filter(isSource);
 const uses = sources.filter((path) => !inGallery(path)).map(textUse);
 const english = textsOf('en');
-// What react-admin itself asks for by name.
+// Keys that react-admin itself uses.
 const ofReactAdmin = (key: string): boolean => key.startsWith('console:ra.');
 // Names, and a notice that its licence wants word for word, are the same in every language.
 const NAMES = new Set(['Glassbook', 'TradingView Lightweight Charts™', 'Copyright (c) 2025 TradingView, Inc.']);
 const isName = (text: string): boolean => NAMES.has(text) || /^[A-Z]{3,5}$/.test(text);
 const keys = [...new Set([...english.keys()].map(withoutPlural))];
 
-/** Everything said anywhere, with and without the noun in front, and the patterns that make keys of parts. */
+/** All literals of the sources, with and without the noun in front, and the patterns that build keys. */
 function sayings(all: readonly TextUse[]) {
   const said = new Set(all.flatMap((use) => use.said));
   // A pattern that begins with a hole could mean anything, and so proves nothing.

@@ -11,7 +11,7 @@ const WORDS_PER_SEEDED_SENTENCE_MAX = 25;
 const BANNED =
   /\b(anew|whoever|of ours|by it|as a rule|so that|stands in|is had|once more|the asker|be told|he|him|his|himself)\b/i;
 
-/** One thing, one name: what must not be said, and the word for it. */
+/** One thing, one name: forbidden words, each with the right one. */
 const SECOND_NAMES: readonly (readonly [RegExp, string])[] = [
   [/\btransaction password\b/i, 'trade password'],
   [/\b(security|user|help|reward|personal) center\b/i, 'centre'],

@@ -39,7 +39,7 @@ describe('a server whose database goes away', () => {
     rmSync(dataDir, { recursive: true, force: true });
   }, 60_000);
 
-  /** Orders until one is taken; meanwhile each must say that it is unavailable, and the log must stay readable. */
+  /** Orders until one is taken; meanwhile each must be refused as unavailable, and the log must stay readable. */
   const outage = async (begin: () => Promise<void> | void, longestMs: number): Promise<void> => {
     expect(await order()).toMatchObject({ status: 200 });
     const logged = server.log().length;

@@ -10,7 +10,7 @@ import { buildServer, startServer, type ServerProcess } from '../kit/server-proc
 import { ROOT } from '../kit/sources.js';
 import { unzip } from '../kit/unzip.js';
 
-// What threads do exists only in a built server: sources do the same work where they are asked.
+// What threads do exists only in a built server: sources do the same work in the main thread.
 let folder: string;
 let server: ServerProcess;
 let token: string;
@@ -37,7 +37,7 @@ const post = async <Data>(path: string, form: Record<string, string>, of = ''): 
   return ((await answer.json()) as { data: Data }).data;
 };
 
-/** A real account, made as whoever runs the server makes one. */
+/** A real account, made by the operator's command. */
 async function person(): Promise<{ token: string; password: string }> {
   const account = 'thread@example.com';
   const args = ['dist/server/cli/account.js', 'create', '--account', account];
@@ -54,7 +54,7 @@ async function manyOrders(userId: string): Promise<void> {
   await inDatabase(folder, (client) => client.query(text, [userId]));
 }
 
-/** Asks for a file and reads nothing of it but its beginning. */
+/** Requests a file and reads only its beginning. */
 function stopReading(path: string, of: string): Promise<ClientRequest> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${of}` };
@@ -120,7 +120,7 @@ describe('a thread of its own', () => {
       slow.push(await stopReading('exportOrders', data.token));
     }
     try {
-      // They give their turns back after ten seconds, and what the thread keeps for them holds up nobody.
+      // They give their turns back after ten seconds, and their open tasks in the thread delay no one.
       const text = await (await get('exportTrades')).text();
       expect(text).toContain('BTCUSDT');
     } finally {

@@ -47,7 +47,7 @@ describe('a bad network', () => {
     });
     await placeMarketOrder(page, 'Buy', '0.01');
     await page.getByText(patternOf(wordsOf('en')('order:receipt.buy', { filled: '0.01', asset: 'BTC' }))).waitFor();
-    // The fill is told by the socket as well, and may be there before the second try.
+    // The socket pushes the fill as well, maybe before the second try.
     await until(() => tokens.length > 1);
     expect(tokens).toEqual([tokens[0], tokens[0]]);
     await page.goto(`${started.url}/currencyRecord`);

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Lang = 'en' | 'de';
 
-/** A person's own window, in his language. */
+/** A person's own window, in their language. */
 async function buyer(person: Trader, lang: Lang, kind: WindowKind, colorScheme: 'light' | 'dark') {
   const nouns = ['c2c', 'common', 'conversion', 'refusal', 'review'];
   const texts = new Map(nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]));
@@ -255,7 +255,7 @@ it('goes from a quick buy to the conversion on one screen, with the amount that 
   await form.getByRole('button', { name: t('create.action') }).click();
   const standing = (status: string) => page.locator(`[data-testid=bought-by-c2c][data-status=${status}]`);
   await standing('unmatched').waitFor();
-  // An amount that no longer counts is not asked for.
+  // An amount without effect is not shown as a field.
   await eventually(() => page.getByLabel(t('buy.spend', 'conversion')).count()).toBe(0);
   await look('quick-unmatched');
   const orderId = new URL(page.url()).searchParams.get('order') ?? '';

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => started?.close());
 
-/** Notes every text that is painted, because what is on a canvas cannot be asked for. */
+/** Records every painted text, because a canvas cannot be queried. */
 const LISTEN = `
   window.painted = [];
   const paint = CanvasRenderingContext2D.prototype.fillText;
@@ -23,7 +23,7 @@ const LISTEN = `
   };
 `;
 
-/** Waits until a text of this form is painted anew; answers all that was painted meanwhile. */
+/** Waits until a text of this form is painted again; answers all texts painted meanwhile. */
 async function paintedAnew(page: Page, form: RegExp): Promise<string[]> {
   await page.evaluate(() => void (globalThis as unknown as Listening).painted.splice(0));
   // A function, because the policy lets no text be run.

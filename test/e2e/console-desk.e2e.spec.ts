@@ -141,7 +141,7 @@ describe('the desk', () => {
   it('takes a filtered list away whole, and keeps the filter under a name', async () => {
     const { page, faults } = await signedIn('support');
     await page.goto(`${started.url}/admin/#/users`);
-    // Before the whole list is there, a list of one row says nothing.
+    // Before the whole list has loaded, a list of one row proves nothing.
     await rowsOf(page).nth(2).waitFor();
     await page.locator('main').getByLabel('Search').fill(userId);
     await rowsOf(page).nth(1).waitFor({ state: 'detached' });
@@ -219,7 +219,7 @@ describe('the desk', () => {
   });
 
   it('begins with what waits, leads there, and the work done empties the queue', async () => {
-    // Guessing locks the address as well, so the administrator is in before, and nobody signs in after.
+    // Guessing locks the address as well, so the administrator logs in before, and no one after.
     const { page, faults } = await signedIn('admin');
     for (let n = 0; n < 5; n += 1) {
       await fetch(`${started.url}/staff/login`, {

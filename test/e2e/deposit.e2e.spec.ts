@@ -101,7 +101,7 @@ it('what the faucet sends is counted on the screen by itself, credited, and foun
 it('a proof of what no network knows cannot be approved, is rejected, and read with its reasons in Japanese', async () => {
   const { page, t, faults, newest, look, go, close } = await depositor('jp', 'phone', 'dark');
   await go('/authenticationrj?currency=USDT&network=ERC20');
-  // Folded until somebody misses a deposit.
+  // Folded by default.
   await page.locator('summary', { hasText: t('proof.title') }).click();
   const form = page.getByRole('form', { name: t('proof.title') });
   await form.getByRole('button', { name: t('proof.send') }).click();

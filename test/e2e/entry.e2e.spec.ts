@@ -25,7 +25,7 @@ afterAll(async () => {
   await started?.close();
 });
 
-/** A reader of one language: what is on the screen by its key, and a window of his. */
+/** A reader of one language: texts by their keys, and an own window. */
 function reader(lang: 'en' | 'de') {
   const texts = Object.fromEntries(
     ['account', 'common', 'refusal', 'security'].map((noun) => [
@@ -40,7 +40,7 @@ function reader(lang: 'en' | 'de') {
 }
 type Reader = ReturnType<typeof reader>;
 
-/** Asks for the code on the screen and reads it where it arrived. */
+/** Requests the code on the screen and reads it from the outbox. */
 async function typeCode(page: Page, { t }: Reader, account: string): Promise<void> {
   const before = (await messagesTo(started, account))[0]?.id ?? 0;
   await page.getByRole('button', { name: t('field.sendCode', 'common') }).click();

@@ -73,7 +73,7 @@ describe('the heat map', () => {
     const tiles = page.getByRole('region', { name: 'Market heat map' }).getByRole('link');
     await tiles.first().waitFor();
     await tiles.first().focus();
-    // Tiles change their places as prices do, so the one that has the focus is asked.
+    // Tiles change their places as prices do, so the focused one is read.
     const focused = page.locator('a:focus');
     const symbolOf = (tile: string | null) => tile?.split(' ')[0] ?? '';
     const first = symbolOf(await focused.textContent());

@@ -108,7 +108,7 @@ describe('a quick buy', () => {
     await quote.getByRole('button', { name: t('conversion:accept') }).click();
     await page.getByText(patternOf(t('conversion:done', { sold: '250 USDT' }))).waitFor();
 
-    // A reload, or the way back, ends nobody up in an empty form.
+    // A reload, or Back, never leads to an empty form.
     await page.getByRole('button', { name: t('conversion:buy.other') }).click();
     await page.getByRole('button', { name: `${t('conversion:buy.order')}: ${go}` }).click();
     await page.reload();

@@ -27,7 +27,7 @@ afterAll(async () => {
   await started?.close();
 });
 
-/** A person on his profile, who reads one language. */
+/** A person on their profile, in one language. */
 async function person(lang: 'en' | 'de', kind: WindowKind, theme: 'light' | 'dark') {
   const nouns = ['personal', 'security', 'refusal', 'message'];
   const texts = new Map(nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]));

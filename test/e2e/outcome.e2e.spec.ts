@@ -19,7 +19,7 @@ import { patternOf, wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
 
-/** What is said of a fill, at whatever price. */
+/** The sentence of a fill, at any price. */
 const RECEIPT = patternOf(wordsOf('en')('order:receipt.buy', { filled: '0.01', asset: 'BTC' }));
 
 let started: StartedProcess;

@@ -61,7 +61,7 @@ describe('a policy', () => {
     await eventually(() => ann.page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
     await bob.page.goto(`${started.url}/admin/#/`);
-    // The queue was empty when he signed in; the dashboard asks again by itself.
+    // The queue was empty at the log-in; the dashboard polls by itself.
     await bob.page.getByRole('link', { name: /Open policy proposals/ }).click();
     await bob.page.getByRole('cell', { name: /demo\.rules/ }).click();
     await bob.page.getByText('Proposed by ann:').waitFor();
@@ -90,9 +90,9 @@ describe('a policy', () => {
     await openPolicy(ann.page, 'login.rules');
     await propose(ann.page, 'Failed attempts before lock', '7');
     await ann.page.getByText('You proposed this change.').waitFor();
-    // His page was open before she wrote: it tells him by itself.
+    // The other editor's page was open before: it updates by itself.
     await bob.page.getByText('Proposed by ann:').waitFor();
-    // From here on his page hears nothing new until he has decided.
+    // From here on that page gets no updates until the decision.
     let hear = (): void => undefined;
     const decided = new Promise<void>((resolve) => (hear = resolve));
     await bob.page.route(/\/staff\/polic/, (route) => decided.then(() => route.continue()));

@@ -85,7 +85,7 @@ describe('in de on a phone', () => {
   });
 });
 
-/** The console shows the new photo beside those on file, and what an approval says to the person. */
+/** The console shows the new photo beside those on file, and the message of an approval. */
 async function reviewedByIra(requestId: string): Promise<void> {
   const { started, keys, clock } = desk;
   const { page, faults } = await signIn({ url: started.url, keys, browser, now: clock.now() }, 'ira');
@@ -111,7 +111,7 @@ async function codeTo(account: string): Promise<string> {
   return code;
 }
 
-/** The session that he was in before, on another device. */
+/** The person's earlier session, on another device. */
 function sessionOf({ trader, userId }: { trader: { token: string }; userId: string }): string {
   const own = {
     token: trader.token,

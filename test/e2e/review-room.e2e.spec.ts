@@ -36,7 +36,7 @@ afterAll(async () => {
   await staff?.started.close();
 });
 
-/** Somebody sends his passport and a photo with it. */
+/** A person sends a passport and a photo with it. */
 async function submit(lang: Language, by?: Trader) {
   const person = by ?? (await openPerson(staff.started, Date.now(), 'DE', lang));
   const upload = async (purpose: string): Promise<string> => (await person.upload(purpose, photo)).data.id;
@@ -138,7 +138,7 @@ describe('a reviewer', () => {
     await eventually(() => unfit(page)).toEqual([]);
 
     await page.keyboard.press('r');
-    // Nobody sent a back, so that nothing can be wrong with it: the second reason is about the photo.
+    // There is no image of the back, so no reason for it: the second reason is about the photo.
     await page.keyboard.press('1');
     await page.keyboard.press('2');
     const preview = page.locator('[data-preview=de]');

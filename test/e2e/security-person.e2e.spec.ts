@@ -279,7 +279,7 @@ describe('in German on a phone', () => {
     const [next, bind] = [button('contact.next'), button('contact.bind')];
     await page.getByLabel(t('security', 'proof.password'), { exact: true }).fill(password);
     await next.click();
-    // A mailbox is no phone, and is told so before a code is sent there.
+    // An email address is not a phone number: the form refuses it before a code is sent.
     await page.getByLabel(t('security', 'contact.phone.new')).fill('ann@example.com');
     await page.getByRole('button', { name: t('common', 'field.sendCode') }).click();
     await page.getByText(t('security', 'contact.phone.wrong')).waitFor();

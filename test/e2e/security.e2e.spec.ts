@@ -52,7 +52,7 @@ const submitLogin = (page: Page, lang: Lang) =>
     .getByRole('button', { name: textsOf(lang)('password.submit', {}, 'account') })
     .click();
 
-/** Somebody with a real account, logged in in a window of his own. */
+/** A person with a real account, logged in in a window of their own. */
 async function arrive(lang: Lang, kind: WindowKind) {
   const person = await realPerson(started);
   const locale = lang === 'de' ? 'de-DE' : 'en-US';
@@ -217,7 +217,7 @@ async function fillOrder(page: Page, lang: Lang): Promise<void> {
   await page.locator('[data-order-form] [data-checked="true"]').waitFor();
 }
 
-/** Presses the button and says yes to the question before it. */
+/** Presses the button and confirms the dialog. */
 async function placeOrder(page: Page, lang: Lang): Promise<void> {
   const buy = textsOf(lang)('form.buy', { asset: 'BTC' }, 'spot');
   await page.getByTestId('place-order').click();

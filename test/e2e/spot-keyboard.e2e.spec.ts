@@ -15,7 +15,7 @@ afterAll(() => started?.close());
 
 const STOPS_MAX = 80;
 
-/** Walks with the tab key, as somebody without a mouse must; answers how many stops it took. */
+/** Walks with the tab key, as a person without a mouse must; answers the number of stops. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
   await target.waitFor();
   for (let stops = 1; stops <= STOPS_MAX; stops += 1) {
@@ -28,7 +28,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === element.ownerDocument.activeElement);
 
-/** Waits until an element has the focus, and says so by returning. */
+/** Returns once an element has the focus. */
 async function focused(page: Page, target: Locator): Promise<void> {
   const handle = await target.elementHandle();
   await page.waitForFunction((element) => element === element?.ownerDocument.activeElement, handle);

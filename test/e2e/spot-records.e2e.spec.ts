@@ -30,7 +30,7 @@ describe('the records of a trader', () => {
     expect(file.suggestedFilename()).toBe('glassbook-orders-all.csv');
     await eventually(() => page.locator('tbody tr').count()).toBe(lines.length - 1);
 
-    // What was asked for stands beside what it was filled at.
+    // The order's price stands beside its fill price.
     await eventually(() => page.getByRole('cell', { name: 'Market', exact: true }).count()).toBeGreaterThan(1);
     await page.getByRole('button', { name: 'BTCUSDT' }).click();
     const detail = page.getByTestId('order-detail');

@@ -110,7 +110,7 @@ function abreast<Of>(all: readonly Of[], walkOne: (one: Of) => Promise<string[]>
   const ends: Promise<string[]>[] = [];
   for (const [n, one] of all.entries()) {
     const end = (ends[n - 2] ?? Promise.resolve([])).then(() => walkOne(one));
-    // Its own test says what went wrong; until that is its turn nobody listens, which would end the whole run.
+    // Its own test reports the failure; an unhandled rejection before that would end the whole run.
     end.catch(() => undefined);
     ends.push(end);
   }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => started?.close());
 
-/** Everything that leaves the page or stays behind: requests with their bodies, what the sockets say, and what is logged. */
+/** Everything that leaves the page or stays behind: requests with their bodies, socket messages and logs. */
 function overhear(page: Page): string[] {
   const heard: string[] = [];
   page.on('request', (request) => heard.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`));

@@ -29,7 +29,7 @@ afterAll(async () => {
   await desk?.started.close();
 });
 
-/** A window of somebody who is logged in already: what is kept in the browser says so. */
+/** A window of a logged-in person, by the browser's storage. */
 async function windowOf(trader: Trader, lang: Language, kind: WindowKind, path: string) {
   const { data: session } = await trader.get('info');
   const context = await browser.newContext({ ...WINDOWS[kind], locale: LANGUAGES[lang] });
@@ -54,7 +54,7 @@ async function consoleOf(name: string): Promise<Page> {
   return context.newPage();
 }
 
-/** Somebody who may trade and has money. */
+/** A person who may trade and has money. */
 async function saver(usdt: string) {
   const { trader } = await tradingPerson(desk.started);
   await fund(desk.started, trader.userId, 'USDT', usdt);
@@ -194,7 +194,7 @@ describe('a withdrawal to an address', () => {
       .click();
     await page.getByRole('status').getByText(t('withdrawal:status.cancelled')).waitFor();
     await eventually(() => trader.funds('USDT')).toBe('3000 0');
-    // Both count: the third of the day is told so before anything is typed.
+    // Both count: the page refuses a third one of the day before any input.
     await page.goto(`${desk.started.url}/authenticationcj`);
     await page.getByText(t('withdrawal:rules.today', { used: 2, max: 2 })).waitFor();
     expect(faults).toEqual([]);

@@ -187,7 +187,7 @@ describe('balances of the past', () => {
   });
 
   it('open, move and close as statements of any two instants say', async () => {
-    // Random postings are no business: nobody could give what he does not have.
+    // Random postings are not real trades: accounts would go below zero.
     const results = { of: () => ({ result: {}, holdings: [], fees: new Map() }) } as unknown as StatementResults;
     const now = () => (events.at(-1)?.at ?? 0) + MINUTE_MS;
     const statements = new StatementQuery(history, results, { now });

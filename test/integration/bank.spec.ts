@@ -16,7 +16,7 @@ const RULES: BankRules = {
   closedAccountEnding: '0404',
 };
 const clock = new FakeClock(Date.parse('2026-11-18T09:00Z'));
-/** Seals by turning the text around: what stands in the table is not what was said. */
+/** Seals by reversing the text: the table never holds the plain text. */
 const turned = (text: string): string => [...text].reverse().join('');
 const vault = {
   seal: (_user: string, _context: string, text: string) => Promise.resolve(turned(text)),

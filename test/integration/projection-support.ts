@@ -21,7 +21,7 @@ export async function openStore() {
   const heads = new Map<string, Head>();
   const versions = new Map<string, number>();
 
-  /** Appends and, unless told not to, announces. */
+  /** Appends and, by default, announces. */
   async function append(realm: string, events: readonly NewEvent[], announce = true): Promise<RecordedEvent[]> {
     const after = heads.get(realm) ?? (await store.head(realm));
     const recorded = events.map((event, index) => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const traders = await Promise.all([Trader.demo(started), Trader.demo(started), Trader.demo(started)]);
   for (const trader of traders) await trader.placed({ type: 'market', quantity: '0.3' });
   const epochs = async (realm: string) => (await new Trader(started).get('getLiabilityEpochs', { realm })).data;
-  // The first epoch comes before the full hours where somebody is owed something.
+  // The first epoch comes before the full hour once there is a balance.
   clock.setTo((await epochs('demo')).nextAt);
   await until(async () => (await epochs('demo')).items.length === 1);
   clock.setTo((await epochs('real')).nextAt);
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the second reader says of an export made now, and how it ends. */
+/** The exit code and the output of the second reader for an export made now. */
 async function readAgain(bend: (name: string) => void = () => undefined): Promise<[ends: number, says: string]> {
   await exportHistory({ pool, folder, at: clock.now() });
   bend(folder);

@@ -98,7 +98,7 @@ export async function openHistory() {
   return { pool, store, kept, url: database.url, folder, now: clock.now(), close };
 }
 
-/** As somebody who owns the database and switches its guards off. */
+/** As the owner of the database, with its guards switched off. */
 export async function asSuperuser(pool: Pool, sql: string): Promise<void> {
   const client = await pool.connect();
   try {

@@ -17,7 +17,7 @@ afterAll(() => house.close());
 const check = (guards = false) =>
   verify({ pool: house.pool, now: house.now + HOUR_MS, readModels: false, guards, more: TEST_KINDS });
 
-/** What somebody with the database does, and what the auditor reads then. */
+/** A deed of the database's owner, and the auditor's finding. */
 type Deed = [deed: string, sql: string, check: Check, told: RegExp];
 
 const ofOther = (column: string, table: string, where: string): string =>

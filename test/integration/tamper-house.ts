@@ -40,7 +40,7 @@ export async function openHouse() {
   await bindGoogle(trader, person.password, clock);
   await desk.administer('changeMemberOwnUsers', 'ann', { userIds: [person.userId] });
   const pool = openPool(database.url, VERIFY_CONNECTIONS);
-  // The first root of liabilities falls due a minute after somebody is owed something.
+  // The first root of liabilities falls due a minute after the first balance.
   clock.advance(3 * 60_000);
   await realPerson(started);
   const rooted = `SELECT FROM events WHERE type = 'LiabilitiesCommitted' AND realm = 'real'`;

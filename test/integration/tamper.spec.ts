@@ -49,7 +49,7 @@ describe('a tampered database', () => {
 
   /** One column of the first fill, and the hash left as it was. */
   const changed = (set: string): string => `UPDATE events SET ${set} WHERE realm = 'demo' AND position = ${fill}`;
-  /** What somebody with the database in his hands does, and what the first finding says of it. */
+  /** A deed of the database's owner, and the text of the first finding. */
   const deeds: [deed: string, sql: () => string, check: Check, position: () => number][] = [
     ['a flipped bit in an event', () => flipped(fill, 40), 'chain', () => fill],
     ['another actor', () => changed(`actor = 'user:x'`), 'chain', () => fill],

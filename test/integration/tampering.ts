@@ -1,6 +1,6 @@
 import { chainHash, type EventRow } from '../../server/engine/history/codec.js';
 
-// What somebody with the database in his hands can do to the history of `demo`, as SQL.
+// The possible deeds of the database's owner against the history of `demo`, as SQL.
 
 export function flipped(position: number, place: number): string {
   return `UPDATE events SET data = overlay(data placing chr(ascii(substr(data, ${place}, 1)) # 1) from ${place} for 1)

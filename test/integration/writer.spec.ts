@@ -147,7 +147,7 @@ describe('the writer on a real PostgreSQL', () => {
     const halting = new Writers(unsteady, realHandlers, quiet, ['real']);
     await halting.start();
     const late = halting.execute('real', counting('a', 1, 'late'));
-    // Nobody loaded the owner's balance, so only the store itself can refuse this.
+    // The owner's balance is not loaded, so only the store itself can refuse this.
     const overdraw = decides(counted('a', 1, moved(REAL_OWNER, -1n)));
     const refused = halting.execute('real', { type: 'Scripted', data: overdraw, at: 1, actor: 'user:x' });
     await expect(refused).rejects.toThrow('not carried out');

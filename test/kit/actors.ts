@@ -10,7 +10,7 @@ import { StaffSessions } from '../../server/staff/staff-sessions.js';
 import type { StartedApp } from './app.js';
 import { openPerson } from './person.js';
 
-/** Every kind of somebody who may ask: nobody in particular, the users, each role of the staff, a reviewer without a queue. */
+/** Every kind of caller: a visitor, the users, each role of the staff, a reviewer without a queue. */
 export const ACTORS = ['visitor', 'demo', 'demo-expired', 'real', 'frozen', ...STAFF_ROLES, 'reviewer-idle'] as const;
 export type Actor = (typeof ACTORS)[number];
 export type StaffActor = StaffRole | 'reviewer-idle';
@@ -49,7 +49,7 @@ export class Actors {
     return ((await answer.json()) as { data: { token: string; userId: string } }).data;
   }
 
-  /** A session of somebody of the staff whose account is set up: own password, own authenticator. */
+  /** A session of a member whose account is set up: own password, own authenticator. */
   async staffSession(actor: StaffActor): Promise<string> {
     const staffId = await this.staffId(actor);
     const role = actor === 'reviewer-idle' ? 'reviewer' : actor;

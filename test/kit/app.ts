@@ -38,7 +38,7 @@ export interface StartAppOptions {
   /** A database that is there already; else one of the test's own, which goes with the app. */
   databaseUrl?: string;
   limits?: Partial<EdgeLimits>;
-  /** Everybody's `X-Forwarded-For` is believed unless a test says otherwise. */
+  /** Every `X-Forwarded-For` is trusted by default. */
   trustProxy?: EdgeConfig['trustProxy'];
   publicUrl?: string;
   /** Folders of built screens; none by default. */
@@ -48,7 +48,7 @@ export interface StartAppOptions {
   dataDir?: string;
   /** The test falsifies its own history, so that the auditor has something to find at the end. */
   leavesWrongs?: boolean;
-  /** Told everything, and a line for each request; nobody is by default. */
+  /** Receives every log line, with one for each request; unset by default. */
   log?: Logger;
 }
 

@@ -21,7 +21,7 @@ export async function anyUnfit(page: Page, look: Look = {}): Promise<string[]> {
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
 
 async function examine(page: Page, { within, without = [] }: Look): Promise<Violations> {
-  // No page of ours has frames, and what is right need not be told: that takes a fifth of the time.
+  // Our pages have no frames, and passed checks are not reported: that takes a fifth of the time.
   const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   if (within !== undefined) builder.include(within);
   const { violations } = await builder.disableRules(without).analyze();

@@ -48,7 +48,7 @@ export async function startDemo(page: Page): Promise<void> {
   await page.waitForURL(/\/currencyTrade/);
 }
 
-/** Waits until what an element says changes once more: prices and books that are alive. */
+/** Waits until the text of an element changes once more: prices and books that are alive. */
 export async function waitForChange(element: Locator): Promise<void> {
   const handle = await element.elementHandle();
   await element
@@ -76,7 +76,7 @@ export async function placeMarketOrder(page: Page, side: 'Buy' | 'Sell', quantit
   await page.getByRole('dialog').getByRole('button', { name: side }).click();
 }
 
-/** What an asset row says is held, as decimal text. */
+/** The balance in an asset row, as decimal text. */
 export async function heldOf(page: Page, currency: string): Promise<string> {
   const total = page.locator(`[data-currency="${currency}"]`).getByTestId('coin-total');
   return (await total.innerText()).replaceAll(',', '').trim();

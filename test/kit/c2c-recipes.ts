@@ -3,7 +3,7 @@ import type { Making } from './objects.js';
 import type { StaffActor } from './actors.js';
 import { event, type Recipe, type RecipeKit } from './recipe-kit.js';
 
-/** What the person of an order asks. */
+/** A call of an order's person. */
 const ofOrder =
   (
     type: string,

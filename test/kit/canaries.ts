@@ -42,7 +42,7 @@ export function writingsOf({ text, kind }: Canary): Map<string, Buffer> {
   } else {
     for (const [form, written] of formsOf(text, kind)) addText(add, form, written);
   }
-  // Whoever has the unsalted hash of what can be guessed has the text.
+  // An unsalted hash of a guessable text reveals the text.
   if (kind !== 'token') {
     add('SHA-256', hash);
     for (const encoding of ['hex', 'base64', 'base64url'] as const) {
@@ -90,7 +90,7 @@ function addText(add: (writing: string, bytes: Buffer | string) => void, form: s
   );
 }
 
-/** What of a text’s base64 is the same whatever stands around it, when it begins `shift` bytes into a group of three. */
+/** The part of a text’s base64 that does not depend on its surroundings, when it begins `shift` bytes into a group of three. */
 function inBase64(bytes: Buffer, shift: number, encoding: 'base64' | 'base64url'): string {
   const written = Buffer.concat([Buffer.alloc(shift), bytes]).toString(encoding);
   return written.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));

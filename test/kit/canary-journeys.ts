@@ -14,11 +14,11 @@ import { Trader, type Answered } from './trader.js';
 
 export type Desk = Awaited<ReturnType<typeof startStaffed>>;
 
-/** Everything that somebody tells of himself, in words that stand nowhere else. */
+/** All personal data of a person, in unique words. */
 export interface Profile {
   name: string;
   first: string;
-  /** The contact that he links later, and the one after it. */
+  /** The contact that the person links later, and the one after it. */
   second: string;
   third: string;
   passwords: readonly [string, string, string];
@@ -45,7 +45,7 @@ export interface Member {
   recovery: string[];
 }
 
-/** Goes through everything that somebody can do to and with his account, and notes every secret that comes up. */
+/** Goes through every action of a person on their account, and notes every secret that comes up. */
 export class Journeys {
   readonly canaries: Canary[] = [];
   /** Images as the reviewer got them. */
@@ -59,7 +59,7 @@ export class Journeys {
     return text;
   }
 
-  /** Each change carries a token, so that whatever is kept for repeats is looked through as well. */
+  /** Each change carries a token, so that answers stored for repeats are searched as well. */
   async post<Name extends CallName>(
     trader: Trader,
     call: Name,
@@ -238,7 +238,7 @@ export class Journeys {
     const { requestId } = await this.done(trader, call, form);
     const token = { token: reviewer };
     await this.desk.post('claimReview', { requestId }, token);
-    // Whoever decides looks at everything first, opened.
+    // Deciding needs every image opened first.
     const { body: request } = await this.desk.ask<ReviewView>(`reviews/${requestId}`, reviewer);
     for (const { id } of request.details?.images ?? []) this.seen.push(await this.imageFor(reviewer, id, requestId));
     const verdict = reasons.length === 0 ? 'approved' : 'rejected';

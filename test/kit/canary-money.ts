@@ -5,7 +5,7 @@ import { fund } from './factors.js';
 import { decided, payOut } from './withdrawals.js';
 import { lookedThrough } from './look.js';
 
-/** What somebody tells of his money: whom he pays and is paid by, and what is written about it. */
+/** A person's financial data: payees, payers, and texts about them. */
 export interface MoneyTexts {
   addressLabel: string;
   address: string;
@@ -26,7 +26,7 @@ export interface MoneyTexts {
   secondRejection: string;
 }
 
-/** The account that everybody is asked to wire to; sealed for the house. */
+/** The seller's account for payments; sealed for the house. */
 const SELLER = {
   accountName: 'Kauzige Handelsgilde Rüdesheim',
   accountNumber: 'DE09000000000000000001',

@@ -37,7 +37,7 @@ function problemOf({ output }: ServedCall, answer: unknown): string | undefined 
   return undeclared(sent, read.data, 'data');
 }
 
-/** A schema reads only what it declares: whatever is missing then was not. */
+/** A schema keeps only declared fields: missing ones were undeclared. */
 function undeclared(sent: unknown, read: unknown, path: string): string | undefined {
   if (isDeepStrictEqual(sent, read)) return undefined;
   if (typeof sent !== 'object' || sent === null) return `${path} is not declared`;

@@ -151,7 +151,7 @@ export async function goTo(page: Page, place: string): Promise<void> {
 /** The rows of a list. While it is read, its table has rows as well, which hold nothing and hear no key. */
 export const rowsOf = (page: Page): Locator => page.locator('main tbody .RaDataTable-row');
 
-/** Types name and password, then the code that is asked for. */
+/** Types name and password, then the code. */
 export async function enter(page: Page, keys: StaffKeys, now?: number): Promise<void> {
   await page.getByLabel('Name').fill(keys.name);
   await page.getByLabel('Password').fill(keys.password);

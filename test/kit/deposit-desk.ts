@@ -22,14 +22,14 @@ export async function startDepositDesk() {
   const get = <Part>(token: unknown): Part => started.app.get<Part>(token as string, { strict: false });
   const look = () => started.app.get(DepositWatcher, { strict: false }).look();
 
-  /** As many servers look at once; two more tell of one transfer without asking whose turn it is. */
+  /** As if many servers watched at once; two more note one transfer without the lock. */
   async function lookFromServers(servers: number, hash: string): Promise<void> {
     const notes = get<DepositNotes>(DepositNotes);
     const looks = Array.from({ length: servers }, () => new DepositWatcher(get(SimulatedChain), notes, pool).look());
     await Promise.all([...looks, notes.note('TRC20', hash), notes.note('TRC20', hash)]);
   }
 
-  /** Why the deposits keep him from being erased. */
+  /** The obligation of deposits that blocks the person's erasure. */
   const erasureRefusal = ({ userId }: Trader) =>
     get<PersonalDataHandlers>(PersonalDataHandlers)
       .all()
@@ -78,7 +78,7 @@ export const depositsOf = async (who: Trader, query: Record<string, string> = {}
 export const depositOf = async (who: Trader, depositId: string, lang = 'en'): Promise<DepositDetailView> =>
   (await who.get('getDeposit', { depositId, lang })).data;
 
-/** What the person has in his spot account. */
+/** The person's spot balance. */
 export async function spotBalance(who: Trader, currency: string): Promise<string> {
   const { rows } = (await who.get('getAsset2')).data;
   return rows.find((row) => row.space === 'spot' && row.currency === currency)?.available ?? '0';

@@ -6,8 +6,7 @@ type Eventually<Value> = ReturnType<typeof expect<Value>>['resolves'];
 const PAUSE_MS = 50;
 
 /**
- * `await eventually(() => read()).toBe(…)`: like `expect`, but reads again until the matcher holds, half a minute at most unless
- * told. A page needs a moment after a key or a click, so a test that reads it once fails by chance.
+ * `await eventually(() => read()).toBe(…)`: like `expect`, but reads again until the matcher holds, half a minute at most by default. A page needs a moment after a key or a click, so a test that reads it once fails by chance.
  * @throws what the matcher says of the last answer
  */
 export function eventually<Value>(read: () => Value | Promise<Value>, seconds = 30): Eventually<Value> {

@@ -12,7 +12,7 @@ import { addPerson } from './people.js';
 import { grantKind } from './stream-kinds.js';
 import { Trader } from './trader.js';
 
-/** One that nobody tries first. */
+/** One that is not tried first. */
 export const TRADE_PASSWORD = '193847';
 const PASSWORD = 'blue4Whale';
 let persons = 0;

@@ -10,11 +10,11 @@ export interface Answer {
 
 export interface Readiness {
   status: number;
-  /** Everything that it says, as text. */
+  /** Its whole output, as text. */
   text: string;
 }
 
-/** Asks until the condition holds; fails, saying what came last, when it does not in time. */
+/** Reads until the condition holds; a timeout fails with the last answer. */
 export async function comesTo<Seen>(
   look: () => Promise<Seen>,
   isThere: (seen: Seen) => boolean,
@@ -29,7 +29,7 @@ export async function comesTo<Seen>(
   }
 }
 
-/** Nobody listening is an answer too. */
+/** A refused connection is an answer too. */
 export async function readiness(url: string): Promise<Readiness> {
   try {
     const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5_000) });
@@ -85,7 +85,7 @@ export async function databaseUrlOf(dataDir: string): Promise<string> {
 export const LEASE_SESSIONS = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-/** A port that nobody has at this moment. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

@@ -13,14 +13,14 @@ import {
   withSegments,
 } from './image-bytes.js';
 
-/** What no kept image may hold, in whatever was smuggled in. */
+/** The marker that no stored image may hold. */
 export const PAYLOAD = 'HOSTILE-PAYLOAD<script>alert(1)</script><?php system($_GET[0]); ?>';
 
-/** A file that somebody with bad intentions, or a bad camera, sends as an image. */
+/** A hostile or broken file, sent as an image. */
 export interface HostileFile {
   name: string;
   bytes: Buffer;
-  /** `made`: taken, and harmless after it was drawn anew. */
+  /** `made`: accepted, and harmless after re-encoding. */
   expected: string;
 }
 

@@ -25,7 +25,7 @@ export const ADDRESS: Fields = {
 };
 
 let number = 1000;
-/** The number of a passport that nobody has shown yet. */
+/** The number of an unused passport. */
 export const freshNumber = (): string => `C01X${(number += 1)}`;
 
 interface Recorded {
@@ -84,7 +84,7 @@ export async function startIdentityDesk() {
     return data.levels.find((each) => each.level === wanted) as IdentityLevelView;
   }
 
-  /** What the reviewer sees of a request that he claims. */
+  /** The reviewer's view of a claimed request. */
   async function details(requestId: string): Promise<NonNullable<ReviewView['details']>> {
     await claim(requestId);
     const { body } = await staffed.ask<ReviewView>(`reviews/${requestId}`, reviewer);

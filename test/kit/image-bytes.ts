@@ -59,7 +59,7 @@ export function withSegments(jpeg: Buffer, ...segments: Buffer[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }
 
-/** Where the frame of a JPEG says how large it is. */
+/** The offset of the size in a JPEG's frame. */
 export function jpegSizeAt(jpeg: Buffer): number {
   for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
     const marker = jpeg[at + 1] ?? 0;
@@ -68,7 +68,7 @@ export function jpegSizeAt(jpeg: Buffer): number {
   throw new Error('this JPEG has no frame');
 }
 
-/** The same JPEG, which now says that it is another size. */
+/** The same JPEG with another declared size. */
 export function lyingJpeg(jpeg: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(jpeg);
   const at = jpegSizeAt(jpeg);

@@ -1,8 +1,8 @@
 import type { ReviewView } from '../../contracts/review.contract.js';
 
 /**
- * Reads a claimed request and opens each of its images, as a reviewer must before an approval. Answers what an approval says
- * besides its verdict: that everything was compared.
+ * Reads a claimed request and opens each of its images, as a reviewer must before an approval. Answers the further fields of an
+ * approval: that everything was compared.
  */
 export async function lookedThrough(url: string, token: string, requestId: string): Promise<{ checks: string[] }> {
   const headers = { authorization: `Bearer ${token}` };

@@ -7,7 +7,7 @@ export interface Naming {
   readonly by: readonly string[];
 }
 
-/** For every noun of the server: the production files outside its folders that import from them or say a name of its own. */
+/** For every noun of the server: the production files outside its folders that import from them or use one of its names. */
 export function namings(graph: Graph): Record<string, Naming[]> {
   const nouns = nounsOf(graph);
   const owned = ownedNames(graph, nouns);

@@ -8,14 +8,14 @@ import { proved, sendPhoto } from './recovery.js';
 import type { RecipeKit } from './recipe-kit.js';
 import { openWithdrawals, savingPerson } from './withdrawals.js';
 
-/** Something of somebody's: its name, who owns it, and what a call that names it is asked with besides. */
+/** An owned object: its name, its owner, and the other input of a call that names it. */
 export interface Owned {
   owner: string;
   id: string;
   /** A name of the same shape that nothing ever had. */
   never: string;
   body: Record<string, string>;
-  /** What the owner fills in instead, where the rest of a form has to be his own too. */
+  /** The owner's own values, where the rest of a form has to be theirs too. */
   ownBody?: Record<string, string>;
   /** Sessions of others who may make the call; the thing is none of theirs. */
   others: string[];
@@ -46,7 +46,7 @@ const named: Making = async (kit) => {
   return { owner: demo.token, id: 'my-own-name', never: 'no-such-name', body: { symbol: 'BTCUSDT' }, others };
 };
 
-/** An uploaded image, and a form whose other fields the asker fills in with his own. */
+/** An uploaded image, and a form whose other fields are the caller's own. */
 const image =
   (purpose: string, form: (kit: RecipeKit, token: string) => object | Promise<object>, level = 0): Making =>
   async (kit) => {
@@ -64,7 +64,7 @@ const withdrawal: Making = async (kit) => {
   return { owner: mine.trader.token, id, never: 'w-0000000000000000', body: {}, others: [other.trader.token] };
 };
 
-/** An entry of somebody's address book; everybody may have his money sent to his own only. */
+/** An entry of an address book; payouts go to own entries only. */
 const payee: Making = async (kit) => {
   await openWithdrawals(kit.started);
   const [mine, other] = [await savingPerson(kit.started, '5000'), await savingPerson(kit.started, '5000')];
@@ -78,7 +78,7 @@ async function entry(kit: RecipeKit, body: Record<string, string> = {}): Promise
   return { owner: mine.trader.token, id, never: 'payee-0', body, others: [other.trader.token] };
 }
 
-/** Rows `<METHOD> <path> <field>`: every call whose input names something that is somebody's. */
+/** Rows `<METHOD> <path> <field>`: every call whose input names an owned object. */
 export const OBJECTS: Record<string, Making> = {
   'GET web/getOrder orderId': order(),
   'GET web/getOrder clientOrderId': named,
@@ -144,7 +144,7 @@ export const OBJECTS: Record<string, Making> = {
     for (const { trader, password } of [mine, other]) await bindGoogle(trader, password, systemClock);
     const { ticket } = await proved(kit.started, mine);
     const id = await sendPhoto(kit.started, (await proved(kit.started, other)).ticket);
-    // Nobody has a session here: the ticket says who asks.
+    // No session here: the ticket identifies the person.
     return { owner: '', id, never: NEVER_IMAGE, body: { ticket }, others: [''] };
   },
   'POST web/bindWallet nonce': async (kit) => {
@@ -156,7 +156,7 @@ export const OBJECTS: Record<string, Making> = {
   'POST web/walletLogin nonce': async (kit) => {
     const mine = await kit.person();
     const { nonce, signature } = await kit.signed(kit.newWallet(), 'bind', mine.trader);
-    // A challenge for binding is no way in, whoever signed it, and asks the same as one that is no more.
+    // A challenge for linking is no log-in for any signer, and is refused like an expired one.
     return {
       owner: '',
       id: nonce,
@@ -175,7 +175,7 @@ export const OBJECTS: Record<string, Making> = {
   ...staffObjects(),
 };
 
-/** Requests belong to a queue and to whoever claimed them; filters to the one who named them. */
+/** Requests belong to a queue and to their claimer; filters to their author. */
 function staffObjects(): Record<string, Making> {
   const request =
     (body: Record<string, string> = {}): Making =>

@@ -25,7 +25,7 @@ export const CARD_FORM = {
   tradePassword: TRADE_PASSWORD,
 };
 
-/** Saves an address of somebody who may trade; it still has to cool off. */
+/** Saves an address of a person who may trade; its waiting time still runs. */
 export async function savedAddress(trader: Trader, changes: Record<string, string> = {}): Promise<string> {
   return (await trader.post('addPayeeAddress', { ...ADDRESS_FORM, ...changes })).data.payeeId;
 }
@@ -34,7 +34,7 @@ export async function savedCard(trader: Trader, changes: Record<string, string> 
   return (await trader.post('addPayeeCard', { ...CARD_FORM, ...changes })).data.payeeId;
 }
 
-/** What somebody asks who has a trade password, and the event that it leaves. */
+/** A call of a person with a trade password, and its event. */
 const asTrader =
   (type: string, body: (trader: Trader) => object | Promise<object>): Recipe =>
   async ({ started }) => {

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The text of a PDF document as a reader copies it: every font's own table says which letters its glyphs stand for. Reads
- * what our own documents consist of, and is no reader of others.
+ * The text of a PDF document as a reader copies it: every font's own table maps its glyphs to letters. Reads what our own documents
+ * consist of, and is no reader of others.
  */
 export function pdfText(file: Buffer): string {
   const objects = objectsOf(file);

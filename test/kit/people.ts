@@ -27,7 +27,7 @@ export function messagesTo(started: StartedApp, account: string): Promise<Stored
   return started.app.get(OutboxTable, { strict: false }).to(addressWritten(account));
 }
 
-/** Asks for a code and reads it where it arrived. */
+/** Requests a code and reads it from the outbox. */
 export async function codeTo(
   started: StartedApp,
   account: string,
@@ -48,7 +48,7 @@ export async function codeTo(
   return code;
 }
 
-/** Asks for a code to one’s own contact and reads it where it arrived. */
+/** Requests a code to an own contact and reads it from the outbox. */
 export async function ownCode(
   started: StartedApp,
   asker: Trader,
@@ -68,7 +68,7 @@ export async function ownCode(
 
 let registered = 0;
 
-/** Fills in a registration form rightly; `changed` says what is different. */
+/** A correct registration form; `changed` replaces fields. */
 export function registration(changed: Record<string, string> = {}): Record<string, string> {
   registered += 1;
   return {

@@ -3,13 +3,13 @@ import { ADDRESS, ADVANCED } from './identity-desk.js';
 import { TRADE_PASSWORD } from './factors.js';
 import { Trader } from './trader.js';
 
-/** Somebody with everything that the product keeps of a person, and every text by which one would know that it is his. */
+/** A person with all kinds of personal data, and every text that would identify them. */
 export interface Told {
   token: string;
   userId: string;
   /** What no answer to anybody else may contain. */
   marks: string[];
-  /** Those of them that name a person: nobody of the staff reads them without opening his request. */
+  /** The identifying ones: staff read them only in an opened request. */
   names: string[];
 }
 

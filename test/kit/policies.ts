@@ -7,7 +7,7 @@ import { ROOT } from './sources.js';
 
 type Changes = { [Name in PolicyName]?: Partial<KnownPolicies[Name]> };
 
-/** The policies of the seeds as version 1, for what is tested without a server; `changes` says what is different. */
+/** The policies of the seeds as version 1, for tests without a server; `changes` replaces values. */
 export function seededPolicies(changes: Changes = {}): PolicySource<KnownPolicies> {
   const seeds = new Map(readPolicySeeds(join(ROOT, 'seeds')).map(({ name, values }) => [name, values]));
   return {

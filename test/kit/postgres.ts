@@ -22,8 +22,8 @@ export interface Template {
 let cluster: Promise<Cluster> | undefined;
 
 /**
- * Gives a test an empty database, or a copy of a prepared one. The cluster behind it starts with the first test that
- * asks and is shared by all; `npm test` stops it at the end, a lone test run leaves it for the next one.
+ * Gives a test an empty database, or a copy of a prepared one. The cluster behind it starts with the first test and is shared by
+ * all; `npm test` stops it at the end, a lone test run leaves it for the next one.
  */
 export async function freshDatabase(template?: Template): Promise<FreshDatabase> {
   const server = await (cluster ??= openTestCluster());

@@ -10,18 +10,18 @@ import { Trader } from './trader.js';
 import { TestWallet } from './wallets.js';
 import { lookedThrough } from './look.js';
 
-/** A change that is ready to be asked for, and what it changes once. */
+/** A change that is ready to be sent, and its effect. */
 export interface TestRequest {
   token: string;
   body: Record<string, unknown>;
-  /** Counts rows; a request moves the count by `change` (1 unless it says so), however often it is repeated. */
+  /** Counts rows; a request moves the count by `change` (1 by default), however often it is repeated. */
   effect: { sql: string; values?: readonly unknown[]; change?: number };
   /** Values of the path's parameters. */
   params?: Record<string, string>;
   /** The one file of an upload; the body then goes into the query. */
   file?: Buffer;
 }
-/** What a call said, without how long it is shown. */
+/** A call's answer, without its display time. */
 export interface Asked {
   status: number;
   said: string;
@@ -46,7 +46,7 @@ export const endedSessions = (userId: string, change = 1): TestRequest['effect']
   sql: 'SELECT count(*)::int AS n FROM sessions WHERE user_id = $1 AND ended_at IS NOT NULL',
 });
 
-/** One app, and whoever a recipe needs in it. */
+/** One app, and the actors that recipes need in it. */
 export class RecipeKit {
   readonly actors: Actors;
   private wallets = 700;
@@ -172,7 +172,7 @@ export class RecipeKit {
       body: request.file ? formOf(request.file) : JSON.stringify(body),
     });
     const said = (await answer.json()) as { code?: number; data?: { refusal?: string } | null } | null;
-    // Calls of the console answer bare; of an envelope what is said counts, and not how long it is shown.
+    // Calls of the console answer bare; of an envelope the display time does not count.
     const counts = said?.code === undefined ? said : [said.code, said.data];
     return { status: answer.status, said: JSON.stringify(counts), refusal: said?.data?.refusal ?? '' };
   }

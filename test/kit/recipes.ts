@@ -14,7 +14,7 @@ import { openWithdrawals, savingPerson, type SavingPerson } from './withdrawals.
 
 type Person = Awaited<ReturnType<RecipeKit['person']>>;
 
-/** What a person of a real account asks with his password, and the event that it leaves. */
+/** A call of a real account with its password, and its event. */
 function asPerson(type: string, body: (person: Person, kit: RecipeKit) => object | Promise<object>): Recipe {
   return async (kit) => {
     const person = await kit.person();
@@ -23,7 +23,7 @@ function asPerson(type: string, body: (person: Person, kit: RecipeKit) => object
   };
 }
 
-/** What the demo account asks. */
+/** A call of the demo account. */
 function asDemo(
   effect: TestRequest['effect'],
   body: (demo: Trader, kit: RecipeKit) => object | Promise<object>,
@@ -121,7 +121,7 @@ const security: Record<string, Recipe> = {
     const { codes } = await bindGoogle(trader, password, systemClock);
     return { password, googleCode: codes[0] };
   }),
-  // The ticket is kept nowhere but in memory: that all answers name the same one says that there is one.
+  // The ticket is kept nowhere but in memory: equal answers prove that there is one.
   'web/openContactChange': async (kit) => {
     const { trader, password } = await kit.person();
     return { token: trader.token, body: { kind: 'phone', password }, effect: event('ContactChanged', 0) };
@@ -257,15 +257,15 @@ export const WITHOUT_RECIPE: Record<string, string> = {
   'web/quoteDust': 'changes nothing: an offer that nobody keeps, made anew each time',
 };
 
-/** Refused while too many of one person are at work, which says that nothing was done: memory is bounded before repeats are. */
+/** Refused without effect while too many of one person are at work: the memory limit comes before the repeat check. */
 export const MAY_BE_TOLD_TO_WAIT = new Set(['web/uploadImage', 'web/uploadRecoveryPhoto']);
 
-/** Calls that end the session which asks: who repeats them later than the answer is told that it is over. */
+/** Calls that end their own session: a repeat after the answer is refused. */
 export const ENDS_OWN_SESSION = new Set([
   ...['web/logout', 'web/exitDemo', 'web/freezeAccount', 'web/eraseMe', 'staff/logout'],
 ]);
 
-/** Somebody who may have his money sent at any hour. */
+/** A person who may withdraw at any hour. */
 const asSaver =
   (type: string, body: (saver: SavingPerson) => object | Promise<object>): Recipe =>
   async (kit) => {
@@ -280,7 +280,7 @@ const withdrawals: Record<string, Recipe> = {
   })),
 };
 
-/** How to make each change of the API possible once: the path of a POST → what is asked, and what it changes. */
+/** How to make each change of the API possible once: the path of a POST → its request and its effect. */
 export const RECIPES: Record<string, Recipe> = {
   ...trading,
   ...outside,

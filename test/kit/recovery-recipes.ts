@@ -2,9 +2,9 @@ import { codeTo } from './people.js';
 import { event, rowsOf, type Recipe } from './recipe-kit.js';
 import { asksRecovery, proved, stopCodeTo } from './recovery.js';
 
-/** What somebody asks who has lost authenticator and recovery codes, and how he stops it. */
+/** The calls of a person without authenticator and recovery codes, and the cancellation. */
 export const recoveryRecipes: Record<string, Recipe> = {
-  // The ticket is kept nowhere but in memory: that all answers name the same one says that there is one.
+  // The ticket is kept nowhere but in memory: equal answers prove that there is one.
   'web/openRecovery': async (kit) => {
     const { account, password } = await kit.guarded();
     const code = await codeTo(kit.started, account, 'lost-google');

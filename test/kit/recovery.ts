@@ -29,7 +29,7 @@ export function photo(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Password and code of somebody without a session; answers the ticket. */
+/** Proves password and code without a session; answers the ticket. */
 export async function proved(started: StartedApp, { account, password }: Locked): Promise<RecoveryTicketView> {
   const codes = async () =>
     (await messagesTo(started, account)).filter(({ template }) => template === 'code.lost-google');
@@ -55,7 +55,7 @@ export async function sendPhoto(started: StartedApp, ticket: string): Promise<st
   return data.id ?? data.refusal ?? '';
 }
 
-/** A whole request, with a photo where one is asked for. */
+/** A whole request, with a photo where one is needed. */
 export async function asksRecovery(started: StartedApp, person: Locked): Promise<void> {
   const { ticket, photo: needed } = await proved(started, person);
   const imageId = needed ? { imageId: await sendPhoto(started, ticket) } : {};
@@ -74,7 +74,7 @@ export async function stopCodeTo(started: StartedApp, account: string): Promise<
   return code;
 }
 
-/** Somebody with Google verification, in a session. `showing` is what his authenticator shows now. */
+/** Somebody with Google verification, in a session. `showing` is the authenticator's current code. */
 export async function guarded(started: StartedApp, clock: FakeClock, trading = false) {
   const person = await (trading ? tradingPerson : realPerson)(started);
   const { secret, codes } = await bindGoogle(person.trader, person.password, clock);
@@ -130,7 +130,7 @@ export async function startRecoveryDesk(options: DeskOptions = {}, startsAt = WE
   const view = async (name: string, requestId: string): Promise<ReviewView> =>
     (await desk.ask<ReviewView>(`reviews/${requestId}`, token(name).token)).body;
 
-  /** Both approve what this person asked, and its effect is due. */
+  /** Both approve this person's request, and its effect is due. */
   async function approved(userId: string): Promise<string> {
     const requestId = await requestOf(userId);
     for (const name of ['ira', 'ida']) {
@@ -162,7 +162,7 @@ export async function startRecoveryDesk(options: DeskOptions = {}, startsAt = WE
   /** Names the account as one of the member's own, or none any more. */
   const ownUser = (name: string, ...userIds: string[]) => desk.administer('changeMemberOwnUsers', name, { userIds });
 
-  /** Types of what happened to somebody's security. */
+  /** The types of a person's security events. */
   async function events(userId: string): Promise<string[]> {
     const text = `SELECT type FROM events WHERE realm = 'real' AND stream = $1 ORDER BY version`;
     return (await pool.query<{ type: string }>(text, [`security-${userId}`])).rows.map(({ type }) => type);

@@ -49,7 +49,7 @@ export function readerAt(
     await form.getByRole('button', { name: t('account', 'password.submit') }).click();
   }
 
-  /** A fresh window, logged in, at the place that was asked for. */
+  /** A fresh window, logged in, at the requested page. */
   async function arrive(path: string, account: string, password: string) {
     const window = await open(`/login?from=${encodeURIComponent(path)}`);
     await logIn(window.page, account, password);
@@ -80,7 +80,7 @@ export const isSeen = (text: Locator): Promise<boolean> =>
     return node.contains(node.ownerDocument.elementFromPoint(left + width / 2, top + height / 2));
   });
 
-/** Fills in a small order and says yes to the question before it. */
+/** Fills in a small order and confirms the dialog. */
 export async function placeOrder(page: Page, lang: Lang): Promise<void> {
   const t = textsOf(lang);
   await page.locator('[data-order-form]').getByLabel(t('spot', 'field.quantity')).fill('0.01');
@@ -90,7 +90,7 @@ export async function placeOrder(page: Page, lang: Lang): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: buy }).click();
 }
 
-/** Waits until the order is said to be placed, or filled, which takes that sentence's place. */
+/** Waits for the sentence of a placed order, or of a filled one, which replaces it. */
 export async function orderTaken(page: Page, lang: Lang): Promise<void> {
   const t = wordsOf(lang);
   const filled = page.getByText(patternOf(t('order:receipt.buy', { asset: 'BTC' })));
@@ -123,7 +123,7 @@ export async function freezeByStaff(
   await photograph(page, `console-freeze-${lang}-${kind}`);
   await sheet.getByRole('button', { name: words.freeze.freeze }).click();
   await sheet.waitFor({ state: 'detached' });
-  // The page is read anew, and offers the way back.
+  // The page reloads, and offers the way back.
   await page.getByRole('button', { name: words.freeze.unfreeze }).waitFor();
   await page.getByText(words.status.frozen, { exact: true }).first().waitFor();
   expect(faults).toEqual([]);

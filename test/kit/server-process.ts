@@ -8,7 +8,7 @@ import { ROOT } from './sources.js';
 /** The server as a process of its own, as `npm start` runs it. */
 export interface ServerProcess {
   pid: number;
-  /** Everything that it has printed so far for whoever started it. */
+  /** Its output so far. */
   output(): string;
   /** Its log so far. */
   log(): string;
@@ -61,7 +61,7 @@ export function launchServer(dataDir: string, env: Record<string, string> = {}):
   return { pid: child.pid ?? -1, output, log, serving, end };
 }
 
-/** Starts a server that is expected to refuse; answers its exit code and what it said. */
+/** Starts a server that is expected to refuse; answers its exit code and output. */
 export async function refusalOf(
   dataDir: string,
   env: Record<string, string>,

@@ -7,7 +7,7 @@ import { inDatabase } from './fault-lab.js';
 /** A data folder on a disk that a test can fill. */
 export interface Disk {
   dataDir: string;
-  /** What the server says of it. */
+  /** The server's log line about it. */
   reason: RegExp;
   fill(): Promise<void>;
   free(): Promise<void>;

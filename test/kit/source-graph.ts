@@ -4,7 +4,7 @@ import ts from 'typescript';
 /** Source files as path → text, so that a test can plant a tree of its own. */
 export type Tree = Readonly<Record<string, string>>;
 
-/** What a file says that leads to other files: its imports, and every text and property name in it. */
+/** A file's references to other files: its imports, and every text and property name in it. */
 export interface SourceFacts {
   /** Paths of the tree; an import that is only a type counts like any other. */
   readonly imports: readonly string[];

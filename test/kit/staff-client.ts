@@ -11,7 +11,7 @@ export interface StaffAnswer<Body> {
   range: string | null;
 }
 
-/** A server with its first staff accounts, all signed in, and ways to ask it as one of them. */
+/** A server with its first staff accounts, all logged in, and calls as each of them. */
 export async function startStaffed(options: StartAppOptions = {}) {
   const started: StartedApp = await startApp(options);
   const { clock = systemClock } = options;
@@ -76,7 +76,7 @@ export async function startStaffed(options: StartAppOptions = {}) {
     return answer.data.userId;
   }
 
-  /** Asks with everything that an auditor may see. */
+  /** Reads as an auditor. */
   const audit = <Body>(path: string): Promise<StaffAnswer<Body>> => ask<Body>(path, tokens.get('auditor'));
   return { started, keys, passwords, tokens, ask, post, audit, openDemo, enter, member, again, administer };
 }

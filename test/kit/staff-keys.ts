@@ -31,8 +31,8 @@ export function staffPost(url: string, address?: string): StaffPost {
 }
 
 /**
- * The first log-in of an account, as its owner goes through it: a password of his own, then an authenticator. `now` is what the
- * server's clock says.
+ * The first log-in of an account, as its owner goes through it: an own password, then an authenticator. `now` is what the server's
+ * clock says.
  */
 export async function firstLogin(
   post: StaffPost,

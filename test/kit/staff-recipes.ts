@@ -10,7 +10,7 @@ import { lookedThrough } from './look.js';
 
 let made = 0;
 
-/** An account of the staff that only this recipe knows, as it was told: its first log-in is still to come. */
+/** A staff account of this recipe alone, with its initial password, before its first log-in. */
 async function hired(kit: RecipeKit, role: 'support' | 'reviewer' | 'risk' = 'support') {
   made += 1;
   const name = `hired-${made}`;
@@ -20,13 +20,13 @@ async function hired(kit: RecipeKit, role: 'support' | 'reviewer' | 'risk' = 'su
   return { name, ...account };
 }
 
-/** One who has gone through his first log-in. */
+/** A member after the first log-in. */
 async function member(kit: RecipeKit, role?: 'risk'): Promise<StaffKeys & { token: string }> {
   const { name, password } = await hired(kit, role);
   return firstLogin(staffPost(kit.started.url), name, password);
 }
 
-/** What somebody of a role asks, and the event that it leaves. */
+/** A call of a member with a role, and its event. */
 function as(actor: StaffActor, type: string, body: (kit: RecipeKit) => object | Promise<object>): Recipe {
   return async (kit) => ({
     token: await kit.actors.staffSession(actor),
@@ -35,11 +35,11 @@ function as(actor: StaffActor, type: string, body: (kit: RecipeKit) => object | 
   });
 }
 
-/** What an administrator does to somebody's account. */
+/** A call of an administrator on another account. */
 const toMember = (type: string, more: object = {}): Recipe =>
   as('admin', type, async (kit) => ({ staffId: (await hired(kit, 'reviewer')).staffId, ...more }));
 
-/** What one member of the staff does to his own account. */
+/** A call of a member on their own account. */
 function toOwn(type: string, body: (own: StaffKeys & { token: string }, kit: RecipeKit) => object | Promise<object>) {
   return async (kit: RecipeKit): Promise<TestRequest> => {
     const own = await member(kit);
@@ -196,7 +196,7 @@ const decisions: Record<string, Recipe> = {
     return { slug: entry.slug, expectedVersion: streamVersion };
   }),
   'staff/runReconciliation': as('risk', 'ReconciliationDue', () => ({})),
-  // Released before by whoever stopped them: every repeat of this test finds payouts going.
+  // Resumed before: every repeat of this test finds payouts running.
   'staff/stopPayouts': as('risk', 'PolicyPublished', () => ({ publicReason: 'security', reason: REASON })),
   'staff/proposePolicy': as('risk', 'PolicyProposed', (kit) => proposal(kit, 'demo.rules', { grantAmount: '2500' })),
   'staff/approvePolicy': as('risk', 'PolicyPublished', (kit) => proposed(kit, 'review.rules', { claimMinutes: 16 })),

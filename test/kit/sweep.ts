@@ -62,7 +62,7 @@ function visitOf(route: RouteSpec, r: number, language: Language): Visit {
   };
 }
 
-/** Every screen behind the log-in once as somebody with a real account, half of them on a dark phone in German. */
+/** Every screen behind the log-in once with a real account, half of them on a dark phone in German. */
 export function realVisits(): Visit[] {
   const screens = new Map(ROUTES.filter(({ access }) => access === 'login').map((route) => [route.screen, route]));
   return [...screens.values()].map((route, r) =>
@@ -128,7 +128,7 @@ export async function demoSession(url: string): Promise<SessionView> {
   return answer.data;
 }
 
-/** A real account of its own: a wallet that nobody has seen before opens one without a code. */
+/** A real account of its own: an unknown wallet opens one without a code. */
 export async function realSession(url: string): Promise<SessionView> {
   const wallet = new TestWallet(Date.now());
   const request = new URLSearchParams({ purpose: 'login', address: wallet.address, domain: new URL(url).host });
@@ -145,7 +145,7 @@ interface Place {
   session: SessionView;
 }
 
-/** Walks a tour and answers everything that somebody would call a fault, with the path where it was seen. */
+/** Walks a tour and answers every fault, with its path. */
 export async function walk(place: Place, tour: Tour, toExamine: ReadonlySet<Visit>): Promise<string[]> {
   const context = await openContext(place, tour);
   const page = await context.newPage();

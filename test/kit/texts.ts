@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { read } from './sources.js';
 
-/** What a source file says about texts. */
+/** A source file's use of texts. */
 export interface TextUse {
   path: string;
   /** Texts that stand as they are: string literals, and templates without holes. */
@@ -18,7 +18,7 @@ export interface TextUse {
 const SPOKEN = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title', 'description']);
 const WORD = /\p{L}{2,}/u;
 
-/** Reads a TypeScript file for the texts that it names, asks for and says by itself. */
+/** Reads a TypeScript file for its literals, its text keys and its hard-coded texts. */
 export function textUse(path: string): TextUse {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true, kind);

@@ -20,7 +20,7 @@ export interface Answered<Data> {
 }
 
 /**
- * Somebody with a session who calls the API over the wire; without a token a visitor. Tests speak in the grammar of the deciders:
+ * A client of the API over the wire; without a token a visitor. Tests speak in the grammar of the deciders:
  *
  *     const { quote } = await ann.when('quoteConversion', { from: 'USDT', to: 'BTC', amount: '5' }).then();
  *     await ann.when('convert', { quote }).then({ received: '0.05' });
@@ -102,7 +102,7 @@ export class Trader {
   }
 }
 
-/** A call that is made when the test says what must come of it. */
+/** A call that is sent when the test names its expected outcome. */
 class Asked<Data> {
   constructor(private readonly ask: () => Promise<Answered<Data>>) {}
 

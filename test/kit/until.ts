@@ -1,5 +1,5 @@
 /**
- * Waits for what comes by itself, half a minute at most unless told.
+ * Waits for what comes by itself, half a minute at most by default.
  * @throws when it has not come by then: a test that ends with a wait must be able to fail
  */
 export async function until(done: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {

@@ -20,7 +20,7 @@ export function audited(pool: Pool, now: Instant, stopped = false): Promise<Veri
   return verify({ pool, now, stopped, guards: false, more: TEST_KINDS });
 }
 
-/** The auditor looks at what a test has left, whatever it holds open: a finding fails the test file. */
+/** The auditor checks the state that a test has left: a finding fails the test file. */
 export async function expectVerified(databaseUrl: string, now: Instant): Promise<void> {
   const pool = openPool(databaseUrl, VERIFY_CONNECTIONS);
   try {

@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** 13:00 in Hong Kong on the next day: in the middle of the documented window. */
 export const inTheWindow = (at: number): number => Math.ceil(at / DAY_MS) * DAY_MS + 5 * HOUR_MS;
 
-/** Somebody with money, a saved address and a saved card. */
+/** A person with money, a saved address and a saved card. */
 export async function savingPerson(started: StartedApp, usdt = '1000000') {
   const { trader, ...person } = await tradingPerson(started);
   await fund(started, trader.userId, 'USDT', usdt);
@@ -63,7 +63,7 @@ export async function startWithdrawals(
     desk.tokens.set(name, await desk.again(name));
   await publish(desk, 'payee.rules', { coolingHours: 0 });
   clock.setTo(inTheWindow(clock.now()));
-  // The prices of the new hour come with the next beat; orders before it are told to try again.
+  // The prices of the new hour come with the next beat; earlier orders are refused for a retry.
   await eventually(async () => (await fetch(`${desk.started.url}/web/getTickers`)).status).toBe(200);
   return { ...desk, clock };
 }
@@ -71,7 +71,7 @@ export async function startWithdrawals(
 /** Pays what may be paid, and reads what became of what was. */
 export const payOut = (started: StartedApp): Promise<void> => started.app.get(PayoutRunner, { strict: false }).look();
 
-/** Lets withdrawals be asked for at any hour, to addresses and cards that were saved just now: for tests on the real clock. */
+/** Allows withdrawals at any hour, to addresses and cards that were saved just now: for tests on the real clock. */
 export async function openWithdrawals(started: StartedApp): Promise<void> {
   const source = started.app.get<PolicySource<KnownPolicies>>(PolicySource, { strict: false });
   const service = started.app.get(PolicyService, { strict: false });
@@ -117,7 +117,7 @@ export async function publish<Name extends PolicyName>(
   if (agreed.status !== 200) throw new Error(JSON.stringify([body, agreed.body]));
 }
 
-/** What the tests of a desk ask it for again and again. */
+/** Common actions of desk tests. */
 export function ofDesk(desk: Desk) {
   const pool = () => desk.started.app.get<Pool>(Pool, { strict: false });
   return {

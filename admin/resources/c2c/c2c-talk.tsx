@@ -32,7 +32,7 @@ function Line({ message: { from, text, at, read } }: { message: C2cMessageView }
   );
 }
 
-/** What person and support write to each other; what is on the screen is marked as read by whoever may answer. */
+/** The chat of person and support. Lines on the screen are marked as read for staff who may answer. */
 export function C2cTalk({ order: { id: orderId, messages, unread } }: { order: StaffC2cView }) {
   const translate = useTranslate();
   const refresh = useRefresh();

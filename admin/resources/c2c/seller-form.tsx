@@ -23,7 +23,7 @@ function valueOf(seller: StaffSellerView | undefined, field: string): string {
   return String({ ...seller, ...seller.account }[field as keyof StaffSellerView] ?? '');
 }
 
-/** Its fields are all texts; the server says which is wrong. */
+/** All fields are texts; the server names the wrong one. */
 type SellerForm = Record<'min' | 'max' | 'dayMax', string>;
 
 interface SheetProps {

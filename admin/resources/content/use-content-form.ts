@@ -7,8 +7,8 @@ import { api } from '../../lib/http';
 import { changesOf, formOf, type ContentForm } from './content-form';
 
 /**
- * What is typed, and what becomes of it. The page asks the server again every few seconds: what comes then replaces the
- * fields only while nothing is unsaved, so nobody loses what he typed; the server refuses to save over another's change.
+ * The form's fields and their changes. The page refetches every few seconds. The answer replaces the fields only while nothing is
+ * unsaved, so no input is lost; the server refuses to save over another editor's change.
  */
 export function useContentForm(entry: ContentEntryView, open: (language: Language) => void) {
   const translate = useTranslate();

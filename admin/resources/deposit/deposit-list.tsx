@@ -81,7 +81,7 @@ const columns: Column<StaffDepositRow>[] = [
   },
 ];
 
-/** What has come in or is said to: of everybody, and of nobody. Proofs are decided in the review room, where they lead. */
+/** All deposits and deposit proofs, with and without an owner. Proofs are decided in the review room. */
 export function DepositList() {
   return (
     <ResourceList filters={filters} sort={{ field: 'createdAt', order: 'DESC' }}>

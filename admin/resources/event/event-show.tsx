@@ -152,7 +152,7 @@ function EventBody({ event }: { event: EventRow }) {
   );
 }
 
-/** One event: what was said, whose money moved, and how it hangs on the chain. */
+/** One event: its data, its postings and its place in the hash chain. */
 export function EventShow() {
   return (
     <RecordPage<EventRow>

@@ -4,7 +4,7 @@ import { amount, ZERO } from '../../../shared/money';
 type Verdict =
   { state: 'zero' } | { state: 'adding'; summedTo: number } | { state: 'off'; off: { asset: string; sum: string }[] };
 
-/** Whether a realm's books balance: postings and balances of every asset, each to zero. Half a sum says nothing yet. */
+/** Whether a realm's books balance: postings and balances of every asset, each to zero. A partial sum proves nothing. */
 export function verdictOf({ sums, summedTo, position }: LedgerSumsView): Verdict {
   const complete = summedTo >= position;
   const off = sums.flatMap(({ asset, balances, postings }) => [

@@ -191,7 +191,7 @@ interface ConfirmSheetProps {
   close: () => void;
 }
 
-/** Says what will happen before it does; a new role is chosen here as well. */
+/** Describes the effect before it happens; a new role is chosen here as well. */
 function ConfirmSheet({ request, member, close }: ConfirmSheetProps) {
   const tell = useContext(Tell);
   const translate = useTranslate();
@@ -247,7 +247,7 @@ function ConfirmSheet({ request, member, close }: ConfirmSheetProps) {
   );
 }
 
-/** What an administrator may do with an account that is not his own. */
+/** The actions of an administrator on other accounts. */
 export function MemberActions({ member }: { member: StaffMemberRow }) {
   const translate = useTranslate();
   const { identity } = useGetIdentity();

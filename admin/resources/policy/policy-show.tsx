@@ -25,7 +25,7 @@ export function PolicyShow() {
 }
 
 function Policy({ policy }: { policy: StaffPolicyRow }) {
-  // The record is asked for again and again; when somebody else has decided, what hangs on it is read anew.
+  // The record is polled; once another member has decided, everything that depends on it is refetched.
   const decided = `${policy.version} ${policy.waiting ?? ''}`;
   return (
     <>
@@ -131,7 +131,7 @@ function Proposals({ policy }: { policy: StaffPolicyRow }) {
   );
 }
 
-/** Nobody has to agree where one person stops something. */
+/** One person alone may stop something. */
 function Agreed({ proposedBy, approvedByName }: Pick<StaffPolicyVersionRow, 'proposedBy' | 'approvedByName'>) {
   const translate = useTranslate();
   return <>{approvedByName || (proposedBy === '' ? '–' : translate('console.policy.at_once'))}</>;

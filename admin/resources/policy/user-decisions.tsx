@@ -9,7 +9,7 @@ import { useValueLabel, ValueText } from './value-tables';
 
 const ROWS_MAX = 20;
 
-/** Which rules decided about a user, in which version and with which figures: what he is told himself when he asks why. */
+/** The rules that decided about a user, with version and figures: the same that the user sees. */
 export function UserDecisions({ realm, userId }: { realm: string; userId: string }) {
   const translate = useTranslate();
   return (

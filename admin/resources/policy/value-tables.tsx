@@ -80,7 +80,7 @@ export function ValueTable({ policy, values }: { policy: string; values: Values 
   );
 }
 
-/** What is in force beside what is proposed; only what differs. Signs say it too, for those who do not see the colours. */
+/** The differences between the values in force and the proposal. Signs repeat the colours. */
 export function DifferenceTable({ policy, before, after }: { policy: string; before: Values; after: Values }) {
   const translate = useTranslate();
   return (

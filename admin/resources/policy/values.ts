@@ -16,7 +16,7 @@ export function differences(before: Values, after: Values): Difference[] {
     .map((key) => ({ key, before: before[key], after: after[key] }));
 }
 
-/** What was typed into a field as the value that is sent. The server holds it against the bounds and says what is wrong. */
+/** A field's text as the value that is sent. The server checks the bounds. */
 export function valueOf(field: PolicyField, typed: string | boolean): string | number | boolean {
   if (field.kind === 'switch') return typed === true;
   const text = String(typed).trim();

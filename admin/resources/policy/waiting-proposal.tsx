@@ -76,7 +76,7 @@ function Decisions({ proposal, isOwn }: { proposal: StaffPolicyProposalRow; isOw
   );
 }
 
-/** Says what will happen before it does; a rejection asks why. */
+/** Describes the effect before it happens; a rejection asks for a reason. */
 function DecisionSheet(props: { proposal: StaffPolicyProposalRow; decision: Decision; close: () => void }) {
   const { proposal, decision, close } = props;
   const translate = useTranslate();

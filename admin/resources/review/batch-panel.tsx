@@ -141,9 +141,8 @@ function Lines({
 }
 
 /**
- * What the reader holds and has opened may be approved together, in two steps like a single decision. The second step names what
- * was chosen in the first and sends that, whatever else was opened or given back meanwhile; the server knows what he has opened,
- * and decides each as it would alone.
+ * Reviewers may approve together the requests that they hold and have opened, in two steps like a single decision. The second step
+ * sends exactly the choice of the first. The server knows which requests they opened, and decides each one by itself.
  */
 export function BatchPanel() {
   const translate = useTranslate();

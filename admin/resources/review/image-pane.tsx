@@ -36,7 +36,7 @@ type Look = { at: 'closed' } | { at: 'opening' } | { at: 'open'; url: string } |
 
 type Named = Pick<PaneProps, 'imageId' | 'requestId' | 'onOpened'>;
 
-/** The picture while it is open; its address is given back as soon as it is not. Every opening asks the server anew. */
+/** The picture while it is open; its address is revoked on closing. Every opening is a new request. */
 function useImage({ imageId, requestId, onOpened }: Named, wanted: boolean): Look {
   const [look, setLook] = useState<Look>({ at: 'closed' });
   useEffect(() => {

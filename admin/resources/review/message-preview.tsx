@@ -28,7 +28,7 @@ interface PreviewProps {
   note: string;
 }
 
-/** The message as the person will read it, in his language. */
+/** The message as the person will read it, in their language. */
 export function MessagePreview({ lang, kind, verdict, reasons, note }: PreviewProps) {
   const translate = useTranslate();
   const kinds = kindsOf(useResources());

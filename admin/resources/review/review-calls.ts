@@ -65,7 +65,7 @@ export async function decideReview(requestId: string, draft: Verdict): Promise<O
   return 'asked';
 }
 
-/** The reason is one; reviewers escalate what they hold, risk holds whatever is open. */
+/** Takes one reason. Reviewers escalate requests that they hold, risk escalates any open one. */
 export function escalate(
   call: typeof calls.escalateReview | typeof calls.holdReview,
   requestId: string,
@@ -96,7 +96,7 @@ export function approveReviews(requestIds: readonly string[]): Promise<ReviewBat
   return api.call(calls.approveReviews, { requestIds, requestToken: freshToken() });
 }
 
-/** Somebody else was faster, or it is not for this reader: the next one may be. */
+/** Another reviewer was faster, or the reader lacks the permission: try the next one. */
 const PASSED_OVER = new Set([
   'review.claimed-by-other',
   'review.decided',
@@ -107,7 +107,7 @@ const PASSED_OVER = new Set([
 ]);
 const LOOKED_AT = 20;
 
-/** Claims the oldest request of the queue that nobody has; `undefined` when there is none. */
+/** Claims the oldest unclaimed request of the queue; `undefined` when there is none. */
 export async function claimNext(queue: string, notThis?: string): Promise<string | undefined> {
   const waiting = await api.call(calls.staffReviews, {
     filter: JSON.stringify({ queue, status: 'waiting' }),
@@ -126,7 +126,7 @@ export async function claimNext(queue: string, notThis?: string): Promise<string
   return undefined;
 }
 
-/** The picture, for as long as it is looked at: whoever asks revokes its address. The server records the opening. */
+/** The picture's object URL; the caller revokes it. The server records the opening. */
 export async function openImage(imageId: string, requestId: string, signal: AbortSignal): Promise<string> {
   const query = new URLSearchParams({ requestId });
   const answer = await fetch(`${addressOf(calls.staffImage.path, { id: imageId })}?${query}`, {

@@ -19,7 +19,7 @@ export function ReviewStatusChip({ status }: { status: ReviewStatus }) {
   return <Chip size="small" variant="outlined" color={COLOR[status]} label={translate(`review.status.${status}`)} />;
 }
 
-/** That the person was asked and answered, or did not. */
+/** Marks whether the person has answered a question. */
 export function AnswerChip({ answer }: Pick<ReviewRow, 'answer'>) {
   const translate = useTranslate();
   if (answer === null || answer === 'awaited') return null;
@@ -29,7 +29,7 @@ export function AnswerChip({ answer }: Pick<ReviewRow, 'answer'>) {
 }
 
 const HOUR_MS = 3_600_000;
-/** Somebody who waits for more than an hour, and for more than a day. */
+/** Waiting for more than an hour, and for more than a day. */
 const AGES = [
   ['late', 24 * HOUR_MS, 'error.main'],
   ['long', HOUR_MS, 'warning.main'],

@@ -111,7 +111,7 @@ export function ReasonTexts({ kind, reasons }: { kind: string; reasons: readonly
   return <>{reasons.map((reason) => translate(`review.reason.${kind}.${reason}`, { _: reason })).join(' · ')}</>;
 }
 
-/** What else the same person has asked for. */
+/** Other requests of the same person. */
 export function Earlier({ rows }: { rows: readonly ReviewRow[] }) {
   const translate = useTranslate();
   return (

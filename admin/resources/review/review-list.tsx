@@ -130,7 +130,7 @@ const columns: Column<ReviewRow>[] = [
   },
 ];
 
-/** Takes the oldest request that nobody has, of the queue that the list shows. */
+/** Claims the oldest unclaimed request of the queue that the list shows. */
 function TakeOldest() {
   const translate = useTranslate();
   const notify = useNotify();
@@ -166,7 +166,7 @@ function TakeOldest() {
   );
 }
 
-/** A reviewer without queues sees nothing, and is told why. */
+/** A reviewer without queues sees the reason for the empty list. */
 function NoQueues() {
   const translate = useTranslate();
   const { permissions = [] } = usePermissions<StaffRole[]>();
@@ -176,7 +176,7 @@ function NoQueues() {
   return <Alert severity="info">{translate('console.review.no_queues')}</Alert>;
 }
 
-/** What somebody's work is looks the same for one queue and for all of them: an empty one says that nothing waits. */
+/** One queue and all queues look the same; an empty list states that nothing waits. */
 function isQueue({ queue: _, status = 'waiting', open, ...more }: Record<string, unknown>): boolean {
   return status === 'waiting' && open !== false && Object.keys(more).length === 0;
 }

@@ -133,7 +133,7 @@ function Reading({ view, reload }: { view: ReviewView; reload: () => void }) {
   );
 }
 
-/** One request: to work on for whoever holds it, to read for others. */
+/** One request: its holder works on it, others read it. */
 export function ReviewShow() {
   const { id = '' } = useParams();
   const translate = useTranslate();
@@ -142,7 +142,7 @@ export function ReviewShow() {
   const query = useQuery({
     queryKey: ['review', id],
     queryFn: ({ signal }) => readReview(id, signal),
-    // While it is worked on nobody else can change it, and every reading of it is recorded.
+    // A claimed request cannot change meanwhile, and every reading is recorded.
     refetchOnWindowFocus: false,
     staleTime: 0,
     gcTime: 0,

@@ -4,15 +4,15 @@ import { claimReview } from './review-calls';
 
 const TICK_MS = 1_000;
 const LOOK_MS = 20_000;
-/** Who has touched nothing for this long is not at work: his claim runs out, so that others can go on. */
+/** After this long without input the claim runs out, so that others can go on. */
 const AT_WORK_MS = 120_000;
-/** The server keeps a claim longer only once half of it is over; it is asked when so much is left. */
+/** The server extends a claim only once half of it is over; the extension is sent when this much is left. */
 const RENEW_LEFT_MS = 6 * 60_000;
 
 export interface Claim {
   leftMs: number;
   renewing: boolean;
-  /** Keeps the claim longer, when somebody asks for it. */
+  /** Extends the claim on request. */
   renew: () => void;
   error: Error | null;
 }

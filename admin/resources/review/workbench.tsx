@@ -68,7 +68,7 @@ function keysOf(parts: {
   release: () => void;
   renew: () => void;
   sheet: () => void;
-  /** Asked when a key comes: the viewer hands its newest controls over after every drawing. */
+  /** Read when a key is pressed: the viewer sets its newest controls after every render. */
   viewer: () => ViewerControls | null;
 }): KeyActions {
   const { view, draft, setDraft, send, next, keep, release, renew, sheet, viewer } = parts;

@@ -26,7 +26,7 @@ const columns: Column<StaffTimerRow>[] = [
   { source: 'id', render: ({ id }) => <Mono>{id}</Mono> },
 ];
 
-/** Commands that are due later; those that are late are somebody's work. */
+/** Commands that are due later; late ones need attention. */
 export function TimerList() {
   return (
     <ResourceList filters={filters} sort={{ field: 'dueAt', order: 'ASC' }}>

@@ -21,7 +21,7 @@ import { api } from '../../lib/http';
 
 const REASON_MIN = 10;
 
-/** Freezes a real account, or unfreezes it after checking who asks; the reason is recorded with who gave it. */
+/** Freezes a real account, or unfreezes it after the owner's identity is checked. The reason and the member are recorded. */
 export function FreezeAction({ user }: { user: StaffUserRow }) {
   const translate = useTranslate();
   const { permissions = [] } = usePermissions<readonly StaffRole[]>();
@@ -105,7 +105,7 @@ function ReasonSheet({ title, frozen, userId, close }: SheetProps) {
   );
 }
 
-/** Whoever has the person's password could log in and take the data away. */
+/** A thief with the password could log in and export the data. */
 function ShutChoice() {
   const translate = useTranslate();
   return (

@@ -33,7 +33,7 @@ function useTimeline(user: StaffUserRow, kind: TimelineKind | null) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // New things appear at the top while nobody has scrolled back; a walked history stays as it was read.
+    // New entries appear at the top until the reader scrolls back; then the list stays as it is.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) > 1 ? false : 5000),
   });
 }
@@ -107,7 +107,7 @@ function Entry({ item }: { item: StaffTimelineItem }) {
   );
 }
 
-/** Reads on when its end comes into view; the button is for keyboards and for browsers that do not tell. */
+/** Loads more when its end comes into view; the button serves keyboards and browsers without that event. */
 function More({ more, busy }: { more: () => void; busy: boolean }) {
   const translate = useTranslate();
   const ref = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ import { StopPayouts } from './stop-payouts';
 
 const REFRESH_MS = 10_000;
 
-/** Whether withdrawals are paused, who proposes to change that, and the brake for whoever may pull it. */
+/** Whether withdrawals are paused, who proposes to change that, and the pause button for staff with that permission. */
 export function PauseBanner() {
   const translate = useTranslate();
   const { permissions = [] } = usePermissions<StaffRole[]>();

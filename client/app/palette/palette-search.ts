@@ -4,7 +4,7 @@ export interface PaletteEntry {
   kind: 'instrument' | 'page';
   /** What it is called: a symbol, or a page's title in the reader's language. */
   title: string;
-  /** Said beside it: an instrument's name, a page's path. */
+  /** Shown beside it: an instrument's name, a page's path. */
   detail: string;
   /** Of a page: its screen, which may not be open yet. */
   screen?: string;

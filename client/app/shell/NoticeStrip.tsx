@@ -7,7 +7,7 @@ import styles from './Shell.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** Says on every page that this is a simulation; beside it the connection, and the demo account's remaining life. */
+/** The simulation notice on every page, with the connection state and the demo account's remaining life. */
 export function NoticeStrip() {
   const { t } = useTranslation('common');
   const expired = useSession((state) => state.session?.demo?.expired === true);

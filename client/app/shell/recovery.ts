@@ -4,7 +4,7 @@ import { queryClient } from '../../lib/query';
 
 const isLost = (state: ConnectionState): boolean => ['offline', 'reconnecting', 'restarting'].includes(state);
 
-/** When the connection is back, everything on the screen is asked for anew: it may have missed something. */
+/** A restored connection refetches everything on the screen: pushes may have been missed. */
 export function useRecovery(): void {
   useEffect(
     () =>

@@ -25,7 +25,7 @@ export async function logOut(): Promise<void> {
     if (!sure) return;
   }
   const leaving = session.demo ? api.call(exitDemo) : api.call(logout);
-  // Nothing asks in the name of a session that is about to end: every such answer would be a refusal.
+  // No request is sent for a session that is about to end: every answer would be a refusal.
   clear();
   queryClient.removeQueries(EVERYTHING_OWN);
   await leaving.catch(() => undefined);
@@ -46,7 +46,7 @@ export async function regenerate(): Promise<void> {
   await queryClient.invalidateQueries(EVERYTHING_OWN);
 }
 
-/** Refreshes the session from the server on a page load, and asks to log in again when the server says 2000. */
+/** Refreshes the session from the server on a page load, and prompts for a new log-in on code 2000. */
 export function useSessionKeepalive(): void {
   const token = useSession((state) => state.session?.token);
   useEffect(() => {

@@ -48,7 +48,7 @@ function ForgotForm() {
     }),
     send: async (values) => {
       await api.call(resetPassword, values, QUIET);
-      // Whoever was logged in under the old password is not any more.
+      // All sessions under the old password have ended.
       if (useSession.getState().session?.realm === 'real') useSession.getState().clear();
       void go('/login', { replace: true });
     },

@@ -45,7 +45,7 @@ function PassedLevels() {
   ));
 }
 
-/** The id that help and audits ask for, with a button that copies it. */
+/** The id for support and audits, with a copy button. */
 export function UserId({ id }: { id: string }) {
   const { t } = useTranslation(['account', 'common']);
   const copy = () =>

@@ -13,7 +13,7 @@ import { hasGoogle, refreshSecurity } from '../security/use-security';
 import { NewPasswordFields, useNewPasswordCheck } from './NewPasswordFields';
 import styles from './LoginScreen.module.css';
 
-/** `/editPassword`: this session stays, all others end. Who has no password yet sets his first one by a code. */
+/** `/editPassword`: this session stays, all others end. A person without a password sets the first one by a code. */
 export default function LoginPasswordScreen() {
   const { t } = useTranslation('account');
   return (

@@ -4,7 +4,7 @@ import type { FormHandle } from '../../ui/use-form';
 
 type NewPassword = { password: string; confirmPassword: string };
 
-/** A password that is chosen: how hard it is to guess is said while it is typed. */
+/** A new password, with its strength shown while typing. */
 export function NewPasswordFields({ form }: { form: Pick<FormHandle<keyof NewPassword>, 'field'> }) {
   const { t } = useTranslation('account');
   return (
@@ -21,7 +21,7 @@ export function NewPasswordFields({ form }: { form: Pick<FormHandle<keyof NewPas
   );
 }
 
-/** What a browser can tell of two new passwords; the rules are the server's. */
+/** The browser's checks of two new passwords; the rules are the server's. */
 export function useNewPasswordCheck() {
   const { t } = useTranslation('account');
   return ({ password, confirmPassword }: NewPassword) => ({

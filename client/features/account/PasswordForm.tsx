@@ -12,7 +12,7 @@ import { GoogleCodeField } from '../security/ProofFields';
 import { enter } from './entering';
 import styles from './LoginScreen.module.css';
 
-/** Frozen by its owner, who may unfreeze it himself; what staff froze they unfreeze. */
+/** Frozen by its owner, who may unfreeze it; only staff unfreeze what staff froze. */
 const unfreezable = (data: RefusalData | null): boolean =>
   data?.refusal === 'account.frozen' && data.params['by'] === 'owner';
 
@@ -41,7 +41,7 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
         const data = error instanceof RefusalError ? error.data : null;
         // Not a mistake but the next question: the password was right.
         if (!asksCode && data?.refusal === 'security.google-required') return setCode('asked');
-        // Somebody else's guesses may have locked it: a right code of the authenticator still passes.
+        // A stranger's guesses may have locked it: a right authenticator code still passes.
         if (!asksCode && data?.refusal === 'account.locked') setCode('offered');
         setFrozen(unfreezable(data));
         throw error;
@@ -70,7 +70,7 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
         </>
       }
     >
-      {/* They stay where a password manager finds them, while the code is asked for. */}
+      {/* They stay in the page for password managers while the code field is shown. */}
       <div className={styles.kept} hidden={asksCode}>
         <TextField label={t('password.account')} autoComplete="username" {...form.field('account')} />
         <PasswordField label={t('password.password')} autoComplete="current-password" {...form.field('password')} />

@@ -13,7 +13,7 @@ const WAYS: readonly { name: string; to: string; icon: IconName }[] = [
   { name: 'records', to: '/accountRecord', icon: 'list' },
 ];
 
-/** `/service`: what helps today. No chat is staffed yet, so there is no form that nobody would read. */
+/** `/service`: the help that exists today. No chat is staffed yet, so there is no contact form. */
 export default function ServiceScreen() {
   const { t } = useTranslation(['account', 'common']);
   const unread = useUnread();

@@ -71,7 +71,7 @@ function LinkRow({ link, session }: { link: CentreLink; session: SessionView }) 
   );
 }
 
-/** What there is to say about a link before it is opened. */
+/** The state shown beside a link. */
 function useStateOf(link: CentreLink, session: SessionView): string {
   const { t } = useTranslation(['account', 'identity', 'security']);
   const unread = useUnread();

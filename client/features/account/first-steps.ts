@@ -2,7 +2,7 @@
 export interface FirstFacts {
   tradePassword: boolean;
   authenticator: boolean;
-  /** Money of any kind has come in, by whatever way. */
+  /** Any deposit has come in. */
   funded: boolean;
   /** Something was bought or sold, in a book or by a conversion. */
   traded: boolean;

@@ -22,7 +22,7 @@ export const LEVEL_SCREENS: Record<IdentityLevel, string> = {
   address: 'addressProof',
 };
 
-/** What a demo account has no use for: its screens only say so. */
+/** Links without use for a demo account; their screens explain it. */
 export const isRealOnly = (screen: string): boolean => screenOf(screen)?.realOnly === true;
 
 export interface CentreLink {

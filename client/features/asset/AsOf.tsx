@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { useAsOf } from './use-fresh-assets';
 import styles from './AssetPage.module.css';
 
-/** Chooses a past instant for everything on the page, and says plainly when it is not now that is shown. */
+/** Chooses a past instant for everything on the page, and marks the page while it shows the past. */
 export function AsOf({ assets }: { assets: AssetsView | undefined }) {
   const { t } = useTranslation('asset');
   const format = useFormat();

@@ -56,7 +56,7 @@ export function AssetHead({ assets, view }: { assets: AssetsView | undefined; vi
   );
 }
 
-/** Who holds nothing has nothing to trade with yet: for him depositing comes first. */
+/** Without a balance there is nothing to trade with, so depositing comes first. */
 function FirstWays({ assets }: { assets: AssetsView | undefined }) {
   const { t } = useTranslation('asset');
   const real = useSession((state) => state.session?.realm === 'real');

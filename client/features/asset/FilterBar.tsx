@@ -100,7 +100,7 @@ function Search({ label, value, onChange }: { label: string; value: string; onCh
   );
 }
 
-/** Says how many rows have come while the file is written, and lets it be stopped. */
+/** Shows the number of exported rows, with a stop button. */
 function Export({ call, filters }: { call: FileCall; filters: Filters }) {
   const { t } = useTranslation('asset');
   const format = useFormat();

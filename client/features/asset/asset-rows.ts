@@ -46,7 +46,7 @@ export function bySpace(rows: readonly AssetRow[]): SpaceRow[] {
 export const withoutSmall = (coins: readonly CoinRow[]): CoinRow[] =>
   coins.filter((coin) => coin.priceUsdt === null || toAmount(coin.valueUsdt) >= SMALL_USDT);
 
-/** Those whose name holds the text, whatever the case. */
+/** The rows whose name contains the text, in any case. */
 export const named = (coins: readonly CoinRow[], text: string): CoinRow[] =>
   coins.filter((coin) => coin.currency.includes(text.trim().toUpperCase()));
 

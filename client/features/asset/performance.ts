@@ -23,7 +23,7 @@ export interface CoinPerformance {
 
 /**
  * The result beside the values that are shown: value less cost, so that the figures of one screen add up although prices moved
- * since the result was asked for. Where a trade has changed what is held in between, the result stays as it was asked for.
+ * since the result was fetched. After a trade in between the fetched result stays.
  */
 export function performanceOf(coins: readonly CoinRow[], view: PerformanceView): Performance {
   const shown = new Map(coins.map((coin) => [coin.currency, coin]));

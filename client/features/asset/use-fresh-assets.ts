@@ -6,7 +6,7 @@ import { assetKeys } from './asset.feature';
 
 const VALUES_AGE_MS = 5000;
 
-/** Balances come by the account feed as they change; values are asked for again now and then, because prices move. */
+/** Balances come by the account feed as they change; values are refetched at intervals, because prices move. */
 export function useFreshAssets(enabled = true) {
   return useQuery({
     queryKey: assetKeys.balances(),
@@ -16,7 +16,7 @@ export function useFreshAssets(enabled = true) {
   });
 }
 
-/** The past instant that the page's address asks for, and how to ask for another one; `undefined` is now. */
+/** The past instant in the page's address, and its setter; `undefined` is now. */
 export function useAsOf(): [at: number | undefined, choose: (at: number | undefined) => void] {
   const [search, setSearch] = useSearchParams();
   const text = search.get('at') ?? '';
@@ -34,7 +34,7 @@ export function useAsOf(): [at: number | undefined, choose: (at: number | undefi
   return [at, choose];
 }
 
-/** The assets as they are, or as they were at the instant that the address asks for. */
+/** The assets now, or at the instant in the address. */
 export function useShownAssets() {
   const [at] = useAsOf();
   const now = useFreshAssets(at === undefined);

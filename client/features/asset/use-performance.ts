@@ -8,7 +8,7 @@ import { performanceOf, type Performance } from './performance';
 
 const REFRESH_MS = 60_000;
 
-/** What the coins cost and brought. Asked for again when what is held changes, and now and then, because days end. */
+/** Cost and profit of the coins. Refetched when a balance changes, and at intervals, because days end. */
 export function usePerformance(assets: AssetsView | undefined): Performance | undefined {
   const coins = byCoin(assets?.rows ?? []);
   const held = coins.map(({ currency, total }) => `${currency} ${total}`).sort();

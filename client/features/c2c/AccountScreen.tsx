@@ -23,7 +23,7 @@ export default function AccountScreen() {
   );
 }
 
-/** A screen about one order; without one it says where to begin. */
+/** The screen of one order; without an order it links to the start. */
 export function Addressed({
   title,
   step,
@@ -118,7 +118,7 @@ export function Terms({ order: { asset, amount, price, payAmount, currency } }: 
 
 const LINES = ['accountName', 'accountNumber', 'bankName', 'bankAddress', 'swift'] as const;
 
-/** Each line with its own button, because each goes into its own field of somebody's banking. */
+/** Each line has its own copy button, because each goes into its own field of the bank's form. */
 export function Transfer({ order, seller }: { order: C2cOrderView; seller: C2cAccountView }) {
   const { t } = useTranslation('c2c');
   const format = useFormat();

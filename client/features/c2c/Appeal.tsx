@@ -11,7 +11,7 @@ import { useForm } from '../../ui/use-form';
 import { refreshC2c } from './use-c2c';
 import styles from './C2c.module.css';
 
-/** Contests a rejection, once; somebody else looks at it. */
+/** Appeals a rejection, once; another reviewer decides. */
 export function Appeal({ orderId, until }: { orderId: string; until: number }) {
   const { t } = useTranslation(['c2c', 'refusal']);
   const format = useFormat();

@@ -11,7 +11,7 @@ import { minorOf } from './c2c-form';
 import { refreshC2c, useSentWire } from './use-c2c';
 import styles from './C2c.module.css';
 
-/** Plays the person's own bank, which lies outside: without it nobody could wire anything in a simulation. */
+/** Simulates the person's own bank, which lies outside the platform. */
 export function OwnBank({ order, seller }: { order: C2cOrderView; seller: C2cAccountView }) {
   const { t } = useTranslation('c2c');
   const format = useFormat();

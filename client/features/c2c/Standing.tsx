@@ -5,7 +5,7 @@ import { clockOf } from './c2c-form';
 import { useLeftUntil } from './use-c2c';
 import styles from './C2c.module.css';
 
-/** The specification's label, with the finer status beside it where it says more. */
+/** The specification's label, with the finer status beside it where they differ. */
 export function Label({ order: { label, status } }: { order: Pick<C2cOrderRow, 'label' | 'status'> }) {
   const { t } = useTranslation('c2c');
   return (
@@ -18,7 +18,7 @@ export function Label({ order: { label, status } }: { order: Pick<C2cOrderRow, '
   );
 }
 
-/** The time that is left, nothing where none runs; spoken when it is asked for and not every second. */
+/** The time left, or nothing; screen readers read it on focus and not every second. */
 export function TimeLeft({ until }: { until: number | null }) {
   const { t } = useTranslation('c2c');
   const left = useLeftUntil(until);

@@ -13,15 +13,15 @@ import { useSession } from '../../lib/session';
 import { c2cKeys } from './c2c.feature';
 
 const PAGE = 30;
-/** The price moves; whoever looks at it sees it move. */
+/** The price moves, so it is polled while shown. */
 const QUOTES_MS = 10_000;
-/** The live channel tells at once; this is for when it is away. */
+/** The live channel pushes at once; polling covers its outages. */
 const LOOK_AGAIN_MS = 15_000;
 const TICK_MS = 1000;
 
 export const useIsDemo = (): boolean => useSession((state) => state.session?.realm === 'demo');
 
-/** What is offered now, and how far the asker is. A demo account is not asked. */
+/** The current offer and the person's progress. Not fetched for demo accounts. */
 export function useOffer() {
   const demo = useIsDemo();
   return useQuery({
@@ -80,13 +80,13 @@ export function useAddressedOrder() {
   const { data, isPending, error, refetch, fetchStatus } = useOrders({ label: 'matched' }, named === null);
   const found = data && (data.pages[0]?.items.find(({ status }) => status === 'matched')?.orderId ?? '');
   useEffect(() => {
-    // From now on it is this one: when its time is over the screen says so, and does not say that there is none.
+    // The screen stays with this order: after its deadline it shows the expiry, not an empty page.
     if (named === null && found) setSearch({ id: found }, { replace: true });
   }, [named, found, setSearch]);
   return { data: named ?? found, isPending, error, refetch, fetchStatus };
 }
 
-/** Milliseconds until an instant by the server's clock, 0 when it has come; asks for the order again then. */
+/** Milliseconds until an instant by the server's clock, 0 when it has come; then refetches the order. */
 export function useLeftUntil(at: number | null): number {
   const [now, tick] = useState(serverNow);
   useEffect(() => {

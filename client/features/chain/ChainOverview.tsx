@@ -102,7 +102,7 @@ function Facts({ network, height, mempool, last }: FactsProps) {
   );
 }
 
-/** A block as a line. One that was reorganised is crossed out, and says so. */
+/** A block as a line. A reorganised block is crossed out and labelled. */
 export function BlockRow({ block }: { block: ChainBlockView }) {
   const { t } = useTranslation('chain');
   const format = useFormat();

@@ -25,7 +25,7 @@ interface FaucetPanelProps {
   onSent?: (hash: string) => void;
 }
 
-/** The wallet outside, played by whoever is logged in: it pays simulated coins to the address. Labelled as such. */
+/** Simulates an outside wallet that pays coins to the address. Labelled as such. */
 export function FaucetPanel(props: FaucetPanelProps) {
   const { t } = useTranslation('chain');
   const id = useId();

@@ -9,7 +9,7 @@ import {
 import { api } from '../../lib/api';
 import { chainKeys } from './chain.feature';
 
-/** Blocks come every few seconds, and whoever watches one wants to see the next. */
+/** Blocks come every few seconds, so the list is polled. */
 const LIVE_MS = 3_000;
 
 /** The simulated networks, with what a transfer costs now. */

@@ -39,7 +39,7 @@ export default function AboutScreen() {
   );
 }
 
-/** Counted from the system when asked; what cannot be counted is not shown. */
+/** Counted from the system on each request; unavailable figures are not shown. */
 function Figures() {
   const { t } = useTranslation('content');
   const format = useFormat();

@@ -72,7 +72,7 @@ function Category({ entry: { category } }: { entry: ContentView }) {
   );
 }
 
-/** When it was published and last changed, and which version this is: what applied when can be told. */
+/** Publication date, last change and version: readers see what applied when. */
 function Dates({ entry }: { entry: ContentView }) {
   const { t } = useTranslation('content');
   const format = useFormat();

@@ -13,7 +13,7 @@ const STEPS = [1, 2, 3] as const;
 const AUDIT = 'npm run audit';
 const THIS_MACHINE = /^(localhost|127\.|\[::1\])/;
 
-/** The web app on a phone or a desk, and the ways for programs. There is no app in a store, and the page says so. */
+/** The web app on a phone or a desk, and the ways for programs. The page states that no store has an app. */
 export default function DownloadScreen() {
   const { t } = useTranslation(['content', 'common']);
   return (

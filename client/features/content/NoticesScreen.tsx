@@ -155,14 +155,14 @@ function NoticeList({ view, slug, onOpen }: NoticeListProps) {
   );
 }
 
-/** The notice that the address names: asked for by itself when no loaded page has it. */
+/** The notice in the address: fetched separately when no loaded page has it. */
 function useLinked(slug: string | null, loaded: readonly ContentItem[]) {
   const { data, error } = useEntry(slug === null ? null : { slug });
   const entry = data?.kind === 'notice' ? data : undefined;
   const unread = loaded.find((notice) => notice.slug === slug)?.read ?? entry?.read;
   const read = useReadNotices().mutate;
   useWindowTitle(entry?.title);
-  // It is read once its text is on the screen, not when somebody meant to open it.
+  // It counts as read once its text is on the screen, not on the click.
   const seen = slug !== null && entry?.slug === slug && unread === false;
   useEffect(() => {
     if (seen) read({ slug });

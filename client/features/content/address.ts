@@ -37,7 +37,7 @@ const FIXED: Readonly<Record<string, EntryKey>> = {
   '/c2c_rule': { slug: 'c2c-rules' },
 };
 
-/** The entry that an address asks for: `?slug=`, else `?id=`, else the path's own; `null` when the address names none. */
+/** The entry of an address: `?slug=`, else `?id=`, else the path's own; `null` when the address names none. */
 export function entryOf(pathname: string, search: string): EntryKey | null {
   const fixed = FIXED[pathname];
   if (fixed) return fixed;

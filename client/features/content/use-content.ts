@@ -11,7 +11,7 @@ import { contentKeys } from './content.feature';
 
 const useLanguage = () => usePreferences((state) => state.language);
 
-/** One entry with its text; nothing is asked while the address names none. */
+/** One entry with its text; nothing is fetched while the address names none. */
 export function useEntry(key: EntryKey | null) {
   const language = useLanguage();
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export function useEntries(kind: ContentKind, category?: HelpCategory) {
   });
 }
 
-/** News and notices, newest first, a page at a time. Who is logged in sees which ones he has read. */
+/** News and notices, newest first, a page at a time. Logged-in readers see which ones they have read. */
 export function useEntryPages(kind: ContentKind, limit: number) {
   const language = useLanguage();
   const loggedIn = useLoggedIn();

@@ -5,7 +5,7 @@ import type { ContentListView } from '../../../contracts/content.contract';
 import { unreadKey } from '../../lib/keys';
 import { markRead } from './notice-list';
 
-/** Tells the server what was read, and shows it at once in the list and in the count. */
+/** Marks notices as read on the server, and at once in the list and the count. */
 export function useReadNotices() {
   const client = useQueryClient();
   return useMutation({

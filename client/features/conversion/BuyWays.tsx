@@ -37,7 +37,7 @@ export function useOrderPreview(coin: string, spend: string) {
   return current(preview);
 }
 
-/** What somebody gets and pays on the two ways that are done at once; what is refused says why. */
+/** Price and amount of the two instant ways to buy; a refused way shows its reason. */
 function useCompared(coin: string, spend: string) {
   const offer = useQuery({
     queryKey: conversionKeys.quickBuy('offer', coin, spend),
@@ -55,7 +55,7 @@ function carriedOut({ filledQuantity, fee, ...preview }: OrderPreview) {
 }
 type CarriedOut = ReturnType<typeof carriedOut>;
 
-/** Without what an earlier answer said, once a later one was refused or did not come. */
+/** Drops an earlier quote once a later one was refused or failed. */
 const current = <Data,>({ data, error }: { data: Data | undefined; error: unknown }) => ({
   data: error === null ? data : undefined,
   error,

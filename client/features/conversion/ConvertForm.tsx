@@ -97,7 +97,7 @@ function useChecked(request: QuoteRequest, available: string, quote: Quote, acce
   return { form, submit, wrong: quote.refused ?? short ?? (tried ? missing : undefined) };
 }
 
-/** What a link asks for, where it names coins that there are; else USDT for BTC. */
+/** The coins of the link, if they exist; else USDT for BTC. */
 function useRequest(currencies: readonly CurrencyView[]) {
   const [wanted] = useSearchParams();
   return useState<QuoteRequest>(() => {

@@ -29,7 +29,7 @@ export function useLeft(offer: Standing | undefined): number {
   return leftOf(offer, now);
 }
 
-/** A ring that empties; the words say the same, and are not read out every second. */
+/** A ring that empties; the text beside it is not read out every second. */
 export function Countdown({ leftMs, validMs }: { leftMs: number; validMs: number }) {
   const { t } = useTranslation('conversion');
   const seconds = Math.ceil(leftMs / 1000);

@@ -9,7 +9,7 @@ import { OfferFacts } from './OfferFacts';
 import { asksAnew, type Accepting } from './use-accept';
 import type { Quote } from './use-quote';
 
-/** The offer and how long it stands; the one button accepts it, or asks for another once it is over. */
+/** The quote and its countdown; the button accepts it, or gets a new quote once it has expired. */
 export function OfferStanding({ quote, accepting }: { quote: Quote; accepting: Accepting }) {
   const { t } = useTranslation('conversion');
   const { offer, refresh } = quote;

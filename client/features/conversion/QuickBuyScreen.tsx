@@ -97,14 +97,14 @@ function CoinAndAmount({ coins, quick }: QuickProps & { coins: readonly Currency
 
 function Chosen({ quick: { buy, isTyping, go } }: QuickProps) {
   const { coin, spend, way, order } = buy;
-  // What was bought of one coin says nothing of another.
+  // A receipt for one coin does not belong to another.
   const key = `${coin} ${spend}`;
   switch (way) {
     case null:
       return null;
     case 'convert':
     case 'order': {
-      // Nobody buys for an amount that they have typed over.
+      // An amount that was typed over is never bought.
       if (isTyping) return <Skeleton rows={4} height={44} />;
       const Buy = way === 'convert' ? BuyByOffer : BuyByOrder;
       return <Buy key={key} coin={coin} spend={spend} />;

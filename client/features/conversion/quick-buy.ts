@@ -5,7 +5,7 @@ const INSIDE = ['convert', 'order'] as const;
 const OUTSIDE = ['c2c', 'deposit'] as const;
 export type BuyWay = (typeof INSIDE | typeof OUTSIDE)[number];
 
-/** Where somebody is in a quick buy, as the address has it: a reload and the browser's way back keep it. */
+/** The state of a quick buy, kept in the address for reload and Back. */
 export interface QuickBuy {
   coin: string;
   /** USDT, as decimal text. */
@@ -18,7 +18,7 @@ export interface QuickBuy {
 
 const START = { coin: 'BTC', spend: '1000' };
 const AMOUNT = /^\d{1,12}(\.\d{1,8})?$/;
-/** What an address says of it; a coin or a way that is not offered, or what is no amount, counts as not said. */
+/** Reads the state from an address; unknown coins, ways and amounts are ignored. */
 export function readQuickBuy(search: URLSearchParams, coins: readonly string[], real: boolean): QuickBuy {
   const [coin, spend, way] = [search.get('coin') ?? '', search.get('spend') ?? '', search.get('way')];
   const ways = real ? [...INSIDE, ...OUTSIDE] : INSIDE;

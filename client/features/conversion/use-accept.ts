@@ -40,6 +40,6 @@ export function useAccept(quote: Quote, onDone: () => void) {
   return { done, busy, go, forgetDone: () => setDone(undefined) };
 }
 
-/** The offer is over, or no answer came: the person can ask again, although nothing that was typed changes. */
+/** The quote has expired or failed: the person can get a new one for the same input. */
 export const asksAnew = ({ offer, error, refused }: Quote, leftMs: number): boolean =>
   (offer !== undefined && leftMs === 0) || (error !== null && refused === undefined);

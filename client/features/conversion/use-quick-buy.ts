@@ -5,7 +5,7 @@ import { amountOf, readQuickBuy, writeQuickBuy, type QuickBuy } from './quick-bu
 
 const TYPING_MS = 400;
 
-/** Where somebody is in a quick buy. The address follows each key, what is asked of the server waits for the typing to end. */
+/** The state of a quick buy. The address follows each key; requests wait until the typing ends. */
 export function useQuickBuy(coins: readonly string[]) {
   const [search, setSearch] = useSearchParams();
   const real = useSession((state) => state.session?.realm === 'real');
@@ -18,7 +18,7 @@ export function useQuickBuy(coins: readonly string[]) {
   return {
     buy: { ...known, spend },
     typed,
-    /** What is typed is not what `buy` says yet. */
+    /** The typed text is not in `buy` yet. */
     isTyping: spend !== amount,
     type: (text: string) => {
       setTyped(text);
@@ -45,7 +45,7 @@ export function useHeadingOf(way: QuickBuy['way']): RefObject<HTMLHeadingElement
   return heading;
 }
 
-/** The text once nobody has typed for a moment. */
+/** The text after a pause in typing. */
 function useSettled(text: string): string {
   const [settled, settle] = useState(text);
   useEffect(() => {

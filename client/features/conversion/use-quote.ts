@@ -18,8 +18,8 @@ export type Offer = ConversionQuoteView & { receivedAt: number };
 export type Quote = ReturnType<typeof useQuote>;
 
 /**
- * The offer for what stands in the form: asked for shortly after the last key, and again by `refresh`. An answer that was
- * overtaken by another request is dropped.
+ * The quote for the form: fetched shortly after the last key, and again by `refresh`. An answer that was overtaken by another
+ * request is dropped.
  */
 export function useQuote({ from, to, amount }: QuoteRequest) {
   const [offer, setOffer] = useState<Offer>();

@@ -12,7 +12,7 @@ import { Proofs } from './Proofs';
 import { useCredit } from './use-credit';
 import styles from './Credit.module.css';
 
-/** `/xinyongfen`: the score, everything that moved it with the rule that said so, and the proofs that may raise it. */
+/** `/xinyongfen`: the score, each change with its rule, and the proofs that may raise it. */
 export default function CreditScreen() {
   const { t } = useTranslation(['credit', 'common']);
   const isDemo = useSession((state) => state.session?.realm === 'demo');

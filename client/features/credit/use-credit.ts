@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { creditKeys } from './credit.feature';
 
-/** One's own credit score and proofs, reasons in the language of the screen. A demo account has none and is not asked. */
+/** One's own credit score and proofs, reasons in the language of the screen. Not fetched for demo accounts. */
 export function useCredit() {
   const isReal = useSession((state) => state.session?.realm === 'real');
   const language = usePreferences((state) => state.language);

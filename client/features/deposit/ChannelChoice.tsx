@@ -74,7 +74,7 @@ function Network({
   );
 }
 
-/** How long its confirmations take, in the largest unit that says it. */
+/** The time of its confirmations, in the largest fitting unit. */
 export function useWait({ confirmations, blockSeconds }: DepositChannelView): string {
   const { tag } = useFormat();
   const seconds = confirmations * blockSeconds;

@@ -12,7 +12,7 @@ import { Confirmations, Label, useAmountOf } from './Standing';
 import { useDeposit } from './use-deposits';
 import styles from './Deposit.module.css';
 
-/** One deposit whole: how it stands, by which rule, and what happened to it, with where the history says so. */
+/** One deposit: its status, its rule and its events, each with its place in the history. */
 export default function DepositDetail({ depositId, onClose }: { depositId: string; onClose: () => void }) {
   const { t } = useTranslation('deposit');
   const query = useDeposit(depositId);

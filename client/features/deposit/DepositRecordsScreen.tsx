@@ -84,7 +84,7 @@ function Narrowed({ filters, onChange }: { filters: Filters; onChange: (filters:
   );
 }
 
-/** Searches when Enter is pressed or the field is left, so that no half hash is asked for. */
+/** Searches on Enter or blur, so that no partial hash is searched. */
 function HashSearch({ value, onChange }: { value: string; onChange: (hash: string) => void }) {
   const { t } = useTranslation('deposit');
   const [typed, setTyped] = useState(value);

@@ -66,7 +66,7 @@ function Desk({ channels, version }: { channels: DepositChannelView[]; version: 
   );
 }
 
-/** Plays the wallet that pays, and says so. */
+/** Simulates the paying wallet, and is labelled so. */
 export function OutsideWallet({ channel: { network, currency } }: { channel: DepositChannelView }) {
   const { data } = useDepositAddress(network, currency);
   if (data === undefined) return null;
@@ -74,7 +74,7 @@ export function OutsideWallet({ channel: { network, currency } }: { channel: Dep
   return <FaucetPanel {...{ network, address, tag }} asset={currency} onSent={() => void refreshDeposits()} />;
 }
 
-/** What the address asks for; else USDT where it costs its sender least time. */
+/** The currency in the address; else USDT on the fastest network. */
 export function chosenOf(
   channels: DepositChannelView[],
   currency: string | null,

@@ -20,8 +20,8 @@ import { refreshDeposits } from './use-deposits';
 import styles from './Deposit.module.css';
 
 /**
- * For what was sent and is not shown: its hash is looked up on the network, and staff look at what that does not know. Who finds
- * that it was another network goes on with what he has typed.
+ * For deposits that do not show up: the network is searched for the hash, and staff review unknown ones. Changing the network keeps
+ * the typed fields.
  */
 export function ProofForm({ channel }: { channel: DepositChannelView }) {
   const { t } = useTranslation(['deposit', 'refusal']);

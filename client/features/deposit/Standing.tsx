@@ -44,7 +44,7 @@ export function Confirmations({ deposit }: { deposit: DepositView }) {
   );
 }
 
-/** What arrived, or what was said where nothing has. */
+/** The amount that arrived, or the claimed amount while nothing has. */
 export function useAmountOf(): (deposit: DepositView) => string {
   const format = useFormat();
   return ({ amount, declared, declaredCurrency, currency }) =>

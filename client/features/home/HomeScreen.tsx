@@ -80,7 +80,7 @@ function Start() {
   );
 }
 
-/** Counted from the system when asked; what cannot be counted, or is none yet, is not shown. */
+/** Counted from the system on each request; empty and unavailable figures are not shown. */
 function Figures() {
   const { t } = useTranslation('home');
   const format = useFormat();

@@ -20,7 +20,7 @@ type List = (typeof LISTS)[number];
 const ROWS = 5;
 const ANEW_MS = 15_000;
 
-/** What moved most in 24 hours. Who is in it is asked now and then; the figures in it are live. */
+/** The largest moves of 24 hours. The selection is refetched at intervals; its figures are live. */
 export function Movers() {
   const { t } = useTranslation('home');
   const phone = useMedia('(max-width: 899px)');

@@ -45,7 +45,7 @@ export function Banners() {
   );
 }
 
-/** A banner leads where its editors say, or to its own text; another site opens beside. */
+/** A banner opens its editors' link or its own text; other sites open in a new tab. */
 function BannerLink({ banner, children }: { banner: ContentItem; children: React.ReactNode }) {
   const { link, slug } = banner;
   if (link !== null && !link.startsWith('/')) {

@@ -13,7 +13,7 @@ import { useWords } from './SentFacts';
 import { useLevelForm } from './use-level-form';
 import styles from './Identity.module.css';
 
-/** `/dzrz`: where somebody lives, shown by a bill. */
+/** `/dzrz`: the address level, proved by a bill. */
 export default function AddressScreen() {
   return <LevelFrame level="address" form={(props) => <AddressForm {...props} />} />;
 }

@@ -12,7 +12,7 @@ import { useWords } from './SentFacts';
 import { useLevelForm } from './use-level-form';
 import styles from './Identity.module.css';
 
-/** `/seniorauth` and `/authenticationhigh`: what somebody lives on and means to invest. */
+/** `/seniorauth` and `/authenticationhigh`: the advanced level, with income and planned investment. */
 export default function AdvancedScreen() {
   return <LevelFrame level="advanced" form={(props) => <AdvancedForm {...props} />} />;
 }

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import styles from './Identity.module.css';
 
-/** A demo account belongs to nobody in particular, so there is nobody to verify. */
+/** A demo account has no person to verify. */
 export function DemoNote() {
   const { t } = useTranslation(['identity', 'refusal']);
   return (

@@ -12,7 +12,7 @@ import { SCREENS } from './LevelFrame';
 import { levelOf, useIdentity } from './use-identity';
 import styles from './Identity.module.css';
 
-/** `/sfyz`: how far one is verified, what each level unlocks, why it is asked and what becomes of the data. */
+/** `/sfyz`: the levels, what each unlocks, why we ask, and how the data is used. */
 export default function IdentityScreen() {
   const { t } = useTranslation(['identity', 'common']);
   const isDemo = useSession((state) => state.session?.realm === 'demo');

@@ -110,7 +110,7 @@ function TakeBack({ view }: { view: IdentityLevelView }) {
   const takeBack = async () => {
     const question = { title: t('takeBack.title'), body: t('takeBack.body'), confirmLabel: t('takeBack.action') };
     if (!(await confirm(question))) return;
-    // A refusal is said in a toast: it was decided meanwhile, and the screen shows how.
+    // A refusal means that staff decided meanwhile: a toast shows it, and the screen shows the decision.
     await api.call(withdrawIdentity, { level: view.level }).catch(() => undefined);
     await refreshIdentity();
   };
@@ -179,7 +179,7 @@ function Reasons({ view }: { view: IdentityLevelView }) {
   );
 }
 
-/** A locked level says how it is unlocked. */
+/** A locked level shows how to unlock it. */
 function Locked({ primary }: { primary: IdentityLevelView }) {
   const { t } = useTranslation('identity');
   const waits = primary.state === 'under-review' || primary.state === 'answer-needed';

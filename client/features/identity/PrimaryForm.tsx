@@ -28,7 +28,7 @@ import styles from './Identity.module.css';
 
 type FieldOf = (name: PrimaryField) => Omit<FieldProps, 'label' | 'hint'>;
 
-/** One step after the other; what the server refuses leads back to the step that asked for it. */
+/** One step after the other; a refusal leads back to the step of its field. */
 export function PrimaryForm({ identity, view, last }: FormProps) {
   const { t } = useTranslation('identity');
   const { rules, country } = identity;

@@ -15,7 +15,7 @@ export type PrimaryField = keyof typeof PRIMARY_EMPTY;
 export const STEPS = ['document', 'details', 'photos', 'check'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What each step asks; the last one asks nothing and sends. */
+/** The fields of each step; the last step has none and sends. */
 export const FIELDS_OF: Record<Step, readonly PrimaryField[]> = {
   document: ['country', 'documentType'],
   details: ['realName', 'documentNumber', 'birthDate'],
@@ -23,7 +23,7 @@ export const FIELDS_OF: Record<Step, readonly PrimaryField[]> = {
   check: [],
 };
 
-/** The step that asks for a field; of one that nobody asks for, the last. */
+/** The step of a field; the last step for an unknown field. */
 export function stepOf(field: string | undefined): Step {
   return STEPS.find((step) => (FIELDS_OF[step] as readonly string[]).includes(field ?? '')) ?? 'check';
 }
@@ -36,7 +36,7 @@ export function firstStep(reasons: readonly string[]): Step {
 
 type Back = 'needed' | 'optional' | 'none';
 
-/** Whether a document of the type has something on its back; what no rule needs and nobody can know is left to the person. */
+/** Whether a document of the type needs a photo of its back; optional where no rule requires one. */
 export function backOf(type: string, rules: Pick<IdentityView['rules'], 'typesWithBack'>): Back {
   if (type === '' || rules.typesWithBack.includes(Number(type))) return 'needed';
   return Number(type) === PASSPORT ? 'none' : 'optional';
@@ -54,7 +54,7 @@ const EMPTY: Record<PrimaryField, string> = {
   held: 'identity.held-missing',
 };
 
-/** What of a step is empty and may not be, as refusal codes: the server says the rest. */
+/** Empty required fields of a step, as refusal codes; the server checks the rest. */
 export function missingIn(
   step: Step,
   values: Record<PrimaryField, string>,

@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { identityKeys } from './identity.feature';
 
-/** One's own levels. A demo account has none and is not asked. */
+/** One's own levels. Not fetched for demo accounts. */
 export function useIdentity() {
   const isReal = useSession((state) => state.session?.realm === 'real');
   return useQuery({

@@ -17,7 +17,7 @@ import { ProofSteps } from './ProofSteps';
 import { verifyProof } from './verify-proof';
 import styles from './BalanceProof.module.css';
 
-/** How often a proof that is not there yet is asked for. */
+/** The polling interval for a proof that does not exist yet. */
 const LOOK_MS = 15_000;
 
 /** `/bps`: that one's own balances are counted in what is owed, checked here and now, and the roots of all epochs. */
@@ -57,7 +57,7 @@ function OwnProof() {
     queryFn: () => api.call(getLiabilityProof),
     refetchInterval: ({ state }) => state.error !== null && LOOK_MS,
   });
-  // What everybody is told, asked for apart: a proof against a root of its own would prove nothing.
+  // The public root, fetched separately: a proof against its own root would prove nothing.
   const roots = useQuery({
     queryKey: liabilityKeys.roots(realm),
     queryFn: () => api.call(getLiabilityEpochs, { realm, limit: 200 }),
@@ -88,7 +88,7 @@ function NotCounted({ error, roots }: { error: RefusalError; roots: LiabilityEpo
   const { t } = useTranslation(['liability', 'refusal']);
   const format = useFormat();
   const { refusal = '', params = {} } = error.data ?? {};
-  // The server says instants in UTC; the rest of the page says them by the reader's clock.
+  // The server writes instants in UTC; the rest of the page uses the reader's clock.
   const when = Object.fromEntries(Object.entries(params).map(([name, at]) => [name, format.dateTime(Number(at))]));
   return (
     <Empty text={t(`refusal:${refusal}`, when)}>

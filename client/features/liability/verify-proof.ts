@@ -30,10 +30,7 @@ function must(holds: boolean, problem: ProofProblem): void {
   if (!holds) throw new Wrong(problem);
 }
 
-/**
- * Checks a proof as docs/liabilities.md says, with nothing but the proof, the account that it should be of, and the root as it
- * is published to everybody.
- */
+/** Checks a proof as docs/liabilities.md describes, with only the proof, the owner's account and the public root. */
 export function verifyProof(
   proof: LiabilityProofView,
   ownerId: string,

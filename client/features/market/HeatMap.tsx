@@ -11,9 +11,9 @@ import { layOut, shadeOf, type MapTile } from './heat-map';
 import { pageOf } from './market-cells';
 import styles from './HeatMap.module.css';
 
-/** Sizes are taken anew only now and then, so that nothing jumps while one looks; colours follow every tick. */
+/** Sizes change only at intervals, so that tiles do not jump; colours follow every tick. */
 const RESIZE_MS = 60_000;
-/** Smaller letters, in pixels, nobody reads; the tile then only has its colour, and says the rest when pointed at. */
+/** Below this size in pixels text is unreadable; the tile then has only its colour and a tooltip. */
 const LEAST_TEXT = 8;
 
 /** The market as areas: size is the turnover of 24 hours, colour the change; by class when there are several. */

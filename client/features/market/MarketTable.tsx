@@ -14,7 +14,7 @@ import styles from './MarketTable.module.css';
 
 const ROW_HEIGHT = { phone: 60, desktop: 52 };
 const PHONE = '(max-width: 767px)';
-/** While a list is scrolled fast, nobody reads it: what comes to rest is subscribed to. */
+/** Rows are subscribed only once scrolling rests. */
 const REST_MS = 200;
 
 interface MarketTableProps {
@@ -36,7 +36,7 @@ export function MarketTable({ tab, rows, sort, onSort }: MarketTableProps) {
   useSparklineFeed(phone ? [] : inSight);
   const cells = phone ? PHONE_CELLS : CELLS[tab];
   return (
-    // Rows are laid out each by itself, for which browsers no longer take them for a table's: the roles say that they are.
+    // Rows have their own layout, so browsers need roles to treat them as a table.
     <table
       role="table"
       className={cx(styles.table, cells.includes('range') && styles.ranged)}

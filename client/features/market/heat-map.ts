@@ -15,7 +15,7 @@ const LEAST_AREA = 260;
 
 /**
  * Tiles in pixels, largest first. Grouped, each class gets a part of the box by its turnover. Of the smallest instruments as many
- * are left out as it takes for every tile to be at least about 16 by 16 pixels; the map says how many those are. Where nothing was
+ * are left out as it takes for every tile to be at least about 16 by 16 pixels; the map shows their number. Where nothing was
  * traded for 24 hours, as in metals on a Sunday, all areas are alike.
  */
 export function layOut(

@@ -19,7 +19,7 @@ export const tabOf = (text: string | null): Tab => TABS.find((each) => each === 
 /** The category of the query string; all of them when it names none. */
 export const categoryOf = (text: string | null): Category => CATEGORIES.find((each) => each === text) ?? 'all';
 
-/** The rows of one category that match what was typed; `textOf` says what each is found by, made searchable. */
+/** The rows of one category that match what was typed; `textOf` is each row's normalised search text. */
 export function filterInstruments(
   instruments: readonly InstrumentView[],
   category: Category,
@@ -86,7 +86,7 @@ function figureOf(column: Exclude<Column, 'name'>, instrument: InstrumentView, t
   }
 }
 
-/** Whether the order depends on prices, so that it has to be taken anew now and then. */
+/** Whether the order depends on prices and has to be refreshed at intervals. */
 export const sortsByTicker = (sort: Sort | null): boolean =>
   sort !== null && !['name', 'leverage', 'session'].includes(sort.column);
 

@@ -37,7 +37,7 @@ export function useSearchText(): (instrument: InstrumentView) => string {
   }, [t, tag]);
 }
 
-/** The figures to sort by, taken anew now and then: a list that reorders with every tick cannot be read. */
+/** The figures to sort by, refreshed at intervals: a list that reorders with every tick is unreadable. */
 export function useTickersEvery(ms: number, wanted: boolean): ReadonlyMap<string, TickerView> {
   const [tickers, setTickers] = useState<ReadonlyMap<string, TickerView>>(() => new Map(tickersNow()));
   useEffect(() => {

@@ -18,7 +18,7 @@ export function useMessages() {
   });
 }
 
-/** Tells the server what was read, and shows it at once in the list and in the count. */
+/** Marks messages as read on the server, and at once in the list and the count. */
 export function useMarkMessages() {
   const client = useQueryClient();
   return useMutation({

@@ -135,7 +135,7 @@ function OtherNetwork({ form, offered }: { form: AddressHandle; offered: Network
   );
 }
 
-/** What the address of the page asks for, as far as it is there; else USDT. */
+/** The currency in the page's address, if it exists; else USDT. */
 function firstChoice(networks: Networks, search: URLSearchParams): { currency: string; network: string } {
   const currencies = currenciesOf(networks);
   const currency =

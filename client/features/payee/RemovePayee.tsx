@@ -5,13 +5,13 @@ import { Button } from '../../ui/Button';
 import { confirm } from '../../ui/confirm';
 import { refreshPayees } from './use-payees';
 
-/** Asks once: a removed entry has to cool off again when it is added again. */
+/** Asks for confirmation: a removed entry that is added again has a new waiting time. */
 export function RemovePayee({ payeeId, label }: { payeeId: string; label: string }) {
   const { t } = useTranslation('payee');
   const remove = async () => {
     const question = { title: t('remove.title', { label }), body: t('remove.body'), confirmLabel: t('remove.confirm') };
     if (!(await confirm({ ...question, kind: 'danger' }))) return;
-    // Where it was removed in another tab meanwhile, the toast says so and the list shows it.
+    // If another tab removed it meanwhile, a toast and the list show that.
     await api.call(removePayee, { payeeId }).catch(() => undefined);
     await refreshPayees();
   };

@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { payeeKeys } from './payee.feature';
 
-/** The own address book and bank cards. A demo account has none and is not asked. */
+/** The own address book and bank cards. Not fetched for demo accounts, which have none. */
 export function usePayees() {
   const real = useSession((state) => state.session?.realm === 'real');
   const queryFn = async () => inOwnTime(await api.call(getPayees), Date.now());

@@ -15,7 +15,7 @@ import { NO_PROOF, ProofFields, useMissing } from '../security/ProofFields';
 import { hasGoogle, useSecurity } from '../security/use-security';
 import styles from './MyData.module.css';
 
-/** Says what goes and what stays before it asks for the account's number and the proof; it is done only once. */
+/** Lists what is erased and what stays, then asks for the account number and the proof. Erasing is final. */
 export default function EraseDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = useTranslation('personal');
   const missing = useMissing();

@@ -9,7 +9,7 @@ import { useForm } from '../../ui/use-form';
 import { NO_PROOF, ProofFields, useMissing } from '../security/ProofFields';
 import { hasGoogle, useSecurity } from '../security/use-security';
 
-/** Everything that is held of the person, as a file, once he has shown that it is he. */
+/** Downloads all personal data as a file, after a step-up proof. */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('personal');
   const missing = useMissing();

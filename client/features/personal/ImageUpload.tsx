@@ -14,7 +14,7 @@ import styles from './ImageUpload.module.css';
 interface ImageUploadProps extends FieldProps {
   /** What the server keeps it for; another form does not take it. */
   purpose: ImagePurpose;
-  /** Of somebody without a session. */
+  /** For visitors without a session. */
   ticket?: string;
 }
 

@@ -7,7 +7,7 @@ import styles from './MyData.module.css';
 const ExportDialog = lazy(() => import('./ExportDialog'));
 const EraseDialog = lazy(() => import('./EraseDialog'));
 
-/** What is held of a person, to take along or to be erased. A demo account is nobody's, so it shows nothing there. */
+/** Export and erasure of personal data. Demo accounts hold none, so nothing is shown. */
 export function MyData() {
   const { t } = useTranslation('personal');
   const userId = useSession(({ session }) => (session?.realm === 'real' ? session.userId : null));

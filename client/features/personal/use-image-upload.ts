@@ -28,7 +28,7 @@ async function sent(purpose: ImagePurpose, { file, quarters }: Chosen, options: 
   return uploadImage(purpose, image, { ...options, token: requestToken() });
 }
 
-/** Sends what is chosen and turned, tells the form the id it is kept under, and takes back what was replaced. */
+/** Uploads the chosen and turned image, passes its id to the form, and deletes a replaced one. */
 export function useImageUpload(purpose: ImagePurpose, value: string, onChange: (id: string) => void, ticket?: string) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [state, setState] = useState<UploadState>({ step: 'none' });
@@ -39,7 +39,7 @@ export function useImageUpload(purpose: ImagePurpose, value: string, onChange: (
   useEffect(() => void (kept.current = value), [value]);
 
   const forget = useCallback(() => {
-    // Taking back is a courtesy: what stays behind is removed after a day. Without a session nobody can.
+    // Deleting is optional: leftovers are removed after a day. It needs a session.
     if (kept.current !== '' && ticket === undefined)
       void api.call(removeImage, { imageId: kept.current }, QUIET).catch(() => undefined);
     kept.current = '';

@@ -11,7 +11,7 @@ import { useRuleTexts } from './rule-texts';
 import { WhyButton } from './WhyButton';
 import styles from './policy.module.css';
 
-/** Everything that rules have decided about whoever is logged in, the newest first. */
+/** All rule decisions about the logged-in person, the newest first. */
 export function Decisions() {
   const { t } = useTranslation('policy');
   const format = useFormat();

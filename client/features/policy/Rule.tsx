@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format';
 import { useRuleTexts, type Values } from './rule-texts';
 import styles from './policy.module.css';
 
-/** One version of a policy: what it says, its values, and since when. `inputs` are the figures that a decision used. */
+/** One version of a policy: its text, its values and its start. `inputs` are the figures that a decision used. */
 export function Rule({ policy, inputs }: { policy: PolicyView; inputs?: Values | undefined }) {
   const { t } = useTranslation('policy');
   const format = useFormat();

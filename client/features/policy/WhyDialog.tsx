@@ -15,7 +15,7 @@ export interface Why {
   inputs?: Values | undefined;
 }
 
-/** Which rule decided, in which version, with which figures, and what it says. */
+/** The rule that decided, its version, its figures and its text. */
 export default function WhyDialog({ policy, version, inputs, onClose }: Why & { onClose: () => void }) {
   const { t } = useTranslation('policy');
   const texts = useRuleTexts();

@@ -13,7 +13,7 @@ const SHARES = new Set([
 ]);
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** How policies read in the reader's language: their names, what they say, and each value with its meaning. */
+/** Policies in the reader's language: names, texts, and each value with its meaning. */
 export function useRuleTexts() {
   const { t, i18n } = useTranslation(['policy', 'common']);
   const format = useFormat();

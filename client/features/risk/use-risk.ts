@@ -20,7 +20,7 @@ import { publishedPolicyKey } from '../../lib/keys';
 import { useSession } from '../../lib/session';
 import { riskKeys } from './risk.feature';
 
-/** One's own class, cap and assessments. A demo account has none and is not asked. */
+/** One's own class, cap and assessments. Not fetched for demo accounts. */
 export function useRisk() {
   const isReal = useSession((state) => state.session?.realm === 'real');
   return useQuery({ queryKey: riskKeys.standing(), queryFn: () => api.call(getRisk), enabled: isReal });

@@ -18,7 +18,7 @@ import styles from './Security.module.css';
 
 type Kind = 'email' | 'phone';
 
-/** `/email` and `/mobile`: first who asks and that the old one is his, then the code to the new one. */
+/** `/email` and `/mobile`: first the person's proof and the old contact's code, then the code to the new one. */
 export function ContactChange({ kind }: { kind: Kind }) {
   const { t } = useTranslation('security');
   const [ticket, setTicket] = useState<string | null>(null);
@@ -55,7 +55,7 @@ function Prove({ kind, security, onProved }: ProveProps) {
   const google = hasGoogle(security);
   const old = security[kind] !== null;
   const byAnswers = old && lost;
-  // Who came in by a wallet has no password until he can be written to.
+  // A wallet account has no password until it has a contact.
   const hasPassword = security.password.setAt !== null || security.email !== null || security.phone !== null;
   const form = useForm({
     initial: { oldCode: '', ...NO_ANSWERS, ...NO_PROOF },
@@ -111,7 +111,7 @@ function Bind({ kind, ticket, onGone }: BindProps) {
   const { t } = useTranslation('security');
   const missing = useMissing();
   const navigate = useNavigate();
-  // The server tells mail from phone by this sign: what is wrong otherwise, it says itself.
+  // The server tells mail from phone by this sign and checks the rest itself.
   const addressProblem = ({ address }: { address: string }) => ({
     ...(address.includes('@') !== (kind === 'email') && { address: t(`contact.${kind}.wrong`) }),
     ...missing({ address }, 'address'),

@@ -15,7 +15,7 @@ import { Remark } from './SecurityPage';
 import { hasGoogle } from './use-security';
 import styles from './Security.module.css';
 
-/** Freezes the account: it says what stops and how to undo it before it asks for the proof. */
+/** Freezes the account. It explains the effects and the way back before it asks for the proof. */
 export default function FreezeDialog({ security, onClose }: { security: SecurityView; onClose: () => void }) {
   const { t } = useTranslation('security');
   const missing = useMissing();

@@ -17,11 +17,11 @@ import styles from './Security.module.css';
 
 type Shown =
   | { step: 'sent' | 'stop' | 'stopped' }
-  /** `said`: why it begins anew. */
+  /** `message`: the reason for starting over. */
   | { step: 'proof'; said?: string }
   | { step: 'send'; ticket: RecoveryTicketView };
 
-/** `/lostGoogle`: the way back for who has lost authenticator and recovery codes, and how to stop it if it was somebody else. */
+/** `/lostGoogle`: recovery after losing authenticator and recovery codes, and its cancellation if a stranger started it. */
 export default function LostGoogleScreen() {
   const { t } = useTranslation('security');
   const [shown, show] = useState<Shown>({ step: 'proof' });
@@ -60,7 +60,7 @@ export default function LostGoogleScreen() {
   );
 }
 
-/** All of it, before anything is asked: hours as the policy in force has them. */
+/** All steps, shown first, with the hours of the policy in force. */
 function WhatHappens() {
   const { t } = useTranslation('security');
   const { data } = usePublishedPolicy('recovery.rules');
@@ -114,7 +114,7 @@ function Proof({ onProved }: { onProved: (ticket: RecoveryTicketView) => void })
 interface SendProps {
   ticket: RecoveryTicketView;
   onSent: () => void;
-  /** Password and code once more: because the ticket is over, as the server says, or by choice. */
+  /** Password and code again: the ticket has expired, or the person chose to. */
   onBack: (said?: string) => void;
 }
 

@@ -5,7 +5,7 @@ import type { FormHandle } from '../../ui/use-form';
 export const NO_PROOF = { password: '', googleCode: '' };
 type ProofField = keyof typeof NO_PROOF;
 
-/** Login password, and the authenticator's code where one is bound: what every change asks for. */
+/** Login password, and the authenticator's code where one is bound: the proof for every change. */
 export function ProofFields({ form, google }: { form: Pick<FormHandle<ProofField>, 'field'>; google: boolean }) {
   const { t } = useTranslation('security');
   return (
@@ -33,7 +33,7 @@ export function GoogleCodeField(props: CodeProps) {
   );
 }
 
-/** What is empty and must not be; the server says the rest. */
+/** Empty required fields; the server checks the rest. */
 export function useMissing() {
   const { t } = useTranslation('security');
   return <Field extends string>(values: Record<Field, string>, ...needed: readonly Field[]) =>

@@ -11,7 +11,7 @@ import { NO_PROOF, ProofFields, useMissing } from './ProofFields';
 import { Remark } from './SecurityPage';
 import { hasGoogle, refreshSecurity } from './use-security';
 
-/** The three security questions: set, or set anew. What was answered before is never shown. */
+/** Sets or replaces the three security questions. Earlier answers are never shown. */
 export default function QuestionsDialog({ security, onClose }: { security: SecurityView; onClose: () => void }) {
   const { t } = useTranslation('security');
   const missing = useMissing();

@@ -10,7 +10,7 @@ import { Remark } from './SecurityPage';
 import { refreshSecurity } from './use-security';
 import styles from './Security.module.css';
 
-/** Somebody asked to have Google verification taken off; whoever is logged in stops it with one click. */
+/** A request to remove the authenticator is open; any logged-in session cancels it with one click. */
 export function RecoveryNotice({ recovery }: { recovery: RecoveryView }) {
   const { t } = useTranslation('security');
   const format = useFormat();
@@ -18,7 +18,7 @@ export function RecoveryNotice({ recovery }: { recovery: RecoveryView }) {
   const { requestedAt, effectAt, policy, version, ...inputs } = recovery;
   const stop = async () => {
     setBusy(true);
-    // What is refused is said by the calls themselves.
+    // The calls show their own refusals.
     await api
       .call(cancelRecovery)
       .then(refreshSecurity)

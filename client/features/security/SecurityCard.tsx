@@ -132,7 +132,7 @@ function Factor({ item, security }: { item: ScoreItem; security: SecurityView })
   );
 }
 
-/** What there is to say of a factor without opening it. */
+/** A factor's state at a glance. */
 function useFactorState(name: ScoreItem['name'], security: SecurityView): string {
   const { t } = useTranslation('security');
   const format = useFormat();

@@ -17,7 +17,7 @@ import { Remark, SecurityPage } from './SecurityPage';
 import { hasGoogle, refreshSecurity } from './use-security';
 import styles from './Security.module.css';
 
-/** `/editPasswordTrade`: changed by the old one, or set anew by who has forgotten it. */
+/** `/editPasswordTrade`: changed with the old one, or reset when forgotten. */
 export default function TradePasswordChangeScreen() {
   const { t } = useTranslation('security');
   const [forgotten, setForgotten] = useState(false);

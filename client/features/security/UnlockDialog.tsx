@@ -13,7 +13,7 @@ import styles from './Security.module.css';
 /** Why an order waits: the trade password is not given in this session, or there is none yet. */
 export type Shut = 'required' | 'missing';
 
-/** Asks for the trade password once a session; who has none is led to where it is set. The order form stays as it is. */
+/** Asks for the trade password once a session, or links to setting one. The order form stays as it is. */
 export default function UnlockDialog({ why, onAnswer }: { why: Shut; onAnswer: (unlocked: boolean) => void }) {
   const { t } = useTranslation(['security', 'common']);
   const missing = useMissing();

@@ -19,7 +19,7 @@ export function nextStep({ score, google }: SecurityView): ScoreItem | null {
   );
 }
 
-/** Where something is set or changed; questions are asked in a dialog of the same page. */
+/** The screen that sets or changes a factor; security questions use a dialog of the same page. */
 export function wayTo(name: ScoreItem['name'], { tradePassword }: SecurityView): string {
   const ways: Record<ScoreItem['name'], string> = {
     password: '/editPassword',

@@ -7,7 +7,7 @@ const UnlockDialog = lazy(() => import('./UnlockDialog'));
 
 const useAsked = create<{ asked: { why: Shut; answer: (unlocked: boolean) => void } | null }>(() => ({ asked: null }));
 
-/** Sends what needs the trade password: asks for it where this session has not given it, and then goes on by itself. */
+/** Sends a request that needs the trade password: prompts for it once a session, then sends the request. */
 export async function onceUnlocked<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send();

@@ -8,13 +8,13 @@ import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { securityKeys } from './security.feature';
 
-/** What protects the account, as the server has it now. A demo account has none of it and is not asked about. */
+/** The account's security factors. Not fetched for demo accounts. */
 export function useSecurity() {
   const real = useSession((state) => state.session?.realm === 'real');
   return useQuery({ queryKey: securityKeys.standing(), queryFn: () => api.call(getSecurity), enabled: real });
 }
 
-/** After a change: what the screens show is asked for anew, and so is what the session says of the person. */
+/** Refetches the security screens and the session's view of the person after a change. */
 export async function refreshSecurity(): Promise<void> {
   await queryClient.invalidateQueries(EVERYTHING_OWN);
   const { token: _, ...fresh } = await readOwnSession();

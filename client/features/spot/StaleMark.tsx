@@ -4,7 +4,7 @@ import styles from './BookPanel.module.css';
 
 const DOWN = ['reconnecting', 'restarting', 'offline'] as const;
 
-/** Says in a live panel that its figures stand still, for as long as they do. */
+/** Marks a live panel while its figures are stale. */
 export function StaleMark() {
   const { t } = useTranslation('common');
   const state = useConnection((connection) => DOWN.find((each) => each === connection.state));

@@ -30,8 +30,8 @@ export function TapePanel({ instrument }: { instrument: InstrumentView }) {
 const ROW_HEIGHT = 20;
 
 /**
- * The trades that there is room for, and all that are kept once somebody turns to them: with each trade every row moves, and
- * rows below the edge cost as much as those in sight.
+ * Renders the trades that fit, and all kept ones once the panel is focused: each trade moves every row, and rows below the edge
+ * cost as much as visible ones.
  */
 function Prints({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation(['spot', 'order']);

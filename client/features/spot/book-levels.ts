@@ -7,7 +7,7 @@ export interface LevelTexts {
   format: Formatter;
   decimals: number;
   quantityDecimals: number;
-  /** What is said of own orders of that quantity at a price. */
+  /** The label of own orders of that quantity at a price. */
   mine: (quantity: string) => string;
 }
 

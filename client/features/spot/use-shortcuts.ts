@@ -5,7 +5,7 @@ import { useTerminal } from './terminal-store';
 
 const SHARES = { share25: 25, share50: 50, share75: 75, share100: 100 } as const;
 
-/** What the shortcuts reach that the form's store does not know, told by the element that has it. */
+/** Shortcut targets outside the form's store, registered by their elements. */
 const reach = {
   price: '[data-order-form] input[name="price"], [data-order-form] input[name="stopPrice"]',
   quantity: '[data-order-form] input[name="quantity"]',

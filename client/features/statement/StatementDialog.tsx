@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import ModalPanel from '../../ui/ModalPanel';
 import { Statements } from './Statements';
 
-/** The statement over the page that it was asked from. */
+/** The statement as a dialog over the current page. */
 export default function StatementDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('statement');
   return (

@@ -81,7 +81,7 @@ type Asked = { from: number; to: number; timeZone: string };
 const FILES = ['pdf', 'csv', 'tax'] as const;
 type FileKind = (typeof FILES)[number];
 
-/** The files of what is shown. The CSV says how far it is and can be stopped. */
+/** The files of the shown period. The CSV shows its progress and can be stopped. */
 function Files({ view, asked }: { view: StatementView; asked: Asked }) {
   const { t } = useTranslation('statement');
   const format = useFormat();

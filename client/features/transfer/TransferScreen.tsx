@@ -168,7 +168,7 @@ function After({ assets, values }: { assets: AssetsView; values: Record<Field, s
   );
 }
 
-/** What a link asks for, else the spot account and the coin that it holds most of. */
+/** The accounts and the coin of the link; else the spot account and its largest coin. */
 function startOf(assets: AssetsView, wanted: URLSearchParams) {
   const [asked, askedTo] = [wanted.get('from'), wanted.get('to')];
   const from = isSpace(asked) ? asked : 'spot';

@@ -3,7 +3,7 @@ import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { useAmounts } from '../asset/use-amounts';
 
-/** Says that an amount is more than there is; `undefined` where it is not. */
+/** The problem of an amount above the balance; `undefined` if there is none. */
 export function useShortage(): (amount: string, available: string, currency: string) => string | undefined {
   const { t } = useTranslation('refusal');
   const format = useFormat();

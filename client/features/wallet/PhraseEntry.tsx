@@ -6,7 +6,7 @@ import fields from '../../ui/fields.module.css';
 import type { Wallet } from './wallet';
 import styles from './wallet.module.css';
 
-/** A phrase that somebody has already. The field is cleared as soon as the worker has it; nothing of it is kept. */
+/** Entry of an existing phrase. The field is cleared once the worker has it; the page keeps nothing. */
 export function PhraseEntry({
   wallet,
   busy,

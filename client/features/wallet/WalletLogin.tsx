@@ -17,7 +17,7 @@ import styles from './wallet.module.css';
 
 type Question = 'account' | 'google';
 
-/** Logging in by a wallet. An address without an account is asked for what registering asks: country and agreement. */
+/** Logging in by a wallet. An address without an account needs country and agreement, as registering does. */
 export default function WalletLogin({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('wallet');
   const [ready, setReady] = useState<ReadyWallet | null>(null);

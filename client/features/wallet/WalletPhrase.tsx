@@ -14,7 +14,7 @@ type Stage =
   | { name: 'new' }
   | { name: 'check'; words: readonly string[]; address: string };
 
-/** From nothing to a wallet that can sign: a new phrase that was written down, or one that somebody has already. */
+/** Sets up a wallet for signing: by a new phrase that was written down, or by an existing one. */
 export function WalletPhrase({ onReady, busy }: { onReady: (ready: ReadyWallet) => void; busy: boolean }) {
   const { t } = useTranslation('wallet');
   const [stage, setStage] = useState<Stage>({ name: 'choose' });

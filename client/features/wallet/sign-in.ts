@@ -16,7 +16,7 @@ export async function signedChallenge(
 ): Promise<{ nonce: string; signature: string }> {
   const { nonce, message } = await api.call(getWalletChallenge, { purpose, address, domain: location.host });
   const signature = await wallet.ask({ type: 'sign', host: location.host, text: message });
-  // Our own server asks for a message of this page; anything else is our mistake and must be loud.
+  // The server's message names this page; anything else is our bug and must fail loudly.
   if (signature === null) throw new Error('the message to sign was made for another page');
   return { nonce, signature };
 }

@@ -1,7 +1,7 @@
 import type { PhraseLength } from './phrase-lengths';
 import { keyOf, newPhrase, signFor, suggestions, wordsOf, type WalletKey } from './wallet-core';
 
-/** What the page may ask of the worker. The phrase goes in or comes out for its owner's eyes; key and seed never come out. */
+/** The requests of the page to the worker. The phrase goes in or comes out for its owner's eyes; key and seed never come out. */
 export type WalletRequest =
   | { type: 'create'; length: PhraseLength }
   | { type: 'import'; phrase: string }

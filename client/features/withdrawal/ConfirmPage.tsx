@@ -40,7 +40,7 @@ export function ConfirmPage({ request, preview, rules, changed, onChanged, onBac
       ...(tradePassword === '' && { tradePassword: t('confirm.noTradePassword') }),
     }),
     send: async ({ tradePassword, googleCode }, requestToken) => {
-      // Nobody agrees to a fee that he was not shown.
+      // A person confirms only a fee that was shown.
       const now = await askPreview(request);
       if (now.policy.version !== preview.policy.version) return onChanged(now);
       const proof = { tradePassword, ...(googleCode !== '' && { googleCode }) };

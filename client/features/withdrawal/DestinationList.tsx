@@ -17,7 +17,7 @@ interface DestinationListProps {
   error?: string | undefined;
 }
 
-/** Saved addresses or cards to choose from; what still cools off says from when it can be used, what is closed cannot be chosen. */
+/** Saved addresses or cards to choose from. A new one shows when its waiting time ends; a closed one is disabled. */
 export function DestinationList({ request, destinations, onChoose, error }: DestinationListProps) {
   const { t } = useTranslation('withdrawal');
   const now = useNow(destinations.some(({ usableAt }) => usableAt > Date.now()));

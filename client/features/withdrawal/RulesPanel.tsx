@@ -11,7 +11,7 @@ import { shareDone } from './withdrawal-form';
 import { useInstants } from './words';
 import styles from './Withdrawal.module.css';
 
-/** The rules as they hold for this person now, each with how he stands with it: read before anything is typed. */
+/** The rules for this person now, each with its status, shown before the form. */
 export function RulesPanel({ rules }: { rules: WithdrawalRulesView }) {
   const { t } = useTranslation('withdrawal');
   const { name, version } = rules.policy;

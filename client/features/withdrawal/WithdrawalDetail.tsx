@@ -135,13 +135,13 @@ function Copied({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** Only while nobody has paid; the whole amount is available again at once. */
+/** Only before the payout; the whole amount is available again at once. */
 function Cancel({ withdrawal: { withdrawalId } }: { withdrawal: WithdrawalView }) {
   const { t } = useTranslation('withdrawal');
   const cancel = async () => {
     const question = { title: t('cancel.title'), body: t('cancel.body'), confirmLabel: t('cancel.confirm') };
     if (!(await confirm({ ...question, kind: 'danger' }))) return;
-    // A reviewer may have been faster: the toast says so, and what is asked anew shows it.
+    // A reviewer may have been faster: a toast and the refetched request show that.
     await api.call(cancelWithdrawal, { withdrawalId }).catch(() => undefined);
     await refreshWithdrawals();
   };

@@ -35,7 +35,7 @@ export function WithdrawalForm({ rules, payees }: FormProps) {
   const draft = useRequest(rules, payees);
   const { request, change, changeKind, preview, isCounting, shown, asking, goOn, form, confirming } = draft;
   if (confirming !== null) {
-    // Under other rules everything is read, ticked and proven anew.
+    // New rules have to be read, ticked and proven again.
     const { version } = confirming.policy;
     const { changed, onChanged, back } = draft;
     return <ConfirmPage key={version} preview={confirming} onBack={back} {...{ request, rules, changed, onChanged }} />;
@@ -81,7 +81,7 @@ export function WithdrawalForm({ rules, payees }: FormProps) {
   );
 }
 
-/** What is asked for, what the server says of it, and how far it is. */
+/** The request, its preview and its step. */
 function useRequest(rules: WithdrawalRulesView, payees: PayeesView) {
   const [request, setRequest] = useState(useFirstRequest(rules, payees));
   const [tried, setTried] = useState(false);
@@ -98,13 +98,13 @@ function useRequest(rules: WithdrawalRulesView, payees: PayeesView) {
     setConfirming(null);
     setRequest({ ...request, ...changes });
   };
-  // What was filled in for the other kind is there again, and an amount of the same currency goes with whoever changes it.
+  // Switching the kind restores its fields, and an amount of the same currency moves along.
   const changeKind = (kind: WithdrawalKind) => {
     left.current[request.kind] = request;
     const there = left.current[kind] ?? freshRequest(rules, payees, kind, 'USDT');
     change({ ...there, ...(there.currency === request.currency && { amount: request.amount }) });
   };
-  // Before he goes on nobody is told what is still missing, only what is wrong with an amount that he typed.
+  // Missing fields are shown only after submitting; a wrong amount is shown at once.
   const isShown = ({ field }: WithdrawalProblem) => tried || (field === 'amount' && request.amount !== '');
   const shown = (preview?.problems ?? []).filter(isShown);
   const leadToWrong = useLead(form, tried && shown.length > 0);
@@ -142,7 +142,7 @@ function useLead(form: RefObject<HTMLFormElement | null>, isMarked: boolean): ()
   return () => setWanted(true);
 }
 
-/** The first request: what the address asks for, as far as it is there. */
+/** The initial request, from the page's address. */
 function useFirstRequest(rules: WithdrawalRulesView, payees: PayeesView): () => WithdrawalRequest {
   const [search] = useSearchParams();
   const kept = useKeptRequest();
@@ -152,7 +152,7 @@ function useFirstRequest(rules: WithdrawalRulesView, payees: PayeesView): () => 
     if (kept !== undefined && destinationsOf(payees, rules, kept).some(({ id }) => id === kept.payeeId)) return kept;
     const kind: WithdrawalKind = card !== undefined || search.get('kind') === 'bank' ? 'bank' : 'crypto';
     const currency = kind === 'bank' ? 'USDT' : (address?.currency ?? search.get('currency') ?? '');
-    // What was typed before somebody left to save an address is still there when he comes back.
+    // The form survives the way to the address book and back.
     const typed = search.get('amount') ?? '';
     const amount = typedAmount(typed) === undefined ? '' : typed;
     const request = { ...freshRequest(rules, payees, kind, currency), amount };

@@ -13,7 +13,7 @@ import { WithdrawalDetail } from './WithdrawalDetail';
 import { WithdrawalForm } from './WithdrawalForm';
 import styles from './Withdrawal.module.css';
 
-/** `/authenticationcj`: a withdrawal from its rules to its end. `?withdrawalId=` shows one that was asked for. */
+/** `/authenticationcj`: a withdrawal from its rules to its end. `?withdrawalId=` shows an existing request. */
 export default function WithdrawalScreen() {
   const { t } = useTranslation('withdrawal');
   const demo = useSession((state) => state.session?.realm === 'demo');

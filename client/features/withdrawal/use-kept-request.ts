@@ -16,8 +16,8 @@ export function useKeptRequest(): WithdrawalRequest | undefined {
 }
 
 /**
- * Keeps what is asked for in the entry of the browser's history, for a reload, and gives the check an entry of its own: Back
- * leads from it to the form and not away.
+ * Keeps the request in the entry of the browser's history, for a reload, and gives the confirmation an entry of its own: Back leads
+ * from it to the form and not away.
  */
 export function useSteps(request: WithdrawalRequest) {
   const { pathname, search, state } = useLocation();

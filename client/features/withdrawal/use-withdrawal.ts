@@ -22,7 +22,7 @@ const TYPING_MS = 200;
 
 const useReal = (): boolean => useSession((state) => state.session?.realm === 'real');
 
-/** The rules in force and how the person stands with each; windows open and days end, so it is asked again every minute. */
+/** The rules in force and the person's status for each; refetched every minute, because windows open and days end. */
 export function useWithdrawalRules() {
   const enabled = useReal();
   return useQuery({

@@ -2,7 +2,7 @@ import type { PayeeAddressView, PayeeCardView, PayeesView } from '../../../contr
 import type { WithdrawableView, WithdrawalKind, WithdrawalRulesView } from '../../../contracts/withdrawal.contract';
 import { format, roundTo, toAmount, typedAmount } from '../../../shared/money';
 
-/** What is asked for, as the calls take it. Empty texts are not chosen yet. */
+/** The request, as the calls take it. Empty texts are not chosen yet. */
 export interface WithdrawalRequest {
   kind: WithdrawalKind;
   currency: string;

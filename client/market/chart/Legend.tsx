@@ -19,7 +19,7 @@ interface LegendProps {
   onDialog: (dialog: ChartDialog) => void;
 }
 
-/** What the candle under the crosshair says, in every pane; without a crosshair, the last candle. */
+/** The values of the candle under the crosshair, or of the last candle, in every pane. */
 export function Legend({ view, instrument, onDialog }: LegendProps) {
   const [layout] = useLayout(instrument.symbol);
   const panes = view.readings((state) => state.panes);

@@ -42,7 +42,7 @@ export function chartTexts(format: Formatter, decimals: number, period: Period, 
   };
 }
 
-/** A figure in as many digits as say something: `1.2M`, `65.19`, `0.004312`. */
+/** A figure in its significant digits: `1.2M`, `65.19`, `0.004312`. */
 export function readable(value: number, decimals: number, format: Formatter): string {
   if (Math.abs(value) >= 100_000) return format.compact(value.toFixed(2));
   const small = Math.abs(value) < 1 && value !== 0 ? Math.min(8, 3 - Math.floor(Math.log10(Math.abs(value)))) : 0;

@@ -23,7 +23,7 @@ interface Plot {
   fill: BandFill | null;
 }
 
-/** What the legend says of an indicator at one candle. */
+/** The legend's values of an indicator at one candle. */
 export interface IndicatorReading {
   key: string;
   values: (number | null)[];

@@ -57,7 +57,7 @@ export interface Setup {
   indicators: IndicatorChoice[];
 }
 
-/** A chart as somebody left it. */
+/** A saved chart layout. */
 export interface ChartLayout extends Setup {
   compared: string[];
   drawings: Drawing[];

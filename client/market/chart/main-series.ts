@@ -65,7 +65,7 @@ export function pointOf(
   if (look === 'line' || look === 'area') return { time, value: bar.close };
   const { open, high, low, close } = bar;
   if (look !== 'hollow') return { time, open, high, low, close };
-  // Hollow candles: the colour says above or below the close before, the filling says down within the candle.
+  // Hollow candles: the colour compares with the close before, the filling means down within the candle.
   const colour = close >= (before?.close ?? open) ? colours.up : colours.down;
   return {
     time,

@@ -60,7 +60,7 @@ export class PriceChart {
     private readonly heard: Heard,
   ) {
     this.texts = texts;
-    // Daily candles and longer open by UTC, whatever the clock of the reader.
+    // Daily candles and longer open by UTC, not by the reader's clock.
     const axis = zonedAxis(() => (isIntraday(this.period) ? zoneOf() : 'UTC'));
     this.chart = createChartEx(element, axis, {
       autoSize: true,
@@ -87,7 +87,7 @@ export class PriceChart {
     return STEP_MS[this.period];
   }
 
-  /** Another symbol or period: everything anew, the newest candles in sight. */
+  /** Another symbol or period: reloads everything, with the newest candles in view. */
   show(rows: CandleRow[], period: Period): void {
     this.period = period;
     this.hoveredIndex = null;

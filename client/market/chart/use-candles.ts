@@ -11,7 +11,7 @@ export interface CandleLoading {
   state: 'loading' | 'ready' | 'empty' | 'failed';
   error: unknown;
   retry: () => void;
-  /** The page of history that is asked for while somebody scrolls back. */
+  /** The page of history that is fetched while scrolling back. */
   older: 'idle' | 'loading' | 'failed';
   retryOlder: () => void;
   /** Opening of the first candle; changes as history comes. */
@@ -22,7 +22,7 @@ type Chart = RefObject<PriceChart | null>;
 type Loaded = Omit<CandleLoading, 'retry' | 'retryOlder'>;
 const LOADING: Loaded = { state: 'loading', error: null, older: 'idle', firstAt: null };
 
-/** Feeds the chart: the newest page, older ones as somebody scrolls back, and the live last candle. */
+/** Feeds the chart: the newest page, older ones while scrolling back, and the live last candle. */
 export function useCandles(
   chart: Chart,
   symbol: string,
@@ -61,7 +61,7 @@ export function useCandles(
   return { ...loaded, retry: () => setAttempt((now) => now + 1), retryOlder: () => loadOlder.current() };
 }
 
-/** Asks for the page before the first candle, one page at a time, until there is no more. */
+/** Fetches the page before the first candle, one page at a time, until there is no more. */
 function olderLoader(
   chart: Chart,
   symbol: string,
@@ -91,7 +91,7 @@ function olderLoader(
   };
 }
 
-/** The live last bar; after a reconnect the candles in between are asked for as well. */
+/** The live last bar; after a reconnect the candles in between are fetched as well. */
 function followLive(
   chart: Chart,
   symbol: string,

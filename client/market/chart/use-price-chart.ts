@@ -132,7 +132,7 @@ function useOrders(chart: Chart, lines: readonly ChartLine[], look: string, dres
   useEffect(() => chart.current?.own.showOrders(JSON.parse(key) as ChartLine[]), [chart, key, look, dress]);
 }
 
-/** The user's own trades of this instrument; the account feed asks for them again when there is one more. */
+/** The user's own trades of this instrument; the account feed refetches them after a new one. */
 function useFills(chart: Chart, symbol: string, { state, firstAt }: CandleLoading): void {
   const { data } = useQuery({
     queryKey: orderKeys.trades({ symbol, marks: FILLS }),

@@ -28,7 +28,7 @@ export function offsetMs(zone: string, at: number): number {
   return offset;
 }
 
-/** What the library says of a place on the axis; `originalTime` is the second that we gave it. */
+/** The library's place on the axis; `originalTime` is the second that we gave it. */
 interface Point {
   time: unknown;
   originalTime: unknown;

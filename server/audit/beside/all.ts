@@ -16,7 +16,7 @@ interface BesideOptions extends BesideParts {
   readonly opensKey: OpensKey | undefined;
 }
 
-/** Every check of what stands beside the history; each is told the events of its types. */
+/** All checks of tables beside the history; each receives the events of its types. */
 export class BesideChecks {
   private readonly persons: PersonsCheck;
   private readonly all: readonly BesideCheck[];

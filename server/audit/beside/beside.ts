@@ -9,7 +9,7 @@ export const SETTLED_MS = 60_000;
 export interface BesideParts {
   readonly client: PoolClient;
   readonly findings: Findings;
-  /** Never before the newest event: the clock of whoever audits may be behind the server's. */
+  /** Never before the newest event: the auditor's clock may be behind the server's. */
   readonly now: Instant;
   /** The server has stopped, and nothing is under way any more. */
   readonly stopped: boolean;
@@ -22,7 +22,7 @@ export interface Place {
   readonly at: Instant;
 }
 
-/** A check of tables that stand beside the history, against what the history says of them. */
+/** A check of tables beside the history, against the history. */
 export abstract class BesideCheck {
   /** The types of events that it looks at. */
   abstract readonly types: readonly string[];

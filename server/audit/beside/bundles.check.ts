@@ -38,7 +38,7 @@ export class BundlesCheck extends BesideCheck {
     );
     for (const { realm, epoch } of rows) {
       const told = this.committed.get(`${realm} ${epoch}`);
-      // A tree that is being made is committed in a moment; one that nobody commits proves nothing to anybody.
+      // A tree in the making is committed in a moment; an uncommitted one proves nothing.
       if (told === undefined) continue;
       const problem = await this.problemOf(realm, told).catch(() => 'its nodes cannot be read');
       if (problem !== undefined) this.find(told.place, `the kept tree of liabilities of ${epoch}: ${problem}`);

@@ -62,7 +62,7 @@ SELECT format('the setting %s is made for every connection', s)
    AND s ~ '^(session_replication_role|search_path|row_security)=' AND s NOT IN ('search_path="$user", public', 'search_path=public')
 ORDER BY 1`;
 
-/** What PostgreSQL says to a role that may not create a schema, and on a copy that only reads. */
+/** PostgreSQL's errors for a role that may not create a schema, and on a read-only copy. */
 const MAY_NOT: Readonly<Record<string, string>> = {
   42501: 'this database role may not create a schema',
   25006: 'this database only reads',
@@ -88,7 +88,7 @@ export async function checkGuards(pool: Pool, findings: Findings, head: number):
     for (const key of found.keys()) if (!wanted.has(key)) find(`the ${key} is none that the program makes`);
     return undefined;
   } finally {
-    // Closing the connection takes everything back, whatever state it was left in.
+    // Closing the connection rolls everything back, in any state.
     client.release(true);
   }
 }

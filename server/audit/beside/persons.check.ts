@@ -35,7 +35,7 @@ export class PersonsCheck extends BesideCheck {
     this.erased.set((event.data as { userId: string }).userId, placeOf(event));
   }
 
-  /** The exact text of an event: looked through for images, whatever field names them. */
+  /** The exact text of an event: searched for image ids in any field. */
   takeText(event: Place & { readonly data: string }): void {
     if (!event.data.includes('"image-')) return;
     for (const [, id = ''] of event.data.matchAll(IMAGE_ID)) {

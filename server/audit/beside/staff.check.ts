@@ -40,7 +40,7 @@ export class StaffCheck extends BesideCheck {
           this.find(account, `the account ${account.state.name} (${staffId}) ${problem}`);
     }
     for (const [staffId, { state, ...place }] of accounts)
-      // One that nobody has ever used: its server died before the row was there.
+      // An account that was never used: its server died before the row was written.
       if (state.signIns > 0 && this.isSettled(place))
         this.find(place, `the account ${state.name} (${staffId}) was made and is not in the table`);
   }

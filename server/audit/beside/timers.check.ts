@@ -35,7 +35,7 @@ const STANDING: readonly Standing[] = [
   { realm: 'real', type: 'FallDueReconciliation', after: 'ReconciliationDue', isOne: isReconciliation },
 ];
 
-/** Whether the commands that wait for their time are those that events asked for, all of them and no others. */
+/** Whether the stored timers are exactly those that the events scheduled. */
 export class TimersCheck extends BesideCheck {
   readonly types = [...Object.keys(timetable), ...STANDING.map(({ after }) => after)];
   private readonly rows = new Map<string, TimerRow>();
@@ -59,7 +59,7 @@ export class TimersCheck extends BesideCheck {
     const due = timetable[type]?.(event);
     if (due === undefined) return;
     const key = `${realm}/${due.id}`;
-    // What is due is fired and gone, or still there because nobody could fire it; clocks may differ a little.
+    // A due timer is fired and gone, or still there if it could not fire; clocks may differ a little.
     const isFuture = due.dueAt > this.parts.now + SETTLED_MS;
     if (isFuture || this.rows.has(key)) this.wanted.set(key, { ...due, place: placeOf(event), cause: causeOf(event) });
   }

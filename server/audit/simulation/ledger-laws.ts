@@ -57,7 +57,7 @@ export class LedgerLaws {
     return this.balances.get(key) ?? 0n;
   }
 
-  /** Whatever is on hold after everything has ended. */
+  /** Amounts that are still on hold after everything has ended. */
   nothingHeld(): void {
     for (const [key, balance] of this.balances)
       if (key.includes('/frozen ') && balance !== 0n) throw new Violation(`${key} still has ${format(balance)}`);

@@ -78,7 +78,7 @@ export class SimulatedRealm {
     this.audit(more);
   }
 
-  /** What an auditor would say of the stored rows; the first finding is thrown. */
+  /** Runs the auditor's checks on the stored rows; throws the first finding. */
   audit(more: readonly StreamKind<unknown>[]): void {
     const [first] = verifyRows(this.memory.realm, this.memory.rows, more);
     if (first !== undefined)

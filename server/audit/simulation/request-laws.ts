@@ -27,7 +27,7 @@ export class RequestLaws {
     private readonly ownOf: (staffId: string) => string,
   ) {}
 
-  /** Everything is decided, mined and settled: each request has ended once, and the books say what lies outside. */
+  /** Everything is decided, mined and settled: each request has ended once, and the books match bank and chain. */
   atRest(): void {
     for (const id of this.opened) if (!this.ends.has(id)) throw new Violation(`${id} has not ended`);
     const assets = new Set([...this.outside.custody.keys(), 'USDT', 'ETH']);

@@ -30,7 +30,7 @@ export class Staff {
       });
   }
 
-  /** The requests that nobody has decided. */
+  /** The undecided requests. */
   open(): ReviewOpened[] {
     const { events } = this.realm();
     for (; this.seen < events.length; this.seen += 1) {

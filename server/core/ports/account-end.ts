@@ -1,7 +1,7 @@
 import type { RequestToken } from '../command.js';
 import type { Refusal } from '../refusal.js';
 
-/** The end of a real account, for whoever erases persons; provided by the account feature. Each step answers why not. */
+/** Closes a real account for erasure; provided by the account feature. Each step answers its refusal. */
 export abstract class AccountEnd {
   /** Nothing new begins, so that what is open now is all that there is. */
   abstract close(userId: string): Promise<Refusal | undefined>;

@@ -31,7 +31,7 @@ export interface BankPayout {
 export interface BankWire {
   readonly id: string;
   readonly toAccount: string;
-  /** In `currency`, minor units as its ISO 4217 says. */
+  /** In `currency`, with the minor units of ISO 4217. */
   readonly amount: Amount;
   readonly currency: string;
   readonly reference: string;

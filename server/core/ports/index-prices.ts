@@ -19,15 +19,14 @@ export interface LastIndexPrice extends IndexPrice {
 }
 
 /**
- * What somebody may deal at now, as opposed to what something is worth (`PriceSource`): while an instrument's market is closed
- * there is no such price. The market runtime provides it.
+ * The price to deal at now, as opposed to a valuation (`PriceSource`): a closed market has none. The market runtime provides it.
  * Refusals: `market.symbol-unknown`, `market.closed`, `market.halted`.
  */
 export abstract class IndexPrices {
   abstract index(asset: string): IndexPrice | Refusal;
   /**
-   * Whoever deals at a price that stands still takes a margin for what may happen before the market opens. Only a market that
-   * never opens again has none: `market.halted`.
+   * The last price of a closed market; deals at it add a margin for moves before the opening. Only a market that never opens again
+   * has none: `market.halted`.
    */
   abstract lastIndex(asset: string): LastIndexPrice | Refusal;
 }

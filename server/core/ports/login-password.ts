@@ -1,6 +1,6 @@
 import type { StreamKind, View } from '../decider.js';
 
-/** Which login password is in force, for whoever looks at proof again; the account feature provides it. */
+/** The login password in force, for checks of a proof; the account feature provides it. */
 export interface LoginPassword {
   /** The stream that must be loaded for the answer. */
   stream(userId: string): readonly [kind: StreamKind<unknown>, id: string];

@@ -3,7 +3,7 @@ import type { EnteredView } from '../../../contracts/account.contract.js';
 import type { Language } from '../../../shared/language.js';
 import type { Refusal } from '../refusal.js';
 
-/** Who asks, as far as a log-in must know. `CallContext` of the edge fits. */
+/** The caller, as far as a log-in needs it. `CallContext` of the edge fits. */
 export interface LoginAsker {
   readonly lang: Language;
   readonly address: string;
@@ -18,9 +18,9 @@ export interface LoginAsker {
 export abstract class LoginService {
   /** Whose login this is. */
   abstract userOf(kind: 'wallet', login: string): Promise<string | undefined>;
-  /** The login of that kind that a person has, opened for himself. */
+  /** The person's own login of that kind, opened. */
   abstract loginOf(userId: string, kind: 'wallet'): Promise<string | undefined>;
-  /** `false` when it is somebody else's. Binding one's own again changes nothing. */
+  /** `false` when it is another person's. Binding one's own again changes nothing. */
   abstract bind(userId: string, kind: 'wallet', login: string): Promise<boolean>;
   abstract unbind(userId: string, kind: 'wallet'): Promise<void>;
   /** Whether there is another way in (e-mail or phone with a password). */
@@ -37,8 +37,8 @@ export abstract class LoginService {
     asker: LoginAsker,
   ): Promise<{ userId: string } | Refusal>;
   /**
-   * Begins the session of somebody who proved who he is: frozen accounts, the second factor, the history of log-ins and the notice
-   * of a new device are the desk's affair. Refusals: `account.frozen`, `security.google-required`, `security.google-wrong`, `account.locked`.
+   * Begins the session of an authenticated person. It handles frozen accounts, the second factor, the history of log-ins and the
+   * notice of a new device. Refusals: `account.frozen`, `security.google-required`, `security.google-wrong`, `account.locked`.
    */
   abstract enter(
     userId: string,

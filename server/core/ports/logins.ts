@@ -8,14 +8,14 @@ export interface Contact {
   readonly masked: string;
 }
 
-/** How a feature asks about the logins and the password of a person, without knowing their tables. */
+/** A person's logins and password, for features that don't know their tables. */
 export abstract class Logins {
-  /** The `storedDigest` of the login password, if this is it. Counts nothing: who asks counts. */
+  /** The `storedDigest` of the login password, if this is it. Counts no tries: the caller does. */
   abstract verifyPassword(userId: string, password: string): Promise<string | undefined>;
   abstract passwordSetAt(userId: string): Promise<Instant | null>;
   abstract contacts(userId: string): Promise<{ readonly email: Contact | null; readonly phone: Contact | null }>;
   /**
-   * Makes this the person's login of its kind, in the place of the one before. `taken` when it is somebody else's. A repeat
+   * Makes this the person's login of its kind, in the place of the one before. `taken` when it is another person's. A repeat
    * changes nothing and answers `done` again.
    */
   abstract bindContact(userId: string, address: Address): Promise<'done' | 'taken'>;

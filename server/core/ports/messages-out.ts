@@ -8,15 +8,15 @@ export interface Address {
   readonly to: string;
 }
 
-/** A message of ours to somebody outside; its text is `mail:<template>.subject` and `.body` in the language, with the values. */
+/** An outgoing message; its text is `mail:<template>.subject` and `.body` in the language, with the values. */
 export interface MessageOut {
   readonly address: Address;
   readonly template: string;
   readonly lang: Language;
   readonly values: Readonly<Record<string, string | number>>;
-  /** Whose it is, so that it goes when he is erased; absent for an address without an account. */
+  /** The owner, so that erasing the person deletes it; absent for an address without an account. */
   readonly userId?: string;
-  /** The same key sends once, however often it is asked. */
+  /** The same key sends once. */
   readonly key?: string;
 }
 
@@ -39,11 +39,12 @@ export type CodePurpose =
   | 'unfreeze-account'
   | 'lost-google';
 
-/** Six-digit codes to an address: single use, few tries, short life, counted by address and by asker (policy `code.rules`). */
+/** Six-digit codes to an address: single use, few tries, short life, counted by address and by sender (policy `code.rules`). */
 export abstract class Codes {
   /**
    * Sends a code unless one went out just now; `insteadOfCode` chooses another text where there must be no code (an account
-   * exists). `userId` binds the code to a person; `ownerId` only says whose address it is, so that the message goes with him.
+   * exists). `userId` binds the code to a person; `ownerId` only names the address's owner, so that erasing them deletes the
+   * message.
    */
   abstract issue(request: {
     purpose: CodePurpose;

@@ -24,7 +24,7 @@ export interface PayeeCard {
   readonly usableAt: Instant;
 }
 
-/** Where a person has his money sent: address book and bank cards. Provided by the payee feature. */
+/** A person's payout destinations: address book and bank cards. Provided by the payee feature. */
 export abstract class Payees {
   /** The stream that a command must touch for `refusal`. */
   abstract stream(userId: string): readonly [kind: StreamKind<unknown>, id: string];

@@ -4,6 +4,6 @@ import type { Amount } from '../../../shared/money.js';
 export abstract class PriceSource {
   /** Now. */
   abstract priceUsdt(asset: string): Amount | null;
-  /** At an instant up to now; the same whenever it is asked. */
+  /** The price at an instant up to now; always the same for the same instant. */
   abstract priceUsdtAt(asset: string, at: number): Amount | null;
 }

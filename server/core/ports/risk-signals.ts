@@ -5,7 +5,7 @@ import type { AppliedPolicy } from '../policy.js';
 /** A sign of the risk panel: texts are `review:sign.<name>`, with the figures that its rule used. */
 export interface RiskSignal {
   readonly name: string;
-  /** `warning` where the published rule (policy `review.signals`) says so; the others are shown all the same. */
+  /** `warning` by the published rule (policy `review.signals`); the others are shown too. */
   readonly level: 'info' | 'warning';
   readonly inputs: Record<string, string | number>;
 }
@@ -20,7 +20,7 @@ export interface RiskFigures {
   readonly fourEyesFrom?: Amount;
   /** When the payee was entered. */
   readonly payeeSince?: Instant;
-  /** How many other accounts have saved or used the same address or bank account, and asked from the same device. */
+  /** How many other accounts have saved or used the same address or bank account, and sent requests from the same device. */
   readonly sharedPayee?: number;
   /** `null` where the request named no device. */
   readonly sharedDevice?: number | null;
@@ -29,8 +29,8 @@ export interface RiskFigures {
 }
 
 /**
- * The risk panel of every queue of money. Account age, devices and changed factors are looked up; the
- * rest is what the queue says. A queue hands the result on as `signals` of its `details()`.
+ * The risk panel of every queue of money. Account age, devices and changed factors are looked up; the queue passes the rest. A
+ * queue hands the result on as `signals` of its `details()`.
  */
 export abstract class RiskSignals {
   abstract of(figures: RiskFigures): Promise<readonly RiskSignal[]>;

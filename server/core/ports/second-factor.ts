@@ -2,9 +2,9 @@ import type { RequestToken } from '../command.js';
 import type { Instant } from '../clock.js';
 import type { Refusal } from '../refusal.js';
 
-/** What a log-in asks after the password: the authenticator, where somebody has bound it. */
+/** The second factor of a log-in: the authenticator, if the person has one. */
 export abstract class SecondFactor {
-  /** Whether this person is asked. */
+  /** Whether this person has a second factor. */
   abstract bound(userId: string): Promise<boolean>;
   /**
    * Uses up six digits of the authenticator or a recovery code. Refusals: `security.google-required` (nothing was given),
@@ -15,7 +15,10 @@ export abstract class SecondFactor {
     code: string | undefined,
     requestToken: RequestToken | undefined,
   ): Promise<Refusal | undefined>;
-  /** Whether this is a right code that was not used yet. Uses nothing up and counts nothing: what it opens must ask for more. */
+  /**
+   * Whether this is a right code that was not used yet. It uses nothing up and counts no tries, so its caller needs a further
+   * proof.
+   */
   abstract shows(userId: string, code: string | undefined): Promise<boolean>;
   /** Deletes what was kept of it until then and is not in force any more: a secret that opens nothing is still a secret. */
   abstract forget(userId: string, until: Instant): Promise<void>;

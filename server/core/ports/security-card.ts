@@ -1,6 +1,6 @@
-/** What the session's view says of a person's security, without knowing how it is kept. */
+/** A person's security in the session's view, for readers that don't know its tables. */
 export interface SecurityCard {
-  /** The name that the person gave himself; `null` while he has given none, or once he is erased. */
+  /** The person's display name; `null` before one is set, or after erasure. */
   readonly nickname: string | null;
   readonly hasTradePassword: boolean;
   readonly hasGoogle: boolean;

@@ -2,7 +2,7 @@ import type { RequestToken } from '../command.js';
 import type { Proven } from '../proven.js';
 import type { Refusal } from '../refusal.js';
 
-/** What somebody shows to prove again that it is he. Absent where he has none or was not asked. */
+/** The fields of a step-up proof. Absent where the person has no such factor or it is not needed. */
 export interface Proof {
   readonly password?: string | undefined;
   readonly tradePassword?: string | undefined;
@@ -14,10 +14,9 @@ export interface Proof {
 export type ProofNeed = 'password' | 'trade';
 
 /**
- * Asks for proof before something sensitive. Wrong ones count and lock like log-ins (policy `login.rules`), one try at a time
- * for each person, and a code works once.
- * Refusals: `security.password-wrong`, `security.trade-password-missing`, `security.trade-password-wrong`,
- * `security.google-required`, `security.google-wrong`, `account.locked`.
+ * Checks the proof before a sensitive action. Wrong ones count and lock like log-ins (policy `login.rules`), one try at a time for
+ * each person, and a code works once. Refusals: `security.password-wrong`, `security.trade-password-missing`,
+ * `security.trade-password-wrong`, `security.google-required`, `security.google-wrong`, `account.locked`.
  */
 export abstract class StepUp {
   /**

@@ -9,9 +9,9 @@ export interface TradingSession {
 }
 
 /**
- * Whether a session has shown the trade password; asked before every order, so the answer is there at once for a session
- * that has traded before. Demo sessions need none. Refusals: `security.trade-password-missing` (none is set yet),
- * `security.trade-password-required` (`web/unlockTrading` was not asked in this session).
+ * Whether a session has given the trade password; checked before every order, so it answers from memory for a session that has
+ * traded. Demo sessions need none. Refusals: `security.trade-password-missing` (none is set yet),
+ * `security.trade-password-required` (`web/unlockTrading` was not called in this session).
  */
 export abstract class TradeGate {
   abstract refusal(session: TradingSession): Refusal | undefined | Promise<Refusal | undefined>;

@@ -14,10 +14,10 @@ export abstract class Vault {
   abstract open(userId: string, context: string, sealed: Sealed): Promise<string | null>;
   abstract sealBytes(userId: string, context: string, bytes: Buffer): Promise<Buffer>;
   abstract openBytes(userId: string, context: string, sealed: Buffer): Promise<Buffer | null>;
-  /** For what belongs to nobody yet (a code to an address without an account): sealed under the server's own key. */
+  /** For data without an owner (a code to an address without an account): sealed under the server's own key. */
   abstract sealForHouse(context: string, text: string): Sealed;
   abstract openForHouse(context: string, sealed: Sealed): string;
-  /** Same text, same fingerprint; without the server's secret nobody can try candidates. Base64url of HMAC-SHA-256. */
+  /** Same text, same fingerprint; candidates cannot be tried without the server's secret. Base64url of HMAC-SHA-256. */
   abstract fingerprint(kind: FingerprintKind, text: string): string;
   /** Forgets the person's key for good, on every server within a second. */
   abstract erase(userId: string): Promise<void>;

@@ -8,7 +8,7 @@ export interface VerifiedLevels {
   readonly address: boolean;
 }
 
-/** How a feature asks how far a person is verified, without knowing identity: C2C needs primary, loans need advanced. */
+/** A person's verification level, for features that don't know identity: C2C needs primary, loans need advanced. */
 export abstract class VerificationLevels {
   /** The stream that a command must touch for `levels`. */
   abstract stream(userId: string): readonly [kind: StreamKind<unknown>, id: string];

@@ -4,7 +4,7 @@ import { projectRoot } from '../project-root.js';
 
 let known: ReadonlySet<string> | undefined;
 
-/** The ten thousand passwords that are tried first, in lower case; read when somebody first chooses one. */
+/** The ten thousand passwords that are tried first, in lower case; read when the first password is chosen. */
 export function commonPasswords(): ReadonlySet<string> {
   known ??= new Set(
     readFileSync(join(projectRoot, 'seeds', 'common-passwords.txt'), 'utf8')

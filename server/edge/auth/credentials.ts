@@ -8,7 +8,7 @@ import { typedLogin, type Credential, type Login, LoginTable } from './logins.js
 import { Passwords } from './passwords.js';
 import { Tries, type TryKey } from './tries.js';
 
-/** A log-in that failed, and whose it would have been, which only the person is told. */
+/** A failed log-in and its account; only the owner learns of it. */
 interface WrongLogin {
   readonly refusal: Refusal;
   readonly userId: string | undefined;
@@ -53,7 +53,7 @@ export class Credentials {
     const refusal = await passwords.inTurn({ network, person: device ?? ofAccount, known }, async (matches) => {
       let locked = await tries.lock(keys);
       if (locked !== undefined && !known && found !== undefined && (await from.showsFactor?.(found.userId)) === true) {
-        // Somebody else's guesses lock strangers out, and not who holds the authenticator.
+        // A stranger's guesses must not lock out the holder of the authenticator.
         keys = [{ key: `factor:${found.userId}` }];
         locked = await tries.lock(keys);
       }
@@ -71,7 +71,7 @@ export class Credentials {
     return found;
   }
 
-  /** Whoever proved that a login is theirs may try again at once. */
+  /** A proved owner may try again at once. */
   unlock(userId: string): Promise<void> {
     return this.tries.forget(`account:${userId}`);
   }

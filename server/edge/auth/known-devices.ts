@@ -4,7 +4,7 @@ import { Clock } from '../../core/clock.js';
 import { Vault } from '../../core/ports/vault.js';
 import type { AskingDevice } from '../http/call.js';
 
-/** A device that nobody came in from for so long is a stranger again. */
+/** A device without a log-in for so long counts as unknown again. */
 const KNOWN_MS = 180 * 86_400_000;
 
 /** Devices that a person logged in from. A device is known by the random mark that it keeps; a browser's name is anybody's. */

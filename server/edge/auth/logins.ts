@@ -16,13 +16,13 @@ import { Passwords } from './passwords.js';
 
 type LoginKind = 'email' | 'phone' | 'wallet';
 
-/** What somebody logs in with, in its one spelling. */
+/** A login, normalised. */
 export interface Login {
   readonly kind: LoginKind;
   readonly text: string;
 }
 
-/** A person to be: his first login, and what his account shall be opened with by whoever comes to it. */
+/** A person in registration: the first login, and the data for opening the account, which any server may do. */
 interface NewPerson {
   readonly userId: string;
   readonly login: Login;
@@ -30,7 +30,7 @@ interface NewPerson {
   readonly lang: Language;
   /** Plain JSON of the command that opens the account: kept, so that a crash before it loses nothing. */
   readonly opening: unknown;
-  /** Fingerprint of the request that asks for it; its repeat finds the person again. */
+  /** Fingerprint of the registering request; its repeat finds the person again. */
   readonly requestMark?: string | undefined;
 }
 
@@ -125,7 +125,7 @@ export class LoginTable implements Logins {
     return right && hash !== undefined ? storedDigest(userId, hash) : undefined;
   }
 
-  /** Keeps what the password becomes before the event says so: a server that dies before `setPassword` loses nothing. */
+  /** Keeps the new password before its event is stored: a server that dies before `setPassword` loses nothing. */
   async preparePassword(userId: string, passwordHash: string): Promise<void> {
     await this.pool.query('UPDATE credentials SET next_hash = $2 WHERE user_id = $1', [userId, passwordHash]);
   }
@@ -175,13 +175,13 @@ export class LoginTable implements Logins {
     return (await this.bind(userId, loginOf(address))) ? 'done' : 'taken';
   }
 
-  /** In the place of the person's login of that kind; `false` when it is somebody else's. */
+  /** In the place of the person's login of that kind; `false` when it is another person's. */
   async bind(userId: string, login: Login): Promise<boolean> {
     const sealed = await this.vault.seal(userId, ADDRESS, login.text);
     return this.inTransaction(async (client) => {
       // One after another for each person, so that the second of two sees the first one's row and takes its place.
       await client.query('SELECT 1 FROM credentials WHERE user_id = $1 FOR UPDATE', [userId]);
-      // Letters from before his account are sealed for the house, and found by the address alone: they go with it.
+      // Messages from before the account are sealed for the house and found by the address alone: they go with it.
       await client.query(
         `WITH former AS (DELETE FROM logins WHERE user_id = $1 AND kind = $2 AND fingerprint <> $3 RETURNING fingerprint)
            DELETE FROM outbox WHERE user_id IS NULL AND address_mark IN (SELECT fingerprint FROM former)`,
@@ -233,7 +233,7 @@ export function loginOf({ kind, to }: Address): Login {
   return { kind: kind === 'sms' ? 'phone' : 'email', text: to };
 }
 
-/** What somebody typed as his login. What is no address cannot be anybody's, but is looked for all the same: in the same time. */
+/** A login as typed. An invalid address is looked up too, so that the answer takes the same time. */
 export function typedLogin(account: string): Login {
   const address = addressOf(account);
   return isRefusal(address) ? { kind: 'email', text: account.trim().toLowerCase() } : loginOf(address);

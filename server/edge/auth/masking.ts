@@ -24,7 +24,7 @@ export function seesPersons(roles: readonly StaffRole[]): boolean {
   return roles.some((role) => role === 'support' || role === 'reviewer') && permits(roles, 'users');
 }
 
-/** The queues whose requests somebody sees: reviewers theirs, `undefined` says all of them. */
+/** The queues whose requests the member sees: reviewers their own, `undefined` means all. */
 export function reviewQueuesOf(staff: {
   readonly roles: readonly StaffRole[];
   readonly queues: readonly ReviewQueue[];
@@ -72,17 +72,17 @@ const firstOf = (text: string): string => `${text.slice(0, 1)}${MASK}`;
 
 function maskedText(key: string, text: string): string {
   if (SEALED.test(key)) return MASK;
-  // A state keeps policies by their name, which is nobody's.
+  // A state keeps policies by their name, which is not a person's.
   return PERSONAL.has(key) && !POLICIES.has(text) ? firstOf(text) : text;
 }
 
-/** The state of a stream as these roles may see it; demo accounts are nobody's. */
+/** The state of a stream as these roles may see it; demo accounts hold no personal data. */
 export function stateFor(roles: readonly StaffRole[], view: StreamStateView): StreamStateView {
   if (seesPersons(roles)) return view;
   return { ...view, state: view.realm === 'real' ? masked(view.state) : view.state, ids: maskedIds(view.ids) };
 }
 
-/** Demo names are made up by the server; only a real account's name may tell who somebody is. */
+/** Demo names are made up by the server; only a real account's name may identify a person. */
 export function maskedIds(ids: Readonly<Record<string, NamedId>>): Record<string, NamedId> {
   return Object.fromEntries(
     Object.entries(ids).map(([id, named]) => [

@@ -1,9 +1,9 @@
 import { refuse, type Refusal } from '../../core/refusal.js';
 
-/** Somebody who asks more often at once is no person. */
+/** More requests at once do not come from a person. */
 const WAITING_MAX = 100;
 
-/** One at a time for each person: whatever is asked twice at once is answered one after the other. */
+/** One at a time for each person: simultaneous requests run one after the other. */
 export class OneByOne {
   private readonly queues = new Map<string, { waiting: number; last: Promise<unknown> }>();
 

@@ -31,7 +31,7 @@ export function stepOfCode(secret: string, code: string, ms: number, drift: numb
   const now = stepAt(ms);
   let found: number | undefined;
   for (let step = now - drift; step <= now + drift; step++) {
-    // Every step is tried, so that the time taken says nothing about which one it was.
+    // Every step is tried, so that the time taken does not reveal the matching one.
     if (sameText(totpAt(secret, step), code) && found === undefined) found = step;
   }
   return found;

@@ -35,7 +35,7 @@ export class Tries {
     return leftMs > 0 ? this.locked(leftMs) : undefined;
   }
 
-  /** Counts a wrong try; the last one that is let pass locks, and then the refusal says so. */
+  /** Counts a wrong try; the last allowed one locks, and its refusal says so. */
   async wrong(keys: readonly TryKey[]): Promise<Refusal | undefined> {
     const now = this.clock.now();
     const { values } = this.policies.inForce('login.rules');
@@ -58,7 +58,7 @@ export class Tries {
     await this.pool.query('DELETE FROM login_tries WHERE key = $1', [key]);
   }
 
-  /** Whoever tries logins that nobody has would fill the table for ever. */
+  /** Tries of unknown logins would fill the table for ever. */
   private async sweep(now: number, windowMs: number): Promise<void> {
     if (now - this.sweptAt < SWEEP_EVERY_MS) return;
     this.sweptAt = now;

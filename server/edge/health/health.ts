@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ReadinessChecks, type Readiness } from '../../engine/health/readiness-checks.js';
 import type { OperatorRule } from '../http/operator.js';
 
-/** Shows to everybody whether this server is ready, and why only to whoever runs it. */
+/** Shows everybody whether this server is ready; only the operator sees why. */
 export class Health extends ReadinessChecks {
   constructor(private readonly isOperator: OperatorRule) {
     super();

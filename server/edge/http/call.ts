@@ -18,9 +18,9 @@ import type { Upload } from './upload.js';
 /** `envelope`, `bare`, or the type of a file. */
 type CallBody = 'envelope' | 'bare' | FileType;
 
-/** What a browser says about itself; it may say anything. */
+/** The browser's own description, which is not trusted. */
 export interface AskingDevice {
-  /** Empty when it says nothing. */
+  /** Empty without one. */
   readonly userAgent: string;
   /** A random text that the client keeps, by which a person's own devices are known again. */
   readonly mark: string | undefined;
@@ -32,7 +32,7 @@ type Caller<Who extends Access> = Who extends 'public'
     ? Session
     : StaffSession;
 
-/** What a method of this call gets: checked input, and who asks from where. */
+/** The argument of the call's method: checked input, the session and the client. */
 export type CallContext<Call extends CallDeclaration> = Context<z.output<Call['input']>, Call['access']>;
 
 interface Context<Input, Who extends Access> {
@@ -41,7 +41,7 @@ interface Context<Input, Who extends Access> {
   readonly lang: Language;
   /** For the command that this call becomes: its id as the cause, and a key where the caller sent one. */
   readonly requestToken?: RequestToken | undefined;
-  /** Address of the asker, behind trusted proxies too. */
+  /** The client's address, behind trusted proxies too. */
   readonly address: string;
   readonly device: AskingDevice;
   /** The session token that came along, for ending the session. */

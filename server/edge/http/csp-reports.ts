@@ -49,7 +49,7 @@ export async function takeCspReports(server: FastifyInstance, metrics: Metrics, 
   });
 }
 
-/** What a report says; nothing for what is none. */
+/** The content of a report; `undefined` for anything else. */
 function violationIn(body: unknown): Violation | undefined {
   if (typeof body !== 'string') return undefined;
   try {

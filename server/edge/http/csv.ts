@@ -33,7 +33,7 @@ export function fieldsOf<Field extends string>(...fields: readonly Field[]): Rea
   return Object.fromEntries(fields.map((field) => [field, field]));
 }
 
-/** A field as a cell. Instants are told by their names, `at` and `…At`; nested values travel as JSON. */
+/** A field as a cell. Names mark instants: `at` and `…At`; nested values travel as JSON. */
 export function csvField(field: string, value: unknown): CsvValue {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' && /^at$|At$/.test(field)) return csvInstant(value);

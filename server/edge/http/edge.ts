@@ -164,7 +164,7 @@ export class Edge implements CallServer {
     }
   }
 
-  /** Who calls, or why he may not. A public call with a session that is over is a visitor's call. */
+  /** The caller, or the refusal. A public call with an ended session is a visitor's call. */
   private async caller(
     call: ServedCall,
     token: string | undefined,
@@ -205,14 +205,14 @@ function sendFile(reply: FastifyReply, { fileName, contentType, pieces, headers 
     .send(Readable.from(pieces));
 }
 
-/** The language that a request asks for, wherever it says so. Anything else is English. */
+/** The language of a request, from any of its places. The default is English. */
 export function languageOf(fields: Fields, request: FastifyRequest): Language {
   const { lang } = fields;
   if (typeof lang === 'string' && LANGUAGES.has(lang)) return lang as Language;
   return acceptedLanguage(request.headers['accept-language']);
 }
 
-/** What came over the wire as one object, or whatever else a body held. */
+/** The fields of query and body as one object, or any other body as it is. */
 function rawInput(call: ServedCall, request: FastifyRequest): unknown {
   const query = request.query as Fields;
   const carried = call.method === 'POST' && call.upload !== true ? postInput(request.body, query) : query;
@@ -226,7 +226,7 @@ function uploadOf(request: FastifyRequest, paceMs: number): Upload | null {
   return request.body === request.raw ? new Upload(request.raw, paceMs) : null;
 }
 
-/** A change reads its body; the documented client puts the common fields into the query, where the body does not say them. */
+/** A change reads its body; the documented client puts the common fields into the query, unless the body has them. */
 function postInput(body: unknown, query: Fields): unknown {
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) return body;
   for (const _ in query) return { ...query, ...body };

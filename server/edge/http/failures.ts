@@ -34,7 +34,7 @@ export class Failures implements ExceptionFilter {
     if (error instanceof NotFoundException) return this.unknownRoute(request, reply);
     const cause = error instanceof HttpException && error.cause !== undefined ? error.cause : error;
     const { refusal } = cause as { refusal?: unknown };
-    // What cannot be answered for a moment says so itself.
+    // A temporary failure carries its own refusal.
     if (isRefusal(refusal)) return refusal;
     if (isAway(cause)) return refuse('request.unavailable');
     const { code, statusCode } = cause as { code?: string; statusCode?: number };
@@ -64,7 +64,7 @@ export class Failures implements ExceptionFilter {
   }
 }
 
-/** The call's own name as the client knows it, where the address is one; whatever else stands there is not repeated. */
+/** The call's name, if the address is a call's; any other address is not repeated. */
 function eventOf(request: FastifyRequest): string {
   return /^\/web\/([A-Za-z0-9_]{1,40})\/?(?:\?|$)/.exec(request.url)?.[1] ?? '';
 }

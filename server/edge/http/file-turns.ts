@@ -9,7 +9,7 @@ const HELD_MS = 10_000;
 const OWN_AGAIN_SECONDS = 3;
 const OTHERS_AGAIN_SECONDS = 10;
 
-/** Files that people ask for: one at a time each, few at a time in all. */
+/** Turns of file exports: one at a time for each person, few at a time in all. */
 export class FileTurns {
   private readonly turns = new Turns(ROOM);
 

@@ -1,6 +1,6 @@
 import { declaredCalls } from './call.js';
 
-/** Which methods a path takes, for the honest difference between 404 and 405. Only asked when nothing answered. */
+/** Which methods a path takes, for the honest difference between 404 and 405. Only used when no route matched. */
 export class KnownPaths {
   private readonly patterns: { pattern: RegExp; methods: readonly string[] }[];
 

@@ -61,13 +61,13 @@ export class Messages {
     return { ...params, key: `${this.texts.t(label, { lng: lang })} ${answer}`.trim() };
   }
 
-  /** A text of `message.json`; empty when there is none, because not every success has something to say. */
+  /** A text of `message.json`; empty when a success has none. */
   message(lang: Language, key: string, params: Record<string, string | number> = {}): string {
     const name = `message:${key}`;
     return this.texts.exists(name, { lng: lang }) ? this.texts.t(name, { lng: lang, ...params }) : '';
   }
 
-  /** The heading of what codes 1000 and 2000 say, which a client shows in a dialog. Nothing else has one. */
+  /** The heading of codes 1000 and 2000, which a client shows in a dialog. Other codes have none. */
   titleOf(lang: Language, code: number): string {
     const isOver = code === CODES.sessionEnded || code === CODES.loginAgain;
     return isOver ? this.message(lang, 'title.sessionOver') : '';
@@ -110,9 +110,9 @@ const AMOUNTS = new Set(
 const COUNTRIES = new Set(['country', 'ibanCountry', 'registered']);
 
 /**
- * Instants (names that end in `At`) become a date and time in the language of the asker; his time zone is not known here.
- * Amounts become what he would write: 1000000.5 is 1.000.000,5 in German. A country is called by its name. Seconds to wait
- * become the largest unit that people count them in.
+ * Instants (names that end in `At`) become a date and time in the reader's language; the time zone is not known here. Amounts
+ * follow the language: 1000000.5 is 1.000.000,5 in German. A country is called by its name. Seconds to wait become the largest unit
+ * that people count them in.
  */
 export function inWords(lang: Language, params: Refusal['params']): Record<string, string | number> {
   const shown = { ...params };
@@ -126,7 +126,7 @@ export function inWords(lang: Language, params: Refusal['params']): Record<strin
   return shown;
 }
 
-/** Rounded up: whoever waits this long has waited long enough. */
+/** Rounded up: after this wait the next try passes. */
 function waitText(lang: Language, seconds: number): string {
   const [unit, length] =
     seconds >= 7200 ? (['hour', 3600] as const) : seconds > 90 ? (['minute', 60] as const) : (['second', 1] as const);

@@ -1,14 +1,14 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-/** Whether whoever asks runs this server, and may see how it is doing inside. */
+/** Whether the caller is the operator, who may see the server's inner state. */
 export type OperatorRule = (request: Pick<FastifyRequest, 'headers' | 'raw'>) => boolean;
 
 /** What proxies add: a request that one of them hands on comes from this machine and is not of this machine. */
 const HANDED_ON = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 const THIS_MACHINE = /^(::ffff:)?127\.|^::1$/;
 
-/** With a token, who brings it as `Authorization: Bearer`; without one, who asks from this machine and through no proxy. */
+/** With a token, a request with it as `Authorization: Bearer`; without one, a request from this machine and through no proxy. */
 export function operatorRule(token: string | null): OperatorRule {
   if (token === null) {
     return ({ headers, raw }) =>
@@ -18,7 +18,7 @@ export function operatorRule(token: string | null): OperatorRule {
   return ({ headers }) => timingSafeEqual(digest(headers.authorization ?? ''), wanted);
 }
 
-// Of one length whatever was sent, as the comparison needs.
+// Both digests have one length, as the comparison needs.
 function digest(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }

@@ -61,7 +61,7 @@ export class RateLimits {
     return take(this.exports, userId, 'person.exports-too-many');
   }
 
-  /** Whoever may look persons up could try a list of addresses. */
+  /** Staff who may look persons up could try a list of addresses. */
   ofLookup(staffId: string): Promise<Refusal | undefined> {
     return take(this.lookups, staffId, 'request.too-many');
   }
@@ -77,7 +77,7 @@ export class RateLimits {
   }
 }
 
-/** Released in one moment, all that was held back would ask again in one moment and hold up everybody else's orders. */
+/** Released at one moment, all held requests would return at one moment and delay everybody else's orders. */
 export function spreadMs(consumedPoints: number): number {
   return (consumedPoints * SPREAD_STEP_MS) % SPREAD_MS;
 }
@@ -89,7 +89,7 @@ async function take(limiter: RateLimiterAbstract, key: string, code: string, cos
   } catch (spent) {
     if (spent instanceof Error) throw spent;
     const { msBeforeNext, consumedPoints } = spent as { msBeforeNext: number; consumedPoints: number };
-    // Refusing costs time too: who goes on far above the limit hears it when they may ask again, and not before.
+    // Refusing costs time too: far above the limit the answer is held until the next request is allowed.
     if (consumedPoints > HELD_ABOVE * limiter.points && limiter.duration === 1)
       await sleep(msBeforeNext + spreadMs(consumedPoints));
     return refuse(code, { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });

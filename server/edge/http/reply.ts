@@ -1,6 +1,6 @@
 import { CODES } from '../../../contracts/envelope.contract.js';
 
-/** A success that says more than its data: another code, a message of its own, seconds for code 1000. */
+/** A success with more than its data: another code, a message of its own, seconds for code 1000. */
 export class Reply<Data = unknown> {
   constructor(
     readonly data: Data,

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { z } from 'zod';
 
 /**
- * The same for two requests that ask the same: the path and the checked input without the common fields. Always a hash, because
- * passwords stand in requests, and fingerprints are kept for long.
+ * Equal for two equal requests: the path and the checked input without the common fields. Always a hash, because passwords stand in
+ * requests, and fingerprints are kept for long.
  */
 export function fingerprintOf(path: string, input: object): string {
   // Undefined fields are left out of JSON; a replacer function would cost five times as much.

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** So much of a refused body is taken in for the answer to be heard. */
 const REST_BYTES_MAX = 16 * 1024 * 1024;
-/** Whoever sends nothing for so long is waiting for the answer. */
+/** A client that sends nothing for so long is waiting for the answer. */
 const SILENCE_MS = 2_000;
 
 /**

@@ -91,7 +91,7 @@ function addHooks(server: FastifyInstance, { config, envelopes, limits, metrics,
   });
 }
 
-/** What is not HTTP at all is told so in the envelope as well, as far as the connection still stands. */
+/** Bytes that are not HTTP are answered with the envelope as well, if the connection still stands. */
 function refuseConnection({ envelopes }: HttpParts, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';

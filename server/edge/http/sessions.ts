@@ -3,7 +3,7 @@ import type { Language } from '../../../shared/language.js';
 import type { ReviewQueue, StaffRole, StaffSetup } from '../../../contracts/staff.contract.js';
 import type { Refusal } from '../../core/refusal.js';
 
-/** A logged-in user, as every call sees him. */
+/** A logged-in user, as every call sees them. */
 export interface Session {
   /** Not the token: safe in logs and in idempotency keys. */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface Session {
   readonly userId: string;
   /** Whose ledger accounts the session acts on: `<userId>.<generation>`. */
   readonly ownerId: string;
-  /** The language that the account was opened in, for messages nobody asked for in another. */
+  /** The language that the account was opened in, for messages without a request. */
   readonly lang: Language;
   /** Milliseconds since the Unix epoch. */
   readonly expiresAt: number;
@@ -31,7 +31,7 @@ export interface StaffSession {
   readonly expiresAt: number;
 }
 
-/** Turns a token into the session behind it, or says why there is none. Answers at once when it still knows. */
+/** Turns a token into its session, or into the refusal. Answers at once from the cache. */
 export abstract class SessionSource<Found> {
   abstract find(token: string): Found | Refusal | Promise<Found | Refusal>;
   /** Calls the listener when a session is ended before its time; answers how to stop it. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { EdgeConfig } from '../edge-config.js';
 import { addressOf, networkOf, trustOf } from './trusted-address.js';
 
-/** An asker at 7.7.7.7 who claims to be 1.1.1.1, behind a proxy at 10.0.0.2 and one at 10.0.0.1, which is connected to us. */
+/** A client at 7.7.7.7 that claims to be 1.1.1.1, behind a proxy at 10.0.0.2 and one at 10.0.0.1, which is connected to us. */
 const request = {
   socket: { remoteAddress: '10.0.0.1' },
   headers: { 'x-forwarded-for': '1.1.1.1, 7.7.7.7, 10.0.0.2' },

@@ -7,8 +7,8 @@ import type { EdgeConfig } from '../edge-config.js';
 export type Trust = (address: string, hop: number) => boolean;
 
 /**
- * The rule for `X-Forwarded-For`, the same for calls and sockets. A number of proxies is counted from our end, so what an
- * asker wrote into the header himself stands before them and is not reached; Fastify's own rule for numbers believes nobody.
+ * The rule for `X-Forwarded-For`, the same for calls and sockets. A number of proxies is counted from our end, so addresses that
+ * the client wrote into the header stand before them and are not reached; Fastify's own rule for numbers trusts none.
  */
 export function trustOf(trustProxy: EdgeConfig['trustProxy']): Trust {
   if (typeof trustProxy === 'boolean') return () => trustProxy;
@@ -16,13 +16,13 @@ export function trustOf(trustProxy: EdgeConfig['trustProxy']): Trust {
   return proxyAddress.compile(trustProxy.split(',').map((address) => address.trim()));
 }
 
-/** Who asks: the nearest address that is not a trusted proxy's. */
+/** The client: the nearest address that is not a trusted proxy's. */
 export function addressOf(request: IncomingMessage, trust: Trust): string {
   return proxyAddress(request, trust);
 }
 
 /**
- * What tries and requests are counted by. One customer is given a /64 of IPv6 at least, and could ask from another address of it
+ * The key by which tries and requests are counted. One customer has a /64 of IPv6 at least, and could use another address of it
  * each time; an IPv4 address inside IPv6 is that IPv4 address.
  */
 export function networkOf(address: string): string {

@@ -6,7 +6,7 @@ import type { UploadedFile, UploadProblem } from '../../core/ports/private-image
 const FRAME_BYTES_MAX = 64 * 1024;
 /** So much of a refused body is thrown away for the answer to be heard; then the connection goes. */
 const DISCARDED_BYTES_MAX = 32 * 1024 * 1024;
-/** A bad phone sends that much in two seconds. Whoever takes longer than the pace allows holds a place that others wait for. */
+/** A bad phone sends that much in two seconds. A slower upload holds a place that others wait for. */
 const PACE_BYTES = 128 * 1024;
 
 /**
@@ -22,7 +22,7 @@ export class Upload implements UploadedFile {
     private readonly paceMs: number,
   ) {}
 
-  /** What the sender says that he sends, frame included; `undefined` when he does not say it. */
+  /** The declared length of the body, frame included; `undefined` without one. */
   get declaredBytes(): number | undefined {
     const said = this.stream.headers['content-length'];
     return said === undefined ? undefined : Number.parseInt(said, 10);
@@ -52,7 +52,7 @@ export class Upload implements UploadedFile {
       if (left < 0) this.stream.destroy();
     });
     this.stream.on('error', () => undefined);
-    // Unread, it would hold the connection, and nobody would notice that the sender has gone.
+    // Unread, it would hold the connection, and the sender's leaving would go unnoticed.
     this.stream.resume();
     return problem;
   }

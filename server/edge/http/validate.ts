@@ -80,7 +80,7 @@ function at(raw: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** A name that the asker chose may be anything: it is shown short, and without control characters. */
+/** The client chose this name, so it is shown short and without control characters. */
 function printable(text: string): string {
   return text.replace(/[\p{C}<>]/gu, '').slice(0, 64);
 }

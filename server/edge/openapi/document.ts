@@ -6,7 +6,7 @@ import { costOf, isClosedToBarred, isMadeFile, type ServedCall } from '../http/c
 
 type Schema = Record<string, unknown>;
 
-/** What a call can refuse whatever it does, and by who may make it. */
+/** The refusals that any call can have, by its access. */
 const ANY_CALL: readonly RefusalCode[] = [
   'request.malformed',
   'request.field-missing',

@@ -62,7 +62,7 @@ export class AccountLive implements LiveSource {
     return () => this.listeners.delete(listener);
   }
 
-  /** Takes up durable facts; nothing is read for users that nobody listens to. */
+  /** Takes up durable facts; nothing is read for users without a socket. */
   private take(
     realm: string,
     events: readonly RecordedEvent[],
@@ -103,13 +103,13 @@ export class AccountLive implements LiveSource {
   /** One user after the other until nothing is left; facts that come meanwhile are gathered. */
   private async tellAll(): Promise<void> {
     this.telling = true;
-    // The read models hear of the same append right after this; asked before, they would answer without it.
+    // The read models take up the same append right after this; an earlier read would lack it.
     await Promise.resolve();
     for (let next = this.touched.entries().next(); !next.done; next = this.touched.entries().next()) {
       const [ownerId, touched] = next.value;
       this.touched.delete(ownerId);
       await this.tell(ownerId, touched).catch((error: unknown) =>
-        this.log.error(`an account update was not told: ${String(error)}`),
+        this.log.error(`an account update was not sent: ${String(error)}`),
       );
     }
     this.telling = false;
@@ -117,7 +117,7 @@ export class AccountLive implements LiveSource {
 
   private async tell(ownerId: string, { realm, orders: ids, trades: tradeIds, changed }: Touched): Promise<void> {
     const userId = userOf(ownerId);
-    // Counted first: when the reading fails, the next message shows a gap and the client asks anew.
+    // Counted first: if the read fails, the next message shows a gap and the client refetches.
     const sequence = (this.sequences.get(userId) ?? 0) + 1;
     this.sequences.set(userId, sequence);
     const read = [...ids].map(([orderId, symbol]) => this.orders.order(realm, ownerId, { symbol, orderId }));

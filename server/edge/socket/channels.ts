@@ -4,7 +4,7 @@ import { PERIODS } from '../../../contracts/market.contract.js';
 const symbol = z.string().regex(/^[A-Za-z0-9._-]{2,24}$/);
 const SYMBOLS_MAX = 500;
 
-/** What a socket may ask for; the same shape as `Channel`, checked. */
+/** A subscription; the same shape as `Channel`, checked. */
 export const channelSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tickers'), symbols: z.array(symbol).min(1).max(SYMBOLS_MAX).optional() }),
   z.strictObject({ kind: z.literal('book'), symbol }),

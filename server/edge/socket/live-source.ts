@@ -7,8 +7,8 @@ import type { Session } from '../http/sessions.js';
 export type Snapshot = TickerView[] | BookView | PublicTradeView[] | CandleRow[] | AccountUpdate;
 
 /**
- * One message to everybody who subscribed. Market messages go to the subscribers of a realm, because the books of the two
- * realms differ; account messages to the sockets of a user. Send it only after what it tells is durable.
+ * One message to everybody who subscribed. Market messages go to the subscribers of a realm, because the books of the two realms
+ * differ; account messages to the sockets of a user. Send it only after its facts are durable.
  */
 export type LiveMessage =
   | { kind: 'tickers'; realm: TradingRealm; data: TickerView[] }
@@ -21,8 +21,8 @@ export type LiveMessage =
 export interface LiveSource {
   readonly kinds: readonly Channel['kind'][];
   /**
-   * What a channel shows now. It is asked for after the socket has joined, so a message that arrives before the snapshot may be
-   * older than it: sequences tell. `session` is undefined for a visitor, who sees the demo realm.
+   * What a channel shows now. It is read after the socket has joined, so an earlier message may be older than it: compare the
+   * sequences. `session` is undefined for a visitor, who sees the demo realm.
    */
   snapshot(
     channel: Channel,
@@ -33,7 +33,7 @@ export interface LiveSource {
   onMessage(listener: (message: LiveMessage) => void): () => void;
 }
 
-/** All sources; each adds itself when its module starts. Also tells them which rooms anybody listens to. */
+/** All sources; each adds itself when its module starts. It also tells them which rooms have listeners. */
 export class LiveSources {
   private readonly byKind = new Map<Channel['kind'], LiveSource>();
   private readonly listeners = new Set<(message: LiveMessage) => void>();
@@ -63,7 +63,7 @@ export class LiveSources {
     this.rooms = rooms;
   }
 
-  /** Whether anybody subscribed, so that a source need not make what nobody sees. */
+  /** Whether a room has subscribers; sources skip rooms without one. */
   hasListeners(realm: TradingRealm, channel: Channel): boolean {
     return this.rooms.has(marketRoom(realm, channel));
   }

@@ -23,7 +23,7 @@ import { TickerFilters } from './ticker-filters.js';
 
 const LOOK_AFTER_MS = 5_000;
 
-/** The messages of live data: what a socket asks for, and what it is told. */
+/** The messages of live data: a socket's requests and their answers. */
 @WebSocketGateway()
 export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect, OnModuleDestroy {
   private readonly filters = new TickerFilters();
@@ -151,7 +151,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     }
   }
 
-  /** A session is over: its sockets are told, and go on as a visitor's only after they connect anew. */
+  /** A session is over: its sockets are notified, and continue as a visitor's only after a new connection. */
   private end(io: LiveServer, sessionId: string, refusal: Refusal): void {
     for (const socket of io.of('/').sockets.values()) {
       if (socket.data.session?.id !== sessionId) continue;
@@ -172,7 +172,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     return { ok: false, refusal: refusal.refusal, message: this.messages.refusal(socket.data.lang, refusal) };
   }
 
-  /** Of sessions that ended by time nobody else tells their sockets. */
+  /** Sockets of expired sessions are notified only here. */
   private endExpired(io: LiveServer): void {
     const now = this.clock.now();
     for (const { data } of io.of('/').sockets.values()) {

@@ -29,7 +29,7 @@ export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, n
 /** A socket that reads slower than this falls behind for good, and holds memory for everybody else's messages. */
 const BUFFERED_BYTES_MAX = 4 * 1024 * 1024;
 const LOOK_AFTER_MS = 5_000;
-/** A connection on which nothing is asked for by then goes. */
+/** A connection without a request by then is closed. */
 const JOIN_WITHIN_MS = 10_000;
 
 /** A connection below socket.io's protocol, as its engine hands it out. */
@@ -61,7 +61,7 @@ export class SocketAdapter extends AbstractWsAdapter {
     super(server);
     this.trust = trustOf(config.trustProxy);
     this.redis = config.redisUrl === null ? undefined : new Redis(config.redisUrl);
-    // It connects again by itself, and what this server's own sockets are told does not go through it.
+    // It reconnects by itself, and this server's own sockets do not depend on it.
     this.redis?.on('error', () => undefined);
   }
 

@@ -7,12 +7,12 @@ import { Download } from '../http/reply.js';
 import { piecesFrom } from './piece-stream.js';
 import { isBuilt, openThreads } from './worker-threads.js';
 
-/** Whoever reads slowly keeps a task of the thread and no turn (`FileTurns`), so nobody ever waits for a task. */
+/** A slow reader keeps a task of the thread and no turn (`FileTurns`), so no one ever waits for a task. */
 const TASKS_MAX = 10_000;
-/** Fonts that were made stay in the thread's memory for as long as somebody wants documents. */
+/** Prepared fonts stay in the thread's memory while documents are being made. */
 const IDLE_MS = 10 * 60_000;
 
-/** Writes the files that people ask for in a thread of their own, so that trading goes on. */
+/** Writes file exports in a thread of their own, so that trading goes on. */
 @Injectable()
 export class Files {
   private readonly threads;

@@ -11,7 +11,7 @@ type Message = { piece: string | Uint8Array } | { end: true } | { failed: string
 export async function* piecesFrom<Job>(threads: Piscina, name: string, job: Job): AsyncGenerator<string | Buffer> {
   const { port1: port, port2 } = new MessageChannel();
   const work = threads.run({ job, port: port2 }, { name, transferList: [port2] }) as Promise<void>;
-  // The thread itself may die; what it says of a failed job comes by the port.
+  // The thread itself may die; a failed job is reported by the port.
   const died = work.then(
     () => new Promise<never>(() => undefined),
     (error: unknown) => Promise.reject(error instanceof Error ? error : new Error(String(error))),
@@ -30,7 +30,7 @@ export async function* piecesFrom<Job>(threads: Piscina, name: string, job: Job)
   }
 }
 
-/** The thread's side: sends each piece when it is asked for. */
+/** The thread's side: sends each piece on request. */
 export async function sendPieces(port: MessagePort, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   const asked = new Asked(port);
   try {
@@ -51,7 +51,7 @@ function received(port: MessagePort): Promise<Message> {
   return new Promise((resolve) => port.once('message', resolve));
 }
 
-/** Counts what the reader asks for, so that nothing asked early is missed. */
+/** Counts the reader's requests, so that no early one is missed. */
 class Asked {
   private open = true;
   private wanted = 0;

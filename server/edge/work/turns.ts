@@ -23,21 +23,21 @@ export interface TurnOwner {
 /** A session's work: it is counted by person alone. */
 export const ofSession = (userId: string): TurnOwner => ({ network: userId, person: userId, known: true });
 
-/** Somebody without a session: by network, and by what they typed as their login. */
+/** A visitor without a session: by network, and by the typed login. */
 export const strangerOf = (login: string, address: string): TurnOwner => ({
   network: networkOf(address),
   person: login.trim().toLowerCase(),
   known: false,
 });
 
-/** Somebody who may have a session: their network counts in any case. */
+/** A caller who may have a session: the network counts in any case. */
 export const ofVisitor = (userId: string | undefined, address: string): TurnOwner => ({
   network: networkOf(address),
   person: userId ?? networkOf(address),
   known: userId !== undefined,
 });
 
-/** Nobody more may wait. The edge answers it as the refusal that it carries. */
+/** The queue is full. The edge answers with the refusal that it carries. */
 export class TooManyWaiting extends Error {
   readonly refusal = refuse('request.too-many', { retryAfterSeconds: 1 });
 
@@ -55,7 +55,7 @@ interface Waiting {
 }
 
 /**
- * Lets a few pieces of work run at a time. Networks take turns, and within a network its people do, so whoever asks much waits for
+ * Lets a few pieces of work run at a time. Networks take turns, and within a network its people do, so a heavy user delays only
  * themselves. Known people and strangers alternate where both wait.
  */
 export class Turns {
@@ -101,7 +101,7 @@ export class Turns {
     if (isFull || this.count(network) >= ofNetwork) throw new TooManyWaiting('others');
   }
 
-  /** The place of who ends goes to the next, so that nobody who comes just then is faster. */
+  /** A freed place goes to the next in line, so that a newcomer cannot overtake. */
   private next(): void {
     const { known, strangers } = this.lines;
     const first = this.knownWasLast ? strangers : known;

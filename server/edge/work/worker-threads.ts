@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 
 /**
- * How far below the rest of the server these threads stand (19 is lowest): whoever asks for a document waits, an order does not.
- * Only Linux has a priority for each thread; elsewhere it would be the whole server's.
+ * How far below the rest of the server these threads stand (19 is lowest): a document waits, an order does not. Only Linux has a
+ * priority for each thread; elsewhere it would be the whole server's.
  */
 const NICE = process.platform === 'linux' ? 10 : 0;
 /** Each takes a core for a while; one core is left to the thread that trades. */
 export const SPARE_CORES = Math.max(1, availableParallelism() - 1);
 
 interface ThreadsOptions {
-  /** `import.meta.url` of who asks; the worker lies beside it. */
+  /** `import.meta.url` of the caller; the worker lies beside it. */
   readonly from: string;
   /** File of the worker without its ending: `./hashing.worker`. */
   readonly worker: string;

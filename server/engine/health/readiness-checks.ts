@@ -1,7 +1,7 @@
-/** One thing that must be right before this server should get traffic. Provided by whoever owns the thing. */
+/** One thing that must be right before this server should get traffic. Provided by its owner. */
 export interface ReadinessCheck {
   readonly name: string;
-  /** Figures to show beside the verdict, to whoever runs the server. Rejecting counts as not ready. */
+  /** Figures beside the verdict, for the operator. Rejecting counts as not ready. */
   check(): Promise<{ ready: boolean; detail?: Record<string, string | number> }>;
 }
 
@@ -21,7 +21,7 @@ export class ReadinessChecks {
     this.checks.push(...checks);
   }
 
-  /** Everybody may ask, so who asks meanwhile gets the same answer: the database is not asked for each. */
+  /** Everybody may call this, so calls in between share one answer and one query. */
   ready(): Promise<Readiness> {
     this.running ??= this.runAll().finally(() => (this.running = undefined));
     return this.running;

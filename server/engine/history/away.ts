@@ -7,7 +7,7 @@ const SQLSTATE_CLASSES = new Set(['08', '40', '53', '57', '58']);
 const WORDS =
   /Connection terminated|not queryable|Client was closed|timeout exceeded when trying to connect|could not (extend|write)/i;
 
-/** Whether the database is away for a moment, or full: the same work succeeds later, so nobody made a mistake. */
+/** Whether the database is away for a moment, or full: the same work succeeds later, so it is not a bug. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
@@ -17,7 +17,7 @@ export function isAway(error: unknown): boolean {
 }
 
 function isAwayCode(code: string, syscall: unknown): boolean {
-  // A socket file that is missing; any other missing file is somebody's mistake.
+  // A missing socket file; any other missing file is a bug.
   if (code === 'ENOENT') return syscall === 'connect';
   return CODES.has(code) || (code.length === 5 && SQLSTATE_CLASSES.has(code.slice(0, 2)));
 }

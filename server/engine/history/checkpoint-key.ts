@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What a checkpoint says: at that instant the realm's history ended at this position with this hash. */
+/** The content of a checkpoint: at that instant the realm's history ended at this position with this hash. */
 export interface CheckpointClaim {
   readonly realm: string;
   /** Counts up from 1 in each realm, so that none can be left out. */
@@ -42,8 +42,8 @@ export function checkpointText({
 }
 
 /**
- * What is signed of the answers that a repeat of a command gets: SHA-256, in hex, over a line of JSON for each, joined by line feeds:
- * position, idempotency key, stored answer and fingerprint of the request. JSON keeps lines and fields apart, whatever text stands in them.
+ * What is signed of the answers that a repeat of a command gets: SHA-256, in hex, over a line of JSON for each, joined by line
+ * feeds: position, idempotency key, stored answer and fingerprint of the request. JSON keeps lines and fields apart for any text.
  */
 export const ANSWERS_DIGEST = `encode(sha256(convert_to(
   coalesce(string_agg(json_build_array(position, key, answer, fingerprint)::text, chr(10) ORDER BY position, key COLLATE "C"), ''), 'UTF8')), 'hex')`;

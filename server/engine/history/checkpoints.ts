@@ -20,8 +20,8 @@ interface CheckpointOptions {
 }
 
 /**
- * Signs where every realm's history stands: each 1,000 events, and each minute in which it grew. It works beside the writer
- * and reads the durable head, so that nobody waits for a signature; what fails is tried again at the next occasion.
+ * Signs where every realm's history stands: each 1,000 events, and each minute in which it grew. It works beside the writer and
+ * reads the durable head, so that no one waits for a signature; what fails is tried again at the next occasion.
  */
 export class CheckpointSigner {
   private readonly unsigned = new Map<string, number>();
@@ -140,7 +140,7 @@ async function newest(client: PoolClient, realm: string): Promise<Signed> {
   const [last] = rows;
   if (last === undefined) return { number: 0, position: 0, digest: NO_CHECKPOINT };
   const [event] = await eventsAt(client, realm, [last.position]);
-  // Signing on would notarise a history that was written anew.
+  // Going on would notarise a rewritten history.
   if (event?.hash !== last.hash)
     throw new Error(`${realm} ${last.position} is not what checkpoint ${last.number} signed`);
   return { number: last.number, position: last.position, digest: digestOf(last.signature) };

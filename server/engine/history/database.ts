@@ -20,9 +20,9 @@ export function openPool(databaseUrl: string, max = 10): pg.Pool {
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // An idle connection that breaks is replaced when the next query needs one; that query tells if it cannot be.
+  // An idle connection that breaks is replaced when the next query needs one; that query fails if it cannot be.
   pool.on('error', () => undefined);
-  // One that breaks while somebody holds it and asks nothing tells its listeners only; without one the process would end.
+  // A checked-out, idle connection that breaks only emits an event; without a listener the process would end.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

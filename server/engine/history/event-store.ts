@@ -28,7 +28,7 @@ export interface StoredAnswer {
   readonly key: string;
   readonly position: number;
   readonly answer: string;
-  /** Of the request that the key names; `null` where the key alone says it. */
+  /** The request's fingerprint; `null` where the key alone identifies it. */
   readonly fingerprint: string | null;
 }
 
@@ -163,12 +163,12 @@ export class EventStore {
     for (const listener of this.dueListeners) listener();
   }
 
-  /** Tells every feed in this process what has become durable. */
+  /** Announces durable events to every feed in this process. */
   publish(realm: string, events: readonly RecordedEvent[]): void {
     for (const listener of this.listeners) listener(realm, events);
   }
 
-  /** Tells them of everything after a position. */
+  /** Announces everything after a position. */
   async publishAfter(realm: string, position: number): Promise<void> {
     for await (const events of this.pages(realm, position)) this.publish(realm, events);
   }
@@ -207,7 +207,7 @@ export class EventStore {
       const last = events.at(-1);
       if (last === undefined) return;
       next = events.length < limit ? Promise.resolve([]) : this.readPage(realm, last.position, limit);
-      // A caller that stops early leaves this reading behind; its failure then is nobody's.
+      // A caller that stops early abandons this read, so its failure is ignored.
       next.catch(() => undefined);
       yield events;
     }

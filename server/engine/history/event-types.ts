@@ -6,8 +6,8 @@ export interface EventType {
   readonly type: string;
   readonly schema: number;
   /**
-   * Fields of its data that name a person in clear: who may not see persons sees them masked. A type with a field that only
-   * looks like one, such as the name of an instrument, says `[]`; a test asks for it.
+   * Fields of its data that name a person in clear: staff without that permission see them masked. A type with a field that only
+   * looks like one, such as the name of an instrument, declares `[]`; a test requires it.
    */
   readonly personal?: readonly string[];
   /** Fields of its data, at any depth, that hold ids, besides those that mean the same in every event. */
@@ -28,7 +28,7 @@ const EVERYWHERE: IdFields = { userId: 'person', ownerId: 'owner', staffId: 'sta
 
 const types = new Map<string, EventType>();
 
-/** Makes the types known to whoever reads the history, and answers them for the noun's own declaration. */
+/** Registers the types for readers of the history, and returns them for the noun's declaration. */
 export function declareEventTypes(...declared: readonly EventType[]): readonly EventType[] {
   for (const type of declared) types.set(type.type, type);
   return declared;
@@ -47,7 +47,7 @@ export function personalFieldsOf(type: string): readonly string[] {
   return types.get(type)?.personal ?? [];
 }
 
-/** Which fields of a type's data hold ids, and of what; a test asks for every field whose value looks like one. */
+/** Which fields of a type's data hold ids, and of what; a test requires every field whose value looks like one. */
 export function idFieldsOf(type: string): IdFields {
   return { ...EVERYWHERE, ...types.get(type)?.ids };
 }

@@ -14,7 +14,7 @@ const SILENT_BEATS_MAX = 4;
 /** PostgreSQL notices a holder that the network has lost, and ends its session. */
 const KEEPALIVE = `SELECT set_config('tcp_keepalives_idle', '3', false), set_config('tcp_keepalives_interval', '1', false),
   set_config('tcp_keepalives_count', '3', false), set_config('tcp_user_timeout', '6000', false)`;
-/** A beat need not survive anything, so nobody waits for the disk. */
+/** A heartbeat need not be durable, so it does not wait for the disk. */
 const BEAT = `WITH quick AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
   UPDATE realm_heads SET lease_beat = lease_beat + 1 FROM quick WHERE realm = $1 AND lease_epoch = $2`;
 const LOCK = 'hashtextextended($1, 0)';

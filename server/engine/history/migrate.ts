@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'migrations');
-/** Any number that nobody else locks: two servers that start together migrate one after the other. */
+/** Any number without another lock: two servers that start together migrate one after the other. */
 const LOCK = 7_261_953;
 
 /**
@@ -13,7 +13,7 @@ const LOCK = 7_261_953;
 export async function migrate(databaseUrl: string): Promise<number> {
   const wanted = files();
   const client = new pg.Client({ connectionString: databaseUrl });
-  // A connection that breaks between two queries tells its listeners only; without one the process would end.
+  // A connection that breaks between two queries only emits an event; without a listener the process would end.
   client.on('error', () => undefined);
   await client.connect();
   try {

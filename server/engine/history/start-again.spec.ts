@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Refused, refuse } from '../../core/refusal.js';
 import { startAgain } from './start-again.js';
 
-/** A start that fails so often, and what it said of it. */
+/** A start that fails so often, and its warnings. */
 function starting(fails: readonly Error[]) {
   const said: string[] = [];
   let tries = 0;

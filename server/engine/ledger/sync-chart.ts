@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { HOUSE } from './chart.js';
 
-/** Tells the database which house accounts there are and which may go below zero: it refuses all others by itself. */
+/** Stores the house accounts, and which may go below zero: the database refuses all others. */
 export async function syncChart(pool: Pool): Promise<void> {
   const accounts = Object.values(HOUSE);
   await pool.query(

@@ -11,7 +11,7 @@ export interface ListInput {
   sort?: string | undefined;
 }
 
-/** A list as ra-data-simple-rest asks for it, checked. `ids` when certain rows are asked for. */
+/** A checked request of ra-data-simple-rest. `ids` when it names certain rows. */
 export interface ListRequest<Filter> {
   readonly filter: Filter;
   readonly ids: readonly string[] | undefined;

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
-/** Totals are counted up to here; beyond, the list says that there are at least so many. */
+/** Totals are counted up to here; beyond, the total means "at least". */
 const COUNTED_MAX = 10_000;
 /** A question that takes longer is refused: the console must not slow the market down. */
 const STATEMENT_MS = 5_000;

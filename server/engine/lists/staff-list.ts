@@ -14,7 +14,7 @@ import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { readListRequest, type ListInput, type ListRequest, type ListShape } from './list-request.js';
 import { countUpTo, Values, type ListAnswer } from './list-sql.js';
 
-/** When a list is read and for whom, as far as its rows depend on it. English is shown where the asker names no language. */
+/** The instant and the reader of a list, as far as its rows depend on them. The default language is English. */
 export interface Reading {
   readonly now: number;
   readonly asker: {
@@ -45,7 +45,7 @@ export interface ListSearch {
   label(row: Readonly<Record<string, unknown>>): unknown;
   /** Where parts of a name are looked for, so that every word is worth asking. */
   readonly partly?: true;
-  /** The realm of rows that do not say theirs; `real`, where it is not said. */
+  /** The realm of rows without a realm column; `real` by default. */
   readonly realm?: 'house';
 }
 
@@ -63,7 +63,7 @@ export interface StaffList<Row = unknown> {
 }
 
 interface AskedList<Row> {
-  /** A page shows what was durable when it was asked for. */
+  /** A page shows what was durable at its request. */
   readonly readModels: readonly string[];
   readonly request: ListRequest<unknown>;
   read(client: PoolClient, from?: number, count?: number): Promise<ListAnswer<Row>>;
@@ -87,7 +87,7 @@ export interface Resource<Filter extends z.ZodObject, Row> extends Omit<ListShap
   readonly orders: Readonly<Record<string, readonly string[]>>;
   /** For each filter the column that has its value, or its condition. */
   readonly where: { readonly [Name in keyof z.output<Filter>]-?: Condition<NonNullable<z.output<Filter>[Name]>> };
-  /** The conditions that stand whatever is asked for. */
+  /** The conditions of every request. */
   always?(values: Values): string[];
   /** The expression that is a row's id, or the condition for rows by their ids. */
   readonly ids: string | ((ids: readonly string[], values: Values) => string);

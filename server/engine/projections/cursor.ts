@@ -4,8 +4,8 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * A page of rows, the newest first. `places` are the columns that order them: a cursor names those of the last row, whole
- * numbers joined by dots, and `read` answers rows before them. One row more than wanted says that there is another page.
+ * A page of rows, the newest first. `places` are the columns that order them: a cursor names those of the last row, whole numbers
+ * joined by dots, and `read` answers rows before them. One row more than wanted means that there is another page.
  */
 export async function pageOf<Place extends string, Row extends Readonly<Record<Place, number>>, View>(
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },

@@ -31,7 +31,7 @@ const STATUS = `SELECT w.name, h.realm, h.position AS head, p.live_slot AS slot,
     LEFT JOIN projection_checkpoints c ON c.projection = p.name AND c.slot = p.live_slot AND c.realm = h.realm
   WHERE h.position > 0 ORDER BY w.name, h.realm`;
 
-/** A view as PostgreSQL tells it when it shows every column of a table as it is. */
+/** PostgreSQL's text of a view that shows every column of a table as it is. */
 const VIEWS = `SELECT w.view FROM unnest($1::text[], $2::text[]) AS w(view, slot)
  WHERE replace(pg_get_viewdef(to_regclass('public.' || w.view)), w.slot || '.', '') IS DISTINCT FROM (
    SELECT ' SELECT ' || string_agg(quote_ident(a.attname), E',\\n    ' ORDER BY a.attnum) || E'\\n   FROM ' || w.slot || ';'
@@ -46,7 +46,7 @@ export async function projectionStatus(
   return (await client.query<ProjectionStatus>(STATUS, values)).rows;
 }
 
-/** Why nobody should believe this read model, or `undefined`. */
+/** The problem of this read model, or `undefined`. */
 export function problemOf(status: ProjectionStatus, now: Instant): ProjectionProblem | undefined {
   const { name: projection, realm, slot, position, error, head, unreadAt } = status;
   const problem = (at: number, what: string): ProjectionProblem => ({ projection, realm, position: at, what });

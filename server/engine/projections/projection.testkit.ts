@@ -4,12 +4,11 @@ import type { Projection } from './projection.js';
 import type { ReadTable, Row } from './read-table.js';
 import { RowBatch } from './row-batch.js';
 
-/** What a test says of an event; the rest is of no account. */
+/** The fields of an event that a test names; the rest has defaults. */
 export type Told = Pick<NewEvent, 'type' | 'data'> & Partial<RecordedEvent>;
 
 /**
- * A projection in the grammar of the deciders: `given(…events).when(…events).then(table, …rows)`. A row is compared by the fields
- * that are told.
+ * A projection in the grammar of the deciders: `given(…events).when(…events).then(table, …rows)`. A row is compared by the expected fields.
  *
  *     projection(c2cProjection).given(placed).when(matched).then(c2cOrders, { orderId: 'o-1', status: 'matched' });
  */
@@ -53,7 +52,7 @@ class ShownRows extends RowBatch {
   }
 }
 
-/** A row is told in the names of the code. */
+/** An expected row uses the names of the code. */
 const fieldOf = (column: string): string => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 function partOf(row: Row, expected: Row | undefined): Row {

@@ -4,7 +4,7 @@ import type { RowBatch } from './row-batch.js';
 
 /** What feeds read models and policies hold of the event store: pages of the past, and the appends as they become durable. */
 export interface EventSource {
-  /** The events after `after` in order of position, at most `limit`; an empty page says that the history ends here. */
+  /** The events after `after` in order of position, at most `limit`; an empty page marks the end of the history. */
   readPage(realm: string, after: number, limit: number): Promise<readonly RecordedEvent[]>;
   /** Calls the listener after every durable append, in order and without gaps. Answers how to stop it. */
   subscribe(listener: (realm: string, events: readonly RecordedEvent[]) => void): () => void;

@@ -185,7 +185,7 @@ export function slotTable(table: string, slot: Slot): string {
   return `${table}__${slot}`;
 }
 
-/** A column of many rows; its type says beforehand what needs quoting. */
+/** A column of many rows; its type decides the quoting. */
 export function arrayLiteral(type: ColumnType, values: readonly (Value | undefined)[]): string {
   if (type === 'text' || type === 'json')
     return textArray(values.map((value) => (value == null ? null : String(value))));

@@ -33,8 +33,8 @@ interface RebuildOptions {
 type Positions = Record<string, number>;
 
 /**
- * Builds a read model anew from the first event in the idle slot, while the live one goes on being read and written;
- * compares both at one position; then switches the views in one transaction. Nothing is switched when they differ.
+ * Rebuilds a read model from the first event in the idle slot, while the live one goes on being read and written; compares both at
+ * one position; then switches the views in one transaction. Nothing is switched when they differ.
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   const { pool, projection } = options;
@@ -47,7 +47,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
     if (rows[0].taken !== true) throw new Error(`${projection.name} is being rebuilt already`);
     return await new Rebuild(options).run();
   } finally {
-    // Given back first: PostgreSQL notices a closed connection only after the next rebuild may have asked.
+    // Given back first: PostgreSQL may notice a closed connection only after the next rebuild has tried.
     await lock.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
     lock.release(true);
   }

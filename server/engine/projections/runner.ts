@@ -11,7 +11,7 @@ interface RunnerOptions {
   readonly log: Log;
   readonly batchEventsMax?: number;
   readonly gatherMs?: number;
-  /** How often the database is asked for appends that this process did not announce. */
+  /** The polling interval for appends of other processes. */
   readonly headPollMs?: number;
 }
 

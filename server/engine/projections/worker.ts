@@ -13,7 +13,7 @@ export interface WorkerOptions {
   readonly log: Log;
   /** Most events that one transaction carries. */
   readonly batchEventsMax?: number;
-  /** How long to let events gather after a batch while nobody waits: fewer, larger transactions cost less. */
+  /** How long to collect events after a batch while no reader waits: fewer, larger transactions cost less. */
   readonly gatherMs?: number;
 }
 
@@ -167,7 +167,7 @@ export class ProjectionWorker {
     this.hurry = undefined;
   }
 
-  /** Skipping an event would make every later row a lie, so the read model stands still and says so. */
+  /** Skipping an event would make every later row a lie, so the read model stops and reports it. */
   private async halt(error: unknown): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
     const problem = `after position ${this.position}: ${message}`;

@@ -165,7 +165,7 @@ export class ReactionWorker {
     this.storedAt = performance.now();
   }
 
-  /** A skipped reaction would be a promise broken in silence, so it stands still and says so. */
+  /** A skipped reaction would go unnoticed, so the worker stops and reports it. */
   private halt(error: unknown): void {
     const { reaction, feed, log } = this.options;
     this.error = `after position ${this.position}: ${error instanceof Error ? error.message : String(error)}`;

@@ -4,7 +4,7 @@ import type { PersonNotification } from '../../core/ports/notifier.js';
 
 /** Everything that is not state stands in its data. */
 export interface ReactionCommand extends PlannedCommand {
-  /** Tells several commands of one reaction apart, also when the reaction is worked out again after a crash. */
+  /** Distinguishes several commands of one reaction, also when it runs again after a crash. */
   readonly part?: string;
 }
 

@@ -9,7 +9,7 @@ const KEPT = 20_000;
 /** Another server may have erased the person: a key is believed for this long, so that all forget within a second. */
 const TRUSTED_MS = 500;
 
-/** `erased`: his key is gone for good. `none`: he never had one. */
+/** `erased`: the person's key is destroyed. `none`: they never had one. */
 type PersonKey = KeyObject | 'erased' | 'none';
 
 interface Kept {
@@ -50,7 +50,7 @@ export class PersonKeys {
     return known.key;
   }
 
-  /** The key of a person, made now if he has none. */
+  /** The key of a person, created if missing. */
   async findOrMake(userId: string): Promise<KeyObject | 'erased'> {
     const found = await this.find(userId);
     if (found !== 'none') return found;
@@ -75,7 +75,7 @@ export class PersonKeys {
     this.keep(userId, 'erased');
   }
 
-  /** All that are asked for in one turn are read by one query: a list of fifty persons costs one. */
+  /** All keys requested in one turn of the event loop are read by one query: a list of fifty persons costs one. */
   private read(userId: string): Promise<PersonKey> {
     if (this.waiting === undefined) {
       const asked = (this.waiting = new Map<string, Promise<PersonKey>>());

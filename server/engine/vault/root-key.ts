@@ -9,7 +9,7 @@ import type { FingerprintKind } from '../../core/ports/vault.js';
 const BYTES = 32;
 const NO_SALT = Buffer.alloc(0);
 
-/** The server's own secret (32 bytes): wraps the keys of persons, seals what belongs to nobody yet, and makes fingerprints. */
+/** The server's own secret (32 bytes): wraps the keys of persons, seals data without an owner, and makes fingerprints. */
 export class RootKey {
   /** Names the key without telling it: 16 hex digits. */
   readonly id: string;

@@ -8,7 +8,7 @@ import { PersonKeys } from './person-keys.js';
 import { openRootKey, type RootKey } from './root-key.js';
 import { openBytes, openText, sealBytes, sealText } from './sealing.js';
 
-/** Owner of what belongs to nobody yet. No user id looks like it. */
+/** The owner of data without a person. No user id looks like it. */
 const HOUSE = '';
 
 /** The vault of this installation; throws where its key is not the one that the database was filled under. */

@@ -89,7 +89,7 @@ export function answerAgain(
   const found = answers.find((answer) => answer !== undefined);
   if (found === undefined) return undefined;
   const { key, fingerprint, answer, position } = found;
-  // A key that the earlier command made says nothing of what else was asked.
+  // Only the request token's key comes with a fingerprint; a derived key has none to compare.
   if (key === requestToken?.key && fingerprint !== null && fingerprint !== requestToken.fingerprint) return REUSED;
   return { ok: true, answer: JSON.parse(answer), position, repeated: true };
 }

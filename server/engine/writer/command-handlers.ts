@@ -24,7 +24,7 @@ export class CommandHandlers {
 
   /**
    * A command whose data were stored as a text.
-   * @throws {Undecidable} where nobody handles it, or the data are none of its
+   * @throws {Undecidable} without a handler, or the data are none of its
    */
   read(type: string, context: CommandContext, data: string): HouseCommand<unknown, unknown> {
     const handler = this.find({ type });

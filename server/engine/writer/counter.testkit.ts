@@ -38,7 +38,7 @@ export const counter: StreamKind<Count> = {
   },
 };
 
-/** A decision of a test's own. Unless it says otherwise, it touches counter `a`. */
+/** A decision of a test's own. Its default scope is counter `a`. */
 export interface Script {
   readonly scope?: CommandScope;
   moreScope?(view: View): CommandScope;
@@ -77,7 +77,7 @@ export const showingAnother = (owner: string): Script => ({
   },
 });
 
-/** Decisions that may not be stored, or cannot, by the words in which the writer says so. */
+/** Decisions that may not or cannot be stored, with the writer's error messages. */
 export const IMPOSSIBLE: [problem: string, says: string, script: (owner: string) => Script][] = [
   ['goes to a stream that nobody has loaded', 'not touched', () => decides(counted('new', 1))],
   ['goes to a stream that another command touched', 'not touched', () => decides(counted('a', 1), counted('b', 1))],

@@ -164,7 +164,7 @@ interface Recorded {
   readonly streams: readonly (readonly [AnyKind, string])[];
 }
 
-/** An event by its type or by the parts that are told, or a refusal by its code or whole. */
+/** An event by its type or its expected parts, or a refusal by its code or whole. */
 type Expected = string | Parts | { readonly refusal: string; readonly params: unknown };
 type Parts = { readonly [Part in keyof NewEvent]?: NewEvent[Part] | undefined };
 
@@ -196,7 +196,7 @@ class Outcome<State, Command extends AnyCommand> {
     return this.scheduled.map(({ data, ...due }) => ({ ...due, data: JSON.parse(data) as unknown }));
   }
 
-  /** What the answer says, as far as it is told. */
+  /** Compares the answer with the expected parts. */
   answers(expected: object): Scenario<State, Command> {
     expect(this.refusal ?? this.answer).toMatchObject(expected);
     return this.scenario;

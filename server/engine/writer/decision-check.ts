@@ -11,7 +11,7 @@ import { accountProblem, mayGoNegative } from '../ledger/chart.js';
 import { balanceKey, type Cache } from './cache.js';
 import { touchedStreams, viewOf } from './view.js';
 
-/** What a handler is asked on: loaded states, of which it sees those that are touched. */
+/** The basis of a decision: loaded states, of which a handler sees those in its scope. */
 interface Loaded {
   readonly realm: string;
   readonly cache: Cache;
@@ -67,8 +67,8 @@ export function undecidedBy<Found>(type: string, work: () => Found): Found {
 }
 
 /**
- * The writer's own look at what a decider found, before anything is stored: events stay in touched streams, postings sum to zero for each asset, stay
- * within their realm, and overdraw nobody that is loaded. A failure is our own mistake; the command is not carried out.
+ * The writer's check of a decision before anything is stored: events stay in touched streams, postings sum to zero for each asset,
+ * stay within their realm, and overdraw no loaded account. A failure is a bug; the command is not carried out.
  */
 function decisionProblem(
   events: readonly NewEvent[],

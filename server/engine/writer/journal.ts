@@ -2,8 +2,8 @@ import type { RecordedEvent } from '../../core/event.js';
 import { balanceKey } from './cache.js';
 
 /**
- * Events that are decided, kept until no reader can have missed them. A state that is read from the store while an append
- * is under way lacks what was decided since; the journal tells it what.
+ * Events that are decided, kept until no reader can have missed them. A state that is read from the store during an append lacks
+ * later events; the journal supplies them.
  */
 export class Journal {
   private events: RecordedEvent[] = [];

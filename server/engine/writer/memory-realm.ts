@@ -40,7 +40,7 @@ export class MemoryRealm {
     this.sequencer = new Sequencer(realm, this.cache);
   }
 
-  /** The first that is due by then, taken out: its sender is whoever moves the clock. */
+  /** The first that is due by then, taken out: moving the clock sends it. */
   takeDue(until: number): StoredDue | undefined {
     const [first] = [...this.due.values()]
       .filter(({ dueAt }) => dueAt <= until)

@@ -36,7 +36,7 @@ class Session extends EventEmitter {
   }
 }
 
-/** The event store without a disk, for specs of the writer: what it is told to fail with, it fails with. */
+/** The event store without a disk, for specs of the writer: it fails with the error that the spec sets. */
 export class MemoryStore extends EventStore {
   /** As they are read back. */
   readonly events: RecordedEvent[] = [];

@@ -17,7 +17,7 @@ export function dueSnapshots(cache: Cache, realm: string, events: readonly Recor
   return due;
 }
 
-/** Nobody waits for a snapshot, and one that fails costs only time at the next loading. */
+/** Snapshots are stored in the background; a failed one only slows the next load. */
 export function saveAll(snapshots: readonly Snapshot[], store: EventStore, log: { warn(message: string): void }): void {
   for (const snapshot of snapshots) {
     store.saveSnapshot(snapshot).catch((error: unknown) => log.warn(`${snapshot.stream} not saved: ${String(error)}`));

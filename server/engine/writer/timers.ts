@@ -29,7 +29,7 @@ interface Due {
 }
 
 const RETRY_MS = 500;
-/** Tries of a command that nobody can decide, until the rest of its realm goes on without it. */
+/** Tries of a failing command, until the rest of its realm goes on without it. */
 const TRIES_MAX = 10;
 /** Then it is tried again this much later: what it lacked may have come. */
 const PARKED_MS = 600_000;
@@ -87,7 +87,7 @@ export class Timers {
         await this.fire(due);
         fired += 1;
       } catch (error) {
-        // Order holds within a realm, so the rest of it waits for whoever is away; the other realms need not.
+        // Order holds within a realm, so the rest of it waits for an unavailable writer; the other realms need not.
         if (!this.isParked(due, error)) away.set(due.realm, error);
       }
     }
@@ -123,7 +123,7 @@ export class Timers {
     return [...this.failing].flatMap(([key, { parkedUntil }]) => (parkedUntil > now ? [key] : []));
   }
 
-  /** The first of all; asked anew after each, because a fired command may schedule one that comes before the rest. */
+  /** The first due command; read again after each, because a fired command may schedule an earlier one. */
   private async next(realms = this.options.realms): Promise<Due | undefined> {
     const { rows } = await this.options.pool.query<Due>({
       name: 'next-due',

@@ -47,12 +47,12 @@ export interface OpenedWriter {
   close(): Promise<void>;
 }
 
-/** Opens a writer of a realm that nobody has written yet. */
+/** Opens a writer of an empty realm. */
 export type OpenWriter = (realm: string, handlers: CommandHandlers) => Promise<OpenedWriter>;
 
 let realms = 0;
 
-/** What holds for whatever carries out commands: the writer on each store, and its double in memory. */
+/** The contract of every writer: the writer on each store, and its double in memory. */
 export function writerContract(name: string, open: OpenWriter): void {
   describe(name, () => {
     let writer: OpenedWriter;

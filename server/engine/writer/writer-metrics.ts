@@ -39,7 +39,7 @@ export function measureWriters(registry: Registry, writers: Writers): void {
   }
 }
 
-/** Due commands that nobody could decide. */
+/** Due commands that failed. */
 export function measureTimers(registry: Registry, timers: Timers, realms: readonly string[]): void {
   new Gauge({
     name: 'glassbook_timers_parked',

@@ -22,8 +22,8 @@ export interface WriterOptions {
   readonly holder: string;
   readonly store: EventStore;
   readonly handlers: CommandHandlers;
-  /** Told of what went wrong and of what was noticed; never of personal data. */
+  /** Receives errors and warnings; never personal data. */
   readonly log: { warn(message: string): void; error(message: string): void };
-  /** Told when the lease was lost, so that it is taken again. */
+  /** Called when the lease was lost, so that it is taken again. */
   readonly onLost: () => void;
 }

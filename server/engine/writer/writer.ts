@@ -59,7 +59,7 @@ export class Writer {
       this.beginAt(lease.head);
       await store.tryAppend(lease.client, realm, lease.head);
       lease.beat();
-      // The lost append may be durable all the same, and another server may have written: nobody was told of that yet.
+      // The lost append may be durable all the same, and another server may have written without an announcement so far.
       if (known.leaseEpoch > 0) await store.publishAfter(realm, known.position);
       if (this.lease !== lease || this.state === 'closed') throw new Error('the lease was lost again');
     } catch (error) {
@@ -92,8 +92,8 @@ export class Writer {
   }
 
   /**
-   * Decides the command and answers when its events are durable. One whose append was lost is refused as unavailable, and
-   * may be durable all the same: its repeat under the same key is told. Rejects only for our own mistakes.
+   * Decides the command and answers when its events are durable. One whose append was lost is refused as unavailable, and may be
+   * durable all the same: a repeat under the same key gets its answer. Rejects only for bugs.
    */
   async execute<Answer>(command: Command): Promise<CommandResult<Answer>> {
     const handler = this.options.handlers.find(command);
@@ -138,8 +138,8 @@ export class Writer {
   }
 
   /**
-   * What `look` finds in loaded states, for those who ask beforehand what a command would be decided on. It waits behind no
-   * command, and may see what is not durable yet.
+   * The result of `look` on loaded states, for previews of a command. It does not queue behind commands, and may see events that
+   * are not durable yet.
    */
   async look<Found>(scope: CommandScope, look: (view: View) => Found): Promise<Found> {
     this.refuseWithoutLease('states');
@@ -183,9 +183,9 @@ export class Writer {
       scope = this.sequencer.scope(handler, command, first);
       return this.loader.missing(scope);
     };
-    // Whatever was loaded meanwhile may have changed, so the handler is asked again.
+    // Loaded states may have changed meanwhile, so the handler's scope is computed again.
     for (let loading = missing(); loading !== undefined; loading = missing()) await loading;
-    // Asked last: a realm may have halted or lost its lease meanwhile, and somebody else have loaded the states.
+    // Checked last: the realm may have halted or lost its lease meanwhile, and another command may have loaded the states.
     if (this.state !== 'running') return UNAVAILABLE;
     const decided = this.sequencer.decide(handler, command, scope);
     if (!isRefusal(decided)) return this.gather(decided);
@@ -277,7 +277,7 @@ export class Writer {
     this.options.onLost();
   }
 
-  /** Whoever waits for what is decided and not at the disk yet is told to try again. */
+  /** Callers of decided but unwritten commands are told to try again. */
   private giveBack(state: 'recovering' | 'standing-by', problem: string): void {
     this.lease?.release();
     this.lease = undefined;

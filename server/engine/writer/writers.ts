@@ -61,7 +61,7 @@ export class Writers {
       if (text !== said) this.log[level](text);
       said = text;
     };
-    // A server that starts may well stand by; one that had the realms lets nobody trade any more.
+    // A starting server may stand by; one that had the realms has stopped trading.
     const standingBy = writers.some((writer) => writer.status().leaseEpoch > 0) ? 'error' : 'warn';
     for (;;) {
       const writer = this.closing.signal.aborted ? undefined : writers.find(({ lacksLease }) => lacksLease);

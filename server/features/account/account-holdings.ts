@@ -5,7 +5,7 @@ import { LoginTable } from '../../edge/auth/logins.js';
 import { LoginHistory } from './login-history.js';
 import { Sessions } from './sessions.js';
 
-/** What the tables of logging in hold of a person: how he gets in, from where he did, and what was sent to him. */
+/** The personal data in the log-in tables: logins, log-in history and sent messages. */
 @Injectable()
 export class AccountHoldings {
   constructor(
@@ -21,9 +21,9 @@ export class AccountHoldings {
       {
         name: 'logins',
         tables: ['logins', 'credentials'],
-        // The address is free again for whoever owns it, and nobody gets in any more.
+        // The address is free for a new account, and no log-in works any more.
         shred: async (userId) => {
-          // The code that he registered with was sealed by the house: there was no key of his yet.
+          // The registration code was sealed by the house: the person had no key yet.
           await pool.query(
             'DELETE FROM outbox WHERE address_mark IN (SELECT fingerprint FROM logins WHERE user_id = $1)',
             [userId],

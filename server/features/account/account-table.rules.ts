@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 
 export type AccountStatus = 'none' | 'demo' | 'demo-expired' | 'demo-exited' | 'real' | 'frozen' | 'closed' | 'erased';
 
-/** What each command leads to in each status; a code says why not. The whole life of an account is this table. */
+/** The next status for each command and status, or the refusal. This table is the whole lifecycle of an account. */
 export const LIFECYCLE = {
   none: {
     OpenDemo: 'demo',
@@ -83,7 +83,7 @@ export const LIFECYCLE = {
     OpenRealAccount: refuse('account.already-logged-in'),
     // Whom staff froze logs in to read: from where is what staff want to know then.
     RecordNewDevice: 'frozen',
-    // Who forgot his password sets it anew before he unfreezes.
+    // A forgotten password is reset before unfreezing.
     RecordPasswordChange: 'frozen',
     FreezeAccount: refuse('account.frozen'),
     UnfreezeAccount: 'real',

@@ -30,7 +30,7 @@ export class OpenDemo extends HouseCommand<DataOf<typeof openDemo>, AccountAnswe
 
 const regenerateDemo = ofUser.extend({ generation: z.int(), rules: demoRules });
 
-/** `generation` is the one that the asker saw: a second request for the same life changes nothing more. */
+/** `generation` is the one that the person saw: a second request for the same life changes nothing more. */
 export class RegenerateDemo extends HouseCommand<DataOf<typeof regenerateDemo>, AccountAnswer> {
   static readonly type = 'RegenerateDemo';
   static readonly schema = regenerateDemo;
@@ -91,7 +91,7 @@ export class ReopenAccount extends HouseCommand<DataOf<typeof ofUser>, AccountAn
   static readonly schema = ofUser;
 }
 
-/** What names the person goes with his key; what still holds him back was asked while the account was closed. */
+/** Personal data become unreadable with the key; open obligations were checked while the account was closed. */
 export class EraseAccount extends HouseCommand<DataOf<typeof ofUser>, AccountAnswer> {
   static readonly type = 'EraseAccount';
   static readonly schema = ofUser;
@@ -104,7 +104,7 @@ const freezeAccount = ofUser.extend({
   mayRead: z.boolean(),
 });
 
-/** `owner`: himself, by step-up. `staff`: support, with a reason that is recorded; what staff froze only staff unfreeze. */
+/** `owner`: the person, by step-up. `staff`: support, with a reason that is recorded; what staff froze only staff unfreeze. */
 export class FreezeAccount extends HouseCommand<DataOf<typeof freezeAccount>, AccountAnswer> {
   static readonly type = 'FreezeAccount';
   static readonly schema = freezeAccount;

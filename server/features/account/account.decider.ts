@@ -43,7 +43,7 @@ interface Demo extends Person {
 interface Real extends Person {
   readonly country: string | null;
   readonly invitationCode: string;
-  /** `null` where nobody logs in by a password. */
+  /** `null` for accounts without a password. */
   readonly passwordDigest: string | null;
 }
 
@@ -85,7 +85,7 @@ export function mayTrade(state: AccountState, at: Instant, ownerId?: string): Re
     case 'demo-expired':
       return refuse('demo.expired');
     case 'frozen':
-      // Who is told this has proved who he is; what staff froze he cannot unfreeze himself.
+      // The person is authenticated here; only staff unfreeze what staff froze.
       return refuse('account.frozen', { by: state.by });
     case 'closed':
       return refuse('request.unavailable');
@@ -99,8 +99,8 @@ export function mayTrade(state: AccountState, at: Instant, ownerId?: string): Re
 }
 
 /**
- * Whether somebody whose account may not trade is let in to read and to export: what staff froze stays its owner's to know. Where
- * somebody else may have the password nobody is; whoever freezes their own account always means that.
+ * Whether the owner of an account that may not trade may log in to read and export: yes if staff froze it. No if a stranger may
+ * have the password, which an owner's own freeze always means.
  */
 export const mayRead = (state: AccountState): boolean => state.status === 'frozen' && state.mayRead;
 
@@ -165,7 +165,7 @@ export const decideFreeze: Decide<FreezeAccount['data']> = (state, data) =>
   'ownerId' in state ? [newEvent(state.userId, 'AccountFrozen', { ...data, ownerId: state.ownerId })] : [];
 
 export const decideUnfreeze: Decide<UnfreezeAccount['data']> = (state, data) => {
-  // What support froze for a reason is not undone by whoever knows the password.
+  // A password alone does not undo a freeze by support.
   if ('by' in state && state.by === 'staff' && data.by !== 'staff') return refuse('account.frozen');
   return 'ownerId' in state ? [newEvent(state.userId, 'AccountUnfrozen', { ...data, ownerId: state.ownerId })] : [];
 };

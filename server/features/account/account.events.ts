@@ -48,7 +48,9 @@ export interface RealAccountOpened {
   readonly ownerId: string;
   readonly name: string;
   readonly lang: Language;
-  /** Nationality as it was registered, an ISO 3166-1 code; it is not changed afterwards. `null` where nobody asked. */
+  /**
+   * Nationality as it was registered, an ISO 3166-1 code; it is not changed afterwards. `null` if registering did not ask for it.
+   */
   readonly country: string | null;
   /** The code that this account invites others with. */
   readonly invitationCode: string;
@@ -62,7 +64,7 @@ export interface RealAccountOpened {
   readonly passwordDigest: string | null;
 }
 
-/** Somebody logged in from a device that was not known. What device and where is in the person's own, sealed list. */
+/** A log-in from an unknown device. The person's own sealed list has the device and the place. */
 export interface NewDeviceSeen {
   readonly userId: string;
   readonly sessionId: string;
@@ -75,20 +77,20 @@ export interface LoginPasswordChanged {
   readonly passwordDigest: string;
 }
 
-/** The person asked to be erased: what names him is gone for good, and the ledger goes on under his number. */
+/** The person was erased at their request: personal data are gone for good, and the ledger goes on under the account's number. */
 export interface AccountErased {
   readonly userId: string;
   readonly generation: number;
   readonly ownerId: string;
 }
 
-/** The person asked to be erased: nothing new begins, while it is looked at whether anything is still open. */
+/** The person requested erasure: nothing new begins while open obligations are checked. */
 type AccountClosed = AccountErased;
 
-/** Something was still open: the person stays, and may ask again when it is done. */
+/** Something was still open: the person stays, and may request erasure again when it is done. */
 type AccountReopened = AccountErased;
 
-/** Nobody trades or withdraws until it is unfrozen. `reason`: as staff wrote it; nothing personal belongs there. */
+/** No trading and no withdrawals until it is unfrozen. `reason`: as staff wrote it; nothing personal belongs there. */
 export interface AccountFrozen {
   readonly userId: string;
   readonly ownerId: string;
@@ -124,7 +126,7 @@ export const accountEvents = declareEventTypesWith(
     type: 'RealAccountOpened',
     schema: 2,
     personal: ['name'],
-    // Accounts of schema 1 were made on the command line, where nobody was asked.
+    // Accounts of schema 1 were made on the command line, without that question.
     upcasts: {
       1: (data) => ({
         ...(data as object),

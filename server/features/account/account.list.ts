@@ -58,7 +58,7 @@ const lockOrders = {
   realm: ['realm', 'id'],
 };
 
-/** `/staff/locks`, as they stand at an instant. The login itself is known to nobody but its owner. */
+/** `/staff/locks`, as they stand at an instant. The login itself stays private. */
 export const lockList = staffList<typeof lockFilter, StaffLockRow>(staffLocks, ({ now }) => {
   return {
     filter: lockFilter,

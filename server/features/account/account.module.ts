@@ -34,7 +34,7 @@ import { Sessions } from './sessions.js';
 import { LoginService } from '../../core/ports/login-service.js';
 import { SessionEnds } from '../../core/ports/logins.js';
 
-/** What other nouns may ask of accounts: only whether one may trade. */
+/** The port for other nouns: only whether an account may trade. */
 const accountGate: AccountGate = {
   stream: (userId) => [accountKind as StreamKind<unknown>, userId],
   refusal: (view, userId, ownerId, at) => mayTrade(view.state(accountKind, userId), at, ownerId),

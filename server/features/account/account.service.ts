@@ -34,7 +34,7 @@ export class AccountService {
   /** A repeat under the same request token from the same address gets the account of the first try, not a second one. */
   async openDemo(call: CallContext<typeof tempLogin>): Promise<SessionView | Refusal> {
     const { ids, limits, sessions, views, clock, commands } = this;
-    // Somebody with a real account may open a demo account beside it; the client keeps both sessions.
+    // The owner of a real account may open a demo account beside it; the client keeps both sessions.
     if (call.session?.realm === 'demo' && views.isOpen(call.session as LiveSession)) {
       return refuse('account.already-logged-in');
     }

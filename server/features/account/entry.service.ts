@@ -18,13 +18,13 @@ import { deviceName, LoginHistory, type Origin } from './login-history.js';
 import { SessionViews } from './session-views.js';
 import { Sessions } from './sessions.js';
 
-/** What of a person's log-in is not his password any more. */
+/** The fields of a log-in besides the password. */
 interface EntryProof {
   readonly googleCode: string | undefined;
   readonly timeZone: string | undefined;
 }
 
-/** The way into a real account, whatever somebody proved himself by. */
+/** Logs in to a real account, after any kind of proof. */
 @Injectable()
 export class EntryService {
   private readonly log = new Logger('LogIn');
@@ -60,8 +60,8 @@ export class EntryService {
   }
 
   /**
-   * Begins the session of somebody who proved who he is. The second factor comes before what is said of the account. Entry and device
-   * are written before: nobody is logged in without a trace.
+   * Begins the session of an authenticated person. The second factor comes before any word about the account. Entry and device are
+   * stored before the session exists, so that every log-in leaves a trace.
    */
   async enter(person: Credential, { googleCode, timeZone }: EntryProof, asker: LoginAsker) {
     const { secondFactor, cards, sessions, history, views, clock } = this;
@@ -123,7 +123,7 @@ export class EntryService {
     await Promise.all(this.telling);
   }
 
-  /** A log-in that failed is told to the person, and to nobody else: not by the time that the answer takes either. */
+  /** Only the person learns of a failed log-in, so the answer must not take longer either. */
   private note(userId: string, outcome: LoginOutcome, origin: Origin): void {
     this.later(this.history.record(userId, outcome, origin));
   }

@@ -31,7 +31,7 @@ export class FreezeService {
     private readonly clock: Clock,
   ) {}
 
-  /** Ends every session, the asking one too: whoever holds it must not go on. */
+  /** Ends every session, the current one too: a thief may hold it. */
   async freeze(call: CallContext<typeof freezeAccount>): Promise<null | Refusal> {
     const { userId } = call.session;
     const proof = await this.stepUp.prove(userId, 'password', call.input);
@@ -84,7 +84,7 @@ export class FreezeService {
     return this.change(new UnfreezeAccount(this.by(`staff:${session.staffId}`, requestToken), data));
   }
 
-  /** The fact first; then the sessions end and the person is told, which a repeat does again and no harm. */
+  /** The event first; then the sessions end and the person is notified, which a repeat may safely do again. */
   private async change(command: FreezeAccount | UnfreezeAccount): Promise<null | Refusal> {
     const { commands, cards, sessions, logins, outbox } = this;
     const { userId } = command.data;
@@ -109,7 +109,7 @@ export class FreezeService {
   }
 }
 
-/** What the person is told: who froze the account, and whether it can still be read. */
+/** The notice's variant: who froze the account, and whether it can still be read. */
 function letterOf(command: FreezeAccount | UnfreezeAccount): string {
   if (!(command instanceof FreezeAccount)) return 'account-unfrozen';
   const { by, mayRead } = command.data;

@@ -12,12 +12,12 @@ import type { SessionOrigin, StoredSession } from './sessions.js';
 const DAY_MS = 86_400_000;
 const KEPT_MS = 90 * DAY_MS;
 const SHOWN_MAX = 200;
-/** Each that is told writes history for ever and sends a letter, and a client may call itself another device each time. */
+/** Each notice writes history for ever and sends a message, and a client may claim another device each time. */
 const NEW_DEVICES_TOLD_PER_DAY = 10;
 const PLACE = 'login.place';
 const ENTRY = 'login.entry';
 
-/** Where somebody logs in from, as far as his browser and the network say it. */
+/** The origin of a log-in, as far as browser and network reveal it. */
 export interface Origin {
   readonly address: string;
   readonly timeZone: string | undefined;
@@ -31,7 +31,7 @@ interface Place {
 
 type Entry = Omit<LoginView, 'at'>;
 
-/** What a person may know of log-ins to his account, sealed under his key, and the devices that he was seen with. */
+/** A person's own log-in history, sealed under their key, and their known devices. */
 @Injectable()
 export class LoginHistory {
   private sweptAt = -Infinity;
@@ -62,10 +62,7 @@ export class LoginHistory {
     await this.store.pool.query('DELETE FROM login_history WHERE at < $1', [now - KEPT_MS]);
   }
 
-  /**
-   * Remembers the device; whether it is another than those before, and to be told. The first one of all is not: there is nothing
-   * to compare.
-   */
+  /** Remembers the device; answers whether it is new and needs a notice. The very first one needs none. */
   async isNewDevice(userId: string, { device }: Origin): Promise<boolean> {
     const mark = this.devices.markOf(userId, device);
     const { rows } = await this.store.pool.query<{ known: boolean; others: boolean; lately: number }>(
@@ -109,7 +106,7 @@ function placeOf({ address, timeZone }: Origin): Place {
   return { address, timeZone: timeZone ?? '' };
 }
 
-/** `Chrome, Windows`: what a person recognises. Versions change too often to be told by. */
+/** `Chrome, Windows`: what a person recognises. Versions change too often. */
 export function deviceName(userAgent: string): string {
   if (userAgent === '') return '';
   const { browser, os, platform } = Bowser.parse(userAgent);

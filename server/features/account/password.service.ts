@@ -21,7 +21,7 @@ import { RegistrationService } from './registration.service.js';
 import { Sessions } from './sessions.js';
 import { unfinishedPasswords } from './unfinished-passwords.js';
 
-/** A login password set anew: by who knows the old one, or by a code to a bound address. */
+/** Changes a login password: with the old one, or by a code to a linked address. */
 @Injectable()
 export class PasswordService {
   /** What proved one change is looked at after the change before it: of two by the same old password one is made. */
@@ -42,7 +42,7 @@ export class PasswordService {
     private readonly clock: Clock,
   ) {}
 
-  /** Says the same for an address without an account as for a wrong code, because none was sent there. */
+  /** An address without an account gets the answer of a wrong code, because none was sent there. */
   async reset(call: CallContext<typeof resetPassword>): Promise<null | Refusal> {
     const { registration, codes, logins, passwords } = this;
     const { account, country, code, password } = call.input;
@@ -66,7 +66,7 @@ export class PasswordService {
     passwordHash: string,
   ): Promise<null | Refusal> {
     const { entry, credentials } = this;
-    // Registering was cut short before the account was open: whoever sets a password has come to it as well.
+    // Registering was cut short before the account was open: setting a password completes it.
     const unopened = await entry.open(person);
     if (unopened !== undefined) return unopened;
     const refused = await this.record({ userId: person.userId, how: 'reset', passwordHash }, call.requestToken);
@@ -131,7 +131,7 @@ export class PasswordService {
     return done.ok ? undefined : done.refusal;
   }
 
-  /** Whoever was logged in under the old password is not any more, and the person hears of it at every address. */
+  /** All sessions under the old password end, and the person is notified at every address. */
   private async after(userId: string, keep: string | undefined, lang: Parameters<Outbox['send']>[0]['lang']) {
     const { sessions, logins, outbox, clock } = this;
     await sessions.endAll(userId, keep);

@@ -39,7 +39,7 @@ export class PersonNotifier extends Notifier {
       for (const address of everywhere === true ? others : [])
         await outbox.send({ ...letter, address, key: `${key}:${address.kind}` });
     } catch (error) {
-      // Nothing can be sealed for who was erased in between, and there is nobody left to write to.
+      // The person was erased in between: nothing can be sealed or sent.
       await this.projections.upToDate('users', realm);
       if ((await this.user(realm, userId))?.status !== 'erased') throw error;
     }

@@ -44,7 +44,7 @@ export class RegistrationService {
     private readonly secondFactor: SecondFactor,
   ) {}
 
-  /** The same answer whether or not an account uses the address; the message says it to whom it belongs. */
+  /** The same answer whether or not an account uses the address; only the message to its owner differs. */
   async code(call: CallContext<typeof getCode>): Promise<CodeSentView | Refusal> {
     const { purpose, account, country } = call.input;
     const { codes, logins } = this;
@@ -84,7 +84,7 @@ export class RegistrationService {
     return known === undefined ? 'no-account' : undefined;
   }
 
-  /** A new account for whoever proved a login that no code can be sent to. */
+  /** A new account for a proved login without an address for codes. */
   async registerByLogin(
     { kind, login, ...request }: Parameters<LoginService['register']>[0],
     asker: LoginAsker,
@@ -144,7 +144,7 @@ export class RegistrationService {
     return entry.enter({ ...made, lang: call.lang, passwordHash, opening }, proof, call);
   }
 
-  /** What everybody agrees to and says who opens an account, however he proves himself. */
+  /** The agreement and the data of every new account, after any kind of proof. */
   private async opening(request: {
     country: string;
     invitationCode: string;
@@ -175,7 +175,7 @@ export class RegistrationService {
       opening,
       requestMark: this.markOf(asker.requestToken),
     };
-    // Somebody else was faster with the same address: he had the code, so this one was used up.
+    // Another request with the same code was faster, so this one is used up.
     if (!(await logins.create(person))) return refuse('code.wrong', { field: 'code' });
     return (await entry.open({ userId, lang: asker.lang, passwordHash, opening })) ?? { userId };
   }

@@ -20,7 +20,7 @@ import { mayTrade } from './account.decider.js';
 const KEPT = 50_000;
 const SEEN_FLUSH_MS = 30_000;
 const DAY_MS = 86_400_000;
-/** Another server may end a session that this one still knows: after this long it asks again. */
+/** Another server may end a session that this one still knows: after this long it reads again. */
 const TRUSTED_MS = 60_000;
 
 /** A session in memory. Its owner id follows the account, because a regenerated demo account trades under a new one. */
@@ -91,7 +91,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     this.flushing.unref();
   }
 
-  /** Begins a session; the token is told once and never stored. */
+  /** Begins a session; the token is returned once and never stored. */
   async begin(
     realm: TradingRealm,
     userId: string,
@@ -160,7 +160,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     return answer;
   }
 
-  /** Ends every session of a user, but the one that asks. A repeat leaves those alone that were begun since. */
+  /** Ends every session of a user except the current one. A repeat spares sessions that began since. */
   async endOthers({ userId, id }: Session, requestToken: RequestToken | undefined): Promise<null | Refusal> {
     const ended: string[] = [];
     const answer = await this.answers.once(requestToken, async (client) => {
@@ -171,7 +171,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     return answer;
   }
 
-  /** Ends every session of a user, but the one that he keeps. */
+  /** Ends every session of a user except the one to keep. */
   async endAll(userId: string, exceptSessionId?: string): Promise<void> {
     const ended = await this.markEnded(this.store.pool, userId, exceptSessionId);
     this.forget((session) => session.userId === userId && session.id !== exceptSessionId, ended);
@@ -255,7 +255,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     for (const id of over) for (const listener of this.endListeners) listener(id, refuse('session.ended'));
   }
 
-  /** When a session was last used is written now and then and for many at once: nobody needs it to the second. */
+  /** When a session was last used is written now and then and for many at once: seconds do not matter. */
   private async flushSeen(): Promise<void> {
     const ids: string[] = [];
     for (const session of this.live.values()) {

@@ -18,7 +18,7 @@ const PREPARED = `SELECT c.user_id AS "userId", c.lang, c.next_hash AS "password
       ORDER BY e.version DESC LIMIT 1) AS digest
   FROM credentials c WHERE c.next_hash IS NOT NULL AND ($1::text IS NULL OR c.user_id = $1)`;
 
-/** Passwords that the history says are in force, and whose rows did not follow: their server died between the two. */
+/** Passwords that are in force by the history but not in their rows: the server died in between. */
 export async function unfinishedPasswords(pool: Pool, userId: string | null = null): Promise<UnfinishedPassword[]> {
   const { rows } = await pool.query<PreparedRow>(PREPARED, [userId]);
   return rows.filter((row) => row.digest === storedDigest(row.userId, row.passwordHash));

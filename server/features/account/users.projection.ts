@@ -4,7 +4,7 @@ import type { Projection } from '../../engine/projections/projection.js';
 import { first, key, last, orNull, ReadTable } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
-/** Every account, demo and real, as it stands now. `expired` is what the history says; a clock may know it earlier. */
+/** Every account, demo and real, as it stands now. `expired` is the history's status; the clock may pass it earlier. */
 export const users = new ReadTable('users', {
   realm: key.text,
   userId: key.text,

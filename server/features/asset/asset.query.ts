@@ -34,7 +34,10 @@ interface Held {
   frozen: Amount;
 }
 
-/** What an owner has and had, what it is worth, and what holds it. Nobody sees another owner: the id comes from the session. */
+/**
+ * An owner's balances now and then, their value, and their holds. The owner's id comes from the session, so no other owner is
+ * readable.
+ */
 @Injectable()
 export class AssetQuery {
   constructor(

@@ -31,7 +31,7 @@ const accountSums = new ReadTable('account_sums', {
   lastPosition: last.count,
 });
 
-/** What holds a frozen amount, by the stream that froze it; released to the last digit, its row says 0. */
+/** What holds a frozen amount, by the stream that froze it; released to the last digit, its row is 0. */
 const accountHolds = new ReadTable('account_holds', {
   realm: key.text,
   ownerId: key.text,

@@ -35,7 +35,7 @@ function localDay(at: number, timeZone: string): number {
   return Math.floor((at + offsetMs(at, timeZone)) / DAY_MS);
 }
 
-/** The instant at which a day begins in the time zone, whatever its clocks do in that night. */
+/** The instant at which a day begins in the time zone, with any clock change in that night. */
 export function startOfDay(day: number, timeZone: string): number {
   const local = day * DAY_MS;
   const guess = local - offsetMs(local, timeZone);

@@ -3,7 +3,7 @@ import type { Projection } from '../../engine/projections/projection.js';
 import { first, key, last, sum, ReadTable } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
-/** Every posting to an account of a user, as a line of his account record. */
+/** Every posting to an account of a user, as a line of their account record. */
 const accountRecords = new ReadTable('account_records', {
   realm: key.text,
   ownerId: key.text,

@@ -113,8 +113,9 @@ const OF_ORDERS = `
   UNION ALL SELECT position FROM trades WHERE realm = $1 AND maker_owner_id = $2 AND maker_order_id LIKE $11`;
 
 /**
- * An order is named by the record itself, except where it began (the order's own row stands at that position) and where it
- * traded (the trade names both sides; the owner's own is meant, the taker's where he met himself). The event's hash comes by its position.
+ * An order is named by the record itself, except where it began (the order's own row stands at that position) and where it traded
+ * (the trade names both sides; the owner's own is meant, the taker's in a trade with oneself). The event's hash comes by its
+ * position.
  */
 const recordsOf = (rows: string): string => `
   SELECT r.position, r.line, r.at, r.event, r.space, r.bucket, r.currency, r.amount,

@@ -8,7 +8,7 @@ const RATE_DECIMALS = 12;
 const KEPT_PRICES_MAX = 50_000;
 const QUARTER_MS = 900_000;
 
-/** Instruments that say how much of a currency a dollar is worth; all others say how many dollars the currency is. */
+/** Instruments that price a dollar in a currency; all others price the currency in dollars. */
 const PER_DOLLAR: Partial<Record<DisplayCurrency, string>> = {
   CNY: 'USDCNH',
   JPY: 'USDJPY',

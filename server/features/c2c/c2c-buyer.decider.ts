@@ -2,7 +2,7 @@ import type { StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import type { C2cBuyerEvent, C2cBuyerFacts } from './c2c.events.js';
 
-/** The orders of a person that are not over: counted by his own stream, so that no two tabs pass the limit together. */
+/** The open orders of a person: counted by their own stream, so that no two tabs pass the limit together. */
 interface C2cBuyer {
   readonly open: readonly string[];
 }

@@ -10,10 +10,10 @@ export interface C2cMessageSent {
   readonly userId: string;
   readonly messageId: string;
   readonly from: C2cSide;
-  /** Whoever of the staff wrote it; `null` for the person. */
+  /** The member of staff who wrote it; `null` for the person. */
   readonly staffId: string | null;
   readonly sealedText: Sealed;
-  /** Nothing of this side was unread before: the other side is told once and not for every line. */
+  /** Nothing of this side was unread before: the other side is notified once and not for every line. */
   readonly first: boolean;
 }
 

@@ -48,7 +48,7 @@ export class C2cStaffService {
     readonly ids: Ids,
   ) {}
 
-  /** Whoever opens an order sees who pays and what was written: it is recorded as a reading of that person. */
+  /** An open order shows the payer and the chat, so it is recorded as a reading of that person. */
   async order(session: StaffSession, id: string): Promise<StaffC2cView | Refusal> {
     const { lists, reader, query, trail } = this;
     const row = await lists.one(session, c2cOrderList, id);
@@ -84,7 +84,7 @@ export class C2cStaffService {
   ): Promise<null | Refusal> {
     return this.ofOrder(session, 'talking', orderId, async ({ userId }) => {
       const { vault, ids, pool } = this;
-      // Nothing can be sealed for who is erased, and there is nobody left to write to.
+      // The person is erased: nothing can be sealed or sent.
       const gone = await pool.query(`SELECT 1 FROM users WHERE user_id = $1 AND status = 'erased'`, [userId]);
       if (gone.rowCount !== 0) return refuse('account.not-found');
       const { staffId } = session;
@@ -188,7 +188,7 @@ export class C2cStaffService {
     const order = await this.reader.order(orderId);
     if (order === undefined) return refuse('c2c.order-not-found');
     return this.rights.during(staffId, permission, ({ ownUsers }) =>
-      // As in the review room: nobody helps himself.
+      // As in the review room: staff never handle their own orders.
       ownUsers.includes(order.userId) ? Promise.resolve(refuse('review.own')) : work(order),
     );
   }

@@ -12,8 +12,8 @@ const NO_APPEAL = refuse('c2c.nothing-to-appeal');
 const moved = (status: C2cStatus): Refusal => refuse('c2c.order-moved', { status });
 
 /**
- * What each transition leads to from each status: the next status, `as-before` (where it was when it expired), `nothing`, or why not.
- * The time stops with the payment proof: from `remitted` on it is staff that are waited for, and nobody loses an order by their delay.
+ * What each transition leads to from each status: the next status, `as-before` (where it was when it expired), `nothing`, or why
+ * not. The deadline ends with the payment proof: from `remitted` on the order waits for staff, and their delay never expires it.
  */
 export const C2C_TABLE = {
   unmatched: {

@@ -38,7 +38,9 @@ const remitC2c = z.object({
   userId: z.string(),
   sealedPayer: sealed.nullable(),
   paymentProof: z.string(),
-  /** What is wrong with the form. It travels along, so that an order that is over says so first, and a repeat gets the first answer. */
+  /**
+   * What is wrong with the form. It travels along, so that the order's end is refused first, and a repeat gets the first answer.
+   */
   problem: refusal.nullable(),
 });
 

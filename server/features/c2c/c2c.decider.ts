@@ -118,7 +118,7 @@ export function decideMatch(
   return [newEvent('C2cOrderMatched', { orderId, userId, ...by, contractNumber })];
 }
 
-/** An order that is over says so before anything is said about the form. */
+/** The refusal of an ended order comes before those of the form. */
 export function decideRemit(state: C2cState, command: RemitC2c['data'], at: Instant): NewEvent[] | Refusal {
   const order = stepping(state, 'remit', at);
   if (isRefusal(order)) return order;
@@ -192,7 +192,7 @@ export function decideReinstate(state: C2cState, command: ReinstateC2c['data'], 
   const order = stepping(state, 'reinstate', at);
   if (isRefusal(order)) return order;
   const { orderId, userId, reinstatableUntil, seller, round } = order;
-  // Its time is over by the clock, and its timer is about to say so.
+  // Its deadline has passed, and its timer is about to fire.
   if (reinstatableUntil === null) return NOT_EXPIRED;
   if (at >= reinstatableUntil) return refuse('c2c.expired-for-good', decidedBy(order.policy));
   if (command.round !== round + 1) return refuse('c2c.order-moved', { status: order.status });

@@ -37,7 +37,7 @@ import {
 import type { C2cOrderPlaced, C2cReinstated } from './c2c.events.js';
 import { wantedProblem } from './c2c.rules.js';
 
-/** The asker's own order; of others' it is said that there is none. */
+/** The person's own order; another's is refused as not found. */
 function ownOrder(view: View, { orderId, userId }: { orderId: string; userId: string }): C2cOrder | Refusal {
   const order = view.state(c2cKind, orderId);
   return order.status === 'none' || order.userId !== userId ? refuse('c2c.order-not-found') : order;
@@ -101,7 +101,7 @@ interface PersonStep<Data> {
   readonly status: C2cStatus;
 }
 
-/** What a person does with his own order, in one append with the request that goes into the queue for it. */
+/** A person's commands on their own order, in one append with the review request. */
 function step<Data extends { readonly orderId: string; readonly userId: string }>(
   gate: AccountGate,
   command: CommandClass<Data, C2cAnswer>,
@@ -124,7 +124,7 @@ function step<Data extends { readonly orderId: string; readonly userId: string }
   });
 }
 
-/** The matching that still waits is taken out of its queue together with the order: nobody can match what is over. */
+/** A waiting match request leaves its queue together with the order: an ended order cannot be matched. */
 const expire = handle(ExpireC2c, {
   realms: ['real'],
   scope: ({ orderId, userId, round }) => ({
@@ -162,7 +162,7 @@ const reinstate = (gate: AccountGate): AnyCommandHandler =>
     }),
     decide: (view, data, { at }) => {
       const { orderId, userId, round } = data;
-      // A frozen account goes on when it is thawed; nobody could be told anything about an erased one.
+      // A frozen account's orders go on after unfreezing; an erased person cannot be notified.
       const blocked = gate.refusal(view, userId, `${userId}.1`, at);
       if (blocked !== undefined && blocked.refusal !== 'account.frozen') return blocked;
       const order = view.state(c2cKind, orderId);

@@ -12,7 +12,7 @@ const filter = z.object({
   userId: z.string().max(64).optional(),
   reference: z.string().max(32).optional(),
   sellerId: z.string().max(64).optional(),
-  /** Whether the person has written something that nobody of the staff has read. */
+  /** Whether the person has written something that staff have not read. */
   unread: z.boolean().optional(),
 });
 

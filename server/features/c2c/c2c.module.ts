@@ -31,7 +31,7 @@ export class C2cModule implements OnModuleInit {
   onModuleInit(): void {
     const { reader, bank, levels, risks, query } = this;
     this.kinds.register(...c2cReviews({ reader, bank, levels, risks }));
-    // Numbers and sealed texts only: they say nothing once the key is gone.
+    // Numbers and sealed texts only: unreadable once the key is gone.
     this.holdings.register({
       name: 'c2c',
       tables: ['c2c_orders', 'c2c_messages'],

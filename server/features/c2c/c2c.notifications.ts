@@ -4,7 +4,7 @@ import type { C2cCompleted, C2cExpired, C2cOrderMatched, C2cReinstated, C2cRejec
 
 export const c2cNotifications: readonly Notifications[] = [
   {
-    // Every step that somebody else made; the letter says only that there is something to read.
+    // Every step by another party; the outgoing message only says that there is something to read.
     sentence: 'when-c2c-order-moves-tell-the-person',
     on: {
       C2cOrderMatched: (event: EventOf<C2cOrderMatched>) =>
@@ -18,7 +18,7 @@ export const c2cNotifications: readonly Notifications[] = [
         moved(event, { template: 'c2c-expired', values: { untilAt: event.data.reinstatableUntil } }),
       C2cReinstated: (event: EventOf<C2cReinstated>) =>
         moved(event, { template: 'c2c-reinstated', values: { expiresAt: event.data.expiresAt } }),
-      // Told once and not for every line, and never of one's own.
+      // Notified once and not for every line, and never of one's own.
       C2cMessageSent: (event: EventOf<C2cMessageSent>) => {
         const { from, first } = event.data;
         return from === 'support' && first ? moved(event, { template: 'c2c-message', values: {} }) : undefined;

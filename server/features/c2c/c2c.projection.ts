@@ -8,7 +8,7 @@ import type { Projection } from '../../engine/projections/projection.js';
 import { first, key, last, ReadTable, type ChangeOf } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
-/** Every order as lists show it. Nobody and never are '' and 0. */
+/** Every order as lists show it. Absent values are '' and 0. */
 export const c2cOrders = new ReadTable('c2c_orders', {
   orderId: key.text,
   userId: first.text,

@@ -42,7 +42,7 @@ import {
 const NEWEST = Number.MAX_SAFE_INTEGER;
 const MESSAGES_SHOWN = 1000;
 
-/** What is offered, and a person's own orders. Of others' orders it is said that there are none. */
+/** The offers, and a person's own orders. Another's orders are not found. */
 @Injectable()
 export class C2cQuery {
   constructor(
@@ -158,7 +158,7 @@ export class C2cQuery {
     return order === undefined || order.userId !== userId ? refuse('c2c.order-not-found') : order;
   }
 
-  /** Everything of a person, opened, for his own export. */
+  /** Everything of a person, opened, for their own export. */
   async export(userId: string): Promise<unknown> {
     const { rows } = await this.pool.query<{ id: string }>(
       'SELECT order_id AS id FROM c2c_orders WHERE user_id = $1 ORDER BY position',
@@ -176,7 +176,7 @@ export class C2cQuery {
     );
   }
 
-  /** An order that waits for somebody has to end first. */
+  /** An open order has to end first. */
   async openRefusal(userId: string): Promise<Refusal | undefined> {
     if (!(await this.isUpToDate())) return refuse('request.unavailable');
     const { rows } = await this.pool.query<{ count: number }>(

@@ -13,7 +13,7 @@ interface Payer {
   readonly bank: string;
 }
 
-/** Orders and sellers as they are durable, opened. Few events each: they are folded when asked for. */
+/** Durable orders and sellers, opened. Few events each: they are folded on each read. */
 @Injectable()
 export class C2cReader {
   constructor(
@@ -43,13 +43,13 @@ export class C2cReader {
     return JSON.parse(this.vault.openForHouse('seller.account', sealedAccount)) as C2cAccountView;
   }
 
-  /** Who pays, as the person said; `null` before the payment proof and once he is erased. */
+  /** The payer named by the person; `null` before the payment proof and after erasure. */
   async payer({ userId, sealedPayer }: Pick<C2cOrder, 'userId' | 'sealedPayer'>): Promise<Payer | null> {
     const opened = sealedPayer && (await this.vault.open(userId, 'c2c.payer', sealedPayer));
     return opened === null ? null : (JSON.parse(opened) as Payer);
   }
 
-  /** What the person wrote when he contested a rejection; `null` where he did not, and once he is erased. */
+  /** The person's text of an appeal; `null` without one, and after erasure. */
   async appeal({ userId, sealedAppeal }: Pick<C2cOrder, 'userId' | 'sealedAppeal'>): Promise<string | null> {
     return sealedAppeal && (await this.vault.open(userId, 'c2c.appeal', sealedAppeal));
   }

@@ -70,7 +70,7 @@ const own = (requestId: string, userId: string): CommandScope['streams'] => [
   [c2cBuyerKind, userId],
 ];
 
-/** The order and the seller's day in one append: a seller that was switched off a moment ago takes nobody. */
+/** The order and the seller's day in one append: a seller that was switched off a moment ago gets no order. */
 function matched(view: View, { requestId, choice, staffId }: ReviewDecision, at: number): NewEvent[] | Refusal {
   if (choice === null) return refuse('seller.needed', { field: 'choice' });
   const order = view.state(c2cKind, orderOfReview(requestId));
@@ -127,7 +127,7 @@ async function matchDetails(parts: Parts, orderId: string): Promise<ReviewDetail
   };
 }
 
-/** The payment proof and what the bank says, beside each other. */
+/** The payment proof and the bank's record, beside each other. */
 async function remittanceDetails(parts: Parts, orderId: string): Promise<ReviewDetails | Refusal> {
   const { reader, levels } = parts;
   const order = await reader.order(orderId);

@@ -87,7 +87,7 @@ interface Wanted {
   readonly amount: string;
   /** What the person was shown. */
   readonly shownPrice: string;
-  /** What one USDT is worth, or why nothing says so. */
+  /** The value of one USDT, or the refusal without a price. */
   readonly index: C2cIndex | Refusal;
 }
 

@@ -6,7 +6,7 @@ const onC2c =
   (step: string) =>
   ({ orderId }: { readonly orderId: string }): Said => ({ sentence: `c2c-${step}`, values: {}, orderId });
 
-/** C2C orders. That a chat was read is nothing to tell. */
+/** C2C orders. Reading a chat is no entry. */
 export const c2cTimeline: Timeline = {
   told: tell<C2cFacts & Pick<C2cChatFacts, 'C2cMessageSent'>>('order', {
     C2cOrderPlaced: ({ orderId, amount, asset, payAmount: pay, currency, policy }) => ({

@@ -46,7 +46,7 @@ export function decideAddSeller(state: SellerState, command: SellerFacts['Seller
   return state.status === 'none' ? [newEvent('SellerAdded', command)] : refuse('seller.changed');
 }
 
-/** Filled in from an older version than the newest, a form is refused: somebody's change would be lost. */
+/** Filled in from an older version than the newest, a form is refused: another's change would be lost. */
 export function decideChangeSeller(
   state: SellerState,
   { baseVersion, ...command }: SellerFacts['SellerAdded'] & { baseVersion: number },

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
-/** What a version of a seller's account says. The account is JSON sealed for the house under `seller.account`. */
+/** A version of a seller's account. The account is JSON sealed for the house under `seller.account`. */
 export interface SellerTerms {
   readonly label: string;
   readonly currency: string;

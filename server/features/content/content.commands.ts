@@ -26,7 +26,7 @@ export class SaveContentDraft extends HouseCommand<DataOf<typeof saveContentDraf
 
 const publishContent = z.object({ slug: z.string(), staffId: z.string(), expectedVersion });
 
-/** Shows the newest draft to everybody; of a legal text once a second editor says the same. */
+/** Publishes the newest draft; a legal text needs a second editor. */
 export class PublishContent extends HouseCommand<DataOf<typeof publishContent>, ContentChanged> {
   static readonly type = 'PublishContent';
   static readonly schema = publishContent;

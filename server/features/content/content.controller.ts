@@ -89,7 +89,7 @@ export class ContentController {
     return { notices, messages };
   }
 
-  /** Notices of somebody who is logged in say whether he has read them. */
+  /** For a session, notices say whether they are read. */
   private async marked<Item extends ContentItem>(items: Item[], reader: Reader | undefined): Promise<Item[]> {
     if (reader === undefined || !items.some(({ kind }) => kind === 'notice')) return items;
     const read = await this.reads.readBy(reader);

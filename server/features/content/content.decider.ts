@@ -18,7 +18,7 @@ interface ContentEntry {
   readonly draft: ContentFields;
   readonly published: { readonly version: number; readonly publishedAt: number; readonly fields: ContentFields } | null;
   readonly withdrawn: boolean;
-  /** Who asked to publish this very draft; `null` where nobody did since it was written. */
+  /** The editor who proposed to publish this draft; `null` without a proposal. */
   readonly publishAskedBy: string | null;
 }
 
@@ -125,7 +125,7 @@ export function decideSeed(state: ContentState, command: SeedContent['data']): N
   return [newEvent('ContentPublished', { slug, kind, number, version: 1, publishedAt, category, order, link, texts })];
 }
 
-/** Two editors never overwrite each other: who has not seen the newest version is told so. */
+/** Two editors never overwrite each other: a save on an older version is refused. */
 function staleness(state: ContentEntry, expected: number): Refusal | undefined {
   const current = state.streamVersion;
   return expected === current ? undefined : refuse('content.version-stale', { expected, current });

@@ -2,7 +2,7 @@ import type { ContentFields, ContentKind, ContentTexts } from '../../../contract
 import type { RecordedEvent } from '../../core/event.js';
 import { declareEventTypes } from '../../engine/history/event-types.js';
 
-/** Somebody wrote, realm `house`, stream `content-<slug>`. Only the languages that changed are in it. */
+/** An editor saved a draft; realm `house`, stream `content-<slug>`. Only the changed languages are in it. */
 export interface ContentDraftSaved extends Omit<ContentFields, 'texts'> {
   readonly slug: string;
   readonly kind: ContentKind;

@@ -46,7 +46,7 @@ const titleIn = (
 ) => `coalesce((SELECT d.title FROM content_drafts d WHERE d.slug = content_entries.slug AND d.title <> ''
   ORDER BY d.lang <> '${lang}', d.lang <> 'en', d.lang LIMIT 1), '')`;
 
-/** `/staff/content`: every entry as its editors left it, by its title in the language of who asks. */
+/** `/staff/content`: every entry as its editors left it, by its title in the reader's language. */
 export const contentList = tableList(staffContent, contentEntries, ({ asker }) => {
   const title = titleIn(asker.lang ?? 'en');
   return {

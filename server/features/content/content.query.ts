@@ -15,7 +15,7 @@ import { folded } from '../../core/folded.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { excerptOf } from './excerpt.rules.js';
 
-/** Another server may have published: after this long a list is read anew. */
+/** Another server may have published: after this long a list is read again. */
 const KEPT_MS = 2_000;
 const HITS_MAX = 20;
 /** Info page 3 (decisions, "Screens whose names say little"). */

@@ -23,7 +23,7 @@ export function isWhole(kind: ContentKind, text: ContentText | undefined): boole
   return hasBody(kind) ? text.body.trim() !== '' : text.summary.trim() !== '';
 }
 
-/** What is wrong with an entry whatever its state; a draft may lack languages, but holds nothing that could not be shown. */
+/** The problems of an entry in any state; a draft may lack languages, but must be safe to show. */
 export function fieldsProblem(kind: ContentKind, fields: ContentFields): Refusal | undefined {
   if (kind === 'help' && fields.category === null) return refuse('content.category-required');
   if (kind !== 'help' && fields.category !== null) return refuse('content.category-not-for-kind', { kind });
@@ -54,8 +54,8 @@ export function isSafeLink(link: string): boolean {
 }
 
 /**
- * What the text of an entry may not hold, by line: raw HTML, images, and links that are neither paths of ours, encrypted
- * addresses nor mail addresses. Code, in fences or backticks, may show anything. Whoever renders escapes again.
+ * What the text of an entry may not hold, by line: raw HTML, images, and links that are neither paths of ours, encrypted addresses
+ * nor mail addresses. Code, in fences or backticks, may show anything. Renderers escape again.
  */
 export function markupProblem(language: Language, body: string): Refusal | undefined {
   let fence: string | undefined;

@@ -10,14 +10,14 @@ export interface Reader {
 }
 
 /**
- * Which notices a user has read: a table and not events, because nothing is decided by it and nobody audits it
- * (docs/decisions/content.md). It survives restarts, and an erased user's rows can be erased.
+ * Which notices a user has read: a table and not events, because nothing is decided or audited by it (docs/decisions/content.md).
+ * It survives restarts, and an erased user's rows can be erased.
  */
 @Injectable()
 export class NoticeReads {
   constructor(private readonly pool: Pool) {}
 
-  /** What a person has read says something about him. */
+  /** A person's reading is personal data. */
   holding(): PersonalHolding {
     const read = 'SELECT slug, read_at AS "readAt" FROM notice_reads WHERE user_id = $1 ORDER BY read_at';
     return {

@@ -31,8 +31,8 @@ const SEALED_AS = 'conversion.quote';
 const TARGET = 'USDT';
 
 /**
- * Offers and accepts. An offer is kept by whoever got it and by nobody else: it travels sealed by the server's own key, so every
- * server can accept it, nobody can change it, and what is never accepted leaves nothing behind.
+ * Offers and accepts. Only the client keeps a quote: it travels sealed by the server's own key, so every server can accept it, no
+ * one can change it, and an unused one leaves nothing behind.
  */
 @Injectable()
 export class ConversionService {
@@ -74,7 +74,7 @@ export class ConversionService {
     };
   }
 
-  /** Everything small in the spot account at once; nothing else is asked, because nothing is to be chosen. */
+  /** Converts all small balances of the spot account at once; there is nothing to choose. */
   async quoteDust({ session }: { session: Session }): Promise<DustQuoteView> {
     const { policies, prices } = this;
     const policy = policies.inForce('conversion.rules');

@@ -11,7 +11,7 @@ interface CreditAnswer {
 const countCreditCause = z.object({
   userId: z.string(),
   cause: z.enum(CREDIT_CAUSES),
-  /** Tells several of one cause apart: a loan's id; else `null`. */
+  /** Distinguishes several of one cause: a loan's id; else `null`. */
   ref: z.string().nullable(),
   policy: policyVersion(policySchemas['credit.rules']),
 });

@@ -36,7 +36,7 @@ export interface CreditState {
   readonly proofs: Readonly<Record<CreditProof, ProofState>>;
 }
 
-/** What a submission leads to in each state of a proof; a code says why not. An accepted proof is final. */
+/** The next state of a proof after a submission, or the refusal. An accepted proof is final. */
 export const SUBMIT = {
   none: 'waiting',
   waiting: refuse('credit.proof-under-review'),
@@ -64,7 +64,7 @@ export const creditKind: StreamKind<CreditState> = {
   evolve: (state, event) => evolve(state, event as CreditEvent),
 };
 
-/** Where the score stands, and where it started: a start that is published later does not move whoever has begun. */
+/** Where the score stands, and where it started: a start that is published later does not move existing scores. */
 export function scoreAndStart({ changes }: CreditState, rules: CreditRules): { score: number; start: number } {
   const [first, last] = [changes[0], changes.at(-1)];
   if (first === undefined || last === undefined) return { score: creditScore([], rules), start: rules.start };

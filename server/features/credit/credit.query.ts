@@ -20,7 +20,7 @@ import { creditKind, scoreAndStart, type CreditState, type ProofState } from './
 
 export type CreditPolicies = PolicySource<{ 'credit.rules': CreditRules }>;
 
-/** A person's credit as it is durable. Few events each: they are folded when asked for. */
+/** A person's durable credit. Few events each: they are folded on each read. */
 @Injectable()
 export class CreditReader {
   constructor(private readonly store: EventStore) {}

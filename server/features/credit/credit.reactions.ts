@@ -9,7 +9,7 @@ import { CountCreditCause } from './credit.commands.js';
 export function creditReactions(rules: PolicySource<KnownPolicies>): readonly Reaction[] {
   return [
     {
-      // People who are known to be real, and to live where they say, are likelier to pay back. Each level counts once.
+      // People with a verified identity and address are likelier to pay back. Each level counts once.
       name: 'when-identity-passed-raise-the-credit-score',
       realms: ['real'],
       on: {

@@ -33,7 +33,7 @@ export function addressIdOf(network: string, address: string, tag: string | null
   return `${network}:${address}:${tag ?? ''}`;
 }
 
-/** Both facts at once: the index is gone, and the person has it. Nothing where he has one. */
+/** Both facts at once: the index is used up, and the person owns it. Nothing if they have an address. */
 export function decideAssign(
   next: number,
   held: number | undefined,

@@ -4,7 +4,7 @@ import type { DepositPlaceEvent, DepositPlaceFacts } from './deposit.events.js';
 
 const newEvent = eventsOf<DepositPlaceFacts>(({ userId }) => `depositProofs-${userId}`);
 
-/** The proofs of a person that wait for staff: counted by his own stream, so that no two windows pass the limit together. */
+/** A person's proofs that wait for staff: counted by their own stream, so that no two windows pass the limit together. */
 interface DepositProofs {
   readonly waiting: readonly string[];
 }
@@ -19,7 +19,7 @@ export const depositProofsKind: StreamKind<DepositProofs> = {
   },
 };
 
-/** What the events of a deposit mean for its person's places: a proof takes one, and whatever ends its waiting frees it. */
+/** What the events of a deposit mean for its person's places: a proof takes one, and the end of its waiting frees it. */
 export function placeEvents({ waiting }: DepositProofs, userId: string, events: readonly NewEvent[]): NewEvent[] {
   return events.flatMap(({ type, data }) => {
     const { depositId } = data as { depositId: string };

@@ -79,11 +79,11 @@ const submitDeposit = z.object({
   images: z.array(z.string()),
   sealedNote: sealed.nullable(),
   channel: channelNow,
-  /** What is wrong with form or images, found before; said after what the account forbids. */
+  /** Problems of form or images, found before the command; they are refused after those of the account. */
   problem: refusal.nullable(),
 });
 
-/** Realm real. The network has been asked just before, and what it knew was noted. */
+/** Realm real. The network's newest state was noted just before. */
 export class SubmitDeposit extends HouseCommand<DataOf<typeof submitDeposit>, SubmitAnswer> {
   static readonly type = 'SubmitDeposit';
   static readonly schema = submitDeposit;

@@ -13,7 +13,7 @@ import { applied } from './deposit.rules.js';
 
 const newEvent = eventsOf<DepositFacts>(({ key }) => `deposit-${key}`);
 
-/** What the network said of the transfer last, with what was fixed when it was seen first. */
+/** The network's latest state of the transfer, with the terms fixed at its first sight. */
 type Transfer = Omit<DepositSeen, keyof TransferNow> & TransferNow;
 
 interface Claim {
@@ -26,7 +26,7 @@ interface Claim {
   readonly sealedNote: Sealed | null;
 }
 
-/** A hash on a network: what the network shows, how it ended, and who says that it is his. */
+/** A hash on a network: the network's state, the outcome, and a person's claim. */
 export interface DepositState {
   readonly transfer: Transfer | null;
   readonly outcome: 'credited' | DepositFailure | null;
@@ -39,7 +39,7 @@ export const depositKind: StreamKind<DepositState> = {
   evolve: (state, event) => evolve(state, event as DepositEvent),
 };
 
-/** Refused where the reader looked a moment too early: it looks again and says the same anew. */
+/** Refused when the reader was a moment too early: it reads and sends again. */
 const LOOK_AGAIN = refuse('request.unavailable');
 
 /** What follows from what the network shows. An outcome is for good: final transfers stay final, dropped ones dropped. */
@@ -96,8 +96,8 @@ function settled(transfer: Transfer, accountOpen: boolean): NewEvent[] {
 }
 
 /**
- * Links the proof to a transfer of his own, or puts it before staff; a hash is claimed once, whoever claims it. `waiting`: how many
- * of his proofs are before staff already.
+ * Links the proof to the person's own transfer, or puts it before staff; a hash is claimed once. `waiting`: the number of their
+ * proofs before staff.
  */
 export function decideSubmit(
   state: DepositState,
@@ -147,7 +147,7 @@ interface Verdict {
   readonly note: Sealed | null;
 }
 
-/** Staff cannot make money: approving only attributes what arrived, is final and belongs to nobody yet. */
+/** Staff cannot make money: approving only attributes a final transfer without an owner. */
 export function decideProof(state: DepositState, verdict: Verdict, facts: ProofFacts): NewEvent[] | Refusal {
   const { claim, transfer, outcome } = state;
   const { requestId: depositId, userId } = verdict;

@@ -18,7 +18,7 @@ export interface DepositAddressAssigned {
   readonly index: number;
 }
 
-/** Stream `depositAddress-<network>:<address>:<tag>`: whatever arrives here is the person's. */
+/** Stream `depositAddress-<network>:<address>:<tag>`: deposits to it are the person's. */
 export interface DepositAddressOpened {
   readonly network: string;
   readonly address: string;
@@ -33,12 +33,12 @@ export interface TransferNow {
   readonly blockHeight: number | null;
 }
 
-/** What every event of a stream `deposit-<key>` says; a key stands for one hash on one network. */
+/** The common fields of events of a stream `deposit-<key>`; a key stands for one hash on one network. */
 interface OfDeposit {
   readonly key: string;
   /** The person's record that it belongs to. */
   readonly depositId: string;
-  /** `null` while nobody owns the address. */
+  /** `null` while the address has no owner. */
   readonly userId: string | null;
 }
 
@@ -71,7 +71,7 @@ export interface DepositCredited extends OfDeposit {
   readonly policy: AppliedPolicy;
 }
 
-/** Final and credited to nobody (house/chain to house/unclaimed), or dropped for good, where nothing moves. */
+/** Final without an owner (house/chain to house/unclaimed), or dropped for good, where nothing moves. */
 export interface DepositFailed extends OfDeposit {
   readonly reason: DepositFailure;
   readonly currency: string;
@@ -86,7 +86,7 @@ interface Proof {
   readonly network: string;
   readonly hash: string;
   readonly currency: string;
-  /** As the person says, in the currency. */
+  /** As the person entered it, in the currency. */
   readonly declared: string;
   readonly images: readonly string[];
   /** Under `deposit.note`. */
@@ -94,12 +94,12 @@ interface Proof {
   readonly policy: AppliedPolicy;
 }
 
-/** The network knows the transfer as his own: the proof only says what he meant to send. */
+/** The network knows the transfer as the person's own: the proof only adds the claimed amount. */
 interface DepositDeclared extends OfDeposit, Proof {
   readonly userId: string;
 }
 
-/** The network does not know it as his: staff look at it. Appended together with `ReviewOpened`. */
+/** The network does not know it as the person's: staff review it. Appended together with `ReviewOpened`. */
 export interface DepositProofSubmitted extends OfDeposit, Proof {
   readonly userId: string;
   readonly confirmationsNeeded: number;

@@ -50,7 +50,7 @@ class Network {
 const steps = fc.array(
   fc.oneof(
     fc.record({ do: fc.constant('network' as const), kind: fc.constantFrom(0, 0, 1, 2, 3, 4, 5, 0, 1, 2, 6, 7, 8) }),
-    // Told now, or told again from an earlier look: another server, a crash, a repeat.
+    // Noted now, or again from an earlier read: another server, a crash, a repeat.
     fc.record({ do: fc.constant('tell' as const), ago: fc.integer({ min: 0, max: 4 }) }),
     fc.record({ do: fc.constant('prove' as const), who: fc.integer({ min: 0, max: 1 }) }),
     fc.record({ do: fc.constant('decide' as const), approve: fc.boolean() }),

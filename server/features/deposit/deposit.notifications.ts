@@ -23,7 +23,7 @@ export const depositNotifications: readonly Notifications[] = [
   },
 ];
 
-/** Nobody is told of money that is nobody's. */
+/** A deposit without an owner notifies no one. */
 function moved(
   { depositId, userId }: { readonly depositId: string; readonly userId: string | null },
   template: Notification['template'],

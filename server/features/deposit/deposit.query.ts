@@ -42,7 +42,7 @@ interface Fact {
 type Filters = Omit<z.output<typeof exportDepositsQuery>, 'token' | 'lang' | 'requestToken'>;
 type PageOf = Pick<z.output<typeof getDepositsQuery>, 'cursor' | 'limit'>;
 
-/** A person's deposits. Nobody sees another's: the id comes from the session. */
+/** A person's own deposits: the id comes from the session. */
 @Injectable()
 export class DepositQuery {
   constructor(
@@ -73,7 +73,7 @@ export class DepositQuery {
     };
   }
 
-  /** The record by its id, whoever's it is, as far as the history goes now; for staff. */
+  /** The record by its id, of any owner, up to the newest event; for staff. */
   async row(depositId: string): Promise<DepositRow | undefined> {
     await this.ready();
     const { rows } = await this.pool.query<DepositRow>({
@@ -84,7 +84,7 @@ export class DepositQuery {
     return rows[0];
   }
 
-  /** How many deposits of the person are still to end in one way or the other; `undefined` while that cannot be told. */
+  /** The number of the person's open deposits; `undefined` while the read model is behind. */
   async waiting(userId: string): Promise<number | undefined> {
     if (!(await this.ready())) return undefined;
     const { rows } = await this.pool.query<{ n: number }>({

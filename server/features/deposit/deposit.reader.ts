@@ -7,13 +7,13 @@ import { addressIdOf, depositAddressKind } from './address.decider.js';
 import { depositKind, type DepositState } from './deposit.decider.js';
 import { canonicalHash } from './deposit.rules.js';
 
-/** Names the stream of a hash on a network: the same transfer is the same stream, however often and by whom it is told. */
+/** Names the stream of a hash on a network: the same transfer is the same stream, for every sender and repeat. */
 export function keyOf(network: string, hash: string): string {
   const text = `${network}:${canonicalHash(hash) ?? hash}`;
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-/** Deposits and owners of addresses as they are durable. Few events each: they are folded when asked for. */
+/** Durable deposits and owners of addresses. Few events each: they are folded on each read. */
 @Injectable()
 export class DepositReader {
   constructor(

@@ -25,7 +25,7 @@ interface Parts {
 
 type Sign = ReviewDetails['signals'][number];
 
-/** How staff review a proof: what the person says beside what the networks show. Only a network's fact can be approved. */
+/** How staff review a proof: the person's claim beside the network's record. Only a network's fact can be approved. */
 export function depositReview(parts: Parts): ReviewKind {
   return {
     name: DEPOSIT_REVIEW,
@@ -50,7 +50,7 @@ export function depositReview(parts: Parts): ReviewKind {
   };
 }
 
-/** The network is asked anew, so that a decision never stands on what a page showed an hour ago. */
+/** The network is read again, so that a decision never relies on a page from an hour ago. */
 async function factsOf({ query, notes, channels, reader }: Parts, requestId: string): Promise<ProofFacts> {
   const row = await query.row(requestId);
   if (row === undefined) throw new Error(`no such proof: ${requestId}`);

@@ -23,7 +23,7 @@ export function writingsOf(hash: string): string[] {
 export function minimumOf(rules: DepositRules, currency: string, decimals: number, priceUsdt: Amount | null): Amount {
   const named = new Map<string, unknown>(Object.entries(rules)).get(`minimum${currency}`);
   if (typeof named === 'string') return amount(named);
-  // Nothing prices it: whatever arrives is credited rather than kept back by a figure that nobody can check.
+  // Without a price every amount is credited: a limit could not be checked.
   if (priceUsdt === null || priceUsdt <= ZERO) return ZERO;
   return roundTo(over(amount(rules.minimumOther), priceUsdt, 'up'), decimals, 'up');
 }
@@ -42,7 +42,7 @@ export function applied({ policy, minimum, priceUsdt, open }: ChannelNow): Appli
   return { name: policy.name, version: policy.version, inputs: { minimum, open, ...price } };
 }
 
-/** What was credited less what was said; `null` where either is missing. */
+/** The credited less the claimed amount; `null` where either is missing. */
 export function differenceOf(credited: string | null, declared: string | null): string | null {
   return credited === null || declared === null ? null : format(amount(credited) - amount(declared));
 }

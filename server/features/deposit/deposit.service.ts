@@ -19,7 +19,7 @@ import { NotNow, DepositNotes } from './deposit.watcher.js';
 
 type SubmitCall = CallContext<typeof submitDeposit>;
 
-/** What a person does: asks where to send, and says what he has sent. */
+/** A person's calls: get a deposit address, and submit a proof. */
 @Injectable()
 export class DepositService {
   constructor(
@@ -32,7 +32,7 @@ export class DepositService {
     private readonly ids: Ids,
   ) {}
 
-  /** Asked again, it is the same address; the first asking gives the person the network's next index. */
+  /** A repeat answers the same address; the first call assigns the network's next index. */
   async address(call: CallContext<typeof getDepositAddress>): Promise<DepositAddressView | Refusal> {
     const { channels } = this;
     const { network, currency } = call.input;
@@ -46,7 +46,7 @@ export class DepositService {
     const open = { userId, network, address, tag, addressId };
     const opened = await this.send(new OpenDepositAddress(this.context(userId, cause), open));
     if (isRefusal(opened)) return opened;
-    // Nobody is told an address that a crash could leave unwatched.
+    // An address is answered only once it is watched, even after a crash.
     await channels.chain.watched();
     const assets = channels.chain.network(network)?.assets ?? [];
     const currencies = assets.map(([asset]) => asset).filter((asset) => this.isOpen(network, asset));

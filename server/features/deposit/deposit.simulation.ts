@@ -8,7 +8,7 @@ import type { ChannelNow } from './deposit.commands.js';
 import { depositKind, openProofOf, type ProofFacts } from './deposit.decider.js';
 import { depositReview } from './deposit.review.js';
 
-/** Where transfers land whose owner nobody knows. */
+/** The address prefix of transfers without an owner. */
 const NOBODYS = `${NETWORK}:platform:`;
 const addressOf = (userId: string): string => `${NETWORK}:${userId}:`;
 

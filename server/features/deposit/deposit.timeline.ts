@@ -1,7 +1,7 @@
 import type { DepositAddressAssigned, DepositFacts } from './deposit.events.js';
 import { because, followed, plain, sum, tell, type Timeline } from '../../core/timeline.js';
 
-/** Money coming in. That a deposit has one confirmation more is nothing to tell. */
+/** Deposits. A further confirmation is no entry. */
 export const depositTimeline: Timeline = {
   told: tell<Omit<DepositFacts, 'DepositProgressed'> & { DepositAddressAssigned: DepositAddressAssigned }>('money', {
     DepositAddressAssigned: ({ network }) => ({ sentence: 'deposit-address-assigned', values: { network } }),

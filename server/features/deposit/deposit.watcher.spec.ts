@@ -5,7 +5,7 @@ import { depositKind } from './deposit.decider.js';
 import { channel } from './deposit.testkit.js';
 import { DepositNotes } from './deposit.watcher.js';
 
-/** What is noted of a transfer to an address that is nobody's deposit address. */
+/** The note of a transfer to an address without a deposit owner. */
 async function noted(to: string, usesTag = false) {
   const told: NoteDeposit['data'][] = [];
   const transfer = {

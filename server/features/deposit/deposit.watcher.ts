@@ -17,14 +17,14 @@ export interface Noted {
   readonly toPlatform: boolean;
 }
 
-/** Writer or read side is away for a moment; the same fact is told again later. */
+/** Writer or read side is unavailable for a moment; the same fact is noted again later. */
 export class NotNow extends Error {}
 
 const TRIES = 3;
 
 /**
- * Turns what a network shows of a transfer into our own fact. It may be told any number of times, by any server, in any
- * order: the stream is named by network and hash, and an outcome in it is for good.
+ * Turns what a network shows of a transfer into our own fact. It may come any number of times, from any server, in any order: the
+ * stream is named by network and hash, and an outcome in it is final.
  */
 @Injectable()
 export class DepositNotes {
@@ -36,7 +36,7 @@ export class DepositNotes {
     private readonly clock: Clock,
   ) {}
 
-  /** Asks the network itself, so that what is noted is never older than the asking. */
+  /** Reads the network itself, so that the note is never older than the read. */
   async note(network: string, hash: string): Promise<Noted> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const noted = await this.tryOnce(network, hash);
@@ -93,8 +93,8 @@ const LOOK_EVERY_MS = 1_000;
 const PAGE_CHANGES = 200;
 
 /**
- * Follows the networks' news from a checkpoint of its own. Whoever holds the checkpoint's row works, so on several servers
- * one of them does; what a crash leaves unfinished is told again, which changes nothing.
+ * Follows the networks' changes from a checkpoint of its own. The server with the lock on the checkpoint's row works; a change that
+ * a crash left unfinished is noted again, which is harmless.
  */
 @Injectable()
 export class DepositWatcher {

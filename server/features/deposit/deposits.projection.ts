@@ -6,7 +6,7 @@ import { first, key, last, sum, ReadTable, type ChangeOf, type RowOf } from '../
 import type { StaffDepositStatus } from '../../../contracts/deposit.staff.contract.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
-/** Every deposit, also what arrived and is nobody's (`user_id` is ''). What is not known is ''; never is 0. */
+/** Every deposit, also those without an owner (`user_id` is ''). Unknown values are '' and 0. */
 export const deposits = new ReadTable('deposits', {
   depositId: key.text,
   key: first.text,
@@ -61,7 +61,7 @@ export const depositsProjection: Projection = {
       case 'DepositProofAccepted': {
         const { key, depositId, currency, amount } = event.data;
         change({ status: 'credited', decidedAt: at, currency, amount });
-        // What lay unclaimed had a row of its own, which is nobody's.
+        // An unclaimed deposit had a row of its own, without an owner.
         if (key !== depositId) rows.update(deposits, { depositId: key, status: 'attributed' });
         return;
       }

@@ -2,7 +2,7 @@ import { DOCUMENT_TYPES } from '../../../contracts/identity.contract.js';
 
 const { idCard, passport, drivingLicence, residencePermit } = DOCUMENT_TYPES;
 
-/** What fits any document: enough signs to tell people apart, at least one of them a digit. */
+/** Fits any document: enough signs to be unique, at least one of them a digit. */
 const ANY = /^(?=.*\d)[\p{L}\d]{4,30}$/u;
 const PASSPORT = /^(?=.*\d)[A-Z0-9]{6,12}$/;
 

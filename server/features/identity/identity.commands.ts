@@ -20,7 +20,7 @@ const checkedForm = z.object({
       nameFingerprint: z.string(),
     })
     .nullable(),
-  /** The nationality that a primary form says, compared with the one of the registration; `null` where it is not asked. */
+  /** The nationality of a primary form, compared with the one of the registration; `null` for other levels. */
   nationality: z.string().nullable(),
 });
 
@@ -35,8 +35,8 @@ const submitIdentity = z.object({
 });
 
 /**
- * Sends a level for review. What is wrong with the form itself was found before and comes along as `problem`: it is refused in
- * its place of the order, and a repeat of a request that was accepted is answered as before and not checked anew.
+ * Sends a level for review. The form's own `problem` was found before and travels along: it is refused in its place of the order. A
+ * repeat of an accepted request gets the first answer without a new check.
  */
 export class SubmitIdentity extends HouseCommand<DataOf<typeof submitIdentity>, IdentityAnswer> {
   static readonly type = 'SubmitIdentity';
@@ -62,7 +62,7 @@ const eraseIdentity = z.object({
   fingerprint: z.string().nullable(),
 });
 
-/** Ends every request of a person who is erased, and gives his document free. Looked up before, as above. */
+/** Ends every request of an erased person, and releases their document. Looked up before, as above. */
 export class EraseIdentity extends HouseCommand<DataOf<typeof eraseIdentity>, null> {
   static readonly type = 'EraseIdentity';
   static readonly schema = eraseIdentity;

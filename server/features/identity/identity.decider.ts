@@ -51,7 +51,7 @@ export type IdentityState = Readonly<Record<IdentityLevel, Level>> & { readonly 
 
 type Step = 'submit' | 'withdraw' | 'ask' | 'pass' | 'reject';
 
-/** What each step leads to in each status; a code says why not. The whole life of a level is this table. */
+/** The next status for each step and status, or the refusal. This table is the whole lifecycle of a level. */
 export const LIFECYCLE = {
   none: {
     submit: 'under-review',
@@ -150,8 +150,8 @@ function evolveDocument({ type, data }: DocumentEvent): DocumentState {
 }
 
 /**
- * In a fixed order: the level's life, the question that is answered, the level before it, the form, the nationality, the document. `registered` is the
- * nationality of the registration where it was asked; `holder` is whose the document is.
+ * In a fixed order: the level's life, the question that is answered, the level before it, the form, the nationality, the document.
+ * `registered` is the nationality of the registration, if any; `holder` is the document's owner.
  */
 export function decideSubmit(
   state: IdentityState,

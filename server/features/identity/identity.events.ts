@@ -4,7 +4,7 @@ import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
-/** Which document a primary request shows. Fingerprints tell whether two are the same and nothing else. */
+/** Which document a primary request shows. Fingerprints only show whether two are the same. */
 export interface ShownDocument {
   /** 1 to 5. */
   readonly type: number;

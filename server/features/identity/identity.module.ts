@@ -11,7 +11,7 @@ import { identityReview } from './identity.review.js';
 import { IdentityService } from './identity.service.js';
 import { VerificationLevels } from '../../core/ports/verification.js';
 
-/** Real-name verification: primary, advanced, address. Other features ask `VerificationLevels` how far somebody is verified. */
+/** Real-name verification: primary, advanced, address. Other features read `VerificationLevels`. */
 @Global()
 @Module({
   controllers: [IdentityController],

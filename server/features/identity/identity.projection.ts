@@ -4,7 +4,7 @@ import type { Projection } from '../../engine/projections/projection.js';
 import { first, key, last, ReadTable } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
-/** Every request of every level; says who sent the same number before, and holds nothing that says which number. */
+/** Every request of every level; it finds equal document numbers by fingerprint, and holds no number. */
 const identityRequests = new ReadTable('identity_requests', {
   requestId: key.text,
   userId: first.text,

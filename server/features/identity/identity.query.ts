@@ -12,7 +12,7 @@ import type { Level, IdentityState } from './identity.decider.js';
 import { IdentityReader } from './identity.reader.js';
 import { idsOf, maskedNumber, needsPrimary, type IdentityRules } from './identity.rules.js';
 
-/** What a person sees of his own verification. */
+/** A person's view of their own verification. */
 @Injectable()
 export class IdentityQuery {
   constructor(

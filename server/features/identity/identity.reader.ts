@@ -9,7 +9,7 @@ import { loadStream } from '../../engine/writer/loader.js';
 import { identityKind, type IdentityState, type SentRequest } from './identity.decider.js';
 import type { IdentitySubmitted } from './identity.events.js';
 
-/** A person's levels as they are durable, and his forms opened. Few events each: they are folded when asked for. */
+/** A person's durable levels, and their forms, opened. Few events each: they are folded on each read. */
 @Injectable()
 export class IdentityReader implements VerificationLevels {
   constructor(
@@ -27,7 +27,7 @@ export class IdentityReader implements VerificationLevels {
     return this.gate.nationality(state);
   }
 
-  /** What a request said; `null` once the person is erased. */
+  /** The form of a request; `null` after erasure. */
   async form(
     userId: string,
     level: IdentityLevel,

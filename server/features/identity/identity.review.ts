@@ -27,7 +27,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   back: 'document-back',
   held: 'document-held',
 };
-/** What says nothing about a person by itself, so that auditors may read it. */
+/** Fields without personal data, which auditors may read. */
 const IMAGE_FIELDS: readonly string[] = ['front', 'back', 'held', 'proof'];
 /** What an approval of each level needs compared with the images, field by field. */
 const CHECKS: Readonly<Record<IdentityLevel, readonly string[]>> = {
@@ -113,13 +113,13 @@ function applying(level: IdentityLevel, { images }: IdentitySubmitted): string[]
 
 const proofOf = (level: IdentityLevel): string => (level === 'address' ? 'address-proof' : 'asset-proof');
 
-/** What the passed primary request said. */
+/** The form of the passed primary request. */
 async function personOf({ reader }: Parts, userId: string): Promise<SentFields> {
   const { primary } = await reader.state(userId);
   return primary.request === null ? {} : ((await reader.form(userId, 'primary', primary.request)) ?? {});
 }
 
-/** Sent again because staff asked, and with how many new photos. */
+/** A request that was sent again after a question, with the number of new photos. */
 function answeredWith(sent: IdentitySubmitted, requests: readonly IdentitySubmitted[]): Sign[] {
   const sendings = requests.filter(({ requestId }) => requestId === sent.requestId);
   const [before] = sendings.slice(-2, -1);

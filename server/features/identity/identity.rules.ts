@@ -40,7 +40,7 @@ type AddressTyped = Typed<'country' | 'line1' | 'line2' | 'city' | 'postalCode' 
 /** Letters of any script with what joins the parts of a name; a digit is a typing mistake. */
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M} '’ʼ.,\-‐·・]*$/u;
 const NAME_LEAST = 2;
-/** Whatever addresses are written with, and nothing that steers a terminal or a direction of writing. */
+/** The characters of addresses, without control characters and writing directions. */
 const ADDRESS = /^[\p{L}\p{M}\p{N}\p{P}\p{Sm}\p{Zs}°№]+$/u;
 
 export const idsOf = (listed: string): number[] => listed.split(',').map((id) => +id);

@@ -32,7 +32,7 @@ interface Asking {
   readonly requestToken?: RequestToken | undefined;
 }
 
-/** What a person does with his levels: sends one, takes one back. */
+/** A person's calls for their levels: submit and cancel. */
 @Injectable()
 export class IdentityService {
   constructor(
@@ -72,7 +72,7 @@ export class IdentityService {
     return result.ok ? null : result.refusal;
   }
 
-  /** Once the person is erased nothing of his waits for staff, and his document may be shown by whoever holds it. */
+  /** Once the person is erased nothing of theirs waits for staff, and another account may use the document. */
   async erase(userId: string): Promise<void> {
     const state = await this.reader.state(userId);
     const open = IDENTITY_LEVELS.map((level) => state[level]).filter(
@@ -133,7 +133,7 @@ export class IdentityService {
     };
   }
 
-  /** What was rejected, taken back or asked about may be sent again with the same images at the same fields. */
+  /** A rejected, cancelled or questioned request may be sent again with the same images at the same fields. */
   private async imagesProblem(
     userId: string,
     level: IdentityLevel,

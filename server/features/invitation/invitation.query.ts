@@ -20,7 +20,7 @@ export class InvitationQuery implements Invitations {
     // Who registers by a code that was shown a moment ago must not hear that there is none.
     await this.projections.upToDate('invitations', 'real');
     const { rows } = await this.pool.query<{ user_id: string }>(
-      // Whoever had himself erased invites nobody any more.
+      // An erased person's invitation is void.
       `SELECT i.user_id FROM invitations i LEFT JOIN users u ON u.realm = i.realm AND u.user_id = i.user_id
         WHERE i.realm = 'real' AND i.code = $1 AND u.status IS DISTINCT FROM 'erased' ORDER BY i.opened_at LIMIT 1`,
       [normalCode(code)],
@@ -49,7 +49,7 @@ export class InvitationQuery implements Invitations {
   }
 }
 
-/** Nobody invited who invited him, so the way down never comes back. */
+/** Invitations cannot form a circle, so the walk down ends. */
 const LEVELS = `WITH RECURSIVE below (user_id, level) AS (
     SELECT user_id, 1 FROM invitations WHERE realm = 'real' AND invited_by = $1
     UNION ALL SELECT i.user_id, b.level + 1 FROM below b

@@ -44,13 +44,13 @@ export function nextEpoch(now: Instant, hours: number): Instant {
   return (Math.floor(now / ms) + 1) * ms;
 }
 
-/** The due command for the next epoch. Its id is the epoch's, so that whoever schedules it again changes nothing. */
+/** The due command for the next epoch. Its id is the epoch's, so that scheduling it again changes nothing. */
 export function nextDue(now: Instant, rules: LiabilityRules): DueCommand {
   const epoch = nextEpoch(now, rules.values.hours);
   return due(`liabilities:${epoch}`, { epoch, policy: applied(rules) });
 }
 
-/** The due command for the first epoch of a realm: nobody waits hours for it once something is owed. */
+/** The due command for the first epoch of a realm: it comes soon after the first balance. */
 export function firstDue(now: Instant, rules: LiabilityRules): DueCommand {
   return due(FIRST_DUE_ID, { epoch: now + FIRST_MS, policy: applied(rules), first: true });
 }

@@ -43,7 +43,7 @@ export function decideDue(
   return [newEvent('LiabilitiesDue', { epoch, policy })];
 }
 
-/** It is committed once, whoever made the tree twice, and of no other position than the one at which it fell due. */
+/** It is committed once, even if two servers made the tree, and only at the position at which it fell due. */
 export function decideCommit(state: LiabilityEpochs, command: CommitLiabilities['data']): NewEvent[] {
   const open = state.open.find(({ epoch }) => epoch === command.epoch);
   if (open === undefined) return [];

@@ -12,7 +12,7 @@ export interface LiabilitiesDue {
   readonly policy: AppliedPolicy;
 }
 
-/** The root of the tree over all that users were owed at `position`; docs/liabilities.md says how it is made. */
+/** The root of the tree over all liabilities at `position`; docs/liabilities.md describes it. */
 export interface LiabilitiesCommitted {
   readonly epoch: number;
   /** Of the event that made it due. */

@@ -15,7 +15,7 @@ export function liabilityHandlers(rules: PolicySource<KnownPolicies>): AnyComman
       ...where,
       decide: (view, data, meta) => {
         const events = decideDue(view.state(liabilitiesKind, LIABILITIES_ID), data, meta);
-        // One epoch schedules the next, by the rules that are in force by then. No event tells of it, so that replay needs none.
+        // One epoch schedules the next, by the rules that are in force by then. No event records it, so that replay needs none.
         const due = events.map(() => nextDue(meta.at, rules.inForce('liabilities.rules')));
         return { events, due, answer: null };
       },

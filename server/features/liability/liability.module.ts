@@ -6,7 +6,7 @@ import { LiabilityPublisher } from './liability.publisher.js';
 import { LiabilityQuery } from './liability.query.js';
 import { TreeMaker } from './tree-maker.js';
 
-/** What users are owed, summed up in a tree every epoch, so that everybody can check that he is counted. */
+/** All liabilities in a tree, once an epoch, so that every user can check their own balance in it. */
 @Module({
   controllers: [LiabilityController],
   providers: [TreeMaker, LiabilityPublisher, LiabilityQuery],
@@ -19,7 +19,7 @@ export class LiabilityModule implements OnModuleInit, OnApplicationBootstrap, Be
     private readonly maker: TreeMaker,
   ) {}
 
-  /** Nonces say nothing without an owner's id, and no id of an owner stands beside them. */
+  /** Nonces are meaningless without the owner's id, which is not stored beside them. */
   onModuleInit(): void {
     this.holdings.register({ name: 'liabilities', tables: ['liability_bundles'] });
   }

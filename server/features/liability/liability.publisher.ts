@@ -27,7 +27,7 @@ export class LiabilityPublisher {
   private retry: NodeJS.Timeout | undefined;
   private working: Promise<void> = Promise.resolve();
   private stopping = false;
-  /** Realms that have had no epoch, and wait until somebody is owed something. */
+  /** Realms without an epoch yet, which wait for the first balance. */
   private readonly unproved = new Set<string>();
 
   constructor(
@@ -61,7 +61,7 @@ export class LiabilityPublisher {
     this.look();
   }
 
-  /** Once somebody is owed something the first epoch comes soon, and not only at the next full hours. */
+  /** After the first balance the first epoch comes soon, not only at the next full hour. */
   private async scheduleFirst(realm: string): Promise<void> {
     const { pool, policies, clock, writers } = this;
     const { rowCount } = await pool.query(
@@ -129,7 +129,7 @@ export class LiabilityPublisher {
 const owesUser = ({ postings }: RecordedEvent): boolean =>
   postings?.some(({ account }) => account.startsWith('user/')) ?? false;
 
-/** The key of an epoch's nonces: it follows from the server's secret, and neither tells the other epochs' nor the secret. */
+/** The key of an epoch's nonces: it follows from the server's secret, and reveals neither other epochs' keys nor the secret. */
 export function epochKey(vault: Pick<Vault, 'fingerprint'>, realm: string, epoch: number): Buffer {
   return Buffer.from(vault.fingerprint('liability', `${realm}/${epoch}`), 'base64url');
 }

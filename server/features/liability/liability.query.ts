@@ -72,7 +72,7 @@ export class LiabilityQuery {
     return isRefusal(page) ? page : { ...page, ...(await this.next(realm)) };
   }
 
-  /** The owner's own proof, of the newest epoch when none is asked for. */
+  /** The owner's own proof, of the newest epoch by default. */
   async proof(realm: string, ownerId: string, epoch?: number): Promise<LiabilityProofView | Refusal> {
     const { rows } = await this.committed(realm, epoch === undefined ? {} : { epoch }, 1);
     const [row] = rows;
@@ -104,7 +104,7 @@ export class LiabilityQuery {
   private async bundles({ realm, epoch }: LiabilityRootView, nonce: Buffer): Promise<BundleRow[]> {
     const { rows } = await this.pool.query<BundleRow>({
       name: 'liability-bundles',
-      // Nobody's nonce is before the first bundle; whether there is one says whether the epoch is kept.
+      // A nonce below the first bundle takes the first one; without bundles the epoch is no longer kept.
       text: `WITH RECURSIVE path AS (
           (SELECT * FROM liability_bundles
             WHERE realm = $1 AND epoch = $2 AND level = 0 AND first_key <= greatest($3, (

@@ -110,7 +110,7 @@ describe('the tree of what is owed', () => {
         ['demo-a.1', 'USDT', 7n],
       ]).top,
     ).toEqual(there.top);
-    // Whoever came later leaves no trace: the tree is that of its position, whenever it is made.
+    // Later owners leave no trace: the tree is that of its position, whenever it is made.
     const later: Balance[] = Array.from({ length: 9 }, (_, n) => [`demo-${n}.1`, 'BTC', 3n]);
     const back = later.map(([owner, asset, units]): Balance => [owner, asset, -units]);
     expect(built([...later, ['demo-a.1', 'USDT', 5n], ...back]).top).toEqual(there.top);

@@ -82,7 +82,7 @@ export function leafHash(nonce: Buffer, ownerId: string, sums: readonly Sum[]): 
   return sha256(Buffer.concat([Buffer.from([LEAF]), nonce, Buffer.from([owner.length]), owner, encodeSums(sums)]));
 }
 
-/** The sums of both children stand inside, so that neither can be told smaller elsewhere. */
+/** The sums of both children are hashed, so that neither can be understated elsewhere. */
 function nodeHash(left: TreeNode, right: TreeNode): Buffer {
   const parts = [encodeSums(left.sums), left.hash, encodeSums(right.sums), right.hash];
   return sha256(Buffer.concat([Buffer.from([NODE]), ...parts]));

@@ -24,8 +24,8 @@ export interface TreeMade {
 const WRITE_BUNDLES = 32;
 
 /**
- * Makes the tree of what a realm owed at a position, and keeps its nodes. It reads one unmoving picture of the balances and
- * takes back what was posted after the position: whoever writes meanwhile need not wait. Runs in a thread of its own.
+ * Makes the tree of what a realm owed at a position, and keeps its nodes. It reads one snapshot of the balances and subtracts later
+ * postings, so writers need not wait. Runs in a thread of its own.
  */
 export async function makeTree(job: TreeJob): Promise<TreeMade> {
   const { databaseUrl, realm, epoch, position } = job;
@@ -114,7 +114,7 @@ async function writeBundles(writer: pg.Client, { realm, epoch }: TreePlace, bund
 
 async function connected<Answer>(databaseUrl: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'glassbook liabilities' });
-  // A connection that breaks fails the query under way, which tells.
+  // A connection that breaks fails the current query, which is enough.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -37,7 +37,7 @@ interface Filling {
 
 /** The left nodes of every level that wait for their neighbours: a pair is hashed and goes up. */
 export class TreeLevels {
-  /** Bundles that are full; whoever takes them empties it. */
+  /** Full bundles; the reader empties the list. */
   readonly full: NodeBundle[] = [];
   private readonly open: Open[] = [];
   private readonly bundles: Filling[] = [];

@@ -12,7 +12,7 @@ const NONCE_SHIFT = 32 - (53 - OWNER_BITS);
 /** The owners of a tree, numbered from 0 as they come, and their nonces. */
 export class TreeOwners {
   count = 0;
-  /** Of each owner the nonce, a byte of how long his id is, and the id: as they stand in his leaf. */
+  /** For each owner the nonce, the id's length in a byte, and the id: as in the leaf. */
   bytes = Buffer.from(new ArrayBuffer(4096));
   /** Where each begins in `bytes`, and where the last one ends. */
   starts = new Float64Array(64);
@@ -40,7 +40,7 @@ export class TreeOwners {
     return owner;
   }
 
-  /** Gives the owner his nonce. */
+  /** Sets the owner's nonce. */
   name(owner: number): void {
     const start = this.starts[owner] as number;
     this.hmac(this.bytes, start + ID_AT, this.starts[owner + 1] as number, start);

@@ -22,7 +22,7 @@ const sendMessage = z.object({
   sealedNote: z.object({ context: z.string(), sealed }).exactOptional(),
 });
 
-/** Realms demo and real. The same message id sends once, however often it is asked: make it of what it is about. */
+/** Realms demo and real. The same message id sends once: derive it from its cause. */
 export class SendMessage extends HouseCommand<DataOf<typeof sendMessage>, null> {
   static readonly type = 'SendMessage';
   static readonly schema = sendMessage;

@@ -4,7 +4,7 @@ import type { Sealed } from '../../core/person.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 import type { MessageValues } from './message.commands.js';
 
-/** Stream `message-<userId>`. Kept without words: the reader sees it in his language of the day. */
+/** Stream `message-<userId>`. Stored without texts: the reader sees it in their current language. */
 export interface MessageSent {
   readonly userId: string;
   readonly messageId: string;

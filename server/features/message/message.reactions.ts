@@ -37,7 +37,7 @@ interface OfReview {
   readonly userId: string;
 }
 
-/** Whatever staff decide about somebody or need from them; the letter says only that there is something to read. */
+/** Decisions and questions of staff; the outgoing message only says that there is something to read. */
 function reviewed(screens: ReviewScreens): Notifications {
   const notify = (
     { type, version, data, at }: EventOf<OfReview>,
@@ -47,7 +47,7 @@ function reviewed(screens: ReviewScreens): Notifications {
     const { userId, requestId, kind } = data;
     const link = screens[kind];
     if (link === null) return undefined;
-    // A request is decided once and asked about as often as it takes.
+    // A request has one decision, and any number of questions.
     const messageId = type === 'ReviewMoreRequested' ? `review:${requestId}:asked:${version}` : `review:${requestId}`;
     const message = { userId, messageId, ...content, letter: { template: letter, values: { decidedAt: at } } };
     return link === undefined ? message : { ...message, link };

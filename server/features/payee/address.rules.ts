@@ -1,7 +1,7 @@
 import type { ChainNetwork, SimulatedChain } from '../../core/ports/chain.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
-/** What a person says of an address. An empty tag was not given. */
+/** A person's input for an address. An empty tag means none. */
 export interface AddressForm {
   readonly currency: string;
   readonly network: string;

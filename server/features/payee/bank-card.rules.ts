@@ -2,7 +2,7 @@ import { getCountrySpecifications, isValidBIC, ValidationErrorsIBAN, validateIBA
 import { isCountry } from '../../../contracts/country.contract.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
-/** What a person says of an account at a bank. An empty text was not given. */
+/** A person's input for a bank account. An empty text means none. */
 export interface CardForm {
   readonly bankName: string;
   /** Of the bank, ISO 3166-1 alpha-2. */
@@ -36,9 +36,9 @@ const ROUTING = /^(0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/;
 const ROUTING_WEIGHTS = [3, 7, 1];
 
 /**
- * Checks a bank account as far as its own digits can say: IBAN by ISO 13616 (country, length, form, mod 97 and the check
- * digits inside where its country has some), BIC by ISO 9362, American routing numbers by their checksum. Where a country
- * has IBANs a bare account number is refused, because a wire there could not be delivered.
+ * Checks a bank account by its own digits: IBAN by ISO 13616 (country, length, form, mod 97 and the check digits inside where its
+ * country has some), BIC by ISO 9362, American routing numbers by their checksum. Where a country has IBANs a bare account number
+ * is refused, because a wire there could not be delivered.
  */
 export function checkCard(form: CardForm): CardTexts | Refusal {
   const card = {
@@ -84,7 +84,7 @@ function accountProblem({ account, country }: CardForm): Refusal | undefined {
   return ACCOUNT_NUMBER.test(account) ? undefined : refuse('payee.account-format', { field });
 }
 
-/** An account number says nothing of its bank: beside it stands a routing number in the United States, a BIC elsewhere. */
+/** An account number does not name its bank: beside it stands a routing number in the United States, a BIC elsewhere. */
 function bankProblem({ bic, routingNumber, country }: CardForm, isIban: boolean): Refusal | undefined {
   const american = country === 'US';
   if (bic !== '' && !isValidBIC(bic)) return refuse('payee.bic-format', { field: 'bic' });

@@ -28,7 +28,7 @@ export interface CardEntry extends Entry {
 }
 export type PayeeEntry = AddressEntry | CardEntry;
 
-/** What stands in somebody's book now, oldest first; removed entries are gone. */
+/** A person's current entries, oldest first; removed ones are gone. */
 export interface PayeeState {
   readonly userId: string;
   readonly entries: readonly PayeeEntry[];

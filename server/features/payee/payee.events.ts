@@ -4,7 +4,7 @@ import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
-/** An address of the book. `sealedPayee`: `AddressTexts`. The fingerprint tells addresses apart without saying them. */
+/** An address of the book. `sealedPayee`: `AddressTexts`. The fingerprint distinguishes addresses without revealing them. */
 export interface PayeeAddressAdded {
   readonly userId: string;
   readonly payeeId: string;
@@ -37,7 +37,7 @@ interface PayeeLabelled {
 export interface PayeeRemoved {
   readonly userId: string;
   readonly payeeId: string;
-  /** Early events do not tell. */
+  /** Missing in early events. */
   readonly kind?: 'address' | 'card';
 }
 

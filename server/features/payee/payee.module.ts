@@ -6,7 +6,7 @@ import { PayeeReader } from './payee.reader.js';
 import { PayeeService } from './payee.service.js';
 import { Payees } from '../../core/ports/payees.js';
 
-/** Address book, bank cards and payment settings. Other features ask `Payees` whether and where may be paid to. */
+/** Address book, bank cards and payment settings. Other features read `Payees` for payout destinations. */
 @Global()
 @Module({
   controllers: [PayeeController],

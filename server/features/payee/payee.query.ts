@@ -7,7 +7,7 @@ import { PolicySource } from '../../core/ports/policy-source.js';
 import type { AddressEntry, CardEntry, PayeeState } from './payee.decider.js';
 import { given, PayeeReader } from './payee.reader.js';
 
-/** What a person sees of his own book, newest first, and the rules that hold for it. */
+/** A person's own address book, newest first, and its rules. */
 @Injectable()
 export class PayeeQuery {
   constructor(

@@ -22,7 +22,7 @@ import {
 /** What each text is sealed as. */
 export const CONTEXTS = { address: 'payee.address', card: 'payee.card', settings: 'payee.settings' } as const;
 
-/** Somebody's book as it is durable, opened. A book is short: it is folded when asked for, on every server alike. */
+/** A person's durable address book, opened. A book is short: it is folded on each read, on every server alike. */
 @Injectable()
 export class PayeeReader implements Payees {
   constructor(

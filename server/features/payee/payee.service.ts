@@ -28,7 +28,7 @@ import { CONTEXTS, PayeeReader } from './payee.reader.js';
 
 type Sender = Pick<CallContext<typeof removePayee>, 'session' | 'requestToken'>;
 
-/** Adding, removing and setting. What can be told without proof is told first, so that no code is spent on a mistyped digit. */
+/** Adding, removing and setting. Problems that need no proof are refused first, so that a mistyped digit spends no code. */
 @Injectable()
 export class PayeeService {
   constructor(
@@ -124,7 +124,7 @@ export class PayeeService {
     return done.ok ? null : done.refusal;
   }
 
-  /** What the book says, and then who asks; the decider looks at the book again. */
+  /** First the book's problems, then the person's proof; the decider checks the book again. */
   private async proved(
     call: CallContext<typeof addPayeeAddress | typeof addPayeeCard>,
     kind: 'address' | 'card',

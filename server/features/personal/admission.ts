@@ -33,7 +33,7 @@ export class Admission {
     }
   }
 
-  /** Counts those it lets in at once: between the call and their next step others may ask. */
+  /** Counts those it lets in at once: others may come between the call and their next step. */
   private letIn(): void {
     for (let first = this.line[0]; first !== undefined; first = this.line[0]) {
       if (this.running + first.weight > this.limit) return;

@@ -9,7 +9,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import { type Proof, StepUp } from '../../core/ports/step-up.js';
 
 const EVERY_MS = 60_000;
-/** After this long whatever was still on its way for the person has arrived, and is found by the second look. */
+/** After this long late writes for the person have arrived, and the second pass finds them. */
 const SETTLED_MS = 60_000;
 
 interface ErasureRequest {
@@ -22,7 +22,7 @@ interface ErasureRequest {
 
 interface Closing {
   readonly requestToken?: RequestToken | undefined;
-  /** Nobody waits for the answer any more. */
+  /** The client no longer waits for the answer. */
   readonly isLate: boolean;
 }
 

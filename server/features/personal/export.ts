@@ -22,7 +22,7 @@ interface ExportJob {
  */
 export const EXPORT_FILE: FileWriter<ExportJob> = { from: import.meta.url, name: 'EXPORT_FILE', write };
 
-/** What the nouns hold of a person: little, so it is read here, where they can be asked. */
+/** The nouns' personal data: little, so it is read here, where their handlers are available. */
 export async function exportJob(userId: string, holdings: PersonalDataHandlers, at: Instant): Promise<ExportJob> {
   const sections: [string, unknown][] = [];
   for (const { name, export: section } of holdings.all())

@@ -55,8 +55,8 @@ export async function inspectImage(original: Buffer, rules: ImageRules): Promise
 }
 
 /**
- * Draws the image anew: whatever else the bytes were (a page, a program, an archive), only what the picture shows is left,
- * turned upright, without metadata or colour profile.
+ * Re-encodes the image, turned upright, without metadata or colour profile: nothing but the picture survives, even if the bytes
+ * were also a page, a program or an archive.
  */
 export async function makeImage({ original, rules, orientation }: Inspected): Promise<MadeImage | Refusal> {
   const open = await (opening ??= load());
@@ -69,7 +69,7 @@ export async function makeImage({ original, rules, orientation }: Inspected): Pr
       .toBuffer({ resolveWithObject: true });
     return { jpeg: data, width: info.width, height: info.height, hints: await hintsFor(open, data, info) };
   } catch {
-    // Whatever the decoder has against it: the reason would be in its own words, and helps only those who try.
+    // Any error of the decoder: its own message would only help attackers.
     return refuse('image.broken');
   }
 }
@@ -104,7 +104,7 @@ function formatOf(bytes: Buffer): 'jpeg' | 'png' | undefined {
   return bytes.subarray(0, PNG_START.length).equals(PNG_START) ? 'png' : undefined;
 }
 
-/** Told by the header alone, before a pixel is decoded. */
+/** Checked by the header alone, before a pixel is decoded. */
 function sizeProblem({ width, height }: Metadata, whole: boolean, rules: ImageRules): Refusal | undefined {
   const pixels = width * height;
   const limit = whole ? Math.min(rules.pixelsMax, WHOLE_PIXELS_MAX) : rules.pixelsMax;

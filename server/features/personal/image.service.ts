@@ -64,7 +64,7 @@ export class ImageService implements PrivateImages {
     }
   }
 
-  /** The person's own image; those of others do not exist for him. */
+  /** The person's own image; others' are not found. */
   async read(userId: string, imageId: string): Promise<Buffer | Refusal> {
     const row = await this.table.find(imageId);
     if (row?.user_id !== userId) return refuse('image.not-found');
@@ -182,7 +182,7 @@ function repeated(row: ImageRow, digest: Buffer, purpose: ImagePurpose): Uploade
   return isSame ? imageView(row) : refuse('request.token-reused');
 }
 
-/** Gives the memory back at once: until the collector comes, fifty photographs would stand there that nobody needs. */
+/** Gives the memory back at once: fifty unused photographs would wait for the garbage collector. */
 function release(bytes: Buffer): void {
   (bytes.buffer as ArrayBuffer).transfer(0);
 }

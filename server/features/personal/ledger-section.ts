@@ -24,7 +24,7 @@ interface Part {
   readonly first: readonly [unknown, unknown];
 }
 
-/** Whoever was on the other side of a trade is not this person's business. */
+/** The counterparty of a trade is not this person's data. */
 const PARTS: readonly Part[] = [
   {
     name: 'balances',
@@ -63,7 +63,7 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** What the ledger says under the person's number, as JSON, a page of rows at a time. */
+/** The ledger's rows of the person, as JSON, a page at a time. */
 export async function* ledgerSection(pool: Pool, userId: string): AsyncGenerator<string> {
   const owners = await ownersOf(pool, userId);
   for (const [index, { name, text, first }] of PARTS.entries()) {

@@ -36,7 +36,7 @@ const proposePolicy = z.object({
   rules: changeRules,
 });
 
-/** Asks for other values; `values` names all of them, also those that stay. */
+/** Proposes other values; `values` has all of them, also those that stay. */
 export class ProposePolicy extends HouseCommand<DataOf<typeof proposePolicy>, PolicyAnswer> {
   static readonly type = 'ProposePolicy';
   static readonly schema = proposePolicy;
@@ -66,7 +66,7 @@ export class EffectPolicy extends HouseCommand<DataOf<typeof effectPolicy>, Poli
 
 const approvePolicy = z.object({ name: z.string(), proposalId: z.string(), staffId: z.string(), rules: changeRules });
 
-/** Puts a proposal of somebody else into force. */
+/** Approves another member's proposal. */
 export class ApprovePolicy extends HouseCommand<DataOf<typeof approvePolicy>, PolicyAnswer> {
   static readonly type = 'ApprovePolicy';
   static readonly schema = approvePolicy;
@@ -74,7 +74,7 @@ export class ApprovePolicy extends HouseCommand<DataOf<typeof approvePolicy>, Po
 
 const rejectPolicyProposal = approvePolicy.extend({ reason: z.string() });
 
-/** Says no to a proposal of somebody else. */
+/** Rejects another member's proposal. */
 export class RejectPolicyProposal extends HouseCommand<DataOf<typeof rejectPolicyProposal>, PolicyAnswer> {
   static readonly type = 'RejectPolicyProposal';
   static readonly schema = rejectPolicyProposal;

@@ -5,7 +5,7 @@ import { Handle, type CallContext } from '../../edge/http/call.js';
 import { silently } from '../../edge/http/reply.js';
 import { PolicyQuery } from './policy.query.js';
 
-/** What everybody may know of the rules, and everybody of the decisions about himself. */
+/** The public rules, and a person's own decisions. */
 @Controller()
 export class PolicyController {
   constructor(private readonly policies: PolicyQuery) {}

@@ -44,7 +44,7 @@ type PolicyState =
 
 export type PolicyStatus = PolicyState['status'];
 
-/** What each command leads to in each status; a code says why not. The whole life of a policy is this table. */
+/** The next status for each command and status, or the refusal. This table is the whole lifecycle of a policy. */
 export const LIFECYCLE = {
   unpublished: {
     ProposePolicy: refuse('policy.unknown'),

@@ -44,7 +44,7 @@ export interface PolicyPublished {
   readonly reason: string;
 }
 
-/** Another member of the staff said no, or what was agreed to no longer fits the bounds; what was in force stays. */
+/** Another member rejected it, or the approved values no longer fit the bounds; the version in force stays. */
 interface PolicyProposalRejected {
   readonly name: string;
   readonly proposalId: string;

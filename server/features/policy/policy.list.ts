@@ -19,7 +19,7 @@ const name = z.string().max(64).optional();
 const nameOf = (column: string): string =>
   `coalesce((SELECT a.name FROM staff_accounts a WHERE a.staff_id = ${column}), '')`;
 
-/** Whoever changed what a version says is two; the row carries it as the JSON that the history holds. */
+/** The stored row carries the values as the JSON of the history. */
 type Stored<Row extends { values: unknown }> = Omit<Row, 'values' | 'before'> & {
   given: string;
   before: string | null;

@@ -4,7 +4,7 @@ import type { Projection } from '../../engine/projections/projection.js';
 import { first, key, last, ReadTable } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 
-/** Every version of every policy. Nobody is ''. */
+/** Every version of every policy. An absent member is ''. */
 export const policyVersions = new ReadTable('policy_versions', {
   name: key.text,
   version: key.count,
@@ -17,7 +17,7 @@ export const policyVersions = new ReadTable('policy_versions', {
   position: first.count,
 });
 
-/** Every proposal, and what became of it. Nobody and never are '' and 0. */
+/** Every proposal with its outcome. Absent values are '' and 0. */
 const policyProposals = new ReadTable('policy_proposals', {
   proposalId: key.text,
   name: first.text,

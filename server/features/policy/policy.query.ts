@@ -12,7 +12,7 @@ import { decisions } from '../../review/decisions.projection.js';
 import { HousePolicies } from './house-policies.js';
 import { policyVersions } from './policy.projection.js';
 
-/** Who was just refused or charged asks at once; when the read model is behind he gets what there is. */
+/** People look right after a refusal or a charge; while the read model is behind they get its current rows. */
 const FRESHEN_MS = 1_000;
 
 type VersionRow = RowOf<typeof policyVersions>;

@@ -32,7 +32,7 @@ export function reasonProblem(reason: string, rules: ChangeRules): Refusal | und
   return refuse('policy.reason-short', { min, policy: 'policy.change', version: rules.version });
 }
 
-/** Figures grow old: what nobody agreed to in time is to be weighed anew. */
+/** Figures grow old: a proposal without approval in time expires. */
 export function ageProblem(proposedAt: Instant, at: Instant, rules: ChangeRules): Refusal | undefined {
   const days = rules.proposalDays;
   if (at < proposedAt + days * DAY_MS) return undefined;
@@ -42,7 +42,7 @@ export function ageProblem(proposedAt: Instant, at: Instant, rules: ChangeRules)
 /** How far ahead a change may be agreed to. */
 const AHEAD_DAYS_MAX = 365;
 
-/** A change comes into force at once or later, and not so late that nobody remembers it. */
+/** A change comes into force at once or later, within a limit. */
 export function effectiveProblem(effectiveFrom: Instant | null, at: Instant): Refusal | undefined {
   if (effectiveFrom === null || (effectiveFrom > at && effectiveFrom <= at + AHEAD_DAYS_MAX * DAY_MS)) return undefined;
   return refuse('policy.effective-date', { days: AHEAD_DAYS_MAX, field: 'effectiveFrom' });

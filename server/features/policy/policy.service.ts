@@ -48,7 +48,7 @@ export class PolicyService {
     return this.send(new ProposePolicy(this.context(by), data));
   }
 
-  /** Nothing is paid out and nothing new is asked for from here on, until two people release it. */
+  /** No payouts and no new requests from here on, until two people resume them. */
   stopPayouts(by: PolicyEditor, { publicReason, reason }: z.output<typeof stopPayoutsBody>) {
     const values = { paused: true, reason: publicReason };
     const data = { name: 'withdrawal.pause', staffId: by.staffId, values, reason, rules: this.rules() };

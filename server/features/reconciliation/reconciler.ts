@@ -93,7 +93,7 @@ export class Reconciler {
     for (let look = 1; ; look += 1) {
       if (this.stopping.signal.aborted) return undefined;
       const ready = await Promise.all(readModels.map((name) => projections.upToDate(name, 'real')));
-      // What they do not show yet would be told as a difference, and for good.
+      // Rows that they lack would be recorded as a difference for good.
       if (ready.includes(false)) throw new Error('the read models are behind');
       const found = await reconcile({ pool, chain, bank, books });
       if (found.differences === 0 || look === LOOKS) return found;

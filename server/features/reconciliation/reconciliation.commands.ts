@@ -11,7 +11,7 @@ export type ReconciliationAnswer = ReconciliationBegunView;
 
 const fallDueReconciliation = z.object({ runId: z.string(), day: z.string() });
 
-/** A run is asked for: by the calendar, or by staff. */
+/** Starts a run: by the calendar, or by staff. */
 export class FallDueReconciliation extends HouseCommand<DataOf<typeof fallDueReconciliation>, ReconciliationAnswer> {
   static readonly type = 'FallDueReconciliation';
   static readonly schema = fallDueReconciliation;

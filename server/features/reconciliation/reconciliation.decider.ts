@@ -16,7 +16,7 @@ export const RECONCILIATION_ID = 'runs';
 export interface Reconciliations {
   /** The last day that fell due by itself; empty before the first. */
   readonly lastDay: string;
-  /** Runs that were asked for and are not done. */
+  /** Runs that were started and are not done. */
   readonly open: readonly { readonly runId: string; readonly cause: Cause }[];
 }
 
@@ -40,13 +40,13 @@ function evolve(state: Reconciliations, event: ReconciliationEvent): Reconciliat
   }
 }
 
-/** A day falls due once; staff may ask as often as they like. */
+/** A day falls due once; staff may start any number of runs. */
 export function decideDue(state: Reconciliations, data: FallDueReconciliation['data']): NewEvent[] {
   if (data.runId === dayRun(data.day) && data.day <= state.lastDay) return [];
   return [newEvent('ReconciliationDue', data)];
 }
 
-/** What is done is done once, whoever counted twice. */
+/** A run ends once, even if two servers counted. */
 export function decideDone(state: Reconciliations, data: RecordReconciliation['data']): NewEvent[] {
   return state.open.some(({ runId }) => runId === data.runId) ? [newEvent('Reconciled', data)] : [];
 }
@@ -64,7 +64,7 @@ function recording<Data extends { readonly runId: string }>(
     scope: () => ({ streams: [[reconciliationKind, RECONCILIATION_ID]] }),
     decide: (view, data, { at }) => {
       const events = decide(view.state(reconciliationKind, RECONCILIATION_ID), data);
-      // One day schedules the next; a run that staff asked for finds it scheduled already.
+      // One day schedules the next; a run that staff started finds it scheduled already.
       const due = events.filter(({ type }) => type === 'ReconciliationDue').map(() => nextReconciliation(at));
       return { events, due, answer: { id: data.runId } };
     },

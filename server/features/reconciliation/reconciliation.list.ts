@@ -18,7 +18,7 @@ export const reconciliationList = staffList<typeof filter, StaffReconciliationRo
     readModels: ['reconciliations'],
     orders,
     from: 'reconciliations',
-    // The name of whoever of the staff asked; any other actor as he is.
+    // The name of the member of staff who started it; any other actor as it is.
     select: `coalesce((SELECT a.name FROM staff_accounts a WHERE 'staff:' || a.staff_id = asked_by), asked_by) AS "askedBy", run_id AS id, day, asked_at AS "askedAt", nullif(done_at, 0) AS "doneAt", position,
     differences, lines, items`,
     where: { differs: (differs) => (differs ? 'differences > 0' : 'differences = 0 AND done_at > 0') },

@@ -3,7 +3,7 @@ import { Writers } from '../../engine/writer/writers.js';
 import { ReconciliationController } from './reconciliation.controller.js';
 import { Reconciler } from './reconciler.js';
 
-/** The daily comparison of the books with what chain and bank say. */
+/** The daily comparison of the books with chain and bank. */
 @Module({
   controllers: [ReconciliationController],
   providers: [Reconciler],

@@ -26,11 +26,11 @@ interface Known {
   readonly at: number;
   readonly backed: string;
   readonly open: readonly string[];
-  /** The last wire that was asked after again. */
+  /** The last wire that was checked again. */
   readonly swept: string;
 }
 
-/** So many wires that held are asked after again at each look: all of them in time, and none of them at once. */
+/** The number of matched wires to check again in each run: all of them over time, never all at once. */
 const SWEPT_MAX = 5_000;
 
 /**
@@ -88,8 +88,8 @@ function creditsOf({ postings }: Pick<Completed, 'postings'>): [asset: string, v
 }
 
 /**
- * Asks after the next wires that held; after the last it begins anew. Orders of which one is another by now, or gone, are lost:
- * their wires are free, and they are looked at as if they had never held.
+ * Checks the next matched wires again; after the last it starts over. Orders with a changed or missing wire are lost: their wires
+ * are free, and the orders count as never matched.
  */
 async function sweep(
   client: PoolClient,

@@ -29,7 +29,7 @@ export const riskKind: StreamKind<RiskState> = {
   evolve: (state, event) => evolve(state, event as RiskEvent),
 };
 
-/** What somebody said about themselves a year ago says little about them today. */
+/** Answers from a year ago say little about a person today. */
 export const riskTimetable: Timetable = {
   RiskAssessed: ({ data: { userId, assessmentId, expiresAt } }: Happened<RiskAssessed>) => ({
     id: `expire-risk:${assessmentId}`,
@@ -48,7 +48,7 @@ export function riskClassAt(state: RiskState, at: Instant): CapClass {
   return validAssessment(state, at)?.class ?? 'unassessed';
 }
 
-/** From when on the answers may be given anew: at once, where nothing valid stands. */
+/** The earliest time of a new assessment: at once without a valid one. */
 export function againAt(state: RiskState, at: Instant, pauseDays: number): Instant | null {
   const valid = validAssessment(state, at);
   return valid === undefined ? null : valid.at + pauseDays * DAY_MS;
@@ -59,7 +59,7 @@ export function decideAssess(state: RiskState, command: AssessRisk['data'], { at
   const { name, version, values } = policy;
   const missing = DECLARATIONS.find((declaration) => !declared.includes(declaration));
   if (missing !== undefined) return refuse('risk.declaration-required', { field: missing });
-  // Without a pause somebody would try answers until he likes the class.
+  // Without a pause a person could try answers until the class suits them.
   const notBeforeAt = againAt(state, at, values.pauseDays);
   if (notBeforeAt !== null && at < notBeforeAt)
     return refuse('risk.too-soon', { notBeforeAt, pauseDays: values.pauseDays, ...decidedBy(policy) });

@@ -14,11 +14,11 @@ export interface RiskAssessed {
   /** The lines of the calculation as JSON: question, choice, points. Context `risk.answers`. */
   readonly sealedAnswers: Sealed;
   readonly declared: readonly Declaration[];
-  /** `risk.scores`, with what the class follows from. The weights would tell the answers, and stand in the version itself. */
+  /** `risk.scores`, with what the class follows from. The weights would reveal the answers; the version has them. */
   readonly policy: AppliedPolicy;
 }
 
-/** It was valid long enough: the person counts as not assessed until he answers again. */
+/** The assessment expired: the person counts as not assessed until they answer again. */
 export interface RiskExpired {
   readonly userId: string;
   readonly assessmentId: string;

@@ -5,7 +5,7 @@ import { RiskQuery } from './risk.query.js';
 import { RiskService } from './risk.service.js';
 import { InvestmentCaps } from '../../core/ports/investment-caps.js';
 
-/** The questionnaire and the class that it leads to. Other features ask `InvestmentCaps` how much one investment may be. */
+/** The questionnaire and the class that it leads to. Other features read `InvestmentCaps`. */
 @Global()
 @Module({
   controllers: [RiskController],

@@ -5,7 +5,7 @@ import { type Address, Outbox } from '../../core/ports/messages-out.js';
 import type { Session } from '../../edge/http/sessions.js';
 import { TradeUnlocks } from './trade-unlocks.js';
 
-/** What happened to somebody's security, as the notice about it is called: `mail:<notice>.subject`, `.body`. */
+/** The notices of security changes: `mail:<notice>.subject`, `.body`. */
 type SecurityNotice =
   | 'authenticator-bound'
   | 'authenticator-unbound'
@@ -16,8 +16,8 @@ type SecurityNotice =
   | 'contact-changed';
 
 /**
- * After every change of a factor: whoever else is logged in as this person is not any more, and the person is told at every
- * address, the one before the change too, because a thief would change it first.
+ * After every change of a factor: all other sessions end, and the person is notified at every address. That includes the old one,
+ * because a thief would change it first.
  */
 @Injectable()
 export class AfterChange {
@@ -29,7 +29,7 @@ export class AfterChange {
     private readonly clock: Clock,
   ) {}
 
-  /** `changeId` names the change: a repeat tells nobody twice. */
+  /** `changeId` names the change: a repeat notifies no one twice. */
   async run(
     session: Pick<Session, 'userId' | 'id' | 'lang'>,
     notice: SecurityNotice,

@@ -12,7 +12,7 @@ import { AfterChange } from './after-change.js';
 import { ChangeContact } from './security.commands.js';
 
 const EVERY_MS = 60_000;
-/** Younger ones are being carried out by whoever asked. */
+/** Younger ones are still being carried out by their request. */
 const LEFT_MS = 60_000;
 const CONTEXT = 'security.contact';
 
@@ -65,13 +65,13 @@ export class ContactChanges {
     return (await this.changes('change_id = $1', changeId))[0];
   }
 
-  /** Refused when the address is somebody else's by now, or the writer is away. */
+  /** Refused when the address is another person's by now, or the writer is unavailable. */
   async finish(change: ProvedChange): Promise<null | Refusal> {
     const { logins, commands, vault, after, clock } = this;
     const { changeId, userId, kind, address, before, proof, sessionId: id, lang } = change;
     if ((await logins.bindContact(userId, address)) === 'taken') {
       await this.drop(changeId);
-      // Whose it is otherwise is told to nobody: no code went out, so none can be right.
+      // The owner of a taken address stays secret: no code went out, so none can be right.
       return refuse('code.wrong', { field: 'code' });
     }
     const fingerprint = vault.fingerprint('login', `${kind}:${address.to}`);

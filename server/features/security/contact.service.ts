@@ -17,7 +17,7 @@ import type { ChangeContact } from './security.commands.js';
 const MINUTE_MS = 60_000;
 
 interface Ticket extends ContactTicketView {
-  /** Names the change where it is kept; the ticket itself lets whoever has it go on, so it is kept nowhere. */
+  /** Names the stored change; the ticket itself is a credential, so it is not stored. */
   readonly changeId: string;
   readonly kind: ContactKind;
   readonly proof: ChangeContact['data']['proof'];
@@ -26,8 +26,8 @@ interface Ticket extends ContactTicketView {
 }
 
 /**
- * Phone and e-mail, in two steps: first who asks and that the old contact is his (or is lost, and the questions answered), then
- * the code to the new one. A mistyped code to the new address then costs nothing that was proved before.
+ * Phone and e-mail, in two steps: first the person's proof and the old contact (or the questions, if it is lost), then the code to
+ * the new one. A mistyped code to the new address then costs no earlier proof.
  */
 @Injectable()
 export class ContactService {
@@ -49,7 +49,7 @@ export class ContactService {
     const old = contacts[kind];
     if (old !== null && call.input.oldCode === undefined && call.input.friend === undefined)
       return refuse('code.required', { field: 'oldCode' });
-    // Who came in by a wallet has nothing to show yet: a first contact is how he gets a password at all.
+    // A wallet account has no proof yet: it needs a first contact to get a password.
     const isFirst = contacts.email === null && contacts.phone === null;
     const hasNothing = isFirst && (await logins.passwordSetAt(userId)) === null;
     const wrong = hasNothing ? undefined : await proofs.refusal(userId, 'password', call.input, call.requestToken);

@@ -10,8 +10,8 @@ import { contentId } from '../../core/stored-digest.js';
 type FactorKind = 'google' | 'recovery-codes' | 'trade' | 'answers';
 
 /**
- * The secrets themselves, sealed under the person's key: even a hash, because six digits and a friend's name are guessed in
- * hours by whoever has only the table. Which row counts is decided by events; rows are written before and swept after.
+ * The secrets themselves, sealed under the person's key: even hashes, because six digits and a friend's name could be guessed in
+ * hours from the table alone. Which row counts is decided by events; rows are written before and swept after.
  */
 @Injectable()
 export class Factors {
@@ -35,7 +35,7 @@ export class Factors {
     return id;
   }
 
-  /** The secret in a row, and when it was written; `undefined` when there is no such row of this person, or he is erased. */
+  /** The secret in a row, and when it was written; `undefined` without such a row of this person, or after erasure. */
   async find(userId: string, kind: FactorKind, id: string): Promise<{ secret: string; createdAt: number } | undefined> {
     const { rows } = await this.pool.query<{ sealed: Sealed; created_at: number }>(
       'SELECT sealed, created_at FROM factors WHERE id = $1 AND user_id = $2 AND kind = $3',
@@ -48,14 +48,14 @@ export class Factors {
     return secret === null ? undefined : { secret, createdAt: row.created_at };
   }
 
-  /** Drops a row that is no longer in force, or never was. Left over by a crash it is in nobody's way. */
+  /** Drops a row that is no longer in force, or never was. A leftover after a crash is harmless. */
   async drop(id: string | undefined): Promise<void> {
     if (id !== undefined) await this.pool.query('DELETE FROM factors WHERE id = $1', [id]);
   }
 
   /**
    * Drops a row whose command did not bring it into force. One that was refused as unavailable may be durable all the same: its row
-   * stays, in nobody's way where it is not.
+   * stays, harmless if it is not.
    */
   async dropUnused(id: string, done: CommandResult<unknown>): Promise<void> {
     if (done.ok ? done.repeated : done.refusal.refusal !== 'request.unavailable') await this.drop(id);

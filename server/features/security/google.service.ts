@@ -114,7 +114,7 @@ export class GoogleService {
     const done = await commands.execute(commandOf(codesId, codes.length));
     if (!done.ok || done.repeated) {
       await factors.dropUnused(codesId, done);
-      // A repeat after a restart: the codes were shown by the first answer, and nobody has them any more.
+      // A repeat after a restart: the first answer showed the codes, and they are not stored.
       return done.ok ? refuse('request.token-reused') : done.refusal;
     }
     await after.run(call.session, notice, `${notice}:${codesId}`);

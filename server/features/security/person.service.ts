@@ -7,7 +7,7 @@ import { QUESTION_KEYS, type QuestionKey } from './security.events.js';
 import { applied, byAsker, SecurityParts } from './security-parts.js';
 import { nameProblem, normalAnswer } from './security.rules.js';
 
-/** What somebody answers to the three questions; absent where he was not asked. */
+/** The answers to the three questions; absent where they are not needed. */
 type GivenAnswers = Readonly<Partial<Record<QuestionKey, string | undefined>>>;
 
 /** Security questions and the name. */
@@ -46,7 +46,7 @@ export class PersonService {
       const kept = await factors.find(userId, 'answers', questions.id);
       if (kept === undefined) return refuse('security.answers-wrong');
       const hashes = JSON.parse(kept.secret) as Record<QuestionKey, string>;
-      // All three are looked at, so that the time taken does not say which one was wrong.
+      // All three are checked, so that the time taken does not reveal the wrong one.
       let right = true;
       for (const key of QUESTION_KEYS)
         right = (await hashing.verify(userId, hashes[key], normalAnswer(given[key] ?? ''))) && right;

@@ -10,8 +10,8 @@ import { TooManyWaiting } from '../../edge/work/turns.js';
 const MINUTE_MS = 60_000;
 
 /**
- * Counts the proofs that somebody gets wrong, and locks as log-ins do (policy `login.rules`). A try is counted before it is
- * looked at and taken back when it was right, so that neither many at once nor a crash in between buys another one.
+ * Counts a person's wrong proofs, and locks as log-ins do (policy `login.rules`). A try is counted before its check and uncounted
+ * when it was right, so that neither parallel tries nor a crash in between gain another one.
  */
 @Injectable()
 export class ProofTries {
@@ -32,7 +32,7 @@ export class ProofTries {
     const lockedUntil = await this.count(userId);
     if (isRefusal(lockedUntil)) return lockedUntil;
     const shown = await check().catch(async (error: unknown) => {
-      // Nobody looked at it: a crowd at the door must not lock those who wait.
+      // The try was not checked: a full queue must not lock those who wait.
       if (error instanceof TooManyWaiting) await this.takeBack(userId);
       throw error;
     });

@@ -19,7 +19,7 @@ import { UseProof } from './security.commands.js';
 
 const SIX_DIGITS = /^\d{6}$/;
 
-/** Asks somebody to prove again that it is he, and log-ins for the second factor; see `StepUp` and `SecondFactor`. */
+/** Checks step-up proofs, and the second factor of log-ins; see `StepUp` and `SecondFactor`. */
 @Injectable()
 export class Proofs implements StepUp, SecondFactor {
   constructor(
@@ -120,8 +120,8 @@ export class Proofs implements StepUp, SecondFactor {
   }
 
   /**
-   * Which code was shown, where one is asked for. Looked up anew: a check before this one may have changed what is in force. Who
-   * shows a right one has lost nothing, so a request to take the authenticator off is over, whoever made it.
+   * The code that was given, where one is needed. The factor is read again: an earlier check may have changed it. The holder of a
+   * right code has lost nothing, so an open request to remove the authenticator ends.
    */
   private async code(userId: string, code = ''): Promise<ShownCode | null | Refusal> {
     const { google, removal } = await this.state(userId);
@@ -169,7 +169,7 @@ export class Proofs implements StepUp, SecondFactor {
   }
 }
 
-/** What was not shown at all is asked for and counts as no try. */
+/** A missing proof is requested and counts as no try. */
 function missingFrom(state: SecurityState, need: ProofNeed, proof: Proof): Refusal | undefined {
   if (need === 'trade' && state.trade === null) return refuse('security.trade-password-missing');
   const shown = need === 'password' ? proof.password : proof.tradePassword;

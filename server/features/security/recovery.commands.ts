@@ -9,7 +9,7 @@ interface RecoveryAnswer {
 const requestGoogleRemoval = z.object({
   userId: z.string(),
   requestId: z.string(),
-  /** The new photo of the person; `null` where nobody is verified, so that there is nothing to compare it with. */
+  /** The new photo of the person; `null` for an unverified person, whose photo could not be compared. */
   imageId: z.string().nullable(),
   /** Where the code went. */
   provedBy: z.enum(['email', 'phone']),

@@ -9,7 +9,7 @@ import {
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { RecoveryService } from './recovery.service.js';
 
-/** Lost phone and recovery codes: asked for and stopped without a session. */
+/** Recovery of a lost authenticator: requested and cancelled without a session. */
 @Controller()
 export class RecoveryController {
   constructor(private readonly recovery: RecoveryService) {}

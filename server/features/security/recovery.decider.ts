@@ -96,7 +96,7 @@ export function decideRemovalVerdict(state: Holder, command: RemovalVerdict, at:
   ];
 }
 
-/** Until when nothing may be withdrawn: whoever talked his way past the second factor must wait before the money. */
+/** Until when nothing may be withdrawn: an impostor who got past the second factor must not reach the money at once. */
 export function closedWithdrawals({ closed }: RecoveryState, at: Instant): ClosedWithdrawals | undefined {
   if (closed === null || at >= closed.until) return undefined;
   const { name: policy, version, inputs } = closed.policy;

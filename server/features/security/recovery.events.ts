@@ -3,15 +3,15 @@ import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
-/** Who has lost authenticator and recovery codes asks for the authenticator to be taken off; staff review it. */
+/** A person without authenticator and recovery codes requests its removal; staff review it. */
 export interface AuthenticatorRemovalRequested {
   readonly userId: string;
   readonly requestId: string;
-  /** The new photo of the person; `null` where nobody is verified, so that there is nothing to compare it with. */
+  /** The new photo of the person; `null` for an unverified person, whose photo could not be compared. */
   readonly imageId: string | null;
   /** Where the code went. */
   readonly provedBy: 'email' | 'phone';
-  /** `recovery.rules` as the person was told them; they hold for the whole request. */
+  /** The version of `recovery.rules` that the person saw; it holds for the whole request. */
   readonly policy: AppliedPolicy;
 }
 

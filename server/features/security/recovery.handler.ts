@@ -32,7 +32,7 @@ export const recoveryHandlers: AnyCommandHandler[] = [
       return { events: [...events, opened], answer: { requestId } };
     },
   }),
-  // Taken out of the queue in the same append, so that nobody can still approve it.
+  // It leaves the queue in the same append, so that it can no longer be approved.
   handle(CancelAuthenticatorRemoval, {
     realms: ['real'],
     scope: ({ userId, requestId }) => ({
@@ -58,7 +58,7 @@ export const recoveryHandlers: AnyCommandHandler[] = [
   }),
 ];
 
-/** What withdrawals ask: whether a second factor was taken off just now. */
+/** For withdrawals: whether a second factor was removed just now. */
 export const recoveryHold: WithdrawalHold = {
   stream: (userId) => [securityKind, userId],
   closed: (view, userId, at) => closedWithdrawals(view.state(securityKind, userId), at),

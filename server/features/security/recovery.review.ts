@@ -15,7 +15,7 @@ interface RecoveryReviewParts {
   readonly signals: RiskSignals;
 }
 
-/** How staff review that somebody lost his second factor: always two of them, by his new photo beside those on file. */
+/** How staff review a lost second factor: always two of them, with the new photo beside those on file. */
 export function recoveryReview(parts: RecoveryReviewParts): ReviewKind {
   return {
     name: RECOVERY_REVIEW,

@@ -36,12 +36,12 @@ interface Ticket extends RecoveryTicketView {
 }
 
 /**
- * The way back for who has lost authenticator and recovery codes: password and a code to his own address, a new photo where he
- * is verified, two of the staff, a waiting time in which it can be stopped. Only then the authenticator is taken off.
+ * Recovery after losing authenticator and recovery codes: password and a code to the own address, a new photo of a verified person,
+ * two reviewers, and a waiting time for cancelling. Only then the authenticator is removed.
  */
 @Injectable()
 export class RecoveryService {
-  /** What somebody without a session has proved, for some minutes; after a restart he proves it again. */
+  /** The proof of a person without a session, valid for some minutes; it does not survive a restart. */
   private readonly tickets = new Map<string, Ticket>();
 
   constructor(
@@ -109,14 +109,14 @@ export class RecoveryService {
     return null;
   }
 
-  /** By whoever is logged in: he has the account, so nothing has to be taken off. With nothing open there is nothing to do. */
+  /** By any session: its owner has access, so nothing has to be removed. Without an open request there is nothing to do. */
   async cancel({ session, requestToken }: CallContext<typeof cancelRecovery>): Promise<null | Refusal> {
     const { removal } = await this.proofs.state(session.userId);
     if (removal === null) return null;
     return this.stopped({ userId: session.userId, requestId: removal.requestId, how: 'session' }, requestToken);
   }
 
-  /** By the code in the notice, without a log-in. Whose account it is, and whether anything is open, is said to nobody else. */
+  /** By the code in the notice, without a log-in. Account and status stay secret from others. */
   async stop({ input, requestToken }: CallContext<typeof stopRecovery>): Promise<null | Refusal> {
     const { logins, proofs } = this;
     if (input.account.trim() === '') return refuse('account.required', { field: 'account' });

@@ -39,7 +39,7 @@ export class SecurityParts {
   ) {}
 }
 
-/** A command in the name of the asker, under the request token as its key. */
+/** A command context of the caller, with the request token as its key. */
 export function byAsker(
   { clock }: Pick<SecurityParts, 'clock'>,
   { session, requestToken }: Pick<CallContext<typeof freezeAccount>, 'session' | 'requestToken'>,

@@ -34,7 +34,7 @@ export class UnbindAuthenticator extends HouseCommand<DataOf<typeof ofUser>, Sec
 const renewRecoveryCodes = ofUser.extend({
   codesId: z.string(),
   codes: z.int(),
-  /** The ones in force when it was asked for; whoever was overtaken is refused. */
+  /** The ones in force at the request; an overtaken command is refused. */
   replaces: z.string(),
   policy: appliedPolicy,
 });
@@ -52,7 +52,7 @@ export class UseProof extends HouseCommand<DataOf<typeof ofUser>, SecurityAnswer
 
 const setTradePassword = ofUser.extend({
   secretId: z.string(),
-  /** The one in force that was proved, or `null`; whoever was overtaken meanwhile is refused. */
+  /** The proved one in force, or `null`; an overtaken command is refused. */
   replaces: z.string().nullable(),
   /** `reset`: by who had forgotten it, with login password and a code. */
   how: z.enum(['set', 'changed', 'reset']),

@@ -44,7 +44,7 @@ export interface SecurityState extends RecoveryState {
 type GoogleStatus = 'unbound' | 'bound';
 type TradeStatus = 'unset' | 'set';
 
-/** What becomes of the authenticator on each command in each status; a refusal says why not. */
+/** The authenticator's next status for each command and status, or the refusal. */
 export const GOOGLE_LIFE = {
   unbound: {
     BindAuthenticator: 'bound',
@@ -144,7 +144,7 @@ function googleLife(state: SecurityState, command: keyof (typeof GOOGLE_LIFE)['b
   return typeof next === 'string' ? undefined : next;
 }
 
-/** What was proved is no longer what is in force: somebody, another session of the same person maybe, was faster. */
+/** The proved factor is no longer in force: another session was faster. */
 function overtaken(inForce: string | null, proved: string | null): Refusal | undefined {
   return inForce === proved ? undefined : refuse('security.changed-meanwhile');
 }

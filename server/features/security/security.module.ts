@@ -50,7 +50,7 @@ const services: Provider[] = [
   RecoveryService,
 ];
 
-/** Factors of real accounts, and the proofs that other nouns ask for. */
+/** Factors of real accounts, and the step-up proofs for other nouns. */
 @Global()
 @Module({
   controllers: [SecurityController, RecoveryController],

@@ -29,7 +29,7 @@ export const securityNotifications: readonly Notifications[] = [
     },
   },
   {
-    // Whoever asked, the person hears of every step everywhere, because they can still stop it.
+    // The person is notified of every step everywhere, because a stranger may have started it and they can cancel it.
     sentence: 'when-recovery-moves-tell-the-person',
     on: {
       AuthenticatorRemovalRequested: ({ data, at }: EventOf<AuthenticatorRemovalRequested>) => {
@@ -39,7 +39,7 @@ export const securityNotifications: readonly Notifications[] = [
       },
       AuthenticatorRemovalApproved: ({ data }: EventOf<AuthenticatorRemovalApproved>) =>
         step(data, { template: 'recovery-approved', values: { effectAt: data.effectAt } }),
-      // Reasons stand in the message only: a letter names none, and whoever is locked out asks support.
+      // Only the message box gives reasons: an outgoing message names none, and a locked-out person asks support.
       AuthenticatorRemovalRejected: ({ data, at }: EventOf<AuthenticatorRemovalRejected>) => {
         const values = { reasons: reasonsOf('identity-recovery', data.reasons) };
         return step(data, { template: 'recovery-rejected', values, ...noteOf(data) }, { values: { decidedAt: at } });
@@ -52,7 +52,7 @@ export const securityNotifications: readonly Notifications[] = [
   },
 ];
 
-/** The letter has the values of the message, where it says no others. */
+/** The outgoing message has the values of the message by default. */
 function step(
   { userId, requestId }: { readonly userId: string; readonly requestId: string },
   content: Pick<Notification, 'template' | 'values' | 'sealedNote'>,

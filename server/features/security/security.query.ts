@@ -7,7 +7,7 @@ import { nameFreeAt, type SecurityState } from './security.decider.js';
 import { scoreOf } from './security.rules.js';
 import { SecurityParts } from './security-parts.js';
 
-/** What a person may see of his own security: what is set since when, never a secret. */
+/** A person's own security factors, each with its date; never a secret. */
 @Injectable()
 export class SecurityQuery implements SecurityCards {
   constructor(private readonly parts: SecurityParts) {}
@@ -37,7 +37,7 @@ export class SecurityQuery implements SecurityCards {
     };
   }
 
-  /** What is held of a person, for his export: since when each factor is set, and the name; never a secret. */
+  /** The personal data for their export: since when each factor is set, and the name; never a secret. */
   async held(userId: string) {
     const state = await this.parts.proofs.state(userId);
     return {

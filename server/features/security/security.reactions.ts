@@ -21,7 +21,7 @@ export function securityReactions(factors: SecondFactor, sessions: SessionEnds):
       on: { AuthenticatorBound: forget, AuthenticatorRemoved: forget },
     },
     {
-      // Whoever is still logged in must show that they know the password, as after every change of a factor.
+      // Every other session ends, as after every change of a factor.
       name: 'when-authenticator-removed-end-the-sessions',
       realms: ['real'],
       on: {

@@ -36,7 +36,7 @@ export function normalAnswer(answer: string): string {
 
 const RESERVED = /admin|support|official|staff|service|security|客服|官方|管理/;
 
-/** Why somebody may not call himself so, or `undefined`: a name must not look like ours. */
+/** The problem of a display name, or `undefined`: it must not look like ours. */
 export function nameProblem(name: string, brand: string): Refusal | undefined {
   const plain = name.normalize('NFKC').toLowerCase();
   return RESERVED.test(plain) || plain.includes(brand.toLowerCase())

@@ -18,7 +18,7 @@ import { tradePasswordProblem } from './security.rules.js';
 type Setting = CallContext<typeof setTradePassword | typeof changeTradePassword | typeof resetTradePassword>;
 type How = 'set' | 'changed' | 'reset';
 
-/** The trade password: set, changed, set anew when forgotten, and shown once in each session that trades. */
+/** The trade password: set, changed, reset when forgotten, and given once in each session that trades. */
 @Injectable()
 export class TradePasswordService {
   constructor(private readonly parts: SecurityParts) {}

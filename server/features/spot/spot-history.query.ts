@@ -21,12 +21,12 @@ interface Row {
 
 type Fact = { [Type in SpotEventType]: { type: Type; data: SpotFacts[Type] } }[SpotEventType];
 
-/** Reads an order's facts from the history itself. Whom the owner traded with is nobody's business and is left out. */
+/** Reads an order's facts from the history itself. The counterparty is private and left out. */
 @Injectable()
 export class SpotHistoryQuery {
   constructor(private readonly pool: Pool) {}
 
-  /** The order must be the owner's own: `SpotQuery.order` has found it for him. */
+  /** The order must be the owner's own, as found by `SpotQuery.order`. */
   async eventsOf(realm: string, ownerId: string, order: OrderView): Promise<OrderEventsView | Refusal> {
     const { rows } = await this.pool.query<Row>(FACTS, [realm, order.orderId, ownerId, order.updatedAt, EVENTS_MAX]);
     const facts = rows.map((row) => ({ row, fact: factOf(row) })).filter(({ fact }) => isAbout(fact, order.orderId));
@@ -71,7 +71,7 @@ function factOf(row: Row): Fact {
   return { type: row.type, data } as Fact;
 }
 
-/** The other leg of an OCO pair names this order as well; what is told of it is in its own history. */
+/** The other leg of an OCO pair names this order as well; its events belong to its own history. */
 function isAbout({ type, data }: Fact, orderId: string): boolean {
   switch (type) {
     case 'SpotOrderAccepted':
@@ -92,7 +92,7 @@ function eventView({ position, version, hash, type, at }: Row, fact: Fact, order
   return { position, version, hash, type, at, ...SILENT, ...told(fact, orderId) };
 }
 
-/** What a fact says about this order: the other side of a trade keeps its name, its order and its fee to itself. */
+/** The fields of an event for this order, without the counterparty's name, order and fee. */
 function told({ type, data }: Fact, orderId: string): Partial<OrderEventView> {
   switch (type) {
     case 'SpotOrderAccepted':

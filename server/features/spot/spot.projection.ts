@@ -209,7 +209,7 @@ function fillSide(
 
 function cancelled(rows: RowBatch, { realm, at }: RecordedSpotEvent, data: SpotOrderCancelled): void {
   const { orderId, owner, symbol, reason } = data;
-  // A market buy whose budget no longer pays for a lot has done all it was asked to.
+  // A market buy whose budget no longer pays for a lot is complete.
   const status = reason === 'budget-spent' ? 'filled' : 'cancelled';
   const why = reason === 'budget-spent' ? null : reason;
   rows.update(orders, { realm, orderId, status, cancelReason: why, open: false, updatedAt: at });

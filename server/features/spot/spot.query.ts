@@ -123,7 +123,7 @@ export function tradePage(pool: Pool, realm: string, ownerId: string, input: Tra
   return pageOf(input, ['position', 'line'], rows, tradeView);
 }
 
-/** A trade is one row with two sides; an owner who traded with himself sees both, the maker's first. */
+/** A trade is one row with two sides; a trade with oneself shows both, the maker's first. */
 const SIDES = ['taker', 'maker'] as const;
 
 function sideSql(role: (typeof SIDES)[number]): string {

@@ -47,7 +47,7 @@ export function spotReactions(orders: OpenOrders): readonly Reaction[] {
       on: { AccountFrozen: (event: Event<AccountFrozen>) => cancel(event, event.data) },
     },
     {
-      // Nobody is erased who has open orders; one that was placed in the same moment must not rest in the books for ever.
+      // Open orders block erasure; an order placed at the same moment must not rest in the books for ever.
       name: 'when-account-erased-cancel-its-orders',
       realms: ['real'],
       on: { AccountErased: (event: Event<AccountErased>) => cancel(event, event.data) },

@@ -29,7 +29,7 @@ import { spotKind } from './spot.state.js';
 
 type Asking = Pick<CallContext<typeof cancelOrder>, 'session' | 'requestToken'>;
 
-/** Turns what users ask into commands, and the writer's answers into views. */
+/** Turns calls into commands, and the writer's answers into views. */
 export class SpotService {
   constructor(
     private readonly parts: {
@@ -162,7 +162,7 @@ export class SpotService {
     order: { symbol: string; clientOrderId?: string | undefined } | null = null,
   ): CommandContext {
     const { realm, userId, ownerId } = session;
-    // The same client order id is the same order for ever, whatever the request token; a refused one was never an order.
+    // The same client order id is the same order for ever, under any request token; a refused one was never an order.
     const makes =
       order?.clientOrderId === undefined ? [] : [`client:${ownerId}:${order.symbol}:${order.clientOrderId}`];
     return { realm, at: this.parts.clock.now(), actor: `user:${userId}`, requestToken, makes };

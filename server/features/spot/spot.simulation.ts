@@ -19,7 +19,7 @@ export function simulation(world: SimulatedWorld): Simulation {
   const commands = new TraderCommands(rng, market);
   const open = ({ realm, ...owner }: Pick<Person, 'realm'> & { readonly ownerId: string }, symbol: string): string[] =>
     Array.from(world.realm(realm).state(spotKind, symbol).book.ordersOf(owner.ownerId), ({ orderId }) => orderId);
-  /** Mostly their own: whoever cancels what is another's is refused. */
+  /** Mostly their own: cancelling another's order is refused. */
   const takenForTheirs = (person: Person, symbol: string): string[] =>
     rng.chance(0.1)
       ? [...world.realm(person.realm).state(spotKind, symbol).terms.keys()]

@@ -61,7 +61,7 @@ function accepted({
   return { sentence, values, orderId: order.orderId };
 }
 
-/** Seen from the user's side; of a trade with himself, from the taker's. */
+/** Seen from the user's side; of a trade with oneself, from the taker's. */
 function matched(data: SpotFacts['SpotOrderMatched'], owners: ReadonlySet<string>): Said {
   const taker = owners.has(data.takerOwner);
   const other = data.takerSide === 'buy' ? 'sell' : 'buy';

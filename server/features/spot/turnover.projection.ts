@@ -20,7 +20,7 @@ const turnoverTrades = new ReadTable('turnover_trades', {
   notional: sum.amount,
 });
 
-/** The house accounts that stand for the world outside: what they give to somebody, he has deposited. */
+/** The house accounts for the outside world: their transfers to a user are deposits. */
 const OUTSIDE = new Set<string>([
   HOUSE.chain.account,
   HOUSE.bank.account,

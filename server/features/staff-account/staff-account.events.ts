@@ -8,20 +8,20 @@ interface StaffSignedIn {
   readonly sessionId: string;
 }
 
-/** Too many wrong passwords; until then nobody gets in under this name. */
+/** Too many wrong passwords; log-ins under this name are locked until then. */
 interface StaffLockedOut {
   readonly staffId: string;
   readonly until: number;
 }
 
-/** Somebody of the staff opened the page of a user. Once a session and user. */
+/** A member of staff opened the page of a user. Once a session and user. */
 interface StaffReadUser {
   readonly staffId: string;
   readonly sessionId: string;
   readonly userId: string;
 }
 
-/** A reviewer opened the contents of a request that he holds. Once a session and request. */
+/** A reviewer opened the contents of a claimed request. Once a session and request. */
 interface StaffReadReview {
   readonly staffId: string;
   readonly sessionId: string;
@@ -38,16 +38,16 @@ interface StaffViewedImage {
   readonly userId: string;
 }
 
-/** Somebody of the staff looked a person up by what is the person's own; the key itself is kept nowhere. */
+/** A member of staff looked a person up by personal data; the search text itself is not stored. */
 interface StaffLookedUp {
   readonly staffId: string;
   readonly sessionId: string;
   readonly by: LookupKey;
-  /** Whom it found; empty where it found nobody. */
+  /** The persons found; empty without a hit. */
   readonly userIds: readonly string[];
 }
 
-/** Somebody of the staff opened the words of a message out. Once a session and message. */
+/** A member of staff opened the text of an outgoing message. Once a session and message. */
 interface StaffReadMessage {
   readonly staffId: string;
   readonly sessionId: string;
@@ -71,7 +71,7 @@ interface StaffRoleChanged {
   readonly to: StaffRole;
 }
 
-/** Nobody gets in under this account until it is enabled again; its sessions are over. */
+/** Log-ins are refused until the account is enabled again; its sessions are over. */
 interface StaffDisabled {
   readonly staffId: string;
   readonly by: string;
@@ -88,21 +88,21 @@ interface StaffSessionsEnded {
   readonly sessions: number;
 }
 
-/** A new password was made and told once; the sessions under the old one are over. */
+/** A new password was made and shown once; the sessions under the old one are over. */
 interface StaffPasswordReset {
   readonly staffId: string;
   readonly by: string;
   readonly passwordDigest: string;
 }
 
-/** Somebody chose a password of his own. */
+/** The member chose an own password. */
 interface StaffPasswordChanged {
   readonly staffId: string;
   readonly by: string;
   readonly passwordDigest: string;
 }
 
-/** From now on a code of this authenticator is asked for at every log-in. */
+/** From now on every log-in needs a code of this authenticator. */
 interface StaffFactorBound {
   readonly staffId: string;
   readonly by: string;
@@ -138,7 +138,7 @@ interface StaffQueuesChanged {
   readonly to: readonly ReviewQueue[];
 }
 
-/** Which accounts of users are his own: he never reviews their requests. */
+/** The member's own user accounts, whose requests they never review. */
 interface StaffOwnUsersChanged {
   readonly staffId: string;
   readonly by: string;

@@ -6,7 +6,7 @@ import { never } from '../../core/never.js';
 import { RecordStaff } from './staff-account.commands.js';
 import type { StaffFacts } from './staff-account.events.js';
 
-/** What one of the staff did, counted, and what was made of the account: the row in `staff_accounts` must say the same. */
+/** The member's recorded actions, and the account's state: the row in `staff_accounts` must match. */
 export interface StaffState {
   readonly staffId: string;
   readonly signIns: number;
@@ -18,7 +18,7 @@ export interface StaffState {
   readonly ownUsers: readonly string[];
   readonly disabled: boolean;
   readonly passwordDigest: string | null;
-  /** Chosen by its owner, not told by somebody else. */
+  /** Chosen by its owner, not handed out. */
   readonly passwordOwn: boolean;
   readonly factorDigest: string | null;
   readonly recoveryDigest: string | null;

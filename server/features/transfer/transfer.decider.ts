@@ -31,7 +31,7 @@ export function decideTransfer(
       available: format(available),
       needed: format(moved),
     });
-  // Chains credit finer amounts than forms take; whoever moves everything leaves nothing behind.
+  // Chains credit finer amounts than forms take; moving everything leaves nothing behind.
   if (moved !== available && decimalsOf(moved) > TRANSFER_DECIMALS)
     return refuse('asset.too-many-decimals', { field: 'amount', currency, decimals: TRANSFER_DECIMALS });
   const data: FundsTransferred = { userId, ownerId, transferId, from, to, currency, amount: format(moved) };

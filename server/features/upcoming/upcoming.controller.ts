@@ -16,8 +16,8 @@ import { Handle } from '../../edge/http/call.js';
 const notOpen = (): Refusal => refuse('feature.not-open');
 
 /**
- * Documented calls (specification, section 7) whose products are not open yet. Each is known and says so, so that nobody takes it
- * for a mistyped address. Whoever opens a product moves its calls to its own controller.
+ * Documented calls (specification, section 7) whose products are not open yet. Each answers that, so that it does not look like a
+ * mistyped address. Opening a product moves its calls to its own controller.
  */
 @Controller()
 export class UpcomingController {

@@ -23,7 +23,7 @@ interface TakenChallenge {
   readonly address: string;
 }
 
-/** Challenges that wait for a signature: each is taken once, by whoever is first. */
+/** Challenges that wait for a signature: each is taken once, by the first request. */
 @Injectable()
 export class WalletChallenges {
   constructor(
@@ -86,12 +86,12 @@ export class WalletChallenges {
     return sealed && (JSON.parse(this.vault.openForHouse(CONTEXT, sealed)) as TakenChallenge);
   }
 
-  /** Whose account was entered by it: until then the address in it was nobody's. */
+  /** Assigns the challenge to the account that it logged in to; until then its address has no owner. */
   async belongsTo(nonce: string, userId: string): Promise<void> {
     await this.pool.query('UPDATE wallet_challenges SET user_id = $2 WHERE nonce = $1', [nonce, userId]);
   }
 
-  /** A person's challenges go with him; those of an address without an account go by time. */
+  /** Erasing a person deletes their challenges; those of an address without an account expire. */
   readonly holding: PersonalHolding = {
     name: 'walletChallenges',
     tables: ['wallet_challenges'],
@@ -100,7 +100,7 @@ export class WalletChallenges {
     },
   };
 
-  /** The address belongs to nobody we know yet, and is somebody's all the same. */
+  /** The address has no account yet, but it is still personal data. */
   private seal(challenge: TakenChallenge): Sealed {
     return this.vault.sealForHouse(CONTEXT, JSON.stringify(challenge));
   }

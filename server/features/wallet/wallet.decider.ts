@@ -8,7 +8,7 @@ interface WalletState {
 }
 export type WalletStatus = WalletState['status'];
 
-/** What each command leads to in each status; a code says why not. */
+/** The next status for each command and status, or the refusal. */
 export const LIFECYCLE = {
   unbound: { BindWallet: 'bound', UnbindWallet: refuse('wallet.not-bound') },
   bound: { BindWallet: refuse('wallet.bound-already'), UnbindWallet: 'unbound' },

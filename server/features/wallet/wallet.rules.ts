@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Instant } from '../../core/clock.js';
 
-/** Everything that the signed message says (EIP-4361). `domain` is the host that the browser showed. */
+/** The fields of the signed message (EIP-4361). `domain` is the host that the browser showed. */
 interface Challenge {
   readonly domain: string;
   readonly address: string;

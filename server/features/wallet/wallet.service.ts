@@ -76,7 +76,7 @@ export class WalletService {
     return this.turns.run(call.session.userId, () => this.bindNow(call));
   }
 
-  /** Whoever is in by the wallet is not any more: it may be unbound because it was stolen. */
+  /** Sessions of the wallet end: it may be unlinked because it was stolen. */
   unbind(call: CallContext<typeof unbindWallet>): Promise<WalletView | Refusal> {
     return this.turns.run(call.session.userId, () => this.unbindNow(call));
   }
@@ -114,7 +114,7 @@ export class WalletService {
     const proof = await stepUp.prove(userId, 'password', call.input);
     if (isRefusal(proof)) return proof;
     const unbound = await this.send(new UnbindWallet(this.context(userId, call.requestToken, proof), { userId }));
-    // A crash between fact and log-in would leave a way in that nobody could close.
+    // A crash between event and log-in would leave a log-in that could not be removed.
     const isLeftOver = isRefusal(unbound) && (await desk.loginOf(userId, 'wallet')) !== undefined;
     if (isRefusal(unbound) && !isLeftOver) return unbound;
     await desk.unbind(userId, 'wallet');

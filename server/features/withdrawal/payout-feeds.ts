@@ -8,15 +8,15 @@ import type { WithdrawalRow } from './withdrawals.projection.js';
 
 const PAGE = 500;
 
-/** A change told by the world outside, as far as it may be about a payout. */
+/** An outside change that may concern a payout. */
 interface Told {
   readonly sequence: number;
   readonly key: string | null;
 }
 
 /**
- * Reads what chain and bank tell of payouts, from where it stopped: the place is kept in the database and moves only after
- * everything before it is decided. What is told twice is decided once, because what is final stays final.
+ * Reads the payout changes of chain and bank, from where it stopped: the checkpoint is stored in the database and moves only after
+ * everything before it is decided. A repeated change is decided once, because final states stay final.
  */
 @Injectable()
 export class PayoutFeeds {
@@ -63,7 +63,7 @@ export class PayoutFeeds {
       const told = await changes(after);
       const last = told.at(-1);
       if (last === undefined) return;
-      // What was written down before this change was told must be seen, or the change would be taken for somebody else's.
+      // Rows from before this change must be visible, or the change would look unrelated.
       if (!(await query.isUpToDate())) return;
       const keys = [...new Set(told.flatMap(({ key }) => (key === null ? [] : [key])))];
       for (const row of await about(keys)) if (!(await payouts.askAfter(row))) return;

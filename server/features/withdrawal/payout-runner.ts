@@ -50,9 +50,9 @@ export class PayoutRunner {
   private async work(): Promise<void> {
     do {
       this.again = false;
-      // One that cannot go out holds up nobody else's end.
+      // A payout that cannot go out does not delay others.
       await this.payouts.payAll().catch((error: unknown) => this.log.warn(String(error)));
-      // Once a process: what was told between an order and the note of its hash was told to nobody.
+      // Once a process: changes between sending a payout and storing its hash were missed.
       this.asked ||= await this.payouts.askAfterAll();
       await this.feeds.readAll();
     } while (this.again && !this.stopped);

@@ -17,13 +17,12 @@ const PAGE = 100;
 const ACTOR = 'system:payouts';
 
 /**
- * Pays out what was approved. What to pay is what the history says is approved, the order goes out under the request's id, which
- * chain and bank carry out once, and only then is it written down. Whatever dies in between, and whichever server goes on, asks
- * again under the same id and gets the same transfer.
+ * Pays out approved requests. The history decides what to pay. The order goes out under the request's id, which chain and bank
+ * carry out once, and only then is it recorded. After a crash any server repeats it under the same id and gets the same transfer.
  */
 @Injectable()
 export class Payouts {
-  /** Begun in this process and not known to be written down to its end: asked after at every look, also in a pause. */
+  /** Payouts that began in this process and have no recorded end: checked in every round, also during a pause. */
   private readonly unfinished = new Set<string>();
   /** Everything that had begun before this process is known. */
   private hasLooked = false;
@@ -68,7 +67,7 @@ export class Payouts {
     if (failures.length > 0) throw new Error(`${waiting(failures.length)}, the first: ${String(failures[0])}`);
   }
 
-  /** Asks about everything that is on its way: what a feed told while nobody knew the transfer's hash. False as `askAfter` is. */
+  /** Follows up all sent payouts: a feed may have passed their change before the hash was stored. False as in `followUp`. */
   async askAfterAll(): Promise<boolean> {
     for (let after = 0; ;) {
       const rows = await this.query.sent(after, PAGE);
@@ -79,7 +78,7 @@ export class Payouts {
     }
   }
 
-  /** Settles it when chain or bank say something for good; true unless the writer could not take it now. */
+  /** Settles a payout once chain or bank have a final state; false only when the writer could not take it now. */
   async askAfter({ withdrawalId: id, kind, network, hash }: WithdrawalRow): Promise<boolean> {
     if (kind === 'bank') {
       const payout = await this.bank.payout(id);
@@ -89,7 +88,7 @@ export class Payouts {
     return transfer === undefined || this.settle(this.chainOutcome(id, transfer));
   }
 
-  /** What has begun: paid under the same id where that is not written down, and asked after where it is. */
+  /** Started payouts: sent again under the same id if unrecorded, followed up if recorded. */
   private async finish(id: string, paused: boolean): Promise<void> {
     const row = await this.query.row(id);
     if (row?.status === 'approved') return this.pay(row, paused);
@@ -126,7 +125,7 @@ export class Payouts {
     return (await this.record(sent)) && this.settle(this.chainOutcome(withdrawalId, transfer));
   }
 
-  /** False when the writer could not take it: somebody asks again later. */
+  /** False when the writer could not take it: a later round retries. */
   private async settle(outcome: SettleWithdrawal['data'] | undefined): Promise<boolean> {
     if (outcome === undefined) return true;
     return (await this.commands.execute(new SettleWithdrawal(this.context(), outcome))).ok;

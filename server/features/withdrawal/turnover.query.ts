@@ -14,7 +14,7 @@ interface Sum {
   amount: string;
 }
 
-/** What a person has done with his money, in USDT at the prices of now; what nothing prices counts for nothing. */
+/** A person's deposits, trades and investments, in USDT at current prices; assets without a price count as zero. */
 @Injectable()
 export class TurnoverQuery {
   constructor(
@@ -27,10 +27,10 @@ export class TurnoverQuery {
   async of(ownerId: string, mode: TurnoverMode): Promise<SubmitWithdrawal['data']['turnover'] | Refusal> {
     const { projections } = this;
     const { position } = projections.feed('real');
-    // The spot read model says what each book is quoted in.
+    // The spot read model knows each book's quote asset.
     const shown = ['turnover', 'spot'].map((name) => projections.waitFor(name, 'real', position));
     if ((await Promise.all(shown)).includes(false)) return refuse('request.unavailable');
-    // Whatever the rule counts, reviewers are shown what was traded and deposited.
+    // Under any rule reviewers see trades and deposits.
     const [deposited, spent] = await Promise.all([this.deposited(ownerId), this.spent(ownerId)]);
     const held = mode === 'invested' ? await this.held(ownerId) : { invested: '0', balance: '0' };
     return { spent: format(spent), deposited: format(deposited), ...held, position };

@@ -8,7 +8,7 @@ import { userAccount } from '../../engine/ledger/chart.js';
 import { withdrawalsKind } from './withdrawal.decider.js';
 import type { WithdrawalEligibility } from './withdrawal.rules.js';
 
-/** What other nouns say of a request. */
+/** The problems that other nouns find in a request. */
 export interface EligibilityPorts {
   readonly gate: AccountGate;
   readonly payees: Payees;
@@ -22,7 +22,7 @@ interface EligibilityRequest {
   readonly currency: string;
 }
 
-/** What a request is decided by besides itself: for the command, and for those who ask beforehand. */
+/** The further inputs of a decision: for the command and its preview. */
 export function eligibilityScope(
   { gate, payees, hold }: EligibilityPorts,
   { userId, ownerId, currency }: EligibilityRequest,

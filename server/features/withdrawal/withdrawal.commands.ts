@@ -86,7 +86,7 @@ const settleWithdrawal = z.object({
   networkFee: z.object({ asset: z.string(), amount: z.string() }).nullable(),
 });
 
-/** What chain or bank say for good. The fee is the network's, in its fee asset. */
+/** The final state from chain or bank. The fee is the network's, in its fee asset. */
 export class SettleWithdrawal extends HouseCommand<DataOf<typeof settleWithdrawal>, null> {
   static readonly type = 'SettleWithdrawal';
   static readonly schema = settleWithdrawal;

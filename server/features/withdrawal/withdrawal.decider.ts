@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 /** No day is longer than 25 hours, and no two time zones are further apart than 26. */
 const COUNTED_MS = 3 * DAY_MS;
 
-/** What the day's limit counts: when the person made his last requests. Cancelled and rejected ones were made too. */
+/** The times of the person's last requests, for the daily limit. Cancelled and rejected ones count too. */
 interface WithdrawalsState {
   readonly requests: readonly Instant[];
 }
@@ -43,7 +43,7 @@ export const withdrawalsKind: StreamKind<WithdrawalsState> = {
 interface WithdrawalSteps {
   /** `second-review` and `held` are the review's business: here it is `review` until the last approval. */
   readonly status: Exclude<WithdrawalStatus, 'second-review' | 'held'>;
-  /** The payout may have gone out, and is asked for again under the same key until it is known. */
+  /** The payout may have gone out, and is repeated under the same key until its state is known. */
   readonly begun: boolean;
 }
 export type WithdrawalState =
@@ -198,7 +198,7 @@ export function decideSent(
   return [newEvent('WithdrawalSent', { withdrawalId, userId, hash, reference })];
 }
 
-/** What is final stays final: what is said again, by whichever feed or server, changes nothing. */
+/** Final states stay final: a repeat from any feed or server changes nothing. */
 export function decideSettle(state: WithdrawalState, command: SettleWithdrawal['data']): NewEvent[] | Refusal {
   const known = knownOf(state);
   if (isRefusal(known)) return known;

@@ -20,9 +20,9 @@ export interface WithdrawalRequested {
   /** What the amount was worth at the request. */
   readonly valueUsdt: string;
   readonly payeeId: string;
-  /** Who is paid, as the person confirmed it (context `withdrawal.payee`): what he does to his address book later changes nothing. */
+  /** The payee as the person confirmed it (context `withdrawal.payee`): later changes of the address book do not matter. */
   readonly sealedPayee: Sealed;
-  /** Tell whether others have their money sent there, or asked from the same device; nobody can try candidates against them. */
+  /** Show whether others use the same destination or device; candidates cannot be tried against them. */
   readonly payeeFingerprint: string;
   readonly deviceFingerprint: string | null;
   readonly payeeSince: number;
@@ -80,7 +80,7 @@ export interface WithdrawalSent {
   readonly reference: string | null;
 }
 
-/** The request's figures once more, for whoever tells of how it ended. */
+/** The request's figures again, for notifications of its end. */
 interface Ended {
   readonly withdrawalId: string;
   readonly userId: string;

@@ -44,7 +44,7 @@ export function withdrawalHandlers(ports: EligibilityPorts): AnyCommandHandler[]
         return { events: [...events, opened], answer: { withdrawalId: data.withdrawalId } };
       },
     }),
-    // Taken out of the queue in the same append, so that nobody can still approve it.
+    // It leaves the queue in the same append, so that it can no longer be approved.
     handle(CancelWithdrawal, {
       realms: ['real'],
       scope: ({ withdrawalId }) => touching(withdrawalId, [[reviewKind, withdrawalId]]),

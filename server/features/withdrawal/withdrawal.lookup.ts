@@ -36,7 +36,7 @@ export interface Asker {
   readonly ownerId: string;
 }
 
-/** Finds everything that a request is decided by: for the command, which decides it, and for those who ask beforehand. */
+/** Loads every input of a decision: for the command, and for its preview. */
 @Injectable()
 export class WithdrawalLookup {
   constructor(
@@ -63,10 +63,10 @@ export class WithdrawalLookup {
     const { policies, prices, vault, ids } = this;
     const policy = policies.inForce('withdrawal.rules');
     const decimals = this.decimals(form);
-    // What is not paid out at all is refused as that, and its price is nobody's concern.
+    // An asset without payouts is refused as such and needs no price.
     const paidOut = openChains(policy.values.chains).has(form.currency);
     const price = paidOut ? prices.priceUsdt(form.currency) : null;
-    // Nothing prices it now: its limits could not be said.
+    // Without a price its limits are unknown.
     if (paidOut && price === null) return refuse('request.unavailable');
     const [payee, turnover] = await Promise.all([
       this.keeper.taken(userId, form.kind, form.payeeId),
@@ -76,7 +76,7 @@ export class WithdrawalLookup {
     return {
       ...{ withdrawalId: ids.next('w'), userId, ownerId, kind: form.kind, payeeId: form.payeeId },
       ...{ currency: form.currency, amount: form.amount, policy, payee, turnover },
-      // A chain that nobody knows is open nowhere, whatever the policy says.
+      // An unknown chain is always closed, under any policy.
       network: decimals === undefined ? '' : form.network,
       paused: policies.inForce('withdrawal.pause').values.paused,
       decimals: decimals ?? BANK_DECIMALS,
@@ -86,7 +86,7 @@ export class WithdrawalLookup {
     };
   }
 
-  /** How things stand now, for those who ask before they send; the command looks again. */
+  /** The current inputs, for previews; the command loads them again. */
   eligibility({ userId, ownerId }: Asker, { payeeId, currency }: WithdrawalForm): Promise<WithdrawalEligibility> {
     const { writers, gate, payees, hold, clock } = this;
     const [asked, eligibility] = [

@@ -19,7 +19,7 @@ import { WithdrawalQuery } from './withdrawal.query.js';
 import { withdrawalReviews } from './withdrawal.review.js';
 import { WithdrawalService } from './withdrawal.service.js';
 
-/** Withdrawals: asked for by people, decided by staff, paid by chain or bank. */
+/** Withdrawals: requested by people, decided by staff, paid by chain or bank. */
 @Module({
   controllers: [WithdrawalController, WithdrawalStaffController],
   providers: [

@@ -97,7 +97,7 @@ export class WithdrawalQuery {
     return rows[0]?.count ?? 0;
   }
 
-  /** Everything there is of a person, opened, for his own export. */
+  /** All withdrawals of a person, opened, for their own export. */
   async export(userId: string): Promise<WithdrawalView[]> {
     const { rows } = await this.pool.query<WithdrawalRow>(
       `SELECT ${withdrawals.selected} FROM withdrawals WHERE user_id = $1 ORDER BY position`,

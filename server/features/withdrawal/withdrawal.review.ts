@@ -128,7 +128,7 @@ async function signsOf(parts: Parts, row: WithdrawalRow, request: WithdrawalRequ
   });
 }
 
-// Whoever was paid there or saved it, under any entry of their own.
+// Other people who used or saved the same destination.
 const OTHERS_AT_PAYEE = `SELECT count(DISTINCT user_id)::int AS count FROM (
     SELECT user_id FROM withdrawals WHERE payee_fingerprint = $2
     UNION SELECT others.user_id FROM saved_payees own

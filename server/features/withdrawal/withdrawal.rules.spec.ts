@@ -191,7 +191,7 @@ describe('the turnover', () => {
 });
 
 describe('a simulated year', () => {
-  /** Somebody asks every half hour of a leap year for all he may; what the rules let through is counted by hand. */
+  /** A person requests the maximum every half hour of a leap year; the passed requests are counted independently. */
   it.each([
     ['documented', 366 * 2],
     ['german-text', 366 * 2],

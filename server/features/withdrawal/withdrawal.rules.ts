@@ -55,7 +55,7 @@ export function dayOfRequests(
 
 /**
  * The first instant at which the waiting times, the daily limit and the opening hours all allow a request. Each of them may move it
- * to where another one stands against it, so they are asked again until none does.
+ * to where another one refuses, so they repeat until none does.
  */
 export function earliestRequest(
   rules: WithdrawalRules,
@@ -70,7 +70,7 @@ export function earliestRequest(
   return afterLimits(Math.max(at, ...waits));
 }
 
-/** What a person has done with his money, in USDT, as a durable read model stood at a position of the history. */
+/** A person's turnover, in USDT, from a durable read model at a position of the history. */
 interface TurnoverFigures {
   readonly spent: Amount;
   readonly deposited: Amount;
@@ -78,7 +78,7 @@ interface TurnoverFigures {
   readonly balance: Amount;
 }
 
-/** How far a person is with the turnover rule; for `share` it is about the amount and not about him. */
+/** How far a person is with the turnover rule; for `share` it depends on the amount and not on the person. */
 export function turnoverEligibility(
   { turnover: mode, turnoverShare }: WithdrawalRules,
   { spent, deposited, invested, balance }: TurnoverFigures,
@@ -121,7 +121,7 @@ export interface WithdrawalEligibility {
   readonly available: Amount;
   /** The person's earlier requests, as far as they may be of this day. */
   readonly requests: readonly Instant[];
-  /** What the account and the payee themselves say, which others decide. */
+  /** The problems of account and payee, which other nouns decide. */
   readonly accountProblem: Refusal | undefined;
   readonly payeeProblem: Refusal | undefined;
 }
@@ -242,7 +242,7 @@ function balanceProblems(
   ];
 }
 
-/** Sums in USDT as people read them; rounded so that what is missing is never said to be there. */
+/** Sums in USDT as people read them; rounded so that a shortage never disappears. */
 export const cents = (sum: Amount, rounding: 'up' | 'down'): string => format(roundTo(sum, 2, rounding));
 
 function atField(refusal: Refusal, field: string): Refusal {

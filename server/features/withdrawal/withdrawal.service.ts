@@ -47,7 +47,7 @@ import {
 
 const FIELDS: readonly string[] = ['amount', 'payeeId', 'network', 'currency'];
 
-/** What people do about withdrawals: read the rules, try, ask, take back. */
+/** A person's calls for withdrawals: rules, preview, request, cancel. */
 @Injectable()
 export class WithdrawalService {
   constructor(
@@ -65,7 +65,7 @@ export class WithdrawalService {
     private readonly clock: Clock,
   ) {}
 
-  /** The rules in force, and how somebody stands with each of them, before he types anything. */
+  /** The rules in force with the person's status for each, before any input. */
   async rules(asker: Asker): Promise<WithdrawalRulesView | Refusal> {
     const { policies, lookup, cards, turnover } = this;
     const policy = policies.inForce('withdrawal.rules');
@@ -126,8 +126,8 @@ export class WithdrawalService {
   }
 
   /**
-   * The proof is asked for last, because a code works once and must not be spent on a request that is refused anyway. The
-   * command decides all of it again, with the states as they are then.
+   * The proof is checked last, because a code works once and must not be spent on a request that is refused anyway. The command
+   * decides all of it again, with the states as they are then.
    */
   async submit(call: CallContext<typeof submitWithdrawal>): Promise<WithdrawalView | Refusal> {
     const { session, input, device, lang, requestToken } = call;
@@ -200,7 +200,7 @@ function rulesProblem(shown: number | undefined, { policy }: SubmitWithdrawal['d
   return refuse('withdrawal.rules-changed', { version: policy.version });
 }
 
-/** What the person must set up first; whether what he shows is right is asked when he sends. */
+/** Missing factors that the person must set up first; the proof itself is checked on submission. */
 function securityProblems(
   { googleRequired }: WithdrawalRules,
   { hasTradePassword, hasGoogle }: { hasTradePassword: boolean; hasGoogle: boolean },
@@ -211,7 +211,7 @@ function securityProblems(
   ];
 }
 
-/** A refusal that time alone ends says when it ends. */
+/** A temporary refusal names its end. */
 function earliestAt(rules: WithdrawalRules, eligibility: WithdrawalEligibility): number | null {
   const { at, requests, accountProblem, payeeProblem } = eligibility;
   const ends = [accountProblem?.params['opensAt'], payeeProblem?.params['usableAt']];

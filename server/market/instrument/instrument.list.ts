@@ -24,7 +24,7 @@ const instrumentOrders = {
   calendar: ['calendar', 'symbol'],
 };
 
-/** `/staff/instruments`: the newest event of each instrument's stream says all that is to know. */
+/** `/staff/instruments`: the newest event of each instrument's stream has everything. */
 export const instrumentList = staffList<typeof instrumentFilter, StaffInstrumentRow>(
   staffInstruments,
   {

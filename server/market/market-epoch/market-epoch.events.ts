@@ -19,7 +19,7 @@ export interface EpochCommitted {
   readonly startsAt: number;
   readonly endsAt: number;
   readonly commitment: string;
-  /** Made of the users' histories at this moment: entropy that the operator did not choose when he fixed the seeds. */
+  /** Made of the users' histories at this moment: entropy that the operator did not choose when fixing the seeds. */
   readonly beacon: string;
   readonly heads: { readonly demo: string; readonly real: string };
 }

@@ -22,9 +22,9 @@ export interface CandleJob {
   readonly period: Period;
   readonly beforeMs: number;
   readonly limit: number;
-  /** Tells one basis from another: the catalogue and the newest epoch. */
+  /** Identifies a basis: the catalogue and the newest epoch. */
   readonly basedOn: string;
-  /** Comes along when the thread said that it has another one. */
+  /** Sent along when the thread has another one. */
   readonly basis?: CandleBasis;
 }
 
@@ -34,7 +34,7 @@ export class CandleMaker {
   private blocks: CandleBlocks | undefined;
   private specs = new Map<string, InstrumentSpec>();
 
-  /** `null` asks for the basis. */
+  /** `null` requests the basis. */
   make({ symbol, period, beforeMs, limit, basedOn, basis }: CandleJob): CandleRow[] | null {
     if (basis !== undefined) this.take(basis, basedOn);
     const spec = this.specs.get(symbol);

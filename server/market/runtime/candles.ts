@@ -5,14 +5,14 @@ import { CandleMaker, type CandleBasis, type CandleJob } from './candle-maker.js
 const IDLE_MS = 10 * 60_000;
 
 export interface CandleSource {
-  /** Tells one basis from another. */
+  /** Identifies a basis. */
   basedOn(): string;
   basis(): CandleBasis;
 }
 
 type CandleRequest = Omit<CandleJob, 'basedOn' | 'basis'> & { readonly period: Period };
 
-/** Candles for whoever asks, drawn in a thread of their own: a far past takes long, and orders do not wait for it. */
+/** Candles, drawn in a thread of their own: a far past takes long, and orders do not wait for it. */
 export class Candles {
   private readonly threads = isBuilt(import.meta.url)
     ? openThreads({ from: import.meta.url, worker: './candle.worker', least: 0, most: 1, idleMs: IDLE_MS })

@@ -12,8 +12,8 @@ import { commitmentOf, effectiveSeed, epochOf, epochStartsAt, type SeedChain } f
 import type { SeedVault } from './seed-vault.js';
 
 /**
- * Promises every epoch before it begins and shows its seed when it is over. An epoch that passed while the server was
- * down is promised late, which its event's instant tells; its seed was fixed at genesis all the same.
+ * Promises every epoch before it begins and shows its seed when it is over. An epoch that passed while the server was down is
+ * promised late, as its event's instant shows; its seed was fixed at genesis all the same.
  */
 export class EpochPublisher {
   private chain: SeedChain | undefined;
@@ -29,7 +29,7 @@ export class EpochPublisher {
     private readonly epochMs: number,
   ) {}
 
-  /** Throws when the data folder lacks the seeds that the history promised. Asked before this server takes a realm. */
+  /** Throws when the data folder lacks the seeds that the history promised. Called before this server takes a realm. */
   async check(): Promise<void> {
     const { state } = await loadStream(this.writers.store, 'house', marketEpochsKind, MARKET_EPOCHS_ID);
     if (state.opened !== null) this.chain = this.openVault(state.opened);
@@ -133,7 +133,7 @@ export class EpochPublisher {
   }
 }
 
-/** A second server, or a restored database, without the seeds that its history promised. Whoever starts it can mend that. */
+/** A second server, or a restored database, without the seeds that its history promised. The operator can mend that. */
 class MissingSeeds extends Unfit {
   constructor() {
     super(

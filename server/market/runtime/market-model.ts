@@ -23,7 +23,7 @@ export function modelOf({ replays, ...parts }: ModelParts): MarketSource {
   return replays.length === 0 ? simulator : new RoutedSource(simulator, replays);
 }
 
-/** Candles as they are told: decimal strings. */
+/** Candles of the API: decimal strings. */
 export function candleRows(candles: readonly Candle[], spec: { tickSize: string; lotSize: string }): CandleRow[] {
   const [tick, lot] = [amount(spec.tickSize), amount(spec.lotSize)];
   const price = (ticks: number): string => format(fromSteps(ticks, tick));

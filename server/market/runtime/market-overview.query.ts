@@ -26,7 +26,7 @@ const SYMBOLS_MAX = 200;
 const SESSIONS_SHOWN = 5;
 const HOLIDAYS_SHOWN = 6;
 
-/** What overviews ask: small curves, movers, and everything about one instrument. */
+/** Reads for overviews: small curves, movers, and everything about one instrument. */
 @Injectable()
 export class MarketOverviewQuery {
   private readonly curves = new Map<string, { hourAt: number; closes: string[] }>();

@@ -18,10 +18,10 @@ import { EventStore } from '../../engine/history/event-store.js';
 import { upcast } from '../../engine/history/event-types.js';
 import { MarketService } from './market.service.js';
 
-/** Lists of the whole market are asked for by many at once; for a second they all get the same one. */
+/** Many clients read lists of the whole market at once; for a second they share one. */
 const ALL_TICKERS_MS = 1000;
 
-/** What may be asked of the market. */
+/** Reads of market data. */
 @Injectable()
 export class MarketQuery {
   private all: { at: number; tickers: TickerView[] } | undefined;
@@ -93,7 +93,7 @@ export class MarketQuery {
   async candles({ symbol, period, before, limit }: z.output<typeof getCandlesQuery>): Promise<CandlesView | Refusal> {
     const { market, candles } = this.desk.open;
     if (!market.has(symbol)) return unknown(symbol);
-    // Nothing of the future is told, whatever is asked.
+    // The future is never answered, for any request.
     const beforeMs = Math.min(before ?? this.clock.now(), this.clock.now());
     return { symbol, period, candles: await candles.before({ symbol, period, beforeMs, limit }) };
   }

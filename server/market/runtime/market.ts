@@ -186,7 +186,7 @@ export class Market implements SpotMarket {
     return opensAt === undefined ? refuse('market.halted', { symbol }) : refuse('market.closed', { symbol, opensAt });
   }
 
-  /** Agents quote anew at every beat; what they quoted in this one to a book in this state is still their word. */
+  /** Agents quote again at every step; within one step their quotes for an unchanged book stay the same. */
   private quoted(symbol: string, at: number, impact: unknown): AgentLadder {
     const beat = Math.floor(at / QUOTE_INTERVAL_MS);
     let quotes = this.quotes.get(symbol);

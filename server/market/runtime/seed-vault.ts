@@ -14,8 +14,8 @@ interface Vault {
 }
 
 /**
- * The secret end of the seed chain: a file that only the server's user can read. Whoever has it knows every price to come,
- * which is why nothing of it is ever logged or stored elsewhere.
+ * The secret end of the seed chain: a file that only the server's user can read. It determines every future price, so it is never
+ * logged or stored elsewhere.
  */
 export class SeedVault {
   private readonly path: string;

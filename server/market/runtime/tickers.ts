@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** The last 24 hours up to a whole minute; what came since is added when a ticker is asked for. */
+/** The last 24 hours up to a whole minute; later trades are added when a ticker is read. */
 interface Rolling {
   readonly minuteAt: number;
   readonly openTicks: number;
@@ -27,8 +27,8 @@ interface Settled {
 }
 
 /**
- * Tickers of all instruments. The rolling day is made anew once a minute for each, from its candles; those that are over are
- * kept for the hour, because making them for hundreds of instruments in the same second holds up everybody's orders.
+ * Tickers of all instruments. The rolling day is recomputed once a minute for each, from its candles; finished candles are kept for
+ * the hour, because making them for hundreds of instruments in the same second delays orders.
  */
 export class Tickers {
   private readonly rolling = new Map<string, Rolling>();

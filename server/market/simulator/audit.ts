@@ -17,7 +17,7 @@ export interface PublishedEpoch {
   seed: string;
 }
 
-/** A price or a candle that somebody was shown. */
+/** A price or a candle that was shown to a client. */
 export type AuditSample =
   | { kind: 'price'; symbol: string; at: Instant; priceTicks: number }
   | { kind: 'candle'; symbol: string; period: Period; toMs: Instant; candle: Candle };
@@ -34,7 +34,7 @@ export interface AuditFill {
   role: 'taker' | 'maker';
   /** What was traded with agents, [priceTicks, lots] in order. */
   levels: readonly AgentLevel[];
-  /** For a maker: the start of the stretch whose tape may have reached him. */
+  /** For a maker: the start of the period whose tape may have reached it. */
   fromMs?: Instant;
   /** The impact that was recorded after it. */
   impactAfter?: Impact;
@@ -67,8 +67,8 @@ type AuditAnswer =
   | { equal: false; difference: AuditDifference };
 
 /**
- * Recomputes what was promised, shown and traded from what was revealed. Answers the first difference: chain first, then
- * samples, then fills, each in the order given. `expected` follows from the seeds, `found` is what the record says.
+ * Recomputes what was promised, shown and traded from what was revealed. Answers the first difference: chain first, then samples,
+ * then fills, each in the order given. `expected` follows from the seeds, `found` is from the record.
  */
 export function auditPrices(input: AuditInput): AuditAnswer {
   const seeds = new Map(input.epochs.map(({ epoch, seed, beacon }) => [epoch, effectiveSeed(seed, beacon)]));

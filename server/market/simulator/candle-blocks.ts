@@ -3,7 +3,7 @@ import type { Candle } from './candles.js';
 import type { MarketSource } from './market-source.js';
 import { spanSeconds, type Period } from './periods.js';
 
-/** Candles of a block. Charts ask for a few hundred at a time. */
+/** Candles of a block. Charts fetch a few hundred at a time. */
 const BLOCK = 256;
 /** About 20 MB of candles. */
 const BLOCKS_KEPT = 800;
@@ -12,7 +12,7 @@ const EMPTY_MAX = 20;
 /** These are few, and their bounds move with the calendar: they are cut each time. */
 const UNKEPT: ReadonlySet<Period> = new Set(['1w', '1M', '1y']);
 
-/** Candles in blocks that are kept once their time is over: many people ask for the same past. */
+/** Candles in blocks that are kept once their time is over: many clients read the same past. */
 export class CandleBlocks {
   private readonly kept = new Map<string, Candle[]>();
 

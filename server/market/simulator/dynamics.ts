@@ -45,7 +45,7 @@ interface Loading {
 
 /** An instrument's numbers in the form that the tree wants them. */
 export class Dynamics {
-  /** Tells instruments apart in random addresses, and depends on the symbol alone. */
+  /** Distinguishes instruments in random addresses, and depends on the symbol alone. */
   readonly word: number;
   readonly vov: number;
   readonly referenceTicks: number;

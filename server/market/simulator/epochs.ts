@@ -5,8 +5,7 @@ import type { Instant } from '../../core/clock.js';
 /**
  * Epochs and their seeds. All seeds, hashes and beacons are 32 bytes in lower-case hex.
  *
- * The seeds form a reverse hash chain that is fixed before the first epoch: whoever has seed n can compute every
- * earlier one, nobody can compute a later one, and a single published anchor binds them all.
+ * The seeds form a reverse hash chain that is fixed before the first epoch: the holder of seed n can compute every earlier one but no later one, and a single published anchor binds them all.
  */
 
 /** Four hours. The length of an epoch divides 24 hours and is a whole number of minutes. */

@@ -5,9 +5,9 @@ import type { NumberedKey } from './shared-draws.js';
 
 const KEPT = 4096;
 
-/** Asked for a price of an epoch whose seed is not known (yet): for a moment after a server that stood still goes on. */
+/** A price of an epoch whose seed is not known (yet): for a moment after a suspended server resumes. */
 export class UnknownEpochError extends Error {
-  /** What whoever asked is told. */
+  /** The refusal for the caller. */
   readonly refusal = refuse('request.unavailable');
 
   constructor(readonly epoch: number) {

@@ -71,7 +71,7 @@ export function parseCalendars(file: string, text: string): MarketCalendar[] {
 
 /** How far sessions are written out, as years. Earlier and later the market counts as shut. */
 const CALENDAR_YEARS = { from: 1999, to: 2045 } as const;
-/** The opening gap happens in this stretch before the open, while nobody sees a price. */
+/** The opening gap happens in this period before the open, while no price is published. */
 export const GAP_SECONDS = 900;
 
 export interface Session {

@@ -29,7 +29,7 @@ interface PriceModelOptions {
   /** When the platform went live: the start of an epoch. Prices before are drawn from the public seed. */
   launchAt: Instant;
   epochMs: number;
-  /** The effective seed of an epoch in hex; `undefined` while nobody may know it. */
+  /** The effective seed of an epoch in hex; `undefined` while it is secret. */
   seedOf: (epoch: number) => string | undefined;
 }
 

@@ -13,14 +13,14 @@ import { tapeOfSecond, type TapeTrade } from './tape.js';
 /** What a quoted instrument is made of. */
 interface QuotedInstrument {
   spec: InstrumentSpec;
-  /** Tells its random words from other instruments'. */
+  /** Separates its random words from other instruments'. */
   word: number;
   clock: MarketClock;
   tree: Tree;
   keyAt: (second: number) => NumberedKey;
   /** The first second that has a price. */
   startSecond: number;
-  /** Added to the time asked for to get the time of tree and clock: a replay may play an old series now. */
+  /** Added to the requested time to get the time of tree and clock: a replay may play an old series now. */
   shiftSeconds: number;
 }
 

@@ -13,7 +13,7 @@ export const enum Purpose {
   SharedVolatility = 32,
 }
 
-/** A key with a number that tells it from others: 0 is the prehistory's, others are epoch numbers. */
+/** A key with a number that identifies it: 0 is the prehistory's, others are epoch numbers. */
 export interface NumberedKey {
   id: number;
   words: Key;

@@ -20,7 +20,7 @@ export function offsetSecondsAt(zone: Zone, utcSecond: number): number {
   return isSummer(summerOf(zone.dst, year, standard), utcSecond) ? standard + 3600 : standard;
 }
 
-/** Seconds east of UTC at the local noon of each day of one year: quick, for whoever asks for all of them. */
+/** Seconds east of UTC at the local noon of each day of one year: quick, for callers that need all of them. */
 export function noonOffsetsOf(zone: Zone, year: number): (localDay: number) => number {
   const standard = zone.utcOffsetMinutes * 60;
   if (zone.dst === 'none') return () => standard;

@@ -21,7 +21,7 @@ const PAYOUT = `key, user_id AS "userId", trim_scale(amount)::text AS amount, st
   settled_at AS "settledAt"`;
 const WIRE = `id, to_account AS "toAccount", trim_scale(amount)::text AS amount, currency, reference, arrived_at AS "arrivedAt"`;
 const SETTLED_AT_ONCE = 200;
-/** Any number that nobody else in the database takes as an advisory lock: one server settles at a time. */
+/** Any number without another advisory lock in the database: one server settles at a time. */
 const SETTLING = 641_000_001;
 
 interface SentWire extends Omit<BankWire, 'id' | 'arrivedAt'> {
@@ -169,7 +169,7 @@ export class BankBooks implements SimulatedBank {
     };
   }
 
-  /** Everything that the bank knows of a person, for himself. */
+  /** Everything that the bank knows of a person, for their export. */
   async of(userId: string): Promise<object> {
     const { pool, vault } = this.parts;
     const { rows } = await pool.query<Stored<BankPayout> & { sealed: string }>(
@@ -186,7 +186,7 @@ export class BankBooks implements SimulatedBank {
     return { payouts, wires: await this.sentBy(userId) };
   }
 
-  /** What a person wrote himself. Amounts stay, because the books are compared with them. */
+  /** A person's own texts. Amounts stay, because the books are compared with them. */
   async forget(userId: string): Promise<void> {
     await this.parts.pool.query(`UPDATE bank_wires SET reference = '' WHERE user_id = $1`, [userId]);
   }

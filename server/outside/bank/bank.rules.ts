@@ -38,7 +38,7 @@ export function settlesAt(rules: BankRules, key: string, orderedAt: Instant): In
   }
 }
 
-/** What the account itself tells: paid to a closed one, the money comes back. */
+/** The outcome by the account: money to a closed one comes back. */
 export function outcomeFor(rules: BankRules, account: string): Exclude<BankPayoutStatus, 'ordered'> {
   return account.replaceAll(/\s/g, '').endsWith(rules.closedAccountEnding) ? 'returned' : 'settled';
 }

@@ -99,7 +99,7 @@ function base58Problem(versions: readonly number[], address: string): 'format' |
   const bytes = decoded(() => base58.decode(address));
   if (bytes !== undefined)
     return bytes.length === HASH_BYTES + 1 && versions.includes(bytes[0] ?? -1) ? undefined : 'format';
-  // What the first characters of every address of a version are tells which network was meant.
+  // The first characters of an address name its version, and so its network.
   const meant = versions.some((version) => firstCharacters(version).has(address[0] ?? ''));
   return meant ? 'checksum' : 'format';
 }

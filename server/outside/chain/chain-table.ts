@@ -39,7 +39,7 @@ export function storedTransfer(row: unknown): StoredTransfer {
   return { ...rest, amount: amount(sent), fee: amount(fee) };
 }
 
-/** Works while nobody else writes; `'busy'` when somebody does and it should not wait. All of it is kept, or nothing. */
+/** Works under the write lock; `'busy'` when another holds it and the caller does not wait. All of it is kept, or nothing. */
 export async function writing<T>(
   pool: Pool,
   wait: boolean,
@@ -145,7 +145,7 @@ export async function storeMined(
   await storeInclusions(queries, network, steps);
   await moveBalances(queries, network, steps, byHash);
   const told = steps.filter(({ hash, kind }) => found(byHash, hash).watched && kind !== 'taken-back');
-  // Taken back and mined again within one block is one change, told by what it ended in.
+  // Reverted and mined again within one block is one change, with its final state.
   const back = steps.filter(
     ({ hash, kind, height }) =>
       kind === 'taken-back' &&
@@ -264,6 +264,6 @@ async function moveBalances(
 
 function found(byHash: ReadonlyMap<string, StoredTransfer>, hash: string): StoredTransfer {
   const transfer = byHash.get(hash);
-  if (transfer === undefined) throw new Error(`mining told of an unknown transfer ${hash}`);
+  if (transfer === undefined) throw new Error(`mining reported an unknown transfer ${hash}`);
   return transfer;
 }

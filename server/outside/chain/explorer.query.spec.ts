@@ -7,7 +7,7 @@ import { networksOf, readChainSeeds } from './networks.js';
 
 const NOW = Date.UTC(2026, 5, 1);
 
-/** The networks of a new installation, on which nothing has been sent, and how often chance was asked about a block. */
+/** The networks of a new installation, without transfers, and the number of random draws for blocks. */
 function explorer() {
   const seeds = readChainSeeds();
   let asked = 0;

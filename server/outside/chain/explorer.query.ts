@@ -25,7 +25,7 @@ const OVERVIEW_TRANSFERS = 25;
 /** How far back the last reorganisation is looked for. */
 const REORGANISATION_SEARCHED = 2_000;
 
-/** What everybody can see of the networks. Addresses are nobody's here: whose they are is not in these tables. */
+/** The public view of the networks. These tables do not hold the owners of addresses. */
 @Injectable()
 export class ExplorerQuery {
   private readonly recent = new RecentBlocks();

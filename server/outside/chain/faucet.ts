@@ -21,10 +21,10 @@ type FaucetRequest = z.output<typeof useFaucetBody>;
 
 const DAY_MS = 86_400_000;
 
-/** Plays the wallet outside for whoever asks: its coins are nobody's, and it sends to any address. */
+/** Simulates the outside wallet: its coins have no owner, and it sends to any address. */
 @Injectable()
 export class Faucet {
-  /** Only how often a person used it today is kept; to whom it sent is on the chain and not linked to him. */
+  /** Only a person's number of uses today is stored; the receiver is on the chain and not linked to the person. */
   readonly holding: PersonalHolding = {
     name: 'faucet',
     tables: ['chain_faucet_uses'],
@@ -48,7 +48,7 @@ export class Faucet {
     const refusal = this.formRefusal(request);
     if (refusal !== undefined) return refusal;
     const sent = await chain.submit({
-      // Hashed, so that the networks' tables do not say who it was.
+      // Hashed, so that the networks' tables do not identify the person.
       key: `faucet:${bytesToHex(digest(userId, key))}`,
       networkId: request.network,
       asset: request.asset,

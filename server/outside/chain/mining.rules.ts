@@ -17,7 +17,7 @@ export interface Minable {
   readonly doubleSpend: 'at-once' | 'in-reorganisation' | null;
 }
 
-/** One thing that happened to a transfer, in order. `confirmed` is told for every block on it until it is final. */
+/** One thing that happened to a transfer, in order. `confirmed` comes for every block on it until it is final. */
 export interface ChainStep {
   readonly kind: 'mined' | 'taken-back' | 'confirmed' | 'dropped';
   readonly hash: string;
@@ -108,7 +108,7 @@ function takenBack<T extends Minable>(
   return { ...transfer, status: 'mempool', blockHeight: null, targetHeight: height + schedule.delayBlocks(height) };
 }
 
-/** Whoever may be mined longest comes first; of those who came together, the earlier one. */
+/** The transfer that has been minable longest comes first; of equal ones, the earlier one. */
 function chosenFor(transfers: readonly Minable[], height: number, most: number): Set<string> {
   const waiting = transfers.filter(({ status, targetHeight }) => status === 'mempool' && targetHeight <= height);
   waiting.sort((a, b) => a.targetHeight - b.targetHeight || a.sequence - b.sequence);

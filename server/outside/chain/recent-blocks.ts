@@ -7,8 +7,8 @@ interface Block {
 }
 
 /**
- * The newest blocks of networks by their hash. They take thousands of digests and everybody may ask for any hash, so they are
- * worked out once a block and not once a question.
+ * The newest blocks of networks by their hash. They take thousands of digests and any client may query any hash, so they are
+ * computed once a block and not once a query.
  */
 export class RecentBlocks {
   private readonly known = new Map<string, { tip: number; heights: Promise<ReadonlyMap<string, number>> }>();
@@ -24,7 +24,7 @@ export class RecentBlocks {
       (blocks) => new Map(blocks.map(({ hash, height }) => [hash, height])),
     );
     this.known.set(network, { tip, heights });
-    // Whoever waits is told; the next one looks again.
+    // Waiting callers get this error; the next one retries.
     heights.catch(() => this.known.delete(network));
     return heights;
   }

@@ -3,7 +3,7 @@ import type { Refusal } from '../../core/refusal.js';
 import type { Queries, StoredTransfer } from './chain-table.js';
 import type { RunNetwork } from './networks.js';
 
-/** A transfer that somebody hands to the network. The same `key` again is the same transfer. */
+/** A transfer submitted to the network. The same `key` is the same transfer. */
 export interface Submission {
   readonly key: string;
   readonly networkId: string;
@@ -13,11 +13,11 @@ export interface Submission {
   readonly tag: string | null;
   readonly amount: Amount;
   readonly doubleSpend?: StoredTransfer['doubleSpend'];
-  /** Asked in the same transaction before anything is stored; a refusal stores nothing. Not asked for a repeat. */
+  /** Called in the same transaction before anything is stored; a refusal stores nothing. Not called for a repeat. */
   readonly unless?: (queries: Queries) => Promise<Refusal | undefined>;
 }
 
-/** Whether a transfer is what a submission under its key asks for. */
+/** Whether a transfer equals a submission under its key. */
 export const isSame = (transfer: StoredTransfer, request: Submission): boolean =>
   transfer.network === request.networkId &&
   transfer.asset === request.asset &&
@@ -26,7 +26,7 @@ export const isSame = (transfer: StoredTransfer, request: Submission): boolean =
   transfer.amount === request.amount &&
   transfer.doubleSpend === (request.doubleSpend ?? null);
 
-/** What waits in a network's mempool: of everybody as a count, of one sender as what it takes from him. */
+/** What waits in a network's mempool: a count of all, and the pending amount of one sender. */
 interface Waiting {
   readonly count: number;
   readonly taken: readonly { readonly asset: string; readonly amount: Amount; readonly fee: Amount }[];
@@ -46,7 +46,7 @@ export async function waitingOn(queries: Queries, network: string, sender: strin
   return { count: all.rows[0]?.count ?? 0, taken };
 }
 
-/** @throws {Error} when the sender does not hold it, with what of his already waits: nobody mines what cannot be paid. */
+/** @throws {Error} when the sender's balance does not cover it and their pending transfers: such a transfer is never mined. */
 export async function mustHold(
   queries: Queries,
   { id, feeAsset }: RunNetwork,

@@ -5,8 +5,8 @@ import { writing, type Queries } from './chain-table.js';
 const REMEMBERED = 50_000;
 
 /**
- * The platform's addresses as they are handed out. Handing out answers at once, so storing follows it; whoever reads or sends
- * waits for it. A transfer that was quicker (on another node, or before a crash) is found when the address is stored.
+ * The platform's addresses as they are handed out. Handing out answers at once and stores later; reads and sends wait for that. A
+ * transfer that was quicker (on another node, or before a crash) is found when the address is stored.
  */
 export class Watching {
   private readonly known = new Set<string>();
@@ -21,7 +21,7 @@ export class Watching {
     if (this.known.size >= REMEMBERED) this.known.clear();
     this.known.add(name);
     this.waiting.push({ network, address });
-    // A failure is met by whoever waits for it next, and tried again then.
+    // The next waiting caller gets a failure, and then it is retried.
     this.settled().catch(() => undefined);
   }
 

@@ -15,7 +15,7 @@ export const PRICES: Readonly<Record<string, string>> = { USDT: '1', ETH: '2500'
 export type SimulatedRealmName = 'demo' | 'real';
 export type SimulatedCommand = Pick<Command, 'type' | 'data' | 'actor'>;
 
-/** Somebody with an account, and what the simulation knows of it without asking the account. */
+/** A person with an account, and the simulation's own record of it. */
 export interface Person {
   readonly realm: SimulatedRealmName;
   readonly userId: string;

@@ -20,8 +20,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Codes by e-mail and phone. The table holds only fingerprints: of purpose and address, and of the code under them. Where
- * there must be no code, everything is counted and stored alike, so that neither answer nor time tells.
+ * Codes by e-mail and phone. The table holds only fingerprints: of purpose and address, and of the code under them. Where there
+ * must be no code, everything is counted and stored alike, so that neither answer nor time reveals it.
  */
 @Injectable()
 export class StoredCodes implements Codes {
@@ -53,7 +53,7 @@ export class StoredCodes implements Codes {
     const tooMany = await this.overLimit(request, now);
     if (tooMany !== undefined) return tooMany;
     const code = this.freshCode(rules.digits);
-    // What nobody was told, nobody can type.
+    // A code that was never sent cannot be typed.
     const kept = this.codeMark(mark, request.insteadOfCode === undefined ? code : randomBytes(16).toString('hex'));
     const { rowCount } = await pool.query(
       `INSERT INTO codes AS c (mark, code_mark, sent_at, expires_at) VALUES ($1, $2, $3, $4)
@@ -91,7 +91,7 @@ export class StoredCodes implements Codes {
     await Promise.all(this.sending);
   }
 
-  /** The answer does not wait for the message: writing one to a person takes another time than writing to nobody. */
+  /** The answer does not wait for the message: sending one takes a different time than sending none. */
   private sendLater(
     { purpose, address, lang, userId, ownerId, insteadOfCode }: CodeRequest,
     code: string,

@@ -41,7 +41,7 @@ export class MessageTexts {
     });
   }
 
-  /** Every message names the product and says that it is a simulation. A template that is not there is our own mistake. */
+  /** Every message names the product and the simulation. A missing template is a bug. */
   write({ template, lang, values, address }: MessageOut): WrittenMessage {
     if (!this.texts.exists(`mail:${template}.subject`)) throw new Error(`no such message: ${template}`);
     const said = { ...inWords(lang, values), product: this.product, lng: lang };

@@ -7,12 +7,12 @@ import type { WrittenMessage, MessageTexts } from './message-texts.js';
 
 /** For this long a message can be read back, whether or not it could be sent. */
 const KEPT_MS = 7 * 86_400_000;
-/** How long to wait after each try that failed; after the last one nobody tries any more. */
+/** How long to wait after each try that failed; after the last one it gives up. */
 const RETRY_AFTER_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000] as const;
 /** Another server that took a message has this long before it is taken over. */
 const TAKEN_MS = 60_000;
 const AT_ONCE = 20;
-/** More to one address in a day is no news: each text message costs, and somebody could have himself sent them for that. */
+/** More to one address in a day is no news: each text message costs, and a client could abuse that. */
 const PER_ADDRESS_PER_DAY = 100;
 const DAY_MS = 86_400_000;
 
@@ -42,7 +42,7 @@ const ROW = `id, kind, user_id AS "userId", template, lang, status, tries, creat
 
 /** Messages out, as rows: address and words are sealed under the person's key, or the house's where there is no person. */
 export class OutboxTable implements Outbox {
-  /** The sender's, to be told at once when there is something to send. */
+  /** The sender's wake-up, called when there is something to send. */
   onWaiting: () => void = () => undefined;
 
   constructor(
@@ -149,7 +149,7 @@ export class OutboxTable implements Outbox {
     return Promise.all(rows.map((row) => this.opened(row)));
   }
 
-  /** What was sent to a person, for himself. Codes are left out: they prove something to us, and are not about him. */
+  /** The messages to a person, for their export. Codes are left out: they are credentials, not personal data. */
   async of(userId: string): Promise<object[]> {
     const { rows } = await this.pool.query<MessageRow>(`SELECT ${ROW} FROM outbox WHERE user_id = $1 ORDER BY id`, [
       userId,
@@ -166,7 +166,7 @@ export class OutboxTable implements Outbox {
     await this.pool.query('DELETE FROM outbox WHERE user_id = $1', [userId]);
   }
 
-  /** That of the login with this address: what went to somebody before he had an account is found when he is erased. */
+  /** The owner of the login with this address: messages from before the account are found at erasure. */
   private markOf({ kind, to }: Address): string {
     return this.vault.fingerprint('login', `${kind === 'sms' ? 'phone' : 'email'}:${to}`);
   }

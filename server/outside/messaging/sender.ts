@@ -66,12 +66,12 @@ export class Sender {
     const { outbox, ports, log } = this.parts;
     const { id, kind, address, letter } = message;
     try {
-      // The person was erased while it waited: there is nobody to send it to.
+      // The person was erased while it waited: there is no receiver any more.
       if (address !== null && letter !== null) await ports[kind].deliver(id, address, letter);
       await (ports[kind].name === 'outbox' ? outbox.kept(id) : outbox.sent(id));
     } catch (error) {
       const again = await outbox.failed(message);
-      // What a mail server says may repeat the address, which belongs into no log.
+      // A mail server's error may repeat the address, which must not be logged.
       const code =
         (error as { code?: string; responseCode?: number }).responseCode ?? (error as { code?: string }).code;
       log.warn(`message ${id} could not be sent (${code ?? 'no code'}); ${again ? 'it is tried again' : 'given up'}`);

@@ -14,11 +14,11 @@ export const eventFilter = z.object({
   actor: z.string().max(120).optional(),
   /** What began the whole: everything that follows from one request. */
   correlation: z.string().max(64).optional(),
-  /** A ledger owner: what moved his money or concerned his account and orders. */
+  /** A ledger owner: events of their money, account and orders. */
   owner: z.string().max(64).optional(),
   /** Everything that happened to one order. */
   orderId: z.string().max(64).optional(),
-  /** A policy's name: whatever followed it or changed it. */
+  /** A policy's name: events that followed or changed it. */
   policy: z.string().max(64).optional(),
   /** Of a review, a withdrawal or another request. */
   requestId: z.string().max(64).optional(),
@@ -52,7 +52,7 @@ export interface RealmPart {
 
 const NAMES_MAX = 200;
 
-/** Works out the parts of all realms that may hold what is asked for; realms that cannot are left out. */
+/** Finds the parts of all realms that may match; other realms are left out. */
 export async function partsOf(client: PoolClient, filter: EventFilter, values: Values): Promise<RealmPart[]> {
   const realms = filter.realm === undefined ? REALMS : [filter.realm];
   const parts: RealmPart[] = [];

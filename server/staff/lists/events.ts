@@ -19,7 +19,7 @@ export const eventList = listOf<typeof eventFilter, EventRow>(
     filter: eventFilter,
     sorts: [...TIMELINE, 'stream', 'type', 'realm', 'actor'],
     defaultSort: ['at', 'DESC'],
-    // Events are read where they are stored; their filters ask these read models.
+    // Events are read where they are stored; their filters use these read models.
     readModels: ['history', 'ledger', 'spot', 'users'],
     rows: listEvents,
   }),

@@ -4,7 +4,7 @@ import { REALMS } from '../../../contracts/realm.contract.js';
 import type { StaffTimerRow } from '../../../contracts/staff-lists.contract.js';
 import { staffList } from '../../engine/lists/staff-list.js';
 
-/** A timer that is late by more than this waits for somebody: the writers look every second. */
+/** A timer that is late by more than this needs attention: the writers look every second. */
 export const TIMER_LATE_MS = 60_000;
 
 const timerFilter = z.object({

@@ -106,7 +106,7 @@ async function streamsAt(pool: Pool, realm: string, userId: string, position: nu
 const versionOf = (own: readonly StoodStream[], kind: { readonly name: string }): number =>
   own.find((one) => one.kind.name === kind.name)?.version ?? 0;
 
-/** Where the person's money moved; a read model says where, the events say what. */
+/** The movements of the person's money: a read model finds the positions, the events have the postings. */
 async function moneyEvents(pool: Pool, realm: string, ownerId: string, position: number): Promise<number[]> {
   const { rows } = await pool.query<{ position: number }>(
     `SELECT DISTINCT position FROM account_records WHERE realm = $1 AND owner_id = $2 AND position <= $3
@@ -163,7 +163,7 @@ function balancesOf(
     });
 }
 
-/** What the nouns say; the limits followed from class and score, and from what had been asked for already. */
+/** The state in each noun; limits follow from class, score and earlier requests. */
 async function stoodAs(at: number, load: (kind: StreamKind<unknown>) => Promise<unknown>): Promise<Stood> {
   let stood: Stood = { identity: [], factors: [], riskClass: '', creditScore: null, withdrawalsOfDay: 0 };
   for (const { kind, show } of declared.flatMap((one) => one.stood ?? [])) {

@@ -11,13 +11,13 @@ import { replayed, type ReplayJob } from './replayed.js';
 import type { VersionAsked } from './stream-state.js';
 
 const IDLE_MS = 60_000;
-/** How long a question waits for the read models that say where to look. */
+/** How long a query waits for its read models. */
 const FRESHEN_MS = 5_000;
 
 /** Replays the past for the console in a thread of its own, one question at a time, so that trading goes on. */
 @Injectable()
 export class Replays {
-  /** Whoever steps through versions quickly asks for two states at each step. */
+  /** Stepping through versions reads two states at each step. */
   private readonly turns = new Turns({ atOnce: 1, waiting: 24, ofNetwork: 24, ofPerson: 8 });
   private readonly threads;
 

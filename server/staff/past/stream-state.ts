@@ -53,7 +53,7 @@ export class StreamStates {
   }
 }
 
-/** A noun declares the ids of all its events alike, so a few of them say what the fields of its states are. */
+/** A noun declares the ids of all its events alike, so a few of them name the fields of its states. */
 const EVENTS_LOOKED_AT = 50;
 
 export const stateHashOf = (state: unknown): string => createHash('sha256').update(canonical(state)).digest('hex');
@@ -69,7 +69,7 @@ export function plain(state: unknown): unknown {
   ) as unknown;
 }
 
-/** One text for equal states, in whatever order their fields came to be. */
+/** One text for equal states, in any order of their fields. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -27,13 +27,13 @@ export const queues: readonly Queue[] = [
   ...reviewQueues,
 ];
 
-/** Whose work is asked for. */
+/** The member whose queues are read. */
 export interface Worker {
   readonly roles: readonly StaffRole[];
   readonly queues: readonly ReviewQueue[];
 }
 
-/** The queues of somebody, each with what waits in it now. */
+/** The queues of a member, each with its current length. */
 export function waitingFor(worker: Worker, parts: QueueParts): Promise<StaffQueueView[]> {
   const theirs = queues.filter(({ permission }) => permits(worker.roles, permission, worker.queues));
   return Promise.all(

@@ -17,7 +17,7 @@ export const demosOverdue: Queue = {
   },
 };
 
-/** Users who cannot log in for now, because somebody guessed at their passwords. */
+/** Users who cannot log in for now, because of wrong passwords. */
 export const loginsLocked: Queue = {
   name: 'logins-locked',
   permission: 'users',

@@ -29,7 +29,7 @@ export const policyApprovers: Queue = {
   waiting: async (parts) => ({ ...(await missingApprovers(parts)), filter: { role: 'risk' } }),
 };
 
-/** For who would propose, and wait for nobody. */
+/** For members who may propose; no one waits for them. */
 export const proposersAlone: Queue = {
   name: 'policy-alone',
   permission: 'policies',

@@ -6,7 +6,7 @@ import type { ReactionRunner } from '../../engine/reactions/runner.js';
 import type { ChainWatch } from '../chain-watch.js';
 import type { StreamStates } from '../past/stream-state.js';
 
-/** What queues may ask. */
+/** The reads that queues may use. */
 export interface QueueParts {
   readonly pool: Pool;
   readonly now: number;
@@ -16,10 +16,10 @@ export interface QueueParts {
   readonly states: StreamStates;
 }
 
-/** How much waits, and since when at the longest (`null` where nobody knows). `filter` narrows the link to just that. */
+/** The number of waiting items, and the oldest one's start (`null` if unknown). `filter` narrows the link to them. */
 export type Waiting = Pick<StaffQueueView, 'count' | 'oldestAt' | 'valueUsdt'> & { filter?: StaffQueueView['filter'] };
 
-/** Work that waits for somebody. A new feature declares its queue in a file of its own and adds it to `all.ts`. */
+/** Work that waits for staff. A new feature declares its queue in a file of its own and adds it to `all.ts`. */
 export interface Queue {
   readonly name: string;
   /** Whose work it is: roles without this permission neither see nor count it. */

@@ -17,7 +17,7 @@ export const reviewsEscalated: Queue = {
   },
 };
 
-/** Requests of each kind that nobody has decided, for those who decide them. */
+/** Undecided requests of each kind, for their reviewers. */
 export const reviewQueues: readonly Queue[] = REVIEW_QUEUES.map((queue: ReviewQueue): Queue => ({
   name: `review-${queue}`,
   permission: `review-${queue}`,

@@ -1,4 +1,4 @@
-/** Why a book refuses. Each function asks its questions in the order of BOOK_REFUSALS; null means no objection. */
+/** Why a book refuses. Each function checks in the order of BOOK_REFUSALS; null means no objection. */
 
 import { refuse } from '../../core/refusal.js';
 import type { Resting } from './price-queue.js';
@@ -15,7 +15,7 @@ const takesOnly = (order: Order): boolean => order.kind === 'market' || order.ki
 /** Whether the order may stay in the book, so that it counts against the limits of open orders. */
 export const mayRest = (order: Order): boolean => isStop(order) || order.timeInForce === 'GTC';
 
-/** What can be said of a new order without looking at prices in the book. */
+/** Checks of a new order without the book's prices. */
 export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
   const { orderId, priceTicks, stopTicks, lots, budgetTickLots, kind } = order;
   const { limits } = book;

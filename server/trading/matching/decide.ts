@@ -135,7 +135,7 @@ function wouldCross(plan: Plan, order: Order): boolean {
   return (best !== null && best.rank >= limitRank) || (house !== null && house.rank >= limitRank);
 }
 
-/** `killed` and `too-little` left no event behind; `ends` left whatever ended the order. */
+/** `killed` and `too-little` left no event behind; `ends` left the event that ended the order. */
 function take(plan: Plan, order: Order, taker: Taker): 'rests' | 'ends' | 'killed' | 'too-little' {
   const mark = taker.killable ? plan.mark() : null;
   const house = plan.houseAgainst(taker.side);
@@ -244,7 +244,7 @@ function cascade(plan: Plan): null {
   if (book.deferredLowTicks !== null) plan.traded(book.deferredLowTicks);
   if (book.deferredHighTicks !== null) plan.traded(book.deferredHighTicks);
   for (let stop = nextReached(plan); stop !== null; stop = nextReached(plan)) {
-    // The events so far may have cancelled this stop, so the book must show them before it is asked again.
+    // The events so far may have cancelled this stop, so the book must have them before the next check.
     if (!plan.isSettled) {
       plan.settle();
       continue;

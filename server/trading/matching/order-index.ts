@@ -7,7 +7,7 @@ import type { Resting } from './price-queue.js';
 
 const SMALLEST = 1024;
 
-/** Ids are made by the server, so nobody can choose them to collide. */
+/** Ids are made by the server, so clients cannot make them collide. */
 function hashOf(id: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);

@@ -1,6 +1,6 @@
 /**
- * The obvious book, kept for ever beside the fast one: a plain list, sorted whenever somebody asks. It is slow, and it
- * must give the same events and the same hash as the fast book for the same commands.
+ * The obvious book, kept for ever beside the fast one: a plain list, sorted on every read. It is slow, and it must give the same
+ * events and the same hash as the fast book for the same commands.
  */
 
 import { LIMITS, type BookLimits } from './limits.js';

@@ -49,7 +49,7 @@ export function saveBook(book: Book): SavedBook {
 
 export function loadBook(saved: SavedBook, limits: BookLimits = LIMITS): Book {
   const book = new Book(limits);
-  // An owner's orders stand by age, whatever their place in the levels.
+  // An owner's orders are sorted by age, not by their place in the levels.
   const owned = [...saved.orders].sort((one, other) => one.sequence - other.sequence);
   const loaded = new Map(owned.map((open) => [open.order.orderId, admit(book, open)]));
   for (const { order, ocoOrderId } of saved.orders) {

@@ -30,7 +30,7 @@ export class Book {
   deferredHighTicks: number | null = null;
   impact: unknown = null;
   private journal: (() => void)[] | null = null;
-  /** The order looked up last: decide and apply mostly ask for the same one. */
+  /** The order looked up last: decide and apply mostly need the same one. */
   private found: Resting | null = null;
   private foundOwner: OwnerOrders = NOBODY;
 

@@ -35,7 +35,7 @@ export class Advancer {
     const state = this.writers.peek(realm, this.kind, symbol);
     if (!hasOrders(state)) return this.forget(realm, symbol);
     if (this.busy.has(key)) return false;
-    // An order meets what trades after it was placed; in a book that was empty nobody was there to meet the rest.
+    // An order meets what trades after it was placed; an empty book had no order to meet the rest.
     const since = this.advancedTo.get(key) ?? Math.max(firstPlacedAt(state), at - FIRST_LOOK_MS);
     const from = Math.max(since, at - CATCH_UP_MAX_MS);
     this.advancedTo.set(key, at);
@@ -48,7 +48,7 @@ export class Advancer {
       const result = await this.writers.execute(realm, command);
       if (result.ok) return true;
       const { refusal } = result.refusal;
-      // That nobody can write now is said by the writer.
+      // The writer reports its own unavailability.
       if (refusal !== 'request.unavailable') this.log.error(`${key} was not advanced: ${refusal}`);
       // Nothing happened, so the next step sends it again.
       this.advancedTo.set(key, from);
@@ -58,7 +58,7 @@ export class Advancer {
     }
   }
 
-  /** The book holds nothing: what trades until it does is nobody's. Answers, as `advance` does, that nothing was sent. */
+  /** The book is empty: trades until then meet no order. Answers, as `advance` does, that nothing was sent. */
   forget(realm: TradingRealm, symbol: string): false {
     this.advancedTo.delete(keyOf(realm, symbol));
     return false;

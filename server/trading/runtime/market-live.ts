@@ -13,12 +13,12 @@ const TRADES_SHOWN = 50;
 const TICKERS_EVERY_MS = 1000;
 const REALMS: readonly TradingRealm[] = ['demo', 'real'];
 
-/** Who watches what, told by the gateway. */
+/** The watched channels, set by the gateway. */
 interface Watched {
   hasListeners(realm: TradingRealm, channel: Channel): boolean;
 }
 
-/** Market data for sockets. What nobody watches is not made. */
+/** Market data for sockets. Unwatched data is not made. */
 export class MarketLive implements LiveSource {
   readonly kinds = ['tickers', 'book', 'trades', 'candles'] as const;
   private readonly listeners = new Set<(message: LiveMessage) => void>();

@@ -30,7 +30,7 @@ export class PublicBooks {
     return { ...view, bids: view.bids.slice(0, levels), asks: view.asks.slice(0, levels) };
   }
 
-  /** As `view`, for a watcher: the next diff follows what he is shown, also when he is the first. */
+  /** As `view`, for a watcher: the next diff follows this view, also for the first watcher. */
   async join(realm: TradingRealm, symbol: string, at: number): Promise<BookView> {
     const view = await this.view(realm, symbol, at);
     const key = keyOf(realm, symbol);
@@ -58,7 +58,7 @@ export class PublicBooks {
     return before === undefined ? undefined : { symbol, sequence, at, bids, asks };
   }
 
-  /** Forgets books that nobody watches any more: a later watcher starts with a snapshot. */
+  /** Forgets books without watchers: a later watcher starts with a snapshot. */
   forgetAllBut(watched: ReadonlySet<string>): void {
     for (const key of this.shown.keys()) if (!watched.has(key)) this.shown.delete(key);
   }

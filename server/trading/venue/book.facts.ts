@@ -18,7 +18,7 @@ export interface BookSpec {
   readonly quoteDecimals: number;
 }
 
-/** The sizes that orders are counted in, from the first order on, or anew after a catalogue change. */
+/** The sizes that orders are counted in, from the first order on, or after a catalogue change. */
 interface BookOpened {
   readonly spec: BookSpec;
 }

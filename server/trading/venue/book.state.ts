@@ -85,7 +85,7 @@ export interface OpenOrderOf {
   readonly owner: string;
   readonly side: Order['side'];
   readonly kind: Order['kind'];
-  /** `null`: at whatever price the band allows. */
+  /** `null`: at any price that the band allows. */
   readonly price: string | null;
   readonly stopPrice: string | null;
   readonly quantity: string;

@@ -42,7 +42,7 @@ import { orderViews, tradeViews } from './order.views.js';
 import type { Settlement } from './product.settlement.js';
 import { toUserRefusal } from './refusals.rules.js';
 
-/** What the market says at the moment of the decision. */
+/** The market at the moment of the decision. */
 export interface MarketNow {
   readonly at: number;
   readonly referenceTicks: number;
@@ -56,7 +56,7 @@ export interface MarketNow {
 export interface OrderScope {
   readonly state: BookState;
   readonly market: MarketNow;
-  /** `null`: by this command nobody may hold more. */
+  /** `null`: this command puts no further amount on hold. */
   readonly available: Available | null;
   settlement(terms: { readonly spec: BookSpec; readonly sizes: Sizes }): Settlement;
 }
@@ -121,7 +121,7 @@ export function tryCancelAll(
   return carryOut(scope, { spec }, { type: 'CancelAllOrders', owner: ownerId, reason }, ownerId);
 }
 
-/** The market moved. Nobody asked for it, so nobody is refused and nobody holds more. */
+/** The market moved. No user sent it, so it is never refused and puts no further amount on hold. */
 export function tryAdvance(scope: OrderScope, { traded, noiseTakers }: AdvanceMarket): Attempt {
   const { spec } = scope.state;
   if (spec === null) return NOTHING;
@@ -131,8 +131,8 @@ export function tryAdvance(scope: OrderScope, { traded, noiseTakers }: AdvanceMa
 const NOTHING: Attempt = { problems: [], decided: { events: [], answer: { orders: [], trades: [] } } };
 
 /**
- * Whether a stop is reached already is asked of the market now. The book's own last price is that of the last trade with a
- * user: ticks in between are not stored, so it is lent the market's for the question and gets its own back.
+ * A stop is checked against the market now. The book's own last price is that of the last trade with a user: ticks in between are
+ * not stored, so the market's price stands in for this check.
  */
 function decideAtLast(state: BookState, command: BookCommand, market: MarketNow): BookEvent[] | Refusal {
   const { book } = state;
@@ -195,7 +195,7 @@ export function isOutgrown(state: BookState, newest: BookSpec): boolean {
   return spec.tickSize !== newest.tickSize || spec.lotSize !== newest.lotSize;
 }
 
-/** Fields that the order's type needs, and fields that say nothing for it. */
+/** Fields that the order's type needs, and fields without meaning for it. */
 function formProblems({ kind, side, price, stopPrice, quantity, quoteAmount }: PlaceOrder): Refusal[] {
   const limited = kind === 'limit' || kind === 'stop-limit';
   const stops = kind === 'stop' || kind === 'stop-limit';

@@ -47,7 +47,7 @@ export function orderHandlers(kind: BookKind, market: SpotMarket, gate: AccountG
   ];
 }
 
-/** What an order is decided on: for the command, and for those who ask beforehand. */
+/** The inputs of an order's decision: for the command, and for its preview. */
 export function scopeOfLoadedOrder(kind: BookKind, { symbol, ownerId, spec }: Owned) {
   const { space, moves } = kind.product;
   const account = userAccount(ownerId, space, 'available');
@@ -140,7 +140,7 @@ function advancing(kind: BookKind, market: SpotMarket): AnyCommandHandler {
   });
 }
 
-/** Where fills move more than the book, the book is asked first whom the command would meet. */
+/** Where fills move more than the book, the book first finds the makers that the command would meet. */
 function movingOthers<Data extends { readonly symbol: string }>(
   { product: { moves } }: BookKind,
   attempt: (scope: OrderScope, data: Data) => Attempt,

@@ -6,7 +6,7 @@ import { specInForce, type Attempt, type OrderDecided, type OrderScope } from '.
 import { sizesOf, worstTicks } from './order.rules.js';
 import { averagePrice } from './order.views.js';
 
-/** What an order would do now, from a decision that nobody keeps. */
+/** The effect of an order now, from a decision that is not stored. */
 export function previewOf(
   { decided }: Attempt,
   command: PlaceOrder,

@@ -13,10 +13,10 @@ import type { Fill, FilledHold, Settlement } from './product.settlement.js';
 type Of<Type extends BookEvent['type']> = Extract<BookEvent, { type: Type }>;
 type Role = 'maker' | 'taker';
 
-/** The available balance of whoever sends the command; others only ever receive. */
+/** The available balance of the command's sender; others only ever receive. */
 export type Available = (asset: string) => Amount;
 
-/** An order while it is settled: what the book says of it, and what the ledger holds for it. */
+/** An order while it is settled: its state in the book, and its hold in the ledger. */
 export interface Settled {
   readonly order: Order;
   readonly terms: OrderMoney;
@@ -29,7 +29,7 @@ interface SettlingTerms {
   readonly sizes: Sizes;
   readonly fees: FeeTerms;
   readonly at: number;
-  /** `null`: by this command nobody may hold more. */
+  /** `null`: this command puts no further amount on hold. */
   readonly available: Available | null;
 }
 
@@ -252,7 +252,7 @@ export class Settling {
     this.push({ type: 'OrderReduced', data }, this.hold(order, -freed));
   }
 
-  /** From available to on hold; a negative amount comes back. Only whoever sends the command ever holds more. */
+  /** From available to on hold; a negative amount comes back. Only the command's sender ever holds more. */
   private hold(order: Order, more: Amount): Posting[] {
     if (more === ZERO) return [];
     const { owner } = order;
@@ -329,7 +329,7 @@ const isExact = ({ kind, side }: Order): boolean => kind === 'market' && side ==
 
 const opposite = (side: Order['side']): Order['side'] => (side === 'buy' ? 'sell' : 'buy');
 
-/** What an event of the book says, without its name. */
+/** An event of the book without its type. */
 function withoutType<Event extends BookEvent>({ type: _, ...data }: Event): Omit<Event, 'type'> {
   return data;
 }

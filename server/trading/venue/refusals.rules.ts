@@ -4,8 +4,8 @@ import type { BookSpec } from './book.facts.js';
 import { sizesOf } from './order.rules.js';
 
 /**
- * The book refuses in ticks and lots; here its refusals become prices and quantities, with the names that the form's own
- * refusals have. An order of a stranger is not found, because nobody is told that it exists.
+ * The book refuses in ticks and lots; here its refusals become prices and quantities, with the names that the form's own refusals
+ * have. A stranger's order is refused as not found, so that its existence stays hidden.
  */
 export function toUserRefusal({ refusal, params }: Refusal, spec: BookSpec): Refusal {
   const { tick, lot, tickLot } = sizesOf(spec);

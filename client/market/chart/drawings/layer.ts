@@ -26,7 +26,7 @@ interface Hit {
 
 interface LayerTexts {
   price: (value: number) => string;
-  /** What a measure says of its two places. */
+  /** The label of a measure between two points. */
   measured: (from: Anchor, to: Anchor, bars: number) => string;
 }
 

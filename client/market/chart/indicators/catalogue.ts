@@ -29,7 +29,7 @@ export class IndicatorRun {
     this.source = takesSource(entry) ? source : 'close';
   }
 
-  /** Another history: everything anew. */
+  /** Another history: recompute everything. */
   load(bars: readonly Bar[]): void {
     this.bars = bars.map((bar) => sourced(bar, this.source));
     if (this.entry.compute) {

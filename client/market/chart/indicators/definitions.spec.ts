@@ -3,8 +3,8 @@ import type { Bar } from '../bars';
 import { IndicatorRun, entryOf } from './catalogue';
 
 /*
- * Where nobody published figures that are at hand: the definition, written out in the obvious way over the last candles,
- * against what the chart draws. Averages that remember everything are compared once their beginning has faded.
+ * Where no published figures are at hand: the plain definition over the last candles, against the chart's values. Averages that
+ * remember everything are compared once their beginning has faded.
  */
 const bars: Bar[] = Array.from({ length: 900 }, (_, at) => {
   const price = (n: number) => 100 + 12 * Math.sin(n / 19) + 5 * Math.sin(n / 3.7) + 0.02 * n;

@@ -3,7 +3,7 @@ import type { Bar } from '../bars';
 export const CATEGORIES = ['average', 'trend', 'momentum', 'volatility', 'volume'] as const;
 type Category = (typeof CATEGORIES)[number];
 
-/** What an indicator may be told; the texts are `param.<id>`. */
+/** The parameters of an indicator; the texts are `param.<id>`. */
 export interface ParamSpec {
   id: string;
   value: number;

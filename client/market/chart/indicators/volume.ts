@@ -22,7 +22,7 @@ const flow = (
   start,
 });
 
-/** What the volume says, each in a pane of its own. */
+/** Volume indicators, each in a pane of its own. */
 export const VOLUME: readonly IndicatorEntry[] = [
   flow(
     'obv',

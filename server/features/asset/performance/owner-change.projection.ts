@@ -4,7 +4,7 @@ import { HOUSE } from '../../../engine/ledger/chart.js';
 import type { FundsConverted } from '../../conversion/conversion.events.js';
 import type { SpotOrderMatched } from '../../spot/spot.events.js';
 
-/** One asset of a change, above zero. `worthUsdt` is what the event itself says that it was worth. */
+/** One asset of a change, above zero. `worthUsdt` is the value in the event itself. */
 export interface Leg {
   readonly asset: string;
   readonly amount: Amount;
@@ -25,7 +25,7 @@ export interface OwnerChange {
   readonly received: readonly Leg[];
   /** Charged by the house: part of what was given, or taken off what was received. */
   readonly fee: Leg | null;
-  /** What was paid outside of the platform for what came in; `null` where the index says what it was worth. */
+  /** The payment outside of the platform for a deposit; `null` where the index values it. */
   readonly paidUsdt: Amount | null;
 }
 
@@ -53,7 +53,7 @@ export function changeOf(
   return { ...told, fee: feeOf(event, ownerId), paidUsdt };
 }
 
-/** A trade says each side's fee; what else pays one has a single owner. */
+/** A trade names each side's fee; other events with a fee have a single owner. */
 function feeOf(event: RecordedEvent, ownerId: string): Leg | null {
   const charged = (event.postings ?? []).find(({ account }) => account === HOUSE.fees.account);
   if (charged === undefined) return null;

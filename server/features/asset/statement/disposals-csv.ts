@@ -18,7 +18,7 @@ const COLUMNS = [
   'event',
 ] as const;
 
-/** A line a disposal, as a tax return asks for them; amounts in USDT. */
+/** A line a disposal, as tax returns need them; amounts in USDT. */
 export async function* disposalPieces(
   disposals: AsyncIterable<Disposal>,
   language: Language,

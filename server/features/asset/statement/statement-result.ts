@@ -15,7 +15,7 @@ import type { HistoryPlace } from '../balance-history.js';
 
 export type Point = ChainPoint & HistoryPlace;
 
-/** A period as it is asked of the ledger: whose, and between which points of the history. */
+/** A period of the ledger: its owner, and its points in the history. */
 export interface Span {
   readonly realm: string;
   readonly ownerId: string;

@@ -59,7 +59,7 @@ export class StatementController {
   }
 }
 
-/** Days as the asker's time zone has them. */
+/** Days in the client's time zone. */
 function nameOf({ view }: Statement, ending: string, what = 'statement'): string {
   const day = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: view.timeZone }).format(at);
   return `glassbook-${what}-${day(view.from)}-to-${day(view.to)}.${ending}`;

@@ -20,7 +20,7 @@ import { BalanceHistory, type BalanceSum } from '../balance-history.js';
 
 type Period = z.output<typeof getStatementQuery>;
 
-/** One posting of the period as a file tells it. Positional, because a hundred thousand of them are read at a time. */
+/** One posting of the period as a file shows it. Positional, because a hundred thousand of them are read at a time. */
 export type Movement = [
   position: number,
   line: number,
@@ -47,8 +47,8 @@ export const balanceKey = (space: string, bucket: string, currency: string): str
 const PAGE_ROWS = 4_000;
 
 /**
- * What an account held before and after a period, and what happened in between. Everything shown is a difference of two sums
- * over the same history, so opening plus movements is closing by construction, whatever the period.
+ * What an account held before and after a period, and what happened in between. Everything shown is a difference of two sums over
+ * the same history, so opening plus movements is closing by construction, for any period.
  */
 @Injectable()
 export class StatementQuery {
@@ -108,7 +108,7 @@ export async function* movementsOf(pool: Pool, { realm, ownerId, opening, closin
   while (page.length > 0) {
     const last = page.at(-1) as Movement;
     const next = page.length < PAGE_ROWS ? undefined : read(last[0], last[1]);
-    // Whoever stops reading here leaves a page behind that nobody waits for: its failure is nobody's.
+    // A reader that stops here abandons a page, so its failure is ignored.
     next?.catch(() => undefined);
     yield page;
     page = (await next) ?? [];

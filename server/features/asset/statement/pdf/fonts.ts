@@ -57,7 +57,7 @@ export function fontOf(piece: Piece, weight: Weight): Promise<Buffer> {
 }
 
 async function instance({ file, ranges }: Piece, weight: Weight): Promise<Buffer> {
-  // Only who asks for a PDF waits until HarfBuzz is loaded.
+  // Only PDF requests wait until HarfBuzz is loaded.
   const { default: subsetFont } = await import('subset-font');
   let letters = '';
   for (const [from, to] of ranges)

@@ -5,7 +5,7 @@ export interface Column {
   readonly label: string;
   /** Of the width, beside the other columns' shares. */
   readonly share: number;
-  /** Words wrap. Numbers, instants and codes are set smaller until they fit, so that nobody reads a part for the whole. */
+  /** Words wrap. Numbers, instants and codes are set smaller until they fit, so that none is cut off. */
   readonly holds: 'words' | 'number' | 'code';
 }
 
@@ -32,7 +32,7 @@ const BAND = '#f2f4f7';
 const ROW_HEIGHT = 15;
 const LINE_HEIGHT = 9.5;
 const TEXT_SIZE = 7.5;
-/** Below this nobody reads: what is longer still goes on in the next line. */
+/** Below this size text is unreadable: longer text continues in the next line. */
 const SIZE_LEAST = 5;
 const GAP = 6;
 

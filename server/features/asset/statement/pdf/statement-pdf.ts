@@ -11,12 +11,12 @@ import { Typesetter } from './typesetter.js';
 const SIGNS =
   Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('') + '≈−‑ \u00a0\u202f–—·';
 
-/** A statement made out to somebody: `holder` is `null` where nobody is known by name. */
+/** A statement with its holder: `null` without a known name. */
 export type PrintedStatement = Statement & { readonly holder: string | null };
 
 /**
- * The statement as a PDF document, a page at a time while it is sent. It says whose it is, that it is a simulation, what was
- * there before and after, what moved in between, and how to check all of that against the history.
+ * The statement as a PDF document, a page at a time while it is sent. It names the holder, the simulation notice, the opening and
+ * closing balances, the movements, and how to check them against the history.
  */
 export async function pdfPieces(
   statement: PrintedStatement,
