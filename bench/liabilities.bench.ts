@@ -133,11 +133,11 @@ async function proofTimes(databaseUrl: string): Promise<number[]> {
   return times.sort((one, other) => one - other);
 }
 
-function stalls(tell: (ms: number) => void): NodeJS.Timeout {
+function stalls(report: (ms: number) => void): NodeJS.Timeout {
   let before = performance.now();
   return setInterval(() => {
     const now = performance.now();
-    tell(now - before - 1);
+    report(now - before - 1);
     before = now;
   }, 1);
 }

@@ -37,7 +37,7 @@ function flood(
   tokens: readonly string[],
   report: (result: autocannon.Result) => void,
 ): autocannon.Instance {
-  const ask = noise.ask(tokens);
+  const ask = noise.requestOf(tokens);
   let sent = 0;
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
     const { path, form, token } = ask((sent += 1));

@@ -1,14 +1,14 @@
 import { loginForm } from './steady.js';
 
 /** The visitor's next request. */
-export type Ask = (n: number) => { readonly path: string; readonly form?: string; readonly token?: string };
+export type RequestOf = (n: number) => { readonly path: string; readonly form?: string; readonly token?: string };
 
 export interface Noise {
   readonly connections: number;
   /** Demo accounts that the connections share, and how often each has traded before. */
   readonly accounts: number;
   readonly trades: number;
-  ask(tokens: readonly string[]): Ask;
+  requestOf(tokens: readonly string[]): RequestOf;
 }
 
 const LANGUAGES = ['jp', 'zh', 'hy', 'ft'];
@@ -28,7 +28,7 @@ export const NOISES = {
     connections: 30,
     accounts: 10,
     trades: 20,
-    ask: (tokens) => (n) => ({
+    requestOf: (tokens) => (n) => ({
       path: `/web/exportStatementPdf?from=0&to=${Date.now()}&lang=${at(LANGUAGES, n)}`,
       token: at(tokens, n),
     }),
@@ -37,13 +37,13 @@ export const NOISES = {
     connections: 30,
     accounts: 5,
     trades: 150,
-    ask: (tokens) => (n) => ({ path: `/web/${at(LISTS, n)}?from=0&to=${Date.now()}`, token: at(tokens, n) }),
+    requestOf: (tokens) => (n) => ({ path: `/web/${at(LISTS, n)}?from=0&to=${Date.now()}`, token: at(tokens, n) }),
   },
   candles: {
     connections: 200,
     accounts: 5,
     trades: 0,
-    ask: (tokens) => (n) => ({
+    requestOf: (tokens) => (n) => ({
       path: `/web/getCandles?symbol=BTCUSDT&period=1m&limit=1000&before=${1_700_000_000_000 + (n % 5000) * 7_000_000}`,
       token: at(tokens, n),
     }),
@@ -52,19 +52,19 @@ export const NOISES = {
     connections: 250,
     accounts: 0,
     trades: 0,
-    ask: () => () => ({ path: '/web/userLogin', form: loginForm(0) }),
+    requestOf: () => () => ({ path: '/web/userLogin', form: loginForm(0) }),
   },
   reading: {
     connections: 100,
     accounts: 5,
     trades: 150,
-    ask: (tokens) => (n) => ({ path: `/web/${at(READINGS, n)}`, token: at(tokens, n) }),
+    requestOf: (tokens) => (n) => ({ path: `/web/${at(READINGS, n)}`, token: at(tokens, n) }),
   },
   orders: {
     connections: 200,
     accounts: 5,
     trades: 0,
-    ask: (tokens) => (n) => ({
+    requestOf: (tokens) => (n) => ({
       path: '/web/placeOrder',
       form: `symbol=ETHUSDT&side=${n % 2 === 0 ? 'buy' : 'sell'}&type=market&quantity=0.01`,
       token: at(tokens, n),

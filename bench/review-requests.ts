@@ -20,14 +20,14 @@ import { Writers } from '../server/engine/writer/writers.js';
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const known = <State>(kind: StreamKind<State>) => kind as StreamKind<unknown>;
 
-type Ask = {
+type BenchRequest = {
   readonly userId: string;
   readonly withdrawalId: string;
   readonly sealed: ReturnType<typeof requestOf>['payee'];
 };
 
 /** Money and a request that waits, in one append; the rules of asking are measured elsewhere (`withdrawal`). */
-const ask = handle(commandOf<Ask, null>('BenchAsk'), {
+const ask = handle(commandOf<BenchRequest, null>('BenchAsk'), {
   realms: ['real'],
   scope: ({ userId, withdrawalId }) => ({
     streams: [
@@ -44,13 +44,13 @@ const ask = handle(commandOf<Ask, null>('BenchAsk'), {
       { account: 'house/market-maker', asset: 'USDT', amount: -sum },
       { account: `user/${ownerId}/spot/available`, asset: 'USDT', amount: sum },
     ];
-    const asked = decideSubmit(requestOf({ withdrawalId, userId, ownerId, payee: sealed }), eligibilityOf());
-    if (isRefusal(asked)) return asked;
+    const requested = decideSubmit(requestOf({ withdrawalId, userId, ownerId, payee: sealed }), eligibilityOf());
+    if (isRefusal(requested)) return requested;
     const opened = reviewOpened({ requestId: withdrawalId, kind: 'withdrawal-crypto', userId });
     // An event that the server knows, so that its read models go on.
     const seen = { userId, sessionId: 'bench' };
     const funded = { stream: `account-${userId}`, type: 'NewDeviceSeen', schema: 1, data: seen, postings };
-    return { events: [funded, ...asked, opened], answer: null };
+    return { events: [funded, ...requested, opened], answer: null };
   },
 });
 
@@ -58,7 +58,7 @@ const ask = handle(commandOf<Ask, null>('BenchAsk'), {
  * Puts real requests for withdrawal into the history of an empty database, each of a person of its own, so that a server that is
  * started on it decides and pays them as it does in earnest. Answers their ids. `PERSONAL_KEY` is set for the server too.
  */
-export async function askForWithdrawals(databaseUrl: string, count: number): Promise<string[]> {
+export async function requestWithdrawals(databaseUrl: string, count: number): Promise<string[]> {
   const personalKey = (process.env['PERSONAL_KEY'] ??= randomBytes(32).toString('base64'));
   await migrate(databaseUrl);
   const pool = openPool(databaseUrl);

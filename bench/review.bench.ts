@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { Connection } from './http-load.js';
 import { row, type BenchRow } from './kit.js';
-import { askForWithdrawals } from './review-requests.js';
+import { requestWithdrawals } from './review-requests.js';
 import { BenchPlace } from './server.js';
 
 const WAITING = 100_000;
@@ -20,18 +20,21 @@ export async function bench(): Promise<BenchRow[]> {
   const place = await BenchPlace.open();
   try {
     const databaseUrl = await place.database('glassbook');
-    const requests = await askForWithdrawals(databaseUrl, ROUNDS);
+    const requests = await requestWithdrawals(databaseUrl, ROUNDS);
     const { port } = await place.server(databaseUrl);
     const token = await fill(databaseUrl);
     const connection = new Connection(port);
-    const asked = (name: string, path: string) => timed(name, () => connection.get(path, token));
+    const measure = (name: string, path: string) => timed(name, () => connection.get(path, token));
     return [
-      await asked('queue of 100,000 waiting, the oldest page', list({ open: true }, ['openedAt', 'ASC'])),
-      await asked('queue of 100,000 waiting, one kind of five', list({ kind: 'identity-address', status: 'waiting' })),
-      await asked('queue of 100,000 waiting, withdrawals', list({ kind: 'withdrawal-crypto', status: 'waiting' })),
-      await asked('queue of 100,000 waiting, what the asker holds', list({ claimedBy: 's-bench' })),
-      await asked('queue of 100,000 waiting, the newest page', list({ open: true }, ['openedAt', 'DESC'])),
-      await asked('queues of the dashboard beside them', '/staff/queues'),
+      await measure('queue of 100,000 waiting, the oldest page', list({ open: true }, ['openedAt', 'ASC'])),
+      await measure(
+        'queue of 100,000 waiting, one kind of five',
+        list({ kind: 'identity-address', status: 'waiting' }),
+      ),
+      await measure('queue of 100,000 waiting, withdrawals', list({ kind: 'withdrawal-crypto', status: 'waiting' })),
+      await measure('queue of 100,000 waiting, what the asker holds', list({ claimedBy: 's-bench' })),
+      await measure('queue of 100,000 waiting, the newest page', list({ open: true }, ['openedAt', 'DESC'])),
+      await measure('queues of the dashboard beside them', '/staff/queues'),
       ...(await decisions(connection, token, requests)),
     ];
   } finally {

@@ -18,7 +18,7 @@ const HERE = WEB ? join(dirname(SELF), 'web') : dirname(SELF);
 const SUFFIX = '.bench.js';
 const RESULTS = resolve('bench', 'RESULTS.md');
 
-const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 function benchNames(): string[] {
   const files = readdirSync(HERE).filter((file) => file.endsWith(SUFFIX));
@@ -49,28 +49,28 @@ function runApart(name: string): Promise<BenchRow[]> {
   });
 }
 
-async function runAll(asked: readonly string[]): Promise<void> {
+async function runAll(chosen: readonly string[]): Promise<void> {
   const known = benchNames();
-  const unknown = asked.filter((name) => !known.includes(name));
+  const unknown = chosen.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Error(`no bench named ${unknown.join(', ')}; there are ${known.join(', ')}`);
-  say(machine());
+  print(machine());
   const results: Record<string, BenchRow[]> = {};
   const failures: string[] = [];
-  for (const name of asked.length > 0 ? asked : known) {
-    say(`\n${name} …`);
+  for (const name of chosen.length > 0 ? chosen : known) {
+    print(`\n${name} …`);
     try {
       const rows = await runApart(name);
       results[name] = rows;
-      say(table(rows));
+      print(table(rows));
       keepResults(RESULTS, WEB ? `web: ${name}` : name, rows, new Date());
       if (!rows.every(isMet)) failures.push(name);
     } catch (error) {
-      say(String(error));
+      print(String(error));
       failures.push(name);
     }
   }
-  say(`\n${JSON.stringify({ machine: machine(), at: new Date().toISOString(), results })}`);
-  if (failures.length > 0) say(`\nnot met: ${failures.join(', ')}`);
+  print(`\n${JSON.stringify({ machine: machine(), at: new Date().toISOString(), results })}`);
+  if (failures.length > 0) print(`\nnot met: ${failures.join(', ')}`);
   process.exitCode = failures.length > 0 ? 1 : 0;
 }
 

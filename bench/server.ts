@@ -47,14 +47,14 @@ export class BenchPlace {
       env: { ...env, ...MEMORY_ENV, DATABASE_URL: databaseUrl },
     });
     this.servers.push(child);
-    let said = '';
+    let output = '';
     const port = await new Promise<number>((resolve, reject) => {
       child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-        said += chunk;
-        const found = /client\s+http:\/\/\S+:(\d+)\//.exec(said)?.[1];
+        output += chunk;
+        const found = /client\s+http:\/\/\S+:(\d+)\//.exec(output)?.[1];
         if (found !== undefined) resolve(Number(found));
       });
-      child.once('exit', () => reject(new Error(`the server ended before it served:\n${said}`)));
+      child.once('exit', () => reject(new Error(`the server ended before it served:\n${output}`)));
     });
     return { port, pid: child.pid ?? -1 };
   }

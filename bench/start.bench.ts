@@ -35,13 +35,13 @@ async function startOnce(dataDir: string): Promise<number> {
   const env = { ...process.env, PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', DATA_DIR: dataDir };
   const child = spawn(process.execPath, ['scripts/start.mjs'], { stdio: ['ignore', 'ignore', 'pipe'], env });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      said += chunk;
-      if (said.includes('serves after')) resolve();
+      output += chunk;
+      if (output.includes('serves after')) resolve();
     });
-    child.once('exit', () => reject(new Error(`it ended before it served:\n${said}`)));
+    child.once('exit', () => reject(new Error(`it ended before it served:\n${output}`)));
   });
   const seconds = (performance.now() - startedAt) / 1000;
   child.kill('SIGTERM');

@@ -130,9 +130,9 @@ async function running(pool: pg.Pool) {
     await vault.seal(userId, 'withdrawal.payee', 'warm');
   }
   const form = { kind: 'crypto', payeeId: 'payee-1', currency: 'USDT', network: 'ERC20', amount: '1234.56' } as const;
-  let asked = 0;
+  let requests = 0;
   const request = async (): Promise<void> => {
-    const person = personOf((asked += 1) % PEOPLE);
+    const person = personOf((requests += 1) % PEOPLE);
     const sent = await lookup.request(person, form, { userAgent: 'bench', mark: 'bench' });
     if (isRefusal(sent)) throw new Error(sent.refusal);
     const [problem] = submissionProblems(sent, await lookup.eligibility(person, form));
@@ -140,7 +140,7 @@ async function running(pool: pg.Pool) {
     const done = await writers.execute('real', {
       ...command,
       actor: `user:${person.userId}`,
-      requestToken: { key: `bench-${asked}` },
+      requestToken: { key: `bench-${requests}` },
     });
     if (!done.ok) throw new Error(done.refusal.refusal);
   };

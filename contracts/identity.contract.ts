@@ -92,10 +92,10 @@ export const IDENTITY_REASONS = {
 } as const satisfies Record<IdentityLevel, Record<string, readonly string[]>>;
 
 /** Reasons that a person cannot mend: they lead to a rejection, or need words of their own. */
-const NOT_ASKED: readonly string[] = ['suspected-altered', 'not-the-holder', 'other'];
+const NOT_MENDABLE: readonly string[] = ['suspected-altered', 'not-the-holder', 'other'];
 /** Of the reasons of a level those that a person can mend by an answer. */
-export const askedReasons = (level: IdentityLevel): string[] =>
-  Object.keys(IDENTITY_REASONS[level]).filter((reason) => !NOT_ASKED.includes(reason));
+export const mendableReasons = (level: IdentityLevel): string[] =>
+  Object.keys(IDENTITY_REASONS[level]).filter((reason) => !NOT_MENDABLE.includes(reason));
 /** What would help, beside the reasons: texts are `review:advice.<code>`. */
 export const IDENTITY_ADVICE = ['whole-document', 'no-glare', 'original', 'newer', 'same-name'] as const;
 

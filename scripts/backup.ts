@@ -6,24 +6,24 @@ import { readConfig, type Config } from '../server/config/config.js';
 import { copyRunningCluster } from './postgres/base-backup.js';
 import { isClusterRunning, openCluster } from './postgres/cluster.js';
 
-const say = (text: string): void => void process.stderr.write(`${text}\n`);
+const print = (text: string): void => void process.stderr.write(`${text}\n`);
 
-class Misasked extends Error {}
+class UsageError extends Error {}
 
 try {
   const config = readConfig(process.env);
-  if ('problems' in config) throw new Misasked(config.problems.join('\n'));
+  if ('problems' in config) throw new UsageError(config.problems.join('\n'));
   await backUp(config, folderOf(process.argv[2]));
 } catch (error) {
-  say(`\n${error instanceof Misasked ? error.message : (error as Error).stack}\n`);
-  process.exitCode = error instanceof Misasked ? 2 : 1;
+  print(`\n${error instanceof UsageError ? error.message : (error as Error).stack}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 
 async function backUp(config: Config, folder: string): Promise<void> {
   if (config.databaseUrl !== null)
-    throw new Misasked('DATABASE_URL names a database of its own: back it up with pg_basebackup or its provider.');
+    throw new UsageError('DATABASE_URL names a database of its own: back it up with pg_basebackup or its provider.');
   if (!existsSync(join(config.dataDir, 'postgres.json')))
-    throw new Misasked(`${config.dataDir} holds no database yet.`);
+    throw new UsageError(`${config.dataDir} holds no database yet.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Whoever started it ends it: the server's own PostgreSQL stays when the copy is made.
   const wasRunning = isClusterRunning(config.dataDir);
@@ -40,7 +40,7 @@ async function backUp(config: Config, folder: string): Promise<void> {
   if (existsSync(replays)) cpSync(replays, join(folder, 'replays'), { recursive: true });
   // A folder without it is no backup: it is written last.
   copyFileSync(join(config.dataDir, 'postgres.json'), join(folder, 'postgres.json'));
-  say(
+  print(
     [
       '',
       `  The database is backed up in ${folder}`,
@@ -52,8 +52,8 @@ async function backUp(config: Config, folder: string): Promise<void> {
 }
 
 function folderOf(given: string | undefined): string {
-  if (given === undefined) throw new Misasked('Say where to: npm run backup -- <folder>');
+  if (given === undefined) throw new UsageError('Say where to: npm run backup -- <folder>');
   const folder = resolve(given);
-  if (existsSync(folder) && readdirSync(folder).length > 0) throw new Misasked(`${folder} is not empty.`);
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new UsageError(`${folder} is not empty.`);
   return folder;
 }

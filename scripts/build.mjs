@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT, filesBelow, hashFiles, readJsonOrNull, readOrNull, sha256, withLock, writeFile } from './lib/files.mjs';
-import { Unfit, main, step } from './lib/say.mjs';
+import { Unfit, main, step } from './lib/terminal.mjs';
 
 const SERVER_ROOMS = ['contracts', 'shared', 'server', 'migrations', 'scripts', 'seeds', 'bench'];
 const ASSET = /\.(json|csv|tsv|sql|html|txt)$/;

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './lib/files.mjs';
-import { main, say } from './lib/say.mjs';
+import { main, print } from './lib/terminal.mjs';
 
 const SERVER_ROOMS = ['contracts', 'shared', 'server', 'migrations', 'seeds', 'locales', 'scripts'];
 const PROXIED = ['/web', '/staff', '/docs', '/health', '/metrics'];
@@ -65,7 +65,7 @@ function startServer() {
   server = spawn(process.execPath, ['--enable-source-maps', 'dist/scripts/serve.js'], { cwd: ROOT, stdio, env });
   server.on(
     'exit',
-    (code) => code && !ending && say(`  the server ended (exit ${code}); it starts again with the next change`),
+    (code) => code && !ending && print(`  the server ended (exit ${code}); it starts again with the next change`),
   );
 }
 
@@ -92,6 +92,6 @@ async function serveApp(app, at) {
   });
   await vite.listen();
   const [address] = vite.resolvedUrls?.local ?? [];
-  say(`  ${app === 'client' ? 'client ' : 'console'} with hot replacement  ${address}`);
+  print(`  ${app === 'client' ? 'client ' : 'console'} with hot replacement  ${address}`);
   return vite;
 }

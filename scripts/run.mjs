@@ -7,7 +7,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './lib/files.mjs';
 import { environmentOf, ensureModules, ensureNode } from './lib/runtime.mjs';
-import { Unfit, main } from './lib/say.mjs';
+import { Unfit, main } from './lib/terminal.mjs';
 
 /** Runs a program under the given Node and answers its exit code. */
 function runNode(node, args, options = {}) {

@@ -78,7 +78,7 @@ async function readRealm(folder, realm, { file, position: end, hash: head }) {
       if (account.startsWith('user/')) plus(owed, asset, value);
     }
     for (const [asset, sum] of sums) differ(`${where}: ${event.type} does not sum to zero: ${write(sum)} ${asset}`);
-    if (event.type === 'LiabilitiesDue') due.set(position, { hash: event.hash, sums: told(owed) });
+    if (event.type === 'LiabilitiesDue') due.set(position, { hash: event.hash, sums: sumTexts(owed) });
     if (event.type === 'LiabilitiesCommitted') liabilities(where, JSON.parse(event.data), due);
   }
   if (position !== end || before !== head)
@@ -86,7 +86,7 @@ async function readRealm(folder, realm, { file, position: end, hash: head }) {
   return { balances, events: position };
 }
 
-const told = (sums) =>
+const sumTexts = (sums) =>
   [...sums]
     .map(([asset, sum]) => `${asset} ${write(sum)}`)
     .sort()

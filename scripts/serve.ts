@@ -11,7 +11,7 @@ import { guardCluster, type Guard } from './postgres/guard.js';
 import { commandLineOf, isRunning, signal, waitUntil } from './postgres/processes.js';
 import { keepers, onEnd } from './ending.js';
 
-const say = (text: string): void => void process.stderr.write(`${text}\n`);
+const print = (text: string): void => void process.stderr.write(`${text}\n`);
 const launchedAt = Number.parseInt(process.env['GLASSBOOK_LAUNCHED_AT'] ?? '', 10) || Date.now();
 
 /** Starts everything; resolves once it serves. */
@@ -60,7 +60,7 @@ export async function main(): Promise<void> {
   } catch (error) {
     const { message, stack, exitCode } = error as Partial<Unfit>;
     // A reason that a person can act on carries its exit code; anything else is a fault of ours and shows where.
-    say(`\n${exitCode === undefined ? (stack ?? String(error)) : message}\n`);
+    print(`\n${exitCode === undefined ? (stack ?? String(error)) : message}\n`);
     process.exit(exitCode ?? 1);
   }
 }
@@ -71,13 +71,13 @@ async function openDatabase(config: Config): Promise<{ cluster: Cluster | undefi
     return { cluster: undefined, url: config.databaseUrl };
   }
   const cluster = await openCluster(clusterOptions(config));
-  if (cluster.how === 'adopted') say(`  adopted the PostgreSQL that was still running (process ${cluster.pid})`);
+  if (cluster.how === 'adopted') print(`  adopted the PostgreSQL that was still running (process ${cluster.pid})`);
   await cluster.ensureDatabase('glassbook');
   return { cluster, url: cluster.url('glassbook') };
 }
 
 function clusterOptions(config: Config): ClusterOptions {
-  return { directory: config.dataDir, onProgress: (text) => say(`  ${text}`) };
+  return { directory: config.dataDir, onProgress: (text) => print(`  ${text}`) };
 }
 
 /** A database that cannot be opened is told by name and reason, without its password. */
@@ -112,7 +112,7 @@ async function beTheOnlyServer(config: Config): Promise<string> {
         3,
       );
     }
-    say(`  stopping a server that was left behind (process ${other.pid})`);
+    print(`  stopping a server that was left behind (process ${other.pid})`);
     signal(other.pid, 'SIGTERM');
     if (!(await waitUntil(() => !isRunning(other.pid), 15_000))) signal(other.pid, 'SIGKILL');
   }
@@ -176,7 +176,7 @@ function announce(config: Config, server: Started, cluster: Cluster | undefined)
     lines.push('', '  At the first login each person sets a password and links an authenticator app (TOTP).', '');
   }
   lines.push('  Ctrl-C stops it. Prices, chains and banks are simulated; no real value moves.', '');
-  say(lines.join('\n'));
+  print(lines.join('\n'));
 }
 
 // The image runs this file itself; `npm start` imports it when everything is built.

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { environmentOf, ensureModules, ensureNode, MEMORY_ENV, MEMORY_FLAGS } from './lib/runtime.mjs';
-import { main } from './lib/say.mjs';
+import { main } from './lib/terminal.mjs';
 
 process.env.GLASSBOOK_LAUNCHED_AT ??= String(Date.now());
 

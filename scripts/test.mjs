@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT, writeFile } from './lib/files.mjs';
 import { environmentOf, ensureModules, ensureNode } from './lib/runtime.mjs';
-import { Unfit, duration, say } from './lib/say.mjs';
+import { Unfit, duration, print } from './lib/terminal.mjs';
 
 const startedAt = performance.now();
 const total = { passed: 0, failed: 0 };
@@ -19,7 +19,7 @@ try {
   else testUnder(node);
 } catch (error) {
   total.failed += 1;
-  say(`\n${error instanceof Unfit ? error.message : error.stack}\n`);
+  print(`\n${error instanceof Unfit ? error.message : error.stack}\n`);
   finish();
 }
 
@@ -40,7 +40,7 @@ async function testEverything(what) {
   process.env.NODE_ENV = 'test';
   process.env.TEST_LEVEL = what;
   process.env.TEST_DATA_DIR = join(ROOT, '.data', 'test-run');
-  say(`\nGlassbook on Node ${process.version.slice(1)}\n`);
+  print(`\nGlassbook on Node ${process.version.slice(1)}\n`);
   const isCheck = what === 'types' || what === 'imports';
   const isWhole = what === 'test' || what === 'all';
   const built = isCheck || (await counted('build', () => build(isWhole)));
@@ -57,7 +57,7 @@ async function testEverything(what) {
 async function report(what, isWhole) {
   const { lostTitles, slowest } = await import('./lib/suites.mjs');
   writeFile(join(ROOT, 'test-results', `manifest-${what}.json`), JSON.stringify(suites, null, 1));
-  say(`\n  the ten slowest test files\n${slowest(suites).join('\n')}\n`);
+  print(`\n  the ten slowest test files\n${slowest(suites).join('\n')}\n`);
   if (!isWhole) return;
   await counted('every title ran', () => {
     const lost = lostTitles(suites);
@@ -68,7 +68,7 @@ async function report(what, isWhole) {
 function finish() {
   // Nothing tested is not a success.
   if (total.passed + total.failed === 0) total.failed = 1;
-  say(`\n  all of it took ${duration(performance.now() - startedAt)}\n`);
+  print(`\n  all of it took ${duration(performance.now() - startedAt)}\n`);
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
@@ -105,11 +105,11 @@ async function counted(name, work) {
   try {
     await work();
     add({ passed: 1, failed: 0 });
-    say(`  ok      ${name} (${duration(performance.now() - workedFrom)})`);
+    print(`  ok      ${name} (${duration(performance.now() - workedFrom)})`);
     return true;
   } catch (error) {
     add({ passed: 0, failed: 1 });
-    say(`\n${error.message}\n\n  FAILED  ${name}`);
+    print(`\n${error.message}\n\n  FAILED  ${name}`);
     return false;
   }
 }

@@ -60,7 +60,7 @@ import {
   modules,
   outsideBooks,
   reactionsOf,
-  told,
+  notificationPorts,
   type Ports,
 } from './features.js';
 import { StaffModule } from './staff/staff.module.js';
@@ -135,7 +135,19 @@ export class AppModule implements OnModuleInit {
   /** Before the writers start: they know every command there is, and reactions follow from the first event on. */
   onModuleInit(): void {
     const { gate, levels, payees, hold, market, kinds, rules, orders, factors, sessions } = this;
-    const ports: Ports = { gate, levels, payees, hold, market, kinds, rules, orders, factors, sessions, ...told };
+    const ports: Ports = {
+      gate,
+      levels,
+      payees,
+      hold,
+      market,
+      kinds,
+      rules,
+      orders,
+      factors,
+      sessions,
+      ...notificationPorts,
+    };
     this.handlers.register(...handlersOf(ports));
     this.handlers.guardProofBy(proofGuard(loginPassword));
     this.reactions.register(...reactionsOf(ports));

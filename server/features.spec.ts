@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { declared, features, reactionsOf, timetable, told, type Ports } from './features.js';
+import { declared, features, reactionsOf, timetable, notificationPorts, type Ports } from './features.js';
 
-const ports: Partial<Ports> = told;
+const ports: Partial<Ports> = notificationPorts;
 const reactions = reactionsOf(ports as Ports);
 const known = new Set(declared.flatMap(({ events = [] }) => events.map(({ type }) => type)));
 

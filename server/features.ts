@@ -83,7 +83,7 @@ export const outsideBooks: OutsideBooks = {
 };
 
 /** What nouns tell people, which the reactions of messages send. */
-export const told = {
+export const notificationPorts = {
   notifications: declared.flatMap(({ notifications = [] }) => notifications),
   reviewScreens: Object.assign({}, ...declared.map((feature) => feature.reviewScreens)) as ReviewScreens,
 };

@@ -64,28 +64,28 @@ export function CodeField() {
 }
 
 /** Chooses an own password. `initialPassword` is the one that an administrator handed out, if it was typed just now. */
-export function PasswordStep(props: { told: string; withCode?: boolean; done: () => void }) {
-  const { told, withCode = false, done } = props;
+export function PasswordStep(props: { initialPassword: string; withCode?: boolean; done: () => void }) {
+  const { initialPassword, withCode = false, done } = props;
   const translate = useTranslate();
   const [differ, setDiffer] = useState(false);
   const change = useMutation({
     mutationFn: (body: CallInput<typeof staffChangePassword>) => api.call(staffChangePassword, body),
     onSuccess: done,
   });
-  const submit = ({ password = told, newPassword = '', again, code }: Record<string, string>) => {
+  const submit = ({ password = initialPassword, newPassword = '', again, code }: Record<string, string>) => {
     setDiffer(newPassword !== again);
     if (newPassword === again) change.mutate({ password, newPassword, ...(withCode ? { code } : {}) });
   };
   return (
     <Step
       title={translate('console.own.password_title')}
-      lead={translate(told === '' ? 'console.own.password_lead' : 'console.own.password_first')}
+      lead={translate(initialPassword === '' ? 'console.own.password_lead' : 'console.own.password_first')}
       action={translate('console.own.password_save')}
       busy={change.isPending}
       error={change.error}
       submit={submit}
     >
-      {told === '' && (
+      {initialPassword === '' && (
         <TextField
           name="password"
           type="password"
@@ -100,7 +100,7 @@ export function PasswordStep(props: { told: string; withCode?: boolean; done: ()
         label={translate('console.own.password_new')}
         helperText={translate('console.own.password_rule')}
         autoComplete="new-password"
-        autoFocus={told !== ''}
+        autoFocus={initialPassword !== ''}
         required
       />
       <TextField

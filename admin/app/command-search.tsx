@@ -54,16 +54,16 @@ function usePlaces(text: string) {
     staleTime: 5000,
   });
   const person = useMutation({
-    mutationFn: async (asked: string) => {
+    mutationFn: async (query: string) => {
       const hits = await api.call(staffSearch, {
-        q: asked,
+        q: query,
         person: true,
         requestToken: crypto.randomUUID(),
       });
-      return { asked, hits };
+      return { query, hits };
     },
   });
-  const found = person.data?.asked === typed ? person.data.hits : undefined;
+  const found = person.data?.query === typed ? person.data.hits : undefined;
   const place = (hit: StaffSearchHit): Place => ({
     to: placeOf(hit),
     title: hit.id,
@@ -80,7 +80,7 @@ function usePlaces(text: string) {
   const waiting = isFetching || person.isPending || q !== typed;
   // Not before the records are there: Enter after an id opens its page and records no look-up.
   const mayLookUp = permits(permissions, 'lookup') && q.length >= 2 && found === undefined && !waiting;
-  const asking = mayLookUp
+  const lookUp = mayLookUp
     ? [
         {
           to: PERSON,
@@ -91,7 +91,7 @@ function usePlaces(text: string) {
     : [];
   const hits = (q.length >= 2 ? (found ?? data ?? []) : []).map(place);
   return {
-    places: [...hits, ...pages, ...asking],
+    places: [...hits, ...pages, ...lookUp],
     nobody: found?.length === 0,
     error: error ?? person.error,
     waiting,

@@ -17,7 +17,7 @@ function withId<Row>(resource: string, row: Row): Row {
   return resource === 'epochs' ? { ...row, id: (row as unknown as EpochView).epoch } : row;
 }
 
-function asked<Params extends Partial<GetListParams>>(params: Params): Params {
+function withApiFilter<Params extends Partial<GetListParams>>(params: Params): Params {
   return { ...params, filter: toApiFilter((params.filter ?? {}) as Record<string, unknown>) };
 }
 
@@ -31,7 +31,7 @@ export const dataProvider: DataProvider = {
       exact = answer.headers.get('X-Total-Count-Is') !== 'at-least';
       return answer;
     });
-    const { data, total = 0 } = await provider.getList(resource, asked(params));
+    const { data, total = 0 } = await provider.getList(resource, withApiFilter(params));
     const rows = data.map((row) => withId(resource, row));
     if (exact) return { data: rows, total };
     // Beyond what is worth counting, only the way on and back is known.
@@ -40,7 +40,7 @@ export const dataProvider: DataProvider = {
     return { data: rows, pageInfo: { hasPreviousPage: page > 1, hasNextPage: rows.length === perPage } };
   },
   async getManyReference(resource, params) {
-    const { data, ...page } = await rest.getManyReference(resource, asked(params));
+    const { data, ...page } = await rest.getManyReference(resource, withApiFilter(params));
     return { ...page, data: data.map((row) => withId(resource, row)) };
   },
   async getOne(resource, params) {

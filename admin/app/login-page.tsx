@@ -25,19 +25,19 @@ function firstStep(): Step {
 function Steps() {
   const login = useLogin();
   const [step, setStep] = useState(firstStep);
-  const [told, setTold] = useState('');
+  const [typedPassword, setTypedPassword] = useState('');
   const goOn = (view: StaffSessionView, password = '') => {
     session.write(view);
-    setTold(password);
+    setTypedPassword(password);
     if (view.setup === null) void login(view);
     else setStep({ at: 'setup', view });
   };
   if (step.at === 'door') return <LoginForm enter={goOn} />;
   const { view } = step;
   // What is left to do, the server knows.
-  const ask = () => void api.call(staffSession).then((now) => goOn(now));
-  if (step.at === 'codes') return <CodesStep codes={step.codes} done={ask} />;
-  if (view.setup === 'password') return <PasswordStep told={told} done={ask} />;
+  const refresh = () => void api.call(staffSession).then((now) => goOn(now));
+  if (step.at === 'codes') return <CodesStep codes={step.codes} done={refresh} />;
+  if (view.setup === 'password') return <PasswordStep initialPassword={typedPassword} done={refresh} />;
   return <FactorStep name={view.name} done={(codes) => setStep({ at: 'codes', view, codes })} />;
 }
 

@@ -85,7 +85,7 @@ function NewPassword() {
   return (
     <PasswordStep
       key={round}
-      told=""
+      initialPassword=""
       withCode
       done={() => {
         setRound(round + 1);

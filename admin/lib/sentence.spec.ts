@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import '../../server/features.js';
 import { eventTypes } from '../../server/engine/history/event-types.js';
-import { KIND_OF, say } from '../../server/staff/sentences.js';
+import { KIND_OF, timelineSentence } from '../../server/staff/sentences.js';
 import { readJson } from '../../test/kit/sources.js';
 import { sentenceOf } from './sentence.js';
 
@@ -40,7 +40,7 @@ function translate(key: string, values: Record<string, unknown> = {}): string {
 const OF_NOBODY =
   /^(Content|Epoch|Instrument|Liabilities|Market|Policy|Reconcil|Review|Seller|Staff|SpotBook|SpotImpact|SpotLastTrade|SpotTriggersDeferred)/;
 /** Stored together with an event of the timeline, or only a counter. */
-const TOLD_OTHERWISE = new Set([
+const SHOWN_ELSEWHERE = new Set([
   ...['C2cMessagesRead', 'C2cPlaceTaken', 'C2cPlaceFreed', 'DepositPlaceTaken', 'DepositPlaceFreed'],
   ...['DepositIndexTaken', 'DepositAddressOpened', 'DepositProgressed', 'DocumentClaimed', 'DocumentReleased'],
   ...['MessageSent', 'MessagesRead', 'WithdrawalCounted'],
@@ -49,16 +49,16 @@ const TOLD_OTHERWISE = new Set([
 describe('the timeline of a user', () => {
   it.each(Object.keys(KIND_OF))('says %s in words, with every value filled in', (type) => {
     for (const data of Object.values(golden[type] ?? {})) {
-      const told = sentenceOf(say(type, data, new Set(['demo-carol'])), translate, 'en');
-      expect(told).not.toMatch(/%\{|console\.|review\.|undefined/);
-      expect(told.length).toBeGreaterThan(10);
+      const sentence = sentenceOf(timelineSentence(type, data, new Set(['demo-carol'])), translate, 'en');
+      expect(sentence).not.toMatch(/%\{|console\.|review\.|undefined/);
+      expect(sentence.length).toBeGreaterThan(10);
     }
   });
 
   it('tells every event there is, but for those that are nothing that happened to a person', () => {
-    const untold = eventTypes().flatMap(({ type }) => (type in KIND_OF ? [] : [type]));
-    expect(untold.filter((type) => !OF_NOBODY.test(type) && !TOLD_OTHERWISE.has(type))).toEqual([]);
-    expect([...TOLD_OTHERWISE].filter((type) => !untold.includes(type))).toEqual([]);
+    const unlisted = eventTypes().flatMap(({ type }) => (type in KIND_OF ? [] : [type]));
+    expect(unlisted.filter((type) => !OF_NOBODY.test(type) && !SHOWN_ELSEWHERE.has(type))).toEqual([]);
+    expect([...SHOWN_ELSEWHERE].filter((type) => !unlisted.includes(type))).toEqual([]);
   });
 
   it.each([
@@ -73,21 +73,21 @@ describe('the timeline of a user', () => {
     ],
   ])('says %s with %o in its own words', (type, more, words) => {
     const [data] = Object.values(golden[type] ?? {}) as [object];
-    expect(sentenceOf(say(type, { ...data, ...more }, new Set()), translate, 'en')).toContain(words);
+    expect(sentenceOf(timelineSentence(type, { ...data, ...more }, new Set()), translate, 'en')).toContain(words);
   });
 
   it('names a type that nobody has put into words yet', () => {
-    expect(sentenceOf(say('VoucherGiven', {}, new Set()), translate, 'en')).toContain('VoucherGiven');
+    expect(sentenceOf(timelineSentence('VoucherGiven', {}, new Set()), translate, 'en')).toContain('VoucherGiven');
   });
 
   it('tells a fill from the side of whose timeline it is', () => {
     const [data] = Object.values(golden['SpotOrderMatched'] ?? {}) as [Record<string, unknown>];
-    expect(say('SpotOrderMatched', data, new Set(['demo-carol']))).toMatchObject({
+    expect(timelineSentence('SpotOrderMatched', data, new Set(['demo-carol']))).toMatchObject({
       sentence: 'filled-taker',
       values: { side: 'buy', fee: '0.3131' },
     });
     const maker = { ...data, makerOwner: 'demo-bob', makerOrderId: 'o-1', makerFee: '0.1' };
-    expect(say('SpotOrderMatched', maker, new Set(['demo-bob']))).toMatchObject({
+    expect(timelineSentence('SpotOrderMatched', maker, new Set(['demo-bob']))).toMatchObject({
       sentence: 'filled-maker',
       values: { side: 'sell', fee: '0.1' },
       orderId: 'o-1',
@@ -95,7 +95,7 @@ describe('the timeline of a user', () => {
   });
 
   it('formats figures as the reader writes them', () => {
-    const said = { sentence: 'order-amended', values: { symbol: 'BTCUSDT', price: '60000.5', quantity: '0.25' } };
-    expect(sentenceOf(said, translate, 'de')).toContain('60.000,5');
+    const entry = { sentence: 'order-amended', values: { symbol: 'BTCUSDT', price: '60000.5', quantity: '0.25' } };
+    expect(sentenceOf(entry, translate, 'de')).toContain('60.000,5');
   });
 });

@@ -17,8 +17,8 @@ const CODES: Record<string, (value: string | number) => string> = {
 
 /** Codes of a review's reasons, parted by commas, in words. */
 function reasonsOf(kind: string | number | undefined, codes: string | number, translate: Translate): string {
-  const said = String(codes).split(',');
-  return said.map((code) => translate(`review.reason.${kind}.${code}`, { _: code })).join(' · ');
+  const list = String(codes).split(',');
+  return list.map((code) => translate(`review.reason.${kind}.${code}`, { _: code })).join(' · ');
 }
 
 /** A timeline entry as a sentence in the reader's language, its figures in the reader's format. */
@@ -27,11 +27,11 @@ export function sentenceOf(
   translate: Translate,
   tag: string,
 ): string {
-  const said = Object.entries(values).map(([name, value]) => {
+  const formatted = Object.entries(values).map(([name, value]) => {
     if (name === 'reasons') return [name, reasonsOf(values['kind'], value, translate)];
     const code = CODES[name];
     if (code !== undefined) return [name, translate(code(value), { _: String(value) })];
     return [name, typeof value === 'string' ? formatDecimal(tag, value) : value];
   });
-  return translate(`console.timeline.${sentence}`, Object.fromEntries(said) as Record<string, unknown>);
+  return translate(`console.timeline.${sentence}`, Object.fromEntries(formatted) as Record<string, unknown>);
 }

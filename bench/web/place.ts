@@ -53,7 +53,7 @@ export async function demoWindow(
 export interface Feed {
   url: string;
   /** Subscriptions of each channel: more than one means that the client lost its place. */
-  asked: Map<string, number>;
+  subscriptions: Map<string, number>;
   /** The newest snapshot of each channel. */
   snapshots: Map<string, unknown>;
   emit: Server<ClientToServer, ServerToClient>['emit'];
@@ -62,9 +62,9 @@ export interface Feed {
 
 /** A proxy before the server: passes calls on and takes snapshots, but sends no live messages of its own. */
 export async function openFeed(upstream: string): Promise<Feed> {
-  const http = createServer((asked, answer) => pass(upstream, asked, answer));
+  const http = createServer((request, answer) => pass(upstream, request, answer));
   const sockets = new Server<ClientToServer, ServerToClient>(http, { serveClient: false });
-  const asked = new Map<string, number>();
+  const subscriptions = new Map<string, number>();
   const snapshots = new Map<string, unknown>();
   sockets.on('connection', (socket) => {
     const behind = io(upstream, { transports: ['websocket'], auth: socket.handshake.auth });
@@ -73,31 +73,31 @@ export async function openFeed(upstream: string): Promise<Feed> {
     socket.on('unsubscribe', (_, ack) => ack({ ok: true }));
     socket.on('subscribe', (channel: Channel, ack) => {
       const name = 'symbol' in channel ? `${channel.kind}:${channel.symbol}` : channel.kind;
-      asked.set(name, (asked.get(name) ?? 0) + 1);
-      behind.emit('subscribe', channel, (said: SubscribeAnswer) => {
-        if (said.ok) snapshots.set(name, said.snapshot);
-        ack(said);
+      subscriptions.set(name, (subscriptions.get(name) ?? 0) + 1);
+      behind.emit('subscribe', channel, (reply: SubscribeAnswer) => {
+        if (reply.ok) snapshots.set(name, reply.snapshot);
+        ack(reply);
       });
     });
   });
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    asked,
+    subscriptions,
     snapshots,
     emit: sockets.emit.bind(sockets),
     close: () => end(sockets, http),
   };
 }
 
-function pass(upstream: string, asked: IncomingMessage, answer: import('node:http').ServerResponse): void {
-  const { method, url = '/', headers } = asked;
-  const onward = forward(new URL(url, upstream), { method, headers }, (said) => {
-    answer.writeHead(said.statusCode ?? 502, said.headers);
-    said.pipe(answer);
+function pass(upstream: string, request: IncomingMessage, answer: import('node:http').ServerResponse): void {
+  const { method, url = '/', headers } = request;
+  const onward = forward(new URL(url, upstream), { method, headers }, (response) => {
+    answer.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(answer);
   });
   onward.on('error', () => answer.writeHead(502).end());
-  asked.pipe(onward);
+  request.pipe(onward);
 }
 
 async function end(sockets: Server, http: HttpServer): Promise<void> {

@@ -25,10 +25,10 @@ export async function bench(): Promise<BenchRow[]> {
     await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await drive(feed, 5);
     await page.evaluate('watched.shown.length = 0');
-    const before = feed.asked.get(`book:${SYMBOL}`) ?? 0;
+    const before = feed.subscriptions.get(`book:${SYMBOL}`) ?? 0;
     const sent = await drive(feed, SECONDS);
     await page.waitForTimeout(500);
-    return await results(page, sent, (feed.asked.get(`book:${SYMBOL}`) ?? 0) - before);
+    return await results(page, sent, (feed.subscriptions.get(`book:${SYMBOL}`) ?? 0) - before);
   } finally {
     await feed.close();
     await place.close();
@@ -36,11 +36,11 @@ export async function bench(): Promise<BenchRow[]> {
 }
 
 async function results(page: Page, sent: number, resyncs: number): Promise<BenchRow[]> {
-  const shown = (await page.evaluate<number[]>('watched.shown')).sort((a, b) => a - b);
-  if (shown.length < sent * 0.9) throw new Error(`only ${shown.length} of ${sent} updates were seen`);
-  const p95 = shown[Math.floor(shown.length * 0.95)]!;
+  const delays = (await page.evaluate<number[]>('watched.shown')).sort((a, b) => a - b);
+  if (delays.length < sent * 0.9) throw new Error(`only ${delays.length} of ${sent} updates were seen`);
+  const p95 = delays[Math.floor(delays.length * 0.95)]!;
   const what = `spot screen, ${PER_SECOND} updates a second each of book, tape and ticker, processor ${SLOWER}x slower`;
-  const p50 = shown[Math.floor(shown.length / 2)]!;
+  const p50 = delays[Math.floor(delays.length / 2)]!;
   return [
     row({
       name: `${what}: arrival to paint, p95`,
@@ -48,7 +48,7 @@ async function results(page: Page, sent: number, resyncs: number): Promise<Bench
       peer: 50,
       unit: 'ms',
       atMost: 1,
-      note: `p50 ${p50.toFixed(1)} ms of ${shown.length}; peer: the limit`,
+      note: `p50 ${p50.toFixed(1)} ms of ${delays.length}; peer: the limit`,
     }),
     row({
       name: `${what}: fresh snapshots asked for`,

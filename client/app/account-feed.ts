@@ -11,7 +11,7 @@ import { useSession } from '../lib/session';
 import { hear, join, resync } from '../lib/socket';
 import { orderKeys } from '../market/keys';
 import { forgetOrders, hearOrders, isOpen, mergeOrders } from '../market/open-orders';
-import { isOvertaken, tell } from '../market/order-news';
+import { isOvertaken, announce } from '../market/order-news';
 import { assetKeys } from '../features/asset/asset.feature';
 
 /** Own orders, trades and balances as they happen; a gap in the sequence refetches everything. */
@@ -42,22 +42,22 @@ export function useAccountFeed(): void {
 /** Puts an update, or the answer to an own order, into what the views already show. */
 export function mergeUpdate(update: Pick<AccountUpdate, 'orders' | 'trades'> & Partial<AccountUpdate>): void {
   const orders = update.orders.filter((order) => !isOvertaken(order));
-  tell(orders);
+  announce(orders);
   hearOrders(orders, performance.now());
   queryClient.setQueryData<OrderView[]>(orderKeys.open(), (open) => open && mergeOrders(open, orders));
   if (update.assets) {
     queryClient.setQueryData<AssetsView>(assetKeys.balances(), (view) => view && mergeAssets(view, update));
-    askAgain('assets');
+    refetchTopic('assets');
   }
-  if (orders.length > 0) askAgain('orders');
-  if (orders.some((order) => !isOpen(order))) askAgain('ended-orders');
-  if (update.trades.length > 0) askAgain('trades');
-  askAgain('anything');
+  if (orders.length > 0) refetchTopic('orders');
+  if (orders.some((order) => !isOpen(order))) refetchTopic('ended-orders');
+  if (update.trades.length > 0) refetchTopic('trades');
+  refetchTopic('anything');
   refreshChanged(queryClient, update.changed);
 }
 
 /** Invalidates the queries that features name for such an update. */
-function askAgain(pushed: Pushed): void {
+function refetchTopic(pushed: Pushed): void {
   for (const { staleAfter } of FEATURES)
     for (const key of staleAfter?.[pushed] ?? []) void queryClient.invalidateQueries({ queryKey: key() });
 }

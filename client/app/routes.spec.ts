@@ -43,9 +43,9 @@ describe('routes', () => {
     const file = new URL('../../locales/en/common.json', import.meta.url);
     const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
     const closed = new Set(ROUTES.filter(({ screen }) => !isBuilt(screen)).map(({ screen }) => `coming.${screen}`));
-    const said = texts.filter(([key]) => /^coming\.(?!kicker$|onward$)/.test(key));
-    expect(said.map(([key]) => key).sort()).toEqual([...closed].sort());
-    expect(new Set(said.map(([, text]) => text)).size).toBe(said.length);
+    const notices = texts.filter(([key]) => /^coming\.(?!kicker$|onward$)/.test(key));
+    expect(notices.map(([key]) => key).sort()).toEqual([...closed].sort());
+    expect(new Set(notices.map(([, text]) => text)).size).toBe(notices.length);
   });
 
   it('send on from there to screens that are open', () => {

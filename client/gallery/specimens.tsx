@@ -76,7 +76,7 @@ function MenuShown() {
   );
 }
 
-const ask = () => void confirm({ title: 'Sure?', body: 'It ends.', confirmLabel: 'End it' });
+const openConfirm = () => void confirm({ title: 'Sure?', body: 'It ends.', confirmLabel: 'End it' });
 
 function Dialogs() {
   const [open, setOpen] = useState(false);
@@ -85,13 +85,13 @@ function Dialogs() {
       <Button kind="plain" onClick={() => setOpen(true)}>
         Open a dialog
       </Button>
-      <Button kind="plain" onClick={ask}>
+      <Button kind="plain" onClick={openConfirm}>
         Ask
       </Button>
       {open && (
         <ModalPanel title="A dialog" onClose={() => setOpen(false)}>
           <p>Escape closes it, and the focus returns.</p>
-          <Button kind="plain" onClick={ask}>
+          <Button kind="plain" onClick={openConfirm}>
             Ask
           </Button>
           <Button data-autofocus onClick={() => setOpen(false)}>

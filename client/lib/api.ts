@@ -173,9 +173,9 @@ let endingSoon = false;
 
 /** 2000 opens a dialog, 1000 clears the session after `time` seconds; both end on a fresh page. */
 export function endSession(ending: Pick<Envelope, 'code' | 'message' | 'title' | 'time'>): void {
-  const { session, clear, askToLogInAgain } = useSession.getState();
+  const { session, clear, promptLogin } = useSession.getState();
   if (session === null || endingSoon) return;
-  if (ending.code === CODE.loginAgain) return askToLogInAgain(ending);
+  if (ending.code === CODE.loginAgain) return promptLogin(ending);
   endingSoon = true;
   toast('warning', ending.message);
   setTimeout(

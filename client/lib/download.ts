@@ -16,7 +16,7 @@ export async function download<Call extends FileCall>(
   onRows: (rows: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await asked(call, query as object, signal);
+  const answer = await fetchFile(call, query as object, signal);
   if (!answer.headers.get('content-type')?.startsWith('text/csv')) throw await refusalOf(answer);
   const name = nameOf(answer) ?? 'glassbook.csv';
   save(new Blob(await pieces(answer, onRows), { type: 'text/csv' }), name);
@@ -28,7 +28,7 @@ export async function downloadWhole<Call extends FileCall>(
   query: CallInput<Call>,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await asked(call, query as object, signal);
+  const answer = await fetchFile(call, query as object, signal);
   if (!answer.headers.get('content-disposition')) throw await refusalOf(answer);
   const file = await answer.blob().catch(() => {
     throw new NetworkError('broken off');
@@ -36,7 +36,7 @@ export async function downloadWhole<Call extends FileCall>(
   save(file, nameOf(answer) ?? 'glassbook');
 }
 
-async function asked({ path }: FileCall, query: object, signal: AbortSignal): Promise<Response> {
+async function fetchFile({ path }: FileCall, query: object, signal: AbortSignal): Promise<Response> {
   const token = useSession.getState().session?.token;
   const headers = token ? { authorization: `Bearer ${token}` } : {};
   return fetch(`/${path}?${fieldsOf(query)}`, { headers, signal }).catch(() => {

@@ -4,16 +4,16 @@ export type Filters = Readonly<Record<string, string>>;
 const DAY_MS = 86_400_000;
 
 /** The filters as query fields: days of the reader's own time zone become instants, both ends inclusive. */
-export function askedOf(filters: Filters): Record<string, string | number | undefined> {
-  const asked: Record<string, string | number | undefined> = {};
+export function queryOf(filters: Filters): Record<string, string | number | undefined> {
+  const query: Record<string, string | number | undefined> = {};
   for (const [name, value] of Object.entries(filters)) {
     if (value === '') continue;
     const day = name === 'from' || name === 'to' ? startOfDay(value) : undefined;
-    if (name === 'from') asked['from'] = day;
-    else if (name === 'to') asked['to'] = day === undefined ? undefined : day + DAY_MS - 1;
-    else asked[name] = value;
+    if (name === 'from') query['from'] = day;
+    else if (name === 'to') query['to'] = day === undefined ? undefined : day + DAY_MS - 1;
+    else query[name] = value;
   }
-  return asked;
+  return query;
 }
 
 function startOfDay(day: string): number | undefined {

@@ -18,7 +18,7 @@ interface SessionState {
   clear: () => void;
   /** To the session of the other realm and back. */
   switchOver: () => void;
-  askToLogInAgain: (ended: Ending) => void;
+  promptLogin: (ended: Ending) => void;
 }
 
 /** Who is logged in, kept in this browser. Clearing it never touches preferences or favourites. */
@@ -38,7 +38,7 @@ export const useSession = create<SessionState>()(
       clear: () => set(({ other }) => ({ session: other, other: null, ended: null })),
       switchOver: () => set(({ session, other }) => (other ? { session: other, other: session } : {})),
       // Several calls may report the same end; one dialog is enough.
-      askToLogInAgain: (ended) => set((state) => ({ ended: state.ended ?? ended })),
+      promptLogin: (ended) => set((state) => ({ ended: state.ended ?? ended })),
     }),
     { name: 'glassbook.session', version: 1, partialize: ({ session, other }) => ({ session, other }) },
   ),

@@ -33,7 +33,7 @@ function connected(): Socket<ServerToClient, ClientToServer> {
   socket = made;
   made.on('connect', () => {
     connectionLive();
-    for (const name of subscriptions.keys()) ask(name);
+    for (const name of subscriptions.keys()) subscribe(name);
     beat();
   });
   made.on('disconnect', (reason) => {
@@ -70,14 +70,14 @@ function beat(): void {
   });
 }
 
-function ask(name: string): void {
+function subscribe(name: string): void {
   const wanted = subscriptions.get(name);
   if (wanted === undefined || !connected().connected) return;
   connected()
     .timeout(ANSWER_MS)
     .emit('subscribe', wanted.channel, (error: Error | null, answer?: SubscribeAnswer) => {
       if (subscriptions.get(name) !== wanted) return;
-      if (error) setTimeout(() => ask(name), RECONNECT_MS);
+      if (error) setTimeout(() => subscribe(name), RECONNECT_MS);
       else if (answer?.ok) wanted.onSnapshot(answer.snapshot);
     });
 }
@@ -89,7 +89,7 @@ function ask(name: string): void {
 export function join(name: string, channel: Channel, onSnapshot: (snapshot: Snapshot) => void): () => void {
   const mine: Subscription = { channel, onSnapshot };
   subscriptions.set(name, mine);
-  ask(name);
+  subscribe(name);
   return () => {
     if (subscriptions.get(name) !== mine) return;
     subscriptions.delete(name);
@@ -98,7 +98,7 @@ export function join(name: string, channel: Channel, onSnapshot: (snapshot: Snap
 }
 
 /** Requests a fresh snapshot after a gap in the sequence. */
-export const resync = (name: string): void => ask(name);
+export const resync = (name: string): void => subscribe(name);
 
 /** Hears every message of one kind; the listener picks its own symbol. */
 export function hear<Name extends EventName>(name: Name, listener: ServerToClient[Name]): () => void {

@@ -16,11 +16,11 @@ const diff = (sequence: number, price: string, quantity: string) => ({
   asks: [],
 });
 
-let asked: number;
+let requests: number;
 let follower: BookFollower;
 beforeEach(() => {
-  asked = 0;
-  follower = new BookFollower('BTCUSDT', () => (asked += 1));
+  requests = 0;
+  follower = new BookFollower('BTCUSDT', () => (requests += 1));
 });
 const bids = () => [...(follower.book?.bids ?? [])];
 
@@ -30,7 +30,7 @@ describe('following a book', () => {
     follower.diff(diff(6, '99', '2'));
     follower.diff(diff(7, '100', '0'));
     expect(bids()).toEqual([['99', '2']]);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
   it('holds diffs that overtake their snapshot and leaves out what it already has', () => {
@@ -47,7 +47,7 @@ describe('following a book', () => {
     follower.snapshot(snapshot(5, '100'));
     follower.diff(diff(8, '97', '1'));
     follower.diff(diff(9, '96', '1'));
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     expect(bids()).toEqual([['100', '1']]);
     follower.snapshot(snapshot(8, '97'));
     expect(bids()).toEqual([
@@ -61,7 +61,7 @@ describe('following a book', () => {
     follower.snapshot(snapshot(5, '100'));
     follower.diff(diff(8, '97', '1'));
     follower.snapshot(snapshot(6, '100'));
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 
   it('does not mix in another symbol', () => {

@@ -15,7 +15,7 @@ export class BookFollower {
 
   constructor(
     private readonly symbol: string,
-    private readonly askForSnapshot: () => void,
+    private readonly requestSnapshot: () => void,
   ) {}
 
   snapshot(view: BookView): void {
@@ -36,7 +36,7 @@ export class BookFollower {
     if (outcome.kind === 'applied') this.book = outcome.book;
     if (outcome.kind === 'gap') {
       this.held = [diff];
-      this.askForSnapshot();
+      this.requestSnapshot();
     }
   }
 }

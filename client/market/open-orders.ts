@@ -32,8 +32,8 @@ export function forgetOrders(): void {
 }
 
 /** An answer to a request of that instant, merged with pushes since, or shortly before, which it may lack. */
-export const withHeard = (answer: readonly OrderView[], askedAt: number): OrderView[] =>
+export const withHeard = (answer: readonly OrderView[], sentAt: number): OrderView[] =>
   mergeOrders(
     answer,
-    heard.filter(({ at }) => at > askedAt - LAG_MS).map(({ order }) => order),
+    heard.filter(({ at }) => at > sentAt - LAG_MS).map(({ order }) => order),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OrderView } from '../../contracts/order.contract';
-import { isOvertaken, newsOf, remember, tell, useOrderNews } from './order-news';
+import { isOvertaken, newsOf, remember, announce, useOrderNews } from './order-news';
 
 const order = (change: Partial<OrderView> = {}): OrderView =>
   ({
@@ -27,36 +27,36 @@ describe('the news of an order', () => {
   });
 
   it('is told once, though the answer and the feed both bring it, and says what the market did by itself', () => {
-    const told: string[] = [];
-    const stop = useOrderNews.subscribe(({ news }) => void told.push(`${news?.kind} ${news?.byItself}`));
-    tell([order({ orderId: 'o-2' })]);
-    tell([order({ orderId: 'o-2' })]);
-    tell([order({ orderId: 'o-2', status: 'filled', updatedAt: 2 })]);
+    const heard: string[] = [];
+    const stop = useOrderNews.subscribe(({ news }) => void heard.push(`${news?.kind} ${news?.byItself}`));
+    announce([order({ orderId: 'o-2' })]);
+    announce([order({ orderId: 'o-2' })]);
+    announce([order({ orderId: 'o-2', status: 'filled', updatedAt: 2 })]);
     stop();
-    expect(told).toEqual(['accepted false', 'filled true']);
+    expect(heard).toEqual(['accepted false', 'filled true']);
   });
 
   it('of the leg that went with a cancelled one was asked for, and a fill says so whatever the order came to', () => {
-    tell([order({ orderId: 'o-5' })]);
-    tell([order({ orderId: 'o-5', status: 'cancelled', cancelReason: 'oco-cancelled', updatedAt: 2 })]);
+    announce([order({ orderId: 'o-5' })]);
+    announce([order({ orderId: 'o-5', status: 'cancelled', cancelReason: 'oco-cancelled', updatedAt: 2 })]);
     expect(useOrderNews.getState().news).toMatchObject({ kind: 'cancelled', byItself: false, filled: false });
-    tell([order({ orderId: 'o-6', status: 'cancelled', cancelReason: 'band', filledQuantity: '1' })]);
+    announce([order({ orderId: 'o-6', status: 'cancelled', cancelReason: 'band', filledQuantity: '1' })]);
     expect(useOrderNews.getState().news).toMatchObject({ kind: 'cancelled', byItself: false, filled: true });
   });
 
   it('takes no notice of an answer that the feed has overtaken, so that a filled order does not rest again', () => {
     const accepted = order({ orderId: 'o-4' });
     expect(isOvertaken(accepted)).toBe(false);
-    tell([order({ orderId: 'o-4', status: 'filled', filledQuantity: '2', updatedAt: 2 })]);
+    announce([order({ orderId: 'o-4', status: 'filled', filledQuantity: '2', updatedAt: 2 })]);
     expect(isOvertaken(accepted)).toBe(true);
     expect(isOvertaken(order({ orderId: 'o-4', status: 'filled', updatedAt: 2 }))).toBe(false);
   });
 
   it('of an order that rested before the page was opened is what happens to it from then on', () => {
     remember([order({ orderId: 'o-3' })]);
-    tell([order({ orderId: 'o-3' })]);
+    announce([order({ orderId: 'o-3' })]);
     expect(useOrderNews.getState().news?.order.orderId).not.toBe('o-3');
-    tell([order({ orderId: 'o-3', status: 'cancelled', cancelReason: 'user', updatedAt: 2 })]);
+    announce([order({ orderId: 'o-3', status: 'cancelled', cancelReason: 'user', updatedAt: 2 })]);
     expect(useOrderNews.getState().news).toMatchObject({ kind: 'cancelled', byItself: false });
   });
 });

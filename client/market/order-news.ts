@@ -13,29 +13,29 @@ export interface OrderNews {
 }
 
 export const useOrderNews = create<{ news: OrderNews | null }>(() => ({ news: null }));
-const told = new Map<string, OrderView>();
+const latest = new Map<string, OrderView>();
 
 /** Orders that are seen without being news: those that rest since before the page was opened. */
 export function remember(orders: readonly OrderView[]): void {
-  for (const order of orders) if (!told.has(order.orderId)) told.set(order.orderId, order);
+  for (const order of orders) if (!latest.has(order.orderId)) latest.set(order.orderId, order);
 }
 
 /** Whether something newer is known of this order: an answer that was overtaken by the account's feed must not bring it back. */
 export function isOvertaken(order: OrderView): boolean {
-  const known = told.get(order.orderId);
+  const known = latest.get(order.orderId);
   return known !== undefined && known.updatedAt > order.updatedAt;
 }
 
 /** Every change is news once, though the answer to an order and the account's feed both bring it, in either order. */
-export function tell(orders: readonly OrderView[]): void {
+export function announce(orders: readonly OrderView[]): void {
   for (const order of orders) {
-    const before = told.get(order.orderId);
+    const before = latest.get(order.orderId);
     const kind = newsOf(before, order);
     if (kind === null) continue;
-    told.set(order.orderId, order);
-    const asked = before === undefined || kind === 'amended' || (kind === 'cancelled' && isOwnRequest(order));
+    latest.set(order.orderId, order);
+    const byOwner = before === undefined || kind === 'amended' || (kind === 'cancelled' && isOwnRequest(order));
     const filled = order.filledQuantity !== (before?.filledQuantity ?? '0');
-    useOrderNews.setState({ news: { order, kind, byItself: !asked, filled } });
+    useOrderNews.setState({ news: { order, kind, byItself: !byOwner, filled } });
   }
 }
 

@@ -6,7 +6,7 @@ import { create } from 'zustand';
 const HOUR_MS = 3_600_000;
 /** A scrolled list fetches once it rests. */
 const REST_MS = 150;
-const ASKED_AT_ONCE = 100;
+const SYMBOLS_PER_CALL = 100;
 
 interface Curve {
   hour: number;
@@ -14,7 +14,7 @@ interface Curve {
 }
 
 const useCurves = create<Record<string, Curve>>(() => ({}));
-const asked = new Map<string, number>();
+const fetchedAt = new Map<string, number>();
 const hourNow = (): number => Math.floor(Date.now() / HOUR_MS);
 
 /** Fetches the small curves of these symbols, those that are missing or older than the hour, in one call. */
@@ -34,16 +34,16 @@ export const useSparkline = (symbol: string): readonly string[] =>
 
 async function fetchMissing(symbols: string[]): Promise<void> {
   const hour = hourNow();
-  const missing = symbols.filter((symbol) => asked.get(symbol) !== hour);
-  for (let at = 0; at < missing.length; at += ASKED_AT_ONCE) {
-    const some = missing.slice(at, at + ASKED_AT_ONCE);
-    for (const symbol of some) asked.set(symbol, hour);
+  const missing = symbols.filter((symbol) => fetchedAt.get(symbol) !== hour);
+  for (let at = 0; at < missing.length; at += SYMBOLS_PER_CALL) {
+    const some = missing.slice(at, at + SYMBOLS_PER_CALL);
+    for (const symbol of some) fetchedAt.set(symbol, hour);
     try {
       const curves = await api.call(getSparklines, { symbols: some.join(',') });
       useCurves.setState(Object.fromEntries(curves.map(({ symbol, closes }) => [symbol, { hour, closes }])));
     } catch {
       // Decoration: the figures beside it stand without it, and the next render of the list retries.
-      for (const symbol of some) asked.delete(symbol);
+      for (const symbol of some) fetchedAt.delete(symbol);
     }
   }
 }

@@ -51,17 +51,17 @@ export function useAllTickers(everyMs: number) {
 /** What each mounted view wants to hear of: symbols, or everything. */
 const wanted = new Map<string, readonly string[] | 'all'>();
 let leave: (() => void) | null = null;
-let asked = '';
+let subscribed = '';
 let listening = false;
 
-function askAgain(): void {
+function resubscribe(): void {
   if (!listening) hear('tickers', take);
   listening = true;
   const all = [...wanted.values()].includes('all');
   const symbols = all ? [] : [...new Set([...wanted.values()].flat())].sort();
   const name = all ? 'all' : symbols.join(',');
-  if (name === asked) return;
-  asked = name;
+  if (name === subscribed) return;
+  subscribed = name;
   if (name === '') {
     leave?.();
     leave = null;
@@ -78,10 +78,10 @@ export function useTickerFeed(symbols: readonly string[] | 'all'): void {
   const key = symbols === 'all' ? 'all' : symbols.join(',');
   useEffect(() => {
     wanted.set(id, key === 'all' ? 'all' : key.split(',').filter(Boolean));
-    queueMicrotask(askAgain);
+    queueMicrotask(resubscribe);
     return () => {
       wanted.delete(id);
-      queueMicrotask(askAgain);
+      queueMicrotask(resubscribe);
     };
   }, [id, key]);
 }

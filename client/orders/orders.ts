@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getMyTrades, getOpenOrders, getOrderHistory } from '../../contracts/order.calls';
 import { api } from '../lib/api';
 import type { OrderView } from '../../contracts/order.contract';
-import { askedOf, type Filters } from '../lib/filters';
+import { queryOf, type Filters } from '../lib/filters';
 import { toAmount } from '../../shared/money';
 import { useLoggedIn } from '../lib/session';
 import { orderKeys } from '../market/keys';
@@ -45,7 +45,7 @@ export function useMyTrades(filters: Filters) {
 }
 
 const paged = (filters: Filters, cursor: string) => ({
-  ...askedOf(filters),
+  ...queryOf(filters),
   limit: PAGE,
   ...(cursor !== '' && { cursor }),
 });

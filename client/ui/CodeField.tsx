@@ -28,12 +28,12 @@ export function CodeField({ label, hint, error, value, onChange, name, digits = 
     setUntil(Date.now() + sent.resendSeconds * 1000);
   };
   // The hint keeps people from waiting for a message that is never sent out.
-  const said = delivery === 'kept' ? <span role="status">{t('field.codeKept')}</span> : hint;
+  const shownHint = delivery === 'kept' ? <span role="status">{t('field.codeKept')}</span> : hint;
   return (
-    <FieldFrame id={id} label={label} hint={said} error={error}>
+    <FieldFrame id={id} label={label} hint={shownHint} error={error}>
       <div className={styles.code}>
         <input
-          {...tiedTo(id, error, said)}
+          {...tiedTo(id, error, shownHint)}
           name={name}
           className={styles.input}
           inputMode="numeric"

@@ -29,16 +29,16 @@ export function ImageField({ label, hint, error, name, file, onChange, shown, la
     setProblem(wrong);
     onChange(wrong === null ? chosen : null);
   };
-  const said = problem === null ? error : t(problem);
+  const message = problem === null ? error : t(problem);
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={said}>
+    <FieldFrame id={id} label={label} hint={hint} error={message}>
       <label
-        className={cx(styles.file, said !== undefined && styles.wrong, large && preview !== null && styles.large)}
+        className={cx(styles.file, message !== undefined && styles.wrong, large && preview !== null && styles.large)}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => (event.preventDefault(), take(event.dataTransfer.files[0]))}
       >
         <input
-          {...tiedTo(id, said, hint)}
+          {...tiedTo(id, message, hint)}
           type="file"
           name={name}
           accept={IMAGE_TYPES.join(',')}

@@ -15,37 +15,37 @@ interface Question {
   forced?: boolean;
 }
 
-const useQuestion = create<{ asked: (Question & { answer: (yes: boolean) => void }) | null }>(() => ({ asked: null }));
+const useQuestion = create<{ open: (Question & { answer: (yes: boolean) => void }) | null }>(() => ({ open: null }));
 
 /** Asks in a dialog; resolves with whether the person confirmed. A question that another one replaces counts as a no. */
 export function confirm(question: Question): Promise<boolean> {
-  useQuestion.getState().asked?.answer(false);
+  useQuestion.getState().open?.answer(false);
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
-      useQuestion.setState({ asked: null });
+      useQuestion.setState({ open: null });
       resolve(yes);
     };
-    useQuestion.setState({ asked: { ...question, answer } });
+    useQuestion.setState({ open: { ...question, answer } });
   });
 }
 
 /** Mounted once by the shell. */
 export function ConfirmHost() {
-  const asked = useQuestion((state) => state.asked);
+  const open = useQuestion((state) => state.open);
   const { t } = useTranslation('common');
-  if (asked === null) return null;
+  if (open === null) return null;
   return (
     <Suspense fallback={null}>
-      <ModalPanel title={asked.title} tone={asked.kind} onClose={() => asked.answer(asked.forced === true)}>
-        <div className={styles.body}>{asked.body}</div>
+      <ModalPanel title={open.title} tone={open.kind} onClose={() => open.answer(open.forced === true)}>
+        <div className={styles.body}>{open.body}</div>
         <div className={styles.actions}>
-          {!asked.forced && (
-            <Button kind="plain" onClick={() => asked.answer(false)}>
+          {!open.forced && (
+            <Button kind="plain" onClick={() => open.answer(false)}>
               {t('action.cancel')}
             </Button>
           )}
-          <Button kind={asked.kind ?? 'primary'} data-autofocus onClick={() => asked.answer(true)}>
-            {asked.confirmLabel}
+          <Button kind={open.kind ?? 'primary'} data-autofocus onClick={() => open.answer(true)}>
+            {open.confirmLabel}
           </Button>
         </div>
       </ModalPanel>

@@ -40,7 +40,10 @@ export interface FormHandle<Field extends string> {
    * Sends a request in between, such as for a code. `wrong` fields and refusals show like the form's own problems; the answer is
    * `null` then.
    */
-  ask: <Answer>(wrong: Partial<Record<Field, string>>, sending: () => Promise<Answer>) => Promise<Answer | null>;
+  checkAndSend: <Answer>(
+    wrong: Partial<Record<Field, string>>,
+    sending: () => Promise<Answer>,
+  ) => Promise<Answer | null>;
 }
 
 const NO_PROBLEMS = { fields: {}, form: null };
@@ -55,7 +58,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const [values, setValues] = useState(() =>
     fromDraft(initial, draft?.keep ?? [], key ? sessionStorage.getItem(key) : null),
   );
-  const { problems, refused, forget, ask } = useProblems(Object.keys(values) as Field[]);
+  const { problems, refused, forget, checkAndSend } = useProblems(Object.keys(values) as Field[]);
   const [busy, setBusy] = useState(false);
   const once = useOnce();
   useEffect(() => {
@@ -69,7 +72,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     if (draft && key) keepDraft(key, draftOf(changed, draft.keep));
   };
   const run = () =>
-    ask(check?.(values) ?? {}, async () => {
+    checkAndSend(check?.(values) ?? {}, async () => {
       setBusy(true);
       try {
         await once(JSON.stringify(values), (token) => send(values, token));
@@ -95,7 +98,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
       event.preventDefault();
       if (!busy) void run();
     },
-    ask,
+    checkAndSend,
   };
 }
 
@@ -110,7 +113,7 @@ function useProblems<Field extends string>(names: readonly Field[]) {
     setProblems({ fields, form: null });
     setRefused(null);
   };
-  const ask: FormHandle<Field>['ask'] = async (wrong, sending) => {
+  const checkAndSend: FormHandle<Field>['checkAndSend'] = async (wrong, sending) => {
     const isWrong = Object.keys(wrong).length > 0;
     setProblems(isWrong ? { fields: wrong, form: null } : NO_PROBLEMS);
     setRefused(null);
@@ -125,7 +128,7 @@ function useProblems<Field extends string>(names: readonly Field[]) {
       return null;
     }
   };
-  return { problems, refused, forget, ask };
+  return { problems, refused, forget, checkAndSend };
 }
 
 function keepDraft(key: string, draft: string | null): void {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { Unfit, step } from './say.mjs';
+import { Unfit, step } from './terminal.mjs';
 
 /** Draws the same pages without a browser's own windows around them, which saves a third of the work. */
 const SHELL = 'chromium-headless-shell';

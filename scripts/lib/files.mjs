@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Unfit, say } from './say.mjs';
+import { Unfit, print } from './terminal.mjs';
 
 /** The project's root folder. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/[\\/]$/, '');
@@ -100,7 +100,7 @@ export async function withLock(path, work) {
     if (owner > 0 && !isAlive(owner)) rmSync(path, { force: true });
     else if (Date.now() > deadline)
       throw new Unfit(`${path} is held by process ${owner}; stop that process or delete the file.`);
-    else if (!waited) say(`  waiting for process ${owner}, which is at the same work …`);
+    else if (!waited) print(`  waiting for process ${owner}, which is at the same work …`);
     await sleep(100);
   }
   try {

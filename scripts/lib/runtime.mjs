@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { ROOT, readJsonOrNull, withLock } from './files.mjs';
-import { Unfit, say, step } from './say.mjs';
+import { Unfit, print, step } from './terminal.mjs';
 
 /** The Node that Glassbook is built and tested with. */
 export const NODE_VERSION = '24.21.0';
@@ -81,7 +81,7 @@ export async function ensureModules(node) {
     await withLock(join(ROOT, '.runtime', 'install.lock'), async () => {
       const reason = firstDifference();
       if (reason === null) return;
-      say(`  dependencies: ${reason}`);
+      print(`  dependencies: ${reason}`);
       await step('installing the locked dependencies', () => {
         // Development packages build the client, so NODE_ENV=production must not leave them out. Install scripts are
         // not run: nothing here needs one except PostgreSQL's symbolic links, which are made below.

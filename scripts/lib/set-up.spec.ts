@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { withLock } from './files.mjs';
 import { atLeast, firstDifference, isPinnedNode, linkPostgresLibraries, refuseOldNode } from './runtime.mjs';
-import { duration } from './say.mjs';
+import { duration } from './terminal.mjs';
 import { count } from './stages.mjs';
 
 let root: string;
@@ -134,4 +134,4 @@ it.each([
   [3, '3 ms'],
   [2_340, '2.3 s'],
   [200_000, '3 min 20 s'],
-])('%i milliseconds are said as %s', (elapsedMs, said) => expect(duration(elapsedMs)).toBe(said));
+])('%i milliseconds are said as %s', (elapsedMs, words) => expect(duration(elapsedMs)).toBe(words));

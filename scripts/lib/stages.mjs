@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, filesBelow, hashFiles, readJsonOrNull, sha256, writeFile } from './files.mjs';
-import { duration, say } from './say.mjs';
+import { duration, print } from './terminal.mjs';
 import { suitesOf } from './suites.mjs';
 
 const MINUTE_MS = 60_000;
@@ -69,10 +69,10 @@ export async function runChecks(names, { again = false, behind = false } = {}) {
   const worker = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
       try {
-        say(`  ok      ${name} (${await check(name)})`);
+        print(`  ok      ${name} (${await check(name)})`);
         total.passed += 1;
       } catch (error) {
-        say(`${error.message}\n  FAILED  ${name}`);
+        print(`${error.message}\n  FAILED  ${name}`);
         total.failed += 1;
       }
     }
@@ -92,7 +92,7 @@ export async function runStage({ projects, workers, limitMs }, env = {}) {
   const report = join(folder, 'report.json');
   const startedAt = performance.now();
   const name = projects.join(', ');
-  say(`\n  ${name} tests …`);
+  print(`\n  ${name} tests …`);
   const args = [
     '--experimental-vm-modules',
     '--no-warnings',
@@ -109,7 +109,7 @@ export async function runStage({ projects, workers, limitMs }, env = {}) {
   const { passed, failed, skipped } = count(found, code);
   const left = skipped > 0 ? `, ${skipped} skipped` : '';
   const took = duration(performance.now() - startedAt);
-  say(`  ${failed === 0 ? 'ok    ' : 'FAILED'}  ${name}: ${passed} passed, ${failed} failed${left} (${took})`);
+  print(`  ${failed === 0 ? 'ok    ' : 'FAILED'}  ${name}: ${passed} passed, ${failed} failed${left} (${took})`);
   return { passed, failed, suites: suitesOf(found) };
 }
 
@@ -146,7 +146,7 @@ function run(args, { capture = false, env = {}, limitMs, priority = 0 }) {
   child.stderr?.on('data', (chunk) => (output += chunk));
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
-      say(`  took longer than ${duration(limitMs)} and was ended`);
+      print(`  took longer than ${duration(limitMs)} and was ended`);
       kill('SIGKILL');
     }, limitMs);
     const done = (code) => {

@@ -2,7 +2,7 @@
 import { relative, sep } from 'node:path';
 import ts from 'typescript';
 import { ROOT, filesBelow, readOrNull } from './files.mjs';
-import { duration } from './say.mjs';
+import { duration } from './terminal.mjs';
 
 const SPEC = /\.spec\.tsx?$/;
 const BETWEEN = ' › ';

@@ -77,17 +77,17 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 async function openAlone(options: ClusterOptions): Promise<Cluster> {
-  const say = options.onProgress ?? (() => undefined);
+  const report = options.onProgress ?? (() => undefined);
   const data = join(options.directory, 'postgres');
   const accessPath = join(options.directory, 'postgres.json');
   const known = readAccess(accessPath);
   if (known && existsSync(join(data, 'PG_VERSION'))) {
-    const survivor = await adoptOrClear(data, known, say);
+    const survivor = await adoptOrClear(data, known, report);
     if (survivor) return describe('adopted', data, known, survivor);
     const access = options.keepsPort === true ? known : await withFreePort(known, accessPath);
     return describe('started', data, access, await start(options, access));
   }
-  say('creating the database cluster');
+  report('creating the database cluster');
   // Without its password file a data folder cannot be opened, and an initdb that was cut off leaves half a one; the file
   // is written last, so neither can hold anything of value.
   clearHalfMade(data, known);
@@ -127,7 +127,7 @@ function isUsed(data: string): boolean {
 async function adoptOrClear(
   data: string,
   access: Access,
-  say: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<Postmaster | undefined> {
   const found = readPostmaster(data);
   if (!found) return undefined;
@@ -144,7 +144,7 @@ async function adoptOrClear(
     access.port = found.port;
     return found;
   }
-  say(`stopping a PostgreSQL that was left running and does not answer (process ${found.pid})`);
+  report(`stopping a PostgreSQL that was left running and does not answer (process ${found.pid})`);
   await end(data, found.pid, 2_000);
   return undefined;
 }
@@ -215,8 +215,8 @@ async function withClient<T>(access: Access, database: string, work: (client: pg
 async function serves(data: string, access: Access): Promise<boolean> {
   try {
     return await withClient(access, 'postgres', async (client) => {
-      const shown = await client.query<{ data_directory: string }>('show data_directory');
-      return shown.rows[0]?.data_directory === ownDirectory(data);
+      const setting = await client.query<{ data_directory: string }>('show data_directory');
+      return setting.rows[0]?.data_directory === ownDirectory(data);
     });
   } catch {
     return false;

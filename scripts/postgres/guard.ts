@@ -13,7 +13,7 @@ const RETRY_MS_MAX = 5_000;
 
 /** Starts PostgreSQL again on the same port whenever it has died by itself, and goes on trying until it is up. */
 export function guardCluster(first: Cluster, options: ClusterOptions): Guard {
-  const say = options.onProgress ?? (() => undefined);
+  const report = options.onProgress ?? (() => undefined);
   const stopping = new AbortController();
   const pause = (ms: number): Promise<void> =>
     sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
@@ -26,14 +26,14 @@ export function guardCluster(first: Cluster, options: ClusterOptions): Guard {
   };
   const reopen = async (dead: Cluster): Promise<Cluster> => {
     const diedAt = performance.now();
-    say(`PostgreSQL (process ${dead.pid}) has died, starting it again`);
+    report(`PostgreSQL (process ${dead.pid}) has died, starting it again`);
     for (let retryMs = LOOK_MS; !stopping.signal.aborted; retryMs = Math.min(retryMs * 2, RETRY_MS_MAX)) {
       try {
-        const again = await openCluster({ ...options, onProgress: say, keepsPort: true });
-        say(`PostgreSQL serves again after ${((performance.now() - diedAt) / 1000).toFixed(1)} s`);
+        const again = await openCluster({ ...options, onProgress: report, keepsPort: true });
+        report(`PostgreSQL serves again after ${((performance.now() - diedAt) / 1000).toFixed(1)} s`);
         return again;
       } catch (error) {
-        say(`PostgreSQL does not come back yet: ${(error as Error).message}`);
+        report(`PostgreSQL does not come back yet: ${(error as Error).message}`);
         await pause(retryMs);
       }
     }

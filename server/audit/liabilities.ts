@@ -32,11 +32,11 @@ export async function auditLiabilities(
   return onSnapshot(pool, async (client) => {
     const audited: LiabilityAudit[] = [];
     for (const realm of ['demo', 'real']) {
-      const told = await committed(client, realm, epoch);
-      if (told === undefined) continue;
-      const builder = new TreeBuilder(epochKey(vault, realm, told.epoch));
-      const head = await add(client, realm, told.position, builder);
-      const kept = await keptBundles(client, realm, told.epoch);
+      const commitment = await committed(client, realm, epoch);
+      if (commitment === undefined) continue;
+      const builder = new TreeBuilder(epochKey(vault, realm, commitment.epoch));
+      const head = await add(client, realm, commitment.position, builder);
+      const kept = await keptBundles(client, realm, commitment.epoch);
       const isKept = kept.size > 0;
       let wrongBundles = 0;
       const run = builder.build();
@@ -47,9 +47,16 @@ export async function auditLiabilities(
         if (isKept && kept.get(`${level}/${ordinal}`) !== digest) wrongBundles += 1;
       }
       const { leaves, top } = next.value;
-      const place = { realm, epoch: told.epoch, position: told.position, head };
+      const place = { realm, epoch: commitment.epoch, position: commitment.position, head };
       const computed = rootHash(place, leaves, top).toString('hex');
-      audited.push({ realm, epoch: told.epoch, position: told.position, published: told.root, computed, wrongBundles });
+      audited.push({
+        realm,
+        epoch: commitment.epoch,
+        position: commitment.position,
+        published: commitment.root,
+        computed,
+        wrongBundles,
+      });
     }
     return audited;
   });

@@ -46,18 +46,18 @@ export class LiabilityCheck {
     const sums = new Map<string, Amount>();
     for (const own of this.balances.values())
       for (const [asset, balance] of own) sums.set(asset, (sums.get(asset) ?? 0n) + balance);
-    const told = [...sums].map(([asset, amount]) => ({ asset, amount: format(amount) }));
-    this.due.set(data.epoch, { position, head, leaves: leavesFor(this.balances.size), sums: written(told) });
+    const totals = [...sums].map(([asset, amount]) => ({ asset, amount: format(amount) }));
+    this.due.set(data.epoch, { position, head, leaves: leavesFor(this.balances.size), sums: written(totals) });
   }
 
-  private compare(position: number, { epoch, ...told }: LiabilitiesCommitted): void {
+  private compare(position: number, { epoch, ...published }: LiabilitiesCommitted): void {
     const counted = this.due.get(epoch);
     if (counted === undefined) return this.find(position, `liabilities of ${epoch} were committed and never due`);
     for (const name of ['position', 'head', 'leaves'] as const)
-      if (told[name] !== counted[name])
-        this.find(position, `liabilities of ${epoch} tell ${name} ${told[name]}, the history ${counted[name]}`);
-    if (written(told.sums) !== counted.sums)
-      this.find(position, `liabilities of ${epoch} tell ${written(told.sums)}, the history ${counted.sums}`);
+      if (published[name] !== counted[name])
+        this.find(position, `liabilities of ${epoch} tell ${name} ${published[name]}, the history ${counted[name]}`);
+    if (written(published.sums) !== counted.sums)
+      this.find(position, `liabilities of ${epoch} tell ${written(published.sums)}, the history ${counted.sums}`);
   }
 
   private find(position: number, what: string): void {
@@ -66,6 +66,6 @@ export class LiabilityCheck {
 }
 
 function written(sums: readonly { readonly asset: string; readonly amount: string }[]): string {
-  const told = [...sums].sort(byAsset).map(({ asset, amount }) => `${amount} ${asset}`);
-  return told.length === 0 ? 'nothing' : told.join(', ');
+  const lines = [...sums].sort(byAsset).map(({ asset, amount }) => `${amount} ${asset}`);
+  return lines.length === 0 ? 'nothing' : lines.join(', ');
 }

@@ -36,7 +36,7 @@ interface Promised extends EpochCommitted {
 }
 
 /** The house's published facts about prices: promises, seeds and every version of the catalogue. */
-interface Said {
+interface HouseFacts {
   opened: MarketOpened | null;
   readonly epochs: Map<number, Promised>;
   readonly specs: Map<string, Map<number, InstrumentSpec>>;
@@ -49,16 +49,16 @@ interface Said {
 export async function auditMarket(options: MarketAuditOptions): Promise<MarketAudit | string> {
   const startedAt = performance.now();
   return onSnapshot(options.pool, async (client) => {
-    const said = await readHouse(client);
-    const { opened } = said;
+    const facts = await readHouse(client);
+    const { opened } = facts;
     if (opened === null) return 'The market has not been opened: there is nothing to recompute.';
-    const known = [...said.epochs.values()].sort((a, b) => a.epoch - b.epoch);
+    const known = [...facts.epochs.values()].sort((a, b) => a.epoch - b.epoch);
     const revealed = known.filter(({ seed }) => seed !== null);
     const chosen = options.epoch === 'all' ? revealed : revealed.filter(({ epoch }) => epoch === options.epoch);
-    if (options.epoch !== 'all' && chosen.length === 0) return whyNot(said.epochs.get(options.epoch), options);
+    if (options.epoch !== 'all' && chosen.length === 0) return whyNot(facts.epochs.get(options.epoch), options);
     if (chosen.length === 0) return 'No epoch is over and revealed yet.';
     const market: Market = {
-      ...{ launchAt: opened.launchAt, epochMs: opened.epochMs, calendars: options.calendars, specs: said.specs },
+      ...{ launchAt: opened.launchAt, epochMs: opened.epochMs, calendars: options.calendars, specs: facts.specs },
       epochs: revealed.map(({ epoch, commitment, beacon, seed }): PublishedEpoch => ({
         epoch,
         commitment,
@@ -93,29 +93,29 @@ function whyNot(promised: Promised | undefined, { epoch, now }: MarketAuditOptio
   return `Epoch ${epoch} ended at ${end}, and its seed has not been shown yet.`;
 }
 
-async function readHouse(client: PoolClient): Promise<Said> {
-  const said: Said = { opened: null, epochs: new Map(), specs: new Map() };
+async function readHouse(client: PoolClient): Promise<HouseFacts> {
+  const facts: HouseFacts = { opened: null, epochs: new Map(), specs: new Map() };
   for await (const rows of pagesOf(client, 'house')) {
     for (const row of rows) {
       const { type, data, at } = decode(row);
-      if (type === 'MarketOpened') said.opened = data as MarketOpened;
+      if (type === 'MarketOpened') facts.opened = data as MarketOpened;
       if (type === 'EpochCommitted') {
         const committed = data as EpochCommitted;
-        said.epochs.set(committed.epoch, { ...committed, promisedAt: at, seed: null });
+        facts.epochs.set(committed.epoch, { ...committed, promisedAt: at, seed: null });
       }
       if (type === 'EpochRevealed') {
         const { epoch, seed } = data as EpochRevealed;
-        const promised = said.epochs.get(epoch);
-        if (promised !== undefined) said.epochs.set(epoch, { ...promised, seed });
+        const promised = facts.epochs.get(epoch);
+        if (promised !== undefined) facts.epochs.set(epoch, { ...promised, seed });
       }
       if (type === 'InstrumentListed' || type === 'InstrumentRevised') {
         const { version, spec } = data as InstrumentVersion;
-        const versions = said.specs.get(spec.symbol) ?? new Map<number, InstrumentSpec>();
-        said.specs.set(spec.symbol, versions.set(version, spec));
+        const versions = facts.specs.get(spec.symbol) ?? new Map<number, InstrumentSpec>();
+        facts.specs.set(spec.symbol, versions.set(version, spec));
       }
     }
   }
-  return said;
+  return facts;
 }
 
 /** The beacon is that of heads which the users' histories had, and the promise came before the epoch. */

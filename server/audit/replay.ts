@@ -122,7 +122,7 @@ function bookStood(state: SpotState): BookStood {
   };
 }
 
-export interface StreamTold {
+export interface StreamReplay {
   readonly realm: string;
   readonly stream: string;
   readonly version: number;
@@ -133,13 +133,13 @@ export interface StreamTold {
 }
 
 /** A stream's events up to a version or an end and the state that they give, from the first event. `undefined`: there is none. */
-export async function tellStream(
+export async function replayStream(
   pool: Pool,
   realm: string,
   stream: string,
   upTo = Number.MAX_SAFE_INTEGER,
   end: ReplayEnd = { position: Number.MAX_SAFE_INTEGER },
-): Promise<StreamTold | undefined> {
+): Promise<StreamReplay | undefined> {
   const [column, limit] = 'at' in end ? ['at', end.at] : ['position', end.position];
   const { rows } = await pool.query(
     `SELECT ${EVENT_COLUMNS} FROM events
@@ -154,7 +154,7 @@ export async function tellStream(
   const { kind } = declared;
   let state = kind.initial(declared.id);
   for (const event of events) state = kind.evolve(state, event);
-  const shown = plain(kind.snapshot === undefined ? state : kind.snapshot.save(state));
-  const stateHash = createHash('sha256').update(canonical(shown)).digest('hex');
-  return { realm, stream, version, events, state: shown, stateHash };
+  const plainState = plain(kind.snapshot === undefined ? state : kind.snapshot.save(state));
+  const stateHash = createHash('sha256').update(canonical(plainState)).digest('hex');
+  return { realm, stream, version, events, state: plainState, stateHash };
 }

@@ -18,7 +18,7 @@ const USAGE = `Makes real accounts without registering: no code, no country, no 
 
 Prints a password once. The account opens with its first login.`;
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Ends with 0 when the account was made, 1 when there is one already, 2 on wrong arguments. */
 export async function main(
@@ -28,7 +28,7 @@ export async function main(
 ): Promise<number> {
   const request = read(args);
   if (request === undefined) {
-    say(USAGE);
+    print(USAGE);
     return 2;
   }
   await migrate(databaseUrl);
@@ -36,7 +36,7 @@ export async function main(
   try {
     const address = addressOf(request.account);
     if (isRefusal(address)) {
-      say(USAGE);
+      print(USAGE);
       return 2;
     }
     const password = randomIds.next('').slice(1);
@@ -50,7 +50,7 @@ export async function main(
       lang: request.lang,
       opening: null,
     });
-    say(
+    print(
       made
         ? `  account   ${request.account}\n  password  ${password}\n  id        ${userId}`
         : 'There is an account of that login already.',
@@ -77,7 +77,7 @@ function read(args: readonly string[]): { account: string; lang: Language } | un
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const config = readConfig(process.env);
   if ('problems' in config || config.databaseUrl === null) {
-    say('problems' in config ? config.problems.join('\n') : 'DATABASE_URL is not set: use npm run account.');
+    print('problems' in config ? config.problems.join('\n') : 'DATABASE_URL is not set: use npm run account.');
     process.exit(2);
   }
   process.exit(await main(process.argv.slice(2), config.databaseUrl, config));

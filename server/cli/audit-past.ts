@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { REALMS } from '../../contracts/realm.contract.js';
 import { differencesOf, type RealmDifference } from '../audit/difference.js';
-import { replay, tellStream, type RealmStood, type ReplayEnd, type StreamTold } from '../audit/replay.js';
+import { replay, replayStream, type RealmStood, type ReplayEnd, type StreamReplay } from '../audit/replay.js';
 import type { RecordedEvent } from '../core/event.js';
 import { format } from '../../shared/money.js';
-import { Misasked, say, sayJson, whole } from './asked.js';
+import { UsageError, print, printJson, whole } from './terminal.js';
 
 /** The options of a replay: owner, end (an instant or a position) and start. */
-interface PastAsked {
+interface PastOptions {
   readonly at?: string;
   readonly from?: string;
   readonly owner?: string;
@@ -16,69 +16,75 @@ interface PastAsked {
   readonly json?: boolean;
 }
 
-export async function runStream(pool: Pool, [realm, stream]: readonly string[], asked: PastAsked): Promise<number> {
+export async function runStream(pool: Pool, [realm, stream]: readonly string[], options: PastOptions): Promise<number> {
   if (realm === undefined || stream === undefined)
-    throw new Misasked('Name a realm and a stream, such as demo spot-BTCUSDT.');
-  const upTo = asked.version === undefined ? undefined : whole(asked.version);
-  const told = await tellStream(pool, realm, stream, upTo, asked.at === undefined ? undefined : endOf(asked.at));
-  if (told === undefined) {
-    say(`There is no stream ${stream} in ${realm}, or it had no event yet.`);
+    throw new UsageError('Name a realm and a stream, such as demo spot-BTCUSDT.');
+  const upTo = options.version === undefined ? undefined : whole(options.version);
+  const replayed = await replayStream(
+    pool,
+    realm,
+    stream,
+    upTo,
+    options.at === undefined ? undefined : endOf(options.at),
+  );
+  if (replayed === undefined) {
+    print(`There is no stream ${stream} in ${realm}, or it had no event yet.`);
     return 1;
   }
-  if (asked.json === true) sayJson(told);
-  else say(describeStream(told));
+  if (options.json === true) printJson(replayed);
+  else print(describeStream(replayed));
   return 0;
 }
 
 /** Balances, books and open orders of a realm, or of one owner, as they stood. */
-export async function runReplay(pool: Pool, asked: PastAsked): Promise<number> {
-  const end = asked.at === undefined ? undefined : endOf(asked.at);
+export async function runReplay(pool: Pool, options: PastOptions): Promise<number> {
+  const end = options.at === undefined ? undefined : endOf(options.at);
   const stood: RealmStood[] = [];
-  for (const realm of realmsOf(asked, end)) stood.push(await replay(pool, realm, end, asked.owner));
-  if (asked.json === true) sayJson(stood);
-  else for (const one of stood) say(describeStood(one));
+  for (const realm of realmsOf(options, end)) stood.push(await replay(pool, realm, end, options.owner));
+  if (options.json === true) printJson(stood);
+  else for (const one of stood) print(describeStood(one));
   return 0;
 }
 
 /** What changed between two instants or positions. */
-export async function runDiff(pool: Pool, asked: PastAsked): Promise<number> {
-  if (asked.from === undefined) throw new Misasked('Say since when: --from POSITION|TIME.');
-  const from = endOf(asked.from);
-  const end = asked.at === undefined ? undefined : endOf(asked.at);
+export async function runDiff(pool: Pool, options: PastOptions): Promise<number> {
+  if (options.from === undefined) throw new UsageError('Say since when: --from POSITION|TIME.');
+  const from = endOf(options.from);
+  const end = options.at === undefined ? undefined : endOf(options.at);
   const differences: RealmDifference[] = [];
-  for (const realm of realmsOf(asked, end ?? from)) {
-    const before = await replay(pool, realm, from, asked.owner);
-    const after = await replay(pool, realm, end, asked.owner);
-    if (after.position < before.position) throw new Misasked('--from lies after --at.');
+  for (const realm of realmsOf(options, end ?? from)) {
+    const before = await replay(pool, realm, from, options.owner);
+    const after = await replay(pool, realm, end, options.owner);
+    if (after.position < before.position) throw new UsageError('--from lies after --at.');
     differences.push(differencesOf(before, after));
   }
-  if (asked.json === true) sayJson(differences);
-  else for (const one of differences) say(describeDifference(one));
+  if (options.json === true) printJson(differences);
+  else for (const one of differences) print(describeDifference(one));
   return 0;
 }
 
 /** An owner's realm stands in their id; a position is one realm's own. */
-function realmsOf({ realm, owner }: PastAsked, end: ReplayEnd | undefined): readonly string[] {
+function realmsOf({ realm, owner }: PastOptions, end: ReplayEnd | undefined): readonly string[] {
   const named = realm ?? /^(demo|real)-/.exec(owner ?? '')?.[1];
   if (owner !== undefined && named === undefined)
-    throw new Misasked(`${owner} is no owner: ids begin with demo- or real-.`);
+    throw new UsageError(`${owner} is no owner: ids begin with demo- or real-.`);
   if (named !== undefined) return [named];
   if (end !== undefined && 'position' in end)
-    throw new Misasked('A position belongs to a realm: add --realm demo, real or house.');
+    throw new UsageError('A position belongs to a realm: add --realm demo, real or house.');
   return REALMS;
 }
 
 function endOf(text: string): ReplayEnd {
   if (/^\d+$/.test(text)) return { position: whole(text) };
   const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new Misasked(`${text} is neither a position nor a time.`);
+  if (Number.isNaN(at)) throw new UsageError(`${text} is neither a position nor a time.`);
   return { at };
 }
 
 const when = (at: number): string => new Date(at).toISOString();
 
 /** An event on a line, with its data and postings below it. */
-function describeStream({ events, version, state, stateHash }: StreamTold): string {
+function describeStream({ events, version, state, stateHash }: StreamReplay): string {
   const lines = events.flatMap((event) => [
     `${event.version}  @${event.position}  ${when(event.at)}  ${event.type}  by ${event.actor}`,
     ...fieldLines(event.data),

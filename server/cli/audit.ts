@@ -15,7 +15,7 @@ import { CheckpointKey } from '../engine/history/checkpoint-key.js';
 import { openPool } from '../engine/history/database.js';
 import { keyOpens } from '../engine/vault/person-keys.js';
 import { openRootKey, rootKeyAtHand } from '../engine/vault/root-key.js';
-import { Misasked, say, sayJson, whole } from './asked.js';
+import { UsageError, print, printJson, whole } from './terminal.js';
 import { runDiff, runReplay, runStream } from './audit-past.js';
 
 const USAGE = `Checks the history, and shows what stood in it. Changes nothing. See docs/audit.md.
@@ -55,8 +55,8 @@ export async function main(args: readonly string[], databaseUrl: string): Promis
     return await withPool(databaseUrl, (pool) => carryOut(pool, command, rest, values));
   } catch (error) {
     const { code } = error as { code?: string };
-    if (!(error instanceof Misasked) && code?.startsWith('ERR_PARSE_ARGS') !== true) throw error;
-    say(`${(error as Error).message}\n\n${USAGE}`);
+    if (!(error instanceof UsageError) && code?.startsWith('ERR_PARSE_ARGS') !== true) throw error;
+    print(`${(error as Error).message}\n\n${USAGE}`);
     return 2;
   }
 }
@@ -87,10 +87,10 @@ function carryOut(pool: Pool, command: string, rest: readonly string[], values: 
     case 'liabilities':
       return runLiabilities(pool, values);
     case 'help':
-      say(USAGE);
+      print(USAGE);
       return Promise.resolve(0);
     default:
-      throw new Misasked(command === '' ? 'Say what to do.' : `There is no command ${command}.`);
+      throw new UsageError(command === '' ? 'Say what to do.' : `There is no command ${command}.`);
   }
 }
 
@@ -108,28 +108,28 @@ async function runVerify(pool: Pool, values: Values): Promise<number> {
     ...(values.checkpoints === undefined ? {} : { kept: readKept(values.checkpoints) }),
     progress: progressTo('events'),
   });
-  if (values.json === true) sayJson(report);
-  else say(describeVerify(report));
+  if (values.json === true) printJson(report);
+  else print(describeVerify(report));
   return report.ok ? 0 : 1;
 }
 
 async function runExport(pool: Pool, [folder]: readonly string[], values: Values): Promise<number> {
-  if (folder === undefined) throw new Misasked('Name the folder to export to.');
+  if (folder === undefined) throw new UsageError('Name the folder to export to.');
   const { realm } = values;
   const progress = progressTo('events written');
   const at = systemClock.now();
   const manifest = await exportHistory({ pool, folder, at, progress, ...(realm === undefined ? {} : { realm }) });
-  say(`what the server tells of balances is in ${join(folder, BALANCES_FILE)}`);
+  print(`what the server tells of balances is in ${join(folder, BALANCES_FILE)}`);
   for (const [name, { file, position, hash }] of Object.entries(manifest.realms))
-    say(`${name}: ${position} events in ${file}, head ${hash}`);
-  say(
+    print(`${name}: ${position} events in ${file}, head ${hash}`);
+  print(
     `${manifest.checkpoints.length} checkpoints in manifest.json. Check it anywhere: node ${join(folder, 'verify.mjs')}`,
   );
   return 0;
 }
 
 async function runMarket(pool: Pool, { epoch, json }: Values): Promise<number> {
-  if (epoch === undefined) throw new Misasked('Name an epoch: --epoch N, or --epoch all.');
+  if (epoch === undefined) throw new UsageError('Name an epoch: --epoch N, or --epoch all.');
   const config = readConfig(process.env);
   const answer = await auditMarket({
     pool,
@@ -139,24 +139,24 @@ async function runMarket(pool: Pool, { epoch, json }: Values): Promise<number> {
     now: systemClock.now(),
     progress: progressTo('events'),
   });
-  if (json === true) sayJson(answer);
-  else say(typeof answer === 'string' ? answer : describeMarket(answer));
+  if (json === true) printJson(answer);
+  else print(typeof answer === 'string' ? answer : describeMarket(answer));
   return typeof answer === 'string' || answer.equal ? 0 : 1;
 }
 
 /** Needs the secret of the installation, because nonces follow from it: the data folder, or `PERSONAL_KEY`. */
 async function runLiabilities(pool: Pool, { epoch }: Values): Promise<number> {
   const config = readConfig(process.env);
-  if ('problems' in config) throw new Misasked('The settings of the server cannot be read.');
+  if ('problems' in config) throw new UsageError('The settings of the server cannot be read.');
   const root = await openRootKey(pool, config);
   const audited = await auditLiabilities(pool, root, epoch === undefined ? undefined : whole(epoch));
   for (const { realm, epoch: of, position, published, computed, wrongBundles } of audited) {
-    say(
+    print(
       `${realm} ${new Date(of).toISOString()} at ${position}: ${published === computed ? 'EQUAL' : 'NOT EQUAL'}, published ${published}, computed ${computed}`,
     );
-    if (wrongBundles > 0) say(`  ${wrongBundles} kept bundles of its nodes are not the computed ones`);
+    if (wrongBundles > 0) print(`  ${wrongBundles} kept bundles of its nodes are not the computed ones`);
   }
-  if (audited.length === 0) say('No root of liabilities was published yet, or none of that epoch.');
+  if (audited.length === 0) print('No root of liabilities was published yet, or none of that epoch.');
   return audited.length > 0 &&
     audited.every(({ published, computed, wrongBundles }) => published === computed && wrongBundles === 0)
     ? 0
@@ -174,16 +174,16 @@ function readKept(path: string): KeptCheckpoints {
   const read = JSON.parse(readFileSync(path, 'utf8')) as { data?: KeptCheckpoints } & KeptCheckpoints;
   const kept = read.data ?? read;
   if (!Array.isArray(kept.checkpoints) || !Array.isArray(kept.keys))
-    throw new Misasked(`${path} is not what web/getCheckpoints answers.`);
+    throw new UsageError(`${path} is not what web/getCheckpoints answers.`);
   return kept;
 }
 
 /** A line of progress on the terminal, once a second. */
 function progressTo(noun: string): (realm: string, position: number, head: number) => void {
-  let toldAt = performance.now();
+  let printedAt = performance.now();
   return (realm, position, head) => {
-    if (performance.now() - toldAt < 1_000) return;
-    toldAt = performance.now();
+    if (performance.now() - printedAt < 1_000) return;
+    printedAt = performance.now();
     process.stderr.write(`  ${realm}: ${position} of ${head} ${noun}\n`);
   };
 }
@@ -207,7 +207,7 @@ function describeVerify(report: VerifyReport): string {
 }
 
 function describeMarket({ equal, epochs, checked, differences, notes, seconds }: MarketAudit): string {
-  const shown = epochs.length > 1 ? `${epochs[0]} to ${epochs.at(-1)} (${epochs.length})` : `${epochs[0]}`;
+  const range = epochs.length > 1 ? `${epochs[0]} to ${epochs.at(-1)} (${epochs.length})` : `${epochs[0]}`;
   const lines = notes.map((note) => `note: ${note}`);
   for (const { what, epoch, symbol, realm, position, at, expected, found } of differences) {
     const where = [realm, position === undefined ? undefined : `position ${position}`, symbol]
@@ -216,7 +216,7 @@ function describeMarket({ equal, epochs, checked, differences, notes, seconds }:
     const when = at === undefined ? '' : ` at ${new Date(at).toISOString()}`;
     lines.push(`epoch ${epoch} ${where}${when} [${what}] expected ${expected}, found ${found}`);
   }
-  lines.push(`epochs ${shown}: seeds, ${checked.prices} prices and ${checked.fills} fills in ${seconds.toFixed(1)} s`);
+  lines.push(`epochs ${range}: seeds, ${checked.prices} prices and ${checked.fills} fills in ${seconds.toFixed(1)} s`);
   lines.push(equal ? 'EQUAL' : `NOT EQUAL: ${differences.length} differences`);
   return lines.join('\n');
 }
@@ -226,7 +226,7 @@ if (isMain) {
   const config = readConfig(process.env);
   const url = 'problems' in config ? null : config.databaseUrl;
   if (url === null) {
-    say('DATABASE_URL names no database.');
+    print('DATABASE_URL names no database.');
     process.exitCode = 2;
   } else process.exitCode = await main(process.argv.slice(2), url);
 }

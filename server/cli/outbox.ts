@@ -17,19 +17,19 @@ const USAGE = `Prints the newest twenty codes and notices to people, opened, the
 Without a mail server (SMTP_URL) they go nowhere else.`;
 const NEWEST = 20;
 
-type Say = (text: string) => void;
-const toScreen: Say = (text) => void process.stdout.write(`${text}\n`);
+type Print = (text: string) => void;
+const toScreen: Print = (text) => void process.stdout.write(`${text}\n`);
 
 /** Ends with 0 when it was read, even if empty; 2 on wrong arguments. */
 export async function main(
   args: readonly string[],
   databaseUrl: string,
   config: Pick<Config, 'personalKey' | 'dataDir'>,
-  say: Say = toScreen,
+  print: Print = toScreen,
 ): Promise<number> {
   const address = args[0] === undefined ? undefined : addressOf(args[0]);
   if (args.length > 1 || isRefusal(address)) {
-    say(USAGE);
+    print(USAGE);
     return 2;
   }
   await migrate(databaseUrl);
@@ -38,8 +38,8 @@ export async function main(
     const vault = await openVault(pool, config);
     const outbox = new OutboxTable(pool, vault, productTexts(), systemClock);
     const messages = await (address === undefined ? outbox.list({ limit: NEWEST }) : outbox.to(address));
-    if (messages.length === 0) say('No message was written in the last seven days.');
-    for (const message of messages.toReversed()) say(asText(message));
+    if (messages.length === 0) print('No message was written in the last seven days.');
+    for (const message of messages.toReversed()) print(asText(message));
     return 0;
   } finally {
     await pool.end();

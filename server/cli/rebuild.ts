@@ -13,7 +13,7 @@ const USAGE = `Rebuilds read models from the first event, beside the live ones, 
 Read models: ${allProjections.map(({ name }) => name).join(', ')}
 --accept-differences switches although they differ: for a read model whose code has changed.`;
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Ends with 0 when all were rebuilt and equal, 1 when one differs, 2 on wrong arguments. */
 export async function main(args: readonly string[], databaseUrl: string): Promise<number> {
@@ -22,17 +22,17 @@ export async function main(args: readonly string[], databaseUrl: string): Promis
   const wanted = choose(names);
   const unknown = args.some((arg) => arg.startsWith('--') && arg !== '--accept-differences');
   if (wanted === undefined || unknown) {
-    say(USAGE);
+    print(USAGE);
     return 2;
   }
   const pool = openPool(databaseUrl, 4);
   let equal = true;
   try {
     const source = new EventStore(pool);
-    const log = { info: (text: string) => say(`  ${text}`), warn: say, error: say };
+    const log = { info: (text: string) => print(`  ${text}`), warn: print, error: print };
     for (const projection of wanted) {
       const report = await rebuild({ pool, source, projection, log, acceptDifferences: accept });
-      say(describe(report));
+      print(describe(report));
       equal &&= report.equal;
     }
   } finally {
@@ -64,7 +64,7 @@ if (isMain) {
   const config = readConfig(process.env);
   const url = 'problems' in config ? null : config.databaseUrl;
   if (url === null) {
-    say('DATABASE_URL names no database.');
+    print('DATABASE_URL names no database.');
     process.exitCode = 2;
   } else process.exitCode = await main(process.argv.slice(2), url);
 }

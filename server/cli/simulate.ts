@@ -10,12 +10,12 @@ after every command.
 
 One seed always gives one hash. It ends with 0 when all laws held, and with 1 and the seed when one was broken.`;
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function main(args: readonly string[]): Promise<number> {
   const range = readRange(args);
   if (range === undefined) {
-    say(USAGE);
+    print(USAGE);
     return 2;
   }
   const { from, to, steps } = range;
@@ -26,18 +26,20 @@ async function main(args: readonly string[]): Promise<number> {
       const outcome = await simulate(seed, steps);
       events += outcome.events;
       const { refused, trades, endings, hash } = outcome;
-      say(`seed ${seed}: ${steps} steps, ${refused} refused, ${outcome.events} events, ${trades} trades, hash ${hash}`);
-      say(`  ${endingsOf(endings)}`);
+      print(
+        `seed ${seed}: ${steps} steps, ${refused} refused, ${outcome.events} events, ${trades} trades, hash ${hash}`,
+      );
+      print(`  ${endingsOf(endings)}`);
     } catch (error) {
       const { message, cause } = error as Error;
-      say(`BROKEN ${message}\n\n${(cause as Error).stack ?? ''}\n`);
-      say(`Once more: npm run simulate -- --seed ${seed} --steps ${steps}`);
+      print(`BROKEN ${message}\n\n${(cause as Error).stack ?? ''}\n`);
+      print(`Once more: npm run simulate -- --seed ${seed} --steps ${steps}`);
       return 1;
     }
   }
   const seconds = (performance.now() - startedAt) / 1000;
   const count = (to - from + 1) * steps;
-  say(
+  print(
     `${count} steps, ${events} events in ${seconds.toFixed(1)} s, ${Math.round(count / seconds)} steps/s: all laws held`,
   );
   return 0;

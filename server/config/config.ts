@@ -184,8 +184,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const text = env[name]?.trim() ?? '';
     const checked = text === '' ? undefined : variable.schema.safeParse(text);
     if (checked && !checked.success) {
-      const shown = SECRET.get(name) ?? JSON.stringify(text);
-      problems.push(`${name} is ${shown}; allowed is ${variable.allowed}.`);
+      const printed = SECRET.get(name) ?? JSON.stringify(text);
+      problems.push(`${name} is ${printed}; allowed is ${variable.allowed}.`);
     }
     Object.assign(values, { [camelCase(name)]: checked?.success ? checked.data : variable.fallback });
   }

@@ -6,10 +6,10 @@ export interface Proven {
   /** The id of the given trade password, where one was needed. */
   readonly tradeId?: string | undefined;
   /** Which code was shown; `null` where no authenticator is bound. */
-  readonly code: ShownCode | null;
+  readonly code: ProvenCode | null;
 }
 
 /** A step of the authenticator with this secret, or one of these recovery codes, counted from 0. */
-export type ShownCode =
+export type ProvenCode =
   | { readonly kind: 'step'; readonly secretId: string; readonly step: number }
   | { readonly kind: 'recovery'; readonly codesId: string; readonly index: number };

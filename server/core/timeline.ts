@@ -3,18 +3,18 @@ import type { ReviewQueue } from '../../contracts/staff.contract.js';
 import type { AppliedPolicy } from './policy.js';
 
 /** An event in a user's timeline: the key of a sentence, its values, and the order or request that it is about. */
-export type Said = Pick<StaffTimelineItem, 'sentence' | 'values'> & { orderId?: string | null };
+export type TimelineSentence = Pick<StaffTimelineItem, 'sentence' | 'values'> & { orderId?: string | null };
 
 /** A type of event in words, and the kind that it is filtered by. */
-interface Told {
+interface EventSentence {
   readonly type: string;
   readonly kind: TimelineKind;
-  say(data: unknown, owners: ReadonlySet<string>): Said;
+  describe(data: unknown, owners: ReadonlySet<string>): TimelineSentence;
 }
 
 /** A noun's part of a user's timeline: its sentences, and where its events are found. */
 export interface Timeline {
-  readonly told: readonly Told[];
+  readonly sentences: readonly EventSentence[];
   /** Kinds of streams of which a person has one each, under their id. */
   readonly streams?: readonly string[];
   /** Things of a person that have streams of their own: a table of them as `o` with `user_id`, and the streams of a row. */
@@ -31,15 +31,15 @@ export type FactsOf<Events extends { type: string; data: unknown }> = {
 };
 
 /** A sentence for every type of event in a table of facts. */
-export function tell<Facts>(
+export function sentencesOf<Facts>(
   kind: TimelineKind,
-  sayings: { readonly [Type in keyof Facts]: (data: Facts[Type], owners: ReadonlySet<string>) => Said },
-): readonly Told[] {
-  return Object.entries<Told['say']>(sayings).map(([type, say]) => ({ type, kind, say }));
+  describers: { readonly [Type in keyof Facts]: (data: Facts[Type], owners: ReadonlySet<string>) => TimelineSentence },
+): readonly EventSentence[] {
+  return Object.entries<EventSentence['describe']>(describers).map(([type, describe]) => ({ type, kind, describe }));
 }
 
 /** A sentence without values. */
-export const plain = (sentence: string) => (): Said => ({ sentence, values: {} });
+export const plain = (sentence: string) => (): TimelineSentence => ({ sentence, values: {} });
 
 export const followed = ({ name, version }: AppliedPolicy) => ({ policy: name, version });
 

@@ -16,7 +16,7 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
  * request, which costs more than the rest of a small call; our request lines come from one response hook.
  */
 export class NestLog implements LoggerService {
-  private readonly saidAt = new Map<string, number>();
+  private readonly loggedAt = new Map<string, number>();
 
   constructor(private readonly pino: Logger) {}
 
@@ -40,16 +40,16 @@ export class NestLog implements LoggerService {
   /** While the database is away, a dozen loops fail several times a second: each logs it once a minute. */
   private isNews(message: string): boolean {
     const now = performance.now();
-    const before = this.saidAt.get(message);
-    if (before !== undefined && now - before < SAY_AGAIN_MS) return false;
-    if (this.saidAt.size >= SAID_MAX) this.saidAt.clear();
-    this.saidAt.set(message, now);
+    const before = this.loggedAt.get(message);
+    if (before !== undefined && now - before < REPEAT_AFTER_MS) return false;
+    if (this.loggedAt.size >= REMEMBERED_MAX) this.loggedAt.clear();
+    this.loggedAt.set(message, now);
     return true;
   }
 }
 
-const SAY_AGAIN_MS = 60_000;
-const SAID_MAX = 1_000;
+const REPEAT_AFTER_MS = 60_000;
+const REMEMBERED_MAX = 1_000;
 
 function quoted(name: string): string {
   return `["${name}"]`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { at } from '../engine/writer/decider.testkit.js';
 import {
   answer,
-  ask,
+  askForMore,
   claim,
   decide,
   escalate,
@@ -12,7 +12,7 @@ import {
   open,
   read,
   rejectAside,
-  shown,
+  readFacts,
   type Step,
   type Steps,
 } from './review.testkit.js';
@@ -21,21 +21,21 @@ describe('a request that its person is asked about', () => {
   const week = 7 * 24 * 60;
 
   it('leaves the queue until the person answers, and comes back to its old place', () => {
-    const asked = given(open, claim('s-a'))
-      .when(at(2 * MINUTE, ask('s-a', { advice: 'newer', reasons: ['blurred', 'blurred'] })))
+    const waiting = given(open, claim('s-a'))
+      .when(at(2 * MINUTE, askForMore('s-a', { advice: 'newer', reasons: ['blurred', 'blurred'] })))
       .then({
         type: 'ReviewMoreRequested',
         data: expect.objectContaining({ reasons: ['blurred'], advice: 'newer' }),
       });
-    expect(asked.state).toMatchObject({ status: 'asked', openedAt: 0, until: (2 + week) * MINUTE });
-    given(open, claim('s-a'), ask('s-a')).when(claim('s-b')).then('review.asked');
-    given(open, claim('s-a'), ask('s-a')).when(decide('s-a')).then('review.asked');
-    const answered = given(open, claim('s-a'), ask('s-a')).when(answer).then('ReviewAnswered');
+    expect(waiting.state).toMatchObject({ status: 'asked', openedAt: 0, until: (2 + week) * MINUTE });
+    given(open, claim('s-a'), askForMore('s-a')).when(claim('s-b')).then('review.asked');
+    given(open, claim('s-a'), askForMore('s-a')).when(decide('s-a')).then('review.asked');
+    const answered = given(open, claim('s-a'), askForMore('s-a')).when(answer).then('ReviewAnswered');
     expect(answered.state).toMatchObject({ status: 'waiting', openedAt: 0 });
   });
 
   it('is decided without an answer once the time is over', () => {
-    const late: Steps = [open, claim('s-a'), ask('s-a'), at((week + 2) * MINUTE, claim('s-b'))];
+    const late: Steps = [open, claim('s-a'), askForMore('s-a'), at((week + 2) * MINUTE, claim('s-b'))];
     expect(given(...late, at((week + 3) * MINUTE, read('s-b'))).state).toMatchObject({
       status: 'claimed',
       staffId: 's-b',
@@ -47,18 +47,18 @@ describe('a request that its person is asked about', () => {
     given(open, claim('s-a'), read('s-a'))
       .when(decide('s-a', {}, 2))
       .then('ReviewFirstApproved')
-      .and(claim('s-b'), ask('s-b'), answer, claim('s-a'), read('s-a'))
+      .and(claim('s-b'), askForMore('s-b'), answer, claim('s-a'), read('s-a'))
       .when(decide('s-a', {}, 2))
       .then('ReviewFirstApproved');
   });
 
   it.each<[string, Step]>([
-    ['review.claim-needed', ask('s-b')],
-    ['review.own', ask('s-a', { own: true })],
-    ['review.reason-needed', ask('s-a', { reasons: [] })],
-    ['review.reason-unknown', ask('s-a', { reasons: ['forged'] })],
-    ['review.advice-unknown', ask('s-a', { advice: 'hurry' })],
-    ['review.ask-unavailable', ask('s-a', {}, { reasons: ['blurred'] })],
+    ['review.claim-needed', askForMore('s-b')],
+    ['review.own', askForMore('s-a', { own: true })],
+    ['review.reason-needed', askForMore('s-a', { reasons: [] })],
+    ['review.reason-unknown', askForMore('s-a', { reasons: ['forged'] })],
+    ['review.advice-unknown', askForMore('s-a', { advice: 'hurry' })],
+    ['review.ask-unavailable', askForMore('s-a', {}, { reasons: ['blurred'] })],
   ])('refuses a question with %s', (refusal, step) => {
     const steps = refusal === 'review.claim-needed' ? [open] : [open, claim('s-a')];
     given(...steps)
@@ -121,14 +121,14 @@ describe('a request that is with risk', () => {
       .then('review.reason-unknown');
     const rejected = given(...escalated);
     const { events } = rejected.when(rejectAside('s-r'));
-    const grounds = { signals: shown.signals, policies: shown.rules };
+    const grounds = { signals: readFacts.signals, policies: readFacts.rules };
     expect(events).toMatchObject([{ type: 'ReviewRejected', data: { staffId: 's-r', grounds } }]);
     expect(rejected.state.status).toBe('rejected');
   });
 
   it('stays there when its person answers an earlier question', () => {
     const later = 8 * 24 * 60 * MINUTE;
-    const late = given(open, claim('s-a'), ask('s-a'), at(later, claim('s-b')), at(later, escalate('s-b')))
+    const late = given(open, claim('s-a'), askForMore('s-a'), at(later, claim('s-b')), at(later, escalate('s-b')))
       .when(at(later, answer))
       .then({ data: expect.objectContaining({ waitsFor: 'risk' }) });
     expect(late.state.status).toBe('escalated');

@@ -10,14 +10,14 @@ import type { ReviewState } from './review.decider.js';
 import { ReviewDecisions } from './review-decisions.js';
 import { ReviewQuery } from './review.query.js';
 import { ReviewService } from './review.service.js';
-import { shownOf } from './review-shown.js';
+import { readFactsOf } from './review-read-facts.js';
 
-interface Shown {
-  readonly shown: ReviewView['details'];
+interface ReadDetails {
+  readonly details: ReviewView['details'];
   readonly reasons: readonly string[] | undefined;
 }
 
-const NOTHING: Shown = { shown: null, reasons: undefined };
+const NOTHING: ReadDetails = { details: null, reasons: undefined };
 
 function openedUnder(request: ReviewState): string[] {
   return request.status === 'claimed' ? request.looked.images.map(({ imageId }) => imageId) : [];
@@ -37,10 +37,10 @@ export class ReviewDetailsReader {
   async view(session: StaffSession, review: ReviewRow): Promise<ReviewView | Refusal> {
     const { kinds, query, reviews } = this;
     const kind = kinds.find(review.kind);
-    const found = kind === undefined ? NOTHING : await this.shown(session, review, kind);
+    const found = kind === undefined ? NOTHING : await this.readDetails(session, review, kind);
     if (isRefusal(found)) return found;
     const { reasons } = found;
-    const shown = found.shown === null ? null : { ...found.shown, ...(await moneyOf(kind, review)) };
+    const details = found.details === null ? null : { ...found.details, ...(await moneyOf(kind, review)) };
     const [lang, earlier, decisions, identifiedByYou] = await Promise.all([
       query.languageOf(review.userId),
       query.others(review),
@@ -51,26 +51,30 @@ export class ReviewDetailsReader {
     return {
       review,
       reasonCodes,
-      ask: askable(kind, reasonCodes),
+      ask: questionsOf(kind, reasonCodes),
       lang,
-      details: shown,
+      details,
       earlier,
       decisions,
       identifiedByYou,
     };
   }
 
-  private async shown(session: StaffSession, review: ReviewRow, kind: ReviewKind): Promise<Shown | Refusal> {
+  private async readDetails(
+    session: StaffSession,
+    review: ReviewRow,
+    kind: ReviewKind,
+  ): Promise<ReadDetails | Refusal> {
     const { id: requestId, userId } = review;
     if (session.roles.includes('auditor')) {
       const read = await kind.details({ requestId, userId });
-      return isRefusal(read) ? NOTHING : { shown: plain(masked(read), []), reasons: read.reasons };
+      return isRefusal(read) ? NOTHING : { details: plain(masked(read), []), reasons: read.reasons };
     }
     if (review.status === 'escalated' && permits(session.roles, 'escalations')) {
       // Recorded before anything is opened.
       await this.trail.readReview(session, review);
       const read = await kind.details({ requestId, userId });
-      return isRefusal(read) ? read : { shown: plain(masked(read), []), reasons: read.reasons };
+      return isRefusal(read) ? read : { details: plain(masked(read), []), reasons: read.reasons };
     }
     if (!permits(session.roles, 'reviewing')) return NOTHING;
     const desk = await this.reviews.held(session, requestId);
@@ -80,8 +84,8 @@ export class ReviewDetailsReader {
     const read = await kind.details({ requestId, userId });
     if (isRefusal(read)) return read;
     // Kept under the claim: an approval rests on what was shown here.
-    const noted = await this.reviews.noteRead(session, requestId, shownOf(read, kind));
-    return isRefusal(noted) ? NOTHING : { shown: plain(read, openedUnder(desk.request)), reasons: read.reasons };
+    const noted = await this.reviews.noteRead(session, requestId, readFactsOf(read, kind));
+    return isRefusal(noted) ? NOTHING : { details: plain(read, openedUnder(desk.request)), reasons: read.reasons };
   }
 }
 
@@ -95,10 +99,10 @@ async function moneyOf(
 }
 
 /** What of the reasons that apply a person can mend, and the sentences that help them. */
-function askable(kind: ReviewKind | undefined, applying: readonly string[]): ReviewView['ask'] {
-  const ask = kind?.ask;
-  if (ask === undefined) return null;
-  return { reasons: applying.filter((reason) => ask.reasons.includes(reason)), advice: [...ask.advice] };
+function questionsOf(kind: ReviewKind | undefined, applying: readonly string[]): ReviewView['ask'] {
+  const offered = kind?.askForMore;
+  if (offered === undefined) return null;
+  return { reasons: applying.filter((reason) => offered.reasons.includes(reason)), advice: [...offered.advice] };
 }
 
 function plain(
@@ -118,7 +122,7 @@ function plain(
 
 /** The names of the fields without their values, and no images. */
 function masked({ fields, signals }: ReviewDetails): ReviewDetails {
-  const shown = fields.map(({ name, value, personal }) => ({ name, value: personal ? MASK : value, personal }));
+  const rows = fields.map(({ name, value, personal }) => ({ name, value: personal ? MASK : value, personal }));
   const open = signals.filter(({ personal }) => personal !== true);
-  return { fields: shown, images: [], signals: open };
+  return { fields: rows, images: [], signals: open };
 }

@@ -49,7 +49,7 @@ export interface ReviewDetails {
 }
 
 /** A reviewer's question to the person. */
-type ReviewAsk = Pick<ReviewMoreRequested, 'requestId' | 'userId' | 'staffId' | 'reasons' | 'advice' | 'until'>;
+type ReviewQuestion = Pick<ReviewMoreRequested, 'requestId' | 'userId' | 'staffId' | 'reasons' | 'advice' | 'until'>;
 
 /** One kind of request that staff review. A feature declares its own and registers it in `onModuleInit`. */
 export interface ReviewKind {
@@ -67,13 +67,13 @@ export interface ReviewKind {
   /** What the noun's own events make due later. */
   readonly timetable?: Timetable;
   /** How a request of this kind goes back to its person; without it requests are only approved or rejected. */
-  readonly ask?: {
+  readonly askForMore?: {
     /** Of the kind's reasons those that the person can mend by an answer. */
     readonly reasons: readonly string[];
     /** What would help: texts are `review:advice.<code>`. */
     readonly advice: readonly string[];
     /** Pure: the noun's own events, appended together with `ReviewMoreRequested`. */
-    decide(view: View, ask: ReviewAsk): readonly NewEvent[] | Refusal;
+    decide(view: View, question: ReviewQuestion): readonly NewEvent[] | Refusal;
   };
   /** The number of different people who must approve; one by default. Pure, like `decide`. */
   approvals?(view: View, request: Pick<ReviewDecision, 'requestId' | 'userId'>): 1 | 2;

@@ -51,11 +51,11 @@ export class ReviewBatch {
     for (const requestId of ids) {
       const verdict = { requestId, verdict: 'approved', note: '', checks: [], remark: '' } as const;
       const own = underKey(requestToken, (key) => `${key}:${requestId}`);
-      const said = await this.reviews.decide(session, { ...verdict, reasons: [], checks: [] }, own, true);
+      const answer = await this.reviews.decide(session, { ...verdict, reasons: [], checks: [] }, own, true);
       results.push(
-        isRefusal(said)
-          ? { requestId, outcome: null, refusal: said.refusal, message: this.texts.refusal(lang, said) }
-          : { requestId, outcome: said.outcome, refusal: null },
+        isRefusal(answer)
+          ? { requestId, outcome: null, refusal: answer.refusal, message: this.texts.refusal(lang, answer) }
+          : { requestId, outcome: answer.outcome, refusal: null },
       );
     }
     return { results };

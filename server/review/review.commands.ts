@@ -10,7 +10,7 @@ interface ClaimAnswer {
 }
 
 /** Until when the person can answer before staff decide without it. */
-type AskAnswer = ClaimAnswer;
+type AskForMoreAnswer = ClaimAnswer;
 
 export interface VerdictAnswer {
   readonly requestId: string;
@@ -63,7 +63,7 @@ const readReview = screenReview.extend({
   reasons: z.array(z.string()),
   hasChoice: z.boolean(),
 });
-export type ReviewShown = Omit<DataOf<typeof readReview>, 'requestId' | 'staffId'>;
+export type ReadFacts = Omit<DataOf<typeof readReview>, 'requestId' | 'staffId'>;
 
 /** Notes under the claim of its holder what was shown to them. */
 export class ReadReview extends HouseCommand<DataOf<typeof readReview>, null> {
@@ -126,7 +126,7 @@ const askForMore = z.object({
 });
 
 /** Sends the request back to its person. Looked up before, as for a decision. */
-export class AskForMore extends HouseCommand<DataOf<typeof askForMore>, AskAnswer> {
+export class AskForMore extends HouseCommand<DataOf<typeof askForMore>, AskForMoreAnswer> {
   static readonly type = 'AskForMore';
   static readonly schema = askForMore;
 }

@@ -14,7 +14,7 @@ import {
   policy,
   read,
   release,
-  shown,
+  readFacts,
   type Step,
   type Steps,
   verdict,
@@ -204,7 +204,7 @@ describe('an approval', () => {
     const sealedRemark = 'v1.remark' as Sealed;
     const { events } = given(open, ...everything).when(decide('s-a', { ...ticked, sealedRemark }));
     const opened = ['front', 'held'].map((imageId) => ({ imageId, digest: `digest of ${imageId}` }));
-    const grounds = { signals: shown.signals, policies: shown.rules, images: opened, sealedRemark };
+    const grounds = { signals: readFacts.signals, policies: readFacts.rules, images: opened, sealedRemark };
     expect(events).toMatchObject([{ data: { grounds: { ...grounds, checks: ['realName', 'face'] } } }]);
   });
 

@@ -39,9 +39,9 @@ interface Looked {
 }
 
 /** Of the kind of a request: its reasons, and those of them that the person can mend. */
-interface Askable {
+interface QuestionKind {
   readonly reasons: readonly string[];
-  readonly ask?: { readonly reasons: readonly string[]; readonly advice: readonly string[] };
+  readonly askForMore?: { readonly reasons: readonly string[]; readonly advice: readonly string[] };
 }
 
 const NOTHING: Looked = { read: null, images: [] };
@@ -190,9 +190,9 @@ export function decideOpenImage(
 }
 
 function same(before: ReviewRead | null, now: ReviewRead): boolean {
-  const told = ({ signals, rules, imageIds, checks, reasons, hasChoice }: ReviewRead): string =>
+  const textOf = ({ signals, rules, imageIds, checks, reasons, hasChoice }: ReviewRead): string =>
     JSON.stringify([signals, rules, imageIds, checks, reasons, hasChoice]);
-  return before !== null && told(before) === told(now);
+  return before !== null && textOf(before) === textOf(now);
 }
 
 /**
@@ -250,11 +250,11 @@ export function verdictEvent(state: ReviewState, command: DecideReview['data'], 
 }
 
 /** Only the holder asks, for what the person can mend; the request leaves the queue until they answer. */
-export function decideAsk(
+export function decideAskForMore(
   state: ReviewState,
   command: AskForMore['data'],
   at: number,
-  { reasons: known, ask }: Askable,
+  { reasons: known, askForMore: offered }: QuestionKind,
 ): NewEvent[] | Refusal {
   const open = openOf(state, command);
   if (isRefusal(open)) return open;
@@ -262,18 +262,18 @@ export function decideAsk(
   if (problem !== undefined) return problem;
   const held = heldOf(state, command, at);
   if (isRefusal(held)) return held;
-  if (ask === undefined) return refuse('review.ask-unavailable');
+  if (offered === undefined) return refuse('review.ask-unavailable');
   if (command.reasons.length === 0) return refuse('review.reason-needed');
-  const applying = (held.looked.read?.reasons ?? known).filter((reason) => ask.reasons.includes(reason));
+  const applying = (held.looked.read?.reasons ?? known).filter((reason) => offered.reasons.includes(reason));
   const unknown = command.reasons.find((reason) => !applying.includes(reason));
   if (unknown !== undefined) return refuse('review.reason-unknown', { reason: unknown });
-  if (command.advice !== null && !ask.advice.includes(command.advice)) return refuse('review.advice-unknown');
+  if (command.advice !== null && !offered.advice.includes(command.advice)) return refuse('review.advice-unknown');
   const { requestId, kind, userId } = open;
   const { staffId, advice, policy, sealedRemark, answerDays } = command;
   const reasons = [...new Set(command.reasons)];
   const until = at + answerDays * DAY_MS;
-  const asked = { requestId, kind, userId, staffId, reasons, advice, until, policy, sealedRemark };
-  return [newEvent('ReviewMoreRequested', asked)];
+  const question = { requestId, kind, userId, staffId, reasons, advice, until, policy, sealedRemark };
+  return [newEvent('ReviewMoreRequested', question)];
 }
 
 /** The person's answer, with the noun's own events. A claim ends by it: its holder has not seen what came. */

@@ -17,7 +17,7 @@ import {
   type VerdictAnswer,
 } from './review.commands.js';
 import {
-  decideAsk,
+  decideAskForMore,
   decideClaim,
   decideEscalate,
   decideOpenImage,
@@ -47,7 +47,7 @@ export function reviewHandlers(kinds: ReviewKinds): AnyCommandHandler[] {
     noting(ReadReview, decideRead),
     noting(OpenReviewImage, decideOpenImage),
     deciding(kinds),
-    asking(kinds),
+    askForMoreHandler(kinds),
     noting(EscalateReview, decideEscalate),
     noting(ReturnReview, decideReturn),
     rejecting(kinds),
@@ -81,24 +81,24 @@ function deciding(kinds: ReviewKinds): AnyCommandHandler {
 }
 
 /** A question, and what the noun keeps of it, in one append. */
-function asking(kinds: ReviewKinds): AnyCommandHandler {
+function askForMoreHandler(kinds: ReviewKinds): AnyCommandHandler {
   return handle(AskForMore, {
     realms: ['real'],
     scope: ({ kind, requestId, userId }) => {
-      const asked = kindOf(kinds, kind);
+      const declared = kindOf(kinds, kind);
       // A kind without questions is refused, and needs no further streams.
-      if (asked.ask === undefined) return { streams: [[reviewKind, requestId]] };
-      const { streams } = asked.scope({ requestId, userId, prepared: undefined, choice: null });
+      if (declared.askForMore === undefined) return { streams: [[reviewKind, requestId]] };
+      const { streams } = declared.scope({ requestId, userId, prepared: undefined, choice: null });
       return { streams: [[reviewKind, requestId], ...streams] };
     },
     decide: (view, data, { at }) => {
       const kind = kindOf(kinds, data.kind);
-      const events = decideAsk(view.state(reviewKind, data.requestId), data, at, kind);
+      const events = decideAskForMore(view.state(reviewKind, data.requestId), data, at, kind);
       if (isRefusal(events)) return events;
-      const asked = events[0]?.data as ReviewMoreRequested;
-      const follows = kind.ask?.decide(view, asked) ?? [];
+      const question = events[0]?.data as ReviewMoreRequested;
+      const follows = kind.askForMore?.decide(view, question) ?? [];
       if (isRefusal(follows)) return follows;
-      return { events: [...events, ...follows], answer: { requestId: data.requestId, until: asked.until } };
+      return { events: [...events, ...follows], answer: { requestId: data.requestId, until: question.until } };
     },
   });
 }

@@ -44,12 +44,12 @@ const nameOf = (column: string): string => `(SELECT name FROM staff_accounts WHE
 /** The columns of a request as they stand at an instant: a claim that is over is none, nor is a question past its time. */
 export function reviewColumns(now: number): string {
   const claimed = `(status = 'claimed' AND claimed_until > ${Math.trunc(now)})`;
-  const asked = `asked_until > ${Math.trunc(now)}`;
+  const isAwaited = `asked_until > ${Math.trunc(now)}`;
   return `request_id AS id, kind, queue, user_id AS "userId",
-    CASE WHEN (status = 'claimed' AND NOT ${claimed}) OR (status = 'asked' AND NOT ${asked}) THEN 'waiting'
+    CASE WHEN (status = 'claimed' AND NOT ${claimed}) OR (status = 'asked' AND NOT ${isAwaited}) THEN 'waiting'
       ELSE status END AS status,
-    CASE WHEN status = 'asked' AND ${asked} THEN 'awaited' WHEN asked_until > 0 THEN 'missing'
-      WHEN answered_at > 0 THEN 'given' END AS answer, CASE WHEN ${asked} THEN asked_until END AS "answerBy", opened_at AS "openedAt",
+    CASE WHEN status = 'asked' AND ${isAwaited} THEN 'awaited' WHEN asked_until > 0 THEN 'missing'
+      WHEN answered_at > 0 THEN 'given' END AS answer, CASE WHEN ${isAwaited} THEN asked_until END AS "answerBy", opened_at AS "openedAt",
     CASE WHEN ${claimed} THEN claimed_by END AS "claimedBy",
     CASE WHEN ${claimed} THEN ${nameOf('claimed_by')} END AS "claimedByName",
     CASE WHEN ${claimed} THEN claimed_until END AS "claimedUntil",
@@ -65,9 +65,9 @@ export function reviewColumns(now: number): string {
 /** `/staff/reviews`, the oldest first, of the queues that the reader sees. */
 export const reviewList = staffList<typeof filter, ReviewRow>(
   staffReviews,
-  ({ now, asker }) => {
+  ({ now, reader }) => {
     const at = Math.trunc(now);
-    const queues = reviewQueuesOf(asker);
+    const queues = reviewQueuesOf(reader);
     // `decided_at = 0` stands in every condition for open requests, because their indexes have it.
     const claimed = `decided_at = 0 AND claimed_by <> '' AND claimed_until > ${at}`;
     const open: Partial<Record<ReviewStatus, string>> = {
@@ -97,7 +97,7 @@ export const reviewList = staffList<typeof filter, ReviewRow>(
         decidedFrom: (instant, values) => `decided_at > 0 AND decided_at >= ${values.add(instant)}`,
         fourEyes: 'four_eyes',
         warned: (warned) => (warned ? 'warnings > 0' : 'warnings <= 0'),
-        mine: (mine, values) => (mine ? `claimed_by = ${values.add(asker.staffId)} AND ${claimed}` : undefined),
+        mine: (mine, values) => (mine ? `claimed_by = ${values.add(reader.staffId)} AND ${claimed}` : undefined),
         valueFrom: atLeast('value_usdt'),
       },
       ids: 'request_id',

@@ -5,7 +5,7 @@ import type { Effects, Reaction } from '../engine/reactions/reaction.js';
 import { ScreenReview } from './review.commands.js';
 import type { ReviewAnswered, ReviewOpened } from './review.events.js';
 import type { ReviewKinds } from './review-kind.js';
-import { shownOf } from './review-shown.js';
+import { readFactsOf } from './review-read-facts.js';
 
 export function reviewReactions(kinds: ReviewKinds): readonly Reaction[] {
   const screen = async ({ data }: RecordedEvent<string, ReviewOpened | ReviewAnswered>): Promise<Effects> => {
@@ -14,7 +14,7 @@ export function reviewReactions(kinds: ReviewKinds): readonly Reaction[] {
     const details = await kind?.details({ requestId, userId });
     if (kind === undefined || details === undefined) return {};
     if (!isRefusal(details)) {
-      const { signals, rules } = shownOf(details, kind);
+      const { signals, rules } = readFactsOf(details, kind);
       return { commands: [planned(ScreenReview, { requestId, signals, rules })] };
     }
     if (details.refusal === 'request.unavailable') throw new Refused(requestId, details);

@@ -31,12 +31,12 @@ import {
   ReleaseReview,
   ReturnReview,
   WithdrawReview,
-  type ReviewShown,
+  type ReadFacts,
 } from './review.commands.js';
 import { OTHER, reviewKind, type ReviewState } from './review.decider.js';
 import { type ReviewKind, ReviewKinds } from './review-kind.js';
 import { ReviewQuery } from './review.query.js';
-import { shownOf } from './review-shown.js';
+import { readFactsOf } from './review-read-facts.js';
 
 interface ReviewRules {
   readonly claimMinutes: number;
@@ -75,15 +75,15 @@ export class ReviewService {
       const { claimMinutes } = values;
       const policy = { name, version, inputs: { claimMinutes } };
       const own = rights.ownUsers.includes(request.userId);
-      const asked = { requestId, staffId: session.staffId, claimMinutes, policy, own };
-      return this.send(new ClaimReview(this.context(session, requestToken), asked));
+      const data = { requestId, staffId: session.staffId, claimMinutes, policy, own };
+      return this.send(new ClaimReview(this.context(session, requestToken), data));
     });
   }
 
   release(session: StaffSession, requestId: string, requestToken: RequestToken | undefined): Promise<null | Refusal> {
     return this.atDesk(session, requestId, () => {
-      const asked = { requestId, staffId: session.staffId };
-      return this.send(new ReleaseReview(this.context(session, requestToken), asked));
+      const data = { requestId, staffId: session.staffId };
+      return this.send(new ReleaseReview(this.context(session, requestToken), data));
     });
   }
 
@@ -95,7 +95,7 @@ export class ReviewService {
   ): Promise<ReviewVerdictView | Refusal> {
     return this.atDesk(session, requestId, async ({ request, kind, rights }) => {
       const { userId } = request;
-      const asked = {
+      const data = {
         requestId,
         kind: kind.name,
         userId,
@@ -111,7 +111,7 @@ export class ReviewService {
         choice: choice ?? null,
         prepared: await kind.prepare?.({ requestId, userId }),
       };
-      return this.send(new DecideReview(this.context(session, requestToken), asked));
+      return this.send(new DecideReview(this.context(session, requestToken), data));
     });
   }
 
@@ -125,7 +125,7 @@ export class ReviewService {
       const { userId } = request;
       const { name, version, values } = this.policies.inForce('review.rules');
       const { answerDays } = values;
-      const asked = {
+      const data = {
         requestId,
         kind: kind.name,
         userId,
@@ -137,7 +137,7 @@ export class ReviewService {
         sealedRemark: await this.sealed(request, 'review.remark', remark),
         own: rights.ownUsers.includes(userId),
       };
-      return this.send(new AskForMore(this.context(session, requestToken), asked));
+      return this.send(new AskForMore(this.context(session, requestToken), data));
     });
   }
 
@@ -151,8 +151,8 @@ export class ReviewService {
     const work = async ({ request, rights }: Desk): Promise<null | Refusal> => {
       const sealedRemark = await this.sealed(request, 'review.remark', remark);
       const own = rights.ownUsers.includes(request.userId);
-      const asked = { requestId, staffId: session.staffId, reason, sealedRemark, own, fromRisk };
-      return this.send(new EscalateReview(this.context(session, requestToken), asked));
+      const data = { requestId, staffId: session.staffId, reason, sealedRemark, own, fromRisk };
+      return this.send(new EscalateReview(this.context(session, requestToken), data));
     };
     return this.atDesk(session, requestId, work, fromRisk ? 'escalations' : undefined);
   }
@@ -165,8 +165,8 @@ export class ReviewService {
     const work = async ({ request, rights }: Desk): Promise<null | Refusal> => {
       const sealedRemark = await this.sealed(request, 'review.remark', remark);
       const own = rights.ownUsers.includes(request.userId);
-      const asked = { requestId, staffId: session.staffId, sealedRemark, own };
-      return this.send(new ReturnReview(this.context(session, requestToken), asked));
+      const data = { requestId, staffId: session.staffId, sealedRemark, own };
+      return this.send(new ReturnReview(this.context(session, requestToken), data));
     };
     return this.atDesk(session, requestId, work, 'escalations');
   }
@@ -181,16 +181,16 @@ export class ReviewService {
       const { userId } = request;
       const details = await kind.details({ requestId, userId });
       if (isRefusal(details)) return details;
-      const { signals, rules, reasons: known } = shownOf(details, kind);
+      const { signals, rules, reasons: known } = readFactsOf(details, kind);
       // Risk writes no notes to persons.
       const applying = known.filter((reason) => reason !== OTHER);
-      const asked = {
+      const data = {
         ...{ requestId, kind: kind.name, userId, staffId: session.staffId, reasons, applying, signals, rules },
         sealedRemark: await this.sealed(request, 'review.remark', remark),
         own: rights.ownUsers.includes(userId),
         prepared: await kind.prepare?.({ requestId, userId }),
       };
-      return this.send(new RejectEscalated(this.context(session, requestToken), asked));
+      return this.send(new RejectEscalated(this.context(session, requestToken), data));
     };
     return this.atDesk(session, requestId, work, 'escalations');
   }
@@ -208,14 +208,14 @@ export class ReviewService {
   }
 
   /** Notes what the holder of the claim was shown; `review.claim-needed` when the claim ended meanwhile. */
-  noteRead(session: StaffSession, requestId: string, shown: ReviewShown): Promise<null | Refusal> {
-    const asked = { requestId, staffId: session.staffId, ...shown };
-    return this.send(new ReadReview(this.context(session), asked));
+  noteRead(session: StaffSession, requestId: string, facts: ReadFacts): Promise<null | Refusal> {
+    const data = { requestId, staffId: session.staffId, ...facts };
+    return this.send(new ReadReview(this.context(session), data));
   }
 
   noteImage(session: StaffSession, seen: Omit<OpenReviewImage['data'], 'staffId'>): Promise<null | Refusal> {
-    const asked = { ...seen, staffId: session.staffId };
-    return this.send(new OpenReviewImage(this.context(session), asked));
+    const data = { ...seen, staffId: session.staffId };
+    return this.send(new OpenReviewImage(this.context(session), data));
   }
 
   /** Withdraws the requests of an erased person; decisions made meanwhile stay. */

@@ -11,7 +11,7 @@ import type {
 } from './review.commands.js';
 import {
   decideAnswer,
-  decideAsk,
+  decideAskForMore,
   decideClaim,
   decideEscalate,
   decideOpenImage,
@@ -54,7 +54,7 @@ export const verdict = (staffId: string, more: Partial<DecideReview['data']> = {
   ...more,
 });
 
-export const shown: Omit<ReadReview['data'], 'requestId' | 'staffId'> = {
+export const readFacts: Omit<ReadReview['data'], 'requestId' | 'staffId'> = {
   signals: [{ name: 'account-age', level: 'info', inputs: { days: 40 } }],
   rules: [{ name: 'review.signals', version: 2, inputs: { accountDays: 30 } }],
   imageIds: [],
@@ -77,19 +77,23 @@ export const release =
 export const read =
   (staffId: string, more: Partial<ReadReview['data']> = {}): Step =>
   (state, at) =>
-    decideRead(state, { ...shown, requestId: 'q-1', staffId, ...more }, at);
+    decideRead(state, { ...readFacts, requestId: 'q-1', staffId, ...more }, at);
 export const look =
   (staffId: string, imageId: string): Step =>
   (state, at) =>
     decideOpenImage(state, { requestId: 'q-1', staffId, imageId, digest: `digest of ${imageId}` }, at);
-export const ASKING = {
+export const KIND_WITH_QUESTIONS = {
   reasons: ['blurred', 'expired', 'forged'],
-  ask: { reasons: ['blurred'], advice: ['newer'], decide: () => [] },
+  askForMore: { reasons: ['blurred'], advice: ['newer'], decide: () => [] },
 };
-export const ask =
-  (staffId: string, more: Partial<AskForMore['data']> = {}, kind: Parameters<typeof decideAsk>[3] = ASKING): Step =>
+export const askForMore =
+  (
+    staffId: string,
+    more: Partial<AskForMore['data']> = {},
+    kind: Parameters<typeof decideAskForMore>[3] = KIND_WITH_QUESTIONS,
+  ): Step =>
   (state, at) =>
-    decideAsk(
+    decideAskForMore(
       state,
       {
         ...request,
@@ -108,7 +112,7 @@ export const ask =
 export const escalate =
   (staffId: string, more: Partial<EscalateReview['data']> = {}): Step =>
   (state, at) => {
-    const asked = {
+    const command = {
       requestId: 'q-1',
       staffId,
       reason: 'fraud',
@@ -116,7 +120,7 @@ export const escalate =
       own: false,
       fromRisk: false,
     } as const;
-    return decideEscalate(state, { ...asked, ...more }, at);
+    return decideEscalate(state, { ...command, ...more }, at);
   };
 export const giveBack =
   (staffId: string, own = false): Step =>
@@ -131,8 +135,8 @@ export const rejectAside =
         staffId,
         reasons: ['blurred'],
         applying: ['blurred'],
-        signals: shown.signals,
-        rules: shown.rules,
+        signals: readFacts.signals,
+        rules: readFacts.rules,
       },
       ...{ sealedRemark: null, own: false, prepared: undefined, ...more },
     });

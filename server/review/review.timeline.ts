@@ -1,9 +1,9 @@
 import type { ReviewFacts } from './review.events.js';
-import { tell, type Timeline } from '../core/timeline.js';
+import { sentencesOf, type Timeline } from '../core/timeline.js';
 
 /** The first of two approvals, and the way through the house; the last approval is the noun's own event. */
 export const reviewTimeline: Timeline = {
-  told: tell<Pick<ReviewFacts, 'ReviewFirstApproved' | 'ReviewEscalated' | 'ReviewReturned'>>('money', {
+  sentences: sentencesOf<Pick<ReviewFacts, 'ReviewFirstApproved' | 'ReviewEscalated' | 'ReviewReturned'>>('money', {
     ReviewFirstApproved: ({ kind: request, requestId: orderId }) => ({
       sentence: 'review-seconded',
       values: { request },

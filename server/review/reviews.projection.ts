@@ -51,11 +51,11 @@ const reviewVerdicts = new ReadTable('review_verdicts', {
 /** How many warnings there are is known once the request was screened. */
 const UNREAD = -1;
 const UNCLAIMED = { claimedBy: '', claimedUntil: 0, readBy: '', readAt: 0 };
-const UNASKED = { askedUntil: 0 };
+const NO_QUESTION = { askedUntil: 0 };
 const NEW = {
   status: 'waiting',
   ...UNCLAIMED,
-  ...UNASKED,
+  ...NO_QUESTION,
   answeredAt: 0,
   escalatedAt: 0,
   escalatedBy: '',
@@ -70,7 +70,7 @@ const NEW = {
 };
 
 /** The answer is new: earlier readings and approvals no longer count. */
-const ANSWERED = { ...UNCLAIMED, ...UNASKED, approvedBy: '', warnings: UNREAD, warned: '[]', alone: false };
+const ANSWERED = { ...UNCLAIMED, ...NO_QUESTION, approvedBy: '', warnings: UNREAD, warned: '[]', alone: false };
 
 export const reviewsProjection: Projection = {
   name: 'reviews',
@@ -93,18 +93,18 @@ export const reviewsProjection: Projection = {
     else if (type === 'ReviewReleased') change({ status: 'waiting', ...UNCLAIMED });
     else if (type === 'ReviewFirstApproved') change({ status: 'waiting', ...UNCLAIMED, approvedBy: data.staffId });
     else if (type === 'ReviewApproved')
-      change({ status: 'approved', ...UNCLAIMED, ...UNASKED, decidedAt: at, decidedBy: data.staffId });
+      change({ status: 'approved', ...UNCLAIMED, ...NO_QUESTION, decidedAt: at, decidedBy: data.staffId });
     else if (type === 'ReviewRejected') {
       const reasons = data.reasons.join(',');
-      change({ status: 'rejected', ...UNCLAIMED, ...UNASKED, decidedAt: at, decidedBy: data.staffId, reasons });
+      change({ status: 'rejected', ...UNCLAIMED, ...NO_QUESTION, decidedAt: at, decidedBy: data.staffId, reasons });
     } else if (type === 'ReviewMoreRequested') change({ status: 'asked', ...UNCLAIMED, askedUntil: data.until });
     else if (type === 'ReviewAnswered')
       change({ ...ANSWERED, status: data.waitsFor === 'risk' ? 'escalated' : 'waiting', answeredAt: at });
     else if (type === 'ReviewEscalated') {
       const escalated = { escalatedAt: at, escalatedBy: data.staffId, escalatedReason: data.reason };
-      change({ status: 'escalated', ...UNCLAIMED, ...UNASKED, ...escalated });
+      change({ status: 'escalated', ...UNCLAIMED, ...NO_QUESTION, ...escalated });
     } else if (type === 'ReviewReturned') change({ status: 'waiting', ...UNCLAIMED });
-    else if (type === 'ReviewWithdrawn') change({ status: 'withdrawn', ...UNCLAIMED, ...UNASKED, decidedAt: at });
+    else if (type === 'ReviewWithdrawn') change({ status: 'withdrawn', ...UNCLAIMED, ...NO_QUESTION, decidedAt: at });
   },
 };
 

@@ -16,7 +16,7 @@ const SLICE_MS = 5;
 /** Reading costs at most this share of the time, for any number of readers. */
 const REST_SHARE = 10;
 const BY_ITSELF_MS = 3_600_000;
-const CHECKPOINTS_SHOWN = 50;
+const CHECKPOINTS_MAX = 50;
 /** The signer, due each minute, may be a little late. Counted from when it was first seen unsigned. */
 const UNSIGNED_MS_MAX = 2 * CHECKPOINT_MS_MAX;
 
@@ -229,7 +229,7 @@ export class ChainWatch {
   private async checkpoints(realm: string): Promise<ChainStatusView['checkpoints']> {
     const { rows } = await this.store.pool.query(
       `SELECT position, encode(hash, 'hex') AS hash, at, key_id AS "keyId", encode(signature, 'hex') AS signature
-         FROM checkpoints WHERE realm = $1 ORDER BY position DESC LIMIT ${CHECKPOINTS_SHOWN}`,
+         FROM checkpoints WHERE realm = $1 ORDER BY position DESC LIMIT ${CHECKPOINTS_MAX}`,
       [realm],
     );
     return rows;

@@ -1,12 +1,14 @@
 import type { TimelineKind } from '../../contracts/staff-lists.contract.js';
-import type { Said } from '../core/timeline.js';
+import type { TimelineSentence } from '../core/timeline.js';
 import { declared } from '../features.js';
 
-const told = new Map(declared.flatMap(({ timeline }) => timeline?.told.map((one) => [one.type, one] as const) ?? []));
+const sentences = new Map(
+  declared.flatMap(({ timeline }) => timeline?.sentences.map((one) => [one.type, one] as const) ?? []),
+);
 
 /** Every event type of the timeline, with its filter kind. */
 export const KIND_OF: Readonly<Record<string, TimelineKind>> = Object.fromEntries(
-  [...told.values()].map(({ type, kind }) => [type, kind]),
+  [...sentences.values()].map(({ type, kind }) => [type, kind]),
 );
 
 export function typesOfKind(kind: TimelineKind): string[] {
@@ -14,6 +16,6 @@ export function typesOfKind(kind: TimelineKind): string[] {
 }
 
 /** One event as a sentence. A type without a sentence shows its name. */
-export function say(type: string, data: unknown, owners: ReadonlySet<string>): Said {
-  return told.get(type)?.say(data, owners) ?? { sentence: 'other', values: { type } };
+export function timelineSentence(type: string, data: unknown, owners: ReadonlySet<string>): TimelineSentence {
+  return sentences.get(type)?.describe(data, owners) ?? { sentence: 'other', values: { type } };
 }

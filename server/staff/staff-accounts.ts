@@ -148,9 +148,9 @@ export class StaffAccounts {
     let spent: Spent | null = null;
     if (found.bound && proven !== true) {
       if (code === undefined || code.trim() === '') return { refusal: refuse('staff.code-required') };
-      const shown = (await this.factors.spend(found.staff_id, code)) ?? null;
-      if (isRefusal(shown)) return { refusal: shown };
-      spent = shown;
+      const factor = (await this.factors.spend(found.staff_id, code)) ?? null;
+      if (isRefusal(factor)) return { refusal: factor };
+      spent = factor;
       if (spent === null) return this.wrong(keys, found.staff_id, refuse('staff.code-wrong'));
     }
     // On several cores others were looked at meanwhile: what is right counts only while the wrong ones have not locked.
@@ -204,7 +204,7 @@ export class StaffAccounts {
   }
 
   /** Counts the try against the name and the address; the last one that policy `staff.login` lets pass locks. */
-  private async wrong(keys: readonly string[], staffId: string | undefined, told: Refusal): Promise<WrongTry> {
+  private async wrong(keys: readonly string[], staffId: string | undefined, answer: Refusal): Promise<WrongTry> {
     const now = this.clock.now();
     const { triesMax, lockMinutes } = this.policies.inForce('staff.login').values;
     const { rows } = await this.pool.query<{ key: string; until: number }>(
@@ -220,7 +220,7 @@ export class StaffAccounts {
       [keys, now, lockMinutes * MINUTE_MS, triesMax],
     );
     const until = Math.max(...rows.map((row) => row.until));
-    if (until <= now) return { refusal: told };
+    if (until <= now) return { refusal: answer };
     const nameLocked = rows.some((row) => row.key.startsWith('name:') && row.until > now);
     const refusal = this.lockRefusal(until);
     return nameLocked && staffId !== undefined ? { refusal, lockedOut: { staffId, until } } : { refusal };

@@ -33,8 +33,8 @@ export class StaffHistoryController {
 
   @Handle(staffStream)
   async stream({ session, input }: CallContext<typeof staffStream>) {
-    const { id, ...asked } = input;
-    const found = await this.replays.stream(session.staffId, id, asked);
+    const { id, ...query } = input;
+    const found = await this.replays.stream(session.staffId, id, query);
     return isRefusal(found) ? found : stateFor(session.roles, found);
   }
 

@@ -27,8 +27,8 @@ export class StaffOutboxController {
     await this.trail.readMessage(session, found.id);
     const { subject, text, secret } = found.letter;
     // A code could take an account over: support needs the text around it, never the code.
-    const shown = (words: string) => (secret === undefined ? words : words.replaceAll(secret, HIDDEN));
-    const view: StaffMessageView = { ...rowOf(found), subject: shown(subject), text: shown(text) };
+    const hideSecret = (words: string) => (secret === undefined ? words : words.replaceAll(secret, HIDDEN));
+    const view: StaffMessageView = { ...rowOf(found), subject: hideSecret(subject), text: hideSecret(text) };
     return view;
   }
 }

@@ -41,7 +41,7 @@ export function rowProblems(state: StaffState, row: StaffRow): string[] {
   };
   const problems = (Object.keys(found) as (keyof typeof found)[])
     .filter((field) => JSON.stringify(found[field]) !== JSON.stringify(wanted[field]))
-    .map((field) => `has ${field} ${told(found[field])}, its events say ${told(wanted[field])}`);
+    .map((field) => `has ${field} ${textOf(found[field])}, its events say ${textOf(wanted[field])}`);
   if (storedDigest(staffId, row.passwordHash) !== state.passwordDigest)
     problems.push(`has ${unlike('password', row.passwordHash, state.passwordDigest)}`);
   if ((factor === null ? null : storedDigest(staffId, factor)) !== state.factorDigest)
@@ -52,7 +52,7 @@ export function rowProblems(state: StaffState, row: StaffRow): string[] {
   return problems;
 }
 
-function told(value: unknown): string {
+function textOf(value: unknown): string {
   if (!Array.isArray(value)) return String(value);
   return value.length === 0 ? 'none' : value.join(', ');
 }

@@ -27,14 +27,14 @@ export class StaffSearch {
   ) {}
 
   async records(session: StaffSession, q: string): Promise<StaffSearchHit[]> {
-    const asked = this.lists.all.flatMap((list) => {
+    const lookups = this.lists.all.flatMap((list) => {
       const { name, search } = list;
-      const worthAsking = search?.partly === true || q.length >= EXACT_FROM;
-      return search && worthAsking && permits(session.roles, LIST_PERMISSIONS[name], session.queues)
+      const worthSearching = search?.partly === true || q.length >= EXACT_FROM;
+      return search && worthSearching && permits(session.roles, LIST_PERMISSIONS[name], session.queues)
         ? this.hitsOf(session, list, search, q)
         : [];
     });
-    return (await Promise.all(asked)).flat();
+    return (await Promise.all(lookups)).flat();
   }
 
   /** Each look-up is recorded before it is answered: who looked, by which kind of key, and whom it found. */

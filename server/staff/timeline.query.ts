@@ -8,7 +8,7 @@ import { upcast } from '../engine/history/event-types.js';
 import { reading, Values } from '../engine/lists/list-sql.js';
 import { declared } from '../features.js';
 import type { Timeline } from '../core/timeline.js';
-import { KIND_OF, say, typesOfKind } from './sentences.js';
+import { KIND_OF, timelineSentence, typesOfKind } from './sentences.js';
 
 const timelines: readonly Timeline[] = declared.flatMap(({ timeline }) => timeline ?? []);
 /** What a person has one stream of each. */
@@ -16,7 +16,7 @@ const STREAMS = timelines.flatMap(({ streams = [] }) => streams);
 /** By the letters that an id begins with: the queue whose request it is. */
 const QUEUE_OF: Readonly<Record<string, ReviewQueue>> = Object.assign({}, ...timelines.map(({ queues }) => queues));
 
-type Asked = z.output<typeof timelineQuery>;
+type TimelineQueryInput = z.output<typeof timelineQuery>;
 type Entry = StaffTimelineItem & { mark: { position: number } | { at: number; session: string } };
 
 /** Both sources are walked backwards at once; the cursor has the previous page's place in each. */
@@ -36,7 +36,7 @@ const CURSOR = /^(\d{1,16})\.(\d{1,16})\.([\w:-]{0,60})$/;
 export function timelineOf(
   pool: Pool,
   user: StaffUserRow,
-  { kind, cursor, limit }: Asked,
+  { kind, cursor, limit }: TimelineQueryInput,
   queues: readonly ReviewQueue[] | undefined,
 ): Promise<Page<StaffTimelineItem> | Refusal> {
   const match = cursor === undefined ? undefined : CURSOR.exec(cursor);
@@ -88,15 +88,17 @@ interface StoredEvent {
  * Things of a person that have streams of their own: the owner's column, and their sentences. Reading a chat or a further
  * confirmation is no entry.
  */
-const THINGS = timelines.flatMap(({ things, told }) =>
-  things === undefined ? [] : { ...things, kinds: told.map(({ kind }) => kind), types: told.map(({ type }) => type) },
+const THINGS = timelines.flatMap(({ things, sentences }) =>
+  things === undefined
+    ? []
+    : { ...things, kinds: sentences.map(({ kind }) => kind), types: sentences.map(({ type }) => type) },
 );
 const BEGUN = timelines.flatMap(({ begun }) => begun ?? []);
 
 async function eventsOf(
   client: PoolClient,
   user: StaffUserRow,
-  kind: Asked['kind'],
+  kind: TimelineQueryInput['kind'],
   before: number,
   limit: number,
 ): Promise<Entry[]> {
@@ -129,7 +131,7 @@ async function eventsOf(
   return rows.map((row) => eventEntry(row, new Set(owners)));
 }
 
-type Part = Record<'realm' | 'top' | 'count' | 'wanted', string> & { kind: Asked['kind'] };
+type Part = Record<'realm' | 'top' | 'count' | 'wanted', string> & { kind: TimelineQueryInput['kind'] };
 
 /**
  * The newest of what happened to a person's things, a source for each that has events of the kind. Two people may have claimed the
@@ -145,7 +147,7 @@ function thingsOf(userId: string, { realm, top, count, wanted, kind }: Part, val
   });
 }
 
-function conditionOf(kind: Asked['kind'], values: Values): string {
+function conditionOf(kind: TimelineQueryInput['kind'], values: Values): string {
   if (kind === undefined) return '';
   if (kind === 'policy') return `AND (e.actor LIKE 'reaction:%' OR e.actor LIKE 'system:%' OR e.actor = 'timer')`;
   return `AND e.type = ANY (${values.add(typesOfKind(kind))})`;
@@ -153,14 +155,14 @@ function conditionOf(kind: Asked['kind'], values: Values): string {
 
 function eventEntry(event: StoredEvent, owners: Set<string>): Entry {
   const { realm, position, at, type, schema, actor, by_name: byName, by_roles: byRoles, data, amounts } = event;
-  const { orderId = null, ...said } = say(type, upcast(type, schema, JSON.parse(data)).data, owners);
+  const { orderId = null, ...described } = timelineSentence(type, upcast(type, schema, JSON.parse(data)).data, owners);
   const id = `${realm}:${position}`;
   const kind = KIND_OF[type] ?? 'money';
   return {
     id,
     at,
     kind,
-    ...said,
+    ...described,
     by: actor,
     byName,
     byRoles: byRoles ?? [],

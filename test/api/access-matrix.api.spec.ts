@@ -75,16 +75,16 @@ describe('every call and every kind of actor', () => {
     const token = await actors.token(actor);
     const socket: Socket = io(started.url, { transports: ['websocket'], forceNew: true, auth: token ? { token } : {} });
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
-    const ask = (event: string, sent: object) => socket.timeout(30_000).emitWithAck(event, sent) as Promise<object>;
+    const emit = (event: string, sent: object) => socket.timeout(30_000).emitWithAck(event, sent) as Promise<object>;
     const found: string[] = [];
     for (const kind of CHANNELS) {
       const place = kind === 'tickers' || kind === 'account' ? {} : { symbol: 'BTCUSDT' };
       const channel = { kind, ...place, ...(kind === 'candles' && { period: '1m' }) };
-      if ('snapshot' in (await ask('subscribe', channel))) found.push(`SOCKET subscribe ${kind}`);
+      if ('snapshot' in (await emit('subscribe', channel))) found.push(`SOCKET subscribe ${kind}`);
     }
-    const left = (await ask('unsubscribe', { kind: 'tickers' })) as { ok: boolean };
+    const left = (await emit('unsubscribe', { kind: 'tickers' })) as { ok: boolean };
     if (left.ok) found.push('SOCKET unsubscribe');
-    if ('time' in (await ask('heartbeat', { main_type: 1, time: 0 }))) found.push('SOCKET heartbeat');
+    if ('time' in (await emit('heartbeat', { main_type: 1, time: 0 }))) found.push('SOCKET heartbeat');
     socket.disconnect();
     return found;
   }
@@ -95,7 +95,7 @@ describe('every call and every kind of actor', () => {
 
   it.each(ACTORS)('let %s in exactly where the row says so', async (actor) => {
     const found = [...(await whereIsLetIn(actor)), ...(await whatOfSockets(actor))];
-    const said = Object.keys(MATRIX).filter((name) => MATRIX[name]?.split(' ').includes(actor));
-    expect(found.sort()).toEqual(said.sort());
+    const expected = Object.keys(MATRIX).filter((name) => MATRIX[name]?.split(' ').includes(actor));
+    expect(found.sort()).toEqual(expected.sort());
   });
 });

@@ -137,10 +137,10 @@ describe('a demo account', () => {
 
   it('is limited by address', async () => {
     const limited = await startApp({ clock, limits: { demoAccountsPerAddressPerHour: 2 } });
-    const ask = () => request(limited.url).get('/web/tempLogin');
-    await ask().expect(200);
-    await ask().expect(200);
-    const third = await ask();
+    const tempLogin = () => request(limited.url).get('/web/tempLogin');
+    await tempLogin().expect(200);
+    await tempLogin().expect(200);
+    const third = await tempLogin();
     expect(third.status).toBe(429);
     expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
     expect(third.body.data.refusal).toBe('demo.too-many');

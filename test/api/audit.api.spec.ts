@@ -24,15 +24,15 @@ describe('an audit while much is under way', () => {
   it('finds nothing while an order rests and withdrawals wait, in every state in which they hold money', async () => {
     const one = await savingPerson(desk.started, '50000');
     const { trader } = one;
-    await one.asked('500');
-    const seconded = await one.asked('12000');
+    await one.withdraw('500');
+    const seconded = await one.withdraw('12000');
     await decided(desk, 'ann', seconded.withdrawalId);
     await trader.placed({ price: '20000', quantity: '0.01' });
     expect(await trader.funds('USDT')).toBe('37299.8 12700.2');
     const other = await savingPerson(desk.started, '5000');
-    const approved = await other.asked('700');
+    const approved = await other.withdraw('700');
     await decided(desk, 'ben', approved.withdrawalId);
-    const cancelled = await other.asked('800');
+    const cancelled = await other.withdraw('800');
     await other.trader.post('cancelWithdrawal', { withdrawalId: cancelled.withdrawalId });
     expect(await other.trader.funds('USDT')).toBe('4300 700');
 

@@ -13,7 +13,7 @@ let saver: SavingPerson;
 let withdrawalId = '';
 let orderId = '';
 /** Between one thing that happened and the next: before all, with money, with an order, with a withdrawal asked for. */
-const at = { before: 0, funded: 0, ordered: 0, asked: 0 };
+const at = { before: 0, funded: 0, ordered: 0, requested: 0 };
 
 beforeAll(async () => {
   desk = await startWithdrawals();
@@ -29,8 +29,8 @@ beforeAll(async () => {
   ({ orderId } = await saver.trader.placed({ price: '20000', quantity: '0.01' }));
   at.ordered = pause();
   await saver.trader.post('cancelOrder', { symbol: 'BTCUSDT', orderId });
-  ({ withdrawalId } = await saver.asked('12000'));
-  at.asked = pause();
+  ({ withdrawalId } = await saver.withdraw('12000'));
+  at.requested = pause();
   await decided(desk, 'ann', withdrawalId);
   await decided(desk, 'ben', withdrawalId);
 }, 120_000);
@@ -51,9 +51,9 @@ describe('an account as of an instant', () => {
     expect(ordered.orders).toMatchObject([
       { orderId, symbol: 'BTCUSDT', side: 'buy', price: '20000', remaining: '0.01', held: '200.2', heldAsset: 'USDT' },
     ]);
-    const asked = (await asOf(at.asked)).body;
-    expect(asked.balances).toEqual([{ ...funds, available: '38000', frozen: '12000' }]);
-    expect([asked.orders, asked.limits.withdrawalsOfDay]).toEqual([[], 1]);
+    const view = (await asOf(at.requested)).body;
+    expect(view.balances).toEqual([{ ...funds, available: '38000', frozen: '12000' }]);
+    expect([view.orders, view.limits.withdrawalsOfDay]).toEqual([[], 1]);
   });
 
   it('tells factors, identity and the policies that were in force', async () => {
@@ -99,7 +99,7 @@ describe('a stream', () => {
 
   it('is shown as it stood at an instant', async () => {
     expect((await stream(`at=${at.ordered}`)).body).toMatchObject({ version: 0, headVersion: 1, at: null });
-    expect((await stream(`at=${at.asked}`)).body).toMatchObject({ version: 1, headVersion: 1 });
+    expect((await stream(`at=${at.requested}`)).body).toMatchObject({ version: 1, headVersion: 1 });
   });
 });
 
@@ -134,7 +134,7 @@ describe('ids', () => {
 
 describe('what staff decided about a person', () => {
   const decisions = async (name: string) =>
-    (await desk.ask<PersonDecisionsView[]>(`users/${userId()}/staff-decisions`, desk.tokens.get(name))).body;
+    (await desk.read<PersonDecisionsView[]>(`users/${userId()}/staff-decisions`, desk.tokens.get(name))).body;
 
   it('is listed with its grounds, both approvals', async () => {
     const [request] = await decisions('auditor');
@@ -168,7 +168,7 @@ describe('what staff decided about a person', () => {
 
 describe('the past on the command line', () => {
   const iso = (instant: number): string => new Date(instant).toISOString();
-  const told = async (...args: string[]): Promise<[number, string]> => {
+  const runCli = async (...args: string[]): Promise<[number, string]> => {
     const lines: string[] = [];
     const write = process.stdout.write.bind(process.stdout);
     process.stdout.write = (text: unknown) => (lines.push(String(text)), true);
@@ -180,7 +180,7 @@ describe('the past on the command line', () => {
   };
 
   it('replays one owner’s balances and orders alone', async () => {
-    const [status, text] = await told('replay', '--owner', userId(), '--at', iso(at.ordered));
+    const [status, text] = await runCli('replay', '--owner', userId(), '--at', iso(at.ordered));
     expect(status).toBe(0);
     expect(text).toContain(`user/${userId()}.1/spot/available  USDT  49799.8`);
     expect(text).toContain(`order ${orderId}  ${userId()}.1  BTCUSDT buy limit 20000  0.01 of 0.01 left`);
@@ -188,25 +188,25 @@ describe('the past on the command line', () => {
   });
 
   it('tells what changed between two instants, and between two positions', async () => {
-    const [, text] = await told('diff', '--from', iso(at.funded), '--at', iso(at.ordered), '--owner', userId());
+    const [, text] = await runCli('diff', '--from', iso(at.funded), '--at', iso(at.ordered), '--owner', userId());
     expect(text).toContain(`user/${userId()}.1/spot/available  USDT  50000 -> 49799.8  (-200.2)`);
     expect(text).toContain(`order opened  ${orderId}`);
     const { body } = await desk.audit<PersonAsOfView>(`users/${userId()}/as-of?at=${at.ordered}`);
     const same = ['--from', String(body.position), '--at', String(body.position), '--owner', userId()];
-    expect((await told('diff', ...same))[1]).toContain('nothing changed');
-    const [status, refused] = await told('diff', '--from', '3');
+    expect((await runCli('diff', ...same))[1]).toContain('nothing changed');
+    const [status, refused] = await runCli('diff', '--from', '3');
     expect([status, refused]).toEqual([2, expect.stringContaining('A position belongs to a realm')]);
   });
 
   it('prints a stream in lines to read, and as JSON where that is asked for', async () => {
     const stream = ['stream', 'real', `withdrawal-${withdrawalId}`];
-    const [, text] = await told(...stream);
+    const [, text] = await runCli(...stream);
     expect(text).toMatch(/^1 {2}@\d+ {2}2026-\S+Z {2}WithdrawalRequested {2}by user:/);
     expect(text).toContain(`     withdrawalId  ${withdrawalId}\n`);
     expect(text).toContain('     policy.name  withdrawal.rules\n');
     expect(text).not.toContain('{"');
-    const [, json] = await told(...stream, '--json');
+    const [, json] = await runCli(...stream, '--json');
     expect(JSON.parse(json)).toMatchObject({ realm: 'real', stream: stream[2], stateHash: expect.any(String) });
-    expect((await told(...stream, '--at', iso(at.ordered)))[0]).toBe(1);
+    expect((await runCli(...stream, '--at', iso(at.ordered)))[0]).toBe(1);
   });
 });

@@ -58,24 +58,24 @@ describe('every call answers bad input in the envelope, by name and in the langu
   it('asks for a login where one is needed', async () => {
     const closed = operations.filter(({ access }) => ['user', 'demo', 'real'].includes(access));
     const expected = { status: 401, refusal: 'session.missing', code: 2000 };
-    await all(closed, (call) => ask(call, sample(call), { bearer: '' }), expected);
-    await all(closed, (call) => ask(call, sample(call), { bearer: 'x'.repeat(32) }), {
+    await all(closed, (call) => sendCall(call, sample(call), { bearer: '' }), expected);
+    await all(closed, (call) => sendCall(call, sample(call), { bearer: 'x'.repeat(32) }), {
       ...expected,
       refusal: 'session.expired',
     });
     const console = operations.filter(({ access }) => access.startsWith('staff'));
-    await all(console, (call) => ask(call, sample(call)), { status: 401, refusal: 'staff.session-missing' });
+    await all(console, (call) => sendCall(call, sample(call)), { status: 401, refusal: 'staff.session-missing' });
   });
 
   it('keeps real-account calls from demo accounts', async () => {
     const real = operations.filter(({ access }) => access === 'real');
-    await all(real, (call) => ask(call, sample(call)), { status: 200, refusal: 'demo.real-only', code: 1 });
+    await all(real, (call) => sendCall(call, sample(call)), { status: 200, refusal: 'demo.real-only', code: 1 });
   });
 
   it('names a field that is missing', async () => {
     await cases(
       (call) => call.required,
-      (call, field) => ask(call, without(sample(call), field)),
+      (call, field) => sendCall(call, without(sample(call), field)),
       (field) => ({ status: 400, refusal: 'request.field-missing', field }),
     );
   });
@@ -83,7 +83,7 @@ describe('every call answers bad input in the envelope, by name and in the langu
   it('names a field that it does not know', async () => {
     // The fields of what is not open yet are not settled.
     const strict = open().filter(({ summary }) => !summary.startsWith('Not open yet'));
-    await all(strict, (call) => ask(call, { ...sample(call), nonsense: '1' }), {
+    await all(strict, (call) => sendCall(call, { ...sample(call), nonsense: '1' }), {
       status: 400,
       refusal: 'request.field-unknown',
     });
@@ -93,7 +93,7 @@ describe('every call answers bad input in the envelope, by name and in the langu
     for (const wrong of [tooLarge, tooSmall, nonsense, repeated]) {
       await cases(
         (call) => named(call).filter((field) => wrong(call.properties[field] ?? {}) !== undefined),
-        (call, field) => ask(call, { ...sample(call), [field]: wrong(call.properties[field] ?? {}) }),
+        (call, field) => sendCall(call, { ...sample(call), [field]: wrong(call.properties[field] ?? {}) }),
         (field) => ({ status: 400, refusal: 'request.field-invalid', field }),
       );
     }
@@ -101,13 +101,13 @@ describe('every call answers bad input in the envelope, by name and in the langu
 
   it('refuses request tokens outside 6 to 16 characters, and languages that it does not speak', async () => {
     for (const requestToken of ['short', 'x'.repeat(17), 'with space', 'ümläut12']) {
-      await all(documented(), (call) => ask(call, { ...sample(call), requestToken }), {
+      await all(documented(), (call) => sendCall(call, { ...sample(call), requestToken }), {
         status: 400,
         refusal: 'request.token-invalid',
       });
     }
     const speaking = documented().filter(({ properties }) => 'lang' in properties);
-    await all(speaking, (call) => ask(call, { ...sample(call), lang: 'klingon' }), {
+    await all(speaking, (call) => sendCall(call, { ...sample(call), lang: 'klingon' }), {
       status: 400,
       refusal: 'request.field-invalid',
       field: 'lang',
@@ -119,8 +119,10 @@ describe('every call answers bad input in the envelope, by name and in the langu
     const login = documented().find(({ path }) => path === '/web/userLogin') as Operation;
     const messages = new Set<string>();
     for (const [lang, tag] of Object.entries(LANGUAGES)) {
-      const byField = (await (await ask(login, { ...wrong, lang })).json()) as { message: string };
-      const byHeader = (await (await ask(login, wrong, { lang: `${tag},en;q=0.5` })).json()) as { message: string };
+      const byField = (await (await sendCall(login, { ...wrong, lang })).json()) as { message: string };
+      const byHeader = (await (await sendCall(login, wrong, { lang: `${tag},en;q=0.5` })).json()) as {
+        message: string;
+      };
       expect(byHeader).toEqual(byField);
       messages.add(byField.message);
     }
@@ -167,15 +169,15 @@ describe('every call answers bad input in the envelope, by name and in the langu
     for (const call of open()) {
       for (const field of named(call)) {
         for (const text of nasty) {
-          const response = await ask(call, { ...sample(call), [field]: text });
+          const response = await sendCall(call, { ...sample(call), [field]: text });
           const at = `${call.path} ${field}=${text}`;
           expect({ at, fine: response.status < 500 }).toEqual({ at, fine: true });
           // An export that found nothing wrong answers its file.
           if (/^(text\/csv|application\/pdf)/.test(response.headers.get('content-type') ?? '')) continue;
-          const said = (await response.json()) as { code?: number; message?: string; codeWanted?: true };
+          const answer = (await response.json()) as { code?: number; message?: string; codeWanted?: true };
           // A name of the staff that was tried too often is asked for its code, whether there is such a name or not.
-          const isAnswer = Number.isInteger(said.code) && typeof said.message === 'string';
-          expect({ at, fine: isAnswer || said.codeWanted === true }).toEqual({ at, fine: true });
+          const isAnswer = Number.isInteger(answer.code) && typeof answer.message === 'string';
+          expect({ at, fine: isAnswer || answer.codeWanted === true }).toEqual({ at, fine: true });
         }
       }
     }
@@ -253,7 +255,7 @@ function repeated(property: Property): string[] | undefined {
   return property.type === 'string' || property.enum ? ['1', '1'] : undefined;
 }
 
-function ask(
+function sendCall(
   call: Operation,
   fields: Record<string, unknown>,
   { bearer = token, lang = 'en' } = {},

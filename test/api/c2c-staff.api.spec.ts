@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => desk.started.close());
 
 /** The message, once it was written. */
-async function told(of: Trader, title: RegExp): Promise<MessagesView['items'][number]> {
+async function messageTo(of: Trader, title: RegExp): Promise<MessagesView['items'][number]> {
   let found: MessagesView['items'][number] | undefined;
   await until(async () => {
     const { items } = (await of.get('getMessages', { lang: 'en' })).data;
@@ -54,8 +54,10 @@ describe('what is written on an order', () => {
     await of.when('sendC2cMessage', { orderId, text: '' }).then('c2c.message-empty');
     await of.post('sendC2cMessage', { orderId, text: 'How long does it take?' });
     const open = { filter: { unread: true, userId: of.userId } };
-    expect((await desk.ask<StaffC2cRow[]>('sue', `c2c-orders?${listQuery(open)}`)).body).toMatchObject([{ unread: 1 }]);
-    const { body } = await desk.ask<StaffC2cView>('sue', `c2c-orders/${orderId}`);
+    expect((await desk.read<StaffC2cRow[]>('sue', `c2c-orders?${listQuery(open)}`)).body).toMatchObject([
+      { unread: 1 },
+    ]);
+    const { body } = await desk.read<StaffC2cView>('sue', `c2c-orders/${orderId}`);
     expect(body.messages).toMatchObject([{ from: 'person', text: 'How long does it take?', read: false }]);
     await desk.as('sue', 'readC2cMessages', { orderId });
     await desk.as('cora', 'sendC2cMessage', { orderId, text: 'A few minutes.' });
@@ -64,7 +66,7 @@ describe('what is written on an order', () => {
       unread: 2,
       items: [{ read: true }, { from: 'support', text: 'A few minutes.', read: false }, { text: 'Please wait.' }],
     });
-    await told(of, /new message from support/);
+    await messageTo(of, /new message from support/);
     expect((await desk.order(of, orderId)).unread).toBe(2);
     await of.post('readC2cMessages', { orderId });
     expect(await talk()).toMatchObject({ unread: 0 });
@@ -77,7 +79,7 @@ describe('what is written on an order', () => {
     await desk.match(orderId);
     await desk.submit(buyer, orderId);
     await buyer.post('sendC2cMessage', { orderId, text: 'A secret word' });
-    const { body } = await desk.ask<StaffC2cView>('auditor', `c2c-orders/${orderId}`);
+    const { body } = await desk.read<StaffC2cView>('auditor', `c2c-orders/${orderId}`);
     expect(body).toMatchObject({ payerName: '•••', messages: [{ text: '•••' }] });
     expect((await desk.as('auditor', 'sendC2cMessage', { orderId, text: 'x' })).status).toBe(403);
     const other = await desk.person();
@@ -104,7 +106,7 @@ it('what happens to an order stands in the person’s timeline, in words and wit
   await desk.decide('cora', `${orderId}-r`, 'rejected', { reasons: ['wire-missing'] });
   await of.post('appealC2c', { orderId, text: 'It was sent.' });
   const path = `users/${of.userId}/timeline`;
-  const { body } = await desk.ask<Page<StaffTimelineItem>>('sue', `${path}?kind=order`);
+  const { body } = await desk.read<Page<StaffTimelineItem>>('sue', `${path}?kind=order`);
   const steps = ['appealed', 'rejected', 'remitted', 'message-support', 'message-person', 'matched', 'placed'];
   expect(body.items.map(({ sentence }) => sentence)).toEqual(steps.map((step) => `c2c-${step}`));
   expect(new Set(body.items.map((item) => item.orderId))).toEqual(new Set([orderId]));
@@ -115,7 +117,7 @@ it('what happens to an order stands in the person’s timeline, in words and wit
     policy: 'c2c.rules',
   });
   expect(JSON.stringify(body)).not.toMatch(/secret|sealed/);
-  const whole = await desk.ask<Page<StaffTimelineItem>>('sue', path);
+  const whole = await desk.read<Page<StaffTimelineItem>>('sue', path);
   expect(whole.body.items.map(({ sentence }) => sentence)).toContain('c2c-placed');
 });
 
@@ -123,7 +125,7 @@ describe('the sellers of a new installation', () => {
   const seed = () =>
     desk.started.app.get<C2cStaffService>(C2cStaffService, { strict: false }).seedSellers(readSellerSeeds('seeds'));
   const listed = async () =>
-    (await desk.ask<StaffSellerRow[]>('rick', `sellers?${listQuery({ range: [0, 99] })}`)).body.filter(({ id }) =>
+    (await desk.read<StaffSellerRow[]>('rick', `sellers?${listQuery({ range: [0, 99] })}`)).body.filter(({ id }) =>
       id.startsWith('seller-seed-'),
     );
 
@@ -160,7 +162,7 @@ describe('a seller’s account', () => {
     expect((await desk.as('rick', 'changeSeller', changed)).body).toMatchObject({ version: 2, enabled: true });
     expect((await desk.as('rick', 'changeSeller', changed)).body.data?.refusal).toBe('seller.changed');
     expect((await desk.order(of, orderId)).seller?.accountNumber).toBe(SELLER.accountNumber);
-    const { body } = await desk.ask<StaffSellerView>('rick', `sellers/${sellerId}`);
+    const { body } = await desk.read<StaffSellerView>('rick', `sellers/${sellerId}`);
     expect(body).toMatchObject({ version: 2, today: '250', account: { accountNumber: 'DE02120300000000202051' } });
     const empty = await desk.as('rick', 'addSeller', { ...SELLER, swift: '' });
     expect(empty.body.data?.refusal).toBe('seller.field-empty');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => desk.started.close());
 
 /** The message, once it was written. */
-async function told(of: Trader, title: RegExp): Promise<MessagesView['items'][number]> {
+async function messageTo(of: Trader, title: RegExp): Promise<MessagesView['items'][number]> {
   let found: MessagesView['items'][number] | undefined;
   await until(async () => {
     const { items } = (await of.get('getMessages', { lang: 'en' })).data;
@@ -77,7 +77,7 @@ describe('buying by wire', () => {
       ...{ status: 'matched', seller: { accountName, accountNumber, bankName, bankAddress, swift } },
       contractNumber: expect.stringMatching(/^GB-\d{8}-GB[0-9A-Z]{12}$/),
     });
-    expect((await told(buyer, /found a seller/)).link).toBe(`/c2c_account?id=${data.orderId}`);
+    expect((await messageTo(buyer, /found a seller/)).link).toBe(`/c2c_account?id=${data.orderId}`);
     expect((await desk.submit(buyer, data.orderId)).data.status).toBe('remitted');
 
     // The voucher alone credits nothing.
@@ -103,7 +103,7 @@ describe('buying by wire', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await buyer.funds('USDT')).toBe('250 0');
     expect(await desk.order(buyer, data.orderId)).toMatchObject({ status: 'completed', label: 'completed' });
-    await told(buyer, /credited/);
+    await messageTo(buyer, /credited/);
   });
 
   it('takes a wire that is named after its order once, however often and from wherever it is sent', async () => {
@@ -187,12 +187,12 @@ describe('the time of an order', () => {
     await desk.pass(1);
     expect(await desk.order(of, first.orderId)).toMatchObject({ label: 'expired', expiresAt: null });
     // Browsers count down by it: every answer says the time of the clock that decides.
-    const said = (await fetch(`${desk.started.url}/health/live`)).headers.get('date') ?? '';
-    expect(Date.parse(said)).toBe(Math.floor(clock.now() / 1000) * 1000);
+    const header = (await fetch(`${desk.started.url}/health/live`)).headers.get('date') ?? '';
+    expect(Date.parse(header)).toBe(Math.floor(clock.now() / 1000) * 1000);
     expect((await desk.submit(of, first.orderId)).refusal).toBe('c2c.expired');
     // The matching of the other went out of its queue with it.
     expect(await desk.match(second.orderId)).toBe('review.decided');
-    expect((await told(of, /order expired/)).link).toMatch(/^.c2c_order.id=c2c-/);
+    expect((await messageTo(of, /order expired/)).link).toMatch(/^.c2c_order.id=c2c-/);
 
     const reinstated = await desk.as('sue', 'reinstateC2c', { orderId: first.orderId });
     expect(reinstated.body).toEqual({ orderId: first.orderId, status: 'matched' });
@@ -201,7 +201,7 @@ describe('the time of an order', () => {
     );
     expect((await desk.as('cora', 'reinstateC2c', { orderId: second.orderId })).status).toBe(403);
     expect(await desk.order(of, first.orderId)).toMatchObject({ label: 'matched', expiresAt: clock.now() + 3 * HOUR });
-    await told(of, /reinstated/);
+    await messageTo(of, /reinstated/);
     expect((await desk.submit(of, first.orderId)).data.status).toBe('remitted');
 
     // An order with staff no longer expires; one without an appeal has expired for good.
@@ -244,7 +244,7 @@ describe('a rejection', () => {
       ...{ label: 'rejected', note: 'Nothing yet.', appealUntil: clock.now() + 72 * HOUR },
       reasons: ['Wir haben keine Zahlung mit diesem Verwendungszweck erhalten'],
     });
-    expect((await told(of, /order rejected/)).body).toContain('We received no payment');
+    expect((await messageTo(of, /order rejected/)).body).toContain('We received no payment');
     await of.when('appealC2c', { orderId, text: ' ' }).then('c2c.appeal-empty');
     await of.when('appealC2c', { orderId, text: 'It was sent on Monday.' }).then();
     await of.when('appealC2c', { orderId, text: 'Again.' }).then('c2c.appealed-before');

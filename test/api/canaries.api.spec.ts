@@ -9,7 +9,7 @@ import { io, type Socket } from 'socket.io-client';
 import { staffListNames } from '../../contracts/staff-lists.contract.js';
 import type { Channel } from '../../contracts/stream.contract.js';
 import { openCluster, type Cluster } from '../../scripts/postgres/cluster.js';
-import { tellStream } from '../../server/audit/replay.js';
+import { replayStream } from '../../server/audit/replay.js';
 import { VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { main as audit } from '../../server/cli/audit.js';
 import { main as rebuild } from '../../server/cli/rebuild.js';
@@ -123,7 +123,7 @@ async function exportOf({ trader, password, recovery }: Member): Promise<Buffer>
 }
 
 /** A finding in a line that says what to mend, each kind of it once. */
-function told(findings: Finding[]): string[] {
+function placesOf(findings: Finding[]): string[] {
   const kinds = new Map(findings.map((each) => [`${each.place} ${each.canary}`, each]));
   return [...kinds.values()].map(
     ({ place, canary, writing, around }) => `${place}: ${canary} (${writing}) … ${around}`,
@@ -134,7 +134,7 @@ async function inRows(): Promise<string[]> {
   const findings: Finding[] = [];
   for await (const { table, text } of rowsOf(pool)) findings.push(...finder.inText(table, text));
   for await (const { place, bytes } of bytesOf(pool)) findings.push(...finder.inBytes(place, bytes));
-  return told(findings);
+  return placesOf(findings);
 }
 
 describe('the search itself', () => {
@@ -161,29 +161,30 @@ describe('the search itself', () => {
         (name) => !/^(Otto|seller): /.test(name) || /password|code|session|authent|answer|exif/.test(name),
       ),
     ).toEqual([]);
-    for (const [path, bytes] of zip) if (path !== 'data.json') expect(told(finder.inBytes(path, bytes))).toEqual([]);
+    for (const [path, bytes] of zip)
+      if (path !== 'data.json') expect(placesOf(finder.inBytes(path, bytes))).toEqual([]);
     expect(journeys.seen.length).toBeGreaterThan(10);
-    expect(told(journeys.seen.flatMap((bytes) => finder.inBytes('image', bytes)))).toEqual([]);
+    expect(placesOf(journeys.seen.flatMap((bytes) => finder.inBytes('image', bytes)))).toEqual([]);
   });
 });
 
 describe('what is secret or personal', () => {
   it('stands in no line of the log, though every request leaves one, and in no metric', async () => {
     expect(lines.filter((line) => line.includes('userRegister')).length).toBeGreaterThan(3);
-    expect(told(lines.flatMap((line) => finder.inText('log', line)))).toEqual([]);
+    expect(placesOf(lines.flatMap((line) => finder.inText('log', line)))).toEqual([]);
     const metrics = await (await fetch(`${desk.started.url}/metrics`)).text();
     expect(metrics).toContain('# HELP');
-    expect(told(finder.inText('metrics', metrics))).toEqual([]);
+    expect(placesOf(finder.inText('metrics', metrics))).toEqual([]);
   });
 
   it('stands in no row of any table, in no event, and in no state that a snapshot would keep', async () => {
     expect(await inRows()).toEqual([]);
     const { rows } = await pool.query<{ realm: string; stream: string }>('SELECT DISTINCT realm, stream FROM events');
     expect(rows.map(({ stream }) => stream)).toContain(`identity-${(otto as Member).userId}`);
-    const states = await Promise.all(rows.map(({ realm, stream }) => tellStream(pool, realm, stream)));
+    const states = await Promise.all(rows.map(({ realm, stream }) => replayStream(pool, realm, stream)));
     const text = (state: unknown): string =>
       JSON.stringify(state, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
-    expect(told(states.flatMap((state) => finder.inText('state', text(state))))).toEqual([]);
+    expect(placesOf(states.flatMap((state) => finder.inText('state', text(state))))).toEqual([]);
   });
 
   it('is in no export of the history', async () => {
@@ -193,7 +194,7 @@ describe('what is secret or personal', () => {
     expect(files.map(({ path }) => path).sort()).toEqual([
       ...['balances.ndjson', 'demo.ndjson', 'house.ndjson', 'manifest.json', 'real.ndjson', 'verify.mjs'],
     ]);
-    expect(told(files.flatMap(({ path, bytes }) => finder.inText(path, bytes.toString())))).toEqual([]);
+    expect(placesOf(files.flatMap(({ path, bytes }) => finder.inText(path, bytes.toString())))).toEqual([]);
   });
 
   it.each(ROLES)('is in no list that the role %s may take away', async (role) => {
@@ -204,7 +205,7 @@ describe('what is secret or personal', () => {
       const text = await answer.text();
       if (answer.status === 200) given.push(list);
       else expect([list, answer.status]).toEqual([list, 403]);
-      expect(told(finder.inText(list, text))).toEqual([]);
+      expect(placesOf(finder.inText(list, text))).toEqual([]);
     }
     expect(given.length).toBeGreaterThan(0);
   });
@@ -213,7 +214,7 @@ describe('what is secret or personal', () => {
     await until(() => frames.length > 100, 30);
     // Prices are numbers of any length: here six digits say nothing, and every other canary does.
     expect(frames.length).toBeGreaterThan(100);
-    expect(told(frames.flatMap((frame) => finder.inBytes('frame', Buffer.from(frame))))).toEqual([]);
+    expect(placesOf(frames.flatMap((frame) => finder.inBytes('frame', Buffer.from(frame))))).toEqual([]);
   });
 });
 
@@ -262,7 +263,7 @@ describe('the files of the database', () => {
       findings.push(...finder.inBytes(path, bytes));
     }
     expect(bytesRead).toBeGreaterThan(50_000_000);
-    expect(told(findings)).toEqual([]);
+    expect(placesOf(findings)).toEqual([]);
   }, 120_000);
 });
 
@@ -275,9 +276,9 @@ async function sealedTexts(): Promise<string[]> {
 
 /** A program of the command line, without its words in the report of the tests. */
 async function quietly(run: () => Promise<number>): Promise<number> {
-  const said: string[] = [];
-  const spy = jest.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  const printed: string[] = [];
+  const spy = jest.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
   const code = await run().finally(() => spy.mockRestore());
-  if (code !== 0) throw new Error(said.join(''));
+  if (code !== 0) throw new Error(printed.join(''));
   return code;
 }

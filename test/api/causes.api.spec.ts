@@ -43,7 +43,7 @@ async function whole(type: string, id: string): Promise<{ first: Stored; all: St
   if (first === undefined) throw new Error(`no ${type} of ${id}`);
   return { first, all: await eventsWhere('correlation = $1', first.correlation) };
 }
-const told = (events: readonly Stored[]) => events.map(({ type, causation }) => [type, causation]);
+const causesOf = (events: readonly Stored[]) => events.map(({ type, causation }) => [type, causation]);
 
 /** The best price that nobody trades at: an order there meets nothing but another of a test. */
 async function between(trader: Trader): Promise<string> {
@@ -76,7 +76,7 @@ describe('what a call begins', () => {
     const { trader, userId } = await realPerson(started);
     await trader.when('getDepositAddress', { network: 'TRC20', currency: 'USDT' }).then();
     const { first, all } = await whole('DepositAddressAssigned', userId);
-    expect(told(all)).toEqual([
+    expect(causesOf(all)).toEqual([
       ['DepositIndexTaken', `${first.correlation}/AssignDepositAddress`],
       ['DepositAddressAssigned', `${first.correlation}/AssignDepositAddress`],
       ['DepositAddressOpened', `${first.correlation}/OpenDepositAddress`],
@@ -91,7 +91,7 @@ describe('what a call begins', () => {
     await until(async () => (await whole('AccountFrozen', userId)).all.length >= 3);
     const { first, all } = await whole('AccountFrozen', userId);
     expect(first.causation).toBe(`${first.correlation}/FreezeAccount`);
-    expect(told(all)).toEqual(
+    expect(causesOf(all)).toEqual(
       expect.arrayContaining([
         ['SpotOrderCancelled', `${first.id}/CancelAllSpotOrders`],
         ['MessageSent', `${first.id}/SendMessage`],

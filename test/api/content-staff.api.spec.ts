@@ -209,8 +209,8 @@ describe('a translation', () => {
 describe('a legal text', () => {
   it('is asked for by one editor and published by another', async () => {
     const saved = await desk.send('saveContent', entry('house-rules', { kind: 'rule' }));
-    const asked = { slug: 'house-rules', expectedVersion: saved.body.streamVersion };
-    const { body } = await desk.send('publishContent', asked);
+    const version = { slug: 'house-rules', expectedVersion: saved.body.streamVersion };
+    const { body } = await desk.send('publishContent', version);
     expect((await desk.web('getContent?slug=house-rules')).status).toBe(404);
     const agreed = { slug: 'house-rules', expectedVersion: body.streamVersion };
     expect((await desk.refused('publishContent', agreed)).slice(0, 2)).toEqual([403, 'content.own-publishing']);

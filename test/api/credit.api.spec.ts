@@ -181,7 +181,7 @@ describe('a credit proof', () => {
     const { data } = await submit(person, { proof: 'bank', images });
     const token = desk.tokens.get('rita') ?? '';
     await desk.post('claimReview', { requestId: data.requestId }, { token });
-    const { body } = await desk.ask<ReviewView>(`reviews/${data.requestId}`, token);
+    const { body } = await desk.read<ReviewView>(`reviews/${data.requestId}`, token);
     expect(body.details).toEqual({
       fields: [
         { name: 'creditProof', value: 'bank', personal: false },

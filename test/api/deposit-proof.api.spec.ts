@@ -81,12 +81,12 @@ describe('a proof by hash', () => {
     const approved = await desk.decide(sent.depositId, 'approved');
     expect([approved.status, approved.body.data.refusal]).toEqual([409, 'deposit.not-on-chain']);
     const token = desk.tokens.get('dora') ?? '';
-    const { details } = (await desk.ask<ReviewView>(`reviews/${sent.depositId}`, token)).body;
+    const { details } = (await desk.read<ReviewView>(`reviews/${sent.depositId}`, token)).body;
     expect(details?.fields.find(({ name }) => name === 'personNote')?.value).toBe('sent from my exchange');
     expect(details?.images.map(({ id }) => id)).toEqual([image]);
     expect(details?.signals[0]).toMatchObject({ name: 'not-on-chain', inputs: { network: 'TRC20' } });
-    const asking = { requestId: sent.depositId, reasons: ['unreadable'] };
-    expect(refusalOf((await desk.post('askForMore', asking, { token })).body)).toBe('review.ask-unavailable');
+    const question = { requestId: sent.depositId, reasons: ['unreadable'] };
+    expect(refusalOf((await desk.post('askForMore', question, { token })).body)).toBe('review.ask-unavailable');
 
     expect(
       (await desk.decide(sent.depositId, 'rejected', { reasons: ['not-on-chain'], note: 'Ask them.' })).status,
@@ -105,13 +105,13 @@ describe('a proof by hash', () => {
     const { data } = await submitDeposit(ann, { hash: someHash('c') });
     await desk.decide(data.depositId, 'rejected', { reasons: ['not-on-chain'] });
     expect((await submitDeposit(bob, { hash: someHash('c') })).data.status).toBe('review');
-    const told = async ({ userId }: { userId: string }) => {
+    const timelineFor = async ({ userId }: { userId: string }) => {
       const path = `users/${userId}/timeline?kind=money`;
-      return (await desk.ask<Page<StaffTimelineItem>>(path, desk.tokens.get('support'))).body.items;
+      return (await desk.read<Page<StaffTimelineItem>>(path, desk.tokens.get('support'))).body.items;
     };
-    await until(async () => (await told(bob)).length > 0);
-    expect((await told(bob)).map(({ sentence }) => sentence)).toEqual(['deposit-proof-submitted']);
-    expect(await told(ann)).toMatchObject([
+    await until(async () => (await timelineFor(bob)).length > 0);
+    expect((await timelineFor(bob)).map(({ sentence }) => sentence)).toEqual(['deposit-proof-submitted']);
+    expect(await timelineFor(ann)).toMatchObject([
       {
         sentence: 'deposit-proof-rejected',
         values: { reasons: 'not-on-chain' },
@@ -129,7 +129,7 @@ describe('a proof by hash', () => {
     expect(data.status).toBe('review');
     const approved = await desk.decide(data.depositId, 'approved');
     expect(approved.body.data.refusal).toBe('deposit.not-on-chain');
-    const { details } = (await desk.ask<ReviewView>(`reviews/${data.depositId}`, desk.tokens.get('dora'))).body;
+    const { details } = (await desk.read<ReviewView>(`reviews/${data.depositId}`, desk.tokens.get('dora'))).body;
     expect(details?.signals[0]).toMatchObject({ name: 'on-other-network', inputs: { network: 'TRC20' } });
   });
 

@@ -64,7 +64,7 @@ describe('an address', () => {
     await client.query('BEGIN');
     await client.query('LOCK TABLE chain_watched IN SHARE MODE');
     let answered = false;
-    const asked = addressOf(who, 'TRC20', 'USDT').then((address) => {
+    const pending = addressOf(who, 'TRC20', 'USDT').then((address) => {
       answered = true;
       return address;
     });
@@ -77,7 +77,7 @@ describe('an address', () => {
       await client.query('ROLLBACK');
       client.release();
     }
-    const { address } = await asked;
+    const { address } = await pending;
     const watched = await desk.pool.query('SELECT 1 FROM chain_watched WHERE address = $1', [address]);
     expect(watched.rowCount).toBe(1);
   });

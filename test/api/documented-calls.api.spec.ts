@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => started.close());
 
-async function asked(method: string, path: string, fields: Record<string, string>): Promise<[number, Envelope]> {
+async function send(method: string, path: string, fields: Record<string, string>): Promise<[number, Envelope]> {
   const form = new URLSearchParams(fields);
   const url = `${started.url}/${path}`;
   const answer = await (method === 'GET' ? fetch(`${url}?${form}`) : fetch(url, { method, body: form }));
@@ -62,15 +62,15 @@ describe('a documented call', () => {
     for (const [index, call] of upcoming().entries()) {
       const [method = '', name = ''] = call.split(' ');
       const fields = { amount: '5', lang: 'de', random: `abcdef1${index}` };
-      const [status, { code, message, data }] = await asked(method, `web/${name}`, fields);
+      const [status, { code, message, data }] = await send(method, `web/${name}`, fields);
       expect([status, code, message]).toEqual([200, 1, wordsOf('de')('refusal:feature.not-open')]);
       expect(data).toMatchObject({ refusal: 'feature.not-open' });
     }
   });
 
   it('says so in every language in words of its own', async () => {
-    const said = languageKeys.map(async (lang) => (await asked('GET', 'web/lendMy', { lang }))[1].message);
-    expect(new Set(await Promise.all(said)).size).toBe(languageKeys.length);
+    const messages = languageKeys.map(async (lang) => (await send('GET', 'web/lendMy', { lang }))[1].message);
+    expect(new Set(await Promise.all(messages)).size).toBe(languageKeys.length);
   });
 });
 

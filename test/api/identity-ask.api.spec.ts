@@ -13,17 +13,22 @@ beforeAll(async () => {
 afterAll(() => desk.started.close());
 
 const rowsOf = async (filter: object): Promise<ReviewRow[]> =>
-  (await desk.staffed.ask<ReviewRow[]>(`reviews?${listQuery({ filter })}`, desk.reviewer)).body;
+  (await desk.staffed.read<ReviewRow[]>(`reviews?${listQuery({ filter })}`, desk.reviewer)).body;
 const rowOf = async (id: string): Promise<ReviewRow> => {
-  const { body } = await desk.staffed.ask<{ review: ReviewRow }>(`reviews/${id}`, desk.reviewer);
+  const { body } = await desk.staffed.read<{ review: ReviewRow }>(`reviews/${id}`, desk.reviewer);
   return body.review;
 };
 
-async function asked(person: Trader): Promise<string> {
+async function askedForMore(person: Trader): Promise<string> {
   const requestId = await desk.sent(person);
   await desk.claim(requestId);
-  const said = { requestId, reasons: ['held-unreadable', 'name-mismatch'], advice: 'no-glare', remark: 'Looks real' };
-  const { status } = await desk.act('askForMore', said);
+  const question = {
+    requestId,
+    reasons: ['held-unreadable', 'name-mismatch'],
+    advice: 'no-glare',
+    remark: 'Looks real',
+  };
+  const { status } = await desk.act('askForMore', question);
   expect(status).toBe(200);
   return requestId;
 }
@@ -31,7 +36,7 @@ async function asked(person: Trader): Promise<string> {
 describe('asking a person for more', () => {
   it('shows them what is wrong, takes their answer at the old place, and is decided on what came', async () => {
     const anna = await desk.person();
-    const requestId = await asked(anna);
+    const requestId = await askedForMore(anna);
     const { openedAt } = await rowOf(requestId);
     expect((await rowsOf({ queue: 'identity', status: 'waiting' })).map(({ id }) => id)).not.toContain(requestId);
     expect(await rowsOf({ status: 'asked' })).toMatchObject([{ id: requestId, status: 'asked', answer: 'awaited' }]);
@@ -64,13 +69,13 @@ describe('asking a person for more', () => {
     expect((await desk.level(anna)).state).toBe('passed');
     const path = `users/${anna.userId}/timeline?kind=account`;
     const { body } = await desk.staffed.audit<{ items: StaffTimelineItem[] }>(path);
-    const told = body.items.map(({ sentence }) => sentence).filter((sentence) => sentence.startsWith('identity-'));
-    expect(told).toEqual(['identity-passed', 'identity-answered', 'identity-more-asked', 'identity-submitted']);
+    const sentences = body.items.map(({ sentence }) => sentence).filter((sentence) => sentence.startsWith('identity-'));
+    expect(sentences).toEqual(['identity-passed', 'identity-answered', 'identity-more-asked', 'identity-submitted']);
   });
 
   it('keeps the note for colleagues sealed and writes codes only into the history', async () => {
     const anna = await desk.person();
-    const requestId = await asked(anna);
+    const requestId = await askedForMore(anna);
     const [event] = await desk.eventsOf({ realm: 'real', stream: `review-${requestId}`, type: 'ReviewMoreRequested' });
     expect(JSON.stringify(event)).not.toContain('Looks real');
     expect(event?.data).toMatchObject({
@@ -82,7 +87,7 @@ describe('asking a person for more', () => {
 
   it('lets the person take the request back instead, and gives the document free', async () => {
     const anna = await desk.person();
-    const requestId = await asked(anna);
+    const requestId = await askedForMore(anna);
     expect((await anna.post('withdrawIdentity', { level: 'primary' })).data).toBeNull();
     expect((await rowOf(requestId)).status).toBe('withdrawn');
     expect((await desk.level(anna)).state).toBe('none');
@@ -92,8 +97,9 @@ describe('asking a person for more', () => {
   it('asks only for what a person can mend, and says so', async () => {
     const requestId = await desk.sent(await desk.person());
     await desk.claim(requestId);
-    await desk.staffed.ask(`reviews/${requestId}`, desk.reviewer);
-    const refusal = async (said: object) => refusalOf((await desk.act('askForMore', { requestId, ...said })).body);
+    await desk.staffed.read(`reviews/${requestId}`, desk.reviewer);
+    const refusal = async (changes: object) =>
+      refusalOf((await desk.act('askForMore', { requestId, ...changes })).body);
     expect(await refusal({})).toBe('review.reason-needed');
     expect(await refusal({ reasons: ['suspected-altered'] })).toBe('review.reason-unknown');
     // A passport has no back.

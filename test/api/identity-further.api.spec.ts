@@ -48,15 +48,15 @@ describe('erasing a person', () => {
 
   it('takes his requests out of the queue, frees his document and lets nothing be sent again', async () => {
     const [anna, eve] = [await desk.person(), await desk.person()];
-    const shown = freshNumber();
-    await desk.decide(await desk.sent(anna, await desk.primaryOf(anna, { documentNumber: shown })), 'approved');
+    const documentNumber = freshNumber();
+    await desk.decide(await desk.sent(anna, await desk.primaryOf(anna, { documentNumber })), 'approved');
     const proof = await desk.image(anna, 'address-proof');
     const open = (await anna.post('submitAddress', { ...ADDRESS, proof })).data.requestId;
     await holding().shred?.(anna.userId);
     await holding().shred?.(anna.userId);
     expect(await desk.claim(open)).toBe('review.decided');
     await anna.when('submitPrimary', await desk.primaryOf(anna)).then('account.not-found');
-    await desk.sent(eve, await desk.primaryOf(eve, { documentNumber: shown }));
+    await desk.sent(eve, await desk.primaryOf(eve, { documentNumber }));
     const events = await desk.eventsOf({ realm: 'real', stream: `identity-${anna.userId}` });
     expect(events.map(({ type }) => type).slice(-2)).toEqual(['IdentityWithdrawn', 'IdentityErased']);
   });

@@ -146,10 +146,10 @@ describe('a primary request', () => {
     const second = await desk.sent(anna, form);
     const { images } = await desk.details(second);
     for (const { id } of images) {
-      const asked = await fetch(`${desk.started.url}/staff/images/${id}?requestId=${second}`, {
+      const response = await fetch(`${desk.started.url}/staff/images/${id}?requestId=${second}`, {
         headers: { authorization: `Bearer ${desk.reviewer}` },
       });
-      expect([asked.status, asked.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     }
   });
 
@@ -168,9 +168,9 @@ describe('a primary request', () => {
 
   it('shows one document for one account, whatever its spelling, until it is rejected', async () => {
     const [anna, eve] = [await desk.person(), await desk.person()];
-    const shown = freshNumber();
-    const first = await desk.sent(anna, await desk.primaryOf(anna, { documentNumber: shown }));
-    const copied = await desk.primaryOf(eve, { documentNumber: shown.toLowerCase().replace('x', ' x-') });
+    const documentNumber = freshNumber();
+    const first = await desk.sent(anna, await desk.primaryOf(anna, { documentNumber }));
+    const copied = await desk.primaryOf(eve, { documentNumber: documentNumber.toLowerCase().replace('x', ' x-') });
     await eve.when('submitPrimary', copied).then({
       refusal: 'identity.document-used',
       field: 'documentNumber',
@@ -180,7 +180,7 @@ describe('a primary request', () => {
     const { signals } = await desk.details(second);
     expect(signals).toContainEqual({ name: 'document-used-before', level: 'warning', inputs: { accounts: 1 } });
     await desk.decide(second, 'approved');
-    const late = await desk.primaryOf(anna, { documentNumber: shown });
+    const late = await desk.primaryOf(anna, { documentNumber });
     await anna.when('submitPrimary', late).then('identity.document-used');
   });
 
@@ -208,9 +208,9 @@ describe('a primary request', () => {
     const anna = await desk.person();
     const form = await desk.primaryOf(anna);
     const answers = await Promise.all(Array.from({ length: 50 }, () => anna.post('submitPrimary', form)));
-    const said = answers.map(({ refusal }) => refusal || 'taken');
-    expect(said.filter((each) => each === 'taken')).toHaveLength(1);
-    expect(new Set(said)).toEqual(new Set(['taken', 'identity.under-review']));
+    const refusals = answers.map(({ refusal }) => refusal || 'taken');
+    expect(refusals.filter((each) => each === 'taken')).toHaveLength(1);
+    expect(new Set(refusals)).toEqual(new Set(['taken', 'identity.under-review']));
   });
 
   it('writes nothing personal in clear into its events', async () => {

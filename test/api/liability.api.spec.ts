@@ -48,7 +48,7 @@ async function nextEpoch(): Promise<LiabilityEpochsView> {
 }
 
 /** What the standalone script says, and how it ends. */
-function check(read: unknown, roots: unknown, ...more: string[]): [ends: number, says: string] {
+function check(read: unknown, roots: unknown, ...more: string[]): [ends: number, output: string] {
   writeFileSync(join(folder, 'proof.json'), typeof read === 'string' ? read : JSON.stringify(read));
   writeFileSync(join(folder, 'roots.json'), JSON.stringify(roots));
   try {
@@ -114,8 +114,8 @@ describe('the proof of liabilities', () => {
       const { data } = await proof(person);
       const total = (asset: string) => amount(data.sums.find((sum) => sum.asset === asset)?.amount ?? '0');
       for (const { asset, amount: own } of data.leaf.sums) expect(total(asset) >= amount(own)).toBe(true);
-      const [ends, says] = check(data, roots, '--owner', `${person.userId}.1`);
-      expect([ends, says.endsWith('OK\n')]).toEqual([0, true]);
+      const [ends, output] = check(data, roots, '--owner', `${person.userId}.1`);
+      expect([ends, output.endsWith('OK\n')]).toEqual([0, true]);
     }
     const { data } = await proof(ann);
     expect(data.leaf.sums.map(({ asset }) => asset)).toEqual(['BTC', 'USDT']);

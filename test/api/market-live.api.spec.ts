@@ -132,13 +132,13 @@ describe('the other live channels', () => {
     const ids = [...before, ...seen.trades].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     // The same trades have the same ids in every window over HTTP.
-    const shown = (trade: PublicTradeView) => JSON.stringify(trade);
-    const live = () => new Set([...before, ...seen.trades].map(shown));
+    const textOf = (trade: PublicTradeView) => JSON.stringify(trade);
+    const live = () => new Set([...before, ...seen.trades].map(textOf));
     const visitor = new Trader(started);
     for (const limit of [3, 7, 20]) {
       const page = (await visitor.get('getTrades', { symbol: 'BTCUSDT', limit })).data;
       // The socket may be a beat behind.
-      await eventually(() => page.filter((trade) => !live().has(shown(trade)))).toEqual([]);
+      await eventually(() => page.filter((trade) => !live().has(textOf(trade)))).toEqual([]);
       const older = { symbol: 'BTCUSDT', limit, before: page[0]!.at };
       const next = (await visitor.get('getTrades', older)).data;
       expect(next.filter(({ id }) => page.some((trade) => trade.id === id))).toEqual([]);
@@ -171,8 +171,8 @@ describe('the other live channels', () => {
     const resting = await ann.placed({ price: await ann.away(-10), quantity: '0.01' });
     await until(() => updates.some(({ orders }) => orders.some(({ orderId }) => orderId === resting.orderId)));
     expect(updates.map(({ sequence }) => sequence)).toEqual(updates.map((_, n) => snapshot.sequence + n + 1));
-    const told = updates.flatMap(({ orders }) => orders).filter(({ orderId }) => orderId === order.orderId);
-    expect(told.at(-1)).toEqual(order);
+    const sent = updates.flatMap(({ orders }) => orders).filter(({ orderId }) => orderId === order.orderId);
+    expect(sent.at(-1)).toEqual(order);
     const fills = updates.flatMap(({ trades }) => trades);
     expect(fills.every(({ orderId }) => orderId === order.orderId) && fills.length > 0).toBe(true);
     const bitcoin = updates.at(-1)?.assets.find(({ currency, space }) => currency === 'BTC' && space === 'spot');

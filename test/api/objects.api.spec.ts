@@ -38,7 +38,7 @@ describe('what belongs to somebody', () => {
   }, 120_000);
   afterAll(() => started.close());
 
-  async function ask(row: string, token: string, { body }: Owned, id: string): Promise<[number, string]> {
+  async function send(row: string, token: string, { body }: Owned, id: string): Promise<[number, string]> {
     const [method = '', path = '', field = ''] = row.split(' ');
     const sent = new URLSearchParams({ ...body, [field]: id });
     const at = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -62,14 +62,14 @@ describe('what belongs to somebody', () => {
   it.each(Object.keys(OBJECTS))('%s is to others what never was', async (row) => {
     const owned = await (OBJECTS[row] as (typeof OBJECTS)[string])(kit);
     for (const other of owned.others) {
-      const never = await ask(row, other, owned, owned.never);
+      const never = await send(row, other, owned, owned.never);
       expect(never[1]).toContain('"refusal"');
-      expect(await ask(row, other, owned, owned.id)).toEqual(never);
+      expect(await send(row, other, owned, owned.id)).toEqual(never);
     }
     // The owner gets another answer than for an unknown id: the object exists.
     if (owned.owner === '') return;
     const own = { ...owned, body: owned.ownBody ?? owned.body };
-    const never = await ask(row, own.owner, own, own.never);
-    expect(await ask(row, own.owner, own, own.id)).not.toEqual(never);
+    const never = await send(row, own.owner, own, own.never);
+    expect(await send(row, own.owner, own, own.id)).not.toEqual(never);
   });
 });

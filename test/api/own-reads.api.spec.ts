@@ -5,7 +5,7 @@ import { AppModule } from '../../server/app.module.js';
 import { declaredCalls, type ServedCall } from '../../server/edge/http/call.js';
 import { ACTORS, type StaffActor } from '../kit/actors.js';
 import { startApp, type StartedApp } from '../kit/app.js';
-import { demo, FACES, rich, type Told } from '../kit/persons.js';
+import { demo, FACES, rich, type PersonFacts } from '../kit/persons.js';
 import { RecipeKit } from '../kit/recipe-kit.js';
 import { until } from '../kit/until.js';
 
@@ -17,8 +17,8 @@ const STAFF = ACTORS.filter((actor) => !['visitor', 'demo', 'demo-expired', 'rea
 
 let started: StartedApp;
 let kit: RecipeKit;
-let persons: (Told & { requestIds: string[]; images: string[] })[] = [];
-let everybody: Told[] = [];
+let persons: (PersonFacts & { requestIds: string[]; images: string[] })[] = [];
+let everybody: PersonFacts[] = [];
 
 beforeAll(async () => {
   started = await startApp();
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => started.close());
 
 /** The input of a read, filled with another person's ids where possible; the input itself is no leak. */
-function questions({ input }: ServedCall, other: Told): Record<string, string>[] {
+function questions({ input }: ServedCall, other: PersonFacts): Record<string, string>[] {
   const shape = (input as unknown as { shape?: object }).shape ?? {};
   const fill: Record<string, string> = {
     symbol: 'BTCUSDT',
@@ -43,9 +43,9 @@ function questions({ input }: ServedCall, other: Told): Record<string, string>[]
   };
   fill['imageId'] = other.marks.find((mark) => mark.startsWith('image-')) ?? 'image-000000000000';
   fill['orderId'] = other.marks[1] ?? '';
-  const asked = Object.fromEntries(Object.entries(fill).filter(([field]) => field in shape));
-  if (!('level' in shape)) return [asked];
-  return ['primary', 'advanced', 'address'].map((level) => ({ ...asked, level }));
+  const query = Object.fromEntries(Object.entries(fill).filter(([field]) => field in shape));
+  if (!('level' in shape)) return [query];
+  return ['primary', 'advanced', 'address'].map((level) => ({ ...query, level }));
 }
 
 async function read(path: string, token: string, query: Record<string, string>): Promise<string> {
@@ -53,13 +53,13 @@ async function read(path: string, token: string, query: Record<string, string>):
   const answer = await fetch(`${started.url}/${path}?${new URLSearchParams(query)}`, { headers });
   let text = await answer.text();
   // A refusal may repeat the input, which the caller knew.
-  const asked = [...Object.values(query), path.split(/[/:]/).at(-1) ?? ''];
-  if (answer.status !== 200) for (const value of asked) text = text.replaceAll(value, '');
+  const inputs = [...Object.values(query), path.split(/[/:]/).at(-1) ?? ''];
+  if (answer.status !== 200) for (const value of inputs) text = text.replaceAll(value, '');
   return text;
 }
 
 /** Everything that one reads, by path. */
-async function walk(token: string, other: Told): Promise<[string, string][]> {
+async function walk(token: string, other: PersonFacts): Promise<[string, string][]> {
   const answers: [string, string][] = [];
   for (const call of reads.filter(({ path }) => path.startsWith('web/')))
     for (const query of questions(call, other)) answers.push([call.path, await read(call.path, token, query)]);
@@ -71,7 +71,7 @@ const found = (answers: [string, string][], marks: string[]): string[] =>
 
 describe('what somebody reads', () => {
   it.each([0, 1, 2, 3])('holds nothing of anybody else (person %i of 4)', async (index) => {
-    const own = everybody[index] as Told;
+    const own = everybody[index] as PersonFacts;
     for (const other of everybody.filter((each) => each !== own)) {
       const answers = await walk(own.token, other);
       expect(found(answers, other.marks)).toEqual([]);

@@ -28,7 +28,7 @@ afterAll(() => started.close());
 
 const pool = () => started.app.get<Pool>(Pool, { strict: false });
 const trader = async () => (await tradingPerson(started)).trader;
-const book = async (asker: Trader): Promise<PayeesView> => (await asker.get('getPayees')).data;
+const book = async (trader: Trader): Promise<PayeesView> => (await trader.get('getPayees')).data;
 
 describe('the address book', () => {
   it('keeps an address sealed, shows it to its owner alone, and cools it off for the hours of the policy', async () => {
@@ -63,11 +63,11 @@ describe('the address book', () => {
   it('says in nine languages whose address it is instead', async () => {
     const mine = await trader();
     const wrong = { ...ADDRESS_FORM, address: OUTSIDE.TRC20 };
-    const said = await Promise.all(
+    const messages = await Promise.all(
       languageKeys.map(async (lang) => (await mine.post('addPayeeAddress', { ...wrong, lang })).envelope.message),
     );
-    expect(new Set(said).size).toBe(9);
-    expect(said.filter((text) => !text.includes('TRC20') || !text.includes('ERC20'))).toEqual([]);
+    expect(new Set(messages).size).toBe(9);
+    expect(messages.filter((text) => !text.includes('TRC20') || !text.includes('ERC20'))).toEqual([]);
   });
 
   it('refuses the same address twice, however its letters are written, and before a code is spent', async () => {

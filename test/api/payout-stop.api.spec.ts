@@ -24,7 +24,7 @@ const by = (name: string) => ({ token: desk.tokens.get(name) ?? '' });
 const stop = (name: string, body: object = { publicReason: 'security', reason: WHY }) =>
   desk.post('stopPayouts', body, by(name));
 const pause = async (name: string) =>
-  (await desk.ask<WithdrawalPauseView>('withdrawal-pause', desk.tokens.get(name))).body;
+  (await desk.read<WithdrawalPauseView>('withdrawal-pause', desk.tokens.get(name))).body;
 const rules = async () => (await saver.trader.get('getWithdrawalRules')).data;
 const inForce = async (name: string): Promise<PolicyView> => {
   const answer = await fetch(`${desk.started.url}/web/getPolicy?name=${name}`);
@@ -43,7 +43,7 @@ async function release(): Promise<void> {
 
 describe('the brake of payouts', () => {
   it('is pulled by one of risk at once, says why to users and staff, and is released by two', async () => {
-    const { withdrawalId } = await saver.asked('700');
+    const { withdrawalId } = await saver.withdraw('700');
     await decided(desk, 'ann', withdrawalId);
     expect((await stop('rita')).status).toBe(200);
     await payOut(desk.started);
@@ -73,13 +73,16 @@ describe('the brake of payouts', () => {
 
 describe('risk', () => {
   it('sees persons without their names, and what moved, and decides nothing of it', async () => {
-    const users = await desk.ask<StaffUserRow[]>(`users?${listQuery({ filter: { realm: 'real' } })}`, by('rita').token);
+    const users = await desk.read<StaffUserRow[]>(
+      `users?${listQuery({ filter: { realm: 'real' } })}`,
+      by('rita').token,
+    );
     expect(users.body.map(({ id }) => id)).toContain(saver.trader.userId);
     expect(users.body.every(({ name }) => name.endsWith('•••'))).toBe(true);
-    const withdrawals = await desk.ask<StaffWithdrawalRow[]>('withdrawals', by('rita').token);
+    const withdrawals = await desk.read<StaffWithdrawalRow[]>('withdrawals', by('rita').token);
     expect(withdrawals.body.map(({ userId }) => userId)).toContain(saver.trader.userId);
-    expect((await desk.ask('deposits', by('rita').token)).status).toBe(200);
-    expect((await desk.ask<object[]>('reviews', by('rita').token)).body.length).toBeGreaterThan(0);
+    expect((await desk.read('deposits', by('rita').token)).status).toBe(200);
+    expect((await desk.read<object[]>('reviews', by('rita').token)).body.length).toBeGreaterThan(0);
     const requestId = withdrawals.body[0]?.id;
     expect(refusalOf((await desk.post('claimReview', { requestId }, by('rita'))).body)).toBe('staff.role-missing');
     const frozen = await desk.post(`users/${saver.trader.userId}/freeze`, { reason: WHY }, by('rita'));
@@ -99,8 +102,8 @@ describe('a change of a policy for later', () => {
     );
     const agreed = await desk.post('approvePolicy', { name: 'payee.rules', proposalId: body.proposalId }, by('rob'));
     expect(agreed.status).toBe(200);
-    const shown = await desk.ask<StaffPolicyProposalRow>(`policy-proposals/${body.proposalId}`, by('rita').token);
-    expect(shown.body).toMatchObject({ state: 'scheduled', effectiveFrom, decidedByName: 'rob' });
+    const proposal = await desk.read<StaffPolicyProposalRow>(`policy-proposals/${body.proposalId}`, by('rita').token);
+    expect(proposal.body).toMatchObject({ state: 'scheduled', effectiveFrom, decidedByName: 'rob' });
     expect((await inForce('payee.rules')).version).toBe(version);
     desk.clock.setTo(effectiveFrom + 1_000);
     await until(async () => (await inForce('payee.rules')).version === version + 1);
@@ -108,7 +111,7 @@ describe('a change of a policy for later', () => {
   }, 60_000);
 
   it('says whom it hits', async () => {
-    const { body } = await desk.ask<{ counts: object[] }>('policy-impact?name=withdrawal.rules', by('rita').token);
+    const { body } = await desk.read<{ counts: object[] }>('policy-impact?name=withdrawal.rules', by('rita').token);
     expect(body.counts).toEqual([
       { what: 'usersReal', count: 1 },
       { what: 'withdrawalsOpen', count: expect.any(Number) },

@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => started.close());
 
-const asked = async (timeZone = 'UTC') => (await trader.get('getPerformance', { timeZone })).data;
+const performanceOf = async (timeZone = 'UTC') => (await trader.get('getPerformance', { timeZone })).data;
 const of = (view: PerformanceView, currency: string): PerformanceCoin => {
   const coin = view.coins.find((each) => each.currency === currency);
   if (coin === undefined) throw new Error(`no ${currency}`);
@@ -56,7 +56,7 @@ describe('the result of an account', () => {
   let paid: Amount;
 
   it('is nothing while only the opening grant is there', async () => {
-    const view = await asked();
+    const view = await performanceOf();
     expect([view.unrealisedUsdt, view.realisedUsdt, view.today.pnlUsdt]).toEqual(['0', '0', '0']);
     expect([view.netFlowsUsdt, view.today.netFlowsUsdt, view.today.valueUsdt]).toEqual(['100000', '100000', '0']);
     expect([of(view, 'USDT').averageCostUsdt, view.today.percent]).toEqual(['1', '0']);
@@ -65,7 +65,7 @@ describe('the result of an account', () => {
   it('is a loss of fee and spread right after a purchase, whose cost includes its fee', async () => {
     const bought = await filled({ quantity: '0.1' });
     paid = bought.notional + bought.fee;
-    const view = await asked();
+    const view = await performanceOf();
     const btc = of(view, 'BTC');
     expect([btc.costUsdt, btc.quantity]).toEqual([format(paid), '0.1']);
     expect(btc.averageCostUsdt).toBe(format(over(paid, amount('0.1'), 'up')));
@@ -77,7 +77,7 @@ describe('the result of an account', () => {
   });
 
   it('values exactly what the assets show, at the same instant', async () => {
-    const view = await asked();
+    const view = await performanceOf();
     const { data } = await trader.get('getAsset2');
     expect([view.at, view.valueUsdt]).toEqual([data.at, data.totalUsdt]);
   });
@@ -85,17 +85,17 @@ describe('the result of an account', () => {
   it('realises what a sale brings less its fee less the average cost', async () => {
     await later(HOUR_MS);
     const sold = await filled({ side: 'sell', quantity: '0.04' });
-    const view = await asked();
+    const view = await performanceOf();
     const gain = sold.notional - sold.fee - (paid * 4n) / 10n;
     expect(Math.abs(Number(amount(of(view, 'BTC').realisedUsdt) - gain))).toBeLessThanOrEqual(1);
     adds(view);
   });
 
   it('is not changed by what is put on hold or moved between spaces', async () => {
-    const before = await asked();
+    const before = await performanceOf();
     await trader.placed({ price: await trader.away(-20), quantity: '0.05' });
     await trader.post('transfer', { from: 'spot', to: 'finance', currency: 'USDT', amount: '10' });
-    const after = await asked();
+    const after = await performanceOf();
     const lasting = ({ realisedUsdt, costUsdt, netFlowsUsdt, feesUsdt }: PerformanceView) => [
       ...[realisedUsdt, costUsdt, netFlowsUsdt, feesUsdt],
     ];
@@ -108,7 +108,7 @@ describe('the result of an account', () => {
       ['UTC', '2026-03-03T00:00:00Z'],
       ['Asia/Tokyo', '2026-03-02T15:00:00Z'],
     ] as const) {
-      const { today, valueUsdt } = await asked(timeZone);
+      const { today, valueUsdt } = await performanceOf(timeZone);
       const midnight = Date.parse(since);
       const then = (await trader.get('getAssetsAt', { at: midnight })).data;
       expect([today.since, today.valueUsdt, today.netFlowsUsdt]).toEqual([midnight, then.totalUsdt, '0']);
@@ -118,7 +118,7 @@ describe('the result of an account', () => {
   });
 
   it('is the same for those who ask at once, and reckoned from the beginning', async () => {
-    const all = await Promise.all([asked(), asked(), asked()]);
+    const all = await Promise.all([performanceOf(), performanceOf(), performanceOf()]);
     expect(new Set(all.map((view) => JSON.stringify(view))).size).toBe(1);
     const { app } = started;
     const { changes, history, valuation } = app.get(PerformanceQuery, { strict: false }) as unknown as Inside;
@@ -133,7 +133,7 @@ describe('a statement', () => {
 
   it('says what the period brought, with the fees on lines of their own', async () => {
     const { result, holdings, kinds } = await statement({ from: 0, to: clock.now() });
-    const all = await asked();
+    const all = await performanceOf();
     expect([result.realisedUsdt, result.feesUsdt, result.closingValueUsdt]).toEqual([
       ...[all.realisedUsdt, all.feesUsdt, all.valueUsdt],
     ]);

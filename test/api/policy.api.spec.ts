@@ -36,7 +36,7 @@ async function web<Data>(path: string, token?: string): Promise<{ status: number
 
 const inForce = async (name = NAME): Promise<PolicyView> => (await web<PolicyView>(`getPolicy?name=${name}`)).data;
 const send = (path: string, body: object, token: string) => staff.post<PolicyChanged>(path, body, { token });
-const told = (answer: { status: number; body: unknown }): unknown[] => [answer.status, refusalOf(answer.body)];
+const outcome = (answer: { status: number; body: unknown }): unknown[] => [answer.status, refusalOf(answer.body)];
 
 /** Proposes values that differ, against the version in force. */
 async function propose(token = ann, name = NAME, changes: object = {}): Promise<PolicyChanged> {
@@ -90,17 +90,17 @@ describe('a policy', () => {
 
   it('is not changed by whoever proposed it alone, also not under another session', async () => {
     const { proposalId } = await propose(ann, NAME, { lockMinutes: 20 });
-    expect(told(await send('approvePolicy', { name: NAME, proposalId }, await staff.again('ann')))).toEqual([
+    expect(outcome(await send('approvePolicy', { name: NAME, proposalId }, await staff.again('ann')))).toEqual([
       403,
       'policy.own-proposal',
     ]);
-    expect(told(await send('withdrawPolicyProposal', { name: NAME, proposalId }, bob))).toEqual([
+    expect(outcome(await send('withdrawPolicyProposal', { name: NAME, proposalId }, bob))).toEqual([
       403,
       'policy.not-your-proposal',
     ]);
     expect((await send('withdrawPolicyProposal', { name: NAME, proposalId }, ann)).status).toBe(200);
     expect((await proposal(proposalId)).state).toBe('withdrawn');
-    expect(told(await send('approvePolicy', { name: NAME, proposalId }, bob))).toEqual([
+    expect(outcome(await send('approvePolicy', { name: NAME, proposalId }, bob))).toEqual([
       409,
       'policy.proposal-decided',
     ]);
@@ -110,14 +110,14 @@ describe('a policy', () => {
     const { proposalId } = await propose(ann, NAME, { lockMinutes: 25 });
     const { version, values } = await inForce();
     const another = { name: NAME, baseVersion: version, values: { ...values, triesMax: 3 }, reason: REASON };
-    expect(told(await send('proposePolicy', another, bob))).toEqual([409, 'policy.proposal-waiting']);
+    expect(outcome(await send('proposePolicy', another, bob))).toEqual([409, 'policy.proposal-waiting']);
     // The dashboard of a role is at most two seconds old.
     const waiting = async (): Promise<number | undefined> => {
-      const { body } = await staff.ask<StaffQueueView[]>('queues', bob);
+      const { body } = await staff.read<StaffQueueView[]>('queues', bob);
       return body.find((queue) => queue.name === 'policy-proposals')?.count;
     };
     expect(await waiting()).toBe(1);
-    const { body } = await staff.ask<StaffPolicyRow[]>(`policies?${listQuery({ filter: { waiting: true } })}`, bob);
+    const { body } = await staff.read<StaffPolicyRow[]>(`policies?${listQuery({ filter: { waiting: true } })}`, bob);
     expect(body.map((row) => [row.id, row.waiting])).toEqual([[NAME, proposalId]]);
     const no = { name: NAME, proposalId, reason: 'Locks out people who only mistyped' };
     expect((await send('rejectPolicyProposal', no, bob)).status).toBe(200);
@@ -135,7 +135,7 @@ describe('a policy', () => {
     const { version, values } = await inForce('staff.login');
     const request = { name: 'staff.login', baseVersion: version, reason: REASON, ...change };
     const answer = await send('proposePolicy', { ...request, values: { ...values, ...change.values } }, ann);
-    expect(told(answer)).toEqual([status, refusal]);
+    expect(outcome(answer)).toEqual([status, refusal]);
     expect((answer.body as unknown as { data: { params: object } }).data.params).toMatchObject(params);
   });
 
@@ -182,12 +182,15 @@ describe('a policy', () => {
   it('is not agreed to by somebody whose role was taken away meanwhile', async () => {
     const cid = await staff.member('cid', 'risk');
     const { proposalId } = await propose(ann, 'review.rules', { claimMinutes: 20 });
-    const { body } = await staff.ask<{ staffId: string }>('me', cid);
+    const { body } = await staff.read<{ staffId: string }>('me', cid);
     const change = { staffId: body.staffId, role: 'support' };
     expect((await staff.post('changeMemberRole', change, { token: staff.tokens.get('admin') ?? '' })).status).toBe(200);
     const request = { name: 'review.rules', proposalId };
-    expect(told(await send('approvePolicy', request, cid))).toEqual([401, 'staff.session-missing']);
-    expect(told(await send('approvePolicy', request, await staff.again('cid')))).toEqual([403, 'staff.role-missing']);
+    expect(outcome(await send('approvePolicy', request, cid))).toEqual([401, 'staff.session-missing']);
+    expect(outcome(await send('approvePolicy', request, await staff.again('cid')))).toEqual([
+      403,
+      'staff.role-missing',
+    ]);
     expect((await inForce('review.rules')).version).toBe(1);
     expect((await send('approvePolicy', request, bob)).status).toBe(200);
   });
@@ -223,10 +226,10 @@ describe('who may touch policies', () => {
   it.each(STAFF_ROLES.filter((role) => role !== 'risk'))('%s may not propose or decide', async (role) => {
     const token = await staff.member(`the-${role}`, role);
     for (const path of writes)
-      expect([path, told(await send(path, {}, token))]).toEqual([path, [403, 'staff.role-missing']]);
+      expect([path, outcome(await send(path, {}, token))]).toEqual([path, [403, 'staff.role-missing']]);
     const mayRead = role === 'auditor';
     for (const path of ['policies', `policies/${NAME}`, 'policy-versions', 'policy-proposals'])
-      expect([path, (await staff.ask(path, token)).status]).toEqual([path, mayRead ? 200 : 403]);
+      expect([path, (await staff.read(path, token)).status]).toEqual([path, mayRead ? 200 : 403]);
   });
 
   it('everybody may read every policy in force, one by one and each version', async () => {

@@ -27,9 +27,9 @@ describe('who reads much', () => {
   it('waits for themselves, is refused what does not fit, and holds up nobody else', async () => {
     const [reader, other] = [await Trader.demo(started), await Trader.demo(started)];
     const period = { from: 0, to: Date.now() };
-    const asked = Array.from({ length: READINGS }, () => reader.get('getStatement', period));
+    const readings = Array.from({ length: READINGS }, () => reader.get('getStatement', period));
     const own = other.get('getStatement', period);
-    const refusals = (await Promise.all(asked)).map(({ refusal }) => refusal);
+    const refusals = (await Promise.all(readings)).map(({ refusal }) => refusal);
     expect(new Set(refusals)).toEqual(new Set(['', 'request.too-many']));
     expect((await own).refusal).toBe('');
   });

@@ -76,7 +76,7 @@ describe('the reconciliation of the books with chain and bank', () => {
     await lookAtDeposits();
     expect(lineOf(await run(), 'chain', 'USDT')).toMatchObject({ books: '250.5', outside: '250.5', arriving: '0' });
 
-    payoutId = (await ann.asked('200')).withdrawalId;
+    payoutId = (await ann.withdraw('200')).withdrawalId;
     await decided(desk, 'ann', payoutId);
     await payOut(desk.started);
     const { hash: paid } = await ann.of(payoutId);
@@ -92,7 +92,7 @@ describe('the reconciliation of the books with chain and bank', () => {
   });
 
   it('counts a payout of the bank from the moment it is settled', async () => {
-    const { withdrawalId } = await ann.asked('300', ann.toCard);
+    const { withdrawalId } = await ann.withdraw('300', ann.toCard);
     await decided(desk, 'ann', withdrawalId);
     await payOut(desk.started);
     expect(lineOf(await run(), 'bank', 'USDT')).toMatchObject({ books: '0', outside: '0' });
@@ -161,11 +161,11 @@ describe('the reconciliation of the books with chain and bank', () => {
 
   it('is begun by risk, read by risk and auditors, and nobody else’s', async () => {
     const auditor = desk.tokens.get('auditor') ?? '';
-    expect((await desk.ask('reconciliations', auditor)).status).toBe(200);
+    expect((await desk.read('reconciliations', auditor)).status).toBe(200);
     expect((await desk.post('runReconciliation', {}, { token: auditor })).status).toBe(403);
     const support = desk.tokens.get('support') ?? '';
-    expect((await desk.ask('reconciliations', support)).status).toBe(403);
+    expect((await desk.read('reconciliations', support)).status).toBe(403);
     expect((await desk.post('runReconciliation', {}, { token: support })).status).toBe(403);
-    expect((await desk.ask('reconciliations/day-2000-01-01', desk.tokens.get('rita'))).status).toBe(404);
+    expect((await desk.read('reconciliations/day-2000-01-01', desk.tokens.get('rita'))).status).toBe(404);
   });
 });

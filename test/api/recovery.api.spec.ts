@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import type { MessageView } from '../../contracts/message.contract.js';
 import { messagesTo } from '../kit/people.js';
-import { asksRecovery, guarded, proved, sendPhoto, startRecoveryDesk, stopCodeTo } from '../kit/recovery.js';
+import { requestRecovery, guarded, proved, sendPhoto, startRecoveryDesk, stopCodeTo } from '../kit/recovery.js';
 import { refusalOf } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
@@ -20,7 +20,7 @@ afterAll(() => desk.started.close());
 
 const person = () => guarded(desk.started, desk.clock);
 const visitor = () => new Trader(desk.started);
-const told = async (account: string, template: string): Promise<void> =>
+const expectMessage = async (account: string, template: string): Promise<void> =>
   until(async () => (await messagesTo(desk.started, account)).some((message) => message.template === template));
 
 describe('who has lost authenticator and recovery codes', () => {
@@ -30,22 +30,22 @@ describe('who has lost authenticator and recovery codes', () => {
     await desk.verifies(saver.trader);
     const { account, password, userId, trader } = saver;
     await bindGoogle(trader, password, clock);
-    await asksRecovery(started, saver);
-    await told(account, 'recovery-requested');
+    await requestRecovery(started, saver);
+    await expectMessage(account, 'recovery-requested');
     const requestId = await desk.requestOf(userId);
     expect((await desk.decide('ira', requestId)).body.outcome).toBe('seconded');
     expect(await recovery(trader)).toMatchObject({ effectAt: null });
     expect(refusalOf((await desk.decide('ira', requestId)).body)).toBe('review.approved-by-you');
     expect((await desk.decide('ida', requestId)).body.outcome).toBe('approved');
     expect(await recovery(trader)).toMatchObject({ effectAt: clock.now() + 24 * HOUR_MS });
-    await told(account, 'recovery-approved');
+    await expectMessage(account, 'recovery-approved');
     clock.advance(24 * HOUR_MS - 1);
     await visitor().when('userLogin', { account, password }).then('security.google-required');
     await trader.when('info').then();
     clock.advance(1);
     await until(async () => (await trader.get('info')).refusal === 'session.ended');
     await trader.when('info').then('session.ended');
-    await told(account, 'recovery-done');
+    await expectMessage(account, 'recovery-done');
     // Of the authenticator that was lost nothing is kept, not even sealed.
     const pool = started.app.get<Pool>(Pool, { strict: false });
     await until(async () => (await pool.query('SELECT 1 FROM factors WHERE user_id = $1', [userId])).rowCount === 1);
@@ -106,7 +106,7 @@ describe('who has lost authenticator and recovery codes', () => {
 
   it('hears why it was rejected, stays protected, and may ask again', async () => {
     const of = await person();
-    await asksRecovery(desk.started, of);
+    await requestRecovery(desk.started, of);
     const requestId = await desk.requestOf(of.userId);
     await desk.claim('ira', requestId);
     expect((await desk.view('ira', requestId)).details?.signals[0]).toMatchObject({
@@ -116,18 +116,18 @@ describe('who has lost authenticator and recovery codes', () => {
     expect((await desk.decide('ira', requestId, ['no-such'])).status).toBe(422);
     expect((await desk.decide('ira', requestId, ['other'], 'Please write to support.')).body.outcome).toBe('rejected');
     expect((await of.security()).recovery).toBeNull();
-    await told(of.account, 'recovery-rejected');
+    await expectMessage(of.account, 'recovery-rejected');
     await until(async () => (await messageBox(of.trader)).some(({ body }) => body.includes('Another reason')));
     expect((await messageBox(of.trader))[0]).toMatchObject({ note: 'Please write to support.' });
     expect((await of.logsIn()).refusal).toBe('security.google-required');
     desk.clock.advance(MINUTE_MS);
-    await asksRecovery(desk.started, of);
+    await requestRecovery(desk.started, of);
     expect(await desk.requestOf(of.userId)).not.toBe(requestId);
   });
 
   it('is decided by two others than himself, of those who review persons', async () => {
     const of = await person();
-    await asksRecovery(desk.started, of);
+    await requestRecovery(desk.started, of);
     const requestId = await desk.requestOf(of.userId);
     expect(refusalOf((await desk.claim('cleo', requestId)).body)).toBe('review.not-found');
     expect(refusalOf((await desk.claim('support', requestId)).body)).toBe('staff.role-missing');
@@ -149,7 +149,7 @@ describe('a request to take Google verification off', () => {
     ]);
     expect(mine.envelope.code).toBe(others.envelope.code);
     expect(mine.data).toEqual(others.data);
-    await told(nobody.account, 'nothing-lost');
+    await expectMessage(nobody.account, 'nothing-lost');
     await visitor().when('openRecovery', nobody).then('account.credentials-wrong');
     const form = { account: of.account, password: 'guess', code: '000000' };
     await visitor().when('openRecovery', form).then('account.credentials-wrong');
@@ -171,9 +171,9 @@ describe('a request to take Google verification off', () => {
     desk.clock.advance(HOUR_MS);
     const of = await person();
     const form = { account: of.account, password: 'guess', code: '000000' };
-    const said = [];
-    for (let n = 0; n < 5; n += 1) said.push((await visitor().post('openRecovery', form)).refusal);
-    expect(said).toEqual([...Array<string>(4).fill('account.credentials-wrong'), 'account.locked']);
+    const refusals = [];
+    for (let n = 0; n < 5; n += 1) refusals.push((await visitor().post('openRecovery', form)).refusal);
+    expect(refusals).toEqual([...Array<string>(4).fill('account.credentials-wrong'), 'account.locked']);
     await visitor()
       .when('openRecovery', { ...form, password: of.password })
       .then('account.locked');
@@ -183,8 +183,8 @@ describe('a request to take Google verification off', () => {
   it('is there once, whoever asks twice', async () => {
     const of = await person();
     const { ticket } = await proved(desk.started, of);
-    const asked = await Promise.all(Array.from({ length: 5 }, () => visitor().post('requestRecovery', { ticket })));
-    expect(asked.filter(({ refusal }) => refusal === '')).toHaveLength(1);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => visitor().post('requestRecovery', { ticket })));
+    expect(answers.filter(({ refusal }) => refusal === '')).toHaveLength(1);
     expect((await desk.events(of.userId)).filter((type) => type === 'AuthenticatorRemovalRequested')).toHaveLength(1);
     desk.clock.advance(MINUTE_MS);
     await expect(proved(desk.started, of)).rejects.toThrow('security.recovery-open');
@@ -206,14 +206,14 @@ describe('a request to take Google verification off', () => {
 describe('stopping it', () => {
   it('takes one click in any session, also while it waits for its hour', async () => {
     const of = await person();
-    await asksRecovery(desk.started, of);
+    await requestRecovery(desk.started, of);
     const requestId = await desk.requestOf(of.userId);
     await desk.claim('ira', requestId);
     await of.trader.when('cancelRecovery').then();
     expect(refusalOf((await desk.decide('ira', requestId)).body)).toBe('review.decided');
-    await told(of.account, 'recovery-cancelled');
+    await expectMessage(of.account, 'recovery-cancelled');
     desk.clock.advance(MINUTE_MS);
-    await asksRecovery(desk.started, of);
+    await requestRecovery(desk.started, of);
     await desk.approved(of.userId);
     await of.trader.when('cancelRecovery').then();
     await of.trader.when('cancelRecovery').then();
@@ -222,7 +222,7 @@ describe('stopping it', () => {
 
   it('takes the stop code of the notice and no log-in', async () => {
     const of = await person();
-    await asksRecovery(desk.started, of);
+    await requestRecovery(desk.started, of);
     await desk.approved(of.userId);
     const stopCode = await stopCodeTo(desk.started, of.account);
     const { account } = of;
@@ -235,14 +235,14 @@ describe('stopping it', () => {
 
   it('happens by itself when the authenticator turns up, or a recovery code', async () => {
     const of = await person();
-    await asksRecovery(desk.started, of);
+    await requestRecovery(desk.started, of);
     await desk.approved(of.userId);
     desk.clock.advance(MINUTE_MS);
     expect((await of.logsIn('000000')).refusal).toBe('security.google-wrong');
     expect((await of.security()).recovery).not.toBeNull();
     expect((await of.logsIn(of.showing())).refusal).toBe('');
     expect((await of.security()).recovery).toBeNull();
-    await asksRecovery(desk.started, of);
+    await requestRecovery(desk.started, of);
     expect((await of.logsIn(of.codes[1])).refusal).toBe('');
     expect((await of.security()).recovery).toBeNull();
     await nothingComes(of);
@@ -251,7 +251,7 @@ describe('stopping it', () => {
   it('and the last approval end in one of the two, whichever came first', async () => {
     for (let n = 0; n < 4; n += 1) {
       const of = await person();
-      await asksRecovery(desk.started, of);
+      await requestRecovery(desk.started, of);
       const requestId = await desk.requestOf(of.userId);
       await desk.decide('ira', requestId);
       await desk.claim('ida', requestId);

@@ -5,7 +5,7 @@ import { FakeClock } from '../../server/core/clock.js';
 import { declaredCalls } from '../../server/edge/http/call.js';
 import { seededFolder, startApp, type StartedApp } from '../kit/app.js';
 import { migratedDatabase } from '../kit/migrated.js';
-import { RecipeKit, type Asked, type TestRequest } from '../kit/recipe-kit.js';
+import { RecipeKit, type SentAnswer, type TestRequest } from '../kit/recipe-kit.js';
 import { RECIPES } from '../kit/recipes.js';
 
 /** Loading the app declares its calls. */
@@ -31,7 +31,7 @@ describe('a change without a command, repeated after a restart', () => {
   let database: Awaited<ReturnType<typeof migratedDatabase>>;
   let started: StartedApp;
   let kit: RecipeKit;
-  const first = new Map<string, { request: TestRequest; said: Asked; after: number }>();
+  const first = new Map<string, { request: TestRequest; answer: SentAnswer; after: number }>();
   const tokenOf = (path: string): string => `once-${stored.indexOf(path)}-only`;
 
   beforeAll(async () => {
@@ -40,8 +40,8 @@ describe('a change without a command, repeated after a restart', () => {
     kit = new RecipeKit(started);
     for (const path of stored) {
       const request = await (RECIPES[path] as (typeof RECIPES)[string])(kit);
-      const said = await kit.ask(path, request, tokenOf(path));
-      first.set(path, { request, said, after: await kit.count(request) });
+      const answer = await kit.send(path, request, tokenOf(path));
+      first.set(path, { request, answer, after: await kit.count(request) });
     }
     await started.close();
     started = await startApp({ databaseUrl: database.url, dataDir, clock });
@@ -58,25 +58,25 @@ describe('a change without a command, repeated after a restart', () => {
   });
 
   it.each(stored)('%s is answered the same and does nothing', async (path) => {
-    const { request, said, after } = first.get(path) as { request: TestRequest; said: Asked; after: number };
-    expect(said).toMatchObject({ status: 200, refusal: '' });
-    expect(await kit.ask(path, request, tokenOf(path))).toEqual(said);
+    const { request, answer, after } = first.get(path) as { request: TestRequest; answer: SentAnswer; after: number };
+    expect(answer).toMatchObject({ status: 200, refusal: '' });
+    expect(await kit.send(path, request, tokenOf(path))).toEqual(answer);
     expect(await kit.count(request)).toBe(after);
   });
 
   it.each(stored.filter((path) => ANOTHER[path] !== undefined))('%s refuses another request', async (path) => {
     const { request, after } = first.get(path) as { request: TestRequest; after: number };
     const another = { ...request, body: { ...request.body, ...ANOTHER[path] } };
-    expect((await kit.ask(path, another, tokenOf(path))).refusal).toBe('request.token-reused');
+    expect((await kit.send(path, another, tokenOf(path))).refusal).toBe('request.token-reused');
     expect(await kit.count(request)).toBe(after);
   });
 
   it('ends no session that was begun since', async () => {
     const person = await kit.person();
     const request = { token: person.trader.token, body: {}, effect: { sql: '' } };
-    await kit.ask('web/endOtherSessions', request, 'once-and-later');
+    await kit.send('web/endOtherSessions', request, 'once-and-later');
     const later = await kit.again(person);
-    await kit.ask('web/endOtherSessions', request, 'once-and-later');
-    expect((await kit.ask('web/endOtherSessions', { ...request, token: later }, 'still-here')).refusal).toBe('');
+    await kit.send('web/endOtherSessions', request, 'once-and-later');
+    expect((await kit.send('web/endOtherSessions', { ...request, token: later }, 'still-here')).refusal).toBe('');
   });
 });

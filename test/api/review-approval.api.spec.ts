@@ -11,7 +11,7 @@ const NOISE = { type: 'gaussian', mean: 128, sigma: 30 } as const;
 
 let room: Awaited<ReturnType<typeof startReviewRoom>>;
 
-const told = (answer: { status: number; body: unknown }): unknown[] => [answer.status, refusalOf(answer.body)];
+const outcome = (answer: { status: number; body: unknown }): unknown[] => [answer.status, refusalOf(answer.body)];
 const eventsOf = async (filter: object): Promise<EventRow[]> =>
   (await room.audit<EventRow[]>(`events?${listQuery({ filter, sort: ['position', 'ASC'] })}`)).body;
 
@@ -31,14 +31,14 @@ describe('an approval', () => {
     const bare = (more: object = {}) =>
       room.act<ReviewVerdictView>('ann', 'decideReview', { requestId: id, verdict: 'approved', ...more });
     await room.act('ann', 'claimReview', { requestId: id });
-    expect(told(await bare())).toEqual([409, 'review.not-opened']);
+    expect(outcome(await bare())).toEqual([409, 'review.not-opened']);
     await room.view('ann', id);
-    expect(told(await bare())).toEqual([409, 'review.not-opened']);
+    expect(outcome(await bare())).toEqual([409, 'review.not-opened']);
     await lookedThrough(room.started.url, room.token('ann'), id);
     expect((await room.view('ann', id)).body.details?.images).toMatchObject([{ id: data.id, opened: true }]);
     expect((await bare({ remark: 'Looks right' })).status).toBe(200);
-    const shown = await eventsOf({ realm: 'real', stream: `review-${id}`, type: 'ReviewImageOpened' });
-    const { digest } = shown[0]?.data as { digest: string };
+    const opened = await eventsOf({ realm: 'real', stream: `review-${id}`, type: 'ReviewImageOpened' });
+    const { digest } = opened[0]?.data as { digest: string };
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
     const decision = { outcome: 'approved', name: 'ann', images: [{ imageId: data.id, digest }] };
     const resubmitted = { name: 'resubmitted', level: 'info', inputs: { times: 1 } };
@@ -66,7 +66,7 @@ describe('a reviewer who approved a person’s identity', () => {
       room.act<ReviewVerdictView>(name, 'decideReview', { requestId, verdict: 'approved' });
     const own = await take('ann', 'real-one');
     expect((await room.view('ann', own)).body.identifiedByYou).toBe(true);
-    expect(told(await approve('ann', own))).toEqual([403, 'review.identified-by-you']);
+    expect(outcome(await approve('ann', own))).toEqual([403, 'review.identified-by-you']);
     const together = await room.act<ReviewBatchView>('ann', 'approveReviews', { requestIds: [own] });
     expect(together.body.results).toMatchObject([{ outcome: null, refusal: 'review.identified-by-you' }]);
     const rejected = await room.act('ann', 'decideReview', {

@@ -15,17 +15,17 @@ afterAll(() => desk.started.close());
 
 const token = (name: string): string => desk.tokens.get(name) ?? '';
 const act = (name: string, call: string, body: object) => desk.post<object>(call, body, { token: token(name) });
-const told = async (name: string, call: string, body: object) => refusalOf((await act(name, call, body)).body);
+const refusalTo = async (name: string, call: string, body: object) => refusalOf((await act(name, call, body)).body);
 const view = async (name: string, id: string): Promise<ReviewView> =>
-  (await desk.ask<ReviewView>(`reviews/${id}`, token(name))).body;
+  (await desk.read<ReviewView>(`reviews/${id}`, token(name))).body;
 const listed = async (name: string, filter: object): Promise<string[]> =>
-  (await desk.ask<ReviewRow[]>(`reviews?${listQuery({ filter })}`, token(name))).body.map(({ id }) => id);
+  (await desk.read<ReviewRow[]>(`reviews?${listQuery({ filter })}`, token(name))).body.map(({ id }) => id);
 
 async function escalated(sum: string): Promise<string> {
-  const { withdrawalId: requestId } = await saver.asked(sum);
+  const { withdrawalId: requestId } = await saver.withdraw(sum);
   await act('ann', 'claimReview', { requestId });
-  const said = { requestId, reason: 'account-takeover', remark: 'Called us twice today' };
-  expect((await act('ann', 'escalateReview', said)).status).toBe(200);
+  const escalation = { requestId, reason: 'account-takeover', remark: 'Called us twice today' };
+  expect((await act('ann', 'escalateReview', escalation)).status).toBe(200);
   return requestId;
 }
 
@@ -34,7 +34,7 @@ describe('a withdrawal that a reviewer brings before risk', () => {
     const requestId = await escalated('700');
     expect(await listed('ann', { status: 'waiting' })).not.toContain(requestId);
     expect(await listed('rita', { status: 'escalated' })).toEqual([requestId]);
-    expect(await told('ben', 'claimReview', { requestId })).toBe('review.escalated');
+    expect(await refusalTo('ben', 'claimReview', { requestId })).toBe('review.escalated');
     const seen = await view('rita', requestId);
     expect(seen.review).toMatchObject({
       status: 'escalated',
@@ -51,7 +51,7 @@ describe('a withdrawal that a reviewer brings before risk', () => {
     expect(await listed('ben', { status: 'waiting' })).toContain(requestId);
     expect((await decided(desk, 'ben', requestId)).body.outcome).toBe('approved');
     const timeline = `users/${saver.trader.userId}/timeline?kind=money`;
-    const { body } = await desk.ask<{ items: StaffTimelineItem[] }>(timeline, token('support'));
+    const { body } = await desk.read<{ items: StaffTimelineItem[] }>(timeline, token('support'));
     expect(body.items.map(({ sentence }) => sentence)).toEqual(
       expect.arrayContaining(['review-escalated', 'review-returned']),
     );
@@ -59,8 +59,10 @@ describe('a withdrawal that a reviewer brings before risk', () => {
 
   it('is rejected by risk for a reason that applies, and the money is free again', async () => {
     const requestId = await escalated('800');
-    expect(await told('rita', 'rejectEscalated', { requestId })).toBe('review.reason-needed');
-    expect(await told('rita', 'rejectEscalated', { requestId, reasons: ['blurred'] })).toBe('review.reason-unknown');
+    expect(await refusalTo('rita', 'rejectEscalated', { requestId })).toBe('review.reason-needed');
+    expect(await refusalTo('rita', 'rejectEscalated', { requestId, reasons: ['blurred'] })).toBe(
+      'review.reason-unknown',
+    );
     expect((await act('rita', 'rejectEscalated', { requestId, reasons: ['account-takeover'] })).status).toBe(200);
     expect((await saver.of(requestId)).status).toBe('rejected');
     const { decisions } = await view('rita', requestId);
@@ -69,18 +71,18 @@ describe('a withdrawal that a reviewer brings before risk', () => {
       ['rejected', 'rita'],
     ]);
     expect(decisions[1]?.signals?.length).toBeGreaterThan(0);
-    expect(await told('rita', 'returnReview', { requestId })).toBe('review.decided');
+    expect(await refusalTo('rita', 'returnReview', { requestId })).toBe('review.decided');
   });
 });
 
 describe('a hold by risk', () => {
   it('keeps the money where it is until another of risk gives the withdrawal back', async () => {
     desk.clock.setTo(desk.clock.now() + 24 * 3_600_000);
-    const { withdrawalId: requestId } = await saver.asked('900');
+    const { withdrawalId: requestId } = await saver.withdraw('900');
     await act('ann', 'claimReview', { requestId });
     expect((await act('rita', 'holdReview', { requestId, reason: 'source-unclear' })).status).toBe(200);
-    expect(await told('ann', 'decideReview', { requestId, verdict: 'approved' })).toBe('review.escalated');
-    expect(await told('rita', 'returnReview', { requestId })).toBe('review.escalated-by-you');
+    expect(await refusalTo('ann', 'decideReview', { requestId, verdict: 'approved' })).toBe('review.escalated');
+    expect(await refusalTo('rita', 'returnReview', { requestId })).toBe('review.escalated-by-you');
     await payOut(desk.started);
     expect((await saver.of(requestId)).status).toBe('held');
     expect((await act('rob', 'returnReview', { requestId })).status).toBe(200);
@@ -88,10 +90,10 @@ describe('a hold by risk', () => {
   });
 
   it('is risk’s alone', async () => {
-    const { withdrawalId: requestId } = await saver.asked('950');
+    const { withdrawalId: requestId } = await saver.withdraw('950');
     for (const name of ['ann', 'support', 'auditor'])
       for (const call of ['holdReview', 'returnReview', 'rejectEscalated'])
-        expect(await told(name, call, { requestId, reason: 'fraud' })).toBe('staff.role-missing');
-    expect(await told('ann', 'escalateReview', { requestId, reason: 'fraud' })).toBe('review.claim-needed');
+        expect(await refusalTo(name, call, { requestId, reason: 'fraud' })).toBe('staff.role-missing');
+    expect(await refusalTo('ann', 'escalateReview', { requestId, reason: 'fraud' })).toBe('review.claim-needed');
   });
 });

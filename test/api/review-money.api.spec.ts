@@ -11,15 +11,15 @@ afterAll(() => desk.started.close());
 
 const token = (name: string): string => desk.tokens.get(name) ?? '';
 const view = async (name: string, id: string): Promise<ReviewView> =>
-  (await desk.ask<ReviewView>(`reviews/${id}`, token(name))).body;
+  (await desk.read<ReviewView>(`reviews/${id}`, token(name))).body;
 
 it('shows beside a withdrawal what its person has, what came in, what went out, and who else is paid there', async () => {
   const [anna, eve] = [await ofDesk(desk).saver('5000'), await ofDesk(desk).saver('700')];
-  const hers = await eve.asked('600');
-  const first = await anna.asked('500');
+  const hers = await eve.withdraw('600');
+  const first = await anna.withdraw('500');
   await decided(desk, 'ann', first.withdrawalId);
   await payOut(desk.started);
-  const second = await anna.asked('800');
+  const second = await anna.withdraw('800');
   const requestId = second.withdrawalId;
   expect((await view('ann', requestId)).details).toBeNull();
   await desk.post('claimReview', { requestId }, { token: token('ann') });

@@ -13,7 +13,7 @@ const NOISE = { type: 'gaussian', mean: 128, sigma: 30 } as const;
 
 let room: Awaited<ReturnType<typeof startReviewRoom>>;
 
-const told = (answer: { status: number; body: unknown }): unknown[] => [
+const outcome = (answer: { status: number; body: unknown }): unknown[] => [
   answer.status,
   answer.status === 200 ? answer.body : refusalOf(answer.body),
 ];
@@ -27,7 +27,7 @@ const reject = (name: string, requestId: string, more: object = { reasons: ['blu
 const eventsOf = async (filter: object): Promise<EventRow[]> =>
   (await room.audit<EventRow[]>(`events?${listQuery({ filter, sort: ['position', 'ASC'] })}`)).body;
 const memberId = async (name: string): Promise<string> => {
-  const { body } = await room.ask<StaffMemberRow[]>('members?range=[0,99]', room.token('admin'));
+  const { body } = await room.read<StaffMemberRow[]>('members?range=[0,99]', room.token('admin'));
   return body.find((row) => row.name === name)?.id ?? '';
 };
 
@@ -52,13 +52,13 @@ describe('the queue', () => {
     const mine = await room.list('ann', { claimedBy: await memberId('ann') });
     expect(mine.map(({ id, status }) => [id, status])).toEqual([[first, 'claimed']]);
     expect((await room.list('auditor', { status: 'waiting' })).map(({ id }) => id)).toEqual([second, third]);
-    expect(told(await room.view('cat', first))).toEqual([404, 'staff.not-found']);
-    expect(told(await claim('cat', third))).toEqual([404, 'review.not-found']);
+    expect(outcome(await room.view('cat', first))).toEqual([404, 'staff.not-found']);
+    expect(outcome(await claim('cat', third))).toEqual([404, 'review.not-found']);
   });
 
   it('is counted on the dashboard of those who work in it', async () => {
     const queueOf = async (name: string) =>
-      (await room.ask<StaffQueueView[]>('queues', room.token(name))).body.filter((queue) =>
+      (await room.read<StaffQueueView[]>('queues', room.token(name))).body.filter((queue) =>
         queue.name.startsWith('review-'),
       );
     expect((await queueOf('ann')).map(({ name, count }) => [name, count])).toEqual([
@@ -97,14 +97,14 @@ describe('the contents of a request', () => {
       expect([name, review.status, details]).toEqual([name, 'waiting', null]);
     }
     for (const name of ['admin', 'content'])
-      expect(told(await room.view(name, id))).toEqual([403, 'staff.role-missing']);
+      expect(outcome(await room.view(name, id))).toEqual([403, 'staff.role-missing']);
   });
 
   it('lead to nothing for who may not decide', async () => {
     const id = await room.open();
     for (const name of ['auditor', 'support', 'admin', 'risk', 'content']) {
-      expect(told(await claim(name, id))).toEqual([403, 'staff.role-missing']);
-      expect(told(await approve(name, id))).toEqual([403, 'staff.role-missing']);
+      expect(outcome(await claim(name, id))).toEqual([403, 'staff.role-missing']);
+      expect(outcome(await approve(name, id))).toEqual([403, 'staff.role-missing']);
     }
   });
 });
@@ -130,12 +130,12 @@ describe('a private image', () => {
       expect([name, (await image(name, data.id, mine)).status]).toEqual([name, name === 'ben' ? 409 : 403]);
     expect(await viewed()).toEqual([]);
     for (let n = 0; n < 2; n += 1) {
-      const shown = await image('ann', data.id, mine);
-      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-      expect(shown.headers.get('cache-control')).toContain('no-store');
-      expect(shown.headers.get('content-security-policy')).toContain('sandbox');
-      expect(shown.headers.get('content-disposition')).toContain('attachment');
-      expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(900);
+      const response = await image('ann', data.id, mine);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      expect(response.headers.get('cache-control')).toContain('no-store');
+      expect(response.headers.get('content-security-policy')).toContain('sandbox');
+      expect(response.headers.get('content-disposition')).toContain('attachment');
+      expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(900);
     }
     expect(await viewed()).toMatchObject(Array(2).fill({ imageId: data.id, requestId: mine, userId: person.userId }));
     await approve('ann', mine);
@@ -150,13 +150,16 @@ describe('a claim', () => {
     const holders = await eventsOf({ realm: 'real', stream: `review-${id}`, type: 'ReviewClaimed' });
     expect(holders).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(25);
-    expect(answers.filter((answer) => told(answer)[1] === 'review.claimed-by-other')).toHaveLength(25);
+    expect(answers.filter((answer) => outcome(answer)[1] === 'review.claimed-by-other')).toHaveLength(25);
   });
 
   it('that is given back lets the next one in', async () => {
     const id = await room.open();
     await claim('ann', id);
-    expect(told(await room.act('ben', 'releaseReview', { requestId: id }))).toEqual([409, 'review.claimed-by-other']);
+    expect(outcome(await room.act('ben', 'releaseReview', { requestId: id }))).toEqual([
+      409,
+      'review.claimed-by-other',
+    ]);
     expect((await room.act('ann', 'releaseReview', { requestId: id })).status).toBe(200);
     expect((await claim('ben', id)).status).toBe(200);
   });
@@ -167,7 +170,7 @@ describe('a claim', () => {
     expect((await room.act('admin', 'changeMemberOwnUsers', named)).status).toBe(200);
     room.tokens.set('ben', await room.again('ben'));
     const id = await room.open('identity-paper', 'real-ben');
-    expect(told(await claim('ben', id))).toEqual([403, 'review.own']);
+    expect(outcome(await claim('ben', id))).toEqual([403, 'review.own']);
     expect((await claim('ann', id)).status).toBe(200);
   });
 });
@@ -176,7 +179,7 @@ describe('a decision', () => {
   it('appends the review’s event and the noun’s together', async () => {
     const id = await room.open();
     await claim('ann', id);
-    expect(told(await approve('ann', id))).toEqual([200, { requestId: id, outcome: 'approved' }]);
+    expect(outcome(await approve('ann', id))).toEqual([200, { requestId: id, outcome: 'approved' }]);
     const [approved] = await eventsOf({ realm: 'real', stream: `review-${id}`, type: 'ReviewApproved' });
     const [decided] = await eventsOf({ realm: 'real', stream: `paper-${id}` });
     expect(decided?.position).toBe((approved?.position ?? 0) + 1);
@@ -188,7 +191,7 @@ describe('a decision', () => {
     await claim('ann', id);
     const answers = await Promise.all(Array.from({ length: 50 }, () => approve('ann', id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => told(answer)[1] === 'review.decided')).toHaveLength(49);
+    expect(answers.filter((answer) => outcome(answer)[1] === 'review.decided')).toHaveLength(49);
     expect(await eventsOf({ realm: 'real', stream: `paper-${id}` })).toHaveLength(1);
 
     const other = await room.open();
@@ -196,19 +199,19 @@ describe('a decision', () => {
     const repeats = await Promise.all(
       Array.from({ length: 50 }, () => approve('ann', other, { requestToken: `repeat-${other}` })),
     );
-    expect(new Set(repeats.map((answer) => JSON.stringify(told(answer)))).size).toBe(1);
+    expect(new Set(repeats.map((answer) => JSON.stringify(outcome(answer)))).size).toBe(1);
     expect(repeats[0]?.status).toBe(200);
     expect(await eventsOf({ realm: 'real', stream: `paper-${other}` })).toHaveLength(1);
   });
 
   it('is refused without a claim, without a reason, and with one that the kind does not know', async () => {
     const id = await room.open();
-    expect(told(await approve('ann', id))).toEqual([409, 'review.claim-needed']);
+    expect(outcome(await approve('ann', id))).toEqual([409, 'review.claim-needed']);
     await claim('ann', id);
-    expect(told(await reject('ann', id, {}))).toEqual([422, 'review.reason-needed']);
-    expect(told(await reject('ann', id, { reasons: ['ugly'] }))).toEqual([422, 'review.reason-unknown']);
-    expect(told(await approve('ben', id))).toEqual([409, 'review.claimed-by-other']);
-    expect(told(await approve('ann', 'q-none'))).toEqual([404, 'review.not-found']);
+    expect(outcome(await reject('ann', id, {}))).toEqual([422, 'review.reason-needed']);
+    expect(outcome(await reject('ann', id, { reasons: ['ugly'] }))).toEqual([422, 'review.reason-unknown']);
+    expect(outcome(await approve('ben', id))).toEqual([409, 'review.claimed-by-other']);
+    expect(outcome(await approve('ann', 'q-none'))).toEqual([404, 'review.not-found']);
   });
 
   it('on a stale page says what was decided meanwhile', async () => {
@@ -216,7 +219,7 @@ describe('a decision', () => {
     await claim('ann', id);
     await reject('ann', id);
     const answer = await approve('ann', id);
-    expect(told(answer)).toEqual([409, 'review.decided']);
+    expect(outcome(answer)).toEqual([409, 'review.decided']);
     const { params } = (answer.body as unknown as { data: { params: { outcome: string; at: number } } }).data;
     expect(params.outcome).toBe('rejected');
     expect(Date.now() - params.at).toBeLessThan(60_000);
@@ -241,12 +244,12 @@ describe('a decision', () => {
     // A person whom neither of them identified: a credit request brings the person credit.
     const id = await room.open('credit-paper', 'real-somebody-else');
     await claim('ann', id);
-    expect(told(await approve('ann', id))).toEqual([200, { requestId: id, outcome: 'seconded' }]);
+    expect(outcome(await approve('ann', id))).toEqual([200, { requestId: id, outcome: 'seconded' }]);
     expect(await eventsOf({ realm: 'real', stream: `paper-${id}` })).toEqual([]);
-    expect(told(await claim('ann', id))).toEqual([403, 'review.approved-by-you']);
-    expect(told(await approve('ann', id))).toEqual([403, 'review.approved-by-you']);
+    expect(outcome(await claim('ann', id))).toEqual([403, 'review.approved-by-you']);
+    expect(outcome(await approve('ann', id))).toEqual([403, 'review.approved-by-you']);
     await claim('cat', id);
-    expect(told(await approve('cat', id))).toEqual([200, { requestId: id, outcome: 'approved' }]);
+    expect(outcome(await approve('cat', id))).toEqual([200, { requestId: id, outcome: 'approved' }]);
     expect(await eventsOf({ realm: 'real', stream: `paper-${id}` })).toHaveLength(1);
   });
 
@@ -266,7 +269,7 @@ describe('a decision', () => {
       // The old session is over; a new one has no such queue.
       expect((await claim('ben', later)).status).toBe(401);
       room.tokens.set('ben', await room.again('ben'));
-      expect(told(await claim('ben', later))).toEqual([404, 'review.not-found']);
+      expect(outcome(await claim('ben', later))).toEqual([404, 'review.not-found']);
       await room.act('admin', 'changeMemberQueues', { staffId, queues: ['identity', 'credit'] });
       room.tokens.set('ben', await room.again('ben'));
     }
@@ -275,7 +278,7 @@ describe('a decision', () => {
 
 describe('statistics', () => {
   it('count what was decided by day, kind, reviewer and reason', async () => {
-    const { body } = await room.ask<ReviewStatisticsView>('review-statistics?days=7', room.token('auditor'));
+    const { body } = await room.read<ReviewStatisticsView>('review-statistics?days=7', room.token('auditor'));
     expect(body.days).toHaveLength(7);
     const today = body.days.at(-1);
     const byKind = new Map(body.kinds.map((row) => [row.kind, row]));
@@ -284,14 +287,14 @@ describe('statistics', () => {
     expect(today?.rejected).toBe(2);
     expect(today?.medianMs).toBeGreaterThan(0);
     expect(body.reasons.find(({ reason }) => reason === 'blurred')?.count).toBe(2);
-    const own = await room.ask<ReviewStatisticsView>('review-statistics', room.token('cat'));
+    const own = await room.read<ReviewStatisticsView>('review-statistics', room.token('cat'));
     expect(own.body.kinds.map(({ kind }) => kind)).toEqual(['credit-paper']);
     // Everything that cat may see was approved.
     expect(own.body).toMatchObject({ kinds: [{ approved: 1, rejected: 0 }], reasons: [] });
   });
 
   it('count both who approved a request that needs two, and the request once', async () => {
-    const { body } = await room.ask<ReviewStatisticsView>('review-statistics', room.token('cat'));
+    const { body } = await room.read<ReviewStatisticsView>('review-statistics', room.token('cat'));
     const approved = body.reviewers.map(({ name, approved: count }) => [name, count]);
     expect(approved).toEqual([
       ['ann', 1],

@@ -36,19 +36,19 @@ async function events(userId: string, type: string, kind = 'security'): Promise<
   return all.filter((event) => event.type === type).length;
 }
 
-const done = <Data>(said: readonly Answered<Data>[]): number[] =>
-  said.flatMap(({ envelope }, n) => (envelope.code === 0 ? [n] : []));
+const done = <Data>(answers: readonly Answered<Data>[]): number[] =>
+  answers.flatMap(({ envelope }, n) => (envelope.code === 0 ? [n] : []));
 
 describe('of two sessions of one person', () => {
   it('that change the password by the same old one, one does, and its password is the one that counts', async () => {
     const { account, userId, password: oldPassword, sessions } = await twice();
     const requests = ['green0Whale', 'green1Whale', 'green2Whale', 'green3Whale'];
-    const said = await Promise.all(
+    const answers = await Promise.all(
       requests.map((password, n) =>
         (sessions[n % 2] as Trader).post('updatePassword', { oldPassword, password, confirmPassword: password }),
       ),
     );
-    const [winner = -1, ...more] = done(said);
+    const [winner = -1, ...more] = done(answers);
     expect([winner >= 0, more]).toEqual([true, []]);
     expect(await events(userId, 'LoginPasswordChanged', 'account')).toBe(1);
     const logged = await new Trader(started).post('userLogin', { account, password: requests[winner] ?? '' });
@@ -64,10 +64,10 @@ describe('of two sessions of one person', () => {
       const code = await codeTo(started, address, 'bind-contact', session);
       requests.push({ kind: 'phone', ticket: data.ticket, address, code });
     }
-    const said = await Promise.all(sessions.map((session, n) => session.post('changeContact', requests[n] ?? {})));
-    const [winner = -1, ...more] = done(said);
+    const answers = await Promise.all(sessions.map((session, n) => session.post('changeContact', requests[n] ?? {})));
+    const [winner = -1, ...more] = done(answers);
     expect([winner >= 0, more]).toEqual([true, []]);
-    expect(said[1 - winner]?.refusal).toBe('security.changed-meanwhile');
+    expect(answers[1 - winner]?.refusal).toBe('security.changed-meanwhile');
     expect(await events(userId, 'ContactChanged')).toBe(1);
     const { data } = await (sessions[winner] as Trader).get('getSecurity');
     expect(data.phone).toBe(`+49***${requests[winner]?.address.slice(-6)}`);
@@ -85,8 +85,8 @@ describe('of two sessions of one person', () => {
   it('one that binds a wallet waits until the other has unbound the one before', async () => {
     const { account, userId, password, trader } = await realPerson(started);
     const signed = async (who: Trader, wallet: TestWallet) => {
-      const asked = { purpose: 'bind', address: wallet.address, domain: new URL(started.url).host };
-      const { nonce, message } = (await who.get('getWalletChallenge', asked)).data;
+      const form = { purpose: 'bind', address: wallet.address, domain: new URL(started.url).host };
+      const { nonce, message } = (await who.get('getWalletChallenge', form)).data;
       return { nonce, signature: wallet.sign(message), password };
     };
     const again = async () => {

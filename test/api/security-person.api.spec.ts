@@ -39,8 +39,10 @@ describe('phone, e-mail, questions and name', () => {
     const code = await codeTo(started, address, 'bind-contact', trader);
     expect((await trader.post('changeContact', { ...change, code })).envelope.code).toBe(0);
     await trader.when('changeContact', { ...change, code }).then('security.contact-proof-gone');
-    for (const told of [account, address]) {
-      await until(async () => (await messagesTo(started, told)).some(({ template }) => template === 'contact-changed'));
+    for (const receiver of [account, address]) {
+      await until(async () =>
+        (await messagesTo(started, receiver)).some(({ template }) => template === 'contact-changed'),
+      );
     }
     await new Trader(started).when('userLogin', { account, password }).then('account.credentials-wrong');
     expect((await new Trader(started).post('userLogin', { account: address, password })).envelope.code).toBe(0);

@@ -36,9 +36,9 @@ async function events({ userId }: Person, type: string, kind = 'security'): Prom
   return all.filter((event) => event.type === type).length;
 }
 
-const answersOf = (said: Answered<unknown>[]) =>
-  new Set(said.map(({ envelope }) => JSON.stringify([envelope.code, envelope.data])));
-const done = (said: Answered<unknown>[]) => said.filter(({ envelope }) => envelope.code === 0);
+const answersOf = (answers: Answered<unknown>[]) =>
+  new Set(answers.map(({ envelope }) => JSON.stringify([envelope.code, envelope.data])));
+const done = (answers: Answered<unknown>[]) => answers.filter(({ envelope }) => envelope.code === 0);
 
 /** Prepares a person for a call, with the call's input and its event. */
 const REQUESTS: Record<string, (person: Person) => Promise<{ form: Fields; event: string; kind?: string }>> = {
@@ -99,8 +99,8 @@ describe('proof that is in force no more when its command is decided', () => {
   function overtakenBy(change: () => Promise<Answered<unknown>>): void {
     const proofs = started.app.get(Proofs, { strict: false });
     const prove = proofs.prove.bind(proofs);
-    jest.spyOn(proofs, 'prove').mockImplementationOnce(async (...asked) => {
-      const proven = await prove(...asked);
+    jest.spyOn(proofs, 'prove').mockImplementationOnce(async (...args) => {
+      const proven = await prove(...args);
       expect((await change()).envelope.code).toBe(0);
       return proven;
     });
@@ -112,9 +112,9 @@ describe('proof that is in force no more when its command is decided', () => {
     const { trader, password } = person;
     const change = () =>
       trader.post('updatePassword', { oldPassword: password, password: 'green5Whale', confirmPassword: 'green5Whale' });
-    const ask = () => trader.post('changeName', { name: 'Ada', password });
+    const attempt = () => trader.post('changeName', { name: 'Ada', password });
     overtakenBy(change);
-    expect((await ask()).refusal).toBe('security.changed-meanwhile');
+    expect((await attempt()).refusal).toBe('security.changed-meanwhile');
     expect(await events(person, 'NicknameChanged')).toBe(0);
     expect((await trader.post('changeName', { name: 'Ada', password: 'green5Whale' })).envelope.code).toBe(0);
   });
@@ -125,14 +125,14 @@ describe('proof that is in force no more when its command is decided', () => {
     await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
     const change = () =>
       trader.post('changeTradePassword', { oldTradePassword: TRADE_PASSWORD, tradePassword: '508291' });
-    const ask = () =>
+    const attempt = () =>
       trader.post('setPaymentSettings', {
         name: 'Anna',
         alipay_account: 'anna@example.com',
         tradePassword: TRADE_PASSWORD,
       });
     overtakenBy(change);
-    expect((await ask()).refusal).toBe('security.changed-meanwhile');
+    expect((await attempt()).refusal).toBe('security.changed-meanwhile');
     expect(await events(person, 'PaymentSettingsSet', 'payee')).toBe(0);
   });
 });
@@ -151,8 +151,8 @@ describe('a change of contact that a crash left half done', () => {
     for (let look = 0; look < 2; look += 1) await changes.heal();
     expect(await events(person, 'ContactChanged')).toBe(1);
     const { pool } = started.app.get<EventStore>(EventStore, { strict: false });
-    const told = `SELECT 1 FROM outbox WHERE user_id = $1 AND template = 'contact-changed'`;
-    expect((await pool.query(told, [person.userId])).rowCount).toBe(2);
+    const sql = `SELECT 1 FROM outbox WHERE user_id = $1 AND template = 'contact-changed'`;
+    expect((await pool.query(sql, [person.userId])).rowCount).toBe(2);
     expect((await pool.query('SELECT 1 FROM contact_changes')).rowCount).toBe(0);
   });
 });
@@ -163,9 +163,9 @@ describe('fifty at once', () => {
     async (call) => {
       const person = await realPerson(started);
       const { form, event, kind } = await (REQUESTS[call] as (typeof REQUESTS)[string])(person);
-      const said = await fifty(person.trader, call, form, 'wish-0001');
-      expect(answersOf(said).size).toBe(1);
-      expect(done(said)).toHaveLength(AT_ONCE);
+      const answers = await fifty(person.trader, call, form, 'wish-0001');
+      expect(answersOf(answers).size).toBe(1);
+      expect(done(answers)).toHaveLength(AT_ONCE);
       expect(await events(person, event, kind)).toBe(1);
     },
   );
@@ -180,15 +180,15 @@ describe('fifty at once', () => {
   ] as const)('wishes of %s under tokens of their own: one has it, the others hear why not', async (call) => {
     const person = await realPerson(started);
     const { form, event } = await (REQUESTS[call] as (typeof REQUESTS)[string])(person);
-    const said = await fifty(person.trader, call, form);
-    expect(done(said)).toHaveLength(1);
+    const answers = await fifty(person.trader, call, form);
+    expect(done(answers)).toHaveLength(1);
     expect(await events(person, event)).toBe(1);
   });
 
   it('count a wrong proof once under one request token', async () => {
     const { trader } = await realPerson(started);
-    const said = await fifty(trader, 'changeName', { name: 'Ada', password: 'guess' }, 'wrong-0001');
-    expect(new Set(said.map(({ refusal }) => refusal))).toEqual(new Set(['security.password-wrong']));
+    const answers = await fifty(trader, 'changeName', { name: 'Ada', password: 'guess' }, 'wrong-0001');
+    expect(new Set(answers.map(({ refusal }) => refusal))).toEqual(new Set(['security.password-wrong']));
     expect((await trader.post('changeName', { name: 'Ada', password: 'blue4Whale' })).envelope.code).toBe(0);
   });
 
@@ -197,12 +197,12 @@ describe('fifty at once', () => {
     const { trader, password } = person;
     await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
     const requests = Array.from({ length: AT_ONCE }, (_, n) => `50${String(8200 + n * 7)}`);
-    const said = await Promise.all(
+    const answers = await Promise.all(
       requests.map((tradePassword) =>
         trader.post('changeTradePassword', { oldTradePassword: TRADE_PASSWORD, tradePassword }),
       ),
     );
-    const [winner, ...more] = requests.filter((_, n) => said[n]?.envelope.code === 0);
+    const [winner, ...more] = requests.filter((_, n) => answers[n]?.envelope.code === 0);
     expect([typeof winner, more]).toEqual(['string', []]);
     clock.advance(16 * 60_000);
     expect((await trader.post('unlockTrading', { tradePassword: winner ?? '' })).envelope.code).toBe(0);
@@ -213,16 +213,16 @@ describe('fifty at once', () => {
     const { secret } = await bindGoogle(trader, password, clock);
     clock.advance(30_000);
     const form = { account, password, googleCode: codeNow(secret, clock) };
-    const said = await Promise.all(Array.from({ length: 4 }, () => trader.post('userLogin', form)));
-    expect(done(said)).toHaveLength(1);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => trader.post('userLogin', form)));
+    expect(done(answers)).toHaveLength(1);
   });
 
   it('recovery codes that are shown together let one in each', async () => {
     const { account, password, trader } = await realPerson(started);
     const { codes } = await bindGoogle(trader, password, clock);
-    const said = await Promise.all(
+    const answers = await Promise.all(
       codes.slice(0, 4).map((googleCode) => trader.post('userLogin', { account, password, googleCode })),
     );
-    expect(done(said)).toHaveLength(4);
+    expect(done(answers)).toHaveLength(4);
   });
 });

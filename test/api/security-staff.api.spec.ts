@@ -73,7 +73,7 @@ describe('support', () => {
   });
 
   it('keeps everybody out where somebody else may know the password, and says so to the person and to staff', async () => {
-    const { started, tokens, post, ask } = staff;
+    const { started, tokens, post, read } = staff;
     const token = tokens.get('support') ?? '';
     const { account, password, userId } = await realPerson(started);
     expect((await post(`users/${userId}/freeze`, { reason, mayRead: false }, { token })).status).toBe(200);
@@ -81,7 +81,7 @@ describe('support', () => {
     await until(async () =>
       (await messagesTo(started, account)).some(({ template }) => template === 'account-shut-by-staff'),
     );
-    const { body } = await ask<{ items: StaffTimelineItem[] }>(`users/${userId}/timeline?kind=account`, token);
+    const { body } = await read<{ items: StaffTimelineItem[] }>(`users/${userId}/timeline?kind=account`, token);
     expect(body.items[0]).toMatchObject({ sentence: 'frozen-staff-shut', values: { note: reason } });
     await post(`users/${userId}/unfreeze`, { reason }, { token });
     await new Trader(started).when('userLogin', { account, password }).then();
@@ -90,8 +90,8 @@ describe('support', () => {
   it.each(['reviewer', 'risk', 'content', 'auditor', 'admin'])('alone may do so, and no %s', async (role) => {
     const { userId } = await realPerson(staff.started);
     const token = staff.tokens.get(role) ?? '';
-    const said = await staff.post(`users/${userId}/freeze`, { reason }, { token });
-    expect([said.status, refusalOf(said.body)]).toEqual([403, 'staff.role-missing']);
+    const answer = await staff.post(`users/${userId}/freeze`, { reason }, { token });
+    expect([answer.status, refusalOf(answer.body)]).toEqual([403, 'staff.role-missing']);
   });
 });
 

@@ -115,9 +115,9 @@ describe('a trade password', () => {
     ['111111', 'security.trade-password-weak'],
   ])('is not %s', async (tradePassword, refusal) => {
     const { trader, password } = await person();
-    const said = await trader.post('setTradePassword', { tradePassword, password });
-    expect([said.refusal, said.field]).toEqual([refusal, 'tradePassword']);
-    expect(said.params).toMatchObject({ policy: 'security.rules', version: 1 });
+    const answer = await trader.post('setTradePassword', { tradePassword, password });
+    expect([answer.refusal, answer.field]).toEqual([refusal, 'tradePassword']);
+    expect(answer.params).toMatchObject({ policy: 'security.rules', version: 1 });
   });
 
   it('is set once, shown in the session, and changed by the old one', async () => {

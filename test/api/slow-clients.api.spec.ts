@@ -31,7 +31,7 @@ afterAll(() => started.close());
 interface Slow {
   /** By which the server knows its connection. */
   port: number | undefined;
-  said: string;
+  received: string;
 }
 
 /** Sends the beginning of a request, and then a byte from time to time, or nothing more. */
@@ -41,8 +41,8 @@ async function begin(head: readonly string[], { body = '', isDripping = true } =
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   ends.push(() => socket.destroy());
   await new Promise<void>((resolve) => socket.once('connect', resolve));
-  const slow: Slow = { port: socket.localPort, said: '' };
-  socket.on('error', () => undefined).on('data', (chunk: Buffer) => (slow.said += chunk.toString()));
+  const slow: Slow = { port: socket.localPort, received: '' };
+  socket.on('error', () => undefined).on('data', (chunk: Buffer) => (slow.received += chunk.toString()));
   if (head.length > 0) socket.write(`${head.join('\r\n')}${body === '' ? '' : '\r\n\r\n'}${body}`);
   if (isDripping) drips.push(setInterval(() => socket.writable && socket.write('a'), 100));
   return slow;
@@ -95,14 +95,14 @@ describe('a client that is slow, or gone without a word', () => {
     const body =
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\na';
     const slow = await Promise.all(Array.from({ length: PLACES }, () => begin(head, { body, isDripping })));
-    await until(() => slow.every(({ said }) => said !== ''));
+    await until(() => slow.every(({ received }) => received !== ''));
     expect((await person.upload('document-front', image)).status).toBe(200);
   });
 });
 
 describe('a socket that does not read', () => {
   it('is let go, and with it what waits for it in memory', async () => {
-    const tell = liveMessages();
+    const publish = liveMessages();
     const socket = new WebSocket(`${started.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
     ends.push(() => socket.terminate());
     const isHeard = () => sources().hasListeners('demo', { kind: 'trades', symbol: 'BTCUSDT' });
@@ -114,7 +114,7 @@ describe('a socket that does not read', () => {
     socket.pause();
     const trade: PublicTradeView = { id: '1'.repeat(64 * 1024), price: '1', quantity: '1', side: 'buy', at: 0 };
     await until(() => {
-      if (isHeard()) tell({ kind: 'trades', realm: 'demo', data: { symbol: 'BTCUSDT', trades: [trade] } });
+      if (isHeard()) publish({ kind: 'trades', realm: 'demo', data: { symbol: 'BTCUSDT', trades: [trade] } });
       return !isHeard();
     });
   });
@@ -124,14 +124,14 @@ const sources = (): LiveSources => started.app.get<LiveSources>(LiveSources, { s
 
 /** A source of live messages for the test. */
 function liveMessages(): (message: LiveMessage) => void {
-  let tell: (message: LiveMessage) => void = () => undefined;
+  let current: (message: LiveMessage) => void = () => undefined;
   sources().add({
     kinds: [],
     snapshot: () => Promise.reject(new Error('it has no channel')),
     onMessage: (listener) => {
-      tell = listener;
+      current = listener;
       return () => undefined;
     },
   });
-  return (message) => tell(message);
+  return (message) => current(message);
 }

@@ -122,9 +122,9 @@ describe('live data', () => {
       .send({ symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' });
     expect(placed.body).toMatchObject({ code: 0, event: 'createOrder' });
     const { orderId } = placed.body.data.orders[0];
-    const tells = (update: AccountUpdate) => update.orders.some((order) => order.orderId === orderId);
-    await until(() => updates.some(tells));
-    expect(updates.find(tells)).toMatchObject({
+    const hasOrder = (update: AccountUpdate) => update.orders.some((order) => order.orderId === orderId);
+    await until(() => updates.some(hasOrder));
+    expect(updates.find(hasOrder)).toMatchObject({
       assets: expect.arrayContaining([expect.objectContaining({ currency: 'BTC' })]),
     });
     expect(updates.map(({ sequence }) => sequence)).toEqual(updates.map((_, n) => (updates[0]?.sequence ?? 0) + n));
@@ -133,10 +133,10 @@ describe('live data', () => {
   it('tells a socket when its session ends, and lets it go', async () => {
     const { token } = await openDemo();
     const client = await connect(token);
-    const told = next(client, 'sessionEnded');
+    const notice = next(client, 'sessionEnded');
     const ended = new Promise((resolve) => client.once('disconnect', resolve));
     await request(started.url).post('/web/logout').set('Authorization', `Bearer ${token}`).expect(200);
-    expect(await told).toMatchObject({ code: 1000, time: 2 });
+    expect(await notice).toMatchObject({ code: 1000, time: 2 });
     await ended;
   });
 

@@ -17,8 +17,8 @@ let auditor = '';
 beforeAll(async () => {
   started = await startApp();
   const credentials = await started.app.get<StaffAccounts>(StaffAccounts, { strict: false }).seed();
-  const told = credentials.find(({ login }) => login === 'auditor')?.password ?? '';
-  auditor = (await firstLogin(staffPost(started.url), 'auditor', told)).token;
+  const password = credentials.find(({ login }) => login === 'auditor')?.password ?? '';
+  auditor = (await firstLogin(staffPost(started.url), 'auditor', password)).token;
 }, 60_000);
 afterAll(() => started.close());
 
@@ -126,8 +126,8 @@ describe('what the staff read of it', () => {
     for (const order of ['ASC', 'DESC']) {
       const versions: number[] = [];
       for (let from = 0; versions.length < after.headVersion; from += 3) {
-        const asked = `sort=["position","${order}"]&range=[${from},${from + 2}]`;
-        const page = await staff<EventRow[]>(`events?${filtered({ realm: 'demo', stream: 'spot-BTCUSDT' })}&${asked}`);
+        const query = `sort=["position","${order}"]&range=[${from},${from + 2}]`;
+        const page = await staff<EventRow[]>(`events?${filtered({ realm: 'demo', stream: 'spot-BTCUSDT' })}&${query}`);
         if (page.length === 0) break;
         versions.push(...page.map(({ version }) => version));
       }

@@ -186,8 +186,8 @@ describe('an order that cannot be', () => {
       if (refusal === 'request.token-invalid') continue;
       const request = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', ...fields };
       const answer = await ann.get('previewOrder', request);
-      const said = answer.status === 200 ? answer.refusal || answer.data.problems[0]?.refusal : answer.refusal;
-      expect([fields, said]).toEqual([fields, refusal]);
+      const found = answer.status === 200 ? answer.refusal || answer.data.problems[0]?.refusal : answer.refusal;
+      expect([fields, found]).toEqual([fields, refusal]);
       if (answer.refusal !== '') expect([fields, answer.status]).toEqual([fields, status]);
     }
   });

@@ -99,11 +99,11 @@ describe('an order over the wire', () => {
   it('does not exist for anybody else', async () => {
     const [ann, bob] = [await Trader.demo(started), await Trader.demo(started)];
     const { orderId } = await ann.placed({ price: await ann.away(-10), quantity: '0.1' });
-    const asked = { symbol: 'BTCUSDT', orderId };
+    const ids = { symbol: 'BTCUSDT', orderId };
     for (const answer of [
-      await bob.get('getOrder', asked),
-      await bob.post('cancelOrder', asked),
-      await bob.post('amendOrder', { ...asked, quantity: '0.05' }),
+      await bob.get('getOrder', ids),
+      await bob.post('cancelOrder', ids),
+      await bob.post('amendOrder', { ...ids, quantity: '0.05' }),
       await ann.post('cancelOrder', { symbol: 'ETHUSDT', orderId }),
     ]) {
       expect([answer.status, answer.refusal]).toEqual([404, 'order.order-not-found']);
@@ -281,11 +281,11 @@ describe('an open order', () => {
     const price = `${Math.round(Number.parseFloat(ticker?.last ?? '0') * 0.8)}`;
     const order = await ann.placed({ symbol: 'AAPLUSDT', price, quantity: '1' });
     await goTo(clock.now() + 12 * 3_600_000);
-    const asked = { symbol: 'AAPLUSDT', orderId: order.orderId };
-    await ann.when('amendOrder', { ...asked, quantity: '2' }).then('market.closed');
+    const ids = { symbol: 'AAPLUSDT', orderId: order.orderId };
+    await ann.when('amendOrder', { ...ids, quantity: '2' }).then('market.closed');
     const book = (await ann.get('getBook', { symbol: 'AAPLUSDT' })).data;
     expect([book.bids.length, book.asks]).toEqual([1, []]);
-    expect((await ann.post('cancelOrder', asked)).data.orders).toMatchObject([{ status: 'cancelled' }]);
+    expect((await ann.post('cancelOrder', ids)).data.orders).toMatchObject([{ status: 'cancelled' }]);
     expect(await ann.funds('USDT')).toBe('100000 0');
   });
 });

@@ -18,7 +18,7 @@ let userToken = '';
 let orderId = '';
 
 const as = (role: string): { token: string } => ({ token: staff.tokens.get(role) ?? '' });
-const told = (answer: { status: number; body: unknown }): unknown[] => [answer.status, refusalOf(answer.body)];
+const outcome = (answer: { status: number; body: unknown }): unknown[] => [answer.status, refusalOf(answer.body)];
 
 beforeAll(async () => {
   staff = await startStaffed();
@@ -62,7 +62,7 @@ async function file(query: string, role = 'auditor') {
 describe('queues', () => {
   it('are those of the asker’s roles, each with how much waits and where', async () => {
     const names = async (role: string) =>
-      (await staff.ask<StaffQueueView[]>('queues', staff.tokens.get(role))).body.map(({ name }) => name);
+      (await staff.read<StaffQueueView[]>('queues', staff.tokens.get(role))).body.map(({ name }) => name);
     expect(await names('support')).toEqual(['demos-overdue', 'logins-locked']);
     expect(await names('risk')).toEqual([
       'books-halted',
@@ -79,7 +79,7 @@ describe('queues', () => {
 
   it('tell administrator and risk of a first day on which no policy can change, until there is a second of them', async () => {
     const missing = async (role: string, queue: string) => {
-      const { body } = await staff.ask<StaffQueueView[]>('queues', staff.tokens.get(role));
+      const { body } = await staff.read<StaffQueueView[]>('queues', staff.tokens.get(role));
       return body.find(({ name }) => name === queue)?.count;
     };
     expect(await missing('admin', 'policy-approvers')).toBe(1);
@@ -127,7 +127,7 @@ describe('a user’s page', () => {
   });
 
   it('shows what the account holds', async () => {
-    const { body } = await staff.ask<StaffBalanceRow[]>(`users/${userId}/balances`, staff.tokens.get('support'));
+    const { body } = await staff.read<StaffBalanceRow[]>(`users/${userId}/balances`, staff.tokens.get('support'));
     expect(body.map(({ asset, space }) => [space, asset])).toEqual([
       ['spot', 'BTC'],
       ['spot', 'USDT'],
@@ -140,12 +140,12 @@ describe('a user’s page', () => {
     ['timeline?kind=gossip', 'request.field-invalid'],
     ['timeline?cursor=yesterday', 'request.field-invalid'],
   ])('refuses %s', async (path, refusal) => {
-    expect(told(await staff.audit(`users/${userId}/${path}`))).toEqual([400, refusal]);
+    expect(outcome(await staff.audit(`users/${userId}/${path}`))).toEqual([400, refusal]);
   });
 
   it('is refused for a user that does not exist', async () => {
     for (const path of ['timeline', 'balances'])
-      expect(told(await staff.audit(`users/demo-none/${path}`))).toEqual([404, 'staff.not-found']);
+      expect(outcome(await staff.audit(`users/demo-none/${path}`))).toEqual([404, 'staff.not-found']);
   });
 });
 
@@ -167,8 +167,8 @@ describe('the ledger’s sums', () => {
   });
 
   it('are refused for a realm that does not exist', async () => {
-    expect(told(await staff.audit('ledger-sums?realm=moon'))).toEqual([400, 'request.field-invalid']);
-    expect(told(await staff.audit('ledger-sums'))).toEqual([400, 'request.field-missing']);
+    expect(outcome(await staff.audit('ledger-sums?realm=moon'))).toEqual([400, 'request.field-invalid']);
+    expect(outcome(await staff.audit('ledger-sums'))).toEqual([400, 'request.field-missing']);
   });
 });
 
@@ -217,7 +217,7 @@ describe('search', () => {
 
   it('wants at least two letters', async () => {
     const token = staff.tokens.get('auditor') ?? '';
-    expect(told(await staff.post('search', { q: 'a' }, { token }))).toEqual([400, 'request.field-invalid']);
+    expect(outcome(await staff.post('search', { q: 'a' }, { token }))).toEqual([400, 'request.field-invalid']);
   });
 });
 
@@ -228,12 +228,12 @@ describe('filters under a name', () => {
     const first = await staff.post<SavedFilterView>('saved-filters', request, as('support'));
     const again = await staff.post<SavedFilterView>('saved-filters', { ...request, filter: '{}' }, as('support'));
     expect(again.body).toEqual({ ...first.body, filter: '{}' });
-    expect((await staff.ask('saved-filters', staff.tokens.get('support'))).body).toEqual([again.body]);
+    expect((await staff.read('saved-filters', staff.tokens.get('support'))).body).toEqual([again.body]);
     expect((await staff.audit('saved-filters')).body).toEqual([]);
     const { id } = again.body;
-    expect(told(await staff.post('saved-filters/remove', { id }, as('auditor')))).toEqual([404, 'staff.not-found']);
+    expect(outcome(await staff.post('saved-filters/remove', { id }, as('auditor')))).toEqual([404, 'staff.not-found']);
     expect((await staff.post('saved-filters/remove', { id }, as('support'))).status).toBe(200);
-    expect((await staff.ask('saved-filters', staff.tokens.get('support'))).body).toEqual([]);
+    expect((await staff.read('saved-filters', staff.tokens.get('support'))).body).toEqual([]);
   });
 
   it.each([
@@ -241,19 +241,19 @@ describe('filters under a name', () => {
     ['a field too many', { ...request, staffId: 'x' }, 'request.field-unknown'],
     ['a missing list', { ...request, list: undefined }, 'request.field-missing'],
   ])('are refused with %s', async (_, body, refusal) => {
-    expect(told(await staff.post('saved-filters', body, as('support')))).toEqual([400, refusal]);
+    expect(outcome(await staff.post('saved-filters', body, as('support')))).toEqual([400, refusal]);
   });
 
   it('are fifty at most', async () => {
     for (let n = 0; n < 50; n += 1)
       expect((await staff.post('saved-filters', { ...request, name: `${n}` }, as('risk'))).status).toBe(200);
-    expect(told(await staff.post('saved-filters', request, as('risk')))).toEqual([409, 'staff.too-many-saved']);
+    expect(outcome(await staff.post('saved-filters', request, as('risk')))).toEqual([409, 'staff.too-many-saved']);
   });
 });
 
 describe('the last day', () => {
   it('is counted by the hour from real rows', async () => {
-    const { body } = await staff.ask<StaffTrendsView>('trends', staff.tokens.get('risk'));
+    const { body } = await staff.read<StaffTrendsView>('trends', staff.tokens.get('risk'));
     const sum = (counts: number[]): number => counts.reduce((a, b) => a + b, 0);
     expect([body.orders.length, body.trades.length, body.accounts.length]).toEqual([24, 24, 24]);
     expect(sum(body.orders)).toBe(1);
@@ -264,7 +264,7 @@ describe('the last day', () => {
 
 describe('policies', () => {
   it('are shown with every version, its values, and which is in force', async () => {
-    const { body } = await staff.ask<StaffPolicyVersionRow[]>('policy-versions', staff.tokens.get('risk'));
+    const { body } = await staff.read<StaffPolicyVersionRow[]>('policy-versions', staff.tokens.get('risk'));
     expect(body.find(({ name }) => name === 'spot.rules')).toMatchObject({
       id: 'spot.rules:1',
       version: 1,

@@ -13,7 +13,7 @@ import { nextCode, staffPost, type StaffKeys, type StaffPost } from '../kit/staf
 let staff: Awaited<ReturnType<typeof startStaffed>>;
 let post: StaffPost;
 
-const told = (answer: { status: number; body: unknown }): unknown[] => [answer.status, refusalOf(answer.body)];
+const outcome = (answer: { status: number; body: unknown }): unknown[] => [answer.status, refusalOf(answer.body)];
 const keysOf = (name: string): StaffKeys => staff.keys.get(name) as StaffKeys;
 const asAdmin = <Body>(path: string, body: object) => post<Body>(path, body, staff.tokens.get('admin'));
 let made = 0;
@@ -49,8 +49,8 @@ describe('the first log-in', () => {
       });
       expect([path, answer.status, refusalOf(await answer.json())]).toEqual([path, 403, 'staff.setup-needed']);
     }
-    expect((await staff.ask<StaffSessionView>('me', token)).body.setup).toBe('password');
-    expect(told(await post('beginFactor', {}, token))).toEqual([403, 'staff.setup-needed']);
+    expect((await staff.read<StaffSessionView>('me', token)).body.setup).toBe('password');
+    expect(outcome(await post('beginFactor', {}, token))).toEqual([403, 'staff.setup-needed']);
   });
 
   it.each([
@@ -61,25 +61,25 @@ describe('the first log-in', () => {
   ] as const)('refuses %s as a password', async (_, next, status, refusal) => {
     const { name, password, token } = await begun();
     const answer = await post('changePassword', { password, newPassword: next(password, name) }, token);
-    expect(told(answer)).toEqual([status, refusal]);
+    expect(outcome(answer)).toEqual([status, refusal]);
   });
 
   it('takes a new password only with the old one, which counts as a try', async () => {
     const { token } = await begun();
     const answer = await post('changePassword', { password: 'guessed', newPassword: 'a long enough one' }, token);
-    expect(told(answer)).toEqual([401, 'staff.credentials-wrong']);
+    expect(outcome(answer)).toEqual([401, 'staff.credentials-wrong']);
   });
 
   it('keeps the secret sealed, and takes no code but one of it', async () => {
     const { name, password, token, staffId } = await begun();
     await post('changePassword', { password, newPassword: 'seven green bottles' }, token);
     const { secret } = (await post<StaffFactorView>('beginFactor', {}, token)).body;
-    expect(told(await post('confirmFactor', { code: '000000' }, token))).toEqual([401, 'staff.code-wrong']);
+    expect(outcome(await post('confirmFactor', { code: '000000' }, token))).toEqual([401, 'staff.code-wrong']);
     const code = totpAt(secret, stepAt(Date.now()));
     const { codes } = (await post<StaffRecoveryView>('confirmFactor', { code }, token)).body;
     expect(new Set(codes).size).toBe(10);
-    expect(told(await post('confirmFactor', { code }, token))).toEqual([401, 'staff.code-wrong']);
-    expect((await staff.ask<StaffSessionView>('me', token)).body).toMatchObject({ name, setup: null });
+    expect(outcome(await post('confirmFactor', { code }, token))).toEqual([401, 'staff.code-wrong']);
+    expect((await staff.read<StaffSessionView>('me', token)).body).toMatchObject({ name, setup: null });
     const pool = staff.started.app.get<{ query(text: string, values: string[]): Promise<{ rows: object[] }> }>(Pool, {
       strict: false,
     });
@@ -103,15 +103,15 @@ describe('a code', () => {
     const { name, password, recovery } = keysOf('content');
     const typed = (recovery.pop() ?? '').toUpperCase().replaceAll('-', ' ');
     expect((await post('login', { name, password, code: typed })).status).toBe(200);
-    expect(told(await post('login', { name, password, code: typed }))).toEqual([401, 'staff.code-wrong']);
+    expect(outcome(await post('login', { name, password, code: typed }))).toEqual([401, 'staff.code-wrong']);
   });
 
   it('that is wrong counts like a wrong password, and the fifth locks', async () => {
     const { name, password } = keysOf('risk');
     const guess = staffPost(staff.started.url, '10.8.0.1');
     for (let n = 0; n < 4; n += 1)
-      expect(told(await guess('login', { name, password, code: '000000' }))).toEqual([401, 'staff.code-wrong']);
-    expect(told(await guess('login', { name, password, code: '000000' }))).toEqual([429, 'account.locked']);
+      expect(outcome(await guess('login', { name, password, code: '000000' }))).toEqual([401, 'staff.code-wrong']);
+    expect(outcome(await guess('login', { name, password, code: '000000' }))).toEqual([429, 'account.locked']);
   });
 
   it('that is right passes a lock that somebody else caused', async () => {
@@ -122,7 +122,7 @@ describe('a code', () => {
     // The log-in asks for a code first, for known and unknown names, and reveals nothing about the password.
     for (const tried of [password, 'another guess'])
       expect((await post('login', { name, password: tried })).body).toEqual({ codeWanted: true });
-    expect(told(await post('login', { name, password, code: '000000' }))).toEqual([429, 'account.locked']);
+    expect(outcome(await post('login', { name, password, code: '000000' }))).toEqual([429, 'account.locked']);
     expect((await post('login', { name, password, code: nextCode(keys) })).status).toBe(200);
   });
 });
@@ -137,14 +137,14 @@ describe('a right code', () => {
     const others = jest.spyOn(factors, 'spend').mockImplementationOnce(async (...given) => {
       // On one core they come one after the other: here they do what they would do on several.
       const { wrong } = accounts as unknown as {
-        wrong(keys: string[], id: undefined, told: Refusal): Promise<unknown>;
+        wrong(keys: string[], id: undefined, refusal: Refusal): Promise<unknown>;
       };
       for (let n = 0; n < 5; n += 1)
         await wrong.call(accounts, [`name:${name}`], undefined, refuse('staff.code-wrong'));
       return spend(...given);
     });
     const code = recovery.pop() ?? '';
-    expect(told(await post('login', { name, password, code }))).toEqual([429, 'account.locked']);
+    expect(outcome(await post('login', { name, password, code }))).toEqual([429, 'account.locked']);
     others.mockRestore();
   });
 });
@@ -152,13 +152,13 @@ describe('a right code', () => {
 describe('a lost authenticator', () => {
   it('is taken away by another administrator, ends the sessions, and the next log-in binds a new one', async () => {
     const staffId = await staff.member('lost', 'support').then(async (token) => {
-      const { body } = await staff.ask<StaffSessionView>('me', token);
+      const { body } = await staff.read<StaffSessionView>('me', token);
       return body.staffId;
     });
-    const { body: admin } = await staff.ask<StaffSessionView>('me', staff.tokens.get('admin'));
-    expect(told(await asAdmin('resetMemberFactor', { staffId: admin.staffId }))).toEqual([403, 'staff.own-account']);
+    const { body: admin } = await staff.read<StaffSessionView>('me', staff.tokens.get('admin'));
+    expect(outcome(await asAdmin('resetMemberFactor', { staffId: admin.staffId }))).toEqual([403, 'staff.own-account']);
     expect((await asAdmin('resetMemberFactor', { staffId })).status).toBe(200);
-    expect((await staff.ask('me', staff.tokens.get('lost'))).status).toBe(401);
+    expect((await staff.read('me', staff.tokens.get('lost'))).status).toBe(401);
     const { name, password, recovery } = keysOf('lost');
     const { body } = await staff.post<StaffSessionView>('login', { name, password }, { address: '10.9.0.1' });
     expect(body.setup).toBe('factor');

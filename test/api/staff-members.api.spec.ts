@@ -7,7 +7,7 @@ import type { StaffKeys } from '../kit/staff-keys.js';
 let staff: Awaited<ReturnType<typeof startStaffed>>;
 
 const as = (role: string): { token: string } => ({ token: staff.tokens.get(role) ?? '' });
-const told = (answer: { status: number; body: unknown }): unknown[] => [answer.status, refusalOf(answer.body)];
+const outcome = (answer: { status: number; body: unknown }): unknown[] => [answer.status, refusalOf(answer.body)];
 
 beforeAll(async () => {
   staff = await startStaffed();
@@ -21,18 +21,18 @@ describe('an administrator', () => {
     const token = await staff.enter('mira', password);
     const { password: own } = staff.keys.get('mira') as StaffKeys;
     const tried = async (typed: string): Promise<unknown[]> =>
-      told(await staff.post('login', { name: 'mira', password: typed }));
-    expect((await staff.ask('users', token)).status).toBe(200);
+      outcome(await staff.post('login', { name: 'mira', password: typed }));
+    expect((await staff.read('users', token)).status).toBe(200);
 
     expect((await staff.post('changeMemberRole', { staffId, role: 'content' }, as('admin'))).status).toBe(200);
-    expect((await staff.ask('me', token)).status).toBe(401);
-    expect((await staff.ask('users', await staff.again('mira'))).status).toBe(403);
+    expect((await staff.read('me', token)).status).toBe(401);
+    expect((await staff.read('users', await staff.again('mira'))).status).toBe(403);
 
     await staff.post('disableMember', { staffId }, as('admin'));
     expect(await tried(own)).toEqual([401, 'staff.credentials-wrong']);
     await staff.post('enableMember', { staffId }, as('admin'));
-    const { body: asked } = await staff.post('login', { name: 'mira', password: own });
-    expect(asked).toEqual({ codeWanted: true });
+    const { body: answer } = await staff.post('login', { name: 'mira', password: own });
+    expect(answer).toEqual({ codeWanted: true });
 
     const reset = await staff.post<StaffPasswordView>('resetMemberPassword', { staffId }, as('admin'));
     expect(await tried(own)).toEqual([401, 'staff.credentials-wrong']);
@@ -57,21 +57,21 @@ describe('an administrator', () => {
   });
 
   it('neither changes his own account nor leaves the house without an administrator', async () => {
-    const { body: me } = await staff.ask<{ staffId: string }>('me', staff.tokens.get('admin'));
+    const { body: me } = await staff.read<{ staffId: string }>('me', staff.tokens.get('admin'));
     for (const [call, more] of [
       ['changeMemberRole', { role: 'risk' }],
       ['disableMember', {}],
       ['resetMemberPassword', {}],
     ] as const) {
       const answer = await staff.post(call, { staffId: me.staffId, ...more }, as('admin'));
-      expect(told(answer)).toEqual([403, 'staff.own-account']);
+      expect(outcome(answer)).toEqual([403, 'staff.own-account']);
     }
     const second = await staff.post<StaffPasswordView>('createMember', { name: 'second', role: 'admin' }, as('admin'));
     const { name, password, staffId } = second.body;
     const token = await staff.enter(name, password);
     expect((await staff.post('disableMember', { staffId: me.staffId }, { token })).status).toBe(200);
     // The second one is now alone; only a session that outlived its account could disable it.
-    expect(told(await staff.post('disableMember', { staffId }, { token }))).toEqual([403, 'staff.own-account']);
+    expect(outcome(await staff.post('disableMember', { staffId }, { token }))).toEqual([403, 'staff.own-account']);
     await staff.post('enableMember', { staffId: me.staffId }, { token });
     staff.tokens.set('admin', await staff.again('admin'));
   });
@@ -91,7 +91,7 @@ describe('an administrator', () => {
     ['a field too many', 'disableMember', { staffId: 's-none', why: 'x' }, 400, 'request.field-unknown'],
     ['a missing field', 'changeMemberRole', { role: 'risk' }, 400, 'request.field-missing'],
   ])('is refused %s', async (_, call, body, status, refusal) => {
-    expect(told(await staff.post(call, body, as('admin')))).toEqual([status, refusal]);
+    expect(outcome(await staff.post(call, body, as('admin')))).toEqual([status, refusal]);
   });
 });
 
@@ -104,12 +104,12 @@ describe('the queue of locked accounts', () => {
     let queue: StaffQueueView | undefined;
     // The answer is cached for a while: read until it is recounted.
     while (queue === undefined || queue.count === 0) {
-      const { body } = await staff.ask<StaffQueueView[]>('queues', staff.tokens.get('admin'));
+      const { body } = await staff.read<StaffQueueView[]>('queues', staff.tokens.get('admin'));
       queue = body.find((one) => one.name === 'staff-locked');
     }
     expect(queue).toMatchObject({ count: 1, resource: 'members', filter: { locked: true } });
     expect(queue.oldestAt).toBeGreaterThanOrEqual(before);
-    const listed = await staff.ask<StaffMemberRow[]>(
+    const listed = await staff.read<StaffMemberRow[]>(
       `members?${listQuery({ filter: queue.filter })}`,
       staff.tokens.get('admin'),
     );

@@ -19,31 +19,31 @@ it('support sees whose log-in is locked, whichever login was guessed at', async 
   const guesser = new Trader(staff.started);
   for (let n = 0; n < 5; n += 1)
     await guesser.post('userLogin', { account: 'guessed@example.com', password: 'guess-guess' });
-  const { body } = await staff.ask<{ id: string }[]>('locks', support);
+  const { body } = await staff.read<{ id: string }[]>('locks', support);
   expect(body.map(({ id }) => id)).toEqual([data.userId]);
 });
 
 describe('messages out, for support', () => {
   it('are listed with masked addresses and without their words', async () => {
     const code = await codeTo(staff.started, 'anna@example.com');
-    const { body } = await staff.ask<StaffMessageRow[]>('outbox', support);
+    const { body } = await staff.read<StaffMessageRow[]>('outbox', support);
     expect(body[0]).toMatchObject({ kind: 'email', address: 'an***@example.com', template: 'code.register' });
     // This server has no mail server: nothing in its list was sent.
-    await until(async () => (await staff.ask<StaffMessageRow[]>('outbox?status=kept', support)).body.length > 0);
-    expect((await staff.ask('outbox?status=sent', support)).body).toEqual([]);
+    await until(async () => (await staff.read<StaffMessageRow[]>('outbox?status=kept', support)).body.length > 0);
+    expect((await staff.read('outbox?status=sent', support)).body).toEqual([]);
     expect(JSON.stringify(body)).not.toContain('anna@');
     expect(JSON.stringify(body)).not.toContain(code);
   });
 
   it('are opened one by one, and each opening is an event', async () => {
     const code = await codeTo(staff.started, 'bert@example.com');
-    const [row] = (await staff.ask<StaffMessageRow[]>('outbox', support)).body;
+    const [row] = (await staff.read<StaffMessageRow[]>('outbox', support)).body;
     const opened = await staff.post<StaffMessageView>(`outbox/${row?.id}/read`, {}, { token: support });
     expect(opened.body.text).not.toContain(code);
     expect(opened.body.text).toContain('••••••');
     const auditor = staff.tokens.get('auditor') ?? '';
     const filter = encodeURIComponent(JSON.stringify({ type: 'StaffReadMessage' }));
-    const events = await staff.ask<{ data: { messageId: number } }[]>(`events?filter=${filter}`, auditor);
+    const events = await staff.read<{ data: { messageId: number } }[]>(`events?filter=${filter}`, auditor);
     expect(events.body[0]?.data.messageId).toBe(row?.id);
     const none = await staff.post<{ data: { refusal: string } }>('outbox/999999/read', {}, { token: support });
     expect(none.body.data.refusal).toBe('staff.not-found');
@@ -60,7 +60,7 @@ it('no role is ever given a code, so that nobody on the staff can take an accoun
   for (const role of STAFF_ROLES) {
     const token = await staff.member(`reader-${role}`, role);
     const answers = [
-      await staff.ask('outbox', token),
+      await staff.read('outbox', token),
       ...(await Promise.all(ids.map((id) => staff.post(`outbox/${id}/read`, {}, { token })))),
     ];
     if (answers.every(({ status }) => status < 300)) opened.push(role);

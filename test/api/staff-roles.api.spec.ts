@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => staff.started.close());
 
-const asked = (role: StaffRole, method: string, path: string) =>
+const send = (role: StaffRole, method: string, path: string) =>
   fetch(`${staff.started.url}/${path.replace(/:\w+/g, 'x')}`, {
     method,
     headers: { authorization: `Bearer ${tokens.get(role)}`, 'content-type': 'application/json' },
@@ -28,7 +28,7 @@ describe('roles', () => {
     expect(guarded().length).toBeGreaterThan(30);
     for (const { method, path, access } of guarded()) {
       const may = permits([role], access.slice('staff:'.length) as StaffPermission);
-      const answer = await asked(role, method, path);
+      const answer = await send(role, method, path);
       const refused = answer.status === 403 && refusalOf(await answer.json()) === 'staff.role-missing';
       expect({ method, path, refused }).toEqual({ method, path, refused: !may });
     }
@@ -36,11 +36,11 @@ describe('roles', () => {
 
   it.each(STAFF_ROLES)('show %s in the console exactly the lists that the server answers', async (role) => {
     for (const list of staffListNames) {
-      const shown = mayOpen([role], list);
-      const read = await asked(role, 'GET', `staff/${list}`);
-      expect({ list, shown, answered: read.status === 200 }).toEqual({ list, shown, answered: shown });
-      const file = await asked(role, 'GET', `staff/export?list=${list}`);
-      expect({ list, exported: file.status }).toEqual({ list, exported: shown ? 200 : 403 });
+      const isListed = mayOpen([role], list);
+      const read = await send(role, 'GET', `staff/${list}`);
+      expect({ list, isListed, answered: read.status === 200 }).toEqual({ list, isListed, answered: isListed });
+      const file = await send(role, 'GET', `staff/export?list=${list}`);
+      expect({ list, exported: file.status }).toEqual({ list, exported: isListed ? 200 : 403 });
       await file.text();
     }
   });

@@ -98,7 +98,7 @@ describe('a person', () => {
 
 describe('a record', () => {
   it('is found by its id by whoever may open it', async () => {
-    const { withdrawalId } = await saver.asked('700');
+    const { withdrawalId } = await saver.withdraw('700');
     expect(hits((await search('support', withdrawalId)).body)).toContain(`withdrawals/${withdrawalId}`);
     expect(hits((await search('ann', withdrawalId)).body)).toContain(`withdrawals/${withdrawalId}`);
     expect(hits((await search('content', withdrawalId)).body)).toEqual([]);
@@ -106,8 +106,8 @@ describe('a record', () => {
   });
 
   it('is found by the hash of its transfer, or by the reference of the bank', async () => {
-    const { asked, of, toCard } = await ofDesk(desk).saver('5000');
-    const sent = await Promise.all([asked('700'), asked('700', toCard)]);
+    const { withdraw, of, toCard } = await ofDesk(desk).saver('5000');
+    const sent = await Promise.all([withdraw('700'), withdraw('700', toCard)]);
     for (const { withdrawalId } of sent) expect((await decided(desk, 'ben', withdrawalId)).status).toBe(200);
     await payOut(desk.started);
     const [crypto, bank] = await Promise.all(sent.map(({ withdrawalId }) => of(withdrawalId)));

@@ -22,9 +22,9 @@ describe('staff accounts', () => {
 
   it('sign in with name and password, and are who they are until they sign out', async () => {
     const token = await staff.again('auditor');
-    expect((await staff.ask('me', token)).body).toMatchObject({ name: 'auditor', roles: ['auditor'] });
+    expect((await staff.read('me', token)).body).toMatchObject({ name: 'auditor', roles: ['auditor'] });
     await staff.post('logout', {}, { token });
-    expect((await staff.ask('me', token)).status).toBe(401);
+    expect((await staff.read('me', token)).status).toBe(401);
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('staff accounts', () => {
 describe('the console', () => {
   it('shows nothing without a session', async () => {
     for (const path of ['users', 'orders', 'events', 'dashboard', 'chain?realm=demo', 'streams/demo:x']) {
-      const { status, body } = await staff.ask(path);
+      const { status, body } = await staff.read(path);
       expect([path, status, refusalOf(body)]).toEqual([path, 401, 'staff.session-missing']);
     }
   });
@@ -73,7 +73,7 @@ describe('the console', () => {
     ['risk', ['ledger-accounts', 'postings', 'events']],
   ])('refuses %s what the role does not hold', async (role, paths) => {
     for (const path of paths) {
-      const { status, body } = await staff.ask(path, staff.tokens.get(role));
+      const { status, body } = await staff.read(path, staff.tokens.get(role));
       expect([path, status, refusalOf(body)]).toEqual([path, 403, 'staff.role-missing']);
     }
   });
@@ -95,8 +95,8 @@ describe('the console', () => {
 
   it('records who of the staff opened which user, once a session', async () => {
     for (let n = 0; n < 3; n += 1)
-      expect((await staff.ask(`users/${userId}`, staff.tokens.get('support'))).status).toBe(200);
-    expect((await staff.ask('users/demo-none', staff.tokens.get('support'))).status).toBe(404);
+      expect((await staff.read(`users/${userId}`, staff.tokens.get('support'))).status).toBe(200);
+    expect((await staff.read('users/demo-none', staff.tokens.get('support'))).status).toBe(404);
     const { body } = await staff.audit<EventRow[]>(`events?${listQuery({ filter: { type: 'StaffReadUser' } })}`);
     expect(body.map(({ data }) => (data as { userId: string }).userId)).toEqual([userId]);
   });
@@ -126,9 +126,9 @@ describe('the console', () => {
     ['an unknown order', { sort: ['password', 'ASC'] as [string, string] }, 'request.field-invalid', 'sort'],
     ['a range that runs backwards', { range: [9, 3] as [number, number] }, 'request.field-invalid', 'range'],
     ['a range too wide', { range: [0, 5000] as [number, number] }, 'request.field-invalid', 'range'],
-  ])('refuses %s by name', async (_, asked, refusal, field) => {
+  ])('refuses %s by name', async (_, query, refusal, field) => {
     const { status, body } = await staff.audit<{ data: { refusal: string; field: string } }>(
-      `users?${listQuery(asked)}`,
+      `users?${listQuery(query)}`,
     );
     expect([status, body.data.refusal, body.data.field]).toEqual([400, refusal, field]);
   });

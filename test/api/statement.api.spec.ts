@@ -56,7 +56,7 @@ function addedUp(at: number): Record<string, string> {
   return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0n).map(([key, sum]) => [key, format(sum)]));
 }
 
-function shown({ rows }: AssetsView): Record<string, string> {
+function totals({ rows }: AssetsView): Record<string, string> {
   const both = rows.flatMap(({ space, currency, available, frozen }) => [
     [`${space}/available/${currency}`, available],
     [`${space}/frozen/${currency}`, frozen],
@@ -95,14 +95,14 @@ describe('a balance at a past instant', () => {
     const instants = new Set(postings.flatMap(({ at }) => [at - 1, at, at + 1]));
     for (const at of [...instants, START - DAY_MS, START + DAY_MS, clock.now()]) {
       const { data } = await trader.get('getAssetsAt', { at });
-      expect({ at, held: shown(data) }).toEqual({ at, held: addedUp(at) });
+      expect({ at, held: totals(data) }).toEqual({ at, held: addedUp(at) });
     }
   });
 
   it('is what is held now where the instant is now or later, and nothing where nobody was there yet', async () => {
     const now = (await trader.get('getAsset2')).data;
     const later = (await trader.get('getAssetsAt', { at: clock.now() + DAY_MS })).data;
-    expect(shown(later)).toEqual(shown(now));
+    expect(totals(later)).toEqual(totals(now));
     expect(later.at).toBe(clock.now());
     const before = (await trader.get('getAssetsAt', { at: 0 })).data;
     expect([before.rows, before.position, before.totalUsdt]).toEqual([[], 0, '0']);
@@ -240,8 +240,8 @@ describe('a statement', () => {
     const { data } = await trader.get('getStatement', period());
     const moved = rows.filter(({ event, kind }) => event !== 'opening' && event !== 'closing' && kind !== 'result');
     const { pnlUsdt, realisedUsdt, feesUsdt, netFlowsUsdt } = data.result;
-    const told = Object.fromEntries(results.slice(0, 4).map(({ event, amount: figure }) => [event, figure]));
-    expect(told).toEqual({ netFlows: netFlowsUsdt, pnl: pnlUsdt, realised: realisedUsdt, fees: feesUsdt });
+    const figures = Object.fromEntries(results.slice(0, 4).map(({ event, amount: figure }) => [event, figure]));
+    expect(figures).toEqual({ netFlows: netFlowsUsdt, pnl: pnlUsdt, realised: realisedUsdt, fees: feesUsdt });
     expect([moved.length, headers['x-rows']]).toEqual([data.movements, `${data.movements}`]);
     expect(rows.at(-1)?.['eventHash']).toBe(data.closing.hash);
   });
@@ -258,8 +258,8 @@ describe('a statement', () => {
       // Marks above and below a letter have lines of their own.
       const text = pdfText(bytes).replace(/[\t\n]/g, '');
       expect(text).toContain(wanted[lang]);
-      for (const said of [data.closing.hash, data.opening.hash, data.account, 'Europe/Berlin', 'npm run audit'])
-        expect(text).toContain(said);
+      for (const words of [data.closing.hash, data.opening.hash, data.account, 'Europe/Berlin', 'npm run audit'])
+        expect(text).toContain(words);
       expect(text).not.toContain('□');
     }
   });

@@ -24,8 +24,8 @@ describe('a wallet', () => {
   const host = (): string => new URL(started.url).host;
   const newWallet = (): TestWallet => new TestWallet(++wallets);
 
-  async function signed(wallet: TestWallet, purpose: WalletPurpose = 'login', asker = new Trader(started)) {
-    const { data } = await asker.get('getWalletChallenge', {
+  async function signed(wallet: TestWallet, purpose: WalletPurpose = 'login', trader = new Trader(started)) {
+    const { data } = await trader.get('getWalletChallenge', {
       purpose,
       address: wallet.address,
       domain: host(),
@@ -92,14 +92,14 @@ describe('a wallet', () => {
   });
 
   it('is given no message for a page elsewhere', async () => {
-    const asked = { purpose: 'login', address: newWallet().address, domain: 'phishing.example' };
-    await new Trader(started).when('getWalletChallenge', asked).then('wallet.domain-wrong');
+    const form = { purpose: 'login', address: newWallet().address, domain: 'phishing.example' };
+    await new Trader(started).when('getWalletChallenge', form).then('wallet.domain-wrong');
   });
 
   it('with a mistyped address is told so', async () => {
     const address = '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-    const asked = { purpose: 'login', address, domain: host() };
-    expect(await new Trader(started).get('getWalletChallenge', asked)).toMatchObject({
+    const form = { purpose: 'login', address, domain: host() };
+    expect(await new Trader(started).get('getWalletChallenge', form)).toMatchObject({
       refusal: 'request.field-invalid',
       field: 'address',
     });
@@ -146,8 +146,8 @@ describe('a wallet', () => {
   it('is for real accounts', async () => {
     const demo = await Trader.demo(started);
     await demo.when('getWallet').then('demo.real-only');
-    const asked = { purpose: 'bind', address: newWallet().address, domain: host() };
-    await demo.when('getWalletChallenge', asked).then('demo.real-only');
-    await new Trader(started).when('getWalletChallenge', asked).then('session.missing');
+    const form = { purpose: 'bind', address: newWallet().address, domain: host() };
+    await demo.when('getWalletChallenge', form).then('demo.real-only');
+    await new Trader(started).when('getWalletChallenge', form).then('session.missing');
   });
 });

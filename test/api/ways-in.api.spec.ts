@@ -42,9 +42,9 @@ async function person(): Promise<{ who: Trader; account: string }> {
 const logIn = (account: string, password = PASSWORD) => new Trader(started).post('userLogin', { account, password });
 const isIn = async (token: string) => (await new Trader(started, token).get('info')).refusal === '';
 
-async function signed(wallet: TestWallet, purpose: WalletPurpose, asker = new Trader(started)) {
-  const asked = { purpose, address: wallet.address, domain: new URL(started.url).host };
-  const { data } = await asker.get('getWalletChallenge', asked);
+async function signed(wallet: TestWallet, purpose: WalletPurpose, trader = new Trader(started)) {
+  const form = { purpose, address: wallet.address, domain: new URL(started.url).host };
+  const { data } = await trader.get('getWalletChallenge', form);
   return { nonce: data.nonce, signature: wallet.sign(data.message) };
 }
 
@@ -106,13 +106,13 @@ describe('a log-in', () => {
         .get<Pool>(Pool, { strict: false })
         .query('SELECT 1 FROM known_devices WHERE user_id = $1', [who.userId]);
     await until(async () => (await devices()).rowCount === 1);
-    const told: boolean[] = [];
+    const isNew: boolean[] = [];
     for (let at = 0; at < 14; at += 1) {
       const device = { userAgent: '', mark: `device-${at}-of-one-person` };
-      told.push(await history.isNewDevice(who.userId, { address: '10.0.0.1', timeZone: undefined, device }));
+      isNew.push(await history.isNewDevice(who.userId, { address: '10.0.0.1', timeZone: undefined, device }));
     }
-    expect(told.filter(Boolean)).toHaveLength(10);
-    expect(told.slice(-3)).toEqual([false, false, false]);
+    expect(isNew.filter(Boolean)).toHaveLength(10);
+    expect(isNew.slice(-3)).toEqual([false, false, false]);
   });
 
   it('that tries logins nobody has leaves no rows for ever', async () => {
@@ -145,11 +145,11 @@ describe('a session', () => {
     const [newest] = await sessions.ofUser(who.userId);
     // As if fifty thousand others had been about since.
     (sessions as unknown as { live: Map<string, unknown> }).live.clear();
-    const told: string[] = [];
-    const stop = sessions.onEnd((id) => void told.push(id));
+    const ended: string[] = [];
+    const stop = sessions.onEnd((id) => void ended.push(id));
     await sessions.endAll(who.userId);
     stop();
-    expect(told).toContain(newest?.id);
+    expect(ended).toContain(newest?.id);
     expect(await isIn(idle.token)).toBe(false);
   });
 
@@ -246,13 +246,13 @@ describe('somebody without an account', () => {
       'stops a request',
       (account: string) => new Trader(started).post('stopRecovery', { account, stopCode: '0000-0000-0000-0000' }),
     ],
-  ])('who %s is looked for as long as somebody who has one', async (_, ask) => {
+  ])('who %s is looked for as long as somebody who has one', async (_, enter) => {
     const { account } = await person();
     const looked = jest.spyOn(started.app.get(Proofs, { strict: false }), 'state');
     const counts: number[] = [];
-    for (const asked of [account, `not-${account}`]) {
+    for (const login of [account, `not-${account}`]) {
       looked.mockClear();
-      await ask(asked);
+      await enter(login);
       counts.push(looked.mock.calls.length);
     }
     looked.mockRestore();

@@ -17,10 +17,10 @@ afterAll(() => desk.started.close());
 describe('the list of requests', () => {
   it('says what each is worth, from where and how risky it is, sorted and narrowed by it', async () => {
     const person = await tools.saver();
-    const [small, large] = [await person.asked('500'), await person.asked('20000')];
+    const [small, large] = [await person.withdraw('500'), await person.withdraw('20000')];
     const list = async (filter: object, sort: readonly [string, string]): Promise<ReviewRow[]> => {
       const query = listQuery({ filter: { userId: person.userId, ...filter }, sort: [...sort], range: [0, 99] });
-      return (await desk.ask<ReviewRow[]>(`reviews?${query}`, tools.token('ben').token)).body;
+      return (await desk.read<ReviewRow[]>(`reviews?${query}`, tools.token('ben').token)).body;
     };
     // The rules check each request at once, before its first reading.
     await until(async () => (await list({ warned: true }, ['openedAt', 'ASC'])).length === 2);
@@ -33,7 +33,7 @@ describe('the list of requests', () => {
       expect(warned).toHaveLength(warnings ?? 0);
       expect(warned).toContainEqual(expect.objectContaining({ name: 'account-age', level: 'warning' }));
     }
-    const { body: queues } = await desk.ask<StaffQueueView[]>('queues', tools.token('ben').token);
+    const { body: queues } = await desk.read<StaffQueueView[]>('queues', tools.token('ben').token);
     expect(queues.find(({ name }) => name === 'review-withdrawal')).toMatchObject({ count: 2, valueUsdt: '20500' });
     await desk.post('claimReview', { requestId: small.withdrawalId }, tools.token('ben'));
     const ids = async (filter: object) => (await list(filter, ['openedAt', 'ASC'])).map(({ id }) => id);
@@ -49,17 +49,17 @@ describe('a batch of approvals', () => {
     desk.post<ReviewBatchView>('approveReviews', { requestIds }, tools.token(name));
   const open = async (name: string, requestId: string) => {
     await desk.post('claimReview', { requestId }, tools.token(name));
-    return desk.ask(`reviews/${requestId}`, tools.token(name).token);
+    return desk.read(`reviews/${requestId}`, tools.token(name).token);
   };
 
   it('refuses what its reviewer has not opened or what carries a warning, and decides each other as it would alone', async () => {
     const person = await tools.saver();
     // A new account is a warning by itself.
-    const warned = (await (await tools.saver()).asked('400')).withdrawalId;
+    const warned = (await (await tools.saver()).withdraw('400')).withdrawalId;
     await open('ann', warned);
     expect((await batch('ann', [warned])).body.results).toMatchObject([{ refusal: 'review.decide-alone' }]);
     await publish(desk, 'review.signals', QUIET);
-    const [small, large] = [await person.asked('500'), await person.asked('20000')];
+    const [small, large] = [await person.withdraw('500'), await person.withdraw('20000')];
     const ids = [small.withdrawalId, large.withdrawalId];
     await open('ann', ids[0] ?? '');
     await desk.post('claimReview', { requestId: ids[1] }, tools.token('ann'));
@@ -67,7 +67,7 @@ describe('a batch of approvals', () => {
     expect(unopened.body.results).toMatchObject([{ outcome: null, refusal: 'review.not-opened' }]);
     expect(await tools.status(person, ids[1] ?? '')).toEqual(['review', 'waiting']);
     await open('ann', ids[1] ?? '');
-    const held = await desk.ask<OpenedReviewView[]>('opened-reviews', tools.token('ann').token);
+    const held = await desk.read<OpenedReviewView[]>('opened-reviews', tools.token('ann').token);
     expect(held.body.map(({ review }) => review.id)).toEqual(expect.arrayContaining(ids));
     expect(held.body.map(({ review, alone }) => [review.id, review.amount, alone])).toEqual(
       expect.arrayContaining([

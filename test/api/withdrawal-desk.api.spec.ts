@@ -30,13 +30,13 @@ afterAll(() => desk.started.close());
 describe('two pairs of eyes', () => {
   it('must approve from the threshold on, never the same twice, and 50 approvals at once execute it once', async () => {
     const person = await tools.saver();
-    const { withdrawalId } = await person.asked('10000');
+    const { withdrawalId } = await person.withdraw('10000');
     expect((await decided(desk, 'ann', withdrawalId)).body.outcome).toBe('seconded');
     expect(await tools.status(person, withdrawalId)).toEqual(['second-review', 'waiting']);
     const again = await decided(desk, 'ann', withdrawalId);
     expect([again.status, refusalOf(again.body)]).toEqual([403, 'review.approved-by-you']);
     await desk.post('claimReview', { requestId: withdrawalId }, tools.token('ben'));
-    await desk.ask(`reviews/${withdrawalId}`, tools.token('ben').token);
+    await desk.read(`reviews/${withdrawalId}`, tools.token('ben').token);
     const approve = { requestId: withdrawalId, verdict: 'approved' };
     const fifty = await Promise.all(
       Array.from({ length: 50 }, () => desk.post('decideReview', approve, tools.token('ben'))),
@@ -58,22 +58,26 @@ describe('two pairs of eyes', () => {
 
   it('are never one’s own', async () => {
     const person = await tools.saver();
-    const { withdrawalId } = await person.asked('500');
+    const { withdrawalId } = await person.withdraw('500');
     await desk.administer('changeMemberOwnUsers', 'ann', { userIds: [person.userId] });
     const claimed = await desk.post('claimReview', { requestId: withdrawalId }, tools.token('ann'));
     expect([claimed.status, refusalOf(claimed.body)]).toEqual([403, 'review.own']);
-    const told = await decided(desk, 'ann', withdrawalId);
-    expect([told.status, refusalOf(told.body)]).toEqual([403, 'review.own']);
+    const answer = await decided(desk, 'ann', withdrawalId);
+    expect([answer.status, refusalOf(answer.body)]).toEqual([403, 'review.own']);
     await desk.administer('changeMemberOwnUsers', 'ann', { userIds: [] });
   });
 
   it('are no longer those of somebody whose queue was taken away in between', async () => {
     const person = await tools.saver();
-    const { withdrawalId } = await person.asked('500');
+    const { withdrawalId } = await person.withdraw('500');
     await desk.post('claimReview', { requestId: withdrawalId }, tools.token('cleo'));
     await desk.administer('changeMemberQueues', 'cleo', { queues: ['credit'] });
-    const told = await desk.post('decideReview', { requestId: withdrawalId, verdict: 'approved' }, tools.token('cleo'));
-    expect([told.status, refusalOf(told.body)]).toEqual([404, 'review.not-found']);
+    const answer = await desk.post(
+      'decideReview',
+      { requestId: withdrawalId, verdict: 'approved' },
+      tools.token('cleo'),
+    );
+    expect([answer.status, refusalOf(answer.body)]).toEqual([404, 'review.not-found']);
     expect(await tools.status(person, withdrawalId)).toEqual(['review', 'waiting']);
   });
 });
@@ -82,11 +86,11 @@ describe('what the reviewer sees', () => {
   it('is who is paid what, beside the signals of published rules with the figures that they used', async () => {
     const person = await tools.saver();
     const friend = await tools.saver();
-    await friend.asked('8500');
-    const first = await person.asked('8000');
-    const { withdrawalId } = await person.asked('9999');
+    await friend.withdraw('8500');
+    const first = await person.withdraw('8000');
+    const { withdrawalId } = await person.withdraw('9999');
     await desk.post('claimReview', { requestId: withdrawalId }, tools.token('ann'));
-    const { body } = await desk.ask<ReviewView>(`reviews/${withdrawalId}`, tools.token('ann').token);
+    const { body } = await desk.read<ReviewView>(`reviews/${withdrawalId}`, tools.token('ann').token);
     const fields = Object.fromEntries((body.details?.fields ?? []).map(({ name, value }) => [name, value]));
     expect(fields).toMatchObject({ amount: '9999 USDT', credited: '9499.05 USDT', address: OUTSIDE.ERC20 });
     const signals = new Map(body.details?.signals.map((sign) => [sign.name, sign]));
@@ -98,7 +102,7 @@ describe('what the reviewer sees', () => {
     expect(signals.get('payee-age')).toMatchObject({ level: 'warning', inputs: { within: 7 } });
     expect(signals.get('factor-changed')).toBeDefined();
     await decided(desk, 'ann', first.withdrawalId);
-    const audited = await desk.ask<ReviewView>(`reviews/${withdrawalId}`, tools.token('auditor').token);
+    const audited = await desk.read<ReviewView>(`reviews/${withdrawalId}`, tools.token('auditor').token);
     expect(JSON.stringify(audited.body)).not.toContain(OUTSIDE.ERC20);
   });
 });
@@ -106,7 +110,7 @@ describe('what the reviewer sees', () => {
 describe('while withdrawals are paused', () => {
   it('no request is taken and nothing is paid out; what was approved goes out afterwards', async () => {
     const person = await tools.saver();
-    const { withdrawalId } = await person.asked('500');
+    const { withdrawalId } = await person.withdraw('500');
     await publish(desk, 'withdrawal.pause', { paused: true });
     const refused = await person.submit('500');
     expect([refused.refusal, refused.envelope.message]).toEqual([
@@ -126,7 +130,7 @@ describe('while withdrawals are paused', () => {
 describe('while an account is frozen', () => {
   it('what was approved is not even asked for, and goes out when it is thawed', async () => {
     const person = await tools.saver();
-    const { withdrawalId } = await person.asked('500');
+    const { withdrawalId } = await person.withdraw('500');
     const commands = desk.started.app.get<Writers>(Writers, { strict: false });
     const query = desk.started.app.get(WithdrawalQuery, { strict: false });
     const payable = async () => (await query.payable(0, 1000)).some(({ withdrawalId: id }) => id === withdrawalId);
@@ -195,8 +199,8 @@ describe('a withdrawal is refused', () => {
     ]);
     const minimum = await person.submit('99');
     expect(minimum.envelope.message).toBe('This is below the minimum. Enter at least 100 USDT.');
-    await person.asked('150000');
-    await person.asked('100');
+    await person.withdraw('150000');
+    await person.withdraw('100');
     expect(await refused('500')).toEqual([200, 'withdrawal.too-many-today', undefined]);
     clock.advance(11 * HOUR_MS - 1);
     expect(await refused('500')).toEqual([200, 'withdrawal.too-many-today', undefined]);

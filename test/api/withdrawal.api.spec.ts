@@ -34,7 +34,7 @@ const outside = async () => [
 /** What staff read of a person’s money, once the read models have come to what is waited for. */
 async function timelineOf(userId: string, wanted: (item: StaffTimelineItem) => boolean): Promise<StaffTimelineItem[]> {
   const read = () =>
-    desk.ask<Page<StaffTimelineItem>>(`users/${userId}/timeline?kind=money`, desk.tokens.get('support'));
+    desk.read<Page<StaffTimelineItem>>(`users/${userId}/timeline?kind=money`, desk.tokens.get('support'));
   await until(async () => (await read()).body.items.some(wanted));
   return (await read()).body.items;
 }
@@ -44,14 +44,14 @@ describe('a withdrawal to an address', () => {
   it('freezes, is approved by one, is sent once, and is paid when the chain says so for good', async () => {
     const person = await tools.saver('5000');
     const before = await outside();
-    const asked = await person.asked('1000');
-    expect(asked).toMatchObject({
+    const requested = await person.withdraw('1000');
+    expect(requested).toMatchObject({
       ...{ kind: 'crypto', network: 'ERC20', amount: '1000', fee: '50', credited: '950', feeRate: '0.05' },
       ...{ label: 'waiting', status: 'review', cancellable: true, fourEyes: false, hash: null },
       payee: { account: OUTSIDE.ERC20, label: 'Cold wallet', tag: null },
       policy: { name: 'withdrawal.rules', version: 1 },
     });
-    const id = asked.withdrawalId;
+    const id = requested.withdrawalId;
     expect(await person.trader.funds('USDT')).toBe('4000 1000');
     await payOut(desk.started);
     expect(await tools.status(person, id)).toEqual(['review', 'waiting']);
@@ -76,19 +76,19 @@ describe('a withdrawal to an address', () => {
       const { items } = (await person.trader.get('getMessages')).data;
       return items.filter(({ title }) => /approved|paid/i.test(title)).length === 2;
     });
-    const told = await timelineOf(person.userId, ({ sentence }) => sentence === 'withdrawal-paid');
-    expect(told.map(({ sentence }) => sentence).filter((sentence) => /^(withdrawal|payee)/.test(sentence))).toEqual([
+    const entries = await timelineOf(person.userId, ({ sentence }) => sentence === 'withdrawal-paid');
+    expect(entries.map(({ sentence }) => sentence).filter((sentence) => /^(withdrawal|payee)/.test(sentence))).toEqual([
       ...['withdrawal-paid', 'withdrawal-sent-chain', 'withdrawal-payout-begun', 'withdrawal-approved'],
       ...['withdrawal-requested-crypto', 'payee-card-added', 'payee-address-added'],
     ]);
-    const approved = told.find(({ sentence }) => sentence === 'withdrawal-approved');
+    const approved = entries.find(({ sentence }) => sentence === 'withdrawal-approved');
     expect(approved).toMatchObject({ kind: 'money', orderId: id, byName: 'ann' });
   });
 
   it('is taken back while it waits, and no longer once it is approved', async () => {
     const person = await tools.saver();
-    const [first, second] = [await person.asked('100'), await person.asked('200')];
-    const cancel = (withdrawalId: string, asker = person.trader) => asker.post('cancelWithdrawal', { withdrawalId });
+    const [first, second] = [await person.withdraw('100'), await person.withdraw('200')];
+    const cancel = (withdrawalId: string, trader = person.trader) => trader.post('cancelWithdrawal', { withdrawalId });
     expect((await cancel(first.withdrawalId)).data).toMatchObject({ status: 'cancelled', label: 'failed' });
     expect((await cancel(first.withdrawalId)).data.status).toBe('cancelled');
     expect(await person.trader.funds('USDT')).toBe('999800 200');
@@ -102,7 +102,7 @@ describe('a withdrawal to an address', () => {
 
   it('is rejected with reasons that the person reads in his language, and everything is available again', async () => {
     const person = await tools.saver('5000');
-    const { withdrawalId } = await person.asked('500');
+    const { withdrawalId } = await person.withdraw('500');
     await decided(desk, 'ben', withdrawalId, 'rejected', ['source-unclear']);
     expect(await person.trader.funds('USDT')).toBe('5000 0');
     const german = await person.trader.get('getWithdrawal', { withdrawalId, lang: 'de' });
@@ -117,7 +117,7 @@ describe('a withdrawal to a bank card', () => {
   it('is ordered once at the bank, and settles there', async () => {
     const person = await tools.saver('5000');
     const before = await outside();
-    const { withdrawalId } = await person.asked('1000.50', person.toCard);
+    const { withdrawalId } = await person.withdraw('1000.50', person.toCard);
     await decided(desk, 'ann', withdrawalId);
     await payOut(desk.started);
     const sent = await person.of(withdrawalId);
@@ -134,7 +134,7 @@ describe('a withdrawal to a bank card', () => {
   it('that comes back fails, and gives back all of it with the fee', async () => {
     const person = await savingPerson(desk.started, '5000');
     const payeeId = await savedCard(person.trader, { account: IBAN_CLOSED });
-    const { withdrawalId } = await person.asked('1000', { ...person.toCard, payeeId });
+    const { withdrawalId } = await person.withdraw('1000', { ...person.toCard, payeeId });
     await decided(desk, 'ann', withdrawalId);
     await payOut(desk.started);
     await settleBank(desk.started);
@@ -147,8 +147,8 @@ describe('a withdrawal to a bank card', () => {
 describe('the records', () => {
   it('are found by kind, label, period and a part of the hash, page by page, and come as CSV', async () => {
     const person = await tools.saver();
-    const crypto = await person.asked('100');
-    const bank = await person.asked('200', person.toCard);
+    const crypto = await person.withdraw('100');
+    const bank = await person.withdraw('200', person.toCard);
     await person.trader.post('cancelWithdrawal', { withdrawalId: crypto.withdrawalId });
     const ids = async (query: Record<string, string>) =>
       (await person.trader.get('getWithdrawals', query)).data.items.map((row) => row.withdrawalId);
@@ -171,7 +171,7 @@ describe('the records', () => {
 
   it('keep the person from being erased while a request is open', async () => {
     const person = await tools.saver();
-    await person.asked('100');
+    await person.withdraw('100');
     const refused = await person.trader.post('eraseMe', { password: person.password, confirm: person.userId });
     expect(refused.refusal).toBe('person.requests-open');
   });
@@ -195,11 +195,11 @@ describe('the rules in force', () => {
 
   it('of another version bind new requests only: the version shown is the version applied', async () => {
     const person = await tools.saver('50000');
-    const before = await person.asked('9000');
+    const before = await person.withdraw('9000');
     const { version } = (await person.trader.get('getWithdrawalRules')).data.policy;
     await publish(desk, 'withdrawal.rules', { feeRate: '0.1', fourEyesFrom: '5000' });
-    const shown = (await person.trader.get('previewWithdrawal', person.preview('9000'))).data;
-    expect([shown.fee, shown.credited, shown.fourEyes, shown.policy.version]).toEqual([
+    const preview = (await person.trader.get('previewWithdrawal', person.preview('9000'))).data;
+    expect([preview.fee, preview.credited, preview.fourEyes, preview.policy.version]).toEqual([
       '900',
       '8100',
       true,
@@ -207,7 +207,7 @@ describe('the rules in force', () => {
     ]);
     const outdated = await person.submit('9000', { rulesVersion: String(version) });
     expect([outdated.status, outdated.refusal]).toEqual([409, 'withdrawal.rules-changed']);
-    const after = await person.asked('9000', { rulesVersion: String(version + 1) });
+    const after = await person.withdraw('9000', { rulesVersion: String(version + 1) });
     expect([after.fee, after.fourEyes, after.policy.version]).toEqual(['900', true, version + 1]);
     expect((await decided(desk, 'ann', before.withdrawalId)).body.outcome).toBe('approved');
     expect((await decided(desk, 'ann', after.withdrawalId)).body.outcome).toBe('seconded');
@@ -248,10 +248,10 @@ describe('the rules in force', () => {
 describe('the console', () => {
   it('lists all withdrawals for support, auditors and reviewers of the queue, without anything personal, also as CSV', async () => {
     const person = await tools.saver();
-    const { withdrawalId } = await person.asked('700', person.toCard);
+    const { withdrawalId } = await person.withdraw('700', person.toCard);
     const query = listQuery({ filter: { userId: person.userId, label: 'waiting', kind: 'bank' } });
     for (const name of ['ann', 'support', 'auditor']) {
-      const { body } = await desk.ask<StaffWithdrawalRow[]>(`withdrawals?${query}`, tools.token(name).token);
+      const { body } = await desk.read<StaffWithdrawalRow[]>(`withdrawals?${query}`, tools.token(name).token);
       expect(body).toMatchObject([
         { id: withdrawalId, amount: '700', label: 'waiting', status: 'review', network: null },
       ]);
@@ -262,12 +262,12 @@ describe('the console', () => {
     });
     expect(await csv.text()).toContain(withdrawalId);
     // Risk sees what moves; who decides nothing about money does not.
-    expect((await desk.ask('withdrawals', tools.token('rita').token)).status).toBe(200);
-    expect((await desk.ask('withdrawals', await desk.again('content'))).status).toBe(403);
+    expect((await desk.read('withdrawals', tools.token('rita').token)).status).toBe(200);
+    expect((await desk.read('withdrawals', await desk.again('content'))).status).toBe(403);
   });
 
   it('says that withdrawals are paused, who wished it and who agreed', async () => {
-    const see = async () => (await desk.ask<WithdrawalPauseView>('withdrawal-pause', tools.token('ann').token)).body;
+    const see = async () => (await desk.read<WithdrawalPauseView>('withdrawal-pause', tools.token('ann').token)).body;
     await publish(desk, 'withdrawal.pause', { paused: true });
     expect(await see()).toMatchObject({ paused: true, proposedByName: 'rita', approvedByName: 'rob', waiting: null });
     await publish(desk, 'withdrawal.pause', { paused: false });

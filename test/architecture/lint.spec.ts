@@ -54,7 +54,7 @@ describe.each(PURE)('%s', (path) => {
 });
 
 describe('a test in a browser', () => {
-  const say = (text: string) => complaints('test/e2e/planted.e2e.spec.ts', `async () => { ${text} }`);
+  const complaintsOf = (text: string) => complaints('test/e2e/planted.e2e.spec.ts', `async () => { ${text} }`);
 
   it.each([
     'expect(await page.title()).toBe("");',
@@ -63,12 +63,12 @@ describe('a test in a browser', () => {
     'expect([await page.title()]).toEqual([""]);',
     'expect(lines).toHaveLength(await rows.count());',
   ])('may not ask a page once: %s', async (text) => {
-    expect(await say(text)).not.toEqual([]);
+    expect(await complaintsOf(text)).not.toEqual([]);
   });
 
   it('asks until it holds, and may look at what a command answered', async () => {
-    expect(await say('await eventually(() => page.title()).toBe("");')).toEqual([]);
-    expect(await say('const answer = await send(); expect(answer).toBe("");')).toEqual([]);
+    expect(await complaintsOf('await eventually(() => page.title()).toBe("");')).toEqual([]);
+    expect(await complaintsOf('const answer = await send(); expect(answer).toBe("");')).toEqual([]);
   });
 });
 

@@ -79,8 +79,8 @@ describe('the policies', () => {
     const texts = readJson<Record<string, string>>(`locales/${language}/policy.json`);
     const wrong = policyNames.flatMap((name) => {
       const keys = new Set(policyFields(name).map(([key]) => key));
-      const said = [...(texts[`rule.${name}`] ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, key]) => key ?? '');
-      return said.filter((key) => !keys.has(key)).map((key) => `${name}: ${key}`);
+      const placeholders = [...(texts[`rule.${name}`] ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, key]) => key ?? '');
+      return placeholders.filter((key) => !keys.has(key)).map((key) => `${name}: ${key}`);
     });
     expect(wrong).toEqual([]);
   });

@@ -9,8 +9,8 @@ describe('README.md', () => {
     const rows = [...readme.matchAll(/^\| `([A-Z_]+)` +\| +(?:`([^`]*)`)? *\|/gm)];
     const listed = rows.map(([, name, fallback]) => [name, fallback ?? '']);
     const known = Object.entries(VARIABLES).map(([name, { fallback }]) => {
-      const shown = name === 'DATA_DIR' ? '.data' : String(fallback ?? '');
-      return [name, shown];
+      const text = name === 'DATA_DIR' ? '.data' : String(fallback ?? '');
+      return [name, text];
     });
     expect(listed.sort()).toEqual(known.sort());
   });

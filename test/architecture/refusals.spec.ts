@@ -34,8 +34,8 @@ describe('refusals', () => {
   it('are handed everything that their message shows, wherever they are given', () => {
     const english = texts('en');
     const poor = places.flatMap(({ at, code, params }) => {
-      const shown = [...(english[code] ?? '').matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '');
-      return shown.filter((name) => !params.includes(name)).map((name) => `${at}: ${code} lacks ${name}`);
+      const placeholders = [...(english[code] ?? '').matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '');
+      return placeholders.filter((name) => !params.includes(name)).map((name) => `${at}: ${code} lacks ${name}`);
     });
     expect(poor).toEqual([]);
   });
@@ -87,32 +87,32 @@ describe.each(languageKeys)('a refusal in %s', (lang) => {
     const poor = Object.entries(texts(lang)).flatMap(([code, text]) => {
       const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '');
       const params = Object.fromEntries(names.map((name) => [name, name === 'allowed' ? 'number' : `<${name}>`]));
-      const said = messages.refusal(lang, refuse(code, params as RefusalParams));
-      const unsaid = names.filter((name) => name !== 'allowed' && !said.includes(`<${name}>`));
-      return unsaid.length > 0 || isPoor(said) ? [`${code}: ${said}`] : [];
+      const sentence = messages.refusal(lang, refuse(code, params as RefusalParams));
+      const missing = names.filter((name) => name !== 'allowed' && !sentence.includes(`<${name}>`));
+      return missing.length > 0 || isPoor(sentence) ? [`${code}: ${sentence}`] : [];
     });
     expect(poor).toEqual([]);
   });
 
   it('says of every kind of field what it may be', () => {
-    const said = Object.entries(KINDS).map(([kind, figures]) => {
+    const sentences = Object.entries(KINDS).map(([kind, figures]) => {
       const allowed = (figures === 1 ? `${kind}\u001f<figure>` : kind) as AllowedKind;
       return {
         kind,
         figures,
-        said: messages.refusal(lang, refuse('request.field-invalid', { field: 'side', allowed })),
+        sentence: messages.refusal(lang, refuse('request.field-invalid', { field: 'side', allowed })),
       };
     });
-    expect(said.filter((each) => isPoor(each.said) || (each.figures === 1 && !each.said.includes('<figure>')))).toEqual(
-      [],
-    );
-    expect(new Set(said.map((each) => each.said)).size).toBe(said.length);
+    expect(
+      sentences.filter((each) => isPoor(each.sentence) || (each.figures === 1 && !each.sentence.includes('<figure>'))),
+    ).toEqual([]);
+    expect(new Set(sentences.map((each) => each.sentence)).size).toBe(sentences.length);
   });
 });
 
 /** A place that was left open, or a mark that follows nothing: "Offered: ." */
-function isPoor(said: string): boolean {
-  const prose = said.replaceAll(/https:\/\/|mailto:/g, 'link');
+function isPoor(sentence: string): boolean {
+  const prose = sentence.replaceAll(/https:\/\/|mailto:/g, 'link');
   return prose === '' || /\{\{|\}\}|undefined|NaN|\[object|[:：,，(（„「]\s*([.。:：,，)）”」]|$)| {2}/.test(prose);
 }
 

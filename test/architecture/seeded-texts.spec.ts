@@ -21,10 +21,10 @@ function isOn(language: Language): (label: string) => boolean {
 
 describe.each(languageKeys)('the seeded texts in %s', (language) => {
   it('quote the labels that the screens show', () => {
-    const shown = isOn(language);
+    const isOnScreen = isOn(language);
     const labels = seeds(language).flatMap((path) => labelsIn(path).map((label) => [path, label] as const));
     expect(labels.length).toBeGreaterThan(80);
-    expect(labels.filter(([, label]) => !shown(label))).toEqual([]);
+    expect(labels.filter(([, label]) => !isOnScreen(label))).toEqual([]);
   });
 
   it('lead to the same pages and name the same codes as the English', () => {

@@ -42,8 +42,8 @@ describe('the kinds of streams', () => {
   });
 
   it('tell nobody how staff decide: no stream of a review or of staff reaches a person', () => {
-    const told = streamDeclarations.filter(({ audience }) => audience === 'person').map(({ kind }) => kind.name);
-    expect(told.filter((name) => ['review', 'staff', 'policy', 'document'].includes(name))).toEqual([]);
+    const visible = streamDeclarations.filter(({ audience }) => audience === 'person').map(({ kind }) => kind.name);
+    expect(visible.filter((name) => ['review', 'staff', 'policy', 'document'].includes(name))).toEqual([]);
   });
 
   it('that a person hears of name them in every event', () => {

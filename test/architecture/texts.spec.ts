@@ -20,28 +20,28 @@ const isName = (text: string): boolean => NAMES.has(text) || /^[A-Z]{3,5}$/.test
 const keys = [...new Set([...english.keys()].map(withoutPlural))];
 
 /** All literals of the sources, with and without the noun in front, and the patterns that build keys. */
-function sayings(all: readonly TextUse[]) {
-  const said = new Set(all.flatMap((use) => use.said));
+function usesOf(all: readonly TextUse[]) {
+  const literals = new Set(all.flatMap((use) => use.literals));
   // A pattern that begins with a hole could mean anything, and so proves nothing.
   const patterns = all
     .flatMap((use) => use.patterns)
     .filter(({ source }) => /^\^[a-z][A-Za-z:-]*(\\\.|:|-|[A-Z])/.test(source));
   return (key: string): boolean => {
     const bare = key.slice(key.indexOf(':') + 1);
-    return [key, bare].some((each) => said.has(each) || patterns.some((pattern) => pattern.test(each)));
+    return [key, bare].some((each) => literals.has(each) || patterns.some((pattern) => pattern.test(each)));
   };
 }
 
 describe('the texts', () => {
   it('are all used: a text that nobody asks for goes', () => {
-    const isSaid = sayings(uses);
-    expect(keys.filter((key) => !ofReactAdmin(key) && !isSaid(key))).toEqual([]);
+    const isUsed = usesOf(uses);
+    expect(keys.filter((key) => !ofReactAdmin(key) && !isUsed(key))).toEqual([]);
   });
 
   it('are there for everything that is asked for by name', () => {
     const known = new Set([...keys, ...keys.map((key) => key.slice(key.indexOf(':') + 1))]);
-    const missing = uses.flatMap(({ path, asked }) =>
-      asked.filter((key) => !known.has(key)).map((key) => `${path}: ${key}`),
+    const missing = uses.flatMap(({ path, keys }) =>
+      keys.filter((key) => !known.has(key)).map((key) => `${path}: ${key}`),
     );
     expect(missing).toEqual([]);
   });

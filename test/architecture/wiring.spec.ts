@@ -52,8 +52,8 @@ describe('the wiring of the server', () => {
     const path = 'server/edge/page.ts';
     const page = `@Module({ controllers: [Page] })\nexport class PageModule { constructor(page: Shown) {} }
       @Controller()\nclass Page { constructor(shown: Shown) {} }\ninterface Shown {}`;
-    const said = ['Page asks for shown', 'PageModule asks for page'];
-    expect(faultsOf(sound, { [path]: page })).toEqual(said.map((fault) => expect.stringContaining(fault)));
+    const faults = ['Page asks for shown', 'PageModule asks for page'];
+    expect(faultsOf(sound, { [path]: page })).toEqual(faults.map((fault) => expect.stringContaining(fault)));
   });
 
   it('finds a provider that it cannot look up', () => {

@@ -61,15 +61,15 @@ describe('a backup that is made while people trade', () => {
 
 /** As `cp -a`: with its owner, who may be the database's own user. */
 async function copyAsIs(from: string, into: string): Promise<void> {
-  const { code, said } = await runProgram('cp', ['-a', from, into]);
-  if (code !== 0) throw new Error(said);
+  const { code, output } = await runProgram('cp', ['-a', from, into]);
+  if (code !== 0) throw new Error(output);
 }
 
 function run(
   program: string,
   args: string[],
   env: Record<string, string>,
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   return runProgram(process.execPath, [join(ROOT, program), ...args], env);
 }
 
@@ -77,11 +77,11 @@ function runProgram(command: string, args: string[], env: Record<string, string>
   const inherited = { ...process.env };
   for (const name of ['DATABASE_URL', 'NODE_OPTIONS']) delete inherited[name];
   const child = spawn(command, args, { cwd: ROOT, env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-  return new Promise<{ code: number | null; said: string }>((resolve, reject) => {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code, said }));
+    child.on('close', (code) => resolve({ code, output }));
   });
 }

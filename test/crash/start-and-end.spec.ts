@@ -84,8 +84,8 @@ describe('starting and ending', () => {
 
   it('refuses a second server on the same data folder, by name', async () => {
     const first = await startServer(dataDir);
-    const { code, said } = await refusalOf(dataDir, {});
-    expect(said).toContain(`Glassbook is already running on ${dataDir} (process ${first.pid}`);
+    const { code, output } = await refusalOf(dataDir, {});
+    expect(output).toContain(`Glassbook is already running on ${dataDir} (process ${first.pid}`);
     expect(code).toBe(3);
     expect(await ready(first)).toBe(200);
     await first.end('SIGTERM');
@@ -96,9 +96,9 @@ describe('starting and ending', () => {
       const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
     });
     const { port } = other.address() as { port: number };
-    const { code, said } = await refusalOf(dataDir, { PORT: String(port) });
+    const { code, output } = await refusalOf(dataDir, { PORT: String(port) });
     other.close();
-    expect(said).toBe(
+    expect(output).toBe(
       `PORT ${port} is in use by another program on 127.0.0.1. Stop that program or set PORT to another number.`,
     );
     expect(code).toBe(4);
@@ -106,9 +106,9 @@ describe('starting and ending', () => {
   });
 
   it('names the database that cannot be opened, and not its password', async () => {
-    const { code, said } = await refusalOf(dataDir, { DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:9/exchange' });
-    expect(said).toMatch(/^The database exchange at 127\.0\.0\.1:9 cannot be opened \(.*ECONNREFUSED.*\)\. /);
-    expect(said).not.toContain('hunter2');
+    const { code, output } = await refusalOf(dataDir, { DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:9/exchange' });
+    expect(output).toMatch(/^The database exchange at 127\.0\.0\.1:9 cannot be opened \(.*ECONNREFUSED.*\)\. /);
+    expect(output).not.toContain('hunter2');
     expect(code).toBe(5);
     expect(readdirSync(dataDir)).toEqual([]);
   }, 60_000);
@@ -121,17 +121,17 @@ describe('starting and ending', () => {
     await new Promise<void>((resolve) => holder.write(`${head.join('\r\n')}\r\n\r\n{`, () => resolve()));
     expect(await ready(server)).toBe(200);
     const postgres = postgresPid(dataDir);
-    const askedAt = performance.now();
+    const stoppedAt = performance.now();
     expect(await server.end('SIGTERM')).toBe(0);
-    expect(performance.now() - askedAt).toBeLessThan(15_000);
+    expect(performance.now() - stoppedAt).toBeLessThan(15_000);
     expect(isRunning(postgres)).toBe(false);
     holder.destroy();
   }, 60_000);
 
   it('names every wrong setting at once and starts nothing', async () => {
-    const { code, said } = await refusalOf(dataDir, { PORT: 'x', LOG_LEVEL: 'loud' });
-    expect(said).toContain('PORT is "x"');
-    expect(said).toContain('LOG_LEVEL is "loud"');
+    const { code, output } = await refusalOf(dataDir, { PORT: 'x', LOG_LEVEL: 'loud' });
+    expect(output).toContain('PORT is "x"');
+    expect(output).toContain('LOG_LEVEL is "loud"');
     expect(code).toBe(2);
     expect(readdirSync(dataDir)).toEqual([]);
   });

@@ -58,11 +58,11 @@ async function manyOrders(userId: string): Promise<void> {
 function stopReading(path: string, of: string): Promise<ClientRequest> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${of}` };
-    const asked = httpGet(`${server.url}/web/${path}`, { headers, agent: false }, (answer) => {
+    const request = httpGet(`${server.url}/web/${path}`, { headers, agent: false }, (answer) => {
       answer.pause();
-      resolve(asked);
+      resolve(request);
     });
-    asked.once('error', reject);
+    request.once('error', reject);
   });
 }
 

@@ -63,8 +63,8 @@ describe('two servers on one database', () => {
   it('a second without the market’s seeds ends and says why, and has taken nothing', async () => {
     const before = await leases();
     const PERSONAL_KEY = readFileSync(join(firstDir, 'secrets', 'personal-key'), 'utf8').trim();
-    const { code, said } = await refusalOf(join(folder, 'third'), { DATABASE_URL: databaseUrl, PERSONAL_KEY });
-    expect(said).toContain('market whose seeds are not in the data folder');
+    const { code, output } = await refusalOf(join(folder, 'third'), { DATABASE_URL: databaseUrl, PERSONAL_KEY });
+    expect(output).toContain('market whose seeds are not in the data folder');
     expect(code).toBe(2);
     expect(await leases()).toEqual(before);
     expect(await readiness(first.url)).toMatchObject({ status: 200 });
@@ -72,10 +72,10 @@ describe('two servers on one database', () => {
   }, 60_000);
 
   it('a second without the key of personal data ends and says which file it needs', async () => {
-    const { code, said } = await refusalOf(join(folder, 'fourth'), { DATABASE_URL: databaseUrl });
-    expect(said).toContain(`${join(folder, 'fourth', 'secrets', 'personal-key')} is missing`);
-    expect(said).toContain('set PERSONAL_KEY');
-    expect(said).not.toMatch(/\n\s+at /);
+    const { code, output } = await refusalOf(join(folder, 'fourth'), { DATABASE_URL: databaseUrl });
+    expect(output).toContain(`${join(folder, 'fourth', 'secrets', 'personal-key')} is missing`);
+    expect(output).toContain('set PERSONAL_KEY');
+    expect(output).not.toMatch(/\n\s+at /);
     expect(code).toBe(2);
   }, 60_000);
 

@@ -39,13 +39,13 @@ describe('what somebody has', () => {
 
     // A balance opens by the keyboard, begins at what the table says, and gives the focus back.
     const usdt = coins.getByRole('button', { name: 'USDT' }).first();
-    const shown = await coins.locator('[data-currency=USDT]').getByTestId('coin-total').innerText();
+    const total = await coins.locator('[data-currency=USDT]').getByTestId('coin-total').innerText();
     await usdt.focus();
     await page.keyboard.press('Enter');
     const balance = page.getByTestId('behind-balance').filter({ hasNotText: '–' });
-    await eventually(() => balance.innerText()).toBe(`${shown} USDT`);
+    await eventually(() => balance.innerText()).toBe(`${total} USDT`);
     const rows = page.getByRole('dialog').locator('tbody tr');
-    await eventually(() => rows.first().innerText()).toContain(shown);
+    await eventually(() => rows.first().innerText()).toContain(total);
     await eventually(() => rows.last().innerText()).toContain('100,000.00');
     await page.getByRole('tab', { name: 'On hold' }).click();
     await page.getByText('Nothing is on hold.').waitFor();
@@ -59,12 +59,12 @@ describe('what somebody has', () => {
     const csv = await downloaded(page, 'Download CSV');
     const lines = csv.file.toString().trimEnd().split('\r\n');
     const closing = lines.find((line) => line.includes(',closing,,spot/available,USDT,')) ?? '';
-    expect(closing.split(',')[7]).toBe(shown.replaceAll(',', ''));
+    expect(closing.split(',')[7]).toBe(total.replaceAll(',', ''));
     const pdf = await downloaded(page, 'Download PDF');
     expect(pdf.name).toMatch(/^glassbook-statement-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.pdf$/);
     const text = pdfText(pdf.file);
-    for (const said of ['Account statement', 'Simulation', shown, closing.split(',').at(-1) ?? ''])
-      expect(text).toContain(said);
+    for (const words of ['Account statement', 'Simulation', total, closing.split(',').at(-1) ?? ''])
+      expect(text).toContain(words);
     await page.keyboard.press('Escape');
 
     // Before the account was there it held nothing; the address keeps the instant.
@@ -78,7 +78,7 @@ describe('what somebody has', () => {
     await page.reload();
     await coins.getByText('BTC', { exact: true }).waitFor();
     await eventually(() => page.getByTestId('total').innerText()).toBe('••••••');
-    await eventually(() => page.locator('main').innerText()).not.toContain(shown);
+    await eventually(() => page.locator('main').innerText()).not.toContain(total);
     expect(faults).toEqual([]);
     await close();
   });

@@ -117,8 +117,8 @@ describe('the end of a session', () => {
     const ending = { code: 1000, message: 'Logged in elsewhere.', data: null, event: 'info', title: '', time: 2 };
     await page.route('**/web/info*', (route) => route.fulfill({ json: ending }));
     // It is there for two seconds only, which may be over before everything has loaded.
-    const said = page.getByTestId('toasts').getByText('Logged in elsewhere.').waitFor();
-    await Promise.all([said, page.goto(`${started.url}/table1`)]);
+    const toast = page.getByTestId('toasts').getByText('Logged in elsewhere.').waitFor();
+    await Promise.all([toast, page.goto(`${started.url}/table1`)]);
     await page.waitForURL(/\/login\?from=%2Ftable1$/);
     await page.waitForFunction(CLEARED);
     await close();

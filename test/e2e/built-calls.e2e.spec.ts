@@ -24,8 +24,8 @@ describe.each(['client', 'admin'])('the built %s', (app) => {
   });
 
   it('has no description of a call: everything but its address stays on the server', () => {
-    const said = calls.filter(({ summary }) => scripts.includes(summary));
-    expect(said.map(({ path }) => path)).toEqual([]);
+    const described = calls.filter(({ summary }) => scripts.includes(summary));
+    expect(described.map(({ path }) => path)).toEqual([]);
   });
 });
 

@@ -37,7 +37,7 @@ async function buyer(person: Trader, lang: Lang, kind: WindowKind, colorScheme: 
   const texts = new Map(nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]));
   const t = (key: string, noun = 'c2c', values: Record<string, string> = {}): string =>
     Object.entries(values).reduce(
-      (said, [name, value]) => said.replace(`{{${name}}}`, value),
+      (filled, [name, value]) => filled.replace(`{{${name}}}`, value),
       texts.get(noun)?.[key] ?? key,
     );
   const { url } = desk.started;

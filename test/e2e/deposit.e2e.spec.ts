@@ -68,13 +68,13 @@ it('what the faucet sends is counted on the screen by itself, credited, and foun
   const faucet = page.getByRole('form', { name: t('faucet.title', 'chain') });
   await faucet.getByLabel(t('faucet.amount', 'chain')).fill('25.5');
   await faucet.getByRole('button', { name: t('faucet.send', 'chain').replace('{{asset}}', 'USDT') }).click();
-  const shown = (status: string) => page.locator(`[data-testid=newest-deposit][data-status=${status}]`);
-  await shown('seen').waitFor();
+  const newestIn = (status: string) => page.locator(`[data-testid=newest-deposit][data-status=${status}]`);
+  await newestIn('seen').waitFor();
   await time.blocks('TRC20', 3);
-  await shown('confirming').waitFor();
+  await newestIn('confirming').waitFor();
   await look('counted');
   await time.untilFinal('TRC20', (await newest())?.hash ?? '');
-  await shown('credited').waitFor();
+  await newestIn('credited').waitFor();
   await look('credited');
   // What came in ticks its step off; the empty boxes that it stood for are filled now.
   await go('/table1');

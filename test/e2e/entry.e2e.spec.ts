@@ -144,7 +144,7 @@ describe.each(some(['en', 'de'] as const, first))('in %s', (lang) => {
   it('who asks for a code without an address, or with a wrong one, is told so at the field', async () => {
     const { page, faults, close } = await person.open('/register');
     const send = page.getByRole('button', { name: t('field.sendCode', 'common') });
-    const told = async (field: string, message: string) => {
+    const expectProblem = async (field: string, message: string) => {
       await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
       // The field is the one that has the focus then, and is read out with what is wrong with it.
       const focused = page.locator(':focus');
@@ -152,23 +152,23 @@ describe.each(some(['en', 'de'] as const, first))('in %s', (lang) => {
       await eventually(() => focused.getAttribute('aria-invalid')).toBe('true');
     };
     await send.click();
-    await told('email', t('register.emailEmpty'));
+    await expectProblem('email', t('register.emailEmpty'));
     await page.getByLabel(t('register.emailAddress')).fill('anna.example.com');
     await send.click();
-    await told('email', t('register.emailWrong'));
+    await expectProblem('email', t('register.emailWrong'));
     // Only the server knows that no mail server has such a name.
     await page.getByLabel(t('register.emailAddress')).fill('anna@example.c_m');
     await send.click();
-    await told('email', t('account.email-invalid', 'refusal'));
+    await expectProblem('email', t('account.email-invalid', 'refusal'));
     await page.getByRole('tab', { name: t('register.phone') }).click();
     await send.click();
-    await told('phone', t('register.phoneEmpty'));
+    await expectProblem('phone', t('register.phoneEmpty'));
     await page.goto(`${started.url}/forgetpwd`);
     await send.click();
-    await told('account', t('password.accountEmpty'));
+    await expectProblem('account', t('password.accountEmpty'));
     await page.getByLabel(t('password.account')).fill('12');
     await send.click();
-    await told('account', t('account.phone-invalid', 'refusal'));
+    await expectProblem('account', t('account.phone-invalid', 'refusal'));
     await eventually(() => page.getByText(t('account.phone-invalid', 'refusal')).count()).toBe(1);
     // What is refused is a failed request to the browser.
     expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);

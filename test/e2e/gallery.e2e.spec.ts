@@ -32,11 +32,11 @@ function coloursOf(page: Page, png: Buffer): Promise<number> {
 describe('the gallery', () => {
   it('shows every component of client/ui in both themes, with colours that all can tell apart, and without a fault', async () => {
     const { page, faults } = await gallery.open();
-    const shown = () =>
+    const names = () =>
       page
         .locator('[data-specimen]')
         .evaluateAll((all) => all.flatMap((each) => (each.getAttribute('data-specimen') ?? '').split(' ')));
-    await eventually(async () => (await shown()).sort()).toEqual(exportedComponents());
+    await eventually(async () => (await names()).sort()).toEqual(exportedComponents());
     for (const specimen of await page.locator('[data-specimen]').all()) {
       const stages = await specimen.locator('[data-theme]').all();
       expect(stages).toHaveLength(2);

@@ -45,23 +45,23 @@ describe('the market list', () => {
   });
 
   it('follows live only what is in sight', async () => {
-    const asked: number[] = [];
+    const counts: number[] = [];
     const { page, close } = await openClient(started, 'desktop', '/about');
     page.on('websocket', (socket) =>
       socket.on('framesent', ({ payload }) => {
         const list = /"kind":"tickers","symbols":\[([^\]]*)\]/.exec(String(payload))?.[1];
-        if (list !== undefined) asked.push(list.split(',').length);
-        else if (String(payload).includes('"kind":"tickers"')) asked.push(Infinity);
+        if (list !== undefined) counts.push(list.split(',').length);
+        else if (String(payload).includes('"kind":"tickers"')) counts.push(Infinity);
       }),
     );
     await page.goto(`${started.url}/market`);
     await rows(page).first().waitFor();
-    await until(() => asked.length > 0);
+    await until(() => counts.length > 0);
     await page.mouse.move(700, 600);
-    const before = asked.length;
+    const before = counts.length;
     await page.mouse.wheel(0, 9000);
-    await until(() => asked.length > before);
-    expect(Math.max(...asked)).toBeLessThan(60);
+    await until(() => counts.length > before);
+    expect(Math.max(...counts)).toBeLessThan(60);
     await eventually(() => rows(page).count()).toBeLessThan(60);
     await close();
   });

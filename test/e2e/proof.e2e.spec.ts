@@ -66,8 +66,8 @@ describe('the proof of liabilities', () => {
     const proof = await kept(page, 'Download proof', 'liability-proof.json');
     const roots = await kept(page, 'Download published roots', 'liability-roots.json');
     const script = await kept(page, 'Download script', 'verify-liability.mjs');
-    const said = execFileSync(process.execPath, [script, proof, '--roots', roots], { encoding: 'utf8' });
-    expect(said).toMatch(/is owed 100000 USDT, counted in \d+ USDT\nOK\n$/);
+    const output = execFileSync(process.execPath, [script, proof, '--roots', roots], { encoding: 'utf8' });
+    expect(output).toMatch(/is owed 100000 USDT, counted in \d+ USDT\nOK\n$/);
     await photograph(page, 'proof-desktop');
     expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);
 

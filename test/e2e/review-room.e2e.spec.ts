@@ -64,7 +64,7 @@ const enterAs = (name: string, options = {}) =>
   signIn({ url: staff.started.url, keys: staff.keys, browser }, name, options);
 const goTo = (page: Page, place: string) => page.goto(`${staff.started.url}/admin/#/${place}`);
 const statusOf = async (requestId: string): Promise<[string, string[]]> => {
-  const { body } = await staff.ask<{ review: { status: string; reasons: string[] } }>(
+  const { body } = await staff.read<{ review: { status: string; reasons: string[] } }>(
     `reviews/${requestId}`,
     staff.tokens.get('auditor'),
   );

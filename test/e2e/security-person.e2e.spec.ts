@@ -100,8 +100,8 @@ describe.each(
     await page.waitForURL(/\/setting/);
     await page.getByRole('listitem').getByText(masked(fresh), { exact: true }).first().waitFor();
     // A thief would change it first, so the old address hears of it.
-    const told = () => messagesTo(staffed.started, account);
-    await eventually(async () => (await told()).map(({ template }) => template)).toContain('contact-changed');
+    const messages = () => messagesTo(staffed.started, account);
+    await eventually(async () => (await messages()).map(({ template }) => template)).toContain('contact-changed');
     expect(besides(faults, /40[03]/)).toEqual([]);
     await close();
 
@@ -223,14 +223,14 @@ describe.each(
     await page.goto(`${staffed.started.url}/login?from=/setting`);
     await logIn(page, account, PASSWORD);
     await page.waitForURL(/\/setting/);
-    const said = page.getByText(t('common', 'frozen.readOnly'));
-    await said.waitFor();
-    await eventually(() => isSeen(said)).toBe(true);
+    const banner = page.getByText(t('common', 'frozen.readOnly'));
+    await banner.waitFor();
+    await eventually(() => isSeen(banner)).toBe(true);
     await eventually(() => page.getByRole('link', { name: t('security', 'unfreeze.title') }).count()).toBe(0);
     await eventually(() => overflowOf(page)).toBe(0);
     await photograph(page, `security-frozen-${lang}-${kind}`);
-    const told = async () => (await messagesTo(staffed.started, account)).map(({ template }) => template);
-    await eventually(told).toContain('account-frozen-by-staff');
+    const messages = async () => (await messagesTo(staffed.started, account)).map(({ template }) => template);
+    await eventually(messages).toContain('account-frozen-by-staff');
     expect(besides(faults, /40[13]/)).toEqual([]);
     await close();
   });
@@ -261,8 +261,8 @@ describe.each(some(['en', 'de'] as const, first))('in %s on a phone', (lang) => 
     await page.waitForURL(/\/table1/);
     await page.goto(`${staffed.started.url}/setting`);
     const linked = page.getByRole('listitem').filter({ hasText: t('security', 'factor.phone') });
-    const shown = linked.getByText(/^\+49\*\*\*/).first();
-    await shown.waitFor();
+    const maskedNumber = linked.getByText(/^\+49\*\*\*/).first();
+    await maskedNumber.waitFor();
     await eventually(() => overflowOf(page)).toBe(0);
     expect(faults).toEqual([]);
     await close();

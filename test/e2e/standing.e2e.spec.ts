@@ -41,7 +41,7 @@ async function reader(lang: Lang, kind: WindowKind, path = '/') {
   const texts = new Map(nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]));
   const t = (key: string, noun = 'risk', values: Record<string, string> = {}): string => {
     const text = texts.get(noun)?.[key] ?? key;
-    return Object.entries(values).reduce((said, [name, value]) => said.replace(`{{${name}}}`, value), text);
+    return Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{{${name}}}`, value), text);
   };
   const window = await openClient({ browser, url: staffed.started.url }, kind, path, { locale: LOCALES[lang] });
   return { ...window, t, lang, go: (to: string) => window.page.goto(staffed.started.url + to) };
@@ -125,8 +125,8 @@ async function creditOf(token: string): Promise<CreditView> {
   return ((await answered.json()) as { data: CreditView }).data;
 }
 
-async function give(page: Page, label: string, said: string): Promise<void> {
-  const kept = page.getByText(said);
+async function give(page: Page, label: string, message: string): Promise<void> {
+  const kept = page.getByText(message);
   const before = await kept.count();
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo };
   await page.getByLabel(label, { exact: true }).setInputFiles(file);

@@ -45,7 +45,7 @@ async function windowOf(trader: Trader, lang: Language, kind: WindowKind, path: 
 /** The console, in a session that a member of the staff has. */
 async function consoleOf(name: string): Promise<Page> {
   const token = desk.tokens.get(name) ?? '';
-  const { body } = await desk.ask<object>('me', token);
+  const { body } = await desk.read<object>('me', token);
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
   await context.addInitScript(
     (text) => sessionStorage.setItem('glassbook.staff', text),
@@ -224,12 +224,12 @@ describe('the only address of somebody, while it cools off', () => {
 });
 
 describe('one withdrawal that risk puts on hold', () => {
-  const said = wordsOf('en');
-  const words = (key: string): string => said(`console:console.review.${key}`);
+  const text = wordsOf('en');
+  const words = (key: string): string => text(`console:console.review.${key}`);
 
   it('leaves its queue, says so to its person, and waits until another of risk returns it', async () => {
     const person = await savingPerson(desk.started, '5000');
-    const { withdrawalId } = await person.asked('700');
+    const { withdrawalId } = await person.withdraw('700');
     const path = `/authenticationcj?withdrawalId=${withdrawalId}`;
     const { page, faults, t, close } = await windowOf(person.trader, 'de', 'phone', path);
     await page.getByRole('status').getByText(t('withdrawal:status.review')).waitFor();
@@ -242,7 +242,7 @@ describe('one withdrawal that risk puts on hold', () => {
     // Risk decides about money and sees no person.
     await eventually(() => rita.getByText(OUTSIDE.ERC20).count()).toBe(0);
     await hold.getByLabel(words('escalation_reason')).click();
-    await rita.getByRole('option', { name: said('review:escalation.source-unclear') }).click();
+    await rita.getByRole('option', { name: text('review:escalation.source-unclear') }).click();
     await eventually(() => unfit(rita)).toEqual([]);
     await hold.getByRole('button', { name: words('hold') }).click();
     await rita.locator('[data-escalation=source-unclear]').waitFor();
@@ -259,7 +259,7 @@ describe('one withdrawal that risk puts on hold', () => {
     const rob = await consoleOf('rob');
     await rob.goto(`${desk.started.url}/admin/#/`);
     await rob.locator('[data-queue=reviews-escalated]').getByRole('link').click();
-    await rob.getByRole('link', { name: said('review:kind.withdrawal-crypto') }).click();
+    await rob.getByRole('link', { name: text('review:kind.withdrawal-crypto') }).click();
     await rob
       .locator('[data-risk=settle]')
       .getByRole('button', { name: words('return') })
@@ -280,9 +280,9 @@ describe('a batch of approvals', () => {
     const person = await savingPerson(desk.started, '50000');
     const token = { token: desk.tokens.get('cleo') ?? '' };
     const opened = async (amount: string): Promise<string> => {
-      const { withdrawalId } = await person.asked(amount);
+      const { withdrawalId } = await person.withdraw(amount);
       await desk.post('claimReview', { requestId: withdrawalId }, token);
-      await desk.ask(`reviews/${withdrawalId}`, token.token);
+      await desk.read(`reviews/${withdrawalId}`, token.token);
       return withdrawalId;
     };
     const first = await opened('500');

@@ -128,10 +128,10 @@ function addedUp(owner: string, upTo: (event: RecordedEvent) => boolean): Record
       const key = `${space}/${bucket}/${asset}`;
       sums.set(key, (sums.get(key) ?? ZERO) + changed);
     }
-  return told(sums);
+  return inText(sums);
 }
 
-const told = (sums: ReadonlyMap<string, Amount>): Record<string, string> =>
+const inText = (sums: ReadonlyMap<string, Amount>): Record<string, string> =>
   Object.fromEntries([...sums].filter(([, sum]) => sum !== ZERO).map(([key, sum]) => [key, format(sum)]));
 
 /** Instants of events and just beside them, beginnings of quarters and days, and any others. */
@@ -155,7 +155,7 @@ describe('balances of the past', () => {
           const key = `${space}/${bucket}/${asset}`;
           sums.set(key, (sums.get(key) ?? ZERO) + changed);
         }
-        expect(told(sums)).toEqual(addedUp(owner, (event) => event.at <= at));
+        expect(inText(sums)).toEqual(addedUp(owner, (event) => event.at <= at));
       }),
       { numRuns: RUNS },
     );
@@ -182,7 +182,7 @@ describe('balances of the past', () => {
         const asset = key.split('/')[2] ?? '';
         wanted.set(asset, (wanted.get(asset) ?? ZERO) + amount(text));
       }
-      expect({ at, held: told(balances[index] ?? new Map()) }).toEqual({ at, held: told(wanted) });
+      expect({ at, held: inText(balances[index] ?? new Map()) }).toEqual({ at, held: inText(wanted) });
     }
   });
 

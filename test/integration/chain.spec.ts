@@ -25,7 +25,7 @@ describe('the simulated chain on its tables', () => {
   let time: ChainTime;
 
   const another = (): Chain => new Chain(pool, networksOf(readChainSeeds()), clock);
-  const told = async (hash: string): Promise<number> =>
+  const changesOf = async (hash: string): Promise<number> =>
     (await chain.changes(0, 10_000)).filter((change) => change.hash === hash).length;
   const supply = (): Promise<string[]> => supplyOf(pool);
   const held = async (network: string, asset: string): Promise<string> => {
@@ -57,11 +57,11 @@ describe('the simulated chain on its tables', () => {
     const final = await time.untilFinal('ERC20', hash);
     expect([final.status, final.confirmations, final.to]).toEqual(['mined', 6, to]);
     // Seen, and once for each block from the first to the sixth.
-    expect(await told(hash)).toBe(7);
+    expect(await changesOf(hash)).toBe(7);
     expect(await held('ERC20', 'USDT')).toBe('12.5');
     expect(await supply()).toEqual(before);
     await time.blocks('ERC20', 3);
-    expect(await told(hash)).toBe(7);
+    expect(await changesOf(hash)).toBe(7);
   });
 
   it('takes a transfer back to the mempool when its block is reorganised, and mines it again', async () => {
@@ -113,9 +113,9 @@ describe('the simulated chain on its tables', () => {
     const to = networksOf(readChainSeeds())[2]?.depositAddress(77) ?? '';
     const { hash } = await time.pay({ network: 'TRC20', asset: 'USDT', to, amount: '3' });
     await time.untilFinal('TRC20', hash);
-    expect(await told(hash)).toBe(0);
+    expect(await changesOf(hash)).toBe(0);
     chain.depositAddress('TRC20', 77);
-    expect(await told(hash)).toBe(1);
+    expect(await changesOf(hash)).toBe(1);
     expect(await held('TRC20', 'USDT')).toBe('3');
   });
 
@@ -128,7 +128,7 @@ describe('the simulated chain on its tables', () => {
     expect(await Promise.all([chain.advance(clock.now()), node.advance(clock.now())])).toContain('done');
     expect(performance.now() - began).toBeLessThan(2_000);
     expect((await node.transfer('TRC20', hash))?.confirmations).toBe(6);
-    expect(await told(hash)).toBe(7);
+    expect(await changesOf(hash)).toBe(7);
   });
 });
 
@@ -148,7 +148,7 @@ describe('a rough chain, with restarts', () => {
     await chain.open();
     const supply = await supplyOf(pool);
     const hashes = new Map<string, string>();
-    const told = new Map<string, ChainTransfer>();
+    const latest = new Map<string, ChainTransfer>();
     let read = 0;
     let takenBack = 0;
     for (let step = 0; step < STEPS; step += 1) {
@@ -168,12 +168,12 @@ describe('a rough chain, with restarts', () => {
       for (const change of await chain.changes(read, 10_000)) {
         read = change.sequence;
         const now = (await chain.transfer(change.network, change.hash)) as ChainTransfer;
-        if (told.get(change.hash)?.status === 'mined' && now.status !== 'mined') takenBack += 1;
-        told.set(change.hash, now);
+        if (latest.get(change.hash)?.status === 'mined' && now.status !== 'mined') takenBack += 1;
+        latest.set(change.hash, now);
       }
       for (const [hash, network] of hashes) {
         const now = await chain.transfer(network, hash);
-        expect(told.get(hash)).toEqual(now);
+        expect(latest.get(hash)).toEqual(now);
         if (now?.status === 'dropped' || now?.confirmations === chain.network(network)?.confirmations)
           hashes.delete(hash);
       }

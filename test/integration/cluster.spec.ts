@@ -39,13 +39,13 @@ describe('the embedded PostgreSQL', () => {
 
   it('is created durable, checked, and reachable from this machine only', async () => {
     const { how, url } = await open();
-    const shown = await query<{ name: string; setting: string }>(
+    const settings = await query<{ name: string; setting: string }>(
       url('postgres'),
       `select name, setting from pg_settings where name in ('fsync', 'data_checksums', 'synchronous_commit',
        'full_page_writes', 'listen_addresses', 'unix_socket_directories', 'server_encoding', 'TimeZone')`,
     );
     expect(how).toBe('created');
-    expect(Object.fromEntries(shown.map(({ name, setting }) => [name, setting]))).toEqual({
+    expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
       fsync: 'on',
       data_checksums: 'on',
       synchronous_commit: 'on',

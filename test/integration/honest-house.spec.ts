@@ -90,8 +90,8 @@ describe('the auditor finds nothing after', () => {
     await post('changePassword', { password: made.body.password, newPassword: 'seven green bottles' }, token);
     const { secret } = (await post<StaffFactorView>('beginFactor', {}, token)).body;
     const code = totpAt(secret, stepAt(clock.now()));
-    const said = await Promise.all([0, 1].map(() => post('confirmFactor', { code }, token)));
-    expect(said.map(({ status }) => status).sort()).toEqual([200, 401]);
+    const answers = await Promise.all([0, 1].map(() => post('confirmFactor', { code }, token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     expect(await findings()).toEqual([]);
   });
 
@@ -103,8 +103,8 @@ describe('the auditor finds nothing after', () => {
       expect(await execute(realm, command)).toMatchObject({ ok: true });
       return { ok: false, refusal: refuse('request.unavailable'), repeated: false };
     });
-    const said = await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
-    expect(said.refusal).toBe('request.unavailable');
+    const answer = await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    expect(answer.refusal).toBe('request.unavailable');
     expect(await findings()).toEqual([]);
     await trader.when('unlockTrading', { tradePassword: TRADE_PASSWORD }).then();
   });

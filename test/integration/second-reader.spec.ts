@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 /** The exit code and the output of the second reader for an export made now. */
-async function readAgain(bend: (name: string) => void = () => undefined): Promise<[ends: number, says: string]> {
+async function readAgain(bend: (name: string) => void = () => undefined): Promise<[ends: number, output: string]> {
   await exportHistory({ pool, folder, at: clock.now() });
   bend(folder);
   try {
@@ -58,8 +58,8 @@ const edit = (file: string, change: (text: string) => string) => (within: string
 
 describe('a second reader, who has nothing of this program', () => {
   it('computes every balance from the export alone, and agrees with what the server tells', async () => {
-    const [ends, says] = await readAgain();
-    expect([ends, says]).toEqual([
+    const [ends, output] = await readAgain();
+    expect([ends, output]).toEqual([
       0,
       expect.stringMatching(/OK: \d+ events, \d+ balances as the server tells them\n$/),
     ]);
@@ -71,12 +71,12 @@ describe('a second reader, who has nothing of this program', () => {
       pool,
       `UPDATE ledger_balances SET amount = amount + 0.00000001 WHERE account = ${account} AND asset = 'USDT'`,
     );
-    const [ends, says] = await readAgain();
+    const [ends, output] = await readAgain();
     await asSuperuser(
       pool,
       `UPDATE ledger_balances SET amount = amount - 0.00000001 WHERE account = ${account} AND asset = 'USDT'`,
     );
-    expect([ends, says.split('\n').at(-2)]).toEqual([1, 'WRONG: 1 difference']);
+    expect([ends, output.split('\n').at(-2)]).toEqual([1, 'WRONG: 1 difference']);
     const without = edit('balances.ndjson', (text) => text.slice(text.indexOf('\n') + 1));
     expect((await readAgain(without))[1]).toContain('the server tells nothing of');
     const more = edit(
@@ -89,10 +89,10 @@ describe('a second reader, who has nothing of this program', () => {
 
   it('finds an event that was changed, and one that does not sum to zero', async () => {
     const richer = edit('demo.ndjson', (text) => text.replace('-100000', '-900000'));
-    const [ends, says] = await readAgain(richer);
+    const [ends, output] = await readAgain(richer);
     expect(ends).toBe(1);
-    expect(says).toContain('does not follow from the event before it');
-    expect(says).toContain('does not sum to zero');
+    expect(output).toContain('does not follow from the event before it');
+    expect(output).toContain('does not sum to zero');
   });
 });
 
@@ -114,23 +114,23 @@ describe('the audit of liabilities', () => {
       `SELECT position, data FROM events WHERE realm = 'demo' AND type = 'LiabilitiesCommitted'
         ORDER BY position DESC LIMIT 1`,
     );
-    const [told] = rows as [{ position: number; data: string }];
+    const [row] = rows as [{ position: number; data: string }];
     const write = (data: string) =>
-      asSuperuser(pool, `UPDATE events SET data = '${data}' WHERE realm = 'demo' AND position = ${told.position}`);
+      asSuperuser(pool, `UPDATE events SET data = '${data}' WHERE realm = 'demo' AND position = ${row.position}`);
     for (const bent of [
-      told.data.replace(/"amount":"\d/, '"amount":"9'),
-      told.data.replace(/"leaves":\d+/, '"leaves":64'),
-      told.data.replace(/"position":\d+/, '"position":1'),
+      row.data.replace(/"amount":"\d/, '"amount":"9'),
+      row.data.replace(/"leaves":\d+/, '"leaves":64'),
+      row.data.replace(/"position":\d+/, '"position":1'),
     ]) {
-      expect(bent).not.toBe(told.data);
+      expect(bent).not.toBe(row.data);
       await write(bent);
       const { findings } = await verify({ pool, now: clock.now(), readModels: false });
       const places = findings.filter(({ check }) => check === 'liabilities').map(({ position }) => position);
-      expect(new Set(places)).toEqual(new Set([told.position]));
+      expect(new Set(places)).toEqual(new Set([row.position]));
     }
-    await write(told.data.replace(/"root":"..../, '"root":"0000'));
+    await write(row.data.replace(/"root":"..../, '"root":"0000'));
     const [demo] = await auditLiabilities(pool, vault());
     expect(demo?.published === demo?.computed).toBe(false);
-    await write(told.data);
+    await write(row.data);
   });
 });

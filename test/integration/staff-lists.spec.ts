@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const asker = { staffId: 'staff-1', roles: ['admin'], queues: [], lang: 'de' } as const;
+const reader = { staffId: 'staff-1', roles: ['admin'], queues: [], lang: 'de' } as const;
 
 /** The rows of a list as the database has them; `undefined` where the question is refused. */
-async function asked(list: StaffList, question: { filter?: object; sort?: readonly [string, 'ASC' | 'DESC'] }) {
+async function read(list: StaffList, question: { filter?: object; sort?: readonly [string, 'ASC' | 'DESC'] }) {
   const filter = question.filter && JSON.stringify(question.filter);
-  const input = list.ask({ filter, sort: question.sort && JSON.stringify(question.sort) }, { now: 1_000, asker });
+  const input = list.prepare({ filter, sort: question.sort && JSON.stringify(question.sort) }, { now: 1_000, reader });
   if (isRefusal(input)) return undefined;
   const client = await opened.pool.connect();
   try {
@@ -38,7 +38,7 @@ it('every list of the console answers each order and each filter that it takes',
         { sort: [field, 'DESC'] as const },
         ...values.map((value) => ({ filter: { [field]: value } })),
       ];
-      for (const question of questions) if (Array.isArray(await asked(list, question))) answered += 1;
+      for (const question of questions) if (Array.isArray(await read(list, question))) answered += 1;
     }
   }
   expect(answered).toBeGreaterThan(500);
@@ -50,7 +50,7 @@ it('sorts amounts as numbers, not as the texts that it shows', async () => {
   await opened.pool.query(`INSERT INTO trades__blue (realm, position, trade_id, symbol, price, quantity, notional,
     taker_side, maker_owner_id, maker_order_id, maker_fee, taker_owner_id, taker_order_id, taker_fee, at)
     VALUES ${trade(1, '9')}, ${trade(2, '10')}, ${trade(3, '8.5')}`);
-  expect(await asked(listOf('trades'), { sort: ['price', 'DESC'] })).toMatchObject([
+  expect(await read(listOf('trades'), { sort: ['price', 'DESC'] })).toMatchObject([
     { price: '10' },
     { price: '9' },
     { price: '8.5' },

@@ -31,8 +31,8 @@ const doing =
 describe('a call whose answer is stored with its effect', () => {
   it('happens once, however many repeats come at once, also more than there are connections', async () => {
     const token = { key: 's:many', fingerprint: 'same' };
-    const said = await Promise.all(Array.from({ length: 50 }, (_, n) => answers.once(token, doing('many', { n }))));
-    expect(new Set(said.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const results = await Promise.all(Array.from({ length: 50 }, (_, n) => answers.once(token, doing('many', { n }))));
+    expect(new Set(results.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await effects('many')).toBe(1);
   });
 

@@ -27,9 +27,9 @@ describe('a tampered export', () => {
   let folder: string;
   let lines: string[];
   const file = (): string => join(folder, 'demo.ndjson');
-  const run = (): { code: number | null; said: string } => {
+  const run = (): { code: number | null; output: string } => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'verify.mjs')], { encoding: 'utf8' });
-    return { code: status, said: stdout + stderr };
+    return { code: status, output: stdout + stderr };
   };
 
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('a tampered export', () => {
   afterEach(() => cpSync(join(history.folder, 'clean'), folder, { recursive: true }));
 
   it('is right while nobody touched it, and needs nothing but Node', () => {
-    expect(run()).toEqual({ code: 0, said: expect.stringContaining(`OK: ${last} events and 2 checkpoints`) });
+    expect(run()).toEqual({ code: 0, output: expect.stringContaining(`OK: ${last} events and 2 checkpoints`) });
   });
 
   const deeds: [deed: string, change: () => string[], position: () => number][] = [
@@ -59,8 +59,8 @@ describe('a tampered export', () => {
 
   it.each(deeds)('with %s is found, and the position is named', (_, change, position) => {
     writeFileSync(file(), `${change().join('\n')}\n`);
-    const { code, said } = run();
-    expect(said).toContain(`WRONG demo ${position()}:`);
+    const { code, output } = run();
+    expect(output).toContain(`WRONG demo ${position()}:`);
     expect(code).toBe(1);
   });
 
@@ -74,7 +74,7 @@ describe('a tampered export', () => {
       bytes[at] = before ^ (1 << rng.below(7));
       writeFileSync(file(), bytes);
       const line = clean.subarray(0, at).toString('latin1').split('\n').length;
-      expect(run()).toEqual({ code: 1, said: expect.stringContaining(`WRONG demo ${line}:`) });
+      expect(run()).toEqual({ code: 1, output: expect.stringContaining(`WRONG demo ${line}:`) });
     }
   }, 60_000);
 

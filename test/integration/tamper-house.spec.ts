@@ -18,7 +18,7 @@ const check = (guards = false) =>
   verify({ pool: house.pool, now: house.now + HOUR_MS, readModels: false, guards, more: TEST_KINDS });
 
 /** A deed of the database's owner, and the auditor's finding. */
-type Deed = [deed: string, sql: string, check: Check, told: RegExp];
+type Deed = [deed: string, sql: string, check: Check, message: RegExp];
 
 const ofOther = (column: string, table: string, where: string): string =>
   `UPDATE ${table} SET ${column} = (SELECT ${column} FROM ${table} WHERE ${where} LIMIT 1) WHERE NOT (${where})`;
@@ -237,17 +237,17 @@ describe('a house that nobody touched', () => {
 describe('what stands beside the history', () => {
   afterEach(() => putBack(house.pool));
 
-  it.each(deeds)('is found with %s', async (_, sql, wanted, told) => {
+  it.each(deeds)('is found with %s', async (_, sql, wanted, message) => {
     await asSuperuser(house.pool, sql);
     const { findings } = await check();
-    expect(findings).toContainEqual(expect.objectContaining({ check: wanted, what: expect.stringMatching(told) }));
+    expect(findings).toContainEqual(expect.objectContaining({ check: wanted, what: expect.stringMatching(message) }));
     for (const { realm, position } of findings)
       expect([['demo', 'real', 'house'].includes(realm), position > 0]).toEqual([true, true]);
   });
 });
 
 describe('what the database itself refuses', () => {
-  const undone: [deed: string, sql: string, undo: string, told: string][] = [
+  const undone: [deed: string, sql: string, undo: string, message: string][] = [
     [
       'the append-only trigger of the events dropped',
       'DROP TRIGGER events_append_only ON events',
@@ -289,12 +289,12 @@ END $$`,
     ],
   ];
 
-  it.each(undone)('is found with %s', async (_, sql, undo, told) => {
+  it.each(undone)('is found with %s', async (_, sql, undo, message) => {
     await house.pool.query(sql);
     try {
       const findings = new Findings();
       await checkGuards(house.pool, findings, 1);
-      expect(findings.list()).toEqual([expect.objectContaining({ realm: 'house', check: 'guards', what: told })]);
+      expect(findings.list()).toEqual([expect.objectContaining({ realm: 'house', check: 'guards', what: message })]);
     } finally {
       await house.pool.query(undo);
     }

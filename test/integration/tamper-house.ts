@@ -33,7 +33,7 @@ export async function openHouse() {
   await submitIdentity(started.url, trader);
   const { trader: depositor } = await realPerson(started);
   await deposit(depositor, time, () => started.app.get(DepositWatcher, { strict: false }).look());
-  for (const request of [await person.asked('500'), await person.asked('700', person.toCard)]) {
+  for (const request of [await person.withdraw('500'), await person.withdraw('700', person.toCard)]) {
     await decided(desk, 'ann', request.withdrawalId);
     await payOut(started);
   }

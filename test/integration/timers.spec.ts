@@ -122,7 +122,7 @@ describe('the timers', () => {
   it('go on in a realm without a command that nobody can decide, and try that one again later', async () => {
     const book = new Notebook();
     const clock = new FakeClock(1000);
-    const said: string[] = [];
+    const errors: string[] = [];
     let broken = true;
     const failing: Commands = {
       execute: (command) =>
@@ -131,7 +131,7 @@ describe('the timers', () => {
           : book.execute(command),
       prepare: (context, make) => book.prepare(context, make),
     };
-    const log = { ...silent, error: (text: string) => void said.push(text) };
+    const log = { ...silent, error: (text: string) => void errors.push(text) };
     const timers = new Timers({ pool: opened.pool, handlers, commands: failing, clock, realms: ['demo', 'real'], log });
     running.push(timers);
     await schedule([
@@ -139,14 +139,14 @@ describe('the timers', () => {
       ['b', 200],
     ]);
     for (let tries = 1; tries < 10; tries += 1) await expect(timers.runDue(1000)).rejects.toThrow('no bell');
-    expect([book.sent.length, timers.parked('demo'), said]).toEqual([0, 0, []]);
+    expect([book.sent.length, timers.parked('demo'), errors]).toEqual([0, 0, []]);
     expect(await timers.runDue(1000)).toBe(1);
     expect(book.sent.map(({ key }) => key)).toEqual(['due:b']);
     expect([timers.parked('demo'), timers.parked('real')]).toEqual([1, 0]);
-    expect(said).toEqual(['due a of demo is parked after 10 tries: Ring: no bell']);
+    expect(errors).toEqual(['due a of demo is parked after 10 tries: Ring: no bell']);
     clock.advance(600_000);
     expect(await timers.runDue(1000)).toBe(0);
-    expect([timers.parked('demo'), said.length]).toEqual([1, 2]);
+    expect([timers.parked('demo'), errors.length]).toEqual([1, 2]);
     broken = false;
     expect(await timers.runDue(1000)).toBe(0);
     clock.advance(600_000);
@@ -157,8 +157,8 @@ describe('the timers', () => {
 
   it('park a command whose data are none of its, loudly, and go on without it', async () => {
     const book = new Notebook();
-    const said: string[] = [];
-    const log = { ...silent, error: (text: string) => void said.push(text) };
+    const errors: string[] = [];
+    const log = { ...silent, error: (text: string) => void errors.push(text) };
     const clock = new FakeClock(1000);
     const timers = new Timers({ pool: opened.pool, handlers, commands: book, clock, realms: ['demo', 'real'], log });
     running.push(timers);
@@ -168,7 +168,7 @@ describe('the timers', () => {
     expect(await timers.runDue(1000)).toBe(1);
     expect(book.sent.map(({ key, data }) => [key, data])).toEqual([['due:b', { times: 3 }]]);
     expect(timers.parked('demo')).toBe(1);
-    expect(said).toEqual([expect.stringMatching(/^due a of demo is parked after 10 tries: Toll: .*times/s)]);
+    expect(errors).toEqual([expect.stringMatching(/^due a of demo is parked after 10 tries: Toll: .*times/s)]);
   });
 
   it('wait for ever for a writer that is away: nothing of its realm is left out', async () => {

@@ -163,16 +163,16 @@ describe('the writer on a real PostgreSQL', () => {
     const unsteady = new Unsteady(pool);
     const losing = new Writers(unsteady, realHandlers, quiet, ['real']);
     await losing.start();
-    const told: number[] = [];
-    unsteady.subscribe((_, events) => told.push(...events.map(({ position }) => position)));
+    const positions: number[] = [];
+    unsteady.subscribe((_, events) => positions.push(...events.map(({ position }) => position)));
     unsteady.losesAppend = true;
     const lost = await losing.execute('real', counting('l', 1));
     expect(lost).toMatchObject({ ok: false, refusal: { refusal: 'request.unavailable' } });
     unsteady.losesAppend = false;
     await until(() => losing.status()[0]?.state === 'running');
-    expect(told).toEqual([1]);
+    expect(positions).toEqual([1]);
     expect(await losing.execute('real', counting('l', 1))).toMatchObject({ ok: true, position: 2 });
-    expect(told).toEqual([1, 2]);
+    expect(positions).toEqual([1, 2]);
     await losing.close();
   });
 

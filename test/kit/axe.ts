@@ -10,12 +10,12 @@ export interface Look {
 /** Serious and critical findings of axe, as `rule: element`. */
 export async function unfit(page: Page, look: Look = {}): Promise<string[]> {
   const found = await examine(page, look);
-  return told(found.filter(({ impact }) => impact === 'serious' || impact === 'critical'));
+  return linesOf(found.filter(({ impact }) => impact === 'serious' || impact === 'critical'));
 }
 
 /** Every finding of axe, however small, as `rule: element`. */
 export async function anyUnfit(page: Page, look: Look = {}): Promise<string[]> {
-  return told(await examine(page, look));
+  return linesOf(await examine(page, look));
 }
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
@@ -28,4 +28,4 @@ async function examine(page: Page, { within, without = [] }: Look): Promise<Viol
   return violations;
 }
 
-const told = (violations: Violations): string[] => violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+const linesOf = (violations: Violations): string[] => violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

@@ -33,7 +33,7 @@ export async function startC2cDesk(clock: FakeClock, options: StartAppOptions = 
 
   const as = <Body>(name: string, call: string, body: object) =>
     staffed.post<Body & { data?: { refusal: string } }>(call, body, { token: staffed.tokens.get(name) ?? '' });
-  const ask = <Body>(name: string, path: string) => staffed.ask<Body>(path, staffed.tokens.get(name));
+  const read = <Body>(name: string, path: string) => staffed.read<Body>(path, staffed.tokens.get(name));
 
   /** Sessions of the staff end with their day; a recovery code opens another under any clock. */
   async function again(name: string): Promise<void> {
@@ -52,8 +52,8 @@ export async function startC2cDesk(clock: FakeClock, options: StartAppOptions = 
     const claimed = await as<{ until: number }>(name, 'claimReview', { requestId });
     if (claimed.status !== 200) return claimed.body.data?.refusal;
     const looked = await lookedThrough(started.url, staffed.tokens.get(name) ?? '', requestId);
-    const said = { requestId, verdict, ...looked, ...more };
-    const { body } = await as<{ outcome?: string }>(name, 'decideReview', said);
+    const decision = { requestId, verdict, ...looked, ...more };
+    const { body } = await as<{ outcome?: string }>(name, 'decideReview', decision);
     return body.data?.refusal ?? body.outcome;
   }
 
@@ -87,7 +87,7 @@ export async function startC2cDesk(clock: FakeClock, options: StartAppOptions = 
     of.post('sendWire', { toAccount: SELLER.accountNumber, amount, currency: 'USD', reference, ...changes });
   const details = async (name: string, requestId: string) => {
     await as(name, 'claimReview', { requestId });
-    return (await ask<ReviewView>(name, `reviews/${requestId}`)).body.details;
+    return (await read<ReviewView>(name, `reviews/${requestId}`)).body.details;
   };
   /** Moves the clock and fires what is due. */
   async function pass(ms: number): Promise<void> {
@@ -97,7 +97,7 @@ export async function startC2cDesk(clock: FakeClock, options: StartAppOptions = 
 
   const seller = (await as<SellerChangedView>('rick', 'addSeller', SELLER)).body;
   return {
-    ...{ ...staffed, as, ask, again, image, decide, person, verified, create, order, match, submit, wire, details },
+    ...{ ...staffed, as, read, again, image, decide, person, verified, create, order, match, submit, wire, details },
     ...{ pass, seller },
   };
 }

@@ -95,7 +95,7 @@ export class Journeys {
       await reviewer('canary-uma', ['c2c', 'withdrawal', 'credit']),
       await reviewer('canary-ada', ['c2c']),
     ] as const;
-    for (const { name, password: told } of payers) await desk.enter(name, told);
+    for (const { name, password: initial } of payers) await desk.enter(name, initial);
     await desk.post('login', { name: made.name, password: 'a wrong staff password' });
     await desk.enter(made.name, made.password);
     const { password } = desk.keys.get(made.name) ?? { password: '' };
@@ -177,8 +177,8 @@ export class Journeys {
     const wallet = new TestWallet(of.wallet);
     this.add(`${of.name}: wallet`, wallet.address);
     this.add(`${of.name}: wallet without 0x`, wallet.address.slice(2));
-    const asked = { purpose: 'bind', address: wallet.address, domain: new URL(this.desk.started.url).host };
-    const { nonce, message } = (await trader.get('getWalletChallenge', asked)).data;
+    const form = { purpose: 'bind', address: wallet.address, domain: new URL(this.desk.started.url).host };
+    const { nonce, message } = (await trader.get('getWalletChallenge', form)).data;
     await this.done(trader, 'bindWallet', { nonce, signature: wallet.sign(message), password });
   }
 
@@ -224,9 +224,9 @@ export class Journeys {
     await this.decided(trader, 'submitAddress', { ...address, proof: bill }, { reviewer });
     const images = await this.image(of, trader, 'credit-proof');
     await this.decided(trader, 'submitCreditProof', { proof: 'income', images }, { reviewer: payer });
-    const said = { truthful: 'yes', mayLose: 'yes', capKnown: 'yes' };
+    const declarations = { truthful: 'yes', mayLose: 'yes', capKnown: 'yes' };
     const choices = { purpose: '6', investment: '4', amount: '6', monthly: '4', occupation: '1' };
-    await this.done(trader, 'submitQuestionnaire', { ...choices, ...said });
+    await this.done(trader, 'submitQuestionnaire', { ...choices, ...declarations });
   }
 
   private async decided(
@@ -239,11 +239,11 @@ export class Journeys {
     const token = { token: reviewer };
     await this.desk.post('claimReview', { requestId }, token);
     // Deciding needs every image opened first.
-    const { body: request } = await this.desk.ask<ReviewView>(`reviews/${requestId}`, reviewer);
+    const { body: request } = await this.desk.read<ReviewView>(`reviews/${requestId}`, reviewer);
     for (const { id } of request.details?.images ?? []) this.seen.push(await this.imageFor(reviewer, id, requestId));
     const verdict = reasons.length === 0 ? 'approved' : 'rejected';
-    const said = { requestId, verdict, reasons, note, checks: request.details?.checks ?? [] };
-    const { status, body } = await this.desk.post('decideReview', said, token);
+    const decision = { requestId, verdict, reasons, note, checks: request.details?.checks ?? [] };
+    const { status, body } = await this.desk.post('decideReview', decision, token);
     if (status !== 200) throw new Error(`${call}: ${JSON.stringify(body)}`);
   }
 
@@ -269,8 +269,8 @@ export class Journeys {
     return data.id;
   }
 
-  private async code(of: Profile, purpose: string, account: string, asker?: Trader): Promise<string> {
-    const code = await codeTo(this.desk.started, account, purpose, asker);
+  private async code(of: Profile, purpose: string, account: string, by?: Trader): Promise<string> {
+    const code = await codeTo(this.desk.started, account, purpose, by);
     return this.add(`${of.name}: code ${purpose} ${this.canaries.length}`, code, 'digits');
   }
 

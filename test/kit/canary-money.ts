@@ -63,7 +63,7 @@ export async function payOutToCard(
   const { withdrawalId } = await journeys.done(trader, 'submitWithdrawal', request);
   const token = desk.tokens.get(reviewer) ?? '';
   await desk.post('claimReview', { requestId: withdrawalId }, { token });
-  const { body } = await desk.ask<ReviewView>(`reviews/${withdrawalId}`, token);
+  const { body } = await desk.read<ReviewView>(`reviews/${withdrawalId}`, token);
   if (!JSON.stringify(body.details).includes(of.money.iban)) throw new Error('the reviewer was not shown who is paid');
   await decided(desk, reviewer, withdrawalId);
   await payOut(desk.started);

@@ -79,8 +79,8 @@ export async function startProcess(): Promise<StartedProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'glassbook-console-'));
   const server = await startServer(dataDir, { DATABASE_URL: database.url });
   const keys = new Map<string, StaffKeys>();
-  for (const [name, told] of passwordsIn(server.output()))
-    keys.set(name, await firstLogin(staffPost(server.url), name, told));
+  for (const [name, initial] of passwordsIn(server.output()))
+    keys.set(name, await firstLogin(staffPost(server.url), name, initial));
   const browser = await openBrowser();
   return {
     url: server.url,

@@ -17,7 +17,7 @@ export async function startContentDesk() {
   const editor = tokens.get('content') ?? '';
 
   const send = (path: string, body: object, token = editor) => staff.post<ContentChanged>(path, body, { token });
-  const read = <Body>(path: string, token = editor) => staff.ask<Body>(path, token);
+  const read = <Body>(path: string, token = editor) => staff.read<Body>(path, token);
   const show = (slug: string) => read<ContentEntryView>(`content/${slug}`);
 
   /** Another editor, who agrees where two are needed. */

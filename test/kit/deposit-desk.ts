@@ -60,8 +60,8 @@ export async function startDepositDesk() {
     const token = { token: staffed.tokens.get(name) ?? '' };
     await staffed.post('claimReview', { requestId }, token);
     const looked = await lookedThrough(started.url, token.token, requestId);
-    const said = { requestId, verdict, ...looked, ...more };
-    return staffed.post<{ data: { refusal?: string } }>('decideReview', said, token);
+    const decision = { requestId, verdict, ...looked, ...more };
+    return staffed.post<{ data: { refusal?: string } }>('decideReview', decision, token);
   }
 
   const person = (): Promise<Trader> => openPerson(started, clock.now());

@@ -50,14 +50,14 @@ export async function demoTrader(url: string): Promise<string> {
 /** Buys a little at the market. */
 export function buy(url: string, token: string, clientOrderId: string): Promise<Answer> {
   const form = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.001', clientOrderId };
-  return ask(`${url}/web/placeOrder`, { method: 'POST', body: new URLSearchParams(form) }, token);
+  return send(`${url}/web/placeOrder`, { method: 'POST', body: new URLSearchParams(form) }, token);
 }
 
 export function findOrder(url: string, token: string, clientOrderId: string): Promise<Answer> {
-  return ask(`${url}/web/getOrder?symbol=BTCUSDT&clientOrderId=${clientOrderId}`, {}, token);
+  return send(`${url}/web/getOrder?symbol=BTCUSDT&clientOrderId=${clientOrderId}`, {}, token);
 }
 
-async function ask(url: string, init: RequestInit, token: string): Promise<Answer> {
+async function send(url: string, init: RequestInit, token: string): Promise<Answer> {
   const answer = await fetch(url, { ...init, headers: { authorization: `Bearer ${token}` } });
   const { data } = (await answer.json()) as {
     data: { refusal?: string; orderId?: string; orders?: { orderId: string }[] };

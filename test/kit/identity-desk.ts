@@ -87,7 +87,7 @@ export async function startIdentityDesk() {
   /** The reviewer's view of a claimed request. */
   async function details(requestId: string): Promise<NonNullable<ReviewView['details']>> {
     await claim(requestId);
-    const { body } = await staffed.ask<ReviewView>(`reviews/${requestId}`, reviewer);
+    const { body } = await staffed.read<ReviewView>(`reviews/${requestId}`, reviewer);
     return body.details as NonNullable<ReviewView['details']>;
   }
 

@@ -60,7 +60,7 @@ const image =
 const withdrawal: Making = async (kit) => {
   await openWithdrawals(kit.started);
   const [mine, other] = [await savingPerson(kit.started, '5000'), await savingPerson(kit.started, '5000')];
-  const { withdrawalId: id } = await mine.asked('500');
+  const { withdrawalId: id } = await mine.withdraw('500');
   return { owner: mine.trader.token, id, never: 'w-0000000000000000', body: {}, others: [other.trader.token] };
 };
 

@@ -37,11 +37,11 @@ function objectsOf(file: Buffer): Map<string, PdfObject> {
 /** Glyph codes of four hexadecimal digits, and the letters that each stands for. */
 function lettersOf(table: string): Map<string, string> {
   const found = new Map<string, string>();
-  const said = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
+  const decoded = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
   for (const [, from = '', , list = ''] of table.matchAll(/<([0-9a-f]{4})> <([0-9a-f]{4})> \[([^\]]*)\]/gi)) {
     const first = Number.parseInt(from, 16);
     for (const [index, [, hex = '']] of [...list.matchAll(/<([0-9a-f ]*)>/gi)].entries())
-      found.set((first + index).toString(16).padStart(4, '0'), said(hex.replaceAll(' ', '')));
+      found.set((first + index).toString(16).padStart(4, '0'), decoded(hex.replaceAll(' ', '')));
   }
   return found;
 }
@@ -55,7 +55,7 @@ function textOf(page: string, objects: Map<string, PdfObject>, letters: Map<stri
   let own = new Map<string, string>();
   let text = '';
   let line = '';
-  for (const [token, , y, font, shown] of content.matchAll(
+  for (const [token, , y, font, glyphs] of content.matchAll(
     /1 0 0 1 (\S+) (\S+) Tm|\/(F\d+) [\d.]+ Tf|\[((?:<[0-9a-f]*>|[-\d.\s])*)\] TJ/gi,
   )) {
     if (token.endsWith('Tm')) {
@@ -64,7 +64,7 @@ function textOf(page: string, objects: Map<string, PdfObject>, letters: Map<stri
       line = y ?? '';
     } else if (font !== undefined) own = letters.get(fonts.get(font) ?? '') ?? own;
     else
-      for (const [glyph] of (shown ?? '')
+      for (const [glyph] of (glyphs ?? '')
         .replace(/[<>]|\s?-?[\d.]+\s(?=<)|>\s[-\d.\s]+/g, '')
         .matchAll(/[0-9a-f]{4}/gi))
         text += own.get(glyph) ?? '';

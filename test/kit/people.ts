@@ -32,12 +32,12 @@ export async function codeTo(
   started: StartedApp,
   account: string,
   purpose = 'register',
-  asker = new Trader(started),
+  by = new Trader(started),
   /** What the call names it by, where that is not the address itself: `email` for one's own. */
   target = account,
 ): Promise<string> {
   const before = (await messagesTo(started, account))[0]?.id ?? 0;
-  const sent = await asker.get('getCode', { purpose, account: target });
+  const sent = await by.get('getCode', { purpose, account: target });
   if (sent.refusal !== '') throw new Error(sent.envelope.message);
   let code = '';
   await until(async () => {
@@ -51,12 +51,12 @@ export async function codeTo(
 /** Requests a code to an own contact and reads it from the outbox. */
 export async function ownCode(
   started: StartedApp,
-  asker: Trader,
+  by: Trader,
   account: string,
   { purpose, target = 'email' }: { purpose: string; target?: 'email' | 'phone' },
 ): Promise<string> {
   const before = (await messagesTo(started, account))[0]?.id ?? 0;
-  await asker.get('getCode', { purpose, account: target });
+  await by.get('getCode', { purpose, account: target });
   let code = '';
   await until(async () => {
     const [newest] = await messagesTo(started, account);

@@ -4,7 +4,7 @@ import { TRADE_PASSWORD } from './factors.js';
 import { Trader } from './trader.js';
 
 /** A person with all kinds of personal data, and every text that would identify them. */
-export interface Told {
+export interface PersonFacts {
   token: string;
   userId: string;
   /** What no answer to anybody else may contain. */
@@ -33,7 +33,10 @@ export const FACES: readonly [Face, Face] = [
 ];
 
 /** A real person with contacts, nickname, factors, verification, credit proof, risk, messages, a wallet, orders, sessions. */
-export async function rich(kit: RecipeKit, face: Face): Promise<Told & { requestIds: string[]; images: string[] }> {
+export async function rich(
+  kit: RecipeKit,
+  face: Face,
+): Promise<PersonFacts & { requestIds: string[]; images: string[] }> {
   const person = await kit.verified({ realName: face.name, documentNumber: face.number });
   const { trader, userId, password, account } = person;
   const { token } = trader;
@@ -63,7 +66,7 @@ export async function rich(kit: RecipeKit, face: Face): Promise<Told & { request
 }
 
 /** A demo account that traded. */
-export async function demo(kit: RecipeKit): Promise<Told> {
+export async function demo(kit: RecipeKit): Promise<PersonFacts> {
   const trader = await Trader.demo(kit.started);
   const { token, userId } = trader;
   const { orderId } = await kit.order(trader);
@@ -76,9 +79,9 @@ export async function demo(kit: RecipeKit): Promise<Told> {
 }
 
 async function must<Data>(
-  asked: Promise<{ refusal: string; data: Data; envelope: { message: string } }>,
+  answer: Promise<{ refusal: string; data: Data; envelope: { message: string } }>,
 ): Promise<Data> {
-  const { refusal, data, envelope } = await asked;
+  const { refusal, data, envelope } = await answer;
   if (refusal !== '') throw new Error(`${refusal}: ${envelope.message}`);
   return data;
 }

@@ -22,9 +22,9 @@ export interface TestRequest {
   file?: Buffer;
 }
 /** A call's answer, without its display time. */
-export interface Asked {
+export interface SentAnswer {
   status: number;
-  said: string;
+  body: string;
   refusal: string;
 }
 export type Recipe = (kit: RecipeKit) => Promise<TestRequest>;
@@ -84,9 +84,9 @@ export class RecipeKit {
     return (await new Trader(this.started).post('userLogin', { account, password })).data.token;
   }
 
-  async signed(wallet: TestWallet, purpose: WalletPurpose, asker = new Trader(this.started)) {
+  async signed(wallet: TestWallet, purpose: WalletPurpose, by = new Trader(this.started)) {
     const request = { purpose, address: wallet.address, domain: new URL(this.started.url).host };
-    const { data } = await asker.get('getWalletChallenge', request);
+    const { data } = await by.get('getWalletChallenge', request);
     return { nonce: data.nonce, signature: wallet.sign(data.message) };
   }
 
@@ -162,7 +162,7 @@ export class RecipeKit {
     return Number(rows[0]?.n ?? 0);
   }
 
-  async ask(path: string, request: TestRequest, requestToken: string): Promise<Asked> {
+  async send(path: string, request: TestRequest, requestToken: string): Promise<SentAnswer> {
     const at = path.replace(/:(\w+)/g, (_, name: string) => request.params?.[name] ?? name);
     const body = { ...request.body, requestToken };
     const headers: Record<string, string> = request.token === '' ? {} : { authorization: `Bearer ${request.token}` };
@@ -171,10 +171,10 @@ export class RecipeKit {
       headers: request.file ? headers : { ...headers, 'content-type': 'application/json' },
       body: request.file ? formOf(request.file) : JSON.stringify(body),
     });
-    const said = (await answer.json()) as { code?: number; data?: { refusal?: string } | null } | null;
+    const envelope = (await answer.json()) as { code?: number; data?: { refusal?: string } | null } | null;
     // Calls of the console answer bare; of an envelope the display time does not count.
-    const counts = said?.code === undefined ? said : [said.code, said.data];
-    return { status: answer.status, said: JSON.stringify(counts), refusal: said?.data?.refusal ?? '' };
+    const counts = envelope?.code === undefined ? envelope : [envelope.code, envelope.data];
+    return { status: answer.status, body: JSON.stringify(counts), refusal: envelope?.data?.refusal ?? '' };
   }
 
   async order(trader: Trader): Promise<{ symbol: string; orderId: string }> {

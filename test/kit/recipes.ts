@@ -258,7 +258,7 @@ export const WITHOUT_RECIPE: Record<string, string> = {
 };
 
 /** Refused without effect while too many of one person are at work: the memory limit comes before the repeat check. */
-export const MAY_BE_TOLD_TO_WAIT = new Set(['web/uploadImage', 'web/uploadRecoveryPhoto']);
+export const MAY_HAVE_TO_WAIT = new Set(['web/uploadImage', 'web/uploadRecoveryPhoto']);
 
 /** Calls that end their own session: a repeat after the answer is refused. */
 export const ENDS_OWN_SESSION = new Set([
@@ -276,7 +276,7 @@ const asSaver =
 const withdrawals: Record<string, Recipe> = {
   'web/submitWithdrawal': asSaver('WithdrawalRequested', (saver) => saver.request('500')),
   'web/cancelWithdrawal': asSaver('WithdrawalCancelled', async (saver) => ({
-    withdrawalId: (await saver.asked('500')).withdrawalId,
+    withdrawalId: (await saver.withdraw('500')).withdrawalId,
   })),
 };
 

@@ -1,6 +1,6 @@
 import { codeTo } from './people.js';
 import { event, rowsOf, type Recipe } from './recipe-kit.js';
-import { asksRecovery, proved, stopCodeTo } from './recovery.js';
+import { requestRecovery, proved, stopCodeTo } from './recovery.js';
 
 /** The calls of a person without authenticator and recovery codes, and the cancellation. */
 export const recoveryRecipes: Record<string, Recipe> = {
@@ -21,14 +21,14 @@ export const recoveryRecipes: Record<string, Recipe> = {
   },
   'web/stopRecovery': async (kit) => {
     const person = await kit.guarded();
-    await asksRecovery(kit.started, person);
+    await requestRecovery(kit.started, person);
     const { account } = person;
     const stopCode = await stopCodeTo(kit.started, account);
     return { token: '', body: { account, stopCode }, effect: event('AuthenticatorRemovalCancelled') };
   },
   'web/cancelRecovery': async (kit) => {
     const person = await kit.guarded();
-    await asksRecovery(kit.started, person);
+    await requestRecovery(kit.started, person);
     return { token: person.trader.token, body: {}, effect: event('AuthenticatorRemovalCancelled') };
   },
 };

@@ -56,7 +56,7 @@ export async function sendPhoto(started: StartedApp, ticket: string): Promise<st
 }
 
 /** A whole request, with a photo where one is needed. */
-export async function asksRecovery(started: StartedApp, person: Locked): Promise<void> {
+export async function requestRecovery(started: StartedApp, person: Locked): Promise<void> {
   const { ticket, photo: needed } = await proved(started, person);
   const imageId = needed ? { imageId: await sendPhoto(started, ticket) } : {};
   const sent = await new Trader(started).post('requestRecovery', { ticket, ...imageId });
@@ -105,7 +105,7 @@ export async function startRecoveryDesk(options: DeskOptions = {}, startsAt = WE
     let id = '';
     await until(async () => {
       const filter = JSON.stringify({ userId, kind: 'identity-recovery', open: true });
-      const { body } = await desk.ask<{ id: string }[]>(
+      const { body } = await desk.read<{ id: string }[]>(
         `reviews?filter=${encodeURIComponent(filter)}`,
         token('ira').token,
       );
@@ -128,7 +128,7 @@ export async function startRecoveryDesk(options: DeskOptions = {}, startsAt = WE
   }
 
   const view = async (name: string, requestId: string): Promise<ReviewView> =>
-    (await desk.ask<ReviewView>(`reviews/${requestId}`, token(name).token)).body;
+    (await desk.read<ReviewView>(`reviews/${requestId}`, token(name).token)).body;
 
   /** Both approve this person's request, and its effect is due. */
   async function approved(userId: string): Promise<string> {

@@ -83,8 +83,8 @@ export async function startReviewRoom() {
 
   const token = (name: string): string => staff.tokens.get(name) ?? '';
   const list = async (name: string, filter: object): Promise<ReviewRow[]> =>
-    (await staff.ask<ReviewRow[]>(`reviews?${listQuery({ filter })}`, token(name))).body;
-  const view = (name: string, id: string) => staff.ask<ReviewView>(`reviews/${id}`, token(name));
+    (await staff.read<ReviewRow[]>(`reviews?${listQuery({ filter })}`, token(name))).body;
+  const view = (name: string, id: string) => staff.read<ReviewView>(`reviews/${id}`, token(name));
   const act = <Body>(name: string, path: string, body: object) => staff.post<Body>(path, body, { token: token(name) });
   return { ...staff, open, list, view, act, token, commands };
 }

@@ -65,12 +65,12 @@ export function launchServer(dataDir: string, env: Record<string, string> = {}):
 export async function refusalOf(
   dataDir: string,
   env: Record<string, string>,
-): Promise<{ code: unknown; said: string }> {
+): Promise<{ code: unknown; output: string }> {
   const child = launch(dataDir, env);
   const printed = collect(child.stderr);
   child.stdout?.resume();
   const code = await exitOf(child);
-  return { code, said: printed().trim() };
+  return { code, output: printed().trim() };
 }
 
 /** Process id of the embedded PostgreSQL of a data folder. */

@@ -20,7 +20,7 @@ export async function startStaffed(options: StartAppOptions = {}) {
   const passwords = new Map<string, string>();
   const tokens = new Map<string, string>();
 
-  async function ask<Body>(path: string, token?: string): Promise<StaffAnswer<Body>> {
+  async function read<Body>(path: string, token?: string): Promise<StaffAnswer<Body>> {
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const response = await fetch(`${started.url}/staff/${path}`, { headers });
     const body = (await response.json()) as Body;
@@ -39,8 +39,8 @@ export async function startStaffed(options: StartAppOptions = {}) {
   }
 
   /** Takes an account through its first log-in; answers its session. */
-  async function enter(name: string, told: string): Promise<string> {
-    const { token, ...own } = await firstLogin(staffPost(started.url), name, told, clock.now());
+  async function enter(name: string, initial: string): Promise<string> {
+    const { token, ...own } = await firstLogin(staffPost(started.url), name, initial, clock.now());
     keys.set(name, own);
     passwords.set(name, own.password);
     tokens.set(name, token);
@@ -77,14 +77,14 @@ export async function startStaffed(options: StartAppOptions = {}) {
   }
 
   /** Reads as an auditor. */
-  const audit = <Body>(path: string): Promise<StaffAnswer<Body>> => ask<Body>(path, tokens.get('auditor'));
-  return { started, keys, passwords, tokens, ask, post, audit, openDemo, enter, member, again, administer };
+  const audit = <Body>(path: string): Promise<StaffAnswer<Body>> => read<Body>(path, tokens.get('auditor'));
+  return { started, keys, passwords, tokens, read, post, audit, openDemo, enter, member, again, administer };
 }
 
 /** `filter`, `range` and `sort` as ra-data-simple-rest sends them. */
-export function listQuery(asked: { filter?: object; range?: [number, number]; sort?: [string, string] }): string {
+export function listQuery(query: { filter?: object; range?: [number, number]; sort?: [string, string] }): string {
   return new URLSearchParams(
-    Object.entries(asked).map(([key, value]) => [key, JSON.stringify(value)] as [string, string]),
+    Object.entries(query).map(([key, value]) => [key, JSON.stringify(value)] as [string, string]),
   ).toString();
 }
 

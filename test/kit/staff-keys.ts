@@ -37,12 +37,12 @@ export function staffPost(url: string, address?: string): StaffPost {
 export async function firstLogin(
   post: StaffPost,
   name: string,
-  told: string,
+  initial: string,
   now = Date.now(),
 ): Promise<StaffKeys & { token: string }> {
-  const password = `${told.slice(0, 12)} chosen myself`;
-  const { token } = (await done(post<StaffSessionView>('login', { name, password: told }))).body;
-  await done(post('changePassword', { password: told, newPassword: password }, token));
+  const password = `${initial.slice(0, 12)} chosen myself`;
+  const { token } = (await done(post<StaffSessionView>('login', { name, password: initial }))).body;
+  await done(post('changePassword', { password: initial, newPassword: password }, token));
   const { secret } = (await done(post<StaffFactorView>('beginFactor', {}, token))).body;
   const step = stepAt(now);
   const code = totpAt(secret, step);
@@ -73,8 +73,8 @@ export async function sessionOf(post: StaffPost, keys: StaffKeys, now?: number):
 export const logIn = async (post: StaffPost, keys: StaffKeys, now?: number): Promise<string> =>
   (await sessionOf(post, keys, now)).token;
 
-async function done<Body>(asked: Promise<StaffReply<Body>>): Promise<StaffReply<Body>> {
-  const answer = await asked;
+async function done<Body>(reply: Promise<StaffReply<Body>>): Promise<StaffReply<Body>> {
+  const answer = await reply;
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer;
 }

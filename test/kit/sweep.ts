@@ -132,8 +132,8 @@ export async function demoSession(url: string): Promise<SessionView> {
 export async function realSession(url: string): Promise<SessionView> {
   const wallet = new TestWallet(Date.now());
   const request = new URLSearchParams({ purpose: 'login', address: wallet.address, domain: new URL(url).host });
-  const asked = await fetch(`${url}/web/getWalletChallenge?${request}`);
-  const { nonce, message } = ((await asked.json()) as { data: WalletChallengeView }).data;
+  const response = await fetch(`${url}/web/getWalletChallenge?${request}`);
+  const { nonce, message } = ((await response.json()) as { data: WalletChallengeView }).data;
   const body = new URLSearchParams({ nonce, signature: wallet.sign(message), country: 'DE', agreement: 'yes' });
   const answer = await fetch(`${url}/web/walletLogin`, { method: 'POST', body });
   return ((await answer.json()) as { data: SessionView }).data;

@@ -5,11 +5,11 @@ import { read } from './sources.js';
 export interface TextUse {
   path: string;
   /** Texts that stand as they are: string literals, and templates without holes. */
-  said: string[];
+  literals: string[];
   /** Templates with holes, as patterns: `screen.${name}` is `screen\.(.+)`. */
   patterns: RegExp[];
   /** First arguments of `t(…)` that are known, as `noun:key` or `key`. */
-  asked: string[];
+  keys: string[];
   /** Words between tags, or in attributes that people read: they belong into `locales/`. */
   hardCoded: string[];
 }
@@ -22,14 +22,14 @@ const WORD = /\p{L}{2,}/u;
 export function textUse(path: string): TextUse {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true, kind);
-  const use: TextUse = { path, said: [], patterns: [], asked: [], hardCoded: [] };
+  const use: TextUse = { path, literals: [], patterns: [], keys: [], hardCoded: [] };
   const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node)) use.said.push(node.text);
+    if (ts.isStringLiteralLike(node)) use.literals.push(node.text);
     else if (ts.isTemplateExpression(node)) use.patterns.push(patternOf(node));
-    else if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) use.said.push(node.name.text);
+    else if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) use.literals.push(node.name.text);
     else if (ts.isJsxText(node) && WORD.test(node.text)) use.hardCoded.push(node.text.trim());
     else if (ts.isJsxAttribute(node) && SPOKEN.has(node.name.getText())) note(use, node.initializer);
-    else if (ts.isCallExpression(node)) noteAsked(use, node);
+    else if (ts.isCallExpression(node)) noteKey(use, node);
     ts.forEachChild(node, visit);
   };
   visit(file);
@@ -40,9 +40,9 @@ function note(use: TextUse, value: ts.JsxAttributeValue | undefined): void {
   if (value !== undefined && ts.isStringLiteral(value) && WORD.test(value.text)) use.hardCoded.push(value.text);
 }
 
-function noteAsked(use: TextUse, { expression, arguments: [first] }: ts.CallExpression): void {
+function noteKey(use: TextUse, { expression, arguments: [first] }: ts.CallExpression): void {
   const name = ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
-  if (name === 't' && first !== undefined && ts.isStringLiteralLike(first)) use.asked.push(first.text);
+  if (name === 't' && first !== undefined && ts.isStringLiteralLike(first)) use.keys.push(first.text);
 }
 
 function patternOf(template: ts.TemplateExpression): RegExp {

@@ -38,17 +38,17 @@ export class Trader {
     return new Trader(started, token, userId);
   }
 
-  when<Name extends CallName>(call: Name, form: Fields = {}): Asked<DataOf<Name>> {
+  when<Name extends CallName>(call: Name, form: Fields = {}): PendingCall<DataOf<Name>> {
     const declared = declaredCalls().find(({ path }) => path === `web/${call}`);
-    return new Asked(() => (declared?.method === 'POST' ? this.post(call, form) : this.get(call, form)));
+    return new PendingCall(() => (declared?.method === 'POST' ? this.post(call, form) : this.get(call, form)));
   }
 
   readonly get = async <Name extends CallName>(call: Name, query: Fields = {}): Promise<Answered<DataOf<Name>>> =>
-    answered(await this.asking(request(this.started.url).get(`/web/${call}`)).query(query));
+    answered(await this.authorised(request(this.started.url).get(`/web/${call}`)).query(query));
 
   readonly post = async <Name extends CallName>(call: Name, form: Fields = {}): Promise<Answered<DataOf<Name>>> =>
     answered(
-      await this.asking(request(this.started.url).post(`/web/${call}`))
+      await this.authorised(request(this.started.url).post(`/web/${call}`))
         .type('form')
         .send(form),
     );
@@ -59,7 +59,7 @@ export class Trader {
     bytes: Uint8Array,
     { name = 'photo.jpg', ...more }: { name?: string; requestToken?: string } = {},
   ): Promise<Answered<DataOf<'uploadImage'>>> {
-    const call = this.asking(request(this.started.url).post('/web/uploadImage'));
+    const call = this.authorised(request(this.started.url).post('/web/uploadImage'));
     return answered(await call.query({ purpose, ...more }).attach('file', Buffer.from(bytes), name));
   }
 
@@ -97,23 +97,23 @@ export class Trader {
     return `${Math.round(Number.parseFloat(best ?? '0') * (1 + percent / 100))}`;
   }
 
-  private asking(call: request.Test): request.Test {
+  private authorised(call: request.Test): request.Test {
     return this.token === '' ? call : call.set('authorization', `Bearer ${this.token}`);
   }
 }
 
 /** A call that is sent when the test names its expected outcome. */
-class Asked<Data> {
-  constructor(private readonly ask: () => Promise<Answered<Data>>) {}
+class PendingCall<Data> {
+  constructor(private readonly send: () => Promise<Answered<Data>>) {}
 
   /** A success with at least this data, or a refusal by its code or whole, in words that contain these; answers the data. */
   async then(expected: string | object = {}, words = ''): Promise<Data> {
-    const { refusal, envelope, data } = await this.ask();
-    const said = typeof expected === 'string' ? { refusal: expected } : expected;
-    const code = 'refusal' in said ? said.refusal : '';
+    const { refusal, envelope, data } = await this.send();
+    const wanted = typeof expected === 'string' ? { refusal: expected } : expected;
+    const code = 'refusal' in wanted ? wanted.refusal : '';
     expect(refusal === code ? refusal : `${refusal}: ${envelope.message}`).toBe(code);
     expect(envelope.message).toContain(words);
-    if (Object.keys(said).length > 0) expect(data).toMatchObject(said);
+    if (Object.keys(wanted).length > 0) expect(data).toMatchObject(wanted);
     return data;
   }
 }

@@ -25,8 +25,8 @@ export async function expectVerified(databaseUrl: string, now: Instant): Promise
   const pool = openPool(databaseUrl, VERIFY_CONNECTIONS);
   try {
     const { findings } = await audited(pool, now, true);
-    const told = findings.map(({ realm, position, check, what }) => `${realm} ${position} [${check}] ${what}`);
-    if (told.length > 0) throw new Error(`the audit finds:\n${told.join('\n')}`);
+    const lines = findings.map(({ realm, position, check, what }) => `${realm} ${position} [${check}] ${what}`);
+    if (lines.length > 0) throw new Error(`the audit finds:\n${lines.join('\n')}`);
   } finally {
     await pool.end();
   }

@@ -36,14 +36,14 @@ export async function savingPerson(started: StartedApp, usdt = '1000000') {
   const submit = (amount: string, more: Record<string, string> = {}) =>
     trader.post('submitWithdrawal', request(amount, more));
   /** One that must be taken. */
-  const asked = async (amount: string, more: Record<string, string> = {}): Promise<WithdrawalView> => {
+  const withdraw = async (amount: string, more: Record<string, string> = {}): Promise<WithdrawalView> => {
     const { data, envelope, refusal } = await submit(amount, more);
     if (refusal !== '') throw new Error(envelope.message);
     return data;
   };
   const of = async (withdrawalId: string): Promise<WithdrawalView> =>
     (await trader.get('getWithdrawal', { withdrawalId })).data;
-  return { ...person, trader, addressId, cardId, toCard, request, preview, submit, asked, of };
+  return { ...person, trader, addressId, cardId, toCard, request, preview, submit, withdraw, of };
 }
 export type SavingPerson = Awaited<ReturnType<typeof savingPerson>>;
 
@@ -107,8 +107,8 @@ export async function publish<Name extends PolicyName>(
   const source = desk.started.app.get<PolicySource<KnownPolicies>>(PolicySource, { strict: false });
   const { version, values } = source.inForce(name);
   const request = { name, baseVersion: version, values: { ...values, ...changes }, reason: 'Asked for by the test' };
-  const said = { token: desk.tokens.get('rita') ?? '' };
-  const { body } = await desk.post<{ proposalId: string }>('proposePolicy', request, said);
+  const as = { token: desk.tokens.get('rita') ?? '' };
+  const { body } = await desk.post<{ proposalId: string }>('proposePolicy', request, as);
   const agreed = await desk.post(
     'approvePolicy',
     { name, proposalId: body.proposalId },

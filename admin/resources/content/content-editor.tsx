@@ -137,19 +137,19 @@ function LanguageTabs({ state: { base, form }, language, choose }: TabsProps) {
     >
       {languageKeys.map((key) => {
         const mark = markOf(key, form, base);
-        const told = translate(`console.content.mark.${mark}`);
+        const label = translate(`console.content.mark.${mark}`);
         return (
           <Tab
             key={key}
             value={key}
             id={`language-${key}`}
             aria-controls={`texts-${key}`}
-            title={told}
+            title={label}
             sx={{ textTransform: 'none', minHeight: 40, paddingBlock: 0, minWidth: 0 }}
             label={
               <Stack direction="row" component="span" sx={{ gap: 0.75, alignItems: 'center' }}>
                 <span lang={LANGUAGES[key]}>{nameOf(key)}</span>
-                <Box component="span" role="img" aria-label={told} data-mark={mark} sx={{ color: TONE[mark] }}>
+                <Box component="span" role="img" aria-label={label} data-mark={mark} sx={{ color: TONE[mark] }}>
                   {SIGN[mark]}
                 </Box>
               </Stack>

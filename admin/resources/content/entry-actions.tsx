@@ -31,11 +31,11 @@ export function EntryActions({ state, mayWrite }: { state: ContentFormState; may
 function ActionButtons({ state }: { state: ContentFormState }) {
   const { base, changes, busy, save } = state;
   const translate = useTranslate();
-  const [asking, setAsking] = useState<EntryRequest>();
+  const [confirming, setConfirming] = useState<EntryRequest>();
   const { identity } = useGetIdentity();
-  const isAsking = isLegal(base.kind) && base.publishAskedBy === null;
+  const isProposal = isLegal(base.kind) && base.publishAskedBy === null;
   const isOwn = isLegal(base.kind) && base.publishAskedBy !== null && base.publishAskedBy === identity?.id;
-  const done = isAsking ? 'console.content.asked_done' : 'console.content.published';
+  const done = isProposal ? 'console.content.asked_done' : 'console.content.published';
   const publish = async (): Promise<void> => void (await state.publish(done));
   const withdraw = async (): Promise<void> => void (await state.withdraw());
   const isPublic = base.state === 'published';
@@ -47,26 +47,30 @@ function ActionButtons({ state }: { state: ContentFormState }) {
       <Button
         variant="contained"
         disabled={busy || changes !== undefined || isOwn || (isPublic && !base.draftNewer)}
-        onClick={() => setAsking('publish')}
+        onClick={() => setConfirming('publish')}
       >
-        {translate(isAsking ? 'console.content.ask' : 'console.content.publish')}
+        {translate(isProposal ? 'console.content.ask' : 'console.content.publish')}
       </Button>
       {isPublic && base.number === null && (
-        <Button color="warning" disabled={busy || changes !== undefined} onClick={() => setAsking('withdraw')}>
+        <Button color="warning" disabled={busy || changes !== undefined} onClick={() => setConfirming('withdraw')}>
           {translate('console.content.withdraw')}
         </Button>
       )}
-      {asking !== undefined && (
+      {confirming !== undefined && (
         <Confirm
           isOpen
-          title={translate(`console.content.${asking}_title`)}
-          content={asking === 'publish' ? <PublishText state={state} /> : translate('console.content.withdraw_text')}
-          confirm={translate(asking === 'publish' && isAsking ? 'console.content.ask' : `console.content.${asking}`)}
+          title={translate(`console.content.${confirming}_title`)}
+          content={
+            confirming === 'publish' ? <PublishText state={state} /> : translate('console.content.withdraw_text')
+          }
+          confirm={translate(
+            confirming === 'publish' && isProposal ? 'console.content.ask' : `console.content.${confirming}`,
+          )}
           onConfirm={() => {
-            setAsking(undefined);
-            void (asking === 'publish' ? publish() : withdraw());
+            setConfirming(undefined);
+            void (confirming === 'publish' ? publish() : withdraw());
           }}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setConfirming(undefined)}
         />
       )}
     </>

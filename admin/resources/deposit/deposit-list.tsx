@@ -29,8 +29,8 @@ const COLOURS = { failed: 'error', waiting: 'warning', success: 'success' } as c
 function StatusChip({ label, status }: Pick<StaffDepositRow, 'label' | 'status'>) {
   const translate = useTranslate();
   const text = translate(`console.deposit_status.${status}`);
-  const told = translate(`console.withdrawal.label.${label}`);
-  return <Chip size="small" variant="outlined" color={COLOURS[label]} label={text} title={told} data-label={label} />;
+  const title = translate(`console.withdrawal.label.${label}`);
+  return <Chip size="small" variant="outlined" color={COLOURS[label]} label={text} title={title} data-label={label} />;
 }
 
 const columns: Column<StaffDepositRow>[] = [

@@ -69,32 +69,32 @@ function Sheet(props: { title: string; close: () => void; children: ReactNode; a
 }
 
 /** The one time that a password can be read. */
-function PasswordSheet({ told, close }: { told: StaffPasswordView; close: () => void }) {
+function PasswordSheet({ created, close }: { created: StaffPasswordView; close: () => void }) {
   const translate = useTranslate();
   return (
     <Sheet
-      title={translate('console.member.password_title', { name: told.name })}
+      title={translate('console.member.password_title', { name: created.name })}
       close={close}
       actions={<Button onClick={close}>{translate('console.member.noted')}</Button>}
     >
       <Stack spacing={2} data-one-time-password>
         <Alert severity="warning">{translate('console.member.password_once')}</Alert>
-        <Hash value={told.password} whole />
+        <Hash value={created.password} whole />
       </Stack>
     </Sheet>
   );
 }
 
-const Tell = createContext<(told: StaffPasswordView) => void>(() => undefined);
+const PasswordContext = createContext<(created: StaffPasswordView) => void>(() => undefined);
 
 /** Shows a new password above the list: the row that asked for it may be gone, because the filter no longer fits it. */
 export function NewPasswords({ children }: { children: ReactNode }) {
-  const [told, setTold] = useState<StaffPasswordView | null>(null);
+  const [created, setCreated] = useState<StaffPasswordView | null>(null);
   return (
-    <Tell value={setTold}>
+    <PasswordContext value={setCreated}>
       {children}
-      {told !== null && <PasswordSheet told={told} close={() => setTold(null)} />}
-    </Tell>
+      {created !== null && <PasswordSheet created={created} close={() => setCreated(null)} />}
+    </PasswordContext>
   );
 }
 
@@ -120,12 +120,12 @@ function RoleSelect({ role, setRole }: { role: StaffRole; setRole: (role: StaffR
 export function CreateMember() {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
-  const tell = useContext(Tell);
+  const showPassword = useContext(PasswordContext);
   const [role, setRole] = useState<StaffRole>('support');
   const [queues, setQueues] = useState<readonly ReviewQueue[]>([]);
   const create = useChange(createMember, (answer) => {
     setOpen(false);
-    if (answer !== null) tell(answer);
+    if (answer !== null) showPassword(answer);
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -193,14 +193,14 @@ interface ConfirmSheetProps {
 
 /** Describes the effect before it happens; a new role is chosen here as well. */
 function ConfirmSheet({ request, member, close }: ConfirmSheetProps) {
-  const tell = useContext(Tell);
+  const showPassword = useContext(PasswordContext);
   const translate = useTranslate();
   const notify = useNotify();
   const [role, setRole] = useState<StaffRole>(member.role);
   const change = useChange(CALLS[request], (answer) => {
     close();
     if (answer === null) notify('console.member.done', { type: 'info', messageArgs: { name: member.name } });
-    else tell(answer);
+    else showPassword(answer);
   });
   const [queues, setQueues] = useState<readonly ReviewQueue[]>(member.queues);
   const [ownUsers, setOwnUsers] = useState(member.ownUsers.join(' '));

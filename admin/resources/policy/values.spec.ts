@@ -26,11 +26,11 @@ describe('what is typed for a value', () => {
 
 describe('the reason of a rejection', () => {
   it('is what a person wrote, and a sentence where the program found the values out of range', () => {
-    const said = (decidedBy: string, decision: string) =>
+    const reasonFor = (decidedBy: string, decision: string) =>
       rejectionText({ decidedBy, decision }, (key) => `text ${key}`);
-    expect(said('s-ann', 'Too strict for now')).toBe('Too strict for now');
-    expect(said('timer', 'policy.value-invalid')).toBe('text console.policy.out_of_range');
-    expect(said('', '')).toBe('–');
+    expect(reasonFor('s-ann', 'Too strict for now')).toBe('Too strict for now');
+    expect(reasonFor('timer', 'policy.value-invalid')).toBe('text console.policy.out_of_range');
+    expect(reasonFor('', '')).toBe('–');
   });
 });
 

@@ -55,7 +55,7 @@ function Proposal({ proposal }: { proposal: StaffPolicyProposalRow }) {
 
 function Decisions({ proposal, isOwn }: { proposal: StaffPolicyProposalRow; isOwn: boolean }) {
   const translate = useTranslate();
-  const [asking, setAsking] = useState<Decision>();
+  const [confirming, setConfirming] = useState<Decision>();
   const isAgreed = proposal.state === 'scheduled';
   const decisions: Decision[] = isOwn ? ['withdraw'] : isAgreed ? ['reject'] : ['approve', 'reject'];
   return (
@@ -64,13 +64,13 @@ function Decisions({ proposal, isOwn }: { proposal: StaffPolicyProposalRow; isOw
         <Button
           key={decision}
           variant={decision === 'approve' ? 'contained' : 'outlined'}
-          onClick={() => setAsking(decision)}
+          onClick={() => setConfirming(decision)}
         >
           {translate(`console.policy.${decision}`)}
         </Button>
       ))}
-      {asking !== undefined && (
-        <DecisionSheet proposal={proposal} decision={asking} close={() => setAsking(undefined)} />
+      {confirming !== undefined && (
+        <DecisionSheet proposal={proposal} decision={confirming} close={() => setConfirming(undefined)} />
       )}
     </Stack>
   );

@@ -29,7 +29,7 @@ export function Outcome({ doneAt, differences }: Run) {
   );
 }
 
-export function AskedBy({ askedBy }: Pick<StaffReconciliationRow, 'askedBy'>) {
+export function StartedBy({ askedBy }: Pick<StaffReconciliationRow, 'askedBy'>) {
   const translate = useTranslate();
   return <>{askedBy === 'timer' ? translate('console.reconciliation.asked_by_timer') : askedBy}</>;
 }
@@ -48,7 +48,7 @@ const columns: Column<StaffReconciliationRow>[] = [
     render: ({ differences }) => <Count value={differences} />,
   },
   { source: 'askedAt', render: ({ askedAt }) => <Instant at={askedAt} /> },
-  { source: 'askedBy', fixedOrder: true, render: (run) => <AskedBy {...run} /> },
+  { source: 'askedBy', fixedOrder: true, render: (run) => <StartedBy {...run} /> },
 ];
 
 /** Above the list, so that it is there before the first run too. */

@@ -12,7 +12,7 @@ import { PlainTable } from '../../ui/plain-table';
 import { RecordPage } from '../../ui/record-page';
 import { Nothing } from '../../ui/states';
 import { Amount, Count, Instant } from '../../ui/values';
-import { AskedBy, Outcome } from './reconciliation-list';
+import { StartedBy, Outcome } from './reconciliation-list';
 import { RunButton } from './run-button';
 
 const SUMS = ['books', 'outside', 'arriving', 'leaving', 'difference'] as const;
@@ -84,7 +84,7 @@ export function ReconciliationShow() {
             <Facts
               facts={[
                 { label: label('asked_at'), value: <Instant at={run.askedAt} /> },
-                { label: label('asked_by'), value: <AskedBy {...run} /> },
+                { label: label('asked_by'), value: <StartedBy {...run} /> },
                 { label: label('done_at'), value: <Instant at={run.doneAt} /> },
                 { label: label('position'), value: <Count value={run.position} /> },
               ]}

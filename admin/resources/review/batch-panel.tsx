@@ -150,7 +150,7 @@ export function BatchPanel() {
   const { permissions = [] } = usePermissions<StaffRole[]>();
   const may = permits(permissions, 'reviewing');
   const [left, setLeft] = useState<readonly string[]>([]);
-  const [asked, setAsked] = useState<readonly OpenedReviewView[] | null>(null);
+  const [confirming, setConfirming] = useState<readonly OpenedReviewView[] | null>(null);
   const { data = [] } = useQuery({
     queryKey: ['opened-reviews'],
     queryFn: ({ signal }) => readOpened(signal),
@@ -161,36 +161,36 @@ export function BatchPanel() {
   const approve = useMutation({
     mutationFn: (rows: readonly OpenedReviewView[]) => approveReviews(rows.map(({ review }) => review.id)),
     onSettled: async () => {
-      setAsked(null);
+      setConfirming(null);
       await client.invalidateQueries();
     },
   });
-  const ask = () => chosen.length > 0 && setAsked(chosen);
-  const send = () => asked !== null && !approve.isPending && approve.mutate(asked);
-  const stop = () => setAsked(null);
-  useReviewKeys(asked !== null ? { Enter: send, Escape: stop } : data.length === 0 ? {} : { b: ask });
+  const confirm = () => chosen.length > 0 && setConfirming(chosen);
+  const send = () => confirming !== null && !approve.isPending && approve.mutate(confirming);
+  const stop = () => setConfirming(null);
+  useReviewKeys(confirming !== null ? { Enter: send, Escape: stop } : data.length === 0 ? {} : { b: confirm });
   const choiceOf = (id: string) => {
     const isChosen = chosen.some(({ review }) => review.id === id);
     const others = left.filter((one) => one !== id);
     return { chosen: isChosen, toggle: () => setLeft(left.includes(id) ? others : [...left, id]) };
   };
-  if (!may || (data.length === 0 && asked === null && approve.data === undefined)) return null;
+  if (!may || (data.length === 0 && confirming === null && approve.data === undefined)) return null;
   return (
     <Section title={translate('console.review.batch_title')}>
       <Stack spacing={1.5} data-batch={data.length}>
         <Typography variant="body2" color="textSecondary">
           {translate('console.review.batch_lead')}
         </Typography>
-        {asked === null ? <Lines rows={data} choiceOf={choiceOf} /> : <Lines rows={asked} />}
-        <Sums rows={asked ?? chosen} />
+        {confirming === null ? <Lines rows={data} choiceOf={choiceOf} /> : <Lines rows={confirming} />}
+        <Sums rows={confirming ?? chosen} />
         {approve.error !== null && <Alert severity="error">{approve.error.message}</Alert>}
         {approve.data !== undefined && <Outcome view={approve.data} />}
         <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-          {asked !== null ? (
-            <Confirm count={asked.length} busy={approve.isPending} send={send} stop={stop} />
+          {confirming !== null ? (
+            <Confirm count={confirming.length} busy={approve.isPending} send={send} stop={stop} />
           ) : (
             data.length > 0 && (
-              <Button variant="outlined" color="success" disabled={chosen.length === 0} onClick={ask}>
+              <Button variant="outlined" color="success" disabled={chosen.length === 0} onClick={confirm}>
                 {translate('console.review.batch_approve', { smart_count: chosen.length })}
                 <Key name="b" />
               </Button>

@@ -43,9 +43,9 @@ function KindText({ kind }: { kind: string }) {
 /** How many of the two approvals are there, and whose the first one was. */
 function FourEyes({ approvedByName }: Pick<ReviewRow, 'approvedByName'>) {
   const translate = useTranslate();
-  const said = approvedByName === null ? translate('console.review.four_eyes') : approvedByName;
+  const title = approvedByName === null ? translate('console.review.four_eyes') : approvedByName;
   const label = approvedByName === null ? '0/2' : '1/2';
-  return <Chip size="small" color="info" label={label} title={said} sx={{ marginInlineStart: 0.75 }} />;
+  return <Chip size="small" color="info" label={label} title={title} sx={{ marginInlineStart: 0.75 }} />;
 }
 
 function Warnings({ warnings, warned }: Pick<ReviewRow, 'warnings' | 'warned'>) {

@@ -9,7 +9,7 @@ import { Section } from '../../ui/page';
 import { escalate, rejectEscalated, returnReview } from './review-calls';
 
 /** Risk writes no note to the person, and this reason refers to one. */
-const isToldWithoutNote = (reason: string): boolean => reason !== 'other';
+const needsNoNote = (reason: string): boolean => reason !== 'other';
 
 interface PanelProps {
   view: ReviewView;
@@ -107,7 +107,7 @@ function Settle({ view, reload }: PanelProps) {
         <Typography component="legend" variant="body2" color="textSecondary">
           {translate('console.review.reasons')}
         </Typography>
-        {view.reasonCodes.filter(isToldWithoutNote).map((reason) => (
+        {view.reasonCodes.filter(needsNoNote).map((reason) => (
           <FormControlLabel
             key={reason}
             control={<Checkbox size="small" checked={reasons.includes(reason)} onChange={() => toggle(reason)} />}

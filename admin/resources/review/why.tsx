@@ -27,7 +27,7 @@ const COLOR = {
   returned: 'default',
 } as const;
 /** The first of two approvals is one as well. */
-const TOLD = {
+const OUTCOME_KEY = {
   seconded: 'approved',
   approved: 'approved',
   rejected: 'rejected',
@@ -48,7 +48,7 @@ function Decision({ kind, decision }: { kind: string; decision: ReviewDecisionVi
           size="small"
           variant="outlined"
           color={COLOR[outcome]}
-          label={translate(`review.outcome.${TOLD[outcome]}`)}
+          label={translate(`review.outcome.${OUTCOME_KEY[outcome]}`)}
         />
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
         <Typography variant="body2" color="textSecondary">

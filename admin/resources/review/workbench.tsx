@@ -120,9 +120,9 @@ function useWork({ view, details, reload, leave }: Omit<BenchProps, 'children'>)
   const claim = useClaim(id, claimedUntil ?? 0);
   const [opened, setOpened] = useState<readonly string[]>(() => openedOf(details));
   const closed = details.images.filter((image) => !opened.includes(image.id)).length;
-  const next = async (said: string) => {
+  const next = async (message: string) => {
     const found = await claimNext(queue, id);
-    notify(found === undefined ? 'console.review.queue_empty' : said, { type: 'info' });
+    notify(found === undefined ? 'console.review.queue_empty' : message, { type: 'info' });
     leave(found);
   };
   const decide = useMutation({

@@ -99,38 +99,38 @@ function AccountThen({ view }: { view: PersonAsOfView }) {
 /** Identity, factors and what limits followed from. */
 function RightsThen({ view: { identity, factors, limits } }: { view: PersonAsOfView }) {
   const translate = useTranslate();
-  const say = (key: string) => translate(`console.as_of.${key}`);
+  const text = (key: string) => translate(`console.as_of.${key}`);
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(280px, 100%), 1fr))' }}>
-      <Section title={say('identity')}>
+      <Section title={text('identity')}>
         <Facts
           facts={identity.map(({ level, status }) => ({
             label: translate(`review.kind.identity-${level}`),
-            value: say(`level_status.${status}`),
+            value: text(`level_status.${status}`),
           }))}
         />
       </Section>
-      <Section title={say('factors')}>
+      <Section title={text('factors')}>
         <Facts
           facts={factors.map(({ factor, isSet, since }) => ({
-            label: say(`factor.${factor}`),
+            label: text(`factor.${factor}`),
             value: (
               <>
-                {say(isSet ? 'is_set' : 'is_unset')} {since !== null && <Instant at={since} />}
+                {text(isSet ? 'is_set' : 'is_unset')} {since !== null && <Instant at={since} />}
               </>
             ),
           }))}
         />
       </Section>
-      <Section title={say('limits')}>
+      <Section title={text('limits')}>
         <Facts
           facts={[
-            { label: say('risk_class'), value: say(`class.${limits.riskClass}`) },
+            { label: text('risk_class'), value: text(`class.${limits.riskClass}`) },
             {
-              label: say('credit_score'),
+              label: text('credit_score'),
               value: limits.creditScore === null ? '–' : <Count value={limits.creditScore} />,
             },
-            { label: say('withdrawals_of_day'), value: <Count value={limits.withdrawalsOfDay} /> },
+            { label: text('withdrawals_of_day'), value: <Count value={limits.withdrawalsOfDay} /> },
           ]}
         />
       </Section>

@@ -38,8 +38,8 @@ const COLOURS = { failed: 'error', waiting: 'warning', success: 'success' } as c
 function StatusChip({ label, status }: Pick<StaffWithdrawalRow, 'label' | 'status'>) {
   const translate = useTranslate();
   const text = translate(`console.withdrawal.status.${status}`);
-  const told = translate(`console.withdrawal.label.${label}`);
-  return <Chip size="small" variant="outlined" color={COLOURS[label]} label={text} title={told} data-label={label} />;
+  const title = translate(`console.withdrawal.label.${label}`);
+  return <Chip size="small" variant="outlined" color={COLOURS[label]} label={text} title={title} data-label={label} />;
 }
 
 function KindText({ kind, network }: Pick<StaffWithdrawalRow, 'kind' | 'network'>) {

@@ -55,11 +55,11 @@ export function useSessionKeepalive(): void {
   }, [token]);
   const ended = useSession((state) => state.ended);
   useEffect(() => {
-    if (ended !== null) void askToLogIn(ended);
+    if (ended !== null) void promptLogin(ended);
   }, [ended]);
 }
 
-async function askToLogIn({ title, message }: Pick<Envelope, 'title' | 'message'>): Promise<void> {
+async function promptLogin({ title, message }: Pick<Envelope, 'title' | 'message'>): Promise<void> {
   const ended = useSession.getState().session?.token;
   await confirm({ title, body: message, confirmLabel: i18next.t('ended.logInAgain'), forced: true });
   const { session } = useSession.getState();

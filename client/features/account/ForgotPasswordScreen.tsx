@@ -73,7 +73,7 @@ function ForgotForm() {
         label={t('code.label')}
         hint={t('code.hint')}
         onSend={() =>
-          form.ask(noAccount(form.values), () =>
+          form.checkAndSend(noAccount(form.values), () =>
             api.call(getCode, { purpose: 'forgot-password', account: form.values.account }),
           )
         }

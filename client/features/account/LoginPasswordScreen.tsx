@@ -26,17 +26,17 @@ export default function LoginPasswordScreen() {
 function ChangeForm({ security }: { security: SecurityView }) {
   const { t } = useTranslation('account');
   const go = useNavigate();
-  const asksCode = hasGoogle(security);
+  const needsCode = hasGoogle(security);
   const checkPasswords = useNewPasswordCheck();
   const form = useForm({
     initial: { oldPassword: '', password: '', confirmPassword: '', googleCode: '' },
     check: (values) => ({
       ...(values.oldPassword === '' && { oldPassword: t('password.passwordEmpty') }),
       ...checkPasswords(values),
-      ...(asksCode && values.googleCode.trim() === '' && { googleCode: t('code.empty') }),
+      ...(needsCode && values.googleCode.trim() === '' && { googleCode: t('code.empty') }),
     }),
     send: async ({ googleCode, ...values }) => {
-      await api.call(updatePassword, { ...values, ...(asksCode && { googleCode }) }, QUIET);
+      await api.call(updatePassword, { ...values, ...(needsCode && { googleCode }) }, QUIET);
       await refreshSecurity();
       void go('/setting');
     },
@@ -58,7 +58,7 @@ function ChangeForm({ security }: { security: SecurityView }) {
     >
       <PasswordField label={t('change.old')} autoComplete="current-password" {...form.field('oldPassword')} />
       <NewPasswordFields form={form} />
-      {asksCode && <GoogleCodeField {...form.field('googleCode')} />}
+      {needsCode && <GoogleCodeField {...form.field('googleCode')} />}
     </Form>
   );
 }

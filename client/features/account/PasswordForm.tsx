@@ -22,7 +22,7 @@ const codeIfTyped = (googleCode: string): { googleCode?: string } => (googleCode
 export default function PasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['account', 'security']);
   const [code, setCode] = useState<'hidden' | 'offered' | 'asked'>('hidden');
-  const asksCode = code === 'asked';
+  const needsCode = code === 'asked';
   const [frozen, setFrozen] = useState(false);
   const form = useForm({
     initial: { account: '', password: '', googleCode: '' },
@@ -30,7 +30,7 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
     check: ({ account, password, googleCode }) => ({
       ...(account.trim() === '' && { account: t('password.accountEmpty') }),
       ...(password === '' && { password: t('password.passwordEmpty') }),
-      ...(asksCode && googleCode.trim() === '' && { googleCode: t('code.empty') }),
+      ...(needsCode && googleCode.trim() === '' && { googleCode: t('code.empty') }),
     }),
     send: async ({ account, password, googleCode }) => {
       const login = { account: account.trim(), password, timeZone: timeZoneHere(), ...codeIfTyped(googleCode) };
@@ -40,9 +40,9 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
       } catch (error) {
         const data = error instanceof RefusalError ? error.data : null;
         // Not a mistake but the next question: the password was right.
-        if (!asksCode && data?.refusal === 'security.google-required') return setCode('asked');
+        if (!needsCode && data?.refusal === 'security.google-required') return setCode('asked');
         // A stranger's guesses may have locked it: a right authenticator code still passes.
-        if (!asksCode && data?.refusal === 'account.locked') setCode('offered');
+        if (!needsCode && data?.refusal === 'account.locked') setCode('offered');
         setFrozen(unfreezable(data));
         throw error;
       }
@@ -62,7 +62,7 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
               {t('security:unfreeze.title')}
             </ButtonLink>
           )}
-          {asksCode && (
+          {needsCode && (
             <ButtonLink to="/lostGoogle" kind="quiet">
               {t('security:recovery.link')}
             </ButtonLink>
@@ -71,7 +71,7 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
       }
     >
       {/* They stay in the page for password managers while the code field is shown. */}
-      <div className={styles.kept} hidden={asksCode}>
+      <div className={styles.kept} hidden={needsCode}>
         <TextField label={t('password.account')} autoComplete="username" {...form.field('account')} />
         <PasswordField label={t('password.password')} autoComplete="current-password" {...form.field('password')} />
       </div>

@@ -85,7 +85,7 @@ function RegisterForm() {
       <CodeField
         label={t('code.label')}
         hint={t('code.hint')}
-        onSend={() => askForCode(form, t)}
+        onSend={() => requestCode(form, t)}
         {...form.field('code')}
       />
       <NewPasswordFields form={form} />
@@ -153,10 +153,10 @@ function useRegisterForm() {
   });
 }
 
-function askForCode({ values, ask }: ReturnType<typeof useRegisterForm>, t: TFunction<'account'>) {
+function requestCode({ values, checkAndSend }: ReturnType<typeof useRegisterForm>, t: TFunction<'account'>) {
   const by = values.by === 'phone' ? 'phone' : 'email';
   const { country } = values;
-  return ask(addressProblem(values, t), () =>
+  return checkAndSend(addressProblem(values, t), () =>
     refusedAt(by, api.call(getCode, { purpose: 'register', account: values[by], country })),
   );
 }

@@ -14,7 +14,7 @@ export function useFirstFacts(): FirstFacts | undefined {
   const wanted = usePreferences((state) => state.firstSteps) && real;
   const { data } = useQuery({
     queryKey: accountKeys.firstSteps(),
-    queryFn: askFacts,
+    queryFn: fetchFacts,
     // What is done stays done.
     enabled: ({ state }) => wanted && (state.data === undefined || firstSteps(state.data).length > 0),
   });
@@ -22,7 +22,7 @@ export function useFirstFacts(): FirstFacts | undefined {
   return wanted ? data : undefined;
 }
 
-async function askFacts(): Promise<FirstFacts> {
+async function fetchFacts(): Promise<FirstFacts> {
   const moved = async (kind?: 'trades' | 'conversions') => {
     const { items } = await api.call(getAccountRecords, { postings: 'money', limit: 1, ...(kind && { kind }) });
     return items.length > 0;

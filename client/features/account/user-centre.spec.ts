@@ -34,8 +34,8 @@ describe('the user centre', () => {
   });
 
   it('tells a demo account which of its links only a real one has a use for', () => {
-    const told = all(0).filter(({ screen }) => isRealOnly(screen));
-    expect(told.map(({ path }) => path)).toEqual([
+    const realOnly = all(0).filter(({ screen }) => isRealOnly(screen));
+    expect(realOnly.map(({ path }) => path)).toEqual([
       ...['/username', '/mobile', '/email', '/editPassword', '/bindmpwd', '/googleCode'],
       ...['/sfyz', '/smauth', '/seniorauth', '/dzrz', '/xinyongfen', '/invite'],
     ]);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { getAccountRecords } from '../../../contracts/asset.calls';
 import { api } from '../../lib/api';
 import type { AccountRecordRow } from '../../../contracts/asset.contract';
-import { askedOf, type Filters } from '../../lib/filters';
+import { queryOf, type Filters } from '../../lib/filters';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
@@ -27,12 +27,12 @@ interface AccountRecordsProps {
 /** What changed in the user's own accounts, newest first, with its order and event; on request every posting, holds included. */
 export function AccountRecords({ filters, brief = false }: AccountRecordsProps) {
   const { t } = useTranslation('asset');
-  const asked = { ...filters, postings: postingsOf(filters) };
+  const params = { ...filters, postings: postingsOf(filters) };
   const query = useInfiniteQuery({
-    queryKey: assetKeys.records({ ...asked, brief }),
+    queryKey: assetKeys.records({ ...params, brief }),
     queryFn: ({ pageParam }) =>
       api.call(getAccountRecords, {
-        ...askedOf(asked),
+        ...queryOf(params),
         limit: brief ? FEW : PAGE,
         ...(pageParam && { cursor: pageParam }),
       }),

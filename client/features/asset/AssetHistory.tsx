@@ -22,10 +22,10 @@ export function AssetHistory() {
   const { t } = useTranslation('asset');
   const [span, setSpan] = useState<HistorySpan>('month');
   const { currency } = useDisplayCurrency();
-  const asked = { span, currency, timeZone: timeZone() };
+  const params = { span, currency, timeZone: timeZone() };
   const query = useQuery({
-    queryKey: assetKeys.history(asked),
-    queryFn: () => api.call(getAssetHistory, asked),
+    queryKey: assetKeys.history(params),
+    queryFn: () => api.call(getAssetHistory, params),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
@@ -65,14 +65,14 @@ function Drawn({ view: { points, currency } }: { view: AssetHistoryView }) {
   const shown = (value: string) => format.amount(value, decimals, decimals);
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const said = {
+  const labelValues = {
     ...{ from: format.dateTime(first.at), to: format.dateTime(last.at) },
     ...{ first: shown(first.value), last: shown(last.value), currency },
   };
   return (
     <>
       {hideAmounts && <p className={styles.nothing}>{t('history.hidden')}</p>}
-      <div role="img" aria-label={hideAmounts ? t('history.hidden') : t('history.label', said)}>
+      <div role="img" aria-label={hideAmounts ? t('history.hidden') : t('history.label', labelValues)}>
         <Suspense fallback={<Skeleton rows={1} height={HEIGHT_PX} />}>
           <HistoryChart
             key={theme}

@@ -36,11 +36,11 @@ interface BehindBalanceProps {
 export default function BehindBalance({ currency, space, part = 'all', at, onClose }: BehindBalanceProps) {
   const { t } = useTranslation('asset');
   const [bucket, setBucket] = useState<BalancePart>(part);
-  const asked = { currency, space, at, bucket: bucket === 'all' ? undefined : bucket };
+  const params = { currency, space, at, bucket: bucket === 'all' ? undefined : bucket };
   const query = useInfiniteQuery({
-    queryKey: assetKeys.postings(asked),
+    queryKey: assetKeys.postings(params),
     queryFn: ({ pageParam }) =>
-      api.call(getBalancePostings, { ...asked, limit: 50, ...(pageParam && { cursor: pageParam }) }),
+      api.call(getBalancePostings, { ...params, limit: 50, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format';
 import { download, type FileCall } from '../../lib/download';
 import { toastError } from '../../lib/api';
-import { askedOf, type Filters } from '../../lib/filters';
+import { queryOf, type Filters } from '../../lib/filters';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Progress } from '../../ui/Progress';
@@ -75,10 +75,10 @@ const TYPED_MS = 400;
 /** Looks when nothing more has been typed for a moment. */
 function Search({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value);
-  const [asked, setAsked] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   // Cleared or chosen elsewhere: the field follows.
-  if (asked !== value) {
-    setAsked(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setText(value);
   }
   useEffect(() => {
@@ -110,7 +110,7 @@ function Export({ call, filters }: { call: FileCall; filters: Filters }) {
     const stopped = new AbortController();
     setRows(0);
     setStopping(stopped);
-    await download(call, askedOf(filters), setRows, stopped.signal).catch((error: unknown) => {
+    await download(call, queryOf(filters), setRows, stopped.signal).catch((error: unknown) => {
       if (!stopped.signal.aborted) toastError(error);
     });
     setStopping(null);

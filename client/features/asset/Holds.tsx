@@ -13,8 +13,8 @@ import styles from './AssetPage.module.css';
 /** What a frozen amount is frozen by, its orders one by one. */
 export function Holds({ currency, space }: { currency: string; space: AccountSpace | undefined }) {
   const { t } = useTranslation('asset');
-  const asked = { currency, space };
-  const query = useQuery({ queryKey: assetKeys.holds(asked), queryFn: () => api.call(getHolds, asked) });
+  const params = { currency, space };
+  const query = useQuery({ queryKey: assetKeys.holds(params), queryFn: () => api.call(getHolds, params) });
   return (
     <section aria-labelledby="holds" className={styles.frozenBy}>
       <h3 id="holds">{t('holds')}</h3>

@@ -28,8 +28,8 @@ export interface CoinPerformance {
 export function performanceOf(coins: readonly CoinRow[], view: PerformanceView): Performance {
   const shown = new Map(coins.map((coin) => [coin.currency, coin]));
   const same = view.coins.every(({ currency, quantity }) => (shown.get(currency)?.total ?? '0') === quantity);
-  const valueOf = (currency: string, asked: string): Amount =>
-    toAmount(same ? (shown.get(currency)?.valueUsdt ?? '0') : asked);
+  const valueOf = (currency: string, valueUsdt: string): Amount =>
+    toAmount(same ? (shown.get(currency)?.valueUsdt ?? '0') : valueUsdt);
   const own = view.coins.map((coin) => {
     const cost = toAmount(coin.costUsdt);
     const unrealised = gain(valueOf(coin.currency, coin.valueUsdt) - cost, cost);

@@ -23,7 +23,7 @@ export function OwnBank({ order, seller }: { order: C2cOrderView; seller: C2cAcc
       api.call(sendWire, { toAccount: seller.accountNumber, amount, currency, reference, endToEndId: orderId }),
     onSettled: refreshC2c,
   });
-  const said = (sum: string): string => `${format.decimal(sum, minorOf(currency))} ${currency}`;
+  const inCurrency = (sum: string): string => `${format.decimal(sum, minorOf(currency))} ${currency}`;
   return (
     <section className={styles.outside} aria-labelledby="c2c-bank">
       <h2 id="c2c-bank">{t('bank.title')}</h2>
@@ -32,13 +32,13 @@ export function OwnBank({ order, seller }: { order: C2cOrderView; seller: C2cAcc
         {(wire) =>
           wire === null ? (
             <Button kind="plain" busy={send.isPending} onClick={() => send.mutate()}>
-              {t('bank.action', { amount: said(amount) })}
+              {t('bank.action', { amount: inCurrency(amount) })}
             </Button>
           ) : (
             <p role="status" className={styles.sent}>
               <Icon name="check" size={18} />
               <span>
-                {t('bank.sent', { amount: said(wire.amount), reference })}
+                {t('bank.sent', { amount: inCurrency(wire.amount), reference })}
                 <time dateTime={new Date(wire.arrivedAt).toISOString()}>{format.dateTime(wire.arrivedAt)}</time>
               </span>
             </p>

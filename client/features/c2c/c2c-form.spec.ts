@@ -9,8 +9,8 @@ describe('what has to be wired', () => {
     ['100.', '1.01', 2, '101.00'],
     ['', '1.01', 2, ''],
     ['.', '1.01', 2, ''],
-  ])('for %s at %s is rounded up to the minor unit, as the server does it', (amount, price, decimals, said) => {
-    expect(payAmountOf(amount, price, decimals)).toBe(said);
+  ])('for %s at %s is rounded up to the minor unit, as the server does it', (amount, price, decimals, expected) => {
+    expect(payAmountOf(amount, price, decimals)).toBe(expected);
   });
 });
 
@@ -28,7 +28,7 @@ describe('a time that runs', () => {
     [10_799_000, '2:59:59'],
     [61_000, '0:01:01'],
     [0, '0:00:00'],
-  ])('of %d ms is written %s', (left, said) => {
-    expect(clockOf(left)).toBe(said);
+  ])('of %d ms is written %s', (left, expected) => {
+    expect(clockOf(left)).toBe(expected);
   });
 });

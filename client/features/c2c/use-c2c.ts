@@ -5,7 +5,7 @@ import { getC2c, getC2cMessages, getC2cOrder, getC2cOrders } from '../../../cont
 import { getSentWires } from '../../../contracts/bank.calls';
 import { api } from '../../lib/api';
 import type { C2cOrderView } from '../../../contracts/c2c.contract';
-import { askedOf, type Filters } from '../../lib/filters';
+import { queryOf, type Filters } from '../../lib/filters';
 import { usePreferences } from '../../lib/preferences';
 import { queryClient } from '../../lib/query';
 import { serverNow } from '../../lib/server-clock';
@@ -46,7 +46,7 @@ export function useOrders(filters: Filters, enabled = true) {
   return useInfiniteQuery({
     queryKey: c2cKeys.orders(filters),
     queryFn: ({ pageParam }) =>
-      api.call(getC2cOrders, { ...askedOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
+      api.call(getC2cOrders, { ...queryOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     enabled: enabled && !demo,

@@ -17,18 +17,18 @@ const WORDS_LENGTH: (typeof CONTENT_LIMITS)['searchLength'] = 80;
 export function SearchBox() {
   const { t } = useTranslation('content');
   const [search] = useSearchParams();
-  const asked = search.get('q') ?? '';
-  const [typed, setTyped] = useState(asked);
-  const { ask, stop } = useAsk();
+  const query = search.get('q') ?? '';
+  const [typed, setTyped] = useState(query);
+  const { searchFor, stop } = useDebouncedSearch();
   // Another address (back, a link) brings other words with it.
-  const [before, setBefore] = useState(asked);
-  if (asked !== before) {
-    setBefore(asked);
-    if (asked !== typed.trim()) setTyped(asked);
+  const [before, setBefore] = useState(query);
+  if (query !== before) {
+    setBefore(query);
+    if (query !== typed.trim()) setTyped(query);
   }
   const type = (text: string) => {
     setTyped(text);
-    ask(text);
+    searchFor(text);
   };
   return (
     <form
@@ -37,7 +37,7 @@ export function SearchBox() {
       onSubmit={(event) => {
         event.preventDefault();
         stop();
-        ask(typed, 0);
+        searchFor(typed, 0);
       }}
     >
       <Icon name="search" size={20} />
@@ -61,20 +61,20 @@ export function SearchBox() {
 }
 
 /** Puts the words into the address; typing on replaces the entry of the history, so that one step back leaves the search. */
-function useAsk() {
+function useDebouncedSearch() {
   const go = useNavigate();
   const { pathname, search } = useLocation();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = () => clearTimeout(timer.current);
   useEffect(() => stop, []);
   const searching = new URLSearchParams(search).has('q');
-  const ask = (text: string, pauseMs = PAUSE_MS) => {
+  const searchFor = (text: string, pauseMs = PAUSE_MS) => {
     stop();
     const words = text.trim();
     const to = words === '' ? pathname : `${pathname}?q=${encodeURIComponent(words)}`;
     timer.current = setTimeout(() => void go(to, { replace: searching }), words === '' ? 0 : pauseMs);
   };
-  return { ask, stop };
+  return { searchFor, stop };
 }
 
 export function SearchHits({ words }: { words: string }) {

@@ -11,7 +11,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
   const { t } = useTranslation('conversion');
   const format = useFormat();
   const { from, to } = offer;
-  const said = ({ unit, value, of }: ReturnType<typeof readableRate>): string =>
+  const rateText = ({ unit, value, of }: ReturnType<typeof readableRate>): string =>
     `1 ${unit} = ${format.amount(value, 4, 2)} ${of}`;
   const yours = readableRate(from, { amount: from.receives, currency: to.currency });
   // What one unit is worth in USDT counts the other way round: dearer means fewer.
@@ -26,13 +26,13 @@ export function OfferFacts({ offer }: { offer: Offer }) {
       <div>
         <dt>{t('rate')}</dt>
         <dd>
-          <b>{said(yours)}</b>
+          <b>{rateText(yours)}</b>
         </dd>
       </div>
       <div>
         <dt>{t('indexRate')}</dt>
         <dd>
-          {said(index)}
+          {rateText(index)}
           <br />
           <small>
             {symbols} · {t('source', { at: format.time(offer.at) })}

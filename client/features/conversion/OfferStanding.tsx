@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons';
 import styles from '../transfer/Money.module.css';
 import { Countdown, useLeft } from './Countdown';
 import { OfferFacts } from './OfferFacts';
-import { asksAnew, type Accepting } from './use-accept';
+import { needsNewQuote, type Accepting } from './use-accept';
 import type { Quote } from './use-quote';
 
 /** The quote and its countdown; the button accepts it, or gets a new quote once it has expired. */
@@ -15,7 +15,7 @@ export function OfferStanding({ quote, accepting }: { quote: Quote; accepting: A
   const { offer, refresh } = quote;
   const { done, busy } = accepting;
   const left = useLeft(offer);
-  const asks = asksAnew(quote, left);
+  const mustRefresh = needsNewQuote(quote, left);
   const waiting = quote.busy ? t('asking') : quote.error === null ? t('ask') : '';
   return (
     <>
@@ -33,8 +33,8 @@ export function OfferStanding({ quote, accepting }: { quote: Quote; accepting: A
           <OfferFacts offer={offer} />
         </>
       )}
-      <Button type="submit" wide busy={busy || (quote.busy && (asks || offer === undefined))}>
-        {t(asks ? 'refresh' : 'accept')}
+      <Button type="submit" wide busy={busy || (quote.busy && (mustRefresh || offer === undefined))}>
+        {t(mustRefresh ? 'refresh' : 'accept')}
       </Button>
     </>
   );

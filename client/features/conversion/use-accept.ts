@@ -19,7 +19,7 @@ export function useAccept(quote: Quote, onDone: () => void) {
   const go = async () => {
     const { offer } = quote;
     if (busy || (quote.busy && offer === undefined)) return;
-    if (offer === undefined || asksAnew(quote, leftOf(offer))) return quote.refresh();
+    if (offer === undefined || needsNewQuote(quote, leftOf(offer))) return quote.refresh();
     setBusy(true);
     try {
       const view = await onceUnlocked(() =>
@@ -41,5 +41,5 @@ export function useAccept(quote: Quote, onDone: () => void) {
 }
 
 /** The quote has expired or failed: the person can get a new one for the same input. */
-export const asksAnew = ({ offer, error, refused }: Quote, leftMs: number): boolean =>
+export const needsNewQuote = ({ offer, error, refused }: Quote, leftMs: number): boolean =>
   (offer !== undefined && leftMs === 0) || (error !== null && refused === undefined);

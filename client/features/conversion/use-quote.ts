@@ -25,30 +25,30 @@ export function useQuote({ from, to, amount }: QuoteRequest) {
   const [offer, setOffer] = useState<Offer>();
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const asked = useRef(0);
+  const latest = useRef(0);
   const empty = toAmount(amount || '0') === 0n;
 
   const refresh = useCallback(async () => {
-    const turn = (asked.current += 1);
+    const turn = (latest.current += 1);
     setBusy(true);
     try {
       const quote = await api.call(quoteConversion, { from, to, amount }, QUIET);
-      if (turn === asked.current) {
+      if (turn === latest.current) {
         setOffer({ ...quote, receivedAt: performance.now() });
         setError(null);
       }
     } catch (problem) {
-      if (turn === asked.current) {
+      if (turn === latest.current) {
         setOffer(undefined);
         setError(problem);
       }
     } finally {
-      if (turn === asked.current) setBusy(false);
+      if (turn === latest.current) setBusy(false);
     }
   }, [from, to, amount]);
 
   const forget = useCallback(() => {
-    asked.current += 1;
+    latest.current += 1;
     setOffer(undefined);
     setError(null);
     setBusy(false);

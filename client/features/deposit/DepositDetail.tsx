@@ -113,7 +113,7 @@ function Event({ event, currency }: { event: DepositEventView; currency: string 
   const { t } = useTranslation('deposit');
   const format = useFormat();
   const { type, at, position, eventHash, confirmations, amount, blockHeight } = event;
-  const told = [
+  const parts = [
     amount !== null && `${format.amount(amount, 8)} ${currency}`,
     confirmations !== null && `${t('fact.confirmations')}: ${format.count(confirmations)}`,
     blockHeight !== null && t('detail.block', { height: format.count(blockHeight) }),
@@ -124,7 +124,7 @@ function Event({ event, currency }: { event: DepositEventView; currency: string 
         <b>{t(`event.${type}`)}</b>
         <time>{format.dateTime(at)}</time>
       </div>
-      {told.length > 0 && <p>{told.join(' · ')}</p>}
+      {parts.length > 0 && <p>{parts.join(' · ')}</p>}
       <details>
         <summary>{t('detail.event', { position: format.count(position) })}</summary>
         <code>{eventHash}</code>

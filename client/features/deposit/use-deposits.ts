@@ -3,7 +3,7 @@ import { getDeposit, getDepositAddress, getDepositChannels, getDeposits } from '
 import { api } from '../../lib/api';
 import type { DepositView } from '../../../contracts/deposit.contract';
 import type { Page } from '../../../contracts/envelope.contract';
-import { askedOf, type Filters } from '../../lib/filters';
+import { queryOf, type Filters } from '../../lib/filters';
 import { usePreferences } from '../../lib/preferences';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
@@ -45,7 +45,7 @@ export function useDeposits(filters: Filters) {
   return useInfiniteQuery({
     queryKey: depositKeys.list(filters),
     queryFn: ({ pageParam }) =>
-      api.call(getDeposits, { ...askedOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
+      api.call(getDeposits, { ...queryOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   });

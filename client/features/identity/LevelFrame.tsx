@@ -72,7 +72,7 @@ function WithLast({ identity, view, form }: LevelProps) {
       {(last) => (
         <>
           {view.state === 'rejected' && <Rejected view={view} />}
-          {view.state === 'answer-needed' && <MoreAsked view={view} />}
+          {view.state === 'answer-needed' && <MissingParts view={view} />}
           {form({ identity, view, last })}
         </>
       )}
@@ -153,7 +153,7 @@ function Rejected({ view }: { view: IdentityLevelView }) {
 }
 
 /** What staff need before they decide: the form below begins from what was sent. */
-function MoreAsked({ view }: { view: IdentityLevelView }) {
+function MissingParts({ view }: { view: IdentityLevelView }) {
   const { t } = useTranslation(['identity', 'review']);
   const format = useFormat();
   const until = view.answerBy ?? 0;

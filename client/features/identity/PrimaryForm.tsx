@@ -157,7 +157,7 @@ function CheckStep({ values, onEdit }: { values: Record<PrimaryField, string>; o
   const { t } = useTranslation('identity');
   const words = useWords();
   const photos = FIELDS_OF.photos.filter((name) => values[name] !== '').length;
-  const said = (step: Step) =>
+  const rowsOf = (step: Step) =>
     step === 'photos'
       ? [[t('step.photos'), t('check.photos', { count: photos })]]
       : FIELDS_OF[step].map((name) => [t(`field.${name}`), words(name, values[name])]);
@@ -166,7 +166,7 @@ function CheckStep({ values, onEdit }: { values: Record<PrimaryField, string>; o
       {(['document', 'details', 'photos'] as const).map((step) => (
         <section key={step} className={styles.checked} aria-label={t(`step.${step}`)}>
           <dl className={styles.facts}>
-            {said(step).map(([name, value]) => (
+            {rowsOf(step).map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>

@@ -40,8 +40,8 @@ export function useLevelForm<Field extends string>({ view, initial, check, send 
   const field = (name: Field) => {
     const props = form.field(name);
     const reasons = changed(name) ? [] : reasonsAt(view.level, view.reasons, name);
-    const said = reasons.map((reason) => t(`review:reason.identity-${view.level}.${reason}`)).join(' · ');
-    return { ...props, error: props.error ?? (said === '' ? undefined : said) };
+    const problem = reasons.map((reason) => t(`review:reason.identity-${view.level}.${reason}`)).join(' · ');
+    return { ...props, error: props.error ?? (problem === '' ? undefined : problem) };
   };
   return { form, field };
 }

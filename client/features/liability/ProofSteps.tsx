@@ -36,6 +36,6 @@ function wordsOf({ side }: ProofStep, isLeaf: boolean, t: (key: string) => strin
 function Sums({ sums }: { sums: readonly LiabilitySum[] }) {
   const { t } = useTranslation('liability');
   const format = useFormat();
-  const told = sums.map(({ asset, amount }) => `${format.amountDown(amount, 8)} ${asset}`);
-  return <p className={styles.note}>{told.length === 0 ? t('steps.nothing') : told.join(' · ')}</p>;
+  const amounts = sums.map(({ asset, amount }) => `${format.amountDown(amount, 8)} ${asset}`);
+  return <p className={styles.note}>{amounts.length === 0 ? t('steps.nothing') : amounts.join(' · ')}</p>;
 }

@@ -55,13 +55,13 @@ function climb(proof: LiabilityProofView, ownerId: string, steps: ProofStep[]): 
   const owner = utf8ToBytes(leaf.ownerId);
   let hash = sha256(concatBytes(byte(0), bytes32(leaf.nonce), byte(owner.length), owner, encode(sums)));
   steps.push({ hash: bytesToHex(hash) });
-  for (const [height, { sums: told, hash: text }] of path.entries()) {
-    const [sibling, siblingHash] = [read(told), bytes32(text)];
+  for (const [height, { sums: siblingSums, hash: text }] of path.entries()) {
+    const [sibling, siblingHash] = [read(siblingSums), bytes32(text)];
     const side = Math.floor(leaf.index / 2 ** height) % 2 === 1 ? 'left' : 'right';
     const pair = [encode(sibling), siblingHash, encode(sums), hash];
     hash = sha256(concatBytes(byte(1), ...(side === 'left' ? pair : [...pair.slice(2), ...pair.slice(0, 2)])));
     sums = add(sums, sibling);
-    steps.push({ hash: bytesToHex(hash), side, sibling: told });
+    steps.push({ hash: bytesToHex(hash), side, sibling: siblingSums });
   }
   must(bytesToHex(encode(sums)) === bytesToHex(encode(read(proof.sums))), 'sums');
   const place = [byte(2, proof.realm.length), utf8ToBytes(proof.realm), uint64(proof.epoch), uint64(proof.position)];
@@ -71,13 +71,13 @@ function climb(proof: LiabilityProofView, ownerId: string, steps: ProofStep[]): 
 }
 
 function isSameRoot(proof: LiabilityProofView, published: LiabilityRootView): boolean {
-  const told = (view: LiabilityRootView): string =>
+  const textOf = (view: LiabilityRootView): string =>
     JSON.stringify([
       ...[view.realm, view.epoch, view.position, view.head, view.leaves, view.root],
       ...[view.committedPosition, view.committedHash],
       ...view.sums.map(({ asset, amount }) => `${asset} ${amount}`),
     ]);
-  return told(proof) === told(published);
+  return textOf(proof) === textOf(published);
 }
 
 /** In the order of assets, each once and above zero: no sum can hide another. */

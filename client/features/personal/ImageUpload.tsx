@@ -27,11 +27,18 @@ export function ImageUpload({ purpose, ticket, value, onChange, error, ...field 
   const upload = useImageUpload(purpose, value, onChange, ticket);
   const { chosen, state } = upload;
   const before = useOwnImage(chosen === null ? value : '');
-  const said = state.step === 'failed' ? (state.message ?? t('image.notSent')) : error;
+  const problem = state.step === 'failed' ? (state.message ?? t('image.notSent')) : error;
   const quarters = { '--quarters': chosen?.quarters ?? 0 } as CSSProperties;
   return (
     <div className={styles.upload} data-step={state.step} data-purpose={purpose} style={quarters}>
-      <ImageField {...field} error={said} file={chosen?.file ?? null} shown={before} large onChange={upload.choose} />
+      <ImageField
+        {...field}
+        error={problem}
+        file={chosen?.file ?? null}
+        shown={before}
+        large
+        onChange={upload.choose}
+      />
       <div className={styles.actions}>
         <Camera front={purpose === 'document-held' || purpose === 'recovery-held'} onPhoto={upload.choose} />
         {chosen !== null && (

@@ -34,8 +34,8 @@ export function useImageUpload(purpose: ImagePurpose, value: string, onChange: (
   const [state, setState] = useState<UploadState>({ step: 'none' });
   const [attempt, setAttempt] = useState(0);
   const kept = useRef(value);
-  const tell = useRef(onChange);
-  tell.current = onChange;
+  const notify = useRef(onChange);
+  notify.current = onChange;
   useEffect(() => void (kept.current = value), [value]);
 
   const forget = useCallback(() => {
@@ -43,7 +43,7 @@ export function useImageUpload(purpose: ImagePurpose, value: string, onChange: (
     if (kept.current !== '' && ticket === undefined)
       void api.call(removeImage, { imageId: kept.current }, QUIET).catch(() => undefined);
     kept.current = '';
-    tell.current('');
+    notify.current('');
   }, [ticket]);
 
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useImageUpload(purpose: ImagePurpose, value: string, onChange: (
         ({ id, hints }) => {
           forget();
           kept.current = id;
-          tell.current(id);
+          notify.current(id);
           setState({ step: 'kept', hints });
         },
         (error: unknown) => {

@@ -4,17 +4,17 @@ import { inWords } from './in-words';
 
 const texts = readJson<Record<string, string>>('locales/en/policy.json');
 const english = { exists: (key: string) => key in texts, t: (key: string) => texts[key] ?? key };
-const say = (policy: string, key: string, code: string) => inWords(english, policy, key, code);
+const wordsOf = (policy: string, key: string, code: string) => inWords(english, policy, key, code);
 
 it('names what a code of a policy means, one or several', () => {
-  expect(say('deposit.rules', 'closedChannels', 'none')).toBe('none');
-  expect(say('withdrawal.pause', 'reason', 'none')).toBe('Not paused');
-  expect(say('identity.rules', 'documentTypes', '1,2')).toBe('ID card, Passport');
-  expect(say('withdrawal.rules', 'turnover', 'invested')).toBe('a share of the balance invested');
+  expect(wordsOf('deposit.rules', 'closedChannels', 'none')).toBe('none');
+  expect(wordsOf('withdrawal.pause', 'reason', 'none')).toBe('Not paused');
+  expect(wordsOf('identity.rules', 'documentTypes', '1,2')).toBe('ID card, Passport');
+  expect(wordsOf('withdrawal.rules', 'turnover', 'invested')).toBe('a share of the balance invested');
 });
 
 it('leaves what is no code: a limit that is not there, a figure, a name', () => {
-  expect(say('risk.caps', 'aggressive', 'none')).toBeUndefined();
-  expect(say('identity.rules', 'imagesWaitingMax', '5')).toBeUndefined();
-  expect(say('demo.rules', 'grantAsset', 'USDT')).toBeUndefined();
+  expect(wordsOf('risk.caps', 'aggressive', 'none')).toBeUndefined();
+  expect(wordsOf('identity.rules', 'imagesWaitingMax', '5')).toBeUndefined();
+  expect(wordsOf('demo.rules', 'grantAsset', 'USDT')).toBeUndefined();
 });

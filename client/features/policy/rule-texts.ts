@@ -21,8 +21,8 @@ export function useRuleTexts() {
 
   function value(policy: string, key: string, given: string | number | boolean): string {
     if (typeof given === 'boolean') return t(given ? 'yes' : 'no');
-    const said = inWords({ exists: known, t }, policy, key, String(given));
-    if (said !== undefined) return said;
+    const words = inWords({ exists: known, t }, policy, key, String(given));
+    if (words !== undefined) return words;
     if (given === 'none') return t('none');
     if (SHARES.has(key)) return format.share(String(given));
     const text = String(given);

@@ -171,14 +171,14 @@ function Questions({ form }: { form: FormHandle<Field> }) {
   ));
 }
 
-function unanswered(values: Record<Field, string>, said: string): Partial<Record<Field, string>> {
+function unanswered(values: Record<Field, string>, message: string): Partial<Record<Field, string>> {
   return Object.fromEntries(
-    questions.filter((question) => values[question] === '').map((question) => [question, said]),
+    questions.filter((question) => values[question] === '').map((question) => [question, message]),
   );
 }
 
-function undeclared(values: Record<Field, string>, said: string): Partial<Record<Field, string>> {
-  return Object.fromEntries(DECLARATIONS.filter((name) => values[name] !== 'yes').map((name) => [name, said]));
+function undeclared(values: Record<Field, string>, message: string): Partial<Record<Field, string>> {
+  return Object.fromEntries(DECLARATIONS.filter((name) => values[name] !== 'yes').map((name) => [name, message]));
 }
 
 function answersOf(values: Record<Field, string>): RiskAnswers {

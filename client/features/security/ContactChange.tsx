@@ -90,7 +90,7 @@ function Prove({ kind, security, onProved }: ProveProps) {
       {old && !lost && (
         <CodeField
           label={t('contact.oldCode', { contact: security[kind] })}
-          onSend={() => form.ask({}, () => api.call(getCode, { purpose: 'change-contact', account: kind }))}
+          onSend={() => form.checkAndSend({}, () => api.call(getCode, { purpose: 'change-contact', account: kind }))}
           {...form.field('oldCode')}
         />
       )}
@@ -151,7 +151,7 @@ function Bind({ kind, ticket, onGone }: BindProps) {
       <CodeField
         label={t('code.label')}
         onSend={() =>
-          form.ask(addressProblem(form.values), () =>
+          form.checkAndSend(addressProblem(form.values), () =>
             refusedAt('address', api.call(getCode, { purpose: 'bind-contact', account: form.values.address })),
           )
         }

@@ -18,11 +18,11 @@ const QrCode = lazy(() => import('../../ui/QrCode'));
 /** Password, then the QR code and a test code of it; nothing counts before the test code was right. */
 export function GoogleSetup({ onBound }: { onBound: (codes: string[]) => void }) {
   const [begun, setBegun] = useState<{ setup: GoogleSetupView; password: string } | null>(null);
-  if (begun === null) return <Ask onBegun={(setup, password) => setBegun({ setup, password })} />;
+  if (begun === null) return <ConfirmStep onBegun={(setup, password) => setBegun({ setup, password })} />;
   return <Scan {...begun} onBound={onBound} onAgain={() => setBegun(null)} />;
 }
 
-function Ask({ onBegun }: { onBegun: (setup: GoogleSetupView, password: string) => void }) {
+function ConfirmStep({ onBegun }: { onBegun: (setup: GoogleSetupView, password: string) => void }) {
   const { t } = useTranslation('security');
   const missing = useMissing();
   const form = useForm({

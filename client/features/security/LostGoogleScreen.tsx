@@ -18,7 +18,7 @@ import styles from './Security.module.css';
 type Shown =
   | { step: 'sent' | 'stop' | 'stopped' }
   /** `message`: the reason for starting over. */
-  | { step: 'proof'; said?: string }
+  | { step: 'proof'; message?: string }
   | { step: 'send'; ticket: RecoveryTicketView };
 
 /** `/lostGoogle`: recovery after losing authenticator and recovery codes, and its cancellation if a stranger started it. */
@@ -30,13 +30,13 @@ export default function LostGoogleScreen() {
       <h1>{t('recovery.title')}</h1>
       {shown.step === 'proof' && <WhatHappens />}
       <section className={styles.card} aria-live="polite">
-        {shown.step === 'proof' && shown.said !== undefined && <Remark kind="warning">{shown.said}</Remark>}
+        {shown.step === 'proof' && shown.message !== undefined && <Remark kind="warning">{shown.message}</Remark>}
         {shown.step === 'proof' && <Proof onProved={(ticket) => show({ step: 'send', ticket })} />}
         {shown.step === 'send' && (
           <Send
             ticket={shown.ticket}
             onSent={() => show({ step: 'sent' })}
-            onBack={(said) => show({ step: 'proof', ...(said && { said }) })}
+            onBack={(message) => show({ step: 'proof', ...(message && { message }) })}
           />
         )}
         {shown.step === 'stop' && <Stop onStopped={() => show({ step: 'stopped' })} />}
@@ -100,7 +100,7 @@ function Proof({ onProved }: { onProved: (ticket: RecoveryTicketView) => void })
         label={t('code.label')}
         hint={t('recovery.codeHint')}
         onSend={() =>
-          form.ask(missing(form.values, 'account'), () =>
+          form.checkAndSend(missing(form.values, 'account'), () =>
             api.call(getCode, { purpose: 'lost-google', account: form.values.account }),
           )
         }
@@ -115,7 +115,7 @@ interface SendProps {
   ticket: RecoveryTicketView;
   onSent: () => void;
   /** Password and code again: the ticket has expired, or the person chose to. */
-  onBack: (said?: string) => void;
+  onBack: (message?: string) => void;
 }
 
 function Send({ ticket: { ticket, photo }, onSent, onBack }: SendProps) {

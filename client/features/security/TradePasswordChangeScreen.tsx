@@ -119,7 +119,9 @@ function Reset({ security }: { security: SecurityView }) {
       <SelectField label={t('trade.codeTo')} options={ways} {...form.field('target')} />
       <CodeField
         label={t('code.label')}
-        onSend={() => form.ask({}, () => api.call(getCode, { purpose: 'trade-password', account: form.values.target }))}
+        onSend={() =>
+          form.checkAndSend({}, () => api.call(getCode, { purpose: 'trade-password', account: form.values.target }))
+        }
         {...form.field('code')}
       />
       <NewTradePassword form={form} />

@@ -49,7 +49,7 @@ export default function UnfreezeScreen() {
               label={t('code.label')}
               hint={t('unfreeze.codeHint')}
               onSend={() =>
-                form.ask(missing(form.values, 'account'), () =>
+                form.checkAndSend(missing(form.values, 'account'), () =>
                   api.call(getCode, { purpose: 'unfreeze-account', account: form.values.account }),
                 )
               }

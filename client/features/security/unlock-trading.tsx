@@ -5,7 +5,9 @@ import type { Shut } from './UnlockDialog';
 
 const UnlockDialog = lazy(() => import('./UnlockDialog'));
 
-const useAsked = create<{ asked: { why: Shut; answer: (unlocked: boolean) => void } | null }>(() => ({ asked: null }));
+const usePrompt = create<{ prompt: { why: Shut; answer: (unlocked: boolean) => void } | null }>(() => ({
+  prompt: null,
+}));
 
 /** Sends a request that needs the trade password: prompts for it once a session, then sends the request. */
 export async function onceUnlocked<Answer>(send: () => Promise<Answer>): Promise<Answer> {
@@ -25,23 +27,23 @@ function shutBy(refusal: string | undefined): Shut | null {
 
 /** Asks in a dialog; resolves with whether this session may trade now. */
 function unlockTrading(why: Shut): Promise<boolean> {
-  useAsked.getState().asked?.answer(false);
+  usePrompt.getState().prompt?.answer(false);
   return new Promise((resolve) => {
     const answer = (unlocked: boolean) => {
-      useAsked.setState({ asked: null });
+      usePrompt.setState({ prompt: null });
       resolve(unlocked);
     };
-    useAsked.setState({ asked: { why, answer } });
+    usePrompt.setState({ prompt: { why, answer } });
   });
 }
 
 /** Mounted once by the shell. */
 export function UnlockHost() {
-  const asked = useAsked((state) => state.asked);
-  if (asked === null) return null;
+  const prompt = usePrompt((state) => state.prompt);
+  if (prompt === null) return null;
   return (
     <Suspense fallback={null}>
-      <UnlockDialog why={asked.why} onAnswer={asked.answer} />
+      <UnlockDialog why={prompt.why} onAnswer={prompt.answer} />
     </Suspense>
   );
 }

@@ -31,8 +31,8 @@ export function OrdersPanel({ instrument }: { instrument: InstrumentView }) {
   const [filters, setFilters] = useState<Filters>({});
   const open = useOpenOrders();
   const symbol = onlyThis ? instrument.symbol : undefined;
-  const asked = useMemo(() => ({ ...filters, symbol: symbol ?? '' }), [filters, symbol]);
-  const shown = useMemo(() => open.data?.filter((order) => fits(order, asked)), [open.data, asked]);
+  const query = useMemo(() => ({ ...filters, symbol: symbol ?? '' }), [filters, symbol]);
+  const shown = useMemo(() => open.data?.filter((order) => fits(order, query)), [open.data, query]);
   return (
     <section className={styles.panel} aria-label={t('orders.title')}>
       <header className={styles.head}>
@@ -70,9 +70,9 @@ export function OrdersPanel({ instrument }: { instrument: InstrumentView }) {
       <div id="orders-view" role="tabpanel" aria-label={t(`orders.${view}`)} className={styles.body} tabIndex={0}>
         {view === 'open' && <OpenOrders query={{ ...open, data: shown }} />}
         <Suspense fallback={<Skeleton rows={5} height={26} />}>
-          {view === 'history' && <HistoryTable filters={asked} />}
+          {view === 'history' && <HistoryTable filters={query} />}
           {view === 'assets' && <Holdings />}
-          {view === 'trades' && <TradesTable filters={{ symbol: asked.symbol, side: filters['side'] ?? '' }} />}
+          {view === 'trades' && <TradesTable filters={{ symbol: query.symbol, side: filters['side'] ?? '' }} />}
         </Suspense>
       </div>
     </section>

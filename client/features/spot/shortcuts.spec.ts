@@ -29,7 +29,7 @@ describe('the keyboard shortcuts of the terminal', () => {
 
   it('know where letters go', () => {
     const element = (selector: string) =>
-      ({ matches: (asked: string) => asked.includes(selector) }) as unknown as Element;
+      ({ matches: (query: string) => query.includes(selector) }) as unknown as Element;
     expect(isTyping(element('textarea'))).toBe(true);
     expect(isTyping(null)).toBe(false);
   });

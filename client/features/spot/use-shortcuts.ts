@@ -34,7 +34,7 @@ export function useShortcuts(showSheet: () => void): void {
 }
 
 function run(does: Exclude<Shortcut, 'sheet'>): void {
-  const { change, askShare } = useOrderForm.getState();
+  const { change, askShare: pickShare } = useOrderForm.getState();
   switch (does) {
     case 'buy':
     case 'sell':
@@ -54,6 +54,6 @@ function run(does: Exclude<Shortcut, 'sheet'>): void {
     case 'instrument':
       return document.querySelector<HTMLElement>(reach[does])?.click();
     default:
-      return askShare(SHARES[does]);
+      return pickShare(SHARES[does]);
   }
 }

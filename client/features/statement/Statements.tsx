@@ -24,10 +24,10 @@ export function Statements() {
   const [name, setName] = useState<PeriodName>('thisMonth');
   const [days, setDays] = useState<Days>(() => daysOf('thisMonth', new Date()));
   const period = instantsOf(days);
-  const asked = { ...(period ?? { from: 0, to: 0 }), timeZone: timeZone() };
+  const params = { ...(period ?? { from: 0, to: 0 }), timeZone: timeZone() };
   const query = useQuery({
-    queryKey: statementKeys.list(asked),
-    queryFn: () => api.call(getStatement, asked),
+    queryKey: statementKeys.list(params),
+    queryFn: () => api.call(getStatement, params),
     enabled: period !== undefined,
   });
   const choose = (next: PeriodName) => {
@@ -51,7 +51,7 @@ export function Statements() {
           <Loadable query={query} skeleton={<Skeleton rows={6} height={28} />}>
             {(view) => (
               <>
-                <Files view={view} asked={asked} />
+                <Files view={view} params={params} />
                 {view.rows.length === 0 ? <Empty text={t('pdf.nothing')} /> : <StatementTables view={view} />}
               </>
             )}
@@ -76,13 +76,13 @@ function OwnDays({ days, onChange }: { days: Days; onChange: (days: Days) => voi
   );
 }
 
-type Asked = { from: number; to: number; timeZone: string };
+type Params = { from: number; to: number; timeZone: string };
 
 const FILES = ['pdf', 'csv', 'tax'] as const;
 type FileKind = (typeof FILES)[number];
 
 /** The files of the shown period. The CSV shows its progress and can be stopped. */
-function Files({ view, asked }: { view: StatementView; asked: Asked }) {
+function Files({ view, params }: { view: StatementView; params: Params }) {
   const { t } = useTranslation('statement');
   const format = useFormat();
   const [rows, setRows] = useState(0);
@@ -93,8 +93,8 @@ function Files({ view, asked }: { view: StatementView; asked: Asked }) {
     setRunning({ kind, stop });
     const fetched =
       kind === 'csv'
-        ? download(exportStatement, asked, setRows, stop.signal)
-        : downloadWhole(kind === 'pdf' ? exportStatementPdf : exportDisposals, asked, stop.signal);
+        ? download(exportStatement, params, setRows, stop.signal)
+        : downloadWhole(kind === 'pdf' ? exportStatementPdf : exportDisposals, params, stop.signal);
     await fetched.catch((error: unknown) => {
       if (!stop.signal.aborted) toastError(error);
     });

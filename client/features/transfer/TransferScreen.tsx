@@ -170,9 +170,9 @@ function After({ assets, values }: { assets: AssetsView; values: Record<Field, s
 
 /** The accounts and the coin of the link; else the spot account and its largest coin. */
 function startOf(assets: AssetsView, wanted: URLSearchParams) {
-  const [asked, askedTo] = [wanted.get('from'), wanted.get('to')];
-  const from = isSpace(asked) ? asked : 'spot';
-  const to = isSpace(askedTo) && askedTo !== from ? askedTo : from === 'spot' ? 'contract' : 'spot';
+  const [wantedFrom, wantedTo] = [wanted.get('from'), wanted.get('to')];
+  const from = isSpace(wantedFrom) ? wantedFrom : 'spot';
+  const to = isSpace(wantedTo) && wantedTo !== from ? wantedTo : from === 'spot' ? 'contract' : 'spot';
   const currency = wanted.get('currency') ?? movable(assets.rows, from)[0]?.currency ?? 'USDT';
   return { from, to, currency, amount: '' };
 }

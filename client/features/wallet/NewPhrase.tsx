@@ -28,7 +28,7 @@ export function NewPhrase({
   const make = async (chosen: string) => {
     setLength(chosen);
     setWritten('');
-    setMade(await wallet().ask({ type: 'create', length: Number(chosen) as PhraseLength }));
+    setMade(await wallet().send({ type: 'create', length: Number(chosen) as PhraseLength }));
   };
   return (
     <div className={styles.step}>

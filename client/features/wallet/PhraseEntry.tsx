@@ -63,10 +63,10 @@ function usePhrase(wallet: () => Wallet) {
     setPhrase(written);
     setProblem(false);
     const last = /(?:^|\s)([a-z]{2,})$/i.exec(written)?.[1] ?? '';
-    void wallet().ask({ type: 'suggest', prefix: last.toLowerCase() }).then(setSuggested);
+    void wallet().send({ type: 'suggest', prefix: last.toLowerCase() }).then(setSuggested);
   };
   const take = async (): Promise<string | null> => {
-    const taken = await wallet().ask({ type: 'import', phrase });
+    const taken = await wallet().send({ type: 'import', phrase });
     setProblem(taken === null);
     if (taken !== null) setPhrase('');
     return taken?.address ?? null;

@@ -37,9 +37,9 @@ export default function WalletLogin({ onDone }: { onDone: () => void }) {
     try {
       await logIn(wallet);
     } catch (error) {
-      const asked = error instanceof RefusalError ? questionOf(error) : null;
-      if (asked === null) toastError(error);
-      setQuestion(asked);
+      const next = error instanceof RefusalError ? questionOf(error) : null;
+      if (next === null) toastError(error);
+      setQuestion(next);
     } finally {
       setBusy(false);
     }

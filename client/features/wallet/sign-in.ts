@@ -15,7 +15,7 @@ export async function signedChallenge(
   purpose: WalletPurpose,
 ): Promise<{ nonce: string; signature: string }> {
   const { nonce, message } = await api.call(getWalletChallenge, { purpose, address, domain: location.host });
-  const signature = await wallet.ask({ type: 'sign', host: location.host, text: message });
+  const signature = await wallet.send({ type: 'sign', host: location.host, text: message });
   // The server's message names this page; anything else is our bug and must fail loudly.
   if (signature === null) throw new Error('the message to sign was made for another page');
   return { nonce, signature };

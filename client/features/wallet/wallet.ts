@@ -7,7 +7,7 @@ import type { WalletAnswers, WalletRequest } from './wallet.worker';
 export class Wallet {
   private readonly worker = new Worker(new URL('./wallet.worker.ts', import.meta.url), { type: 'module' });
   private readonly waiting = new Map<number, (answer: unknown) => void>();
-  private asked = 0;
+  private lastId = 0;
 
   constructor() {
     this.worker.addEventListener('message', ({ data }: MessageEvent<{ id: number; answer: unknown }>) => {
@@ -16,8 +16,8 @@ export class Wallet {
     });
   }
 
-  ask<Request extends WalletRequest>(request: Request): Promise<WalletAnswers[Request['type']]> {
-    const id = ++this.asked;
+  send<Request extends WalletRequest>(request: Request): Promise<WalletAnswers[Request['type']]> {
+    const id = ++this.lastId;
     return new Promise((resolve) => {
       this.waiting.set(id, resolve as (answer: unknown) => void);
       this.worker.postMessage({ id, request });

@@ -13,7 +13,7 @@ import { CheckField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
 import { grouped } from '../payee/grouped';
 import { NO_TRADE_PROOF, TradeProof } from '../payee/TradeProof';
-import { askPreview, refreshWithdrawals } from './use-withdrawal';
+import { fetchPreview, refreshWithdrawals } from './use-withdrawal';
 import type { WithdrawalRequest } from './withdrawal-form';
 import styles from './Withdrawal.module.css';
 
@@ -41,7 +41,7 @@ export function ConfirmPage({ request, preview, rules, changed, onChanged, onBac
     }),
     send: async ({ tradePassword, googleCode }, requestToken) => {
       // A person confirms only a fee that was shown.
-      const now = await askPreview(request);
+      const now = await fetchPreview(request);
       if (now.policy.version !== preview.policy.version) return onChanged(now);
       const proof = { tradePassword, ...(googleCode !== '' && { googleCode }) };
       const body = { ...request, ...proof, rulesVersion: preview.policy.version, requestToken };

@@ -19,10 +19,10 @@ export default function Withdrawing() {
   );
 }
 
-type Say = (key: string, values: Record<string, string | number>) => string;
+type Translate = (key: string, values: Record<string, string | number>) => string;
 
 /** In the words of the withdrawal screen, which says the same at length. */
-function partsOf(values: Readonly<Record<string, unknown>>, t: Say, format: Formatter): string[] {
+function partsOf(values: Readonly<Record<string, unknown>>, t: Translate, format: Formatter): string[] {
   const rule = (name: keyof WithdrawalRules): string => String(values[name]);
   const networks = rule('chains')
     .split(',')

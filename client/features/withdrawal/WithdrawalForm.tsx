@@ -19,7 +19,7 @@ import { AmountFields } from './AmountFields';
 import { ConfirmPage } from './ConfirmPage';
 import { DestinationList } from './DestinationList';
 import { useKeptRequest, useSteps } from './use-kept-request';
-import { askPreview, usePreview } from './use-withdrawal';
+import { fetchPreview, usePreview } from './use-withdrawal';
 import { Earliest } from './Earliest';
 import { destinationsOf, onlyOne, withdrawable, type WithdrawalRequest } from './withdrawal-form';
 import styles from './Withdrawal.module.css';
@@ -33,7 +33,7 @@ interface FormProps {
 export function WithdrawalForm({ rules, payees }: FormProps) {
   const { t } = useTranslation('withdrawal');
   const draft = useRequest(rules, payees);
-  const { request, change, changeKind, preview, isCounting, shown, asking, goOn, form, confirming } = draft;
+  const { request, change, changeKind, preview, isCounting, shown, submitting, goOn, form, confirming } = draft;
   if (confirming !== null) {
     // New rules have to be read, ticked and proven again.
     const { version } = confirming.policy;
@@ -74,7 +74,7 @@ export function WithdrawalForm({ rules, payees }: FormProps) {
       />
       <Earliest at={preview?.earliestAt ?? null} />
       <Standing problems={shown.filter(({ field }) => field === null || field === 'currency')} />
-      <Button type="submit" size="l" busy={asking}>
+      <Button type="submit" size="l" busy={submitting}>
         {t('form.next')}
       </Button>
     </form>
@@ -85,7 +85,7 @@ export function WithdrawalForm({ rules, payees }: FormProps) {
 function useRequest(rules: WithdrawalRulesView, payees: PayeesView) {
   const [request, setRequest] = useState(useFirstRequest(rules, payees));
   const [tried, setTried] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [submitting, setSubmitting] = useState(false);
   const [confirming, setConfirming] = useState<WithdrawalPreview | null>(null);
   const [changed, setChanged] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -108,27 +108,27 @@ function useRequest(rules: WithdrawalRulesView, payees: PayeesView) {
   const isShown = ({ field }: WithdrawalProblem) => tried || (field === 'amount' && request.amount !== '');
   const shown = (preview?.problems ?? []).filter(isShown);
   const leadToWrong = useLead(form, tried && shown.length > 0);
-  const ask = async () => {
+  const submit = async () => {
     setTried(true);
-    setAsking(true);
-    const asked = await askPreview(request).catch((error: unknown) => toastError(error));
-    setAsking(false);
+    setSubmitting(true);
+    const answer = await fetchPreview(request).catch((error: unknown) => toastError(error));
+    setSubmitting(false);
     setChanged(false);
-    if (asked === undefined) return;
-    if (asked.problems.length > 0) return leadToWrong();
-    setConfirming(asked);
+    if (answer === undefined) return;
+    if (answer.problems.length > 0) return leadToWrong();
+    setConfirming(answer);
     toCheck();
   };
   const goOn = (event: FormEvent) => {
     event.preventDefault();
-    if (!asking) void ask();
+    if (!submitting) void submit();
   };
   const onChanged = (now: WithdrawalPreview) => {
     setChanged(true);
     setConfirming(now);
   };
   const step = { confirming: atCheck ? confirming : null, changed, onChanged, back: toForm };
-  return { request, change, changeKind, preview, isCounting, shown, asking, goOn, form, ...step };
+  return { request, change, changeKind, preview, isCounting, shown, submitting, goOn, form, ...step };
 }
 
 /** Leads once to the first field that is wrong, as soon as it is marked as such. */

@@ -6,13 +6,13 @@ const step = (status: 'review' | 'second-review' | 'held' | 'approved' | 'reject
   at: 1,
   position: 2,
 });
-const said = (steps: ReturnType<typeof stepsOf>) =>
+const labels = (steps: ReturnType<typeof stepsOf>) =>
   steps.map(({ status, at }) => (at === null ? `(${status})` : status));
 
 describe('the timeline of a withdrawal', () => {
   it('shows what is still to come behind what has happened', () => {
     const waiting = { timeline: [step('review')], fourEyes: false, status: 'review' } as const;
-    expect(said(stepsOf({ ...waiting, timeline: [...waiting.timeline] }))).toEqual([
+    expect(labels(stepsOf({ ...waiting, timeline: [...waiting.timeline] }))).toEqual([
       'review',
       '(approved)',
       '(sent)',
@@ -21,7 +21,7 @@ describe('the timeline of a withdrawal', () => {
   });
 
   it('names the second review where two have to agree', () => {
-    expect(said(stepsOf({ timeline: [step('review')], fourEyes: true, status: 'review' }))).toContain(
+    expect(labels(stepsOf({ timeline: [step('review')], fourEyes: true, status: 'review' }))).toContain(
       '(second-review)',
     );
     const half = {
@@ -29,7 +29,7 @@ describe('the timeline of a withdrawal', () => {
       fourEyes: true,
       status: 'second-review' as const,
     };
-    expect(said(stepsOf(half))).toEqual(['review', 'second-review', '(approved)', '(sent)', '(paid)']);
+    expect(labels(stepsOf(half))).toEqual(['review', 'second-review', '(approved)', '(sent)', '(paid)']);
   });
 
   it('goes on behind an extra review from where it was', () => {
@@ -38,11 +38,11 @@ describe('the timeline of a withdrawal', () => {
       fourEyes: true,
       status: 'held' as const,
     };
-    expect(said(stepsOf(held))).toEqual(['review', 'second-review', 'held', '(approved)', '(sent)', '(paid)']);
+    expect(labels(stepsOf(held))).toEqual(['review', 'second-review', 'held', '(approved)', '(sent)', '(paid)']);
   });
 
   it('ends where the request has ended', () => {
     const over = { timeline: [step('review'), step('rejected')], fourEyes: true, status: 'rejected' as const };
-    expect(said(stepsOf(over))).toEqual(['review', 'rejected']);
+    expect(labels(stepsOf(over))).toEqual(['review', 'rejected']);
   });
 });

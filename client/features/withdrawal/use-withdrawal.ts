@@ -8,7 +8,7 @@ import {
 } from '../../../contracts/withdrawal.calls';
 import { api } from '../../lib/api';
 import type { WithdrawalKind, WithdrawalPreview, WithdrawalView } from '../../../contracts/withdrawal.contract';
-import { askedOf, type Filters } from '../../lib/filters';
+import { queryOf, type Filters } from '../../lib/filters';
 import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
 import { usePreferences } from '../../lib/preferences';
@@ -39,19 +39,19 @@ export function useWithdrawalRules() {
  */
 export function usePreview(request: WithdrawalRequest) {
   const language = usePreferences((state) => state.language);
-  const asked = useSettled(request);
+  const settled = useSettled(request);
   const query = useQuery({
-    queryKey: withdrawalKeys.preview(language, asked),
-    queryFn: ({ signal }) => api.call(previewWithdrawal, { ...asked }, { signal }),
+    queryKey: withdrawalKeys.preview(language, settled),
+    queryFn: ({ signal }) => api.call(previewWithdrawal, { ...settled }, { signal }),
     enabled: useReal(),
     placeholderData: keepPreviousData,
   });
-  const isCurrent = !query.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(request);
+  const isCurrent = !query.isPlaceholderData && JSON.stringify(settled) === JSON.stringify(request);
   return { preview: isCurrent ? query.data : undefined, isCounting: !isCurrent || query.isLoading };
 }
 
 /** The same at once, for who goes on before typing has paused. @throws as calls do. */
-export function askPreview(request: WithdrawalRequest): Promise<WithdrawalPreview> {
+export function fetchPreview(request: WithdrawalRequest): Promise<WithdrawalPreview> {
   const { language } = usePreferences.getState();
   const queryFn = () => api.call(previewWithdrawal, { ...request });
   return queryClient.fetchQuery({ queryKey: withdrawalKeys.preview(language, request), queryFn, staleTime: 0 });
@@ -83,7 +83,7 @@ export function useWithdrawals(kind: WithdrawalKind, filters: Filters) {
   return useInfiniteQuery({
     queryKey: withdrawalKeys.list(language, { kind, ...filters }),
     queryFn: ({ pageParam }) =>
-      api.call(getWithdrawals, { kind, ...askedOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
+      api.call(getWithdrawals, { kind, ...queryOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     enabled: useReal(),

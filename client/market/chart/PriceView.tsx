@@ -67,7 +67,7 @@ export default function PriceView({ instrument, lines, slot, full, onFull }: Pri
           aria-describedby={help}
           aria-busy={view.state === 'loading'}
           onKeyDown={(event) => onChartKey(event, view)}
-          onPointerUp={() => view.chart.current?.tellPanes()}
+          onPointerUp={() => view.chart.current?.reportPanes()}
         />
         <p id={help} className="hidden-visually">
           {t('keys')}

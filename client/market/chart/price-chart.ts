@@ -51,7 +51,7 @@ export class PriceChart {
   private hoveredIndex: number | null = null;
   private readonly pending: CandleRow[] = [];
   private readonly flush = perFrame(() => this.drawPending());
-  private readonly tell = perFrame(() => this.tellReading());
+  private readonly reportSoon = perFrame(() => this.reportReading());
 
   constructor(
     element: HTMLElement,
@@ -155,8 +155,8 @@ export class PriceChart {
       pane.setStretchFactor(at === 0 ? 5 : volume && at === 1 ? 0.9 : 1.4);
     }
     this.setScales();
-    this.tellPanes();
-    this.tell();
+    this.reportPanes();
+    this.reportSoon();
     return panes;
   }
 
@@ -164,12 +164,12 @@ export class PriceChart {
   showCompared(symbol: string, colour: number, closes: ReadonlyMap<number, number>): void {
     const { palette } = this.colours;
     this.compare.show(symbol, palette[colour % palette.length] ?? this.colours.accent, closes, this.bars);
-    this.tell();
+    this.reportSoon();
   }
 
   keepCompared(symbols: readonly string[]): void {
     this.compare.keep(symbols);
-    this.tell();
+    this.reportSoon();
   }
 
   showCountdown(text: string): void {
@@ -184,7 +184,7 @@ export class PriceChart {
     if (bar === undefined || this.main.priceToCoordinate(bar.close) === null) this.chart.clearCrosshairPosition();
     else this.chart.setCrosshairPosition(bar.close, timeOf(bar.at), this.main);
     this.hoveredIndex = bar === undefined ? null : index;
-    this.tell();
+    this.reportSoon();
   }
 
   private reveal(index: number): void {
@@ -235,7 +235,7 @@ export class PriceChart {
     this.drawMain();
     this.volume.draw(this.bars, this.colours, this.texts);
     this.plots?.load(this.bars, this.stepMs);
-    this.tell();
+    this.reportSoon();
   }
 
   private repaint(): void {
@@ -265,22 +265,22 @@ export class PriceChart {
       this.volume.take(bar, this.colours);
       this.plots?.take(this.bars, this.stepMs, kind === 'append');
     }
-    this.tellReading();
+    this.reportReading();
   }
 
   private ranged(range: LogicalRange | null): void {
     if (range !== null && this.bars.length > 0 && range.from < NEAR_THE_START) this.heard.onStartNear();
-    this.tell();
+    this.reportSoon();
   }
 
   private hovered(event: MouseEventParams): void {
     const index = this.bars.findLastIndex((bar) => timeOf(bar.at) === event.time);
     this.hoveredIndex = index === -1 ? null : index;
-    this.tell();
+    this.reportSoon();
   }
 
   /** The figures under the crosshair as they are now: the last candle may still be changing. */
-  private tellReading(): void {
+  private reportReading(): void {
     const index = this.hoveredIndex ?? this.bars.length - 1;
     const from = Math.max(0, Math.ceil(this.chart.timeScale().getVisibleLogicalRange()?.from ?? 0));
     this.heard.onReading({
@@ -292,7 +292,7 @@ export class PriceChart {
   }
 
   /** After a pane was resized or the whole chart was: the legends stand in their panes. */
-  tellPanes(): void {
+  reportPanes(): void {
     requestAnimationFrame(() => this.heard.onPanes(panePlaces(this.chart)));
   }
 }

@@ -67,7 +67,7 @@ function olderLoader(
   symbol: string,
   period: Period,
   signal: AbortSignal,
-  tell: (change: Partial<Loaded>) => void,
+  update: (change: Partial<Loaded>) => void,
 ): () => void {
   let busy = false;
   let ended = false;
@@ -75,17 +75,17 @@ function olderLoader(
     const before = chart.current?.rows[0]?.[0];
     if (busy || ended || before === undefined) return;
     busy = true;
-    tell({ older: 'loading' });
+    update({ older: 'loading' });
     api
       .call(getCandles, { symbol, period, before, limit: PAGE }, { signal })
       .then(({ candles }) => {
         if (signal.aborted) return;
         ended = candles.length === 0;
         if (!ended) chart.current?.prepend(candles);
-        tell({ older: 'idle', firstAt: candles[0]?.[0] ?? before });
+        update({ older: 'idle', firstAt: candles[0]?.[0] ?? before });
       })
       .catch(() => {
-        if (!signal.aborted) tell({ older: 'failed' });
+        if (!signal.aborted) update({ older: 'failed' });
       })
       .finally(() => (busy = false));
   };

@@ -78,7 +78,7 @@ export function usePriceChart(
       onPanes: (panes) => readings.setState({ panes }),
     });
     chart.current = made;
-    const sized = new ResizeObserver(() => made.tellPanes());
+    const sized = new ResizeObserver(() => made.reportPanes());
     sized.observe(element.current);
     return () => {
       chart.current = null;

@@ -37,16 +37,16 @@ export class BundlesCheck extends BesideCheck {
       'SELECT DISTINCT realm, epoch FROM liability_bundles ORDER BY realm, epoch',
     );
     for (const { realm, epoch } of rows) {
-      const told = this.committed.get(`${realm} ${epoch}`);
+      const commitment = this.committed.get(`${realm} ${epoch}`);
       // A tree in the making is committed in a moment; an uncommitted one proves nothing.
-      if (told === undefined) continue;
-      const problem = await this.problemOf(realm, told).catch(() => 'its nodes cannot be read');
-      if (problem !== undefined) this.find(told.place, `the kept tree of liabilities of ${epoch}: ${problem}`);
+      if (commitment === undefined) continue;
+      const problem = await this.problemOf(realm, commitment).catch(() => 'its nodes cannot be read');
+      if (problem !== undefined) this.find(commitment.place, `the kept tree of liabilities of ${epoch}: ${problem}`);
     }
   }
 
-  private async problemOf(realm: string, told: LiabilitiesCommitted): Promise<string | undefined> {
-    const { epoch, position, head, leaves, root } = told;
+  private async problemOf(realm: string, commitment: LiabilitiesCommitted): Promise<string | undefined> {
+    const { epoch, position, head, leaves, root } = commitment;
     let expected: TreeNode[] | undefined;
     let count = leaves;
     for (let level = 0; count > 1; level += 1, count = Math.ceil(count / BUNDLE)) {

@@ -53,13 +53,13 @@ export class OutsideCheck extends BesideCheck {
     claim: OutsideClaim & Place,
     row: Pick<TransferRow, 'asset' | 'amount' | 'heights'> | undefined,
   ): void {
-    const { what, verb, teller, asset, height } = claim;
-    const said = (sum: string, of: string): string => (asset === null ? sum : `${sum} ${of}`);
-    if (row === undefined) this.find(claim, `${what} was ${verb}, and ${teller} does not know it`);
+    const { what, verb, source, asset, height } = claim;
+    const sumText = (sum: string, of: string): string => (asset === null ? sum : `${sum} ${of}`);
+    if (row === undefined) this.find(claim, `${what} was ${verb}, and ${source} does not know it`);
     else if (amount(row.amount) !== amount(claim.amount) || (asset !== null && row.asset !== asset))
       this.find(
         claim,
-        `${what} was ${verb} with ${said(claim.amount, asset ?? '')}, and ${teller} shows ${said(row.amount, row.asset)}`,
+        `${what} was ${verb} with ${sumText(claim.amount, asset ?? '')}, and ${source} shows ${sumText(row.amount, row.asset)}`,
       );
     else if (claim.isCredited && height !== null && !row.heights.split(' ').includes(String(height)))
       this.find(claim, `${what} was credited from block ${height}, and that block does not hold it`);

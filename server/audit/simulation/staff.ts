@@ -55,8 +55,8 @@ export class Staff {
   /** What an approval rests on: nothing is shown here, but it is noted as seen. */
   read({ requestId, kind }: ReviewOpened, staffId: string): SimulatedCommand {
     const reasons = this.kinds.find(kind)?.reasons ?? [];
-    const shown = { signals: [], rules: [], imageIds: [], checks: [], reasons, hasChoice: false };
-    return { type: 'ReadReview', data: { requestId, staffId, ...shown }, actor: `staff:${staffId}` };
+    const page = { signals: [], rules: [], imageIds: [], checks: [], reasons, hasChoice: false };
+    return { type: 'ReadReview', data: { requestId, staffId, ...page }, actor: `staff:${staffId}` };
   }
 
   decide(

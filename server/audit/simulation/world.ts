@@ -3,7 +3,7 @@ import type { CommandResult } from '../../core/decider.js';
 import { Rng } from '../../core/rng.js';
 import type { CommandHandlers } from '../../engine/writer/command-handlers.js';
 import { jsonHash, type MemoryRealm } from '../../engine/writer/memory-realm.js';
-import { reactionsOf, simulations, told } from '../../features.js';
+import { reactionsOf, simulations, notificationPorts } from '../../features.js';
 import { CONFIRMATIONS, Outside } from '../../outside/hostile/outside.js';
 import {
   HOUR_MS,
@@ -70,7 +70,7 @@ export class World implements SimulatedWorld {
     const reviews = this.nouns.flatMap((noun) => noun.reviews ?? []);
     this.staff = new Staff(() => this.realm('real'), reviews);
     const offers = this.nouns.flatMap((noun) => noun.offers ?? []);
-    const ports = simulatedPorts([told, { kinds: this.staff.kinds }, ...offers]);
+    const ports = simulatedPorts([notificationPorts, { kinds: this.staff.kinds }, ...offers]);
     this.handlers = simulatedHandlers(ports);
     const reactions = reactionsOf(ports);
     this.realms = {
@@ -253,8 +253,8 @@ export class World implements SimulatedWorld {
       }
   }
 
-  private each(ask: (noun: Simulation) => void): void {
-    for (const noun of this.nouns) ask(noun);
+  private each(run: (noun: Simulation) => void): void {
+    for (const noun of this.nouns) run(noun);
   }
 
   private drawn<One extends Pick<Act, 'share'>>(acts: readonly One[]): One {

@@ -4,7 +4,7 @@ import type { Language } from '../../../shared/language.js';
 import type { Refusal } from '../refusal.js';
 
 /** The caller, as far as a log-in needs it. `CallContext` of the edge fits. */
-export interface LoginAsker {
+export interface LoginCaller {
   readonly lang: Language;
   readonly address: string;
   readonly requestToken?: RequestToken | undefined;
@@ -34,7 +34,7 @@ export abstract class LoginService {
       invitationCode: string | undefined;
       agreement: string | undefined;
     },
-    asker: LoginAsker,
+    caller: LoginCaller,
   ): Promise<{ userId: string } | Refusal>;
   /**
    * Begins the session of an authenticated person. It handles frozen accounts, the second factor, the history of log-ins and the
@@ -43,6 +43,6 @@ export abstract class LoginService {
   abstract enter(
     userId: string,
     proof: { googleCode: string | undefined; timeZone: string | undefined },
-    asker: LoginAsker,
+    caller: LoginCaller,
   ): Promise<EnteredView | Refusal>;
 }

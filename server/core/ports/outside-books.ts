@@ -42,7 +42,7 @@ export interface OutsideClaim {
   /** As findings say it. */
   readonly what: string;
   readonly verb: 'seen' | 'sent';
-  readonly teller: string;
+  readonly source: string;
   /** `null` where only the amount is claimed. */
   readonly asset: string | null;
   readonly amount: string;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { AskingDevice } from '../http/call.js';
+import type { CallerDevice } from '../http/call.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { networkOf } from '../http/trusted-address.js';
 import { KnownDevices } from './known-devices.js';
@@ -17,7 +17,7 @@ interface WrongLogin {
 /** Where a log-in comes from, and what it shows besides the password. */
 interface LoginFrom {
   readonly address: string;
-  readonly device: AskingDevice;
+  readonly device: CallerDevice;
   /** Whether a right code of the person's authenticator came along; it is not used up by the asking. */
   showsFactor?(userId: string): Promise<boolean>;
 }

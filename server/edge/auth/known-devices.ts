@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '../../core/clock.js';
 import { Vault } from '../../core/ports/vault.js';
-import type { AskingDevice } from '../http/call.js';
+import type { CallerDevice } from '../http/call.js';
 
 /** A device without a log-in for so long counts as unknown again. */
 const KNOWN_MS = 180 * 86_400_000;
@@ -16,12 +16,12 @@ export class KnownDevices {
     private readonly clock: Clock,
   ) {}
 
-  markOf(userId: string, { mark, userAgent }: AskingDevice): string {
+  markOf(userId: string, { mark, userAgent }: CallerDevice): string {
     return this.vault.fingerprint('device', `${userId}/${mark ?? userAgent}`);
   }
 
   /** The mark of a device that the person came in from; `undefined` for any other. */
-  async known(userId: string, device: AskingDevice): Promise<string | undefined> {
+  async known(userId: string, device: CallerDevice): Promise<string | undefined> {
     if (device.mark === undefined) return undefined;
     const mark = this.markOf(userId, device);
     const { rowCount } = await this.pool.query(

@@ -7,7 +7,7 @@ describe('logins', () => {
     ['alice@example.com', 'al***@example.com'],
     ['a@example.com', '***@example.com'],
     ['short', 's***t'],
-  ])('show %s as %s', (login, shown) => {
-    expect(masked(login)).toBe(shown);
+  ])('show %s as %s', (login, text) => {
+    expect(masked(login)).toBe(text);
   });
 });

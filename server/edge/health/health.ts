@@ -15,8 +15,8 @@ export class Health extends ReadinessChecks {
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { ready, checks } = await this.ready();
-    const shown = this.isOperator(request) ? checks : withoutDetail(checks);
-    return reply.code(ready ? 200 : 503).send({ ready, checks: shown });
+    const visible = this.isOperator(request) ? checks : withoutDetail(checks);
+    return reply.code(ready ? 200 : 503).send({ ready, checks: visible });
   }
 }
 

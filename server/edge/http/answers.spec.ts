@@ -14,10 +14,10 @@ describe('a request that is sent again under its token', () => {
 
   it('is tried again when it was refused for the moment only, and not when it was refused', async () => {
     const answers = new Answers({ now: () => 0 });
-    const said = [refuse('request.unavailable'), refuse('code.wrong'), null];
-    const ask = () => answers.once({ key: 'token', fingerprint: 'f' }, () => Promise.resolve(said.shift()));
-    expect(await ask()).toEqual(refuse('request.unavailable'));
-    expect(await ask()).toEqual(refuse('code.wrong'));
-    expect(await ask()).toEqual(refuse('code.wrong'));
+    const results = [refuse('request.unavailable'), refuse('code.wrong'), null];
+    const send = () => answers.once({ key: 'token', fingerprint: 'f' }, () => Promise.resolve(results.shift()));
+    expect(await send()).toEqual(refuse('request.unavailable'));
+    expect(await send()).toEqual(refuse('code.wrong'));
+    expect(await send()).toEqual(refuse('code.wrong'));
   });
 });

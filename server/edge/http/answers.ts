@@ -36,7 +36,7 @@ export class Answers {
     const answer = run();
     this.keep(key, { at: now, fingerprint, answer });
     const forget = (): void => void (this.kept.get(key)?.answer === answer && this.kept.delete(key));
-    answer.then((said) => isRefusal(said) && TRY_AGAIN.has(said.refusal) && forget(), forget);
+    answer.then((result) => isRefusal(result) && TRY_AGAIN.has(result.refusal) && forget(), forget);
     return answer;
   }
 

@@ -19,7 +19,7 @@ import type { Upload } from './upload.js';
 type CallBody = 'envelope' | 'bare' | FileType;
 
 /** The browser's own description, which is not trusted. */
-export interface AskingDevice {
+export interface CallerDevice {
   /** Empty without one. */
   readonly userAgent: string;
   /** A random text that the client keeps, by which a person's own devices are known again. */
@@ -43,7 +43,7 @@ interface Context<Input, Who extends Access> {
   readonly requestToken?: RequestToken | undefined;
   /** The client's address, behind trusted proxies too. */
   readonly address: string;
-  readonly device: AskingDevice;
+  readonly device: CallerDevice;
   /** The session token that came along, for ending the session. */
   readonly token: string | undefined;
   /** The file of a call that takes one (`upload`). */

@@ -78,10 +78,10 @@ describe('the envelope', () => {
 
   it('writes amounts as the language does, and leaves them, counts and names in the data as they were', () => {
     const refusal = refuse('asset.insufficient', { needed: '1000000.5', available: '0', currency: '1000', max: 2026 });
-    const said = (lang: 'en' | 'de') => JSON.parse(envelopes.refusal('x', lang, refusal).body);
-    expect(said('en').message).toContain('you have 0 1000; this needs 1,000,000.5 1000');
-    expect(said('de').message).toContain('nötig sind 1.000.000,5 1000');
-    expect(said('de').data.params).toEqual(refusal.params);
+    const bodyIn = (lang: 'en' | 'de') => JSON.parse(envelopes.refusal('x', lang, refusal).body);
+    expect(bodyIn('en').message).toContain('you have 0 1000; this needs 1,000,000.5 1000');
+    expect(bodyIn('de').message).toContain('nötig sind 1.000.000,5 1000');
+    expect(bodyIn('de').data.params).toEqual(refusal.params);
     const whole = refuse('deposit.below-minimum', { amount: '0.000000000000000001', currency: 'ETH', minimum: '12' });
     expect(messages.refusal('en', whole)).toContain('0.000000000000000001 ETH');
     expect(messages.refusal('en', refuse('staff.too-many-saved', { max: 2026 }))).toContain('2026');
@@ -124,9 +124,9 @@ describe('request tokens', () => {
 describe('rate limits', () => {
   it('let through what is allowed, and say when to come back', async () => {
     const limits = new RateLimits({ ...EDGE_LIMITS, pointsPerSessionPerSecond: 2 }, null);
-    const asked = await Promise.all([limits.ofSession('a'), limits.ofSession('a'), limits.ofSession('a')]);
-    expect(asked.map((refusal) => refusal?.refusal)).toEqual([undefined, undefined, 'request.too-many']);
-    expect(asked[2]?.params).toEqual({ retryAfterSeconds: 1 });
+    const results = await Promise.all([limits.ofSession('a'), limits.ofSession('a'), limits.ofSession('a')]);
+    expect(results.map((refusal) => refusal?.refusal)).toEqual([undefined, undefined, 'request.too-many']);
+    expect(results[2]?.params).toEqual({ retryAfterSeconds: 1 });
     expect(await limits.ofSession('b')).toBeUndefined();
     expect(await limits.ofAddress('a')).toBeUndefined();
   });
@@ -165,10 +165,10 @@ describe('files', () => {
 
   it('are refused to a network that waits for many already, and made for others in their turn', async () => {
     const turns = new FileTurns();
-    const asked = Array.from({ length: 10 }, (_, n) => turns.begin(`demo ${n}`, '127.0.0.1'));
+    const requests = Array.from({ length: 10 }, (_, n) => turns.begin(`demo ${n}`, '127.0.0.1'));
     expect(await turns.begin('one more', '127.0.0.1')).toMatchObject({ refusal: 'file.too-many' });
     const elsewhere = turns.begin('ann', '127.0.0.2');
-    const [first, second] = await Promise.all(asked.slice(0, 2));
+    const [first, second] = await Promise.all(requests.slice(0, 2));
     if (typeof first === 'function') first();
     if (typeof second === 'function') second();
     expect(await elsewhere).toBeInstanceOf(Function);

@@ -13,7 +13,7 @@ import {
   isClosedToBarred,
   isHeavyReading,
   isMadeFile,
-  type AskingDevice,
+  type CallerDevice,
   type CallMethod,
   type CallServer,
   type ServedCall,
@@ -114,7 +114,7 @@ export class Edge implements CallServer {
     const address = request.ip;
     const requestToken = tokenOfRequest(call, request.id, fields, session?.id ?? address, checked.input as object);
     const header = (name: string, value: string): void => void reply.header(name, value);
-    const asked = {
+    const context = {
       input: checked.input,
       session: session as Session,
       lang,
@@ -125,12 +125,12 @@ export class Edge implements CallServer {
       header,
       upload,
     };
-    if (isMadeFile(call)) return this.file(session, request, reply, () => method.call(controller, asked));
-    if (isHeavyReading(call)) return this.readings.take(visitor, async () => method.call(controller, asked));
+    if (isMadeFile(call)) return this.file(session, request, reply, () => method.call(controller, context));
+    if (isHeavyReading(call)) return this.readings.take(visitor, async () => method.call(controller, context));
     // A file is written while it is sent, so it cannot be given twice; an upload is found again by its token.
     const isForm = call.method === 'POST' && call.upload !== true && !(call.body in FILE_TYPES);
-    if (!isForm || call.repeats !== undefined) return method.call(controller, asked);
-    return this.answers.once(requestToken, async () => method.call(controller, asked));
+    if (!isForm || call.repeats !== undefined) return method.call(controller, context);
+    return this.answers.once(requestToken, async () => method.call(controller, context));
   }
 
   /** The address has paid one point for the request, before anything of it was looked at. */
@@ -247,7 +247,7 @@ function tokenOf(fields: Fields, request: FastifyRequest): string | undefined {
 
 const DEVICE_MARK = /^[A-Za-z0-9_-]{16,64}$/;
 
-function deviceOf({ headers }: FastifyRequest): AskingDevice {
+function deviceOf({ headers }: FastifyRequest): CallerDevice {
   const mark = headers['x-device'];
   return {
     userAgent: headers['user-agent']?.slice(0, 300) ?? '',

@@ -43,7 +43,7 @@ export class Envelopes {
   refusal(event: string, lang: Language, refusal: Refusal): WireAnswer {
     const rule = ruleOf(refusal);
     const code = rule.code ?? (rule.status === 200 ? CODES.refused : rule.status);
-    const { field = rule.field, allowed: _shown, ...rest } = refusal.params;
+    const { field = rule.field, allowed: _allowed, ...rest } = refusal.params;
     const data: RefusalData = { refusal: refusal.refusal, params: rest };
     if (field !== undefined) data.field = `${field}`;
     const time = code === CODES.sessionEnded ? SESSION_ENDED_SECONDS : 0;

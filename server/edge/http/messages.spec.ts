@@ -4,7 +4,7 @@ import { refuse } from '../../core/refusal.js';
 import { Messages } from './messages.js';
 
 const messages = new Messages();
-const said = (lang: Language, name: string, key: string) =>
+const labelOf = (lang: Language, name: string, key: string) =>
   messages.refusal(lang, refuse('policy.value-invalid', { name, key }));
 
 describe('a refused value of a policy', () => {
@@ -14,17 +14,17 @@ describe('a refused value of a policy', () => {
     ['jp', '「デモ資金の額」が未入力、不明、または範囲外です。修正してください。'],
     ['ft', '「模擬資金：數額」缺失、未知或超出範圍，請更正。'],
   ])('is called in %s what its form calls it', (lang, sentence) => {
-    expect(said(lang, 'demo.rules', 'grantAmount')).toBe(sentence);
+    expect(labelOf(lang, 'demo.rules', 'grantAmount')).toBe(sentence);
   });
 
   it.each(languageKeys)('never shows its code in %s', (lang) => {
-    expect(said(lang, 'demo.rules', 'grantAmount')).not.toContain('grantAmount');
-    expect(said(lang, 'risk.scores', 'purpose3')).toContain(' 3');
-    expect(said(lang, 'risk.scores', 'purpose3')).not.toContain('purpose3');
+    expect(labelOf(lang, 'demo.rules', 'grantAmount')).not.toContain('grantAmount');
+    expect(labelOf(lang, 'risk.scores', 'purpose3')).toContain(' 3');
+    expect(labelOf(lang, 'risk.scores', 'purpose3')).not.toContain('purpose3');
   });
 
   it('that no policy has is shown as it was sent', () => {
-    expect(said('en', 'demo.rules', 'lucky')).toContain('“lucky”');
+    expect(labelOf('en', 'demo.rules', 'lucky')).toContain('“lucky”');
   });
 });
 
@@ -53,7 +53,7 @@ describe('the wait that a refusal asks for', () => {
     ['jp', 2714, '46 分'],
     ['zh', 7201, '3小时'],
   ] as const)('is said in %s for %i seconds as %s', (lang, retryAfterSeconds, words) => {
-    const said = new Messages().refusal(lang, refuse('person.exports-too-many', { retryAfterSeconds }));
-    expect(said).toContain(words);
+    const message = new Messages().refusal(lang, refuse('person.exports-too-many', { retryAfterSeconds }));
+    expect(message).toContain(words);
   });
 });

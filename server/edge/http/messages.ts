@@ -38,8 +38,8 @@ export class Messages {
   /** The sentence for a refusal. What is allowed of a field is itself translated first. */
   refusal(lang: Language, refusal: Refusal): string {
     const { allowed, ...params } = this.labelled(lang, inWords(lang, refusal.params));
-    const shown = allowed === undefined ? params : { ...params, allowed: this.allowed(lang, `${allowed}`) };
-    return this.texts.t(refusal.refusal, { lng: lang, ...shown });
+    const worded = allowed === undefined ? params : { ...params, allowed: this.allowed(lang, `${allowed}`) };
+    return this.texts.t(refusal.refusal, { lng: lang, ...worded });
   }
 
   /** The same as data, for answers that list what stands against a request. */
@@ -79,10 +79,10 @@ export class Messages {
    */
   text(lang: Language, key: string, values: Readonly<Record<string, string | number>>): string {
     if (!this.texts.exists(key, { lng: lang })) throw new Error(`there is no text ${key}`);
-    const shown = inWords(lang, values);
+    const worded = inWords(lang, values);
     for (const [name, value] of Object.entries(values))
-      if (typeof value === 'string' && value.startsWith('@')) shown[name] = this.listed(lang, value.split(' '));
-    return this.texts.t(key, { lng: lang, ...shown });
+      if (typeof value === 'string' && value.startsWith('@')) worded[name] = this.listed(lang, value.split(' '));
+    return this.texts.t(key, { lng: lang, ...worded });
   }
 
   private listed(lang: Language, keys: readonly string[]): string {
@@ -115,15 +115,15 @@ const COUNTRIES = new Set(['country', 'ibanCountry', 'registered']);
  * that people count them in.
  */
 export function inWords(lang: Language, params: Refusal['params']): Record<string, string | number> {
-  const shown = { ...params };
+  const worded = { ...params };
   for (const [name, value] of Object.entries(params)) {
-    if (name.endsWith('At') && typeof value === 'number') shown[name] = instantText(lang, value);
+    if (name.endsWith('At') && typeof value === 'number') worded[name] = instantText(lang, value);
     if (AMOUNTS.has(name) && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
-      shown[name] = decimals(lang).format(value as `${number}`);
-    if (COUNTRIES.has(name) && typeof value === 'string') shown[name] = countryName(lang, value);
-    if (name === 'retryAfterSeconds' && typeof value === 'number') shown[name] = waitText(lang, value);
+      worded[name] = decimals(lang).format(value as `${number}`);
+    if (COUNTRIES.has(name) && typeof value === 'string') worded[name] = countryName(lang, value);
+    if (name === 'retryAfterSeconds' && typeof value === 'number') worded[name] = waitText(lang, value);
   }
-  return shown;
+  return worded;
 }
 
 /** Rounded up: after this wait the next try passes. */

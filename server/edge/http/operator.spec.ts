@@ -4,7 +4,7 @@ import { operatorRule } from './operator.js';
 const TOKEN = 'a-token-of-enough-letters';
 
 describe('whoever runs the server', () => {
-  const asks = (token: string | null, remoteAddress: string | undefined, headers: Record<string, string> = {}) =>
+  const isOperator = (token: string | null, remoteAddress: string | undefined, headers: Record<string, string> = {}) =>
     operatorRule(token)({ headers, raw: { socket: { remoteAddress } } } as never);
 
   it.each([
@@ -17,21 +17,21 @@ describe('whoever runs the server', () => {
     ['172.17.0.1', false],
     ['2001:db8::1', false],
     [undefined, false],
-  ])('asks from this machine where there is no token: %s', (address, isHe) => {
-    expect(asks(null, address)).toBe(isHe);
+  ])('asks from this machine where there is no token: %s', (address, expected) => {
+    expect(isOperator(null, address)).toBe(expected);
   });
 
   it.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])(
     'is nobody whose request a proxy hands on: %s',
     (name) => {
-      expect(asks(null, '127.0.0.1', { [name]: '127.0.0.1' })).toBe(false);
+      expect(isOperator(null, '127.0.0.1', { [name]: '127.0.0.1' })).toBe(false);
     },
   );
 
   it('brings the token where there is one, from wherever he asks', () => {
-    expect(asks(TOKEN, '10.0.0.1', { authorization: `Bearer ${TOKEN}` })).toBe(true);
-    expect(asks(TOKEN, '127.0.0.1')).toBe(false);
+    expect(isOperator(TOKEN, '10.0.0.1', { authorization: `Bearer ${TOKEN}` })).toBe(true);
+    expect(isOperator(TOKEN, '127.0.0.1')).toBe(false);
     for (const authorization of ['', 'Bearer ', TOKEN, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`])
-      expect(asks(TOKEN, '127.0.0.1', { authorization })).toBe(false);
+      expect(isOperator(TOKEN, '127.0.0.1', { authorization })).toBe(false);
   });
 });

@@ -7,8 +7,8 @@ import type { z } from 'zod';
  */
 export function fingerprintOf(path: string, input: object): string {
   // Undefined fields are left out of JSON; a replacer function would cost five times as much.
-  const asked = JSON.stringify({ ...input, token: undefined, lang: undefined, requestToken: undefined });
-  return hash('sha256', path + asked, 'base64url');
+  const fields = JSON.stringify({ ...input, token: undefined, lang: undefined, requestToken: undefined });
+  return hash('sha256', path + fields, 'base64url');
 }
 
 /** The specification gives the request token no name (section 7), so clients send it under these. */

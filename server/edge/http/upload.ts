@@ -24,8 +24,8 @@ export class Upload implements UploadedFile {
 
   /** The declared length of the body, frame included; `undefined` without one. */
   get declaredBytes(): number | undefined {
-    const said = this.stream.headers['content-length'];
-    return said === undefined ? undefined : Number.parseInt(said, 10);
+    const header = this.stream.headers['content-length'];
+    return header === undefined ? undefined : Number.parseInt(header, 10);
   }
 
   /** The file's bytes. What is declared too large is refused unread, what turns out to be is cut there. */

@@ -9,7 +9,7 @@ interface Exported {
   name: string;
   format: 'csv' | 'json';
   read(client: PoolClient, from: number, count: number): Promise<ListAnswer<unknown>>;
-  shown(row: unknown): unknown;
+  view(row: unknown): unknown;
   rowsMax: number;
   /** Called once when the file is written, or will not be. */
   done(): void;
@@ -74,14 +74,14 @@ class Pieces implements AsyncIterable<string> {
   }
 
   private async *write(): AsyncGenerator<string> {
-    const { format, read, shown, rowsMax } = this.list;
+    const { format, read, view, rowsMax } = this.list;
     const columns = Object.keys((this.first[0] ?? {}) as object);
     const { begin, rowOf, end } = format === 'csv' ? csvFile(columns) : jsonFile();
     yield begin;
     let rows = this.first;
     for (let written = 0; rows.length > 0 && written < rowsMax;) {
       const before = written;
-      yield rows.map((row, index) => rowOf(shown(row), before + index)).join('');
+      yield rows.map((row, index) => rowOf(view(row), before + index)).join('');
       written += rows.length;
       rows = rows.length < PAGE ? [] : (await read(this.client, written, Math.min(PAGE, rowsMax - written))).rows;
     }

@@ -17,7 +17,7 @@ const FRESHEN_MS = 1_000;
 const EXPORTS_AT_ONCE = 2;
 
 type SetHeader = (name: string, value: string) => void;
-type Asker = Reading['asker'];
+type Reader = Reading['reader'];
 
 /** Lists and single rows of the console, with `Content-Range` as ra-data-simple-rest reads it, and the same as CSV. */
 export class StaffLists {
@@ -32,50 +32,50 @@ export class StaffLists {
   ) {}
 
   async list<Row>(
-    asker: Asker,
+    reader: Reader,
     list: StaffList<Row>,
     input: ListInput,
     header: SetHeader = () => undefined,
   ): Promise<Row[] | Refusal> {
-    const asked = list.ask(input, { now: this.clock.now(), asker });
-    if (isRefusal(asked)) return asked;
-    await this.freshen(asked.readModels);
-    const found = await reading(this.pool, (client) => asked.read(client));
+    const query = list.prepare(input, { now: this.clock.now(), reader });
+    if (isRefusal(query)) return query;
+    await this.freshen(query.readModels);
+    const found = await reading(this.pool, (client) => query.read(client));
     if (isRefusal(found)) return found;
-    const { from } = asked.request;
+    const { from } = query.request;
     const last = Math.max(from, from + found.rows.length - 1);
     header('Content-Range', `${list.name} ${from}-${last}/${found.total}`);
     // Beyond what is worth counting the total only says "at least"; the last page then is not the last.
     header('X-Total-Count-Is', found.exact ? 'exact' : 'at-least');
-    return seesPersons(asker.roles) ? found.rows : found.rows.map((row) => list.mask(row));
+    return seesPersons(reader.roles) ? found.rows : found.rows.map((row) => list.mask(row));
   }
 
-  async one<Row>(asker: Asker, list: StaffList<Row>, id: string): Promise<Row | Refusal> {
-    const rows = await this.list(asker, list, { filter: JSON.stringify({ id: [id] }) });
+  async one<Row>(reader: Reader, list: StaffList<Row>, id: string): Promise<Row | Refusal> {
+    const rows = await this.list(reader, list, { filter: JSON.stringify({ id: [id] }) });
     return isRefusal(rows) ? rows : (rows[0] ?? refuse('staff.not-found', { id }));
   }
 
   /** Every row that the filter leaves, to a stated limit, as they all stood at one moment. */
   async file(
-    asker: Asker,
+    reader: Reader,
     { list: name, filter, sort, format }: { list: StaffListName; format: 'csv' | 'json' } & Omit<ListInput, 'range'>,
     header: SetHeader,
   ): Promise<Download | Refusal> {
     const permission = LIST_PERMISSIONS[name];
-    if (!permits(asker.roles, permission, asker.queues)) return refuse('staff.role-missing', { permission });
+    if (!permits(reader.roles, permission, reader.queues)) return refuse('staff.role-missing', { permission });
     const list = this.all.find((one) => one.name === name);
-    const asked = list?.ask({ filter, sort, range: '[0,0]' }, { now: this.clock.now(), asker });
-    if (list === undefined || asked === undefined) throw new Error(`there is no list ${name}`);
-    if (isRefusal(asked)) return asked;
+    const query = list?.prepare({ filter, sort, range: '[0,0]' }, { now: this.clock.now(), reader });
+    if (list === undefined || query === undefined) throw new Error(`there is no list ${name}`);
+    if (isRefusal(query)) return query;
     if (this.exporting >= EXPORTS_AT_ONCE) return refuse('request.too-many', { retryAfterSeconds: 10 });
     this.exporting += 1;
     const done = (): void => void (this.exporting -= 1);
     try {
-      await this.freshen(asked.readModels);
-      const sees = seesPersons(asker.roles);
-      const shown = (row: unknown): unknown => (sees ? row : list.mask(row));
+      await this.freshen(query.readModels);
+      const sees = seesPersons(reader.roles);
+      const view = (row: unknown): unknown => (sees ? row : list.mask(row));
       const rowsMax = EXPORT_ROWS_MAX;
-      const file = await fileOfList(this.pool, { name, format, read: asked.read, shown, rowsMax, done });
+      const file = await fileOfList(this.pool, { name, format, read: query.read, view, rowsMax, done });
       header('X-Total-Count', String(file.total));
       header('X-Total-Count-Is', file.exact ? 'exact' : 'at-least');
       return file.download;

@@ -32,7 +32,7 @@ export class AccountLive implements LiveSource {
   private readonly listeners = new Set<(message: LiveMessage) => void>();
   private readonly sequences = new Map<string, number>();
   private readonly touched = new Map<string, Touched>();
-  private telling = false;
+  private sending = false;
 
   constructor(
     private readonly orders: LiveOrders,
@@ -77,7 +77,7 @@ export class AccountLive implements LiveSource {
       if (declared?.orders !== undefined) this.takeOrders(realm, declared.orders(event));
       if (declared?.audience === 'person') this.takeChange(realm, event);
     }
-    if (this.touched.size > 0 && !this.telling) void this.tellAll();
+    if (this.touched.size > 0 && !this.sending) void this.sendAll();
   }
 
   private takeOrders(realm: TradingRealm, orders: readonly TouchedOrder[]): void {
@@ -101,21 +101,21 @@ export class AccountLive implements LiveSource {
   }
 
   /** One user after the other until nothing is left; facts that come meanwhile are gathered. */
-  private async tellAll(): Promise<void> {
-    this.telling = true;
+  private async sendAll(): Promise<void> {
+    this.sending = true;
     // The read models take up the same append right after this; an earlier read would lack it.
     await Promise.resolve();
     for (let next = this.touched.entries().next(); !next.done; next = this.touched.entries().next()) {
       const [ownerId, touched] = next.value;
       this.touched.delete(ownerId);
-      await this.tell(ownerId, touched).catch((error: unknown) =>
+      await this.sendUpdate(ownerId, touched).catch((error: unknown) =>
         this.log.error(`an account update was not sent: ${String(error)}`),
       );
     }
-    this.telling = false;
+    this.sending = false;
   }
 
-  private async tell(ownerId: string, { realm, orders: ids, trades: tradeIds, changed }: Touched): Promise<void> {
+  private async sendUpdate(ownerId: string, { realm, orders: ids, trades: tradeIds, changed }: Touched): Promise<void> {
     const userId = userOf(ownerId);
     // Counted first: if the read fails, the next message shows a gap and the client refetches.
     const sequence = (this.sequences.get(userId) ?? 0) + 1;

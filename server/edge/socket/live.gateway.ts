@@ -54,7 +54,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
 
   handleConnection(socket: LiveSocket): void {
     const { ended } = socket.data;
-    if (ended !== undefined) this.tellEnded(socket, ended);
+    if (ended !== undefined) this.sendEnded(socket, ended);
   }
 
   handleDisconnect(socket: LiveSocket): void {
@@ -155,12 +155,12 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   private end(io: LiveServer, sessionId: string, refusal: Refusal): void {
     for (const socket of io.of('/').sockets.values()) {
       if (socket.data.session?.id !== sessionId) continue;
-      this.tellEnded(socket, refusal);
+      this.sendEnded(socket, refusal);
       setTimeout(() => socket.disconnect(true), 100).unref();
     }
   }
 
-  private tellEnded(socket: LiveSocket, refusal: Refusal): void {
+  private sendEnded(socket: LiveSocket, refusal: Refusal): void {
     const rule: RefusalRule = refusals[refusal.refusal as RefusalCode];
     const code = rule.code ?? rule.status;
     const message = this.messages.refusal(socket.data.lang, refusal);

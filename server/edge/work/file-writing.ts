@@ -32,7 +32,7 @@ export function listFile<Job extends { readonly filters: object }, Row>(
   page: (
     tools: FileTools,
     job: Job,
-    asked: Job['filters'] & { cursor: string | undefined; limit: number },
+    query: Job['filters'] & { cursor: string | undefined; limit: number },
   ) => Promise<Page<Row> | Refusal>,
 ): FileWriter<Job> {
   const write: FileWriter<Job>['write'] = (job, tools) =>

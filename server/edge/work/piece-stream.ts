@@ -32,12 +32,12 @@ export async function* piecesFrom<Job>(threads: Piscina, name: string, job: Job)
 
 /** The thread's side: sends each piece on request. */
 export async function sendPieces(port: MessagePort, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
-  const asked = new Asked(port);
+  const requests = new PieceRequests(port);
   try {
-    await asked.next();
+    await requests.next();
     for await (const piece of pieces) {
       port.postMessage({ piece } satisfies Message);
-      if (!(await asked.next())) return;
+      if (!(await requests.next())) return;
     }
     port.postMessage({ end: true } satisfies Message);
   } catch (error) {
@@ -52,7 +52,7 @@ function received(port: MessagePort): Promise<Message> {
 }
 
 /** Counts the reader's requests, so that no early one is missed. */
-class Asked {
+class PieceRequests {
   private open = true;
   private wanted = 0;
   private wake: (() => void) | undefined;

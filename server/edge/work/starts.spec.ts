@@ -4,10 +4,10 @@ import { Starts } from './starts.js';
 const of = (network: string, person = network) => ({ network, person, known: true });
 
 /** The names of those who may begin, in their order, turn by turn. */
-async function turnsOf(ofTurn: number, asking: readonly (readonly [network: string, person: string])[]) {
+async function turnsOf(ofTurn: number, callers: readonly (readonly [network: string, person: string])[]) {
   const starts = new Starts(ofTurn);
   const turns: string[][] = [[]];
-  const begun = asking.map(async ([network, person]) => {
+  const begun = callers.map(async ([network, person]) => {
     await starts.begin(of(network, person));
     turns.at(-1)?.push(person);
   });

@@ -7,12 +7,12 @@ const ROOM = { atOnce: 1, waiting: 6, ofNetwork: 4, ofPerson: 2 };
 function line(room = ROOM) {
   const turns = new Turns(room);
   const order: string[] = [];
-  const ask = (name: string, owner: Partial<TurnOwner> = {}): Promise<void> =>
+  const enter = (name: string, owner: Partial<TurnOwner> = {}): Promise<void> =>
     turns.take({ network: name, person: name, known: false, ...owner }, async () => {
       order.push(name);
       await Promise.resolve();
     });
-  return { ask, order };
+  return { enter, order };
 }
 
 const causeOf = (refused: Promise<unknown>): Promise<unknown> =>
@@ -23,15 +23,15 @@ const causeOf = (refused: Promise<unknown>): Promise<unknown> =>
 
 describe('turns', () => {
   it('go round among networks: who asks much waits for themselves', async () => {
-    const { ask, order } = line();
-    const flood = (person: string) => ask(person, { network: 'one house' });
-    await Promise.all([flood('a'), flood('b'), flood('c'), ask('elsewhere')]);
+    const { enter, order } = line();
+    const flood = (person: string) => enter(person, { network: 'one house' });
+    await Promise.all([flood('a'), flood('b'), flood('c'), enter('elsewhere')]);
     expect(order).toEqual(['a', 'b', 'elsewhere', 'c']);
   });
 
   it('go round among the people of a network', async () => {
-    const { ask, order } = line();
-    const at = (name: string) => ask(name, { network: 'one house' });
+    const { enter, order } = line();
+    const at = (name: string) => enter(name, { network: 'one house' });
     await Promise.all([at('guesser'), at('guesser'), at('neighbour')]);
     expect(order).toEqual(['guesser', 'guesser', 'neighbour']);
     order.length = 0;
@@ -40,30 +40,30 @@ describe('turns', () => {
   });
 
   it('refuse a person who has their places already, and say that it is their own work', async () => {
-    const { ask } = line();
-    const asked = [ask('a'), ask('a'), ask('a'), ask('b')].map(causeOf);
-    expect(await Promise.all(asked)).toEqual(['let in', 'let in', 'own', 'let in']);
+    const { enter } = line();
+    const outcomes = [enter('a'), enter('a'), enter('a'), enter('b')].map(causeOf);
+    expect(await Promise.all(outcomes)).toEqual(['let in', 'let in', 'own', 'let in']);
   });
 
   it('refuse a network that has its places already', async () => {
-    const { ask } = line();
-    const asked = ['a', 'b', 'c', 'd', 'e'].map((person) => causeOf(ask(person, { network: 'one house' })));
-    expect(await Promise.all(asked)).toEqual(['let in', 'let in', 'let in', 'let in', 'others']);
+    const { enter } = line();
+    const outcomes = ['a', 'b', 'c', 'd', 'e'].map((person) => causeOf(enter(person, { network: 'one house' })));
+    expect(await Promise.all(outcomes)).toEqual(['let in', 'let in', 'let in', 'let in', 'others']);
   });
 
   it('keep places for who is known, however many strangers wait', async () => {
-    const { ask, order } = line();
-    const strangers = Array.from({ length: 9 }, (_, n) => causeOf(ask(`stranger ${n}`)));
-    const known = causeOf(ask('known', { known: true }));
+    const { enter, order } = line();
+    const strangers = Array.from({ length: 9 }, (_, n) => causeOf(enter(`stranger ${n}`)));
+    const known = causeOf(enter('known', { known: true }));
     expect((await Promise.all(strangers)).filter((cause) => cause === 'others')).toHaveLength(2);
     expect(await known).toBe('let in');
     expect(order.indexOf('known')).toBe(1);
   });
 
   it('alternate between who is known and strangers, so that neither waits for all of the other', async () => {
-    const { ask, order } = line();
-    const known = (name: string) => ask(name, { known: true });
-    await Promise.all([ask('x'), known('k1'), known('k2'), ask('s1'), ask('s2')]);
+    const { enter, order } = line();
+    const known = (name: string) => enter(name, { known: true });
+    await Promise.all([enter('x'), known('k1'), known('k2'), enter('s1'), enter('s2')]);
     expect(order).toEqual(['x', 'k1', 's1', 'k2', 's2']);
   });
 

@@ -8,13 +8,13 @@ export async function startAgain<Started>(
   start: () => Promise<Started>,
   log: { warn(message: string): void },
 ): Promise<Started> {
-  for (let said = ''; ;) {
+  for (let lastWarning = ''; ;) {
     try {
       return await start();
     } catch (error) {
       if (!isAway(error)) throw error;
-      if (said !== String(error)) log.warn(`the start is tried again: ${String(error)}`);
-      said = String(error);
+      if (lastWarning !== String(error)) log.warn(`the start is tried again: ${String(error)}`);
+      lastWarning = String(error);
       await sleep(RETRY_MS);
     }
   }

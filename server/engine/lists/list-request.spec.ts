@@ -5,7 +5,7 @@ import { readListRequest, type ListShape } from './list-request.js';
 
 const filter = z.object({ realm: z.enum(['demo', 'real']).optional(), epoch: z.int().optional() });
 const shape: ListShape<typeof filter> = { filter, sorts: ['at', 'id'], defaultSort: ['at', 'DESC'] };
-const read = (asked: Parameters<typeof readListRequest>[1]) => readListRequest(shape, asked);
+const read = (input: Parameters<typeof readListRequest>[1]) => readListRequest(shape, input);
 
 describe('a list request', () => {
   it('that asks for nothing is the first page in the usual order', () => {
@@ -13,8 +13,8 @@ describe('a list request', () => {
   });
 
   it('carries filter, range, order and ids', () => {
-    const asked = { filter: '{"realm":"demo","id":["a",7]}', range: '[50,74]', sort: '["id","ASC"]' };
-    expect(read(asked)).toEqual({
+    const input = { filter: '{"realm":"demo","id":["a",7]}', range: '[50,74]', sort: '["id","ASC"]' };
+    expect(read(input)).toEqual({
       filter: { realm: 'demo' },
       ids: ['a', '7'],
       from: 50,
@@ -44,8 +44,8 @@ describe('a list request', () => {
     [{ sort: '["at"]' }, 'request.field-invalid', 'sort'],
     [{ sort: '["password","ASC"]' }, 'request.field-invalid', 'sort'],
     [{ sort: '["at","asc; drop table events"]' }, 'request.field-invalid', 'sort'],
-  ])('is refused by the name of what is wrong: %j', (asked, refusal, field) => {
-    const answer = read(asked);
+  ])('is refused by the name of what is wrong: %j', (input, refusal, field) => {
+    const answer = read(input);
     expect(isRefusal(answer) && [answer.refusal, answer.params['field']]).toEqual([refusal, field]);
   });
 });

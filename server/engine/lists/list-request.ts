@@ -35,16 +35,16 @@ const idsShape = z.array(z.union([z.string().max(300), z.int()])).max(LIST_LIMIT
 /** Reads `filter`, `range` and `sort`; the refusal names the part that is wrong. */
 export function readListRequest<Filter extends z.ZodObject>(
   shape: ListShape<Filter>,
-  asked: ListInput,
+  input: ListInput,
 ): ListRequest<z.output<Filter>> | Refusal {
-  const { id, ...given } = objectOf(asked.filter) ?? { id: undefined, '': undefined };
+  const { id, ...given } = objectOf(input.filter) ?? { id: undefined, '': undefined };
   if ('' in given) return invalid('filter');
   const ids = id === undefined ? undefined : idsShape.safeParse(Array.isArray(id) ? id : [id]);
   if (ids?.success === false) return invalid('filter.id');
   const filter = shape.filter.strict().safeParse(given);
   if (!filter.success) return explain(filter.error.issues[0]);
-  const range = asked.range === undefined ? [0, 24] : valueOf(rangeShape, asked.range);
-  const sort = asked.sort === undefined ? shape.defaultSort : valueOf(sortShape, asked.sort);
+  const range = input.range === undefined ? [0, 24] : valueOf(rangeShape, input.range);
+  const sort = input.sort === undefined ? shape.defaultSort : valueOf(sortShape, input.sort);
   if (range === undefined || (range[1] as number) < (range[0] as number)) return invalid('range');
   if (sort === undefined || !shape.sorts.includes(sort[0])) return invalid('sort');
   const [from, to] = range as [number, number];

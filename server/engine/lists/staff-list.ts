@@ -17,7 +17,7 @@ import { countUpTo, Values, type ListAnswer } from './list-sql.js';
 /** The instant and the reader of a list, as far as its rows depend on them. The default language is English. */
 export interface Reading {
   readonly now: number;
-  readonly asker: {
+  readonly reader: {
     readonly staffId: string;
     readonly roles: readonly StaffRole[];
     readonly queues: readonly ReviewQueue[];
@@ -57,12 +57,12 @@ export interface StaffList<Row = unknown> {
   readonly rowCall?: RowCall<Row>;
   readonly search?: ListSearch;
   /** Checks the question once; the answer reads any stretch of it. */
-  ask(input: ListInput, reading: Reading): AskedList<Row> | Refusal;
+  prepare(input: ListInput, reading: Reading): PreparedList<Row> | Refusal;
   /** What those see of a row who may not see persons. */
   mask(row: Row): Row;
 }
 
-interface AskedList<Row> {
+interface PreparedList<Row> {
   /** A page shows what was durable at its request. */
   readonly readModels: readonly string[];
   readonly request: ListRequest<unknown>;
@@ -132,7 +132,7 @@ export function listOf<Filter extends z.ZodObject, Row>(
     ...more,
     call,
     name: call.path.slice('staff/'.length) as StaffListName,
-    ask(input, reading) {
+    prepare(input, reading) {
       const source = sourceAt(reading);
       const request = readListRequest(source, input);
       if (isRefusal(request)) return request;

@@ -50,7 +50,7 @@ export function tableList<Filter extends z.ZodObject, const Declared extends Col
         ...orders,
       };
       const select = Object.entries<z.ZodType>(call.output.element.shape).map(
-        ([field, schema]) => `${special[field] ?? shown(table, field, schema)} AS "${field}"`,
+        ([field, schema]) => `${special[field] ?? expressionOf(table, field, schema)} AS "${field}"`,
       );
       return {
         ids: special['id'] ?? '',
@@ -73,7 +73,7 @@ export function tableList<Filter extends z.ZodObject, const Declared extends Col
 }
 
 /** Amounts are decimal texts; a field that may be null is null where the column has nothing, '' or 0. */
-function shown(table: ReadTable, field: string, schema: z.ZodType): string {
+function expressionOf(table: ReadTable, field: string, schema: z.ZodType): string {
   const { type, nullable } = table.declared[field] ?? {};
   const name = columnNameOf(field);
   if (type === 'amount') return `trim_scale(${name})::text`;

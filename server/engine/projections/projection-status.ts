@@ -63,10 +63,10 @@ export async function wrongViews(
   client: Pool | PoolClient,
   projections: readonly { readonly tables: Projection['tables']; readonly live: Slot }[],
 ): Promise<string[]> {
-  const shown = projections.flatMap(({ tables, live }) =>
+  const views = projections.flatMap(({ tables, live }) =>
     tables.map(({ name }) => [name, slotTable(name, live)] as const),
   );
-  const values = [shown.map(([view]) => view), shown.map(([, slot]) => slot)];
+  const values = [views.map(([view]) => view), views.map(([, slot]) => slot)];
   return (await client.query<{ view: string }>(VIEWS, values)).rows.map(({ view }) => view);
 }
 

@@ -5,7 +5,7 @@ import type { ReadTable, Row } from './read-table.js';
 import { RowBatch } from './row-batch.js';
 
 /** The fields of an event that a test names; the rest has defaults. */
-export type Told = Pick<NewEvent, 'type' | 'data'> & Partial<RecordedEvent>;
+export type GivenEvent = Pick<NewEvent, 'type' | 'data'> & Partial<RecordedEvent>;
 
 /**
  * A projection in the grammar of the deciders: `given(…events).when(…events).then(table, …rows)`. A row is compared by the expected fields.
@@ -13,37 +13,37 @@ export type Told = Pick<NewEvent, 'type' | 'data'> & Partial<RecordedEvent>;
  *     projection(c2cProjection).given(placed).when(matched).then(c2cOrders, { orderId: 'o-1', status: 'matched' });
  */
 export function projection(subject: Projection) {
-  return { given: (...events: Told[]) => new Story(subject).when(...events) };
+  return { given: (...events: GivenEvent[]) => new Story(subject).when(...events) };
 }
 
 /** The events are one batch, as the writer of read models cuts them; they count from position 1. */
 class Story {
-  private readonly rows = new ShownRows();
-  private told = 0;
+  private readonly rows = new MemoryRows();
+  private position = 0;
 
   constructor(private readonly subject: Projection) {}
 
-  when(...events: readonly Told[]): this {
-    for (const event of events) this.subject.apply(this.rows, recorded(event, (this.told += 1)));
+  when(...events: readonly GivenEvent[]): this {
+    for (const event of events) this.subject.apply(this.rows, recorded(event, (this.position += 1)));
     return this;
   }
 
   /** Exactly these rows, in the order in which they were made. */
   then(table: ReadTable, ...expected: readonly Row[]): this {
-    const shown = this.rows.of(table);
-    expect(shown.map((row, index) => partOf(row, expected[index]))).toEqual(expected);
+    const rows = this.rows.of(table);
+    expect(rows.map((row, index) => partOf(row, expected[index]))).toEqual(expected);
     return this;
   }
 }
 
 /** An event as it is read, at an instant that counts on with its position. */
-export function recorded(event: Told, position = 1): RecordedEvent {
+export function recorded(event: GivenEvent, position = 1): RecordedEvent {
   const place = { realm: 'real', position, version: position, at: position, actor: 'timer' };
   const cause = { correlation: 'call-1', causation: 'call-1/Tell' };
   return { stream: 'noun-1', schema: 1, ...place, ...cause, ...event };
 }
 
-class ShownRows extends RowBatch {
+class MemoryRows extends RowBatch {
   of(table: ReadTable): Row[] {
     return [...(this.pending.get(table)?.values() ?? [])].map(({ mode, values }) => {
       if (mode === 'update') throw new Error(`a changed row of ${table.name} does not exist`);

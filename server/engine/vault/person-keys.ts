@@ -78,10 +78,10 @@ export class PersonKeys {
   /** All keys requested in one turn of the event loop are read by one query: a list of fifty persons costs one. */
   private read(userId: string): Promise<PersonKey> {
     if (this.waiting === undefined) {
-      const asked = (this.waiting = new Map<string, Promise<PersonKey>>());
+      const waiting = (this.waiting = new Map<string, Promise<PersonKey>>());
       this.reading = Promise.resolve().then(() => {
         this.waiting = undefined;
-        return this.query([...asked.keys()]);
+        return this.query([...waiting.keys()]);
       });
     }
     const running = this.waiting.get(userId);
@@ -93,7 +93,7 @@ export class PersonKeys {
 
   private async query(userIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>> {
     // Trust counts from before the question: an erasure after it may be missed, one before it may not.
-    const askedAtMs = this.nowMs();
+    const queriedAtMs = this.nowMs();
     const { rows } = await this.pool.query<{ user_id: string; wrapped: Buffer | null }>({
       name: 'find-person-keys',
       text: 'SELECT user_id, wrapped FROM person_keys WHERE user_id = ANY($1)',
@@ -103,7 +103,7 @@ export class PersonKeys {
     for (const { user_id: userId, wrapped } of rows) {
       const key = wrapped === null ? 'erased' : this.unwrap(userId, wrapped);
       keys.set(userId, key);
-      this.keep(userId, key, askedAtMs);
+      this.keep(userId, key, queriedAtMs);
     }
     return keys;
   }

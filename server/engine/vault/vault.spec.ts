@@ -115,9 +115,9 @@ describe('the vault', () => {
   });
 
   it('makes one key for a person, however many ask at once', async () => {
-    const asked = Array.from({ length: 20 }, (_, n) => server().seal('real-many', 'a.b', `${n}`));
+    const requests = Array.from({ length: 20 }, (_, n) => server().seal('real-many', 'a.b', `${n}`));
     const reader = server();
-    const opened = (await Promise.all(asked)).map((sealed) => reader.open('real-many', 'a.b', sealed));
+    const opened = (await Promise.all(requests)).map((sealed) => reader.open('real-many', 'a.b', sealed));
     expect(await Promise.all(opened)).toEqual(Array.from({ length: 20 }, (_, n) => `${n}`));
   });
 

@@ -19,7 +19,7 @@ interface Running {
 export class AnswerBook {
   readonly refusals = new RefusalsKept();
   private readonly running = new Map<string, Running>();
-  private asked = new Map<string, ((answer: StoredAnswer | undefined) => void)[]>();
+  private lookups = new Map<string, ((answer: StoredAnswer | undefined) => void)[]>();
   private failures: ((error: Error) => void)[] = [];
 
   constructor(
@@ -60,21 +60,21 @@ export class AnswerBook {
 
   private lookUp(key: string): Promise<StoredAnswer | undefined> {
     return new Promise((resolve, reject) => {
-      if (this.asked.size === 0) setImmediate(() => void this.lookUpAll());
-      const waiting = this.asked.get(key);
-      if (waiting === undefined) this.asked.set(key, [resolve]);
+      if (this.lookups.size === 0) setImmediate(() => void this.lookUpAll());
+      const waiting = this.lookups.get(key);
+      if (waiting === undefined) this.lookups.set(key, [resolve]);
       else waiting.push(resolve);
       this.failures.push(reject);
     });
   }
 
   private async lookUpAll(): Promise<void> {
-    const { asked, failures } = this;
-    this.asked = new Map();
+    const { lookups, failures } = this;
+    this.lookups = new Map();
     this.failures = [];
     try {
-      const answers = new Map((await this.store.findAnswers(this.realm, [...asked.keys()])).map((a) => [a.key, a]));
-      for (const [key, resolvers] of asked) for (const resolve of resolvers) resolve(answers.get(key));
+      const answers = new Map((await this.store.findAnswers(this.realm, [...lookups.keys()])).map((a) => [a.key, a]));
+      for (const [key, resolvers] of lookups) for (const resolve of resolvers) resolve(answers.get(key));
     } catch (error) {
       for (const reject of failures) reject(error as Error);
     }

@@ -72,13 +72,13 @@ export const showingAnother = (owner: string): Script => ({
     balances: [[owner, 'USDT']],
   }),
   decide: (view) => {
-    const shown = [view.state(counter, 'b').total, format(view.balance(owner, 'USDT'))];
-    return { events: [counted('b', 1)], answer: shown };
+    const answer = [view.state(counter, 'b').total, format(view.balance(owner, 'USDT'))];
+    return { events: [counted('b', 1)], answer };
   },
 });
 
 /** Decisions that may not or cannot be stored, with the writer's error messages. */
-export const IMPOSSIBLE: [problem: string, says: string, script: (owner: string) => Script][] = [
+export const IMPOSSIBLE: [problem: string, message: string, script: (owner: string) => Script][] = [
   ['goes to a stream that nobody has loaded', 'not touched', () => decides(counted('new', 1))],
   ['goes to a stream that another command touched', 'not touched', () => decides(counted('a', 1), counted('b', 1))],
   [

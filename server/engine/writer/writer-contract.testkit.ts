@@ -122,20 +122,20 @@ export function writerContract(name: string, open: OpenWriter): void {
       });
 
       it('never lets an instant go back, over a restart too, and tells a decision the instant of its events', async () => {
-        const told: number[] = [];
-        const telling: Script = {
+        const instants: number[] = [];
+        const recording: Script = {
           decide: (_, { at }) => {
-            told.push(at);
+            instants.push(at);
             return { events: [counted('a', 1)], answer: null };
           },
         };
-        await run(telling, { at: 5_000 });
-        await run(telling, { at: 1_000 });
+        await run(recording, { at: 5_000 });
+        await run(recording, { at: 1_000 });
         await writer.restart();
-        await run(telling, { at: 2_000 });
-        await run(telling, { at: 6_000 });
-        expect(told).toEqual([5_000, 5_000, 5_000, 6_000]);
-        expect((await writer.history()).map(({ at }) => at)).toEqual(told);
+        await run(recording, { at: 2_000 });
+        await run(recording, { at: 6_000 });
+        expect(instants).toEqual([5_000, 5_000, 5_000, 6_000]);
+        expect((await writer.history()).map(({ at }) => at)).toEqual(instants);
       });
     });
 
@@ -230,11 +230,11 @@ export function writerContract(name: string, open: OpenWriter): void {
         });
       });
 
-      it.each(IMPOSSIBLE)('cannot decide, and changes nothing, when the decision %s', async (_, says, script) => {
+      it.each(IMPOSSIBLE)('cannot decide, and changes nothing, when the decision %s', async (_, message, script) => {
         await count(['a', 'b'], 1);
         await unchangedBy(async () => {
           const failed = run(script(owner), under('k'));
-          await expect(failed).rejects.toThrow(says);
+          await expect(failed).rejects.toThrow(message);
           await expect(failed).rejects.toBeInstanceOf(HandlerError);
         });
         expect(await count('a', 1, under('k'))).toMatchObject({ ok: true, position: 3, repeated: false });

@@ -39,7 +39,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 describe('the writer of a realm', () => {
   let store: MemoryStore;
   let writers: Writers;
-  let said: string[];
+  let logged: string[];
 
   const send = (text: string, more: { id?: string; at?: number } = {}): Promise<CommandResult<number>> => {
     const { id = 'a', at = 1_000 } = more;
@@ -55,9 +55,9 @@ describe('the writer of a realm', () => {
   const fail = (code: string): void => void (store.failure = Object.assign(new Error(`it says ${code}`), { code }));
 
   beforeEach(async () => {
-    said = [];
+    logged = [];
     store = new MemoryStore();
-    const log = { warn: (text: string) => void said.push(text), error: (text: string) => void said.push(text) };
+    const log = { warn: (text: string) => void logged.push(text), error: (text: string) => void logged.push(text) };
     writers = new Writers(store, new CommandHandlers().register(note), log, ['demo']);
     await writers.start();
   });

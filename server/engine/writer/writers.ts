@@ -55,11 +55,11 @@ export class Writers {
   private async takeInOrder(): Promise<void> {
     const writers = [...this.byRealm.values()];
     const pulse = new Pulse();
-    let said = '';
+    let lastText = '';
     let retryMs: number = RETRY_MS.first;
-    const say = (text: string, level: 'warn' | 'error' = 'warn'): void => {
-      if (text !== said) this.log[level](text);
-      said = text;
+    const logOnce = (text: string, level: 'warn' | 'error' = 'warn'): void => {
+      if (text !== lastText) this.log[level](text);
+      lastText = text;
     };
     // A starting server may stand by; one that had the realms has stopped trading.
     const standingBy = writers.some((writer) => writer.status().leaseEpoch > 0) ? 'error' : 'warn';
@@ -72,17 +72,17 @@ export class Writers {
         retryMs = RETRY_MS.first;
         if (other === undefined) continue;
         if (pulse.isGone(realm, other)) {
-          say(`${realm}: ${other.holder} hangs, taking over`);
+          logOnce(`${realm}: ${other.holder} hangs, taking over`);
           await Lease.throwOut(this.store.pool, realm);
           await this.pause(RETRY_MS.first);
           continue;
         }
         for (const each of writers) each.standBy(other.holder);
-        say(`${realm}: ${other.holder} writes it, standing by`, standingBy);
+        logOnce(`${realm}: ${other.holder} writes it, standing by`, standingBy);
         await this.pause(LOOK_MS);
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error);
-        say(`${realm}: no lease yet: ${problem}`);
+        logOnce(`${realm}: no lease yet: ${problem}`);
         await this.pause(retryMs);
         retryMs = Math.min(retryMs * 2, RETRY_MS.most);
       }

@@ -35,12 +35,12 @@ export class AccountLoginService implements LoginService {
     return (email ?? phone) !== null && (await this.logins.passwordSetAt(userId)) !== null;
   }
 
-  register(...[request, asker]: Parameters<LoginService['register']>): ReturnType<LoginService['register']> {
-    return this.registration.registerByLogin(request, asker);
+  register(...[request, caller]: Parameters<LoginService['register']>): ReturnType<LoginService['register']> {
+    return this.registration.registerByLogin(request, caller);
   }
 
-  async enter(...[userId, proof, asker]: Parameters<LoginService['enter']>): ReturnType<LoginService['enter']> {
+  async enter(...[userId, proof, caller]: Parameters<LoginService['enter']>): ReturnType<LoginService['enter']> {
     const person = await this.logins.ofUser(userId);
-    return person === undefined ? refuse('account.not-found') : this.entry.enter(person, proof, asker);
+    return person === undefined ? refuse('account.not-found') : this.entry.enter(person, proof, caller);
   }
 }

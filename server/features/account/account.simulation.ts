@@ -28,8 +28,8 @@ const gate: AccountGate = {
 export const simulation = (world: SimulatedWorld): Simulation => ({
   offers: { gate },
   joins: ({ userId }) => {
-    const asked = { country: null, invitedBy: null, agreement: null, policy: null };
-    const data = { userId, name: userId, lang: 'en', ...asked };
+    const defaults = { country: null, invitedBy: null, agreement: null, policy: null };
+    const data = { userId, name: userId, lang: 'en', ...defaults };
     world.execute('real', { type: 'OpenRealAccount', data, actor: `user:${userId}` });
   },
   lives: (person) => {

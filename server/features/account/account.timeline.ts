@@ -1,5 +1,5 @@
 import type { AccountEvent, DemoLife } from './account.events.js';
-import { plain, tell, type FactsOf, type Timeline } from '../../core/timeline.js';
+import { plain, sentencesOf, type FactsOf, type Timeline } from '../../core/timeline.js';
 
 const granted = ({ grant, policy }: DemoLife) => ({
   amount: grant.amount,
@@ -10,7 +10,7 @@ const granted = ({ grant, policy }: DemoLife) => ({
 
 /** How an account began, changed and ended. */
 export const accountTimeline: Timeline = {
-  told: tell<FactsOf<AccountEvent>>('account', {
+  sentences: sentencesOf<FactsOf<AccountEvent>>('account', {
     DemoOpened: (data) => ({ sentence: 'demo-opened', values: granted(data) }),
     DemoRegenerated: (data) => ({
       sentence: 'demo-regenerated',

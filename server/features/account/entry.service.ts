@@ -3,7 +3,7 @@ import type { userLogin } from '../../../contracts/account.calls.js';
 import type { EnteredView, LoginOutcome } from '../../../contracts/account.contract.js';
 import { Clock } from '../../core/clock.js';
 import { type CommandContext, Commands, type RequestToken } from '../../core/command.js';
-import type { LoginAsker } from '../../core/ports/login-service.js';
+import type { LoginCaller } from '../../core/ports/login-service.js';
 import { Outbox } from '../../core/ports/messages-out.js';
 import { SecondFactor } from '../../core/ports/second-factor.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
@@ -28,7 +28,7 @@ interface EntryProof {
 @Injectable()
 export class EntryService {
   private readonly log = new Logger('LogIn');
-  private readonly telling = new Set<Promise<void>>();
+  private readonly notifying = new Set<Promise<void>>();
 
   constructor(
     private readonly commands: Commands,
@@ -63,13 +63,13 @@ export class EntryService {
    * Begins the session of an authenticated person. The second factor comes before any word about the account. Entry and device are
    * stored before the session exists, so that every log-in leaves a trace.
    */
-  async enter(person: Credential, { googleCode, timeZone }: EntryProof, asker: LoginAsker) {
+  async enter(person: Credential, { googleCode, timeZone }: EntryProof, caller: LoginCaller) {
     const { secondFactor, cards, sessions, history, views, clock } = this;
     const { userId } = person;
-    const origin: Origin = { address: asker.address, timeZone, device: asker.device };
+    const origin: Origin = { address: caller.address, timeZone, device: caller.device };
     const hasFactor = await secondFactor.bound(userId);
     if (hasFactor) {
-      const wrong = await secondFactor.check(userId, googleCode, asker.requestToken);
+      const wrong = await secondFactor.check(userId, googleCode, caller.requestToken);
       if (wrong?.refusal === 'security.google-wrong') this.note(userId, 'wrong-factor', origin);
       if (wrong !== undefined) return wrong;
     }
@@ -89,8 +89,8 @@ export class EntryService {
       await sessions.end(session.id);
       return overtaken;
     }
-    if (isNew) this.later(this.tellOfDevice(userId, session.id, session.lang, origin));
-    const view = await views.view(session, token, asker.lang);
+    if (isNew) this.later(this.notifyDevice(userId, session.id, session.lang, origin));
+    const view = await views.view(session, token, caller.lang);
     return { ...view, token_h5: token } satisfies EnteredView;
   }
 
@@ -120,7 +120,7 @@ export class EntryService {
 
   /** Waits for what is still being written down. */
   async close(): Promise<void> {
-    await Promise.all(this.telling);
+    await Promise.all(this.notifying);
   }
 
   /** Only the person learns of a failed log-in, so the answer must not take longer either. */
@@ -128,10 +128,10 @@ export class EntryService {
     this.later(this.history.record(userId, outcome, origin));
   }
 
-  private async tellOfDevice(
+  private async notifyDevice(
     userId: string,
     sessionId: string,
-    lang: LoginAsker['lang'],
+    lang: LoginCaller['lang'],
     origin: Origin,
   ): Promise<void> {
     const context = this.by(userId, { key: `device:${sessionId}` });
@@ -149,10 +149,10 @@ export class EntryService {
   }
 
   private later(work: Promise<void>): void {
-    const told = work
+    const notified = work
       .catch((error: unknown) => this.log.warn(`a log-in could not be written down: ${String(error)}`))
-      .finally(() => this.telling.delete(told));
-    this.telling.add(told);
+      .finally(() => this.notifying.delete(notified));
+    this.notifying.add(notified);
   }
 
   private by(userId: string, requestToken: RequestToken | undefined): CommandContext {

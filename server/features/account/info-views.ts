@@ -32,18 +32,18 @@ export class InfoViews {
       isReal ? this.areaCode(userId) : '',
       isReal ? this.selectedBank(userId) : null,
     ]);
-    const said = (name: string): string => settings?.[name] ?? '';
+    const setting = (name: string): string => settings?.[name] ?? '';
     return {
       ...view,
       invitation_code: 'invitationCode' in card.state ? card.state.invitationCode : '',
       area_code: area,
       usdt: format(available),
       selected_bank: bank,
-      bank_name: said('bank_name'),
-      bank_number: said('bank_number'),
-      alipay_account: said('alipay_account'),
-      weixin_nickname: said('weixin_nickname'),
-      weixin_account: said('weixin_account'),
+      bank_name: setting('bank_name'),
+      bank_number: setting('bank_number'),
+      alipay_account: setting('alipay_account'),
+      weixin_nickname: setting('weixin_nickname'),
+      weixin_account: setting('weixin_account'),
     };
   }
 

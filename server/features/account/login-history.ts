@@ -6,14 +6,14 @@ import { Clock } from '../../core/clock.js';
 import type { Sealed } from '../../core/person.js';
 import { Vault } from '../../core/ports/vault.js';
 import { KnownDevices } from '../../edge/auth/known-devices.js';
-import type { AskingDevice } from '../../edge/http/call.js';
+import type { CallerDevice } from '../../edge/http/call.js';
 import type { SessionOrigin, StoredSession } from './sessions.js';
 
 const DAY_MS = 86_400_000;
 const KEPT_MS = 90 * DAY_MS;
-const SHOWN_MAX = 200;
+const LOGINS_MAX = 200;
 /** Each notice writes history for ever and sends a message, and a client may claim another device each time. */
-const NEW_DEVICES_TOLD_PER_DAY = 10;
+const NEW_DEVICE_NOTICES_PER_DAY = 10;
 const PLACE = 'login.place';
 const ENTRY = 'login.entry';
 
@@ -21,7 +21,7 @@ const ENTRY = 'login.entry';
 export interface Origin {
   readonly address: string;
   readonly timeZone: string | undefined;
-  readonly device: AskingDevice;
+  readonly device: CallerDevice;
 }
 
 interface Place {
@@ -76,13 +76,13 @@ export class LoginHistory {
     );
     const [found] = rows;
     // The first device of all counts among those of its day.
-    return found?.known === false && found.others && found.lately <= NEW_DEVICES_TOLD_PER_DAY;
+    return found?.known === false && found.others && found.lately <= NEW_DEVICE_NOTICES_PER_DAY;
   }
 
   async list(userId: string): Promise<LoginView[]> {
     const { rows } = await this.store.pool.query<{ at: number; sealed: Sealed }>(
       `SELECT at, sealed_entry AS sealed FROM login_history WHERE user_id = $1 AND at >= $2 ORDER BY id DESC LIMIT $3`,
-      [userId, this.clock.now() - KEPT_MS, SHOWN_MAX],
+      [userId, this.clock.now() - KEPT_MS, LOGINS_MAX],
     );
     const opened = await Promise.all(
       rows.map(async ({ at, sealed }): Promise<LoginView | undefined> => {

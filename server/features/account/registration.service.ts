@@ -7,7 +7,7 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { Agreements } from '../../core/ports/agreements.js';
 import { Ids } from '../../core/ids.js';
 import { Invitations } from '../../core/ports/invitations.js';
-import type { LoginAsker, LoginService } from '../../core/ports/login-service.js';
+import type { LoginCaller, LoginService } from '../../core/ports/login-service.js';
 import { type Address, type CodePurpose, Codes } from '../../core/ports/messages-out.js';
 import { Vault } from '../../core/ports/vault.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
@@ -87,7 +87,7 @@ export class RegistrationService {
   /** A new account for a proved login without an address for codes. */
   async registerByLogin(
     { kind, login, ...request }: Parameters<LoginService['register']>[0],
-    asker: LoginAsker,
+    caller: LoginCaller,
   ): Promise<{ userId: string } | Refusal> {
     const opening = await this.opening({
       country: request.country ?? '',
@@ -95,7 +95,7 @@ export class RegistrationService {
       agreement: request.agreement ?? '',
     });
     if (isRefusal(opening)) return opening;
-    return this.create({ kind, text: login }, null, opening, asker);
+    return this.create({ kind, text: login }, null, opening, caller);
   }
 
   /** Why a new password is not taken, in the order of a form's fields. */
@@ -164,20 +164,20 @@ export class RegistrationService {
     return { country, invitedBy, agreement: agreed, policy: { name, version, inputs: values } };
   }
 
-  private async create(login: Login, passwordHash: string | null, opening: Opening, asker: LoginAsker) {
+  private async create(login: Login, passwordHash: string | null, opening: Opening, caller: LoginCaller) {
     const { logins, ids, entry } = this;
     const userId = ids.next('real');
     const person = {
       userId,
       login,
       passwordHash,
-      lang: asker.lang,
+      lang: caller.lang,
       opening,
-      requestMark: this.markOf(asker.requestToken),
+      requestMark: this.markOf(caller.requestToken),
     };
     // Another request with the same code was faster, so this one is used up.
     if (!(await logins.create(person))) return refuse('code.wrong', { field: 'code' });
-    return (await entry.open({ userId, lang: asker.lang, passwordHash, opening })) ?? { userId };
+    return (await entry.open({ userId, lang: caller.lang, passwordHash, opening })) ?? { userId };
   }
 
   private async codeToBind(call: CallContext<typeof getCode>, userId: string): Promise<CodeSentView | Refusal> {

@@ -20,8 +20,8 @@ export const users = new ReadTable('users', {
 
 /** What happens to an account without changing what the list shows of it. */
 type Unlisted = 'NewDeviceSeen' | 'LoginPasswordChanged' | 'AccountClosed' | 'AccountReopened';
-type Told = { [Event in AccountEvent as Exclude<Event['type'], Unlisted>]: Event };
-const KNOWN: { readonly [Type in keyof Told]: (rows: RowBatch, event: Told[Type]) => void } = {
+type ListedEvents = { [Event in AccountEvent as Exclude<Event['type'], Unlisted>]: Event };
+const KNOWN: { readonly [Type in keyof ListedEvents]: (rows: RowBatch, event: ListedEvents[Type]) => void } = {
   DemoOpened: (rows, { realm, at, position, data }) => {
     const { userId, name, lang, ownerId, generation, expiresAt } = data;
     const born = { realm, userId, name, lang, openedAt: at, position };
@@ -51,6 +51,6 @@ export const usersProjection: Projection = {
   apply(rows: RowBatch, event: RecordedEvent): void {
     if (!Object.hasOwn(KNOWN, event.type)) return;
     // The table is keyed by type, so the handler found is the one for this event's shape.
-    (KNOWN[event.type as keyof Told] as (rows: RowBatch, event: RecordedEvent) => void)(rows, event);
+    (KNOWN[event.type as keyof ListedEvents] as (rows: RowBatch, event: RecordedEvent) => void)(rows, event);
   },
 };

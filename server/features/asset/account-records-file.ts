@@ -23,5 +23,5 @@ export const ACCOUNT_RECORDS_FILE = listFile<Job, AccountRecordRow>(
   import.meta.url,
   'ACCOUNT_RECORDS_FILE',
   COLUMNS,
-  ({ pool }, { realm, ownerId }, asked) => recordPage(pool, realm, ownerId, asked),
+  ({ pool }, { realm, ownerId }, query) => recordPage(pool, realm, ownerId, query),
 );

@@ -42,8 +42,8 @@ export const ledgerProjection: Projection = {
       rows.upsert(ledgerActivity, { realm, account, asset, postings: 1, lastPosition: position });
       if (!account.startsWith('user/')) continue;
       const [, owner = '', space = '', bucket = ''] = account.split('/');
-      const told = { at: event.at, eventType: event.type, reference };
-      rows.insert(accountRecords, { realm, ownerId: owner, position, line, space, bucket, asset, amount, ...told });
+      const cause = { at: event.at, eventType: event.type, reference };
+      rows.insert(accountRecords, { realm, ownerId: owner, position, line, space, bucket, asset, amount, ...cause });
     }
   },
 };

@@ -62,13 +62,13 @@ export class PostingQuery {
         .reduce((total, sum) => total + sum.amount, ZERO);
     const [newest] = items;
     let running = newest === undefined ? ZERO : await sumUpTo(newest);
-    const told = items.map(({ line: _, ...item }) => {
+    const views = items.map(({ line: _, ...item }) => {
       const balance = format(running);
       running -= amount(item.amount);
       return { ...item, balance };
     });
-    const balance = cursor === undefined ? (told[0]?.balance ?? '0') : format(await sumUpTo(point));
-    return { balance, at, items: told, nextCursor };
+    const balance = cursor === undefined ? (views[0]?.balance ?? '0') : format(await sumUpTo(point));
+    return { balance, at, items: views, nextCursor };
   }
 
   // The lines are the ledger's; which orders they belong to, the spot read model knows.

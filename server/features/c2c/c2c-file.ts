@@ -21,5 +21,5 @@ export const C2C_ORDERS_FILE = listFile<Job, C2cOrderRow>(
   import.meta.url,
   'C2C_ORDERS_FILE',
   COLUMNS,
-  ({ pool }, { userId }, asked) => c2cOrderPage(pool, userId, asked),
+  ({ pool }, { userId }, query) => c2cOrderPage(pool, userId, query),
 );

@@ -40,7 +40,7 @@ import {
 } from './c2c.rules.js';
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
-const MESSAGES_SHOWN = 1000;
+const MESSAGES_MAX = 1000;
 
 /** The offers, and a person's own orders. Another's orders are not found. */
 @Injectable()
@@ -142,7 +142,7 @@ export class C2cQuery {
     if (!(await this.isUpToDate())) return refuse('request.unavailable');
     const { pool, vault } = this;
     const { rows } = await pool.query<RowOf<typeof c2cMessages>>(
-      `SELECT ${c2cMessages.selected} FROM c2c_messages WHERE order_id = $1 ORDER BY position LIMIT ${MESSAGES_SHOWN}`,
+      `SELECT ${c2cMessages.selected} FROM c2c_messages WHERE order_id = $1 ORDER BY position LIMIT ${MESSAGES_MAX}`,
       [orderId],
     );
     const items = await Promise.all(

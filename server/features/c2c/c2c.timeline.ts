@@ -1,14 +1,14 @@
 import type { C2cChatFacts } from './c2c-chat.events.js';
 import type { C2cFacts } from './c2c.events.js';
-import { because, followed, tell, type Said, type Timeline } from '../../core/timeline.js';
+import { because, followed, sentencesOf, type TimelineSentence, type Timeline } from '../../core/timeline.js';
 
 const onC2c =
   (step: string) =>
-  ({ orderId }: { readonly orderId: string }): Said => ({ sentence: `c2c-${step}`, values: {}, orderId });
+  ({ orderId }: { readonly orderId: string }): TimelineSentence => ({ sentence: `c2c-${step}`, values: {}, orderId });
 
 /** C2C orders. Reading a chat is no entry. */
 export const c2cTimeline: Timeline = {
-  told: tell<C2cFacts & Pick<C2cChatFacts, 'C2cMessageSent'>>('order', {
+  sentences: sentencesOf<C2cFacts & Pick<C2cChatFacts, 'C2cMessageSent'>>('order', {
     C2cOrderPlaced: ({ orderId, amount, asset, payAmount: pay, currency, policy }) => ({
       sentence: 'c2c-placed',
       values: { amount, asset, pay, currency, ...followed(policy) },

@@ -80,7 +80,7 @@ export class ContentController {
   }
 
   @Handle(getFigures)
-  async getFigures(_asked: CallContext<typeof getFigures>) {
+  async getFigures(_call: CallContext<typeof getFigures>) {
     return silently(await this.figures.figures());
   }
 

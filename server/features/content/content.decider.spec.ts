@@ -154,11 +154,11 @@ describe('a seed', () => {
 
 describe('a legal text', () => {
   const rewritten = save({ kind: 'page', texts: { en: text('Fees anew') }, expectedVersion: 1 });
-  const asked = publish({ staffId: 's1', expectedVersion: 2 });
+  const proposed = publish({ staffId: 's1', expectedVersion: 2 });
 
   it('is asked for by one editor and published by another', () => {
     given(page, rewritten)
-      .when(asked)
+      .when(proposed)
       .then({ type: 'ContentPublishingRequested', data: { slug: 'fees', staffId: 's1' } })
       .when(publish({ staffId: 's1', expectedVersion: 3 }))
       .then('content.own-publishing')
@@ -168,7 +168,7 @@ describe('a legal text', () => {
 
   it('is asked for anew once the draft has changed', () => {
     const again = save({ kind: 'page', texts: { en: text('Fees again') }, expectedVersion: 3 });
-    const entry = given(page, rewritten, asked, again);
+    const entry = given(page, rewritten, proposed, again);
     expect(entry.state).toMatchObject({ publishAskedBy: null });
     entry
       .when(publish({ staffId: 's2', expectedVersion: 4 }))

@@ -34,7 +34,7 @@ const entryFilter = z.object({
 const WRITTEN = `SELECT d.lang FROM content_drafts d WHERE d.slug = content_entries.slug AND d.title <> ''
   AND CASE WHEN content_entries.kind = 'banner' THEN d.summary <> '' ELSE d.body <> '' END`;
 /** The newest step, where it proposes to publish: anything later takes it back. */
-const ASKED_BY = `(SELECT substr(s.actor, 7) FROM content_steps s
+const PROPOSED_BY = `(SELECT substr(s.actor, 7) FROM content_steps s
   WHERE s.slug = content_entries.slug AND s.stream_version = content_entries.stream_version AND s.step = 'asked')`;
 /** The step in which a language was written last; of a publishing from the seeds, all at once. */
 const writtenAt = (lang: string): string => `coalesce((SELECT max(s.stream_version) FROM content_steps s
@@ -47,8 +47,8 @@ const titleIn = (
   ORDER BY d.lang <> '${lang}', d.lang <> 'en', d.lang LIMIT 1), '')`;
 
 /** `/staff/content`: every entry as its editors left it, by its title in the reader's language. */
-export const contentList = tableList(staffContent, contentEntries, ({ asker }) => {
-  const title = titleIn(asker.lang ?? 'en');
+export const contentList = tableList(staffContent, contentEntries, ({ reader }) => {
+  const title = titleIn(reader.lang ?? 'en');
   return {
     filter: entryFilter,
     defaultSort: ['changedAt', 'DESC'],
@@ -68,8 +68,8 @@ export const contentList = tableList(staffContent, contentEntries, ({ asker }) =
       order: 'sort_order',
       languages: `ARRAY(${WRITTEN})`,
       stale: `ARRAY(${STALE})`,
-      publishAskedBy: ASKED_BY,
-      publishAskedByName: `coalesce((SELECT a.name FROM staff_accounts a WHERE a.staff_id = ${ASKED_BY}), '')`,
+      publishAskedBy: PROPOSED_BY,
+      publishAskedByName: `coalesce((SELECT a.name FROM staff_accounts a WHERE a.staff_id = ${PROPOSED_BY}), '')`,
     },
     where: {
       complete: `((SELECT count(*) FROM (${WRITTEN}) w) = ${languageKeys.length})`,

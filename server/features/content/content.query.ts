@@ -40,7 +40,7 @@ type Placed = ContentItem & { readonly order: number };
 
 const ITEM = `p.slug, p.kind, p.number, p.category, p.sort_order AS "order", t.title, t.summary, p.link,
   p.published_at AS "publishedAt", p.updated_at AS "updatedAt", p.version`;
-const SHOWN = 'content_public p JOIN content_texts t ON t.slug = p.slug AND t.lang = $1 WHERE p.shown';
+const PUBLISHED = 'content_public p JOIN content_texts t ON t.slug = p.slug AND t.lang = $1 WHERE p.shown';
 
 /** The step that wrote a language last, among those that the newest publishing holds. */
 const written = (lang: string): string => `coalesce((SELECT max(s.stream_version) FROM content_steps s
@@ -68,13 +68,13 @@ export class ContentQuery implements Agreements {
 
   async list(
     lang: Language,
-    asked: { kind: ContentKind; category?: string | undefined; before?: string | undefined; limit: number },
+    query: { kind: ContentKind; category?: string | undefined; before?: string | undefined; limit: number },
   ): Promise<ContentListView> {
-    const all = (await this.items(asked.kind, lang)).filter(
-      ({ category }) => asked.category === undefined || category === asked.category,
+    const all = (await this.items(query.kind, lang)).filter(
+      ({ category }) => query.category === undefined || category === query.category,
     );
-    const from = asked.before === undefined ? 0 : startAfter(all, asked.before);
-    const items = all.slice(from, from + asked.limit);
+    const from = query.before === undefined ? 0 : startAfter(all, query.before);
+    const items = all.slice(from, from + query.limit);
     const last = items.at(-1);
     const next = last === undefined || from + items.length >= all.length ? null : cursorOf(last);
     return { items: items.map(({ order: _, ...item }) => item), next };
@@ -87,7 +87,7 @@ export class ContentQuery implements Agreements {
     if (slug === undefined && number === undefined) return refuse('request.field-missing', { field: 'slug' });
     const { rows } = await this.pool.query<ItemRow & { body: string; sourceNewer: boolean }>({
       name: slug === undefined ? 'content-by-number' : 'content-by-slug',
-      text: `SELECT ${ITEM}, t.body, ${SOURCE_NEWER} AS "sourceNewer" FROM ${SHOWN} AND ${slug === undefined ? 'p.number' : 'p.slug'} = $2`,
+      text: `SELECT ${ITEM}, t.body, ${SOURCE_NEWER} AS "sourceNewer" FROM ${PUBLISHED} AND ${slug === undefined ? 'p.number' : 'p.slug'} = $2`,
       values: [lang, slug ?? number],
     });
     const row = rows[0];
@@ -110,7 +110,7 @@ export class ContentQuery implements Agreements {
   async texts(lang: Language, id: number | undefined): Promise<TextView[]> {
     const { rows } = await this.pool.query<TextView>({
       name: 'content-pages',
-      text: `SELECT p.number AS id, p.slug AS key, t.title, t.body FROM ${SHOWN} AND p.number > 0
+      text: `SELECT p.number AS id, p.slug AS key, t.title, t.body FROM ${PUBLISHED} AND p.number > 0
         AND ($2::bigint IS NULL OR p.number = $2) ORDER BY p.number`,
       values: [lang, id ?? null],
     });
@@ -123,7 +123,7 @@ export class ContentQuery implements Agreements {
     const patterns = words.map((word) => `%${folded(word).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
     const { rows } = await this.pool.query<ItemRow & { body: string; search: string }>({
       name: 'content-search',
-      text: `SELECT ${ITEM}, t.body, t.search FROM ${SHOWN} AND p.kind = 'help' AND t.search LIKE ALL ($2::text[])
+      text: `SELECT ${ITEM}, t.body, t.search FROM ${PUBLISHED} AND p.kind = 'help' AND t.search LIKE ALL ($2::text[])
         ORDER BY p.sort_order, p.slug LIMIT 200`,
       values: [lang, patterns],
     });
@@ -153,7 +153,7 @@ export class ContentQuery implements Agreements {
   private async read(kind: ContentKind, lang: Language): Promise<readonly Placed[]> {
     const { rows } = await this.pool.query<ItemRow>({
       name: 'content-list',
-      text: `SELECT ${ITEM} FROM ${SHOWN} AND p.kind = $2`,
+      text: `SELECT ${ITEM} FROM ${PUBLISHED} AND p.kind = $2`,
       values: [lang, kind],
     });
     return rows.map(view).sort(byPlace);

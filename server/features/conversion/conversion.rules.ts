@@ -31,13 +31,13 @@ export function legOf(sold: Amount, from: ConversionPrice, to: ConversionPrice, 
 /** Whether one conversion of that worth is allowed; what is worth too little to be written in the target is too small as well. */
 export function sizeRefusal(leg: ConversionLeg, policy: PolicyVersion<ConversionRules>): Refusal | undefined {
   const { minUsdt, maxUsdt } = policy.values;
-  const { worthUsdt: shown } = leg;
-  const worth = amount(shown);
+  const { worthUsdt: worthText } = leg;
+  const worth = amount(worthText);
   const field = 'amount';
   if (worth < amount(minUsdt) || amount(leg.receives) === 0n)
-    return refuse('conversion.below-minimum', { field, worth: shown, minimum: minUsdt, ...decidedBy(policy) });
+    return refuse('conversion.below-minimum', { field, worth: worthText, minimum: minUsdt, ...decidedBy(policy) });
   if (worth > amount(maxUsdt))
-    return refuse('conversion.above-maximum', { field, worth: shown, maximum: maxUsdt, ...decidedBy(policy) });
+    return refuse('conversion.above-maximum', { field, worth: worthText, maximum: maxUsdt, ...decidedBy(policy) });
   return undefined;
 }
 

@@ -1,9 +1,9 @@
 import type { ConversionEvent } from './conversion.events.js';
-import { followed, sum, tell, type FactsOf, type Timeline } from '../../core/timeline.js';
+import { followed, sum, sentencesOf, type FactsOf, type Timeline } from '../../core/timeline.js';
 
 /** Money changed into another currency. */
 export const conversionTimeline: Timeline = {
-  told: tell<FactsOf<ConversionEvent>>('money', {
+  sentences: sentencesOf<FactsOf<ConversionEvent>>('money', {
     FundsConverted: ({ kind, legs: [first], to, received, policy }) => ({
       sentence: kind === 'dust' ? 'dust-converted' : 'funds-converted',
       values: {

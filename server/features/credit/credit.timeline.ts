@@ -1,9 +1,9 @@
 import type { CreditFacts } from './credit.events.js';
-import { because, followed, plain, tell, type Timeline } from '../../core/timeline.js';
+import { because, followed, plain, sentencesOf, type Timeline } from '../../core/timeline.js';
 
 /** The score, and the proofs that count in it. */
 export const creditTimeline: Timeline = {
-  told: tell<CreditFacts>('account', {
+  sentences: sentencesOf<CreditFacts>('account', {
     CreditScoreChanged: ({ from, to, policy }) => ({
       sentence: 'credit-score-changed',
       values: { from, to, ...followed(policy) },

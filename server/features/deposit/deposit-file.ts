@@ -18,5 +18,5 @@ export const DEPOSITS_FILE = listFile<Job, DepositView>(
   import.meta.url,
   'DEPOSITS_FILE',
   COLUMNS,
-  ({ pool }, { userId }, asked) => depositPage(pool, userId, asked),
+  ({ pool }, { userId }, query) => depositPage(pool, userId, query),
 );

@@ -14,14 +14,14 @@ import {
   type ProofFacts,
 } from './deposit.decider.js';
 import './deposit.events.js';
-import { channel, mined, NEEDED, POLICY, proof, shown } from './deposit.testkit.js';
+import { channel, mined, NEEDED, POLICY, proof, transferFact } from './deposit.testkit.js';
 
 const { given } = decider({ realm: 'real', kind: depositKind, id: 'k1', at: 0 });
 
 const noted =
-  (fact: Parameters<typeof shown>[0] = {}, accountOpen = true) =>
+  (fact: Parameters<typeof transferFact>[0] = {}, accountOpen = true) =>
   (state: DepositState) =>
-    decideNote(state, shown(fact), accountOpen);
+    decideNote(state, transferFact(fact), accountOpen);
 const submitted =
   (changed: Parameters<typeof proof>[0] = {}, waiting = 0) =>
   (state: DepositState) =>

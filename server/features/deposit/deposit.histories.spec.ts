@@ -5,7 +5,7 @@ import { amount, ZERO } from '../../../shared/money.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { NoteDeposit } from './deposit.commands.js';
 import { decideNote, decideProof, decideSubmit, openProofOf, type DepositState } from './deposit.decider.js';
-import { after, channel, NEEDED, POLICY, proof, shown } from './deposit.testkit.js';
+import { after, channel, NEEDED, POLICY, proof, transferFact } from './deposit.testkit.js';
 
 const PEOPLE = ['real-ann', 'real-bob'];
 
@@ -39,7 +39,7 @@ class Network {
       confirmations: this.confirmations(),
       blockHeight: this.dropped ? null : this.height,
     } as const;
-    return shown({ ...now, owner: this.owner, amount: this.amount, openProof });
+    return transferFact({ ...now, owner: this.owner, amount: this.amount, openProof });
   }
 
   private confirmations(): number {

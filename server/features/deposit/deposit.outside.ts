@@ -6,8 +6,8 @@ export const depositClaims: OutsideClaims = {
   DepositSeen: (data) => {
     const { key: id, network, hash, currency, amount, blockHeight } = data as Keyed<DepositSeen>;
     const what = `the transfer ${hash} on ${network}`;
-    const told = { what, verb: 'seen', teller: 'the network', asset: currency, amount } as const;
-    return [id, { isMade: true, place: 'chain', network, key: hash, ...told, height: blockHeight, isCredited: false }];
+    const facts = { what, verb: 'seen', source: 'the network', asset: currency, amount } as const;
+    return [id, { isMade: true, place: 'chain', network, key: hash, ...facts, height: blockHeight, isCredited: false }];
   },
   DepositProgressed: moved,
   DepositReorganised: moved,

@@ -22,7 +22,7 @@ export const channel = (changed: Partial<ChannelNow> = {}): ChannelNow => ({
 });
 
 /** The network's record of a transfer to ann's address; in the mempool by default. */
-export const shown = (changed: Partial<NoteDeposit['data']> = {}): NoteDeposit['data'] => ({
+export const transferFact = (changed: Partial<NoteDeposit['data']> = {}): NoteDeposit['data'] => ({
   ...{ key: 'k1', hash: 'aa', addressId: 'TRC20:T1:', amount: '25', channel: channel(), owner: 'real-ann' },
   ...{ openProof: null, status: 'mempool', confirmations: 0, blockHeight: null },
   ...changed,

@@ -7,7 +7,7 @@ import { DepositNotes } from './deposit.watcher.js';
 
 /** The note of a transfer to an address without a deposit owner. */
 async function noted(to: string, usesTag = false) {
-  const told: NoteDeposit['data'][] = [];
+  const noted: NoteDeposit['data'][] = [];
   const transfer = {
     ...{ network: 'TRC20', hash: 'aa', asset: 'USDT', from: 'THEM', to, tag: null, amount: amount('5'), fee: 0n },
     ...{ status: 'mined', blockHeight: 1, confirmations: 1, seenAt: 0 },
@@ -29,7 +29,7 @@ async function noted(to: string, usesTag = false) {
       },
       {
         execute: ({ data }: { data: NoteDeposit['data'] }) => {
-          told.push(data);
+          noted.push(data);
           return Promise.resolve({ ok: true });
         },
       },
@@ -37,12 +37,12 @@ async function noted(to: string, usesTag = false) {
     ] as unknown as ConstructorParameters<typeof DepositNotes>),
   );
   const { toPlatform } = await notes.note('TRC20', 'aa');
-  return { toPlatform, told: told.map(({ owner, amount: arrived }) => ({ owner, arrived })) };
+  return { toPlatform, noted: noted.map(({ owner, amount: arrived }) => ({ owner, arrived })) };
 }
 
 describe('what a network shows', () => {
-  const NOBODYS = { toPlatform: true, told: [{ owner: null, arrived: '5' }] };
-  const NOT_OURS = { toPlatform: false, told: [] };
+  const NOBODYS = { toPlatform: true, noted: [{ owner: null, arrived: '5' }] };
+  const NOT_OURS = { toPlatform: false, noted: [] };
 
   it('books what somebody sends to the hot wallet as nobody’s', async () => {
     expect(await noted('hot')).toEqual(NOBODYS);

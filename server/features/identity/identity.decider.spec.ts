@@ -8,7 +8,7 @@ import { decider } from '../../engine/writer/decider.testkit.js';
 import type { SubmitIdentity } from './identity.commands.js';
 import {
   decideErase,
-  decideMoreAsked,
+  decideAskMore,
   decideSubmit,
   decideTakeBack,
   decideVerdict,
@@ -74,12 +74,12 @@ const verdict =
     const decision = { userId, level, requestId, verdict: outcome, staffId: 'staff-1', reasons, sealedNote: null };
     return decideVerdict(stateOf(identityKind, userId), decision);
   };
-const ask =
+const askMore =
   (level: IdentityLevel, requestId: string, userId = 'real-1'): StepOf =>
   (_, __, stateOf) => {
     const reasons = ['name-mismatch'];
-    const asked = { userId, level, requestId, staffId: 'staff-1', reasons, advice: null, until: 900 };
-    return decideMoreAsked(stateOf(identityKind, userId), asked);
+    const question = { userId, level, requestId, staffId: 'staff-1', reasons, advice: null, until: 900 };
+    return decideAskMore(stateOf(identityKind, userId), question);
   };
 const takeBack =
   (level: IdentityLevel, requestId: string | null, userId = 'real-1'): StepOf =>
@@ -94,7 +94,7 @@ const erase =
 function at(status: LevelStatus): World {
   const world = given();
   if (status !== 'none') world.and(submit(command('primary', 'r-1')));
-  if (status === 'answer-needed') world.and(ask('primary', 'r-1'));
+  if (status === 'answer-needed') world.and(askMore('primary', 'r-1'));
   if (status === 'passed') world.and(verdict('approved', 'primary', 'r-1'));
   if (status === 'rejected') world.and(verdict('rejected', 'primary', 'r-1'));
   expect(person(world).primary.status).toBe(status);
@@ -107,7 +107,7 @@ describe('the life of a level', () => {
     withdraw: takeBack('primary', 'r-1'),
     pass: verdict('approved', 'primary', 'r-1'),
     reject: verdict('rejected', 'primary', 'r-1'),
-    ask: ask('primary', 'r-1'),
+    ask: askMore('primary', 'r-1'),
   };
   const cases = (Object.keys(LIFECYCLE) as LevelStatus[]).flatMap((status) =>
     (Object.keys(steps) as (keyof typeof steps)[]).map((step) => [status, step] as const),
@@ -259,7 +259,7 @@ describe('whatever people and staff do in whatever order', () => {
           const open = person(world, userId)[level].request?.requestId ?? null;
           const next = {
             submit: send(level, `r-${index}`, fingerprint, userId),
-            ask: ask(level, open ?? 'r-none', userId),
+            ask: askMore(level, open ?? 'r-none', userId),
             withdraw: takeBack(level, open, userId),
             erase: erase(userId),
             approved: verdict('approved', level, open ?? 'r-none', userId),
@@ -280,14 +280,14 @@ describe('whatever people and staff do in whatever order', () => {
 
 /** Every document that an open or passed request shows is held by exactly that request. */
 function checkDocuments(world: World): void {
-  const shown = new Map<string, string>();
+  const owners = new Map<string, string>();
   for (const id of PEOPLE) {
     const { primary } = person(world, id);
     if (primary.status === 'none' || primary.status === 'rejected') continue;
     const fingerprint = primary.request.document?.fingerprint ?? '';
-    expect(shown.has(fingerprint)).toBe(false);
-    shown.set(fingerprint, primary.request.requestId);
+    expect(owners.has(fingerprint)).toBe(false);
+    owners.set(fingerprint, primary.request.requestId);
   }
   for (const fingerprint of DOCUMENTS)
-    expect(documentOf(world, fingerprint)?.requestId ?? undefined).toBe(shown.get(fingerprint));
+    expect(documentOf(world, fingerprint)?.requestId ?? undefined).toBe(owners.get(fingerprint));
 }

@@ -192,19 +192,19 @@ export function decideSubmit(
 
 /** The request that is answered, `null` where a new one is sent; `undefined` where the level moved on while the form was read. */
 function answered(held: Level, { requestId, answers }: SubmitIdentity['data']): SentRequest | null | undefined {
-  const asked = held.status === 'answer-needed' ? held.request : null;
-  if (asked === null) return answers === null ? null : undefined;
-  const same = asked.requestId === requestId && (asked.document?.fingerprint ?? null) === answers?.fingerprint;
-  return same ? asked : undefined;
+  const request = held.status === 'answer-needed' ? held.request : null;
+  if (request === null) return answers === null ? null : undefined;
+  const same = request.requestId === requestId && (request.document?.fingerprint ?? null) === answers?.fingerprint;
+  return same ? request : undefined;
 }
 
 /** What staff asked for. */
-export function decideMoreAsked(state: IdentityState, asked: IdentityMoreRequested): NewEvent[] | Refusal {
-  const held = state[asked.level];
+export function decideAskMore(state: IdentityState, question: IdentityMoreRequested): NewEvent[] | Refusal {
+  const held = state[question.level];
   const next = LIFECYCLE[held.status].ask;
   if (typeof next !== 'string') return next;
-  if (held.request?.requestId !== asked.requestId) return refuse('identity.not-under-review');
-  return [newEvent('IdentityMoreRequested', asked)];
+  if (held.request?.requestId !== question.requestId) return refuse('identity.not-under-review');
+  return [newEvent('IdentityMoreRequested', question)];
 }
 
 /** `requestId`: the request that the person saw, or `null` when there was none. */

@@ -5,7 +5,7 @@ import type { AppliedPolicy } from '../../core/policy.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /** Which document a primary request shows. Fingerprints only show whether two are the same. */
-export interface ShownDocument {
+export interface DocumentFields {
   /** 1 to 5. */
   readonly type: number;
   /** Of country, type and number: names the stream `document-<fingerprint>`. */
@@ -27,7 +27,7 @@ export interface IdentitySubmitted {
   readonly sealedForm: Sealed;
   /** Image ids by field of the form. */
   readonly images: Readonly<Record<string, string>>;
-  readonly document: ShownDocument | null;
+  readonly document: DocumentFields | null;
   readonly policy: AppliedPolicy;
 }
 

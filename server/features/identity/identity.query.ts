@@ -59,7 +59,7 @@ export class IdentityQuery {
     const held = state[level];
     const { attempts } = held;
     const locked = needsPrimary(level) && state.primary.status !== 'passed' ? 'primary-required' : null;
-    const unasked = { advice: null, answerBy: null };
+    const noQuestion = { advice: null, answerBy: null };
     const empty = {
       requestId: null,
       submittedAt: null,
@@ -67,7 +67,7 @@ export class IdentityQuery {
       reasons: [],
       note: null,
       sent: null,
-      ...unasked,
+      ...noQuestion,
     };
     if (held.status === 'none') return { level, state: 'none', locked, attempts, ...empty };
     const { request } = held;
@@ -83,7 +83,7 @@ export class IdentityQuery {
       decidedAt: 'decidedAt' in held ? held.decidedAt : null,
       reasons: 'reasons' in held ? [...held.reasons] : [],
       note: await this.note(userId, held),
-      ...(held.status === 'answer-needed' ? { advice: held.advice, answerBy: held.until } : unasked),
+      ...(held.status === 'answer-needed' ? { advice: held.advice, answerBy: held.until } : noQuestion),
       sent: masked === undefined ? fields : { ...fields, documentNumber: maskedNumber(masked) },
     };
   }

@@ -68,11 +68,11 @@ export class IdentityReader implements VerificationLevels {
     const { status, request } = (await this.state(userId)).primary;
     if (status !== 'passed' || request === null) return [];
     const { front, held } = request.images;
-    const shown = [
+    const images = [
       [front, 'document-front'],
       [held, 'document-held'],
     ] as const;
-    return shown.flatMap(([id, purpose]) => (id === undefined ? [] : [{ id, purpose }]));
+    return images.flatMap(([id, purpose]) => (id === undefined ? [] : [{ id, purpose }]));
   }
 }
 

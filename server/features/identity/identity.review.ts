@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import {
-  askedReasons,
+  mendableReasons,
   IDENTITY_ADVICE,
   IDENTITY_REASONS,
   type IdentityLevel,
@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { ReviewDecision, ReviewDetails, ReviewKind } from '../../review/review-kind.js';
-import { decideMoreAsked, decideVerdict, documentKind, identityKind } from './identity.decider.js';
+import { decideAskMore, decideVerdict, documentKind, identityKind } from './identity.decider.js';
 import type { IdentitySubmitted } from './identity.events.js';
 import type { IdentityReader } from './identity.reader.js';
 import { yearsBetween } from './identity.rules.js';
@@ -52,12 +52,12 @@ export function identityReview(level: IdentityLevel, parts: Parts): ReviewKind {
     }),
     decide: (view, decision) =>
       decideVerdict(view.state(identityKind, decision.userId), { ...decision, level, ...noteOf(decision) }),
-    ask: {
-      reasons: askedReasons(level),
+    askForMore: {
+      reasons: mendableReasons(level),
       advice: IDENTITY_ADVICE,
       decide: (view, { userId, requestId, staffId, reasons, advice, until }) => {
-        const asked = { userId, level, requestId, staffId, reasons, advice, until };
-        return decideMoreAsked(view.state(identityKind, userId), asked);
+        const question = { userId, level, requestId, staffId, reasons, advice, until };
+        return decideAskMore(view.state(identityKind, userId), question);
       },
     },
     // The document's stream, which a rejection gives free: its name stands in the request.
@@ -88,9 +88,9 @@ async function details(
   if (sent === undefined || form === null) return refuse('account.not-found');
   const person = level === 'primary' ? form : await personOf(parts, userId);
   // The bill and the proof must carry the name that was verified: it stands first.
-  const shown = level === 'primary' ? form : { realName: person['realName'] ?? '', ...form };
+  const fields = level === 'primary' ? form : { realName: person['realName'] ?? '', ...form };
   return {
-    fields: Object.entries(shown).map(([name, value]) => ({ name, value, personal: !PLAIN.has(name) })),
+    fields: Object.entries(fields).map(([name, value]) => ({ name, value, personal: !PLAIN.has(name) })),
     images: Object.entries(sent.images).map(([field, id]) => ({ id, purpose: PURPOSES[field] ?? proofOf(level) })),
     policies: [sent.policy],
     checks: CHECKS[level],

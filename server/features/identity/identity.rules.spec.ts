@@ -39,7 +39,7 @@ const ADDRESS = {
 };
 
 const primary = (changes: Partial<typeof PRIMARY>) => checkPrimary({ ...PRIMARY, ...changes }, RULES, TODAY);
-const said = (answer: unknown) => (isRefusal(answer) ? [answer.refusal, answer.params['field']] : answer);
+const refusalOf = (answer: unknown) => (isRefusal(answer) ? [answer.refusal, answer.params['field']] : answer);
 
 describe('a primary form', () => {
   it('is kept in one spelling, with its images and what they must show', () => {
@@ -82,7 +82,7 @@ describe('a primary form', () => {
     [{ back: '' }, 'identity.back-missing', 'back'],
     [{ held: '' }, 'identity.held-missing', 'held'],
   ])('%j is refused by %s', (changes, code, field) => {
-    expect(said(primary(changes))).toEqual([code, field]);
+    expect(refusalOf(primary(changes))).toEqual([code, field]);
   });
 
   it('is refused by its first mistake from top to bottom', () => {
@@ -223,13 +223,16 @@ describe('an advanced form', () => {
   it.each(['occupation', 'monthlyIncome', 'wealthSource', 'expectedAmount', 'assetProof'])(
     'needs an answer for %s',
     (field) => {
-      expect(said(checkAdvanced({ ...ADVANCED, [field]: '' }))).toEqual(['identity.answer-empty', field]);
-      expect(said(checkAdvanced({ ...ADVANCED, [field]: 'constructor' }))).toEqual(['identity.answer-empty', field]);
+      expect(refusalOf(checkAdvanced({ ...ADVANCED, [field]: '' }))).toEqual(['identity.answer-empty', field]);
+      expect(refusalOf(checkAdvanced({ ...ADVANCED, [field]: 'constructor' }))).toEqual([
+        'identity.answer-empty',
+        field,
+      ]);
     },
   );
 
   it('needs its proof', () => {
-    expect(said(checkAdvanced({ ...ADVANCED, proof: '' }))).toEqual(['identity.proof-missing', 'proof']);
+    expect(refusalOf(checkAdvanced({ ...ADVANCED, proof: '' }))).toEqual(['identity.proof-missing', 'proof']);
   });
 });
 
@@ -256,7 +259,7 @@ describe('an address form', () => {
     [{ billKind: '' }, 'identity.answer-empty', 'billKind'],
     [{ proof: '' }, 'identity.proof-missing', 'proof'],
   ])('%j is refused by %s', (changes, code, field) => {
-    expect(said(checkAddress({ ...ADDRESS, ...changes }))).toEqual([code, field]);
+    expect(refusalOf(checkAddress({ ...ADDRESS, ...changes }))).toEqual([code, field]);
   });
 
   it.each([

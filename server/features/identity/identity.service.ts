@@ -21,13 +21,13 @@ import type { CallContext } from '../../edge/http/call.js';
 import { skeletonOf } from './document-number.rules.js';
 import { EraseIdentity, SubmitIdentity, WithdrawIdentity } from './identity.commands.js';
 import { holdsDocument, type SentRequest } from './identity.decider.js';
-import type { ShownDocument } from './identity.events.js';
+import type { DocumentFields } from './identity.events.js';
 import { IdentityReader } from './identity.reader.js';
 import { normalName } from './name.rules.js';
 import { checkAddress, checkAdvanced, checkPrimary, type IdentityRules, type OrderlyForm } from './identity.rules.js';
 
 /** Whose it is, and under which request token. */
-interface Asking {
+interface PersonCall {
   readonly session: { readonly userId: string };
   readonly requestToken?: RequestToken | undefined;
 }
@@ -90,7 +90,7 @@ export class IdentityService {
   }
 
   private async submit(
-    call: Asking,
+    call: PersonCall,
     level: IdentityLevel,
     checked: OrderlyForm | Refusal,
   ): Promise<IdentitySubmittedView | Refusal> {
@@ -153,7 +153,7 @@ export class IdentityService {
     documentType,
     documentNumber = '',
     realName = '',
-  }: OrderlyForm['fields']): ShownDocument {
+  }: OrderlyForm['fields']): DocumentFields {
     const number = skeletonOf(documentNumber);
     const { vault } = this;
     return {
@@ -164,7 +164,7 @@ export class IdentityService {
     };
   }
 
-  private by({ session, requestToken }: Asking): CommandContext {
+  private by({ session, requestToken }: PersonCall): CommandContext {
     return { realm: 'real', at: this.clock.now(), actor: `user:${session.userId}`, requestToken };
   }
 }

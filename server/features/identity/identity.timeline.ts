@@ -1,10 +1,10 @@
 import type { IdentityLevel } from '../../../contracts/identity.contract.js';
 import type { IdentityFacts } from './identity.events.js';
-import { because, followed, plain, tell, type Said, type Timeline } from '../../core/timeline.js';
+import { because, followed, plain, sentencesOf, type TimelineSentence, type Timeline } from '../../core/timeline.js';
 
 const onIdentity =
   (step: string) =>
-  ({ level, requestId }: { readonly level: IdentityLevel; readonly requestId: string }): Said => ({
+  ({ level, requestId }: { readonly level: IdentityLevel; readonly requestId: string }): TimelineSentence => ({
     sentence: `identity-${step}`,
     values: { level },
     orderId: requestId,
@@ -12,7 +12,7 @@ const onIdentity =
 
 /** Verification, level by level. */
 export const identityTimeline: Timeline = {
-  told: tell<IdentityFacts>('account', {
+  sentences: sentencesOf<IdentityFacts>('account', {
     IdentitySubmitted: ({ level, attempt, requestId, policy }) => ({
       sentence: 'identity-submitted',
       values: { level, attempt, ...followed(policy) },

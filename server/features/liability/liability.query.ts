@@ -145,11 +145,11 @@ export class LiabilityQuery {
 }
 
 function viewOf(realm: string, { position, data, hash }: CommittedRow): LiabilityRootView {
-  const told = JSON.parse(data) as LiabilitiesCommitted;
-  const { epoch, head, leaves, root } = told;
-  const sums = told.sums.map(({ asset, amount }) => ({ asset, amount }));
+  const committedData = JSON.parse(data) as LiabilitiesCommitted;
+  const { epoch, head, leaves, root } = committedData;
+  const sums = committedData.sums.map(({ asset, amount }) => ({ asset, amount }));
   const committed = { committedPosition: position, committedHash: hash };
-  return { realm, epoch, position: told.position, head, leaves, sums, root, ...committed };
+  return { realm, epoch, position: committedData.position, head, leaves, sums, root, ...committed };
 }
 
 function leafIn({ ordinal, keys, nodes }: BundleRow, nonce: Buffer, ownerId: string) {

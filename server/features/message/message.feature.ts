@@ -6,7 +6,7 @@ import { messageHandlers } from './message.handler.js';
 import { messagesProjection } from './messages.projection.js';
 import { messageReactions } from './message.reactions.js';
 
-interface Told {
+interface NotificationPorts {
   readonly notifications: readonly Notifications[];
   readonly reviewScreens: ReviewScreens;
 }
@@ -17,6 +17,6 @@ export const messageFeature = {
   streams: ofPersons(messageKind),
   projections: [messagesProjection],
   handlers: () => messageHandlers,
-  reactions: ({ notifications, reviewScreens }: Told) => messageReactions(notifications, reviewScreens),
+  reactions: ({ notifications, reviewScreens }: NotificationPorts) => messageReactions(notifications, reviewScreens),
   module: async () => (await import('./message.module.js')).MessageModule,
 } satisfies Feature;

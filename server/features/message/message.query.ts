@@ -55,10 +55,10 @@ export class MessageQuery implements UnreadMessages {
 
   private async view(lang: Language, userId: string, row: Row): Promise<MessageView> {
     const values = JSON.parse(row.given) as MessageValues;
-    const say = (part: 'title' | 'body') => this.texts.text(lang, `message-box:${row.template}.${part}`, values);
+    const text = (part: 'title' | 'body') => this.texts.text(lang, `message-box:${row.template}.${part}`, values);
     // Nothing when the person was erased meanwhile: the words went with the key.
     const note = row.sealedNote === '' ? null : await this.vault.open(userId, row.noteContext, row.sealedNote);
     const { messageId: id, sentAt: at, link, unread } = row;
-    return { id, at, title: say('title'), body: say('body'), note, link: link === '' ? null : link, read: !unread };
+    return { id, at, title: text('title'), body: text('body'), note, link: link === '' ? null : link, read: !unread };
   }
 }

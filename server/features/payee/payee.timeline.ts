@@ -1,9 +1,9 @@
 import type { PayeeEvent } from './payee.events.js';
-import { followed, plain, tell, type FactsOf, type Timeline } from '../../core/timeline.js';
+import { followed, plain, sentencesOf, type FactsOf, type Timeline } from '../../core/timeline.js';
 
 /** Where money may go to. */
 export const payeeTimeline: Timeline = {
-  told: tell<FactsOf<PayeeEvent>>('money', {
+  sentences: sentencesOf<FactsOf<PayeeEvent>>('money', {
     PayeeAddressAdded: ({ currency, network, policy }) => ({
       sentence: 'payee-address-added',
       values: { asset: currency, network, ...followed(policy) },

@@ -9,12 +9,12 @@ describe('admission', () => {
       maxLength: 40,
     });
     await fc.assert(
-      fc.asyncProperty(works, async (asked) => {
+      fc.asyncProperty(works, async (tasks) => {
         const admission = new Admission(10, 100);
         const began: number[] = [];
         let weight = 0;
         let most = 0;
-        const all = asked.map((work, index) =>
+        const all = tasks.map((work, index) =>
           admission.run(work.weight, async () => {
             began.push(index);
             weight += Math.min(work.weight, 10);
@@ -24,8 +24,8 @@ describe('admission', () => {
             return index;
           }),
         );
-        expect(await Promise.all(all)).toEqual(asked.map((_, index) => index));
-        expect(began).toEqual(asked.map((_, index) => index));
+        expect(await Promise.all(all)).toEqual(tasks.map((_, index) => index));
+        expect(began).toEqual(tasks.map((_, index) => index));
         expect(most).toBeLessThanOrEqual(10);
       }),
     );

@@ -39,12 +39,12 @@ describe('an image', () => {
     [6, 'blue red white green'],
     [7, 'white green blue red'],
     [8, 'green white red blue'],
-  ])('that the camera held in way %i is made upright', async (orientation, shown) => {
+  ])('that the camera held in way %i is made upright', async (orientation, expected) => {
     const inspected = await inspectImage(await corners(orientation), RULES);
     if (isRefusal(inspected)) throw new Error(inspected.refusal);
     const made = await makeImage(inspected);
     if (isRefusal(made)) throw new Error(made.refusal);
-    expect(await cornersOf(made.jpeg)).toBe(shown);
+    expect(await cornersOf(made.jpeg)).toBe(expected);
     expect([made.width, made.height]).toEqual(orientation > 4 ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT]);
   });
 

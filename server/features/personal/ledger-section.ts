@@ -102,9 +102,9 @@ async function* pagesOf(
 }
 
 function inDecimals(row: Row): Row {
-  const shown = Object.entries(row).map(([name, value]) => [
+  const cells = Object.entries(row).map(([name, value]) => [
     name,
     AMOUNTS.has(name) && typeof value === 'string' ? format(BigInt(value)) : value,
   ]);
-  return Object.fromEntries(shown) as Row;
+  return Object.fromEntries(cells) as Row;
 }

@@ -11,7 +11,7 @@ export class PolicyController {
   constructor(private readonly policies: PolicyQuery) {}
 
   @Handle(getPolicies)
-  async getPolicies(_asked: CallContext<typeof getPolicies>) {
+  async getPolicies(_call: CallContext<typeof getPolicies>) {
     return silently(await this.policies.all());
   }
 

@@ -73,14 +73,14 @@ function gone(transfer: ChainTransfer, asset: string, feeAsset: string | undefin
 async function transfers({ chain }: Outside): Promise<Map<string, ChainTransfer>> {
   const all = new Map<string, ChainTransfer>();
   for (let after = 0; all.size < LOOKED_AT_MAX;) {
-    const told = await chain.changes(after, PAGE);
-    for (const { network, hash } of told) {
+    const changed = await chain.changes(after, PAGE);
+    for (const { network, hash } of changed) {
       const key = `${network}/${hash}`;
       const transfer = all.has(key) ? undefined : await chain.transfer(network, hash);
       if (transfer !== undefined) all.set(key, transfer);
     }
-    const last = told.at(-1);
-    if (last === undefined || told.length < PAGE) return all;
+    const last = changed.at(-1);
+    if (last === undefined || changed.length < PAGE) return all;
     after = last.sequence;
   }
   return all;

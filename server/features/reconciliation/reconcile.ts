@@ -43,8 +43,8 @@ export async function reconcile(outside: Outside, sweptMax?: number): Promise<Fo
     if (source === 'chain') items.push(...(await explain(outside, asset, amount(difference))));
     if (source === 'bank') items.push({ source, cause: 'unexplained', asset, amount: difference, reference: '' });
   }
-  const shown = items.slice(-ITEMS_MAX);
-  return { position: own.position, lines, items: shown, differences: lines.filter(differs).length };
+  const newest = items.slice(-ITEMS_MAX);
+  return { position: own.position, lines, items: newest, differences: lines.filter(differs).length };
 }
 
 export const differs = ({ difference }: ReconciliationLine): boolean => difference !== '0';
@@ -120,9 +120,9 @@ async function chainLines(outside: Outside, own: Own, items: ReconciliationItem[
 async function unread({ pool, chain, books }: Outside, own: Own): Promise<{ network: string; hash: string }[]> {
   const hashes = new Map<string, { network: string; hash: string }>();
   for (let after: number | undefined = own.feed; after !== undefined;) {
-    const told: readonly ChainChange[] = await chain.changes(after, PAGE);
-    for (const { network, hash } of told) hashes.set(`${network}/${hash}`, { network, hash });
-    after = told.length < PAGE ? undefined : told.at(-1)?.sequence;
+    const changed: readonly ChainChange[] = await chain.changes(after, PAGE);
+    for (const { network, hash } of changed) hashes.set(`${network}/${hash}`, { network, hash });
+    after = changed.length < PAGE ? undefined : changed.at(-1)?.sequence;
   }
   const { rows } = await pool.query<{ hash: string }>(`SELECT hash FROM ${movesOf(books)} WHERE hash = ANY ($1)`, [
     [...hashes.values()].map(({ hash }) => hash),

@@ -24,9 +24,9 @@ export const reconciliationsProjection: Projection = {
   apply(rows: RowBatch, event: RecordedEvent): void {
     const { type, data, at, actor } = event as ReconciliationEvent;
     if (type === 'ReconciliationDue') {
-      const asked = { runId: data.runId, day: data.day, askedBy: actor, askedAt: at };
+      const started = { runId: data.runId, day: data.day, askedBy: actor, askedAt: at };
       const nothing = { doneAt: 0, position: 0, differences: 0, lines: '[]', items: '[]' };
-      rows.insert(reconciliations, { ...asked, ...nothing });
+      rows.insert(reconciliations, { ...started, ...nothing });
     } else if (type === 'Reconciled') {
       const { runId, position, differences } = data;
       const [lines, items] = [JSON.stringify(data.lines), JSON.stringify(data.items)];

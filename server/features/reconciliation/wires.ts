@@ -7,7 +7,7 @@ import type { Outside } from './outside.js';
 import { Sums } from './sums.js';
 import { inTransaction } from '../../engine/history/transaction.js';
 
-interface Told {
+interface RecordedWire {
   readonly id: string;
   readonly amount: string;
   readonly currency: string;
@@ -108,7 +108,7 @@ async function sweep(
   const there = new Map((await bank.wires(rows.map(({ wireId }) => wireId))).map((wire) => [wire.id, wire]));
   const changed = rows.filter(
     ({ wireId, data }) =>
-      !isAsTold(
+      !isAsRecorded(
         wiresOf({ data }).find(({ id }) => id === wireId),
         there,
       ),
@@ -118,11 +118,12 @@ async function sweep(
   return { lost, swept: rows.length < limit ? '' : (rows.at(-1)?.wireId ?? '') };
 }
 
-const wiresOf = ({ data }: Pick<Completed, 'data'>): Told[] => (JSON.parse(data) as { wires: Told[] }).wires;
+const wiresOf = ({ data }: Pick<Completed, 'data'>): RecordedWire[] =>
+  (JSON.parse(data) as { wires: RecordedWire[] }).wires;
 
-function isAsTold(told: Told | undefined, there: ReadonlyMap<string, BankWire>): boolean {
-  const wire = told && there.get(told.id);
-  return told !== undefined && wire?.amount === amount(told.amount) && wire.currency === told.currency;
+function isAsRecorded(recorded: RecordedWire | undefined, there: ReadonlyMap<string, BankWire>): boolean {
+  const wire = recorded && there.get(recorded.id);
+  return recorded !== undefined && wire?.amount === amount(recorded.amount) && wire.currency === recorded.currency;
 }
 
 /** Instants never go back in a history, so the index by them finds what came after a position. */
@@ -152,7 +153,7 @@ async function hasWires(client: PoolClient, bank: SimulatedBank, { orderId, data
   const wires = wiresOf({ data });
   const ids = wires.map(({ id }) => id);
   const there = new Map((await bank.wires(ids)).map((wire) => [wire.id, wire]));
-  if (!wires.every((told) => isAsTold(told, there))) return false;
+  if (!wires.every((recorded) => isAsRecorded(recorded, there))) return false;
   const { rowCount } = await client.query('SELECT 1 FROM reconciled_wires WHERE wire_id = ANY ($1)', [ids]);
   if (ids.length === 0 || rowCount !== 0 || new Set(ids).size < ids.length) return false;
   await client.query('INSERT INTO reconciled_wires (wire_id, order_id) SELECT unnest($1::text[]), $2', [ids, orderId]);

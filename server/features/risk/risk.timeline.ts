@@ -1,9 +1,9 @@
 import type { RiskEvent } from './risk.events.js';
-import { followed, plain, tell, type FactsOf, type Timeline } from '../../core/timeline.js';
+import { followed, plain, sentencesOf, type FactsOf, type Timeline } from '../../core/timeline.js';
 
 /** The class of a person, from one questionnaire to the next. */
 export const riskTimeline: Timeline = {
-  told: tell<FactsOf<RiskEvent>>('account', {
+  sentences: sentencesOf<FactsOf<RiskEvent>>('account', {
     RiskAssessed: ({ score, policy }) => ({ sentence: 'risk-assessed', values: { score, ...followed(policy) } }),
     RiskExpired: plain('risk-expired'),
   }),

@@ -42,9 +42,9 @@ export class AfterChange {
     await unlocks.lockOthers(userId, id);
     const { email, phone } = await logins.contacts(userId);
     const now = [email, phone].flatMap((contact) => (contact === null ? [] : [contact.address]));
-    const told = [...now, ...before.filter(({ to }) => !now.some((address) => address.to === to))];
+    const addresses = [...now, ...before.filter(({ to }) => !now.some((address) => address.to === to))];
     const changedAt = clock.now();
-    for (const [index, address] of told.entries()) {
+    for (const [index, address] of addresses.entries()) {
       await outbox.send({
         address,
         template: notice,

@@ -79,8 +79,8 @@ export class ContactChanges {
     const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken };
     const done = await commands.execute(new ChangeContact(context, { userId, kind, fingerprint, proof }));
     if (!done.ok) return done.refusal;
-    const told = before === null ? [] : [before];
-    await after.run({ userId, id, lang }, 'contact-changed', `contact-changed:${changeId}`, told);
+    const addresses = before === null ? [] : [before];
+    await after.run({ userId, id, lang }, 'contact-changed', `contact-changed:${changeId}`, addresses);
     await this.drop(changeId);
     return null;
   }

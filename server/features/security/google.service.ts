@@ -12,7 +12,7 @@ import {
   UnbindAuthenticator,
   type SecurityAnswer,
 } from './security.commands.js';
-import { applied, byAsker, SecurityParts } from './security-parts.js';
+import { applied, ofCaller, SecurityParts } from './security-parts.js';
 
 const MINUTE_MS = 60_000;
 
@@ -55,7 +55,7 @@ export class GoogleService {
       call,
       'authenticator-bound',
       (codesId, codes) =>
-        new BindAuthenticator(byAsker(this.parts, call, proof), {
+        new BindAuthenticator(ofCaller(this.parts, call, proof), {
           userId,
           secretId: setupId,
           codesId,
@@ -80,7 +80,7 @@ export class GoogleService {
       call,
       'recovery-codes-renewed',
       (codesId, codes) =>
-        new RenewRecoveryCodes(byAsker(this.parts, call, proof), { userId, codesId, codes, replaces, policy }),
+        new RenewRecoveryCodes(ofCaller(this.parts, call, proof), { userId, codesId, codes, replaces, policy }),
     );
     if (!isRefusal(renewed)) await factors.drop(google.codes.id);
     return renewed;
@@ -93,7 +93,7 @@ export class GoogleService {
     if (google === null) return refuse('security.google-missing');
     const proof = await proofs.prove(userId, 'password', call.input);
     if (isRefusal(proof)) return proof;
-    const done = await commands.execute(new UnbindAuthenticator(byAsker(this.parts, call, proof), { userId }));
+    const done = await commands.execute(new UnbindAuthenticator(ofCaller(this.parts, call, proof), { userId }));
     if (!done.ok) return done.refusal;
     await factors.drop(google.secret.id);
     await factors.drop(google.codes.id);

@@ -4,7 +4,7 @@ import type { CallContext } from '../../edge/http/call.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { ChangeNickname, SetSecurityQuestions } from './security.commands.js';
 import { QUESTION_KEYS, type QuestionKey } from './security.events.js';
-import { applied, byAsker, SecurityParts } from './security-parts.js';
+import { applied, ofCaller, SecurityParts } from './security-parts.js';
 import { nameProblem, normalAnswer } from './security.rules.js';
 
 /** The answers to the three questions; absent where they are not needed. */
@@ -28,7 +28,7 @@ export class PersonService {
     const answersId = await factors.put(userId, 'answers', JSON.stringify(hashes));
     const replaces = questions?.id ?? null;
     const data = { userId, answersId, replaces, questions: QUESTION_KEYS };
-    const done = await commands.execute(new SetSecurityQuestions(byAsker(this.parts, call, proof), data));
+    const done = await commands.execute(new SetSecurityQuestions(ofCaller(this.parts, call, proof), data));
     await factors.dropUnused(answersId, done);
     if (!done.ok) return done.refusal;
     if (done.repeated) return null;
@@ -57,7 +57,7 @@ export class PersonService {
   async changeName(call: CallContext<typeof changeName>): Promise<null | Refusal> {
     const { proofs, vault, policies, issuer, commands } = this.parts;
     const { userId } = call.session;
-    const context = byAsker(this.parts, call);
+    const context = ofCaller(this.parts, call);
     const name = call.input.name.normalize('NFKC').replace(/\s+/g, ' ').trim();
     const done = await commands.prepare(context, async () => {
       const proof = nameProblem(name, issuer) ?? (await proofs.prove(userId, 'password', call.input));

@@ -24,21 +24,21 @@ export class ProofTries {
   ) {}
 
   /** Runs a check of this person's after all earlier ones. A refusal that it answers is a wrong try. */
-  async take<Shown>(userId: string, check: () => Promise<Shown | Refusal>): Promise<Shown | Refusal> {
+  async take<Proof>(userId: string, check: () => Promise<Proof | Refusal>): Promise<Proof | Refusal> {
     return this.turns.run(userId, () => this.counted(userId, check));
   }
 
-  private async counted<Shown>(userId: string, check: () => Promise<Shown | Refusal>): Promise<Shown | Refusal> {
+  private async counted<Proof>(userId: string, check: () => Promise<Proof | Refusal>): Promise<Proof | Refusal> {
     const lockedUntil = await this.count(userId);
     if (isRefusal(lockedUntil)) return lockedUntil;
-    const shown = await check().catch(async (error: unknown) => {
+    const proof = await check().catch(async (error: unknown) => {
       // The try was not checked: a full queue must not lock those who wait.
       if (error instanceof TooManyWaiting) await this.takeBack(userId);
       throw error;
     });
-    if (isRefusal(shown)) return lockedUntil > 0 ? this.locked(lockedUntil) : shown;
+    if (isRefusal(proof)) return lockedUntil > 0 ? this.locked(lockedUntil) : proof;
     await this.takeBack(userId);
-    return shown;
+    return proof;
   }
 
   /** The wrong ones before it stay counted: who knows one secret must not buy guesses at another with it. */

@@ -4,7 +4,7 @@ import { Clock, type Instant } from '../../core/clock.js';
 import { type CommandContext, Commands, type RequestToken, underKey } from '../../core/command.js';
 import { Hashing, Logins } from '../../core/ports/logins.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
-import type { Proven, ShownCode } from '../../core/proven.js';
+import type { Proven, ProvenCode } from '../../core/proven.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { SecondFactor } from '../../core/ports/second-factor.js';
 import type { Proof, ProofNeed, StepUp } from '../../core/ports/step-up.js';
@@ -84,8 +84,8 @@ export class Proofs implements StepUp, SecondFactor {
   ): Promise<Refusal | undefined> {
     if (!(await this.bound(userId))) return undefined;
     if (code === undefined || code === '') return refuse('security.google-required', { field: 'googleCode' });
-    const shown = await this.proofTries.take(userId, () => this.code(userId, code));
-    return isRefusal(shown) ? shown : this.use({ userId, code: shown }, requestToken);
+    const proven = await this.proofTries.take(userId, () => this.code(userId, code));
+    return isRefusal(proven) ? proven : this.use({ userId, code: proven }, requestToken);
   }
 
   async shows(userId: string, code = ''): Promise<boolean> {
@@ -123,21 +123,21 @@ export class Proofs implements StepUp, SecondFactor {
    * The code that was given, where one is needed. The factor is read again: an earlier check may have changed it. The holder of a
    * right code has lost nothing, so an open request to remove the authenticator ends.
    */
-  private async code(userId: string, code = ''): Promise<ShownCode | null | Refusal> {
+  private async code(userId: string, code = ''): Promise<ProvenCode | null | Refusal> {
     const { google, removal } = await this.state(userId);
     if (google === null) return null;
-    const shown = await this.shownCode(userId, google, code.replace(/\s/g, ''));
-    if (isRefusal(shown) || removal === null) return shown;
+    const proven = await this.provenCode(userId, google, code.replace(/\s/g, ''));
+    if (isRefusal(proven) || removal === null) return proven;
     const data = { userId, requestId: removal.requestId, how: 'code-shown' } as const;
     await this.commands.execute(new CancelAuthenticatorRemoval(this.context(userId), data));
-    return shown;
+    return proven;
   }
 
-  private async shownCode(
+  private async provenCode(
     userId: string,
     { secret, codes }: NonNullable<SecurityState['google']>,
     typed: string,
-  ): Promise<ShownCode | Refusal> {
+  ): Promise<ProvenCode | Refusal> {
     if (SIX_DIGITS.test(typed)) {
       const step = await this.stepOf(userId, secret.id, typed);
       if (step !== undefined) return { kind: 'step', secretId: secret.id, step };
@@ -172,8 +172,8 @@ export class Proofs implements StepUp, SecondFactor {
 /** A missing proof is requested and counts as no try. */
 function missingFrom(state: SecurityState, need: ProofNeed, proof: Proof): Refusal | undefined {
   if (need === 'trade' && state.trade === null) return refuse('security.trade-password-missing');
-  const shown = need === 'password' ? proof.password : proof.tradePassword;
-  if (shown === undefined || shown === '') {
+  const given = need === 'password' ? proof.password : proof.tradePassword;
+  if (given === undefined || given === '') {
     return need === 'password'
       ? refuse('security.password-wrong', { field: 'password' })
       : refuse('security.trade-password-required', { field: 'tradePassword' });

@@ -12,7 +12,7 @@ const AT = Date.UTC(2026, 0, 5);
 const userId = 'real-ab12';
 const requestId = 'recovery-1';
 const policy = { name: 'recovery.rules', version: 3, inputs: { waitingHours: 24, withdrawalHours: 12 } };
-const ask: AnyCommand = {
+const requestRemoval: AnyCommand = {
   type: 'RequestAuthenticatorRemoval',
   data: { userId, requestId, imageId: null, provedBy: 'email', policy },
 };
@@ -40,11 +40,11 @@ const { given } = decider({ realm: 'real', kind: securityKind, id: userId, at: A
 describe('a lost second factor', () => {
   it('is taken off after approval and the waiting time, never before, and once', () => {
     given(bound)
-      .when(ask)
+      .when(requestRemoval)
       .then('AuthenticatorRemovalRequested', 'ReviewOpened')
       .when(at(AT + 99 * HOUR_MS, remove()))
       .then();
-    const person = given(bound, ask).when(verdict('approved')).then('AuthenticatorRemovalApproved');
+    const person = given(bound, requestRemoval).when(verdict('approved')).then('AuthenticatorRemovalApproved');
     expect(person.state.removal?.effectAt).toBe(AT + 24 * HOUR_MS);
     person
       .when(at(AT + 24 * HOUR_MS - 1, remove()))
@@ -58,7 +58,7 @@ describe('a lost second factor', () => {
   });
 
   it('is not taken off once it was stopped or rejected', () => {
-    given(bound, ask, verdict('approved'))
+    given(bound, requestRemoval, verdict('approved'))
       .when(cancel('recovery-0'))
       .then()
       .when(cancel())
@@ -69,24 +69,24 @@ describe('a lost second factor', () => {
       .then()
       .when(verdict('approved'))
       .then('review.not-found');
-    const rejected = given(bound, ask)
+    const rejected = given(bound, requestRemoval)
       .when(verdict('rejected'))
       .then('AuthenticatorRemovalRejected')
       .when(at(AT + 99 * HOUR_MS, remove()))
       .then();
     expect(rejected.state.google).not.toBeNull();
-    rejected.when(ask).then('AuthenticatorRemovalRequested', 'ReviewOpened');
+    rejected.when(requestRemoval).then('AuthenticatorRemovalRequested', 'ReviewOpened');
   });
 
   it('is asked about once at a time, and only where there is one', () => {
-    given(bound, ask).when(ask).then('security.recovery-open');
-    given().when(ask).then('security.google-missing');
+    given(bound, requestRemoval).when(requestRemoval).then('security.recovery-open');
+    given().when(requestRemoval).then('security.google-missing');
   });
 
   it('keeps withdrawals closed for the hours that the person was told', () => {
     expect(closedWithdrawals(given(bound).state, AT)).toBeUndefined();
     const off = AT + 30 * HOUR_MS;
-    const person = given(bound, ask, verdict('approved'), at(off, remove()));
+    const person = given(bound, requestRemoval, verdict('approved'), at(off, remove()));
     const opensAt = off + 12 * HOUR_MS;
     expect(closedWithdrawals(person.state, opensAt - 1)).toEqual({
       opensAt,

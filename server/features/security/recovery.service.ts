@@ -70,8 +70,8 @@ export class RecoveryService {
     const { userId } = found;
     const address = addressOf(account);
     if (isRefusal(address)) return address;
-    const shown = { purpose: 'lost-google', address, code: code.trim(), from: call.address } as const;
-    const wrong = await codes.check({ ...shown, requestToken: call.requestToken });
+    const typedCode = { purpose: 'lost-google', address, code: code.trim(), from: call.address } as const;
+    const wrong = await codes.check({ ...typedCode, requestToken: call.requestToken });
     if (wrong !== undefined) return wrong;
     const { google, removal } = await proofs.state(userId);
     if (google === null) return refuse('security.google-missing');
@@ -151,16 +151,16 @@ export class RecoveryService {
     return { ticket: ticket.ticket, expiresAt, photo: proved.photo };
   }
 
-  private holding(shown: string): Ticket | Refusal {
-    const ticket = this.tickets.get(shown);
+  private holding(ticketId: string): Ticket | Refusal {
+    const ticket = this.tickets.get(ticketId);
     const holds = ticket !== undefined && ticket.expiresAt >= this.clock.now();
     return holds ? ticket : refuse('security.recovery-gone');
   }
 
   private isStopCode(requestId: string, typed: string): boolean {
-    const [right, shown] = [stopCodeOf(this.vault, requestId), typed].map((code) =>
+    const [right, given] = [stopCodeOf(this.vault, requestId), typed].map((code) =>
       Buffer.from(code.toLowerCase().replace(/[^0-9a-f]/g, '')),
     ) as [Buffer, Buffer];
-    return right.length === shown.length && timingSafeEqual(right, shown);
+    return right.length === given.length && timingSafeEqual(right, given);
   }
 }

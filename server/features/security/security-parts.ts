@@ -40,7 +40,7 @@ export class SecurityParts {
 }
 
 /** A command context of the caller, with the request token as its key. */
-export function byAsker(
+export function ofCaller(
   { clock }: Pick<SecurityParts, 'clock'>,
   { session, requestToken }: Pick<CallContext<typeof freezeAccount>, 'session' | 'requestToken'>,
   proof?: Proven,

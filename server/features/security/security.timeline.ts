@@ -1,9 +1,9 @@
 import type { SecurityEvent } from './security.events.js';
-import { because, followed, plain, tell, type FactsOf, type Timeline } from '../../core/timeline.js';
+import { because, followed, plain, sentencesOf, type FactsOf, type Timeline } from '../../core/timeline.js';
 
 /** What a person's login is kept by. */
 export const securityTimeline: Timeline = {
-  told: tell<FactsOf<SecurityEvent>>('account', {
+  sentences: sentencesOf<FactsOf<SecurityEvent>>('account', {
     AuthenticatorBound: plain('authenticator-bound'),
     AuthenticatorCodeUsed: plain('authenticator-code-used'),
     AuthenticatorUnbound: plain('authenticator-unbound'),

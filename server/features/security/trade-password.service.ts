@@ -12,7 +12,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { Session } from '../../edge/http/sessions.js';
 import { SetTradePassword } from './security.commands.js';
 import type { SecurityState } from './security.decider.js';
-import { applied, byAsker, SecurityParts } from './security-parts.js';
+import { applied, ofCaller, SecurityParts } from './security-parts.js';
 import { tradePasswordProblem } from './security.rules.js';
 
 type Setting = CallContext<typeof setTradePassword | typeof changeTradePassword | typeof resetTradePassword>;
@@ -96,7 +96,7 @@ export class TradePasswordService {
     const secretId = await factors.put(userId, 'trade', await hashing.hash(userId, call.input.tradePassword));
     const policy = applied(policies, 'weakTradeRefused');
     const data = { userId, secretId, replaces, how, policy };
-    const done = await commands.execute(new SetTradePassword(byAsker(this.parts, call, proof), data));
+    const done = await commands.execute(new SetTradePassword(ofCaller(this.parts, call, proof), data));
     await factors.dropUnused(secretId, done);
     if (!done.ok) return done.refusal;
     if (!done.repeated) {

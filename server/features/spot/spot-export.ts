@@ -26,12 +26,12 @@ export const ORDERS_FILE = listFile<Job<typeof exportOrdersQuery>, OrderView>(
   import.meta.url,
   'ORDERS_FILE',
   ORDER_COLUMNS,
-  ({ pool }, { realm, ownerId }, asked) => orderPage(pool, realm, ownerId, asked),
+  ({ pool }, { realm, ownerId }, query) => orderPage(pool, realm, ownerId, query),
 );
 
 export const TRADES_FILE = listFile<Job<typeof exportTradesQuery>, TradeView>(
   import.meta.url,
   'TRADES_FILE',
   TRADE_COLUMNS,
-  ({ pool }, { realm, ownerId }, asked) => tradePage(pool, realm, ownerId, asked),
+  ({ pool }, { realm, ownerId }, query) => tradePage(pool, realm, ownerId, query),
 );

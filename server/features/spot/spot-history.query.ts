@@ -89,11 +89,11 @@ const SILENT = {
 };
 
 function eventView({ position, version, hash, type, at }: Row, fact: Fact, orderId: string): OrderEventView {
-  return { position, version, hash, type, at, ...SILENT, ...told(fact, orderId) };
+  return { position, version, hash, type, at, ...SILENT, ...fieldsOf(fact, orderId) };
 }
 
 /** The fields of an event for this order, without the counterparty's name, order and fee. */
-function told({ type, data }: Fact, orderId: string): Partial<OrderEventView> {
+function fieldsOf({ type, data }: Fact, orderId: string): Partial<OrderEventView> {
   switch (type) {
     case 'SpotOrderAccepted':
     case 'SpotOrderAmended': {

@@ -192,9 +192,9 @@ const BY_THE_BOOK: [refusal: Refusal, code: string, english: string][] = [
 ];
 
 /** In these words, and in every language with all that they name. */
-function expectTold(told: Refusal, english: string): void {
-  expect(messages.refusal('en', told)).toBe(english);
-  const { refusal, params } = told;
+function expectSentence(refused: Refusal, english: string): void {
+  expect(messages.refusal('en', refused)).toBe(english);
+  const { refusal, params } = refused;
   for (const lang of languageKeys) {
     const noun = refusal.startsWith('order.') ? 'order-refusal' : 'refusal';
     const texts = JSON.parse(readFileSync(join(LOCALES, lang, `${noun}.json`), 'utf8')) as Record<string, string>;
@@ -210,25 +210,25 @@ describe('a refused order', () => {
       .and(...given)
       .when(when);
     expect(refusal?.refusal).toBe(code);
-    expectTold(refusal as Refusal, english);
+    expectSentence(refusal as Refusal, english);
   });
 
   it.each(BY_THE_BOOK)('is told by the book in prices and quantities: %j', (refusal, code, english) => {
-    const told = toUserRefusal(refusal, BTC_TERMS.spec);
-    expect(isRefusal(told) && told.refusal).toBe(code);
-    expectTold(told, english);
+    const refused = toUserRefusal(refusal, BTC_TERMS.spec);
+    expect(isRefusal(refused) && refused.refusal).toBe(code);
+    expectSentence(refused, english);
   });
 
   it('is told when a closed market opens, in the words of the language', () => {
     const agents = new QuotedMarket();
     agents.closed = true;
     const refusal = spot(agents).when(place(resting)).refusal as Refusal;
-    expectTold(refusal, 'The market for BTCUSDT is closed. It opens Jan 1, 1970, 12:16 AM UTC.');
+    expectSentence(refusal, 'The market for BTCUSDT is closed. It opens Jan 1, 1970, 12:16 AM UTC.');
     expect(messages.refusal('de', refusal)).toContain('01.01.1970, 00:16 UTC');
   });
 
   it('finds every reason of the contract here', () => {
-    const shown = new Set([...REFUSED.map(([code]) => code), ...BY_THE_BOOK.map(([, code]) => code)]);
-    expect(Object.keys(orderRefusals).filter((code) => !shown.has(code))).toEqual([]);
+    const covered = new Set([...REFUSED.map(([code]) => code), ...BY_THE_BOOK.map(([, code]) => code)]);
+    expect(Object.keys(orderRefusals).filter((code) => !covered.has(code))).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ import {
 } from './spot.commands.js';
 import { spotKind } from './spot.state.js';
 
-type Asking = Pick<CallContext<typeof cancelOrder>, 'session' | 'requestToken'>;
+type OrderCall = Pick<CallContext<typeof cancelOrder>, 'session' | 'requestToken'>;
 
 /** Turns calls into commands, and the writer's answers into views. */
 export class SpotService {
@@ -115,12 +115,12 @@ export class SpotService {
   }
 
   /** Why this session may not hold more money in orders yet. Cancelling needs no trade password. */
-  private shut({ session }: Asking): Refusal | undefined | Promise<Refusal | undefined> {
+  private shut({ session }: OrderCall): Refusal | undefined | Promise<Refusal | undefined> {
     return this.parts.gate.refusal(session);
   }
 
   private placeData(
-    session: Asking['session'],
+    session: OrderCall['session'],
     input: z.output<typeof placeOrderBody>,
   ): PlaceSpotOrder['data'] | Refusal {
     const terms = this.terms(input.symbol);
@@ -158,7 +158,7 @@ export class SpotService {
   }
 
   private context(
-    { session, requestToken }: Asking,
+    { session, requestToken }: OrderCall,
     order: { symbol: string; clientOrderId?: string | undefined } | null = null,
   ): CommandContext {
     const { realm, userId, ownerId } = session;

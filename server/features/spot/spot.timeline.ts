@@ -1,10 +1,10 @@
 import type { SpotFacts } from './spot.events.js';
-import { tell, type Said, type Timeline } from '../../core/timeline.js';
+import { sentencesOf, type TimelineSentence, type Timeline } from '../../core/timeline.js';
 
 /** Orders and their fills. */
 export const spotTimeline: Timeline = {
-  told: [
-    ...tell<
+  sentences: [
+    ...sentencesOf<
       Omit<
         SpotFacts,
         'SpotBookOpened' | 'SpotOrderMatched' | 'SpotLastTradeMoved' | 'SpotTriggersDeferred' | 'SpotImpactRecorded'
@@ -28,7 +28,7 @@ export const spotTimeline: Timeline = {
         orderId,
       }),
     }),
-    ...tell<Pick<SpotFacts, 'SpotOrderMatched'>>('fill', { SpotOrderMatched: matched }),
+    ...sentencesOf<Pick<SpotFacts, 'SpotOrderMatched'>>('fill', { SpotOrderMatched: matched }),
   ],
   begun: 'orders',
 };
@@ -42,7 +42,7 @@ function accepted({
   held,
   heldAsset,
   fees,
-}: SpotFacts['SpotOrderAccepted']): Said {
+}: SpotFacts['SpotOrderAccepted']): TimelineSentence {
   const market = order.kind === 'market';
   const stop = stopPrice !== null;
   const values = {
@@ -62,7 +62,7 @@ function accepted({
 }
 
 /** Seen from the user's side; of a trade with oneself, from the taker's. */
-function matched(data: SpotFacts['SpotOrderMatched'], owners: ReadonlySet<string>): Said {
+function matched(data: SpotFacts['SpotOrderMatched'], owners: ReadonlySet<string>): TimelineSentence {
   const taker = owners.has(data.takerOwner);
   const other = data.takerSide === 'buy' ? 'sell' : 'buy';
   return {

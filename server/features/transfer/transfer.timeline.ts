@@ -1,9 +1,9 @@
 import type { TransferEvent } from './transfer.events.js';
-import { sum, tell, type FactsOf, type Timeline } from '../../core/timeline.js';
+import { sum, sentencesOf, type FactsOf, type Timeline } from '../../core/timeline.js';
 
 /** Money moving within. */
 export const transferTimeline: Timeline = {
-  told: tell<FactsOf<TransferEvent>>('money', {
+  sentences: sentencesOf<FactsOf<TransferEvent>>('money', {
     FundsTransferred: ({ from, to, ...data }) => ({
       sentence: 'funds-transferred',
       values: { from_space: from, to_space: to, ...sum(data) },

@@ -73,9 +73,9 @@ const THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/;
 export function domainIsOurs(domain: string, publicUrl: string | null, port: number): boolean {
   const known = publicUrl === null ? undefined : new URL(publicUrl).host;
   if (known === domain) return true;
-  const asked = portHere(domain);
+  const domainPort = portHere(domain);
   const ports = known === undefined ? [port] : [port, portHere(known)];
-  return asked !== undefined && !ports.includes(undefined) && ports.includes(asked);
+  return domainPort !== undefined && !ports.includes(undefined) && ports.includes(domainPort);
 }
 
 /** The port of a host that names this machine. */

@@ -1,9 +1,9 @@
 import type { WalletEvent } from './wallet.events.js';
-import { plain, tell, type FactsOf, type Timeline } from '../../core/timeline.js';
+import { plain, sentencesOf, type FactsOf, type Timeline } from '../../core/timeline.js';
 
 /** Wallets to log in with. */
 export const walletTimeline: Timeline = {
-  told: tell<FactsOf<WalletEvent>>('account', {
+  sentences: sentencesOf<FactsOf<WalletEvent>>('account', {
     WalletBound: plain('wallet-bound'),
     WalletUnbound: plain('wallet-unbound'),
   }),

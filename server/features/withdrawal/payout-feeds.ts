@@ -9,7 +9,7 @@ import type { WithdrawalRow } from './withdrawals.projection.js';
 const PAGE = 500;
 
 /** An outside change that may concern a payout. */
-interface Told {
+interface Change {
   readonly sequence: number;
   readonly key: string | null;
 }
@@ -54,25 +54,25 @@ export class PayoutFeeds {
 
   private async read(
     feed: string,
-    changes: (after: number) => Promise<readonly Told[]>,
+    changes: (after: number) => Promise<readonly Change[]>,
     about: (keys: readonly string[]) => Promise<readonly WithdrawalRow[]>,
   ): Promise<void> {
     const { query, payouts } = this;
     for (;;) {
       const after = await this.place(feed);
-      const told = await changes(after);
-      const last = told.at(-1);
+      const changed = await changes(after);
+      const last = changed.at(-1);
       if (last === undefined) return;
       // Rows from before this change must be visible, or the change would look unrelated.
       if (!(await query.isUpToDate())) return;
-      const keys = [...new Set(told.flatMap(({ key }) => (key === null ? [] : [key])))];
-      for (const row of await about(keys)) if (!(await payouts.askAfter(row))) return;
+      const keys = [...new Set(changed.flatMap(({ key }) => (key === null ? [] : [key])))];
+      for (const row of await about(keys)) if (!(await payouts.followUp(row))) return;
       await this.pool.query(
         `INSERT INTO withdrawal_feeds (feed, sequence) VALUES ($1, $2)
            ON CONFLICT (feed) DO UPDATE SET sequence = greatest(withdrawal_feeds.sequence, $2)`,
         [feed, last.sequence],
       );
-      if (told.length < PAGE) return;
+      if (changed.length < PAGE) return;
     }
   }
 

@@ -12,7 +12,7 @@ export class PayoutRunner {
   private timer: NodeJS.Timeout | undefined;
   private working: Promise<void> | undefined;
   private stopped = false;
-  private asked = false;
+  private caughtUp = false;
   private again = false;
 
   constructor(
@@ -53,7 +53,7 @@ export class PayoutRunner {
       // A payout that cannot go out does not delay others.
       await this.payouts.payAll().catch((error: unknown) => this.log.warn(String(error)));
       // Once a process: changes between sending a payout and storing its hash were missed.
-      this.asked ||= await this.payouts.askAfterAll();
+      this.caughtUp ||= await this.payouts.followUpAll();
       await this.feeds.readAll();
     } while (this.again && !this.stopped);
   }

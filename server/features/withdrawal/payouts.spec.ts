@@ -100,10 +100,10 @@ describe('payouts', () => {
     const { payouts, now, heard, steps } = world();
     steps.set('w-1', 'sent').set('w-2', 'sent');
     now.unwritten = 'SettleWithdrawal';
-    expect(await payouts.askAfterAll()).toBe(false);
+    expect(await payouts.followUpAll()).toBe(false);
     expect(heard).toEqual(['SettleWithdrawal w-1']);
     now.unwritten = '';
-    expect(await payouts.askAfterAll()).toBe(true);
+    expect(await payouts.followUpAll()).toBe(true);
   });
 
   it.each(['RecordWithdrawalSent', 'SettleWithdrawal'])(

@@ -68,10 +68,10 @@ export class Payouts {
   }
 
   /** Follows up all sent payouts: a feed may have passed their change before the hash was stored. False as in `followUp`. */
-  async askAfterAll(): Promise<boolean> {
+  async followUpAll(): Promise<boolean> {
     for (let after = 0; ;) {
       const rows = await this.query.sent(after, PAGE);
-      for (const row of rows) if (!(await this.askAfter(row))) return false;
+      for (const row of rows) if (!(await this.followUp(row))) return false;
       const last = rows.at(-1);
       if (last === undefined || rows.length < PAGE) return true;
       after = last.position;
@@ -79,7 +79,7 @@ export class Payouts {
   }
 
   /** Settles a payout once chain or bank have a final state; false only when the writer could not take it now. */
-  async askAfter({ withdrawalId: id, kind, network, hash }: WithdrawalRow): Promise<boolean> {
+  async followUp({ withdrawalId: id, kind, network, hash }: WithdrawalRow): Promise<boolean> {
     if (kind === 'bank') {
       const payout = await this.bank.payout(id);
       return payout === undefined || this.settle(bankOutcome(payout));
@@ -92,7 +92,7 @@ export class Payouts {
   private async finish(id: string, paused: boolean): Promise<void> {
     const row = await this.query.row(id);
     if (row?.status === 'approved') return this.pay(row, paused);
-    if (row?.status !== 'sent' || (await this.askAfter(row))) this.unfinished.delete(id);
+    if (row?.status !== 'sent' || (await this.followUp(row))) this.unfinished.delete(id);
   }
 
   private async pay(row: WithdrawalRow, paused: boolean): Promise<void> {

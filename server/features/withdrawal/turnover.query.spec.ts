@@ -4,7 +4,7 @@ import { TurnoverQuery } from './turnover.query.js';
 
 describe('what is invested', () => {
   it('is read from the person’s own accounts, each by its whole name', async () => {
-    const asked: { name: string; text: string; values: [string[], string] }[] = [];
+    const queries: { name: string; text: string; values: [string[], string] }[] = [];
     const rows = [
       { asset: 'USDT', amount: '40', idle: true },
       { asset: 'USDT', amount: '10', idle: false },
@@ -13,8 +13,8 @@ describe('what is invested', () => {
     const query = new TurnoverQuery(
       ...([
         {
-          query: (wanted: (typeof asked)[number]) => {
-            asked.push(wanted);
+          query: (wanted: (typeof queries)[number]) => {
+            queries.push(wanted);
             return Promise.resolve({ rows: wanted.name === 'turnover-held' ? rows : [] });
           },
         },
@@ -24,7 +24,7 @@ describe('what is invested', () => {
     );
     const found = await query.of('real-1.1', 'invested');
     expect(found).toMatchObject({ invested: '60', balance: '100', position: 7 });
-    const { text, values } = asked.find(({ name }) => name === 'turnover-held') ?? { text: '', values: [[], ''] };
+    const { text, values } = queries.find(({ name }) => name === 'turnover-held') ?? { text: '', values: [[], ''] };
     expect(text).not.toContain('LIKE');
     expect(values[0]).toHaveLength(10);
     expect(values[0]).toContain('user/real-1.1/finance/frozen');

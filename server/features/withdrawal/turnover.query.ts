@@ -28,8 +28,8 @@ export class TurnoverQuery {
     const { projections } = this;
     const { position } = projections.feed('real');
     // The spot read model knows each book's quote asset.
-    const shown = ['turnover', 'spot'].map((name) => projections.waitFor(name, 'real', position));
-    if ((await Promise.all(shown)).includes(false)) return refuse('request.unavailable');
+    const caughtUp = ['turnover', 'spot'].map((name) => projections.waitFor(name, 'real', position));
+    if ((await Promise.all(caughtUp)).includes(false)) return refuse('request.unavailable');
     // Under any rule reviewers see trades and deposits.
     const [deposited, spent] = await Promise.all([this.deposited(ownerId), this.spent(ownerId)]);
     const held = mode === 'invested' ? await this.held(ownerId) : { invested: '0', balance: '0' };

@@ -61,8 +61,8 @@ const settle =
   (state: WithdrawalState) =>
     decideSettle(state, { ...id, outcome, networkFee });
 
-const asked = (changes: Request = {}): Steps => [request(changes)];
-const approved = (changes: Request = {}): Steps => [...asked(changes), verdict(approval)];
+const requested = (changes: Request = {}): Steps => [request(changes)];
+const approved = (changes: Request = {}): Steps => [...requested(changes), verdict(approval)];
 const begun = (changes: Request = {}): Steps => [...approved(changes), beginPayout()];
 const sent = (changes: Request = {}): Steps => [...begun(changes), send()];
 const types = (made: readonly NewEvent[]): string[] => made.map(({ type }) => type);

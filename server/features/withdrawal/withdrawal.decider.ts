@@ -14,7 +14,7 @@ import type {
   WithdrawalFacts,
   WithdrawalRequested,
 } from './withdrawal.events.js';
-import { feeOf, withdrawalProblems, type WithdrawalAsk, type WithdrawalEligibility } from './withdrawal.rules.js';
+import { feeOf, withdrawalProblems, type WithdrawalInput, type WithdrawalEligibility } from './withdrawal.rules.js';
 
 const DAY_MS = 86_400_000;
 /** No day is longer than 25 hours, and no two time zones are further apart than 26. */
@@ -85,7 +85,7 @@ function evolve(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState
 }
 
 /** The command as the rules read it. */
-function askOf(command: SubmitWithdrawal['data']): WithdrawalAsk {
+function inputOf(command: SubmitWithdrawal['data']): WithdrawalInput {
   const { kind, payeeId, currency, network, policy, paused, decimals, payee, turnover } = command;
   const { spent, deposited, invested, balance } = turnover;
   return {
@@ -105,7 +105,7 @@ function askOf(command: SubmitWithdrawal['data']): WithdrawalAsk {
 /** What stands against it, in order; an entry of the other kind, a card for a chain, is none. */
 export function submissionProblems(command: SubmitWithdrawal['data'], eligibility: WithdrawalEligibility): Refusal[] {
   const missing = command.payee === null ? refuse('payee.not-found') : undefined;
-  return withdrawalProblems(askOf(command), { ...eligibility, payeeProblem: eligibility.payeeProblem ?? missing });
+  return withdrawalProblems(inputOf(command), { ...eligibility, payeeProblem: eligibility.payeeProblem ?? missing });
 }
 
 /** The request and its place among those of the day, or the first thing that stands against it. */

@@ -12,7 +12,7 @@ import { Vault } from '../../core/ports/vault.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { WithdrawalHold } from '../../core/ports/withdrawal-hold.js';
-import type { AskingDevice } from '../../edge/http/call.js';
+import type { CallerDevice } from '../../edge/http/call.js';
 import { spotAvailable } from '../../engine/ledger/spot-available.js';
 import { Writers } from '../../engine/writer/writers.js';
 import { PriceSource } from '../../core/ports/price-source.js';
@@ -31,7 +31,7 @@ interface WithdrawalForm {
   readonly amount: string;
 }
 
-export interface Asker {
+export interface WithdrawalOwner {
   readonly userId: string;
   readonly ownerId: string;
 }
@@ -56,9 +56,9 @@ export class WithdrawalLookup {
   ) {}
 
   async request(
-    { userId, ownerId }: Asker,
+    { userId, ownerId }: WithdrawalOwner,
     form: WithdrawalForm,
-    device: AskingDevice,
+    device: CallerDevice,
   ): Promise<SubmitWithdrawal['data'] | Refusal> {
     const { policies, prices, vault, ids } = this;
     const policy = policies.inForce('withdrawal.rules');
@@ -87,14 +87,17 @@ export class WithdrawalLookup {
   }
 
   /** The current inputs, for previews; the command loads them again. */
-  eligibility({ userId, ownerId }: Asker, { payeeId, currency }: WithdrawalForm): Promise<WithdrawalEligibility> {
+  eligibility(
+    { userId, ownerId }: WithdrawalOwner,
+    { payeeId, currency }: WithdrawalForm,
+  ): Promise<WithdrawalEligibility> {
     const { writers, gate, payees, hold, clock } = this;
-    const [asked, eligibility] = [
+    const [request, eligibility] = [
       { gate, payees, hold },
       { userId, ownerId, payeeId, currency },
     ];
-    return writers.look('real', eligibilityScope(asked, eligibility), (view) =>
-      eligibilityOf(view, asked, eligibility, clock.now()),
+    return writers.look('real', eligibilityScope(request, eligibility), (view) =>
+      eligibilityOf(view, request, eligibility, clock.now()),
     );
   }
 

@@ -10,12 +10,12 @@ export const withdrawalClaims: OutsideClaims = {
   WithdrawalSent: (data, before) => {
     const { withdrawalId: id, hash, reference } = data as WithdrawalSent;
     const claim = before(id) ?? requested(id, '', '0');
-    if (hash === null) return [id, { ...claim, isMade: true, teller: `the bank (${reference ?? ''})` }];
-    return [id, { ...claim, isMade: true, place: 'chain', key: hash, teller: `the network (${hash})` }];
+    if (hash === null) return [id, { ...claim, isMade: true, source: `the bank (${reference ?? ''})` }];
+    return [id, { ...claim, isMade: true, place: 'chain', key: hash, source: `the network (${hash})` }];
   },
 };
 
 function requested(id: string, network: string, amount: string): OutsideClaim {
-  const told = { what: id, verb: 'sent', teller: '', asset: null, amount } as const;
-  return { isMade: false, place: 'bank', network, key: id, ...told, height: null, isCredited: false };
+  const facts = { what: id, verb: 'sent', source: '', asset: null, amount } as const;
+  return { isMade: false, place: 'bank', network, key: id, ...facts, height: null, isCredited: false };
 }

@@ -75,7 +75,7 @@ const name = (realName: string | null) => ({ name: 'realName', value: realName ?
 
 function figures(row: WithdrawalRow): ReviewDetails['fields'][number][] {
   const { currency, network, policyVersion } = row;
-  const shown: [name: string, value: string][] = [
+  const rows: [name: string, value: string][] = [
     ['amount', `${row.amount} ${currency}`],
     ['fee', `${row.fee} ${currency}`],
     ['credited', `${row.credited} ${currency}`],
@@ -83,11 +83,11 @@ function figures(row: WithdrawalRow): ReviewDetails['fields'][number][] {
     ...(network === '' ? [] : [['network', network] as [string, string]]),
     ['rulesVersion', String(policyVersion)],
   ];
-  return shown.map(([field, value]) => ({ name: field, value, personal: false }));
+  return rows.map(([field, value]) => ({ name: field, value, personal: false }));
 }
 
 function payeeFields(payee: WithdrawalPayee): ReviewDetails['fields'][number][] {
-  const shown: [name: string, value: string | null][] =
+  const rows: [name: string, value: string | null][] =
     payee.details === undefined
       ? [
           ['address', payee.address],
@@ -102,7 +102,7 @@ function payeeFields(payee: WithdrawalPayee): ReviewDetails['fields'][number][] 
           ['bankName', payee.details.bankName],
           ['payeeLabel', payee.label],
         ];
-  return shown.flatMap(([field, value]) =>
+  return rows.flatMap(([field, value]) =>
     value === null || value === '' ? [] : [{ name: field, value, personal: true }],
   );
 }

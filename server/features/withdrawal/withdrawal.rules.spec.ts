@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type TurnoverMode, WITHDRAWAL_PRESETS } from '../../../contracts/withdrawal.contract.js';
 import { amount, format } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
-import { askOf, AT, DOCUMENTED, eligibilityOf } from './withdrawal.testkit.js';
+import { inputOf, AT, DOCUMENTED, eligibilityOf } from './withdrawal.testkit.js';
 import {
   dayOfRequests,
   earliestRequest,
@@ -54,11 +54,11 @@ describe('the limits', () => {
 
 describe('what stands against a request', () => {
   it('is nothing when everything is in order', () => {
-    expect(codes(askOf(), eligibilityOf())).toEqual([]);
+    expect(codes(inputOf(), eligibilityOf())).toEqual([]);
   });
 
   it('is told in one order: account, platform, form, payee, amount, day, hour, turnover, balance', () => {
-    const worst = askOf({
+    const worst = inputOf({
       ...{ paused: true, network: 'TRC20', amount: '0.0000001' },
       turnover: { spent: amount('1'), deposited: amount('100'), invested: amount('0'), balance: amount('0') },
     });
@@ -91,24 +91,24 @@ describe('what stands against a request', () => {
     ['withdrawal.below-minimum', { amount: '99.999999' }],
     ['withdrawal.above-maximum', { amount: '200000.000001' }],
   ] as const)('is %s for %o', (code, changes) => {
-    expect(codes(askOf(changes), eligibilityOf({ available: amount('1000000') }))).toEqual([code]);
+    expect(codes(inputOf(changes), eligibilityOf({ available: amount('1000000') }))).toEqual([code]);
   });
 
   it('is nothing at exactly the minimum and exactly the maximum', () => {
     const rich = eligibilityOf({ available: amount('1000000') });
-    for (const sum of ['100', '200000']) expect(codes(askOf({ amount: sum }), rich)).toEqual([]);
+    for (const sum of ['100', '200000']) expect(codes(inputOf({ amount: sum }), rich)).toEqual([]);
   });
 
   it('is that nothing would arrive, where the fee takes all of it', () => {
     const rules = { ...DOCUMENTED, feeRate: '1', min: '1' };
-    expect(codes(askOf({ rules }), eligibilityOf())).toEqual(['withdrawal.below-minimum']);
+    expect(codes(inputOf({ rules }), eligibilityOf())).toEqual(['withdrawal.below-minimum']);
   });
 
   it('says at which instant the window opens, and when the next day begins', () => {
     const midnight = Date.UTC(2026, 2, 3, 16);
-    const [closed] = withdrawalProblems(askOf(), eligibilityOf({ at: midnight }));
+    const [closed] = withdrawalProblems(inputOf(), eligibilityOf({ at: midnight }));
     expect(closed?.params).toMatchObject({ opensAt: midnight + 12 * HOUR_MS, timeZone: 'Asia/Hong_Kong' });
-    const [used] = withdrawalProblems(askOf(), eligibilityOf({ requests: [AT - 1, AT - 2] }));
+    const [used] = withdrawalProblems(inputOf(), eligibilityOf({ requests: [AT - 1, AT - 2] }));
     expect(used).toEqual(
       refuse('withdrawal.too-many-today', {
         perDay: 2,
@@ -170,23 +170,23 @@ describe('the turnover', () => {
   it('is missing a cent short and there at the cent', () => {
     const rules = under('consumption');
     const short = { ...figures, spent: amount('89.99') };
-    const [refused] = withdrawalProblems(askOf({ rules, turnover: short }), eligibilityOf());
+    const [refused] = withdrawalProblems(inputOf({ rules, turnover: short }), eligibilityOf());
     const decided = { policy: 'withdrawal.rules', version: 3 };
-    const figuresTold = { share: '90', done: '89.99', needed: '90', ...decided };
-    expect(refused).toEqual(refuse('withdrawal.turnover-missing', figuresTold));
-    expect(codes(askOf({ rules, turnover: { ...figures, spent: amount('90') } }), eligibilityOf())).toEqual([]);
+    const params = { share: '90', done: '89.99', needed: '90', ...decided };
+    expect(refused).toEqual(refuse('withdrawal.turnover-missing', params));
+    expect(codes(inputOf({ rules, turnover: { ...figures, spent: amount('90') } }), eligibilityOf())).toEqual([]);
     expect(
-      codes(askOf({ rules: under('invested', { turnoverShare: '0.96' }), turnover: figures }), eligibilityOf()),
+      codes(inputOf({ rules: under('invested', { turnoverShare: '0.96' }), turnover: figures }), eligibilityOf()),
     ).toEqual(['withdrawal.not-invested']);
   });
 
   it('by share takes at most that part of what is available', () => {
     const rules = under('share');
     const has = eligibilityOf({ available: amount('1000') });
-    expect(codes(askOf({ rules, amount: '900' }), has)).toEqual([]);
-    const [refused] = withdrawalProblems(askOf({ rules, amount: '900.000001' }), has);
+    expect(codes(inputOf({ rules, amount: '900' }), has)).toEqual([]);
+    const [refused] = withdrawalProblems(inputOf({ rules, amount: '900.000001' }), has);
     expect(refused?.params).toMatchObject({ share: '90', maximum: '900', currency: 'USDT' });
-    expect(codes(askOf({ rules, amount: '1000.000001' }), has)).toEqual(['asset.insufficient']);
+    expect(codes(inputOf({ rules, amount: '1000.000001' }), has)).toEqual(['asset.insufficient']);
   });
 });
 
@@ -207,10 +207,10 @@ describe('a simulated year', () => {
       const end = dayOfRequests(rules.timeZone, [], Date.UTC(2028, 11, 31, 12)).resetsAt;
       for (let at = start; at < end; at += HOUR_MS / 2) {
         const requests = made.slice(-4);
-        if (codes(askOf({ rules }), eligibilityOf({ at, requests })).length > 0) continue;
+        if (codes(inputOf({ rules }), eligibilityOf({ at, requests })).length > 0) continue;
         made.push(at);
-        const shown = clockOn.format(at);
-        expect(shown >= opens && shown < closes).toBe(true);
+        const local = clockOn.format(at);
+        expect(local >= opens && local < closes).toBe(true);
         perDate.set(dateOn.format(at), (perDate.get(dateOn.format(at)) ?? 0) + 1);
       }
       expect(made).toHaveLength(expected);

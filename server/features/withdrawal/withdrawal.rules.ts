@@ -99,7 +99,7 @@ function shareMaximum(rules: WithdrawalRules, available: Amount, decimals: numbe
 const percent = (share: string): string => format(times(amount(share), HUNDRED, 'down'));
 
 /** All that stands against a request is found from this; texts are as they were sent, figures as the command carries them. */
-export interface WithdrawalAsk {
+export interface WithdrawalInput {
   readonly kind: WithdrawalKind;
   readonly payeeId: string;
   readonly currency: string;
@@ -130,22 +130,22 @@ export interface WithdrawalEligibility {
  * Everything that stands against a request, in a fixed order: the account, the platform, the form, the payee, the limits, the
  * day and the hour, the turnover, the balance. The first one is the answer of a submission, all of them that of a preview.
  */
-export function withdrawalProblems(ask: WithdrawalAsk, eligibility: WithdrawalEligibility): Refusal[] {
+export function withdrawalProblems(input: WithdrawalInput, eligibility: WithdrawalEligibility): Refusal[] {
   const found = [
     eligibility.accountProblem,
-    ask.paused ? refuse('withdrawal.paused') : undefined,
-    ...formProblems(ask),
-    eligibility.payeeProblem !== undefined && ask.payeeId !== ''
+    input.paused ? refuse('withdrawal.paused') : undefined,
+    ...formProblems(input),
+    eligibility.payeeProblem !== undefined && input.payeeId !== ''
       ? atField(eligibility.payeeProblem, 'payeeId')
       : undefined,
-    ...amountProblems(ask),
-    ...ruleProblems(ask, eligibility),
-    ...balanceProblems(ask, eligibility),
+    ...amountProblems(input),
+    ...ruleProblems(input, eligibility),
+    ...balanceProblems(input, eligibility),
   ];
   return found.filter((problem) => problem !== undefined);
 }
 
-function formProblems({ kind, payeeId, currency, network, amount: sum, policy, payeeChain }: WithdrawalAsk) {
+function formProblems({ kind, payeeId, currency, network, amount: sum, policy, payeeChain }: WithdrawalInput) {
   const rules = policy.values;
   const open = openChains(rules.chains);
   const networks = open.get(currency) ?? [];
@@ -174,7 +174,7 @@ function formProblems({ kind, payeeId, currency, network, amount: sum, policy, p
   ];
 }
 
-function amountProblems({ amount: text, currency, policy, priceUsdt, decimals }: WithdrawalAsk) {
+function amountProblems({ amount: text, currency, policy, priceUsdt, decimals }: WithdrawalInput) {
   const rules = policy.values;
   const sum = tryAmount(text);
   if (sum === undefined || sum === ZERO) return [];
@@ -193,7 +193,7 @@ function amountProblems({ amount: text, currency, policy, priceUsdt, decimals }:
   ];
 }
 
-function ruleProblems({ policy, turnover: figures }: WithdrawalAsk, { at, requests }: WithdrawalEligibility) {
+function ruleProblems({ policy, turnover: figures }: WithdrawalInput, { at, requests }: WithdrawalEligibility) {
   const rules = policy.values;
   const { perDay, timeZone, windowFrom, windowTo, turnoverShare } = rules;
   const { used, resetsAt } = dayOfRequests(timeZone, requests, at);
@@ -219,7 +219,7 @@ function ruleProblems({ policy, turnover: figures }: WithdrawalAsk, { at, reques
 }
 
 function balanceProblems(
-  { amount: text, currency, policy, decimals }: WithdrawalAsk,
+  { amount: text, currency, policy, decimals }: WithdrawalInput,
   { available }: WithdrawalEligibility,
 ) {
   const rules = policy.values;

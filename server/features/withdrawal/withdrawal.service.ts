@@ -28,7 +28,7 @@ import { PriceSource } from '../../core/ports/price-source.js';
 import { TurnoverQuery } from './turnover.query.js';
 import { submissionProblems } from './withdrawal.decider.js';
 import { CancelWithdrawal, SubmitWithdrawal } from './withdrawal.commands.js';
-import { type Asker, WithdrawalLookup } from './withdrawal.lookup.js';
+import { type WithdrawalOwner, WithdrawalLookup } from './withdrawal.lookup.js';
 import { PayeeSealer } from './withdrawal.payee.js';
 import { WithdrawalQuery } from './withdrawal.query.js';
 import {
@@ -66,14 +66,14 @@ export class WithdrawalService {
   ) {}
 
   /** The rules in force with the person's status for each, before any input. */
-  async rules(asker: Asker): Promise<WithdrawalRulesView | Refusal> {
+  async rules(owner: WithdrawalOwner): Promise<WithdrawalRulesView | Refusal> {
     const { policies, lookup, cards, turnover } = this;
     const policy = policies.inForce('withdrawal.rules');
     const rules = policy.values;
     const nothing = { kind: 'bank', payeeId: '', currency: BANK_CURRENCY, network: '', amount: '' } as const;
-    const figures = await turnover.of(asker.ownerId, turnoverMode(rules));
+    const figures = await turnover.of(owner.ownerId, turnoverMode(rules));
     if (isRefusal(figures)) return figures;
-    const [eligibility, card] = await Promise.all([lookup.eligibility(asker, nothing), cards.of(asker.userId)]);
+    const [eligibility, card] = await Promise.all([lookup.eligibility(owner, nothing), cards.of(owner.userId)]);
     const { at, requests } = eligibility;
     const day = dayOfRequests(rules.timeZone, requests, at);
     const { mode, done, needed, fulfilled } = turnoverEligibility(rules, {
@@ -86,7 +86,7 @@ export class WithdrawalService {
       policy: { name: policy.name, version: policy.version },
       preset: presetOf(rules),
       ...{ feeRate, min, max, fourEyesFrom, paysBank, processingHours },
-      currencies: await this.currencies(asker, rules),
+      currencies: await this.currencies(owner, rules),
       paused: pause.paused,
       pauseReason: pause.reason,
       today: { used: day.used, max: rules.perDay, resetsAt: day.resetsAt },
@@ -164,7 +164,7 @@ export class WithdrawalService {
     return this.stepUp.prove(userId, 'trade', { tradePassword, googleCode });
   }
 
-  private async currencies({ ownerId }: Asker, rules: WithdrawalRules): Promise<WithdrawableView[]> {
+  private async currencies({ ownerId }: WithdrawalOwner, rules: WithdrawalRules): Promise<WithdrawableView[]> {
     const open = new Map(openChains(rules.chains));
     if (rules.paysBank && !open.has(BANK_CURRENCY)) open.set(BANK_CURRENCY, []);
     return Promise.all(
@@ -195,8 +195,8 @@ export class WithdrawalService {
 const turnoverMode = ({ turnover }: WithdrawalRules) => turnover as WithdrawalRulesView['turnover']['mode'];
 
 /** The version that was shown is the one that applies, or nothing happens. */
-function rulesProblem(shown: number | undefined, { policy }: SubmitWithdrawal['data']): Refusal | undefined {
-  if (shown === undefined || shown === policy.version) return undefined;
+function rulesProblem(seenVersion: number | undefined, { policy }: SubmitWithdrawal['data']): Refusal | undefined {
+  if (seenVersion === undefined || seenVersion === policy.version) return undefined;
   return refuse('withdrawal.rules-changed', { version: policy.version });
 }
 

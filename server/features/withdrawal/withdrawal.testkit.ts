@@ -3,7 +3,7 @@ import { amount } from '../../../shared/money.js';
 import type { Sealed } from '../../core/person.js';
 import type { SubmitWithdrawal } from './withdrawal.commands.js';
 import { withdrawalsKind } from './withdrawal.decider.js';
-import type { WithdrawalAsk, WithdrawalEligibility } from './withdrawal.rules.js';
+import type { WithdrawalInput, WithdrawalEligibility } from './withdrawal.rules.js';
 
 /** 13:00 in Hong Kong. */
 export const AT = Date.UTC(2026, 2, 3, 5);
@@ -27,7 +27,10 @@ export function eligibilityOf(changes: Partial<WithdrawalEligibility> = {}): Wit
   return { at: AT, available: amount('100000'), requests: [], ...nothing, ...changes };
 }
 
-export function askOf({ rules, ...changes }: Partial<WithdrawalAsk> & { rules?: WithdrawalRules } = {}): WithdrawalAsk {
+export function inputOf({
+  rules,
+  ...changes
+}: Partial<WithdrawalInput> & { rules?: WithdrawalRules } = {}): WithdrawalInput {
   const none = amount('0');
   return {
     ...{ kind: 'crypto', payeeId: 'payee-1', currency: 'USDT', network: 'ERC20', amount: '1000' },

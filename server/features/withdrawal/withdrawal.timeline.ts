@@ -1,10 +1,10 @@
 import type { WithdrawalFacts } from './withdrawal.events.js';
-import { because, followed, sum, tell, type Said, type Timeline } from '../../core/timeline.js';
+import { because, followed, sum, sentencesOf, type TimelineSentence, type Timeline } from '../../core/timeline.js';
 
 /** A step of a withdrawal, with the way to the request. */
 const onWithdrawal =
   (step: string) =>
-  ({ withdrawalId }: { readonly withdrawalId: string }): Said => ({
+  ({ withdrawalId }: { readonly withdrawalId: string }): TimelineSentence => ({
     sentence: `withdrawal-${step}`,
     values: {},
     orderId: withdrawalId,
@@ -12,7 +12,7 @@ const onWithdrawal =
 
 /** Money going out. */
 export const withdrawalTimeline: Timeline = {
-  told: tell<WithdrawalFacts>('money', {
+  sentences: sentencesOf<WithdrawalFacts>('money', {
     WithdrawalRequested: ({ kind, network, credited, policy, withdrawalId, ...data }) => ({
       sentence: `withdrawal-requested-${kind}`,
       values: { ...sum(data), ...(network !== null && { network }), credited, ...followed(policy) },

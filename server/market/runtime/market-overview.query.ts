@@ -23,8 +23,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const SPARKLINE_HOURS = 24;
 const SYMBOLS_MAX = 200;
-const SESSIONS_SHOWN = 5;
-const HOLIDAYS_SHOWN = 6;
+const SESSIONS_MAX = 5;
+const HOLIDAYS_MAX = 6;
 
 /** Reads for overviews: small curves, movers, and everything about one instrument. */
 @Injectable()
@@ -98,7 +98,7 @@ export class MarketOverviewQuery {
     const { market } = this.desk.open;
     const sessions: [number, number][] = [];
     let at = now;
-    while (sessions.length < SESSIONS_SHOWN) {
+    while (sessions.length < SESSIONS_MAX) {
       const { open, nextChangeAt } = market.view(symbol, at).session;
       if (nextChangeAt === null) break;
       if (open) sessions.push([at, nextChangeAt]);
@@ -133,6 +133,6 @@ function nextHolidays(calendar: MarketCalendar, now: number): MarketHolidayView[
   return [...found]
     .filter(([day]) => day >= today && weekdays.has(weekdayOf(day)))
     .sort(([a], [b]) => a - b)
-    .slice(0, HOLIDAYS_SHOWN)
+    .slice(0, HOLIDAYS_MAX)
     .map(([day, closesAt]) => ({ date: new Date(day * DAY_MS).toISOString().slice(0, 10), closesAt }));
 }

@@ -133,7 +133,7 @@ function sampleDifference(model: PriceModel, sample: AuditSample): Finding | und
       const [expected] = model.candles(symbol, period, { fromMs: candle.openAt, toMs });
       return sameCandle(expected, candle)
         ? undefined
-        : { what: 'candle', expected: shown(expected), found: shown(candle) };
+        : { what: 'candle', expected: textOf(expected), found: textOf(candle) };
     }
     default:
       return never(sample);
@@ -149,7 +149,7 @@ function fillDifference(model: PriceModel, fill: AuditFill): Finding | undefined
   if (finding || !fill.impactAfter) return finding;
   const expected = fill.role === 'taker' ? impactOf(model, fill) : fill.impact;
   const same = (Object.keys(expected) as (keyof Impact)[]).every((key) => expected[key] === fill.impactAfter?.[key]);
-  return same ? undefined : { what: 'impact', expected: shown(expected), found: shown(fill.impactAfter) };
+  return same ? undefined : { what: 'impact', expected: textOf(expected), found: textOf(fill.impactAfter) };
 }
 
 function impactOf(model: PriceModel, { symbol, at, impact, side, levels }: AuditFill): Impact {
@@ -192,6 +192,6 @@ function reachedDifference(model: PriceModel, fill: AuditFill): Finding | undefi
   return undefined;
 }
 
-function shown(value: unknown): string {
+function textOf(value: unknown): string {
   return value === undefined ? 'none' : JSON.stringify(value);
 }

@@ -34,9 +34,9 @@ describe('candles in blocks', () => {
   it('draw a finished block once, and what goes on each time', () => {
     let drawn = 0;
     const counted = {
-      candles: (...asked: Parameters<MarketSource['candles']>) => {
+      candles: (...args: Parameters<MarketSource['candles']>) => {
         drawn += 1;
-        return model.candles(...asked);
+        return model.candles(...args);
       },
     } as MarketSource;
     const blocks = new CandleBlocks(counted, PREHISTORY_STARTS_AT);

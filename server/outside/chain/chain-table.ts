@@ -144,24 +144,24 @@ export async function storeMined(
   );
   await storeInclusions(queries, network, steps);
   await moveBalances(queries, network, steps, byHash);
-  const told = steps.filter(({ hash, kind }) => found(byHash, hash).watched && kind !== 'taken-back');
+  const watched = steps.filter(({ hash, kind }) => found(byHash, hash).watched && kind !== 'taken-back');
   // Reverted and mined again within one block is one change, with its final state.
   const back = steps.filter(
     ({ hash, kind, height }) =>
       kind === 'taken-back' &&
       found(byHash, hash).watched &&
-      !told.some((step) => step.hash === hash && step.height === height),
+      !watched.some((step) => step.hash === hash && step.height === height),
   );
   const order = new Map(steps.map((step, at) => [step, at]));
-  const changed = [...told, ...back].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
-  await tellChanges(
+  const changed = [...watched, ...back].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+  await noteChanges(
     queries,
     network.id,
     changed.map(({ hash }) => hash),
   );
 }
 
-export async function tellChanges(queries: Queries, network: string, hashes: readonly string[]): Promise<void> {
+export async function noteChanges(queries: Queries, network: string, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
   await queries.query(
     `INSERT INTO chain_changes (network, hash)

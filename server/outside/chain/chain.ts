@@ -17,7 +17,7 @@ import {
   pendingOf,
   storedTransfer,
   storeMined,
-  tellChanges,
+  noteChanges,
   tipOf,
   TRANSFER,
   writing,
@@ -101,7 +101,7 @@ export class Chain implements SimulatedChain {
       [networkId, hashText(network.style, hash) ?? ''],
     );
     const row = rows[0] as { tip: number } | undefined;
-    return row === undefined ? undefined : this.shown(storedTransfer(row), row.tip);
+    return row === undefined ? undefined : this.view(storedTransfer(row), row.tip);
   }
 
   async changes(after: number, limit: number): Promise<readonly ChainChange[]> {
@@ -173,7 +173,7 @@ export class Chain implements SimulatedChain {
     const to = this.normalAddress(network.id, request.to);
     if (repeated.rows[0] !== undefined) {
       const first = storedTransfer(repeated.rows[0]);
-      return isSame(first, { ...request, to }) ? this.shown(first, tip) : refuse('request.token-reused');
+      return isSame(first, { ...request, to }) ? this.view(first, tip) : refuse('request.token-reused');
     }
     const refusal = await request.unless?.(queries);
     if (refusal !== undefined) return refusal;
@@ -204,8 +204,8 @@ export class Chain implements SimulatedChain {
       watched: (watched.rowCount ?? 0) > 0,
       seenAt: now,
     });
-    if (transfer.watched) await tellChanges(queries, network.id, [transfer.hash]);
-    return this.shown(transfer, tip);
+    if (transfer.watched) await noteChanges(queries, network.id, [transfer.hash]);
+    return this.view(transfer, tip);
   }
 
   /** Answers the height that the network stands at now. */
@@ -249,7 +249,7 @@ export class Chain implements SimulatedChain {
     return roundTo((fee * permille) / 1000n, decimals, 'up');
   }
 
-  private shown(transfer: StoredTransfer, tip: number): ChainTransfer {
+  private view(transfer: StoredTransfer, tip: number): ChainTransfer {
     const { confirmations } = this.running(transfer.network);
     const { network, hash, asset, sender, recipient, tag, fee, status, blockHeight, seenAt } = transfer;
     const deep = blockHeight === null ? 0 : tip - blockHeight + 1;

@@ -10,11 +10,11 @@ const NOW = Date.UTC(2026, 5, 1);
 /** The networks of a new installation, without transfers, and the number of random draws for blocks. */
 function explorer() {
   const seeds = readChainSeeds();
-  let asked = 0;
+  let calls = 0;
   const schedules = Object.fromEntries(
     networksOf(seeds).map(({ id, schedule }) => [
       id,
-      { ...schedule, reorganisationDepth: (height: number) => ((asked += 1), schedule.reorganisationDepth(height)) },
+      { ...schedule, reorganisationDepth: (height: number) => ((calls += 1), schedule.reorganisationDepth(height)) },
     ]),
   );
   const networks = networksOf(seeds, schedules);
@@ -22,7 +22,7 @@ function explorer() {
   const clock = { now: () => NOW };
   const empty = { query: () => Promise.resolve({ rows: [], rowCount: 0 }) };
   const query = new ExplorerQuery(empty as unknown as Pool, chain as unknown as Chain, clock);
-  return { query, clock, asked: () => asked };
+  return { query, clock, calls: () => calls };
 }
 
 describe('the search for a block', () => {
@@ -38,10 +38,10 @@ describe('the search for a block', () => {
   });
 
   it('works nothing out anew for who asks again before the next block', async () => {
-    const { query, asked } = explorer();
+    const { query, calls } = explorer();
     expect(await query.search('ab'.repeat(32))).toEqual([]);
-    const before = asked();
+    const before = calls();
     expect(await query.search('cd'.repeat(32))).toEqual([]);
-    expect(asked()).toBe(before);
+    expect(calls()).toBe(before);
   });
 });

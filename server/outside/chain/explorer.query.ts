@@ -20,7 +20,7 @@ import type { RunNetwork } from './networks.js';
 import { RecentBlocks } from './recent-blocks.js';
 import { blockHash, branchFoundAt, branchOf } from './schedule.rules.js';
 
-const TRANSFERS_SHOWN = 50;
+const TRANSFERS_MAX = 50;
 const OVERVIEW_TRANSFERS = 25;
 /** How far back the last reorganisation is looked for. */
 const REORGANISATION_SEARCHED = 2_000;
@@ -144,7 +144,7 @@ export class ExplorerQuery {
       `(SELECT ${TRANSFER} FROM chain_transfers t WHERE network = $1 AND ${end} = $2 ORDER BY t.sequence DESC LIMIT $3)`;
     const { rows } = await this.pool.query(
       `SELECT * FROM (${half('sender')} UNION ${half('recipient')}) AS both_ends ORDER BY sequence DESC LIMIT $3`,
-      [networkId, address, TRANSFERS_SHOWN],
+      [networkId, address, TRANSFERS_MAX],
     );
     const balances = network.assets.map(([asset]) => {
       const row = held.rows.find((line) => line.asset === asset);

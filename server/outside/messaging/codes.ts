@@ -13,7 +13,7 @@ import { networkOf } from '../../edge/http/trusted-address.js';
 
 type CodeRules = KnownPolicies['code.rules'];
 type CodeRequest = Parameters<Codes['issue']>[0];
-type Shown = Parameters<Codes['check']>[0];
+type TypedCode = Parameters<Codes['check']>[0];
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -66,20 +66,20 @@ export class StoredCodes implements Codes {
     return { resendSeconds: rules.resendSeconds, delivery };
   }
 
-  async check(shown: Shown): Promise<Refusal | undefined> {
+  async check(typed: TypedCode): Promise<Refusal | undefined> {
     const { pool, clock } = this;
     const rules = this.rules();
     const now = clock.now();
-    const wrongKey = `wrong:${this.askerOf(shown.from)}`;
+    const wrongKey = `wrong:${this.senderOf(typed.from)}`;
     const locked = await this.heldBack(wrongKey, HOUR_MS, rules.perAskerPerHour, now);
     if (locked !== undefined) return refuse('account.locked', { retryAfterSeconds: locked, ...this.applied() });
-    const mark = this.markOf(shown);
+    const mark = this.markOf(typed);
     // One statement: of two requests with the same code, one uses it up. The repeat of that one may show it again.
     const { rows } = await pool.query<{ right: boolean }>(
       `UPDATE codes SET used_at = CASE WHEN code_mark = $2 THEN $3::bigint END, used_for = $5,
            wrong = wrong + CASE WHEN code_mark = $2 THEN 0 ELSE 1 END
          WHERE mark = $1 AND (used_at IS NULL OR (code_mark = $2 AND used_for = $5 AND $5 <> '')) AND expires_at > $3 AND wrong < $4 RETURNING used_at IS NOT NULL AS right`,
-      [mark, this.codeMark(mark, shown.code), now, rules.triesMax, requestMark(shown.requestToken)],
+      [mark, this.codeMark(mark, typed.code), now, rules.triesMax, requestMark(typed.requestToken)],
     );
     if (rows[0]?.right === true) return undefined;
     await this.count(wrongKey, HOUR_MS, now);
@@ -110,7 +110,7 @@ export class StoredCodes implements Codes {
   private async overLimit(request: CodeRequest, now: number): Promise<Refusal | undefined> {
     const { perAddressPerDay, perAskerPerHour } = this.rules();
     const limits = [
-      [`asker:${this.askerOf(request.from)}`, HOUR_MS, perAskerPerHour],
+      [`asker:${this.senderOf(request.from)}`, HOUR_MS, perAskerPerHour],
       [`address:${this.vault.fingerprint('address', request.address.to)}`, DAY_MS, perAddressPerDay],
     ] as const;
     for (const [key, windowMs, max] of limits) {
@@ -165,7 +165,7 @@ export class StoredCodes implements Codes {
     return this.vault.fingerprint('login', `${mark}/${code}`);
   }
 
-  private askerOf(from: string): string {
+  private senderOf(from: string): string {
     return this.vault.fingerprint('address', networkOf(from));
   }
 }

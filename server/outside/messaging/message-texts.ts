@@ -44,16 +44,16 @@ export class MessageTexts {
   /** Every message names the product and the simulation. A missing template is a bug. */
   write({ template, lang, values, address }: MessageOut): WrittenMessage {
     if (!this.texts.exists(`mail:${template}.subject`)) throw new Error(`no such message: ${template}`);
-    const said = { ...inWords(lang, values), product: this.product, lng: lang };
-    const subject = this.texts.t(`mail:${template}.subject`, said);
+    const textValues = { ...inWords(lang, values), product: this.product, lng: lang };
+    const subject = this.texts.t(`mail:${template}.subject`, textValues);
     const isSms = address.kind === 'sms';
     const own = isSms && this.texts.exists(`mail:${template}.sms`) ? `mail:${template}.sms` : `mail:${template}.body`;
     // Codes differ in what they are for; what is to be done with them is the same.
     const key = 'code' in values && !this.texts.exists(own) ? (isSms ? 'mail:code.sms' : 'mail:code.body') : own;
-    const body = this.texts.t(key, { ...said, subject });
+    const body = this.texts.t(key, { ...textValues, subject });
     const secret = 'code' in values ? { secret: `${values['code']}` } : {};
-    if (isSms) return { subject, text: this.texts.t('mail:frame.sms', { ...said, body }), ...secret };
-    const frame = [this.texts.t('mail:frame.hello', said), body, this.texts.t('mail:frame.foot', said)];
+    if (isSms) return { subject, text: this.texts.t('mail:frame.sms', { ...textValues, body }), ...secret };
+    const frame = [this.texts.t('mail:frame.hello', textValues), body, this.texts.t('mail:frame.foot', textValues)];
     return { subject, text: `${frame.join('\n\n')}\n`, ...secret };
   }
 }

@@ -157,8 +157,8 @@ export class OutboxTable implements Outbox {
     const opened = await Promise.all(rows.map((row) => this.opened(row)));
     return opened.map(({ kind, createdAt, sentAt, address, letter }) => {
       const text = letter?.text ?? '';
-      const shown = letter?.secret === undefined ? text : text.replaceAll(letter.secret, '');
-      return { kind, to: address?.to ?? '', createdAt, sentAt, subject: letter?.subject ?? '', text: shown };
+      const visibleText = letter?.secret === undefined ? text : text.replaceAll(letter.secret, '');
+      return { kind, to: address?.to ?? '', createdAt, sentAt, subject: letter?.subject ?? '', text: visibleText };
     });
   }
 

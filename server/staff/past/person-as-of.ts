@@ -16,7 +16,7 @@ import { positionAt, versionAt } from './places.js';
 import { REPLAY_EVENTS_MAX, tooLong } from './replay-limit.js';
 import { plain, stateHashOf } from './stream-state.js';
 
-export interface AsOfAsked {
+export interface AsOfQuery {
   readonly realm: string;
   readonly userId: string;
   readonly at: number;
@@ -31,8 +31,8 @@ interface StoodStream {
 }
 
 /** An account as it stood at an instant: every stream of its own, its money and its open orders, replayed from their events. */
-export async function personAsOf(store: EventStore, asked: AsOfAsked): Promise<PersonAsOfView | Refusal> {
-  const { realm, userId, at } = asked;
+export async function personAsOf(store: EventStore, query: AsOfQuery): Promise<PersonAsOfView | Refusal> {
+  const { realm, userId, at } = query;
   const { pool } = store;
   const position = await positionAt(pool, realm, at);
   const own = await streamsAt(pool, realm, userId, position);
@@ -199,8 +199,8 @@ async function hashesOf(
   const hashed: PersonAsOfView['streams'] = [];
   for (const { kind, id, stream, version } of own) {
     const { state } = await loadStream(store, realm, kind, id, version);
-    const shown = plain(kind.snapshot === undefined ? state : kind.snapshot.save(state));
-    hashed.push({ stream, version, stateHash: stateHashOf(shown) });
+    const plainState = plain(kind.snapshot === undefined ? state : kind.snapshot.save(state));
+    hashed.push({ stream, version, stateHash: stateHashOf(plainState) });
   }
   return hashed;
 }

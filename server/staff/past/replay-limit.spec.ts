@@ -11,21 +11,21 @@ const withSnapshot = (version?: number): EventStore => {
   return { pool: { query: () => Promise.resolve({ rows }) } } as unknown as EventStore;
 };
 
-const ask = (store: EventStore, version: number, more = 0) =>
+const limitOf = (store: EventStore, version: number, more = 0) =>
   tooLong(store, 'demo', [{ kind, stream: 'long-1', version }], more);
 
 describe('the limit of a replay', () => {
   it('refuses more events than one question may read, and says both figures', async () => {
-    expect(await ask(withSnapshot(), REPLAY_EVENTS_MAX)).toBeUndefined();
-    expect(await ask(withSnapshot(), REPLAY_EVENTS_MAX, 1)).toEqual({
+    expect(await limitOf(withSnapshot(), REPLAY_EVENTS_MAX)).toBeUndefined();
+    expect(await limitOf(withSnapshot(), REPLAY_EVENTS_MAX, 1)).toEqual({
       refusal: 'staff.replay-too-long',
       params: { field: 'at', events: REPLAY_EVENTS_MAX + 1, eventsMax: REPLAY_EVENTS_MAX },
     });
   });
 
   it('does not count what lies before a snapshot', async () => {
-    expect(await ask(withSnapshot(5_000), REPLAY_EVENTS_MAX + 5_000)).toBeUndefined();
-    expect(await ask(withSnapshot(5_000), REPLAY_EVENTS_MAX + 5_001)).toMatchObject({
+    expect(await limitOf(withSnapshot(5_000), REPLAY_EVENTS_MAX + 5_000)).toBeUndefined();
+    expect(await limitOf(withSnapshot(5_000), REPLAY_EVENTS_MAX + 5_001)).toMatchObject({
       params: { events: REPLAY_EVENTS_MAX + 1 },
     });
   });

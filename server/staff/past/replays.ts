@@ -6,9 +6,9 @@ import { ofSession, Turns } from '../../edge/work/turns.js';
 import { isBuilt, openThreads } from '../../edge/work/worker-threads.js';
 import { EventStore } from '../../engine/history/event-store.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
-import type { AsOfAsked } from './person-as-of.js';
+import type { AsOfQuery } from './person-as-of.js';
 import { replayed, type ReplayJob } from './replayed.js';
-import type { VersionAsked } from './stream-state.js';
+import type { VersionQuery } from './stream-state.js';
 
 const IDLE_MS = 60_000;
 /** How long a query waits for its read models. */
@@ -32,15 +32,15 @@ export class Replays {
       : undefined;
   }
 
-  stream(staffId: string, id: string, asked: VersionAsked): Promise<StreamStateView | Refusal> {
-    return this.inTurn(staffId, { kind: 'stream', id, asked });
+  stream(staffId: string, id: string, query: VersionQuery): Promise<StreamStateView | Refusal> {
+    return this.inTurn(staffId, { kind: 'stream', id, query });
   }
 
-  async person(staffId: string, asked: AsOfAsked): Promise<PersonAsOfView | Refusal> {
-    const { realm } = asked;
+  async person(staffId: string, query: AsOfQuery): Promise<PersonAsOfView | Refusal> {
+    const { realm } = query;
     const read = ['ledger', 'spot'].map((name) => this.projections.upToDate(name, realm, FRESHEN_MS));
     if ((await Promise.all(read)).includes(false)) return refuse('request.unavailable');
-    return this.inTurn(staffId, { kind: 'person', asked });
+    return this.inTurn(staffId, { kind: 'person', query });
   }
 
   async onApplicationShutdown(): Promise<void> {

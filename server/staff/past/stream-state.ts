@@ -9,7 +9,7 @@ import { headVersion, positionAt, versionAt } from './places.js';
 import { tooLong } from './replay-limit.js';
 
 /** A version, or the one that the stream had at an instant; the newest where neither is named. */
-export interface VersionAsked {
+export interface VersionQuery {
   readonly version?: number | undefined;
   readonly at?: number | undefined;
 }
@@ -21,7 +21,7 @@ export class StreamStates {
   constructor(private readonly store: EventStore) {}
 
   /** `id` is `<realm>:<stream>`. */
-  async at(id: string, { version, at }: VersionAsked = {}): Promise<State | Refusal> {
+  async at(id: string, { version, at }: VersionQuery = {}): Promise<State | Refusal> {
     const [, realm = '', stream = ''] = /^([a-z]+):(.+)$/.exec(id) ?? [];
     const { pool } = this.store;
     const newest = await headVersion(pool, realm, stream);
@@ -39,8 +39,8 @@ export class StreamStates {
   }
 
   /** The same with the instant of its last event, and what the ids in it are of. */
-  async shown(id: string, asked: VersionAsked): Promise<StreamStateView | Refusal> {
-    const found = await this.at(id, asked);
+  async view(id: string, query: VersionQuery): Promise<StreamStateView | Refusal> {
+    const found = await this.at(id, query);
     if (isRefusal(found)) return found;
     const { realm, stream, version, state } = found;
     const { rows } = await this.store.pool.query<{ type: string; at: number }>(

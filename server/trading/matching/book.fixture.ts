@@ -15,7 +15,7 @@ type Answer = readonly string[];
 /** A book with these levels, oldest orders first as drawn. Agents quote only where a step hands in liquidity. */
 export function given(levels: readonly string[] = [], limits?: BookLimits): Scene {
   const book = createBook(limits);
-  const when = (command: BookCommand, liquidity?: Liquidity): Answer => told(execute(book, command, liquidity));
+  const when = (command: BookCommand, liquidity?: Liquidity): Answer => answerText(execute(book, command, liquidity));
   const scene: Scene = {
     book,
     when,
@@ -53,7 +53,7 @@ function picture(book: Book): string[] {
 }
 
 /** Events as short sentences; a refusal as its code. */
-export function told(answer: BookEvent[] | BookRefusal): Answer {
+export function answerText(answer: BookEvent[] | BookRefusal): Answer {
   return Array.isArray(answer) ? answer.map(sentence) : [answer.refusal];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { given, placing, told, type Scene } from './book.fixture.js';
+import { given, placing, answerText, type Scene } from './book.fixture.js';
 import { BOOK_REFUSALS, decide, LIMITS, newOrder, type BookCommand, type BookRefusalCode, type Order } from './book.js';
 
 type Mend<BookRequest> = readonly [code: BookRefusalCode, mend: Partial<BookRequest>];
@@ -13,7 +13,7 @@ function mendOneByOne<BookRequest>(
 ): void {
   let request = faulty;
   for (const [code, mend] of mends) {
-    expect(told(decide(scene.book, command(request)))).toEqual([code]);
+    expect(answerText(decide(scene.book, command(request)))).toEqual([code]);
     request = { ...request, ...mend };
   }
   expect(Array.isArray(decide(scene.book, command(request)))).toBe(true);
@@ -60,7 +60,7 @@ describe('refusals in order of precedence', () => {
       ['order.post-only-would-cross', { priceTicks: 100 }],
     ]);
     scene.place('eve', 'sell', 104, 1);
-    expect(told(decide(scene.book, place({ ...faulty, owner: 'dan' })))).toEqual(['order.book-full']);
+    expect(answerText(decide(scene.book, place({ ...faulty, owner: 'dan' })))).toEqual(['order.book-full']);
   });
 
   it('of a pair', () => {

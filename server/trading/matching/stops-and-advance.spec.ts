@@ -73,11 +73,11 @@ describe('a pair of which one cancels the other', () => {
     const terms = { owner: 'ann', side: 'sell', lots: 4 } as const;
     const limit = newOrder({ ...terms, orderId: 'gain', priceTicks: 110 });
     const loss = newOrder({ ...terms, orderId: 'loss', priceTicks: 80, ...stop(95) });
-    return { scene, told: scene.when({ type: 'PlaceOcoPair', limit, stop: loss }) };
+    return { scene, lines: scene.when({ type: 'PlaceOcoPair', limit, stop: loss }) };
   };
 
   it('stands as a resting order and a waiting stop', () => {
-    expect(pair().told).toEqual(['accepted gain, rests: book', 'accepted loss, rests: stops']);
+    expect(pair().lines).toEqual(['accepted gain, rests: book', 'accepted loss, rests: stops']);
   });
 
   it('loses the stop at the first fill of the limit order, even a partial one', () => {
@@ -184,35 +184,35 @@ describe('an order that meets its own owner', () => {
   const meet = (selfTrade: 'cancel-taker' | 'cancel-maker' | 'cancel-both' | 'decrement', lots: number) => {
     const scene = given(['sell 101 ann:3 ben:5']);
     const { order } = placing('ann', 'buy', 101, lots, { orderId: 'own', selfTrade });
-    return { told: scene.when({ type: 'PlaceOrder', order }).slice(1), picture: scene.picture() };
+    return { lines: scene.when({ type: 'PlaceOrder', order }).slice(1), picture: scene.picture() };
   };
 
   it('is cancelled itself unless it says otherwise', () => {
-    expect(meet('cancel-taker', 4).told).toEqual(['cancelled own with 4 left: self-trade']);
+    expect(meet('cancel-taker', 4).lines).toEqual(['cancelled own with 4 left: self-trade']);
   });
 
   it('cancels the resting order and goes on', () => {
-    expect(meet('cancel-maker', 4).told).toEqual([
+    expect(meet('cancel-maker', 4).lines).toEqual([
       'cancelled ann with 3 left: self-trade',
       'own takes 4 at 101 from ben',
     ]);
   });
 
   it('cancels both', () => {
-    expect(meet('cancel-both', 4).told).toEqual([
+    expect(meet('cancel-both', 4).lines).toEqual([
       'cancelled ann with 3 left: self-trade',
       'cancelled own with 4 left: self-trade',
     ]);
   });
 
   it('takes the smaller off the larger, whichever that is', () => {
-    expect(meet('decrement', 4).told).toEqual([
+    expect(meet('decrement', 4).lines).toEqual([
       'cancelled ann with 3 left: self-trade',
       'reduced own by 3 to 1',
       'own takes 1 at 101 from ben',
     ]);
     expect(meet('decrement', 2)).toEqual({
-      told: ['reduced ann by 2 to 1', 'cancelled own with 2 left: self-trade'],
+      lines: ['reduced ann by 2 to 1', 'cancelled own with 2 left: self-trade'],
       picture: ['sell 101 ann:1 ben:5'],
     });
   });

@@ -70,7 +70,7 @@ export const CANCEL_REASONS = [
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 /** The reasons a caller may name; the book itself finds the others. */
-export type AskedCancelReason = 'user' | 'expired' | 'closed';
+export type CommandCancelReason = 'user' | 'expired' | 'closed';
 
 export interface PlaceOrder {
   readonly type: 'PlaceOrder';
@@ -95,12 +95,12 @@ export interface CancelOrder {
   readonly type: 'CancelOrder';
   readonly orderId: string;
   readonly owner: string;
-  readonly reason: AskedCancelReason;
+  readonly reason: CommandCancelReason;
 }
 export interface CancelAllOrders {
   readonly type: 'CancelAllOrders';
   readonly owner: string;
-  readonly reason: AskedCancelReason;
+  readonly reason: CommandCancelReason;
 }
 /** The market moved: crossing quotes, then noise takers in time order, then stops by the traded range. */
 export interface AdvanceMarket {

@@ -24,7 +24,7 @@ const DONE: CommandResult = { ok: true, answer: null, position: 1, repeated: fal
 /** A book of the testkit under a market whose tape says nothing, or one trade at a price. */
 describe('the advance of a book', () => {
   let world: Spot;
-  let asked: [from: number, to: number][];
+  let spans: [from: number, to: number][];
   let tape: Partial<TapeTrade>[];
   let result: CommandResult;
   let advancer: Advancer;
@@ -32,11 +32,11 @@ describe('the advance of a book', () => {
   beforeEach(() => {
     const agents = new QuotedMarket();
     world = spot(agents);
-    [asked, tape, result] = [[], [], DONE];
+    [spans, tape, result] = [[], [], DONE];
     const market = {
       terms: () => BTC_TERMS,
       ladder: () => agents.quotes,
-      tape: (_: string, from: number, to: number) => (asked.push([from, to]), tape),
+      tape: (_: string, from: number, to: number) => (spans.push([from, to]), tape),
     } as unknown as Market;
     const writers = {
       peek: () => world.state,
@@ -52,7 +52,7 @@ describe('the advance of a book', () => {
     rest();
     await advancer.advance('demo', SYMBOL, AT + 250);
     await advancer.advance('demo', SYMBOL, AT + 500);
-    expect(asked).toEqual([
+    expect(spans).toEqual([
       [AT, AT + 250],
       [AT + 250, AT + 500],
     ]);
@@ -64,16 +64,16 @@ describe('the advance of a book', () => {
     world.and(at(AT + 1_000, cancel()));
     await advancer.advance('demo', SYMBOL, AT + 1_001);
     rest(AT + 2_000, 'o-2');
-    asked = [];
+    spans = [];
     await advancer.advance('demo', SYMBOL, AT + 2_100);
-    expect(asked).toEqual([[AT + 2_000, AT + 2_100]]);
+    expect(spans).toEqual([[AT + 2_000, AT + 2_100]]);
   });
 
   it('looks no further back than a second at the first look, and five at any other', async () => {
     rest();
     await advancer.advance('demo', SYMBOL, AT + 60_000);
     await advancer.advance('demo', SYMBOL, AT + 90_000);
-    expect(asked.map(([from, to]) => to - from)).toEqual([1_000, 5_000]);
+    expect(spans.map(([from, to]) => to - from)).toEqual([1_000, 5_000]);
   });
 
   it('wishes again what a writer that was away has refused', async () => {
@@ -83,6 +83,6 @@ describe('the advance of a book', () => {
     expect(await advancer.advance('demo', SYMBOL, AT + 250)).toBe(false);
     result = DONE;
     expect(await advancer.advance('demo', SYMBOL, AT + 500)).toBe(true);
-    expect(asked.at(-1)).toEqual([AT, AT + 500]);
+    expect(spans.at(-1)).toEqual([AT, AT + 500]);
   });
 });

@@ -9,7 +9,7 @@ import { together, type PublicTrades } from './public-trades.js';
 import { keyOf, type PublicBooks } from './public-books.js';
 import type { Tickers } from '../../market/runtime/tickers.js';
 
-const TRADES_SHOWN = 50;
+const TRADES_MAX = 50;
 const TICKERS_EVERY_MS = 1000;
 const REALMS: readonly TradingRealm[] = ['demo', 'real'];
 
@@ -51,7 +51,7 @@ export class MarketLive implements LiveSource {
       case 'book':
         return this.books.join(realm, symbol, now);
       case 'trades':
-        return this.trades.page(realm, symbol, now, TRADES_SHOWN);
+        return this.trades.page(realm, symbol, now, TRADES_MAX);
       case 'candles':
         this.candleChannels.set(`${symbol} ${channel.period}`, { symbol, period: channel.period });
         return this.market.candles(symbol, channel.period, { beforeMs: now, limit: 2 });

@@ -14,7 +14,7 @@ const BOOK_LEVELS_MAX = 100;
 
 /** A product's public books in both realms: agents' quotes and users' orders, summed by price. */
 export class PublicBooks {
-  private readonly shown = new Map<string, { sequence: number; view: BookView }>();
+  private readonly published = new Map<string, { sequence: number; view: BookView }>();
 
   constructor(
     private readonly writers: Writers,
@@ -25,8 +25,8 @@ export class PublicBooks {
   /** The book now. Its sequence is that of the newest diff, so that diffs after it follow. */
   async view(realm: TradingRealm, symbol: string, at: number, levels = BOOK_LEVELS_MAX): Promise<BookView> {
     await this.writers.read(realm, this.kind, symbol);
-    const shown = this.shown.get(keyOf(realm, symbol));
-    const view = shown?.view ?? this.compose(realm, symbol, at, 0);
+    const current = this.published.get(keyOf(realm, symbol));
+    const view = current?.view ?? this.compose(realm, symbol, at, 0);
     return { ...view, bids: view.bids.slice(0, levels), asks: view.asks.slice(0, levels) };
   }
 
@@ -34,9 +34,9 @@ export class PublicBooks {
   async join(realm: TradingRealm, symbol: string, at: number): Promise<BookView> {
     const view = await this.view(realm, symbol, at);
     const key = keyOf(realm, symbol);
-    const shown = this.shown.get(key) ?? { sequence: view.sequence, view };
-    this.shown.set(key, shown);
-    return shown.view;
+    const current = this.published.get(key) ?? { sequence: view.sequence, view };
+    this.published.set(key, current);
+    return current.view;
   }
 
   /** The hash of the live state, at the version it stands at. */
@@ -48,19 +48,19 @@ export class PublicBooks {
   /** What changed in a watched book since the last call; `undefined` when nothing did. The first call has no diff. */
   step(realm: TradingRealm, symbol: string, at: number): BookDiff | undefined {
     const key = keyOf(realm, symbol);
-    const before = this.shown.get(key);
+    const before = this.published.get(key);
     const sequence = (before?.sequence ?? 0) + 1;
     const view = this.compose(realm, symbol, at, sequence);
     const bids = changes(before?.view.bids ?? [], view.bids);
     const asks = changes(before?.view.asks ?? [], view.asks);
     if (bids.length === 0 && asks.length === 0 && before !== undefined) return undefined;
-    this.shown.set(key, { sequence, view });
+    this.published.set(key, { sequence, view });
     return before === undefined ? undefined : { symbol, sequence, at, bids, asks };
   }
 
   /** Forgets books without watchers: a later watcher starts with a snapshot. */
   forgetAllBut(watched: ReadonlySet<string>): void {
-    for (const key of this.shown.keys()) if (!watched.has(key)) this.shown.delete(key);
+    for (const key of this.published.keys()) if (!watched.has(key)) this.published.delete(key);
   }
 
   private compose(realm: TradingRealm, symbol: string, at: number, sequence: number): BookView {

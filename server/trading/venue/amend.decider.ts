@@ -49,10 +49,10 @@ function amendment(
   if (kind === 'stop' && price !== undefined) problems.push(useless('price'));
   if (order.stopTicks === null && stopPrice !== undefined) problems.push(useless('stopPrice'));
   const stopTicks = valid(stopPrice === undefined ? undefined : priceTicks(stopPrice, sizes, 'stopPrice'));
-  const asked = valid(price === undefined ? undefined : priceTicks(price, sizes, 'price'));
+  const newTicks = valid(price === undefined ? undefined : priceTicks(price, sizes, 'price'));
   const lots = valid(quantity === undefined ? undefined : quantityLots(quantity, sizes, terms));
   if (problems.length > 0) return undefined;
-  const banded = kind === 'stop' && stopTicks !== null ? worstTicks(side, stopTicks, terms.policy) : asked;
+  const banded = kind === 'stop' && stopTicks !== null ? worstTicks(side, stopTicks, terms.policy) : newTicks;
   return { priceTicks: banded, stopTicks, lots };
 }
 

@@ -15,14 +15,14 @@ import {
 import { TOOLS, anchorsOf } from './tools';
 
 const SIZE = { width: 800, height: 400 };
-const SAID: Captions = { level: String, measured: '+10\n5 bars', text: 'note' };
+const CAPTIONS: Captions = { level: String, measured: '+10\n5 bars', text: 'note' };
 const point = fc.record({ x: fc.integer({ min: 0, max: 800 }), y: fc.integer({ min: 0, max: 400 }) });
 
 describe('the geometry of drawings', () => {
   it('shapes every tool from any places, with figures only', () => {
     fc.assert(
       fc.property(fc.constantFrom(...TOOLS), fc.array(point, { minLength: 0, maxLength: 3 }), ({ id }, points) => {
-        const shape = shapeOf(id, points, SIZE, SAID);
+        const shape = shapeOf(id, points, SIZE, CAPTIONS);
         for (const { x, y } of [...shape.lines, ...shape.fine].flat()) {
           expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true);
         }
@@ -37,7 +37,7 @@ describe('the geometry of drawings', () => {
         const points = [a, b, c].slice(0, anchorsOf(id));
         // A measured area has no line at its corner; its middle is what one takes hold of.
         const held = id === 'measure' ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : a;
-        expect(isHit(shapeOf(id, points, SIZE, SAID), held, 6, true)).toBe(true);
+        expect(isHit(shapeOf(id, points, SIZE, CAPTIONS), held, 6, true)).toBe(true);
       }),
     );
   });
@@ -50,7 +50,7 @@ describe('the geometry of drawings', () => {
         { x: 100, y: 100 },
       ],
       SIZE,
-      SAID,
+      CAPTIONS,
     );
     expect(lines.map(([left]) => Math.round(left.y * 10) / 10)).toEqual(
       FIB_LEVELS.map((level) => Math.round((100 + 200 * level) * 10) / 10),
@@ -63,7 +63,7 @@ describe('the geometry of drawings', () => {
       { x: 100, y: 50 },
       { x: 50, y: 175 },
     ];
-    const { lines } = shapeOf('channel', [a, b, c], SIZE, SAID);
+    const { lines } = shapeOf('channel', [a, b, c], SIZE, CAPTIONS);
     expect(lines[1]).toEqual([
       { x: 0, y: 200 },
       { x: 100, y: 150 },
@@ -118,7 +118,7 @@ describe('the geometry of drawings', () => {
         { x: 200, y: 200 },
       ],
       SIZE,
-      SAID,
+      CAPTIONS,
     );
     expect(isHit(shape, { x: 100, y: 100 }, 6, false)).toBe(false);
     expect(isHit(shape, { x: 100, y: 3 }, 6, false)).toBe(true);

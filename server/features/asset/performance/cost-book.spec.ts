@@ -5,15 +5,15 @@ import { amount, format, times, ZERO, type Amount } from '../../../../shared/mon
 import { CostBook, type Disposal } from './cost-book.js';
 import type { Leg, OwnerChange } from './owner-change.projection.js';
 
-type Said = readonly [asset: string, amount: string];
+type AssetAmount = readonly [asset: string, amount: string];
 interface Happens {
-  give?: Said[];
-  get?: Said[];
-  fee?: Said;
+  give?: AssetAmount[];
+  get?: AssetAmount[];
+  fee?: AssetAmount;
   paid?: string;
 }
 
-const leg = ([asset, text]: Said): Leg => ({ asset, amount: amount(text), worthUsdt: null });
+const leg = ([asset, text]: AssetAmount): Leg => ({ asset, amount: amount(text), worthUsdt: null });
 
 function changes(...happens: readonly Happens[]): OwnerChange[] {
   return happens.map(({ give = [], get = [], fee, paid }, index) => ({

@@ -16,7 +16,7 @@ function event(type: string, postings: readonly (readonly [string, string, strin
 }
 
 const spot = (owner: string, bucket: 'available' | 'frozen' = 'available') => userAccount(owner, 'spot', bucket);
-const said = (change: OwnerChange | undefined) => {
+const textOf = (change: OwnerChange | undefined) => {
   const legs = (all: OwnerChange['given']) => all.map((leg) => `${format(leg.amount)} ${leg.asset}`).join(', ');
   if (change === undefined) return undefined;
   const fee = change.fee === null ? '' : legs([change.fee]);
@@ -49,8 +49,8 @@ describe('what an event changed for its owner', () => {
       ],
       { tradeId: 't-1', makerOwner: OTHER, takerOwner: ME, makerFee: '0.2', takerFee: '0.1' },
     );
-    expect(said(changeOf(trade, ME))).toEqual({ given: '100.1 USDT', received: '1 BTC', fee: '0.1 USDT' });
-    expect(said(changeOf(trade, OTHER))).toEqual({ given: '1 BTC', received: '99.8 USDT', fee: '0.2 USDT' });
+    expect(textOf(changeOf(trade, ME))).toEqual({ given: '100.1 USDT', received: '1 BTC', fee: '0.1 USDT' });
+    expect(textOf(changeOf(trade, OTHER))).toEqual({ given: '1 BTC', received: '99.8 USDT', fee: '0.2 USDT' });
     expect(changeOf(trade, ME)?.reference).toBe('t-1');
   });
 
@@ -60,7 +60,7 @@ describe('what an event changed for its owner', () => {
       [HOUSE.chain.account, 'USDT', '99'],
       [HOUSE.fees.account, 'USDT', '1'],
     ]);
-    expect(said(changeOf(paid, ME))).toEqual({ given: '100 USDT', received: '', fee: '1 USDT' });
+    expect(textOf(changeOf(paid, ME))).toEqual({ given: '100 USDT', received: '', fee: '1 USDT' });
   });
 
   it('carries what a conversion was decided by, and what was paid for it outside', () => {

@@ -49,8 +49,8 @@ export function changeOf(
   const received = [...net].filter(([, changed]) => changed > ZERO).map(leg);
   if (given.length === 0 && received.length === 0) return undefined;
   const { position, at, type } = event;
-  const told = { position, at, event: type, reference: referenceOf(event), given, received };
-  return { ...told, fee: feeOf(event, ownerId), paidUsdt };
+  const change = { position, at, event: type, reference: referenceOf(event), given, received };
+  return { ...change, fee: feeOf(event, ownerId), paidUsdt };
 }
 
 /** A trade names each side's fee; other events with a fee have a single owner. */

@@ -51,8 +51,8 @@ export async function* csvPieces(
     return view.rows.flatMap((row) =>
       buckets.map((bucket) => {
         const account = `${row.space}/${bucket}`;
-        const told = [position, csvInstant(at), end, '', account, row.currency, '', row[end][bucket]];
-        return csvRow([...told, '', hash]);
+        const cells = [position, csvInstant(at), end, '', account, row.currency, '', row[end][bucket]];
+        return csvRow([...cells, '', hash]);
       }),
     );
   }

@@ -165,9 +165,9 @@ function rowsOf(before: readonly BalanceSum[], after: readonly BalanceSum[]) {
     movements,
   }));
   // What was gone before the period and did not move in it is none of its business.
-  const shown = rows.filter((row) => row.movements > 0 || row.opening.total !== '0');
-  shown.sort((a, b) => a.space.localeCompare(b.space, 'en') || a.currency.localeCompare(b.currency, 'en'));
-  return { rows: shown, movements: rows.reduce((sum, row) => sum + row.movements, 0) };
+  const nonEmpty = rows.filter((row) => row.movements > 0 || row.opening.total !== '0');
+  nonEmpty.sort((a, b) => a.space.localeCompare(b.space, 'en') || a.currency.localeCompare(b.currency, 'en'));
+  return { rows: nonEmpty, movements: rows.reduce((sum, row) => sum + row.movements, 0) };
 }
 
 const totalOf = ({ available, frozen }: Record<Bucket, Amount>): Amount => available + frozen;

@@ -60,8 +60,8 @@ const textOf = (count: number): Promise<string> => written(statementOf(count), m
 describe('a statement as a document', () => {
   it('goes on over pages that are numbered, with the balance after each movement', async () => {
     const text = await textOf(130);
-    for (const said of ['Page 1 of 4', 'Page 4 of 4', 'Deposit credited', '+1.00 USDT 1.00'])
-      expect(text).toContain(said);
+    for (const words of ['Page 1 of 4', 'Page 4 of 4', 'Deposit credited', '+1.00 USDT 1.00'])
+      expect(text).toContain(words);
     expect(text.split('\n').filter((line) => line.includes('+1.00 USDT'))).toHaveLength(130);
     expect(text).toMatch(/\+1\.00 USDT\s+130\.00\s+130/);
     // The columns are named again where a page begins.
@@ -97,22 +97,22 @@ describe('a statement as a document', () => {
       movements(),
       language,
     );
-    const shown = (figure: string) =>
+    const spaced = (figure: string) =>
       new Intl.NumberFormat(LANGUAGES[language], { minimumFractionDigits: 2, maximumFractionDigits: 8 }).format(
         figure as unknown as number,
       );
-    const count = (said: string) => text.split(said).length - 1;
+    const count = (words: string) => text.split(words).length - 1;
     // Opening, closing and what of it is on hold; the change of balance, kind and movement.
-    expect(count(shown(whole))).toBeGreaterThanOrEqual(7);
+    expect(count(spaced(whole))).toBeGreaterThanOrEqual(7);
     const instant = new Intl.DateTimeFormat(localeOf(language), {
       ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
       ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone: 'UTC' },
     }).format(AT);
     // Period, day of making, and both movements.
     expect(count(instant)).toBeGreaterThanOrEqual(4);
-    expect(text).toContain(shown(longest));
+    expect(text).toContain(spaced(longest));
     const unspaced = text.replace(/[\n ]/g, '');
-    for (const said of ['1000SHIB', '123456789', '山田Żaneta']) expect(unspaced).toContain(said);
+    for (const words of ['1000SHIB', '123456789', '山田Żaneta']) expect(unspaced).toContain(words);
     expect(text).not.toMatch(/…|□/);
   });
 });

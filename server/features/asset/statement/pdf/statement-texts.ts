@@ -20,7 +20,7 @@ export interface StatementWords {
 let texts: i18n | undefined;
 
 export function wordsOf(language: Language, timeZone: string): StatementWords {
-  const said = (texts ??= load());
+  const loaded = (texts ??= load());
   const tag = LANGUAGES[language];
   const numbers = { minimumFractionDigits: 2, maximumFractionDigits: 8 } as const;
   const plain = new Intl.NumberFormat(tag, numbers);
@@ -32,9 +32,9 @@ export function wordsOf(language: Language, timeZone: string): StatementWords {
   // Intl formats decimal strings exactly, without a float between.
   const exact = (text: string) => text as `${number}`;
   return {
-    t: (key, values = {}) => said.t(key, { lng: tag, ...values }),
+    t: (key, values = {}) => loaded.t(key, { lng: tag, ...values }),
     event: (type) =>
-      said.exists(`asset:event.${type}`, { lng: tag }) ? said.t(`asset:event.${type}`, { lng: tag }) : type,
+      loaded.exists(`asset:event.${type}`, { lng: tag }) ? loaded.t(`asset:event.${type}`, { lng: tag }) : type,
     amount: (text, withSign = false) => (withSign ? signed : plain).format(exact(text)),
     count: (value) => counts.format(value),
     instant: (at) => instants.format(at),

@@ -1,11 +1,11 @@
-import type { ReviewShown } from './review.commands.js';
+import type { ReadFacts } from './review.commands.js';
 import type { ReviewDetails, ReviewKind } from './review-kind.js';
 
 /** The stored facts of a reading: the rules' findings and the needs of an approval, without personal data. */
-export function shownOf(
+export function readFactsOf(
   { signals, images, policies, checks, reasons, choices }: ReviewDetails,
   kind: Pick<ReviewKind, 'reasons'>,
-): ReviewShown {
+): ReadFacts {
   return {
     signals: signals.map(({ name, level, inputs, personal }) => ({
       name,

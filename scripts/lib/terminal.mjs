@@ -1,7 +1,7 @@
 // What the commands print. Progress goes to stderr, so that the output of `npm run audit` and the like stays clean.
 
 /** Prints one line of progress. */
-export function say(text) {
+export function print(text) {
   process.stderr.write(`${text}\n`);
 }
 
@@ -15,9 +15,9 @@ export function duration(elapsedMs) {
 /** Runs one step, saying what it does before and how long it took after. */
 export async function step(title, work) {
   const startedAt = performance.now();
-  say(`  ${title} …`);
+  print(`  ${title} …`);
   const result = await work();
-  say(`  ${title}: ${duration(performance.now() - startedAt)}`);
+  print(`  ${title}: ${duration(performance.now() - startedAt)}`);
   return result;
 }
 
@@ -29,7 +29,7 @@ export async function main(run) {
   try {
     await run();
   } catch (error) {
-    say(error instanceof Unfit ? `\n${error.message}\n` : `\n${error?.stack ?? String(error)}\n`);
+    print(error instanceof Unfit ? `\n${error.message}\n` : `\n${error?.stack ?? String(error)}\n`);
     process.exitCode = typeof error?.exitCode === 'number' ? error.exitCode : 1;
   }
 }
