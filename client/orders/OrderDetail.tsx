@@ -93,7 +93,7 @@ function Fact({ event, view: { order } }: { event: OrderEventView; view: OrderEv
   const amount = (text: string, asset: string) => `${format.amount(text, 8)} ${asset}`;
   // A market order's accepted price is the end of its protection band, not a requested price.
   const bound = event.tradeId === null && (order.type === 'market' || order.type === 'stop');
-  const told = [
+  const parts = [
     event.quantity && amount(event.quantity, base),
     event.price && event.price !== '0' && `${bound ? t('summary.worst') : '@'} ${amount(event.price, quote)}`,
     event.role && t(`role.${event.role}`),
@@ -110,7 +110,7 @@ function Fact({ event, view: { order } }: { event: OrderEventView; view: OrderEv
         <b>{i18n.exists(`order:fact.${event.type}`) ? t(`fact.${event.type}`) : event.type}</b>
         <time>{format.dateTime(event.at)}</time>
       </div>
-      <p>{told.join(' · ')}</p>
+      <p>{parts.join(' · ')}</p>
       <details>
         <summary>{t('detail.event', { position: format.count(event.position) })}</summary>
         <code>{event.hash}</code>

@@ -143,17 +143,17 @@ function SideSwitch() {
 
 function Share({ context, summarised }: { context: FormContext; summarised: Summarised }) {
   const { t } = useTranslation('order');
-  const { form, change, askedShare, askShare, askedSize, askSize } = useOrderForm();
+  const { form, change, pickedShare, pickShare, pickedSize, pickSize } = useOrderForm();
   useEffect(() => {
-    if (askedShare === null) return;
-    askShare(null);
-    change(withPercent(form, askedShare, context));
-  }, [askedShare, askShare, change, form, context]);
+    if (pickedShare === null) return;
+    pickShare(null);
+    change(withPercent(form, pickedShare, context));
+  }, [pickedShare, pickShare, change, form, context]);
   useEffect(() => {
-    if (askedSize === null) return;
-    askSize(null);
-    change(withQuantity(form, askedSize, context));
-  }, [askedSize, askSize, change, form, context]);
+    if (pickedSize === null) return;
+    pickSize(null);
+    change(withQuantity(form, pickedSize, context));
+  }, [pickedSize, pickSize, change, form, context]);
   const all = form.side === 'buy' ? context.available?.quote : context.available?.base;
   const { summary } = summarised;
   const spent = isByAmount(form) ? form.total : (summary?.total ?? summary?.notional);

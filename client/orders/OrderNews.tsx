@@ -16,7 +16,7 @@ const OrderDetail = lazy(() => import('./OrderDetail'));
  */
 export function OrderNews() {
   const sentence = useSentence();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [opened, setOpened] = useState<OrderView | null>(null);
   const receipt = useReceipt(setOpened);
   useEffect(
@@ -26,14 +26,14 @@ export function OrderNews() {
         // A toast is read out as well: once is enough.
         if (news.filled) receipt(news);
         else if (news.byItself) toast('success', sentence(news));
-        else setSaid(sentence(news));
+        else setMessage(sentence(news));
       }),
     [sentence, receipt],
   );
   return (
     <>
       <p className="hidden-visually" role="status" data-testid="order-news">
-        {said}
+        {message}
       </p>
       {opened && (
         <Suspense fallback={null}>

@@ -17,11 +17,11 @@ interface FormStore {
   try: () => void;
   reset: () => void;
   /** A share of the available amount, picked by a shortcut; the form, which knows the amount, applies it. */
-  askedShare: number | null;
-  askShare: (percent: number | null) => void;
+  pickedShare: number | null;
+  pickShare: (percent: number | null) => void;
   /** A quantity taken from the book; the form takes up as much of it as the account can pay. */
-  askedSize: string | null;
-  askSize: (quantity: string | null) => void;
+  pickedSize: string | null;
+  pickSize: (quantity: string | null) => void;
   /** Another instrument starts afresh at its last price. */
   open: (symbol: string, last: string) => void;
 }
@@ -35,10 +35,10 @@ export const useOrderForm = create<FormStore>()(
     (set) => ({
       form: EMPTY_FORM,
       symbol: '',
-      askedShare: null,
-      askShare: (percent) => set({ askedShare: percent }),
-      askedSize: null,
-      askSize: (quantity) => set({ askedSize: quantity }),
+      pickedShare: null,
+      pickShare: (percent) => set({ pickedShare: percent }),
+      pickedSize: null,
+      pickSize: (quantity) => set({ pickedSize: quantity }),
       refused: {},
       tried: false,
       change: (change) => set(({ form }) => ({ form: { ...form, ...change }, refused: {}, tried: false })),
@@ -90,8 +90,8 @@ export function pickPrice(price: string): void {
  */
 export function pickLevel(row: BookRow, side: 'ask' | 'bid'): void {
   pickPrice(row.price);
-  const { form, change, askSize } = useOrderForm.getState();
+  const { form, change, pickSize } = useOrderForm.getState();
   if ((form.side === 'buy') !== (side === 'ask')) return;
   change({ sizedBy: 'quantity', total: '' });
-  askSize(row.sum);
+  pickSize(row.sum);
 }

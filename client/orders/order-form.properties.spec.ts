@@ -149,8 +149,8 @@ describe('the order form beside the server', () => {
         const checked = previewOf(attempt, command(body), scopeOf(world));
         compared += 1;
         const { notional, fee, total, fillsNow, averagePrice } = summary;
-        const said = { notional: checked.notional, fee: checked.fee, total: checked.total };
-        expect({ notional, fee, total }).toEqual(said);
+        const answered = { notional: checked.notional, fee: checked.fee, total: checked.total };
+        expect({ notional, fee, total }).toEqual(answered);
         expect(fillsNow).toBe(checked.filledQuantity);
         if (drawn.type === 'market' && averagePrice !== null) {
           expect(format(amount(averagePrice)).slice(0, 9)).toBe(checked.averagePrice?.slice(0, 9));

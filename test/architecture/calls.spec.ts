@@ -23,15 +23,15 @@ describe('the calls of the API', () => {
 
   it('say of every change that a barred account may not make it, and of no other call', () => {
     const { paths } = openApiDocument(calls) as { paths: Record<string, Record<string, { responses: object }>> };
-    const told = (method: string, path: string): string =>
+    const refusalsOf = (method: string, path: string): string =>
       ['account.frozen', 'demo.expired']
         .filter((code) => JSON.stringify(paths[path]?.[method]?.responses).includes(`"${code}"`))
         .join();
-    expect(told('post', '/web/submitWithdrawal')).toBe('account.frozen');
-    expect(told('post', '/web/labelPayee')).toBe('account.frozen');
-    expect(told('post', '/web/regenerateDemo')).toBe('');
-    expect(told('post', '/web/quoteDust')).toBe('account.frozen,demo.expired');
-    expect(told('get', '/web/getWithdrawals')).toBe('');
+    expect(refusalsOf('post', '/web/submitWithdrawal')).toBe('account.frozen');
+    expect(refusalsOf('post', '/web/labelPayee')).toBe('account.frozen');
+    expect(refusalsOf('post', '/web/regenerateDemo')).toBe('');
+    expect(refusalsOf('post', '/web/quoteDust')).toBe('account.frozen,demo.expired');
+    expect(refusalsOf('get', '/web/getWithdrawals')).toBe('');
   });
 
   it('are all in the API document, with a summary and views that exist', () => {

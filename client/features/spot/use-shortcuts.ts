@@ -34,7 +34,7 @@ export function useShortcuts(showSheet: () => void): void {
 }
 
 function run(does: Exclude<Shortcut, 'sheet'>): void {
-  const { change, askShare: pickShare } = useOrderForm.getState();
+  const { change, pickShare } = useOrderForm.getState();
   switch (does) {
     case 'buy':
     case 'sell':
