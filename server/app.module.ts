@@ -51,9 +51,9 @@ import { StatementModule } from './features/asset/statement/statement.module.js'
 import { PersonalModule } from './features/personal/personal.module.js';
 import { PolicyModule } from './features/policy/policy.module.js';
 import { proofGuard } from './features/security/security.handler.js';
-import { spotKind } from './features/spot/spot.state.js';
 import { UpcomingModule } from './features/upcoming/upcoming.module.js';
 import {
+  bookKinds,
   allProjections,
   declarationOf,
   handlersOf,
@@ -103,7 +103,7 @@ export class AppModule implements OnModuleInit {
         MessagingModule,
         BankModule,
         MarketModule,
-        TradingModule.with(spotKind),
+        ...bookKinds.map((kind) => TradingModule.with(kind)),
         ChainModule,
         AuthModule,
         ...nouns,

@@ -31,6 +31,7 @@ import { withdrawalFeature } from './features/withdrawal/withdrawal.feature.js';
 import { instrumentFeature } from './market/instrument/instrument.feature.js';
 import { marketEpochFeature } from './market/market-epoch/market-epoch.feature.js';
 import { reviewFeature } from './review/review.feature.js';
+import { isBookKind, type BookKind } from './trading/venue/book.state.js';
 
 const historyFeature = { name: 'history', projections: [historyProjection] } satisfies Feature;
 
@@ -90,6 +91,15 @@ export const notificationPorts = {
 
 /** Every kind of stream there is. */
 export const streamDeclarations: readonly StreamDeclaration[] = declared.flatMap(({ streams = [] }) => streams);
+
+/** The books of every product. */
+export const bookKinds: readonly BookKind[] = streamDeclarations.map(({ kind }) => kind).filter(isBookKind);
+
+/** The book that a stream is of. `undefined`: it is of none. */
+export function bookOf(stream: string): { readonly kind: BookKind; readonly symbol: string } | undefined {
+  const kind = bookKinds.find(({ name }) => stream.startsWith(`${name}-`));
+  return kind && { kind, symbol: stream.slice(kind.name.length + 1) };
+}
 
 const streamsByName = new Map(streamDeclarations.map((declaration) => [declaration.kind.name, declaration]));
 

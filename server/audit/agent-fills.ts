@@ -1,7 +1,8 @@
 import type { RecordedEvent } from '../core/event.js';
-import type { RecordedSpotEvent, SpotOrderMatched } from '../features/spot/spot.events.js';
-import { spotKind, type SpotState } from '../features/spot/spot.state.js';
+import { bookOf } from '../features.js';
 import { HOUSE } from '../trading/matching/book.js';
+import type { BookFact, OrderMatched } from '../trading/venue/book.facts.js';
+import { factOf, type BookState } from '../trading/venue/book.state.js';
 import type { AuditFill } from '../market/simulator/audit.js';
 import { NO_IMPACT, type Impact } from '../market/simulator/impact.js';
 
@@ -29,6 +30,7 @@ const TAPE_MS = 5_000;
 const QUOTE_MS = 250;
 
 interface Command {
+  readonly stream: string;
   readonly symbol: string;
   readonly at: number;
   readonly actor: string;
@@ -37,7 +39,7 @@ interface Command {
   readonly impact: Impact;
   /** Before the last command that changed it. */
   readonly earlierImpact: Impact;
-  readonly matched: SpotOrderMatched[];
+  readonly matched: OrderMatched[];
   impactAfter: Impact | undefined;
   /** The order that opened the command; another one opens another. */
   opened: boolean;
@@ -45,7 +47,7 @@ interface Command {
 
 /** Replays the books of one realm and gathers every trade of users with agents, command by command. */
 export class AgentFills {
-  private readonly books = new Map<string, SpotState>();
+  private readonly books = new Map<string, BookState>();
   private readonly fills: LocatedFill[] = [];
   private readonly earlierImpacts = new Map<string, Impact>();
   private command: Command | undefined;
@@ -57,17 +59,18 @@ export class AgentFills {
   ) {}
 
   take(event: RecordedEvent): void {
-    if (!event.stream.startsWith('spot-')) return this.close();
-    const symbol = event.stream.slice('spot-'.length);
-    const state = this.books.get(symbol) ?? spotKind.initial(symbol);
-    const spot = event as RecordedSpotEvent;
-    const command = this.commandOf(spot, symbol, state);
-    if (spot.type === 'SpotOrderMatched') command.matched.push(spot.data);
-    if (spot.type === 'SpotImpactRecorded') {
-      command.impactAfter = spot.data.impact as Impact;
-      this.earlierImpacts.set(symbol, command.impact);
+    const book = bookOf(event.stream);
+    if (book === undefined) return this.close();
+    const { kind, symbol } = book;
+    const state = this.books.get(event.stream) ?? kind.initial(symbol);
+    const fact = factOf(kind.product, event);
+    const command = this.commandOf(event, fact, state);
+    if (fact.type === 'OrderMatched') command.matched.push(fact.data);
+    if (fact.type === 'ImpactRecorded') {
+      command.impactAfter = fact.data.impact as Impact;
+      this.earlierImpacts.set(event.stream, command.impact);
     }
-    this.books.set(symbol, spotKind.evolve(state, event));
+    this.books.set(event.stream, kind.evolve(state, event));
   }
 
   finish(): LocatedFill[] {
@@ -76,22 +79,21 @@ export class AgentFills {
   }
 
   /** Events of one command stand together: same book, same instant, same actor, and at most one order accepted alone. */
-  private commandOf(event: RecordedSpotEvent, symbol: string, state: SpotState): Command {
-    const { at, actor } = event;
-    const opens =
-      event.type === 'SpotOrderAccepted' && (event.data.ocoOrderId === null || event.data.rests !== 'stops');
+  private commandOf({ stream, at, actor, position }: RecordedEvent, fact: BookFact, state: BookState): Command {
+    const { symbol } = state;
+    const opens = fact.type === 'OrderAccepted' && (fact.data.ocoOrderId === null || fact.data.rests !== 'stops');
     const open = this.command;
-    const goesOn = open?.symbol === symbol && open.at === at && open.actor === actor && !(opens && open.opened);
+    const goesOn = open?.stream === stream && open.at === at && open.actor === actor && !(opens && open.opened);
     if (open !== undefined && goesOn && open.impactAfter === undefined) {
       open.opened ||= opens;
       return open;
     }
     this.close();
     this.command = {
-      ...{ symbol, at, actor, position: event.position, opened: opens },
-      version: event.type === 'SpotBookOpened' ? event.data.spec.version : (state.spec?.version ?? 0),
+      ...{ stream, symbol, at, actor, position, opened: opens },
+      version: fact.type === 'BookOpened' ? fact.data.spec.version : (state.spec?.version ?? 0),
       impact: (state.book.impact as Impact | null) ?? NO_IMPACT,
-      earlierImpact: this.earlierImpacts.get(symbol) ?? NO_IMPACT,
+      earlierImpact: this.earlierImpacts.get(stream) ?? NO_IMPACT,
       matched: [],
       impactAfter: undefined,
     };
@@ -132,7 +134,7 @@ export class AgentFills {
     command: Command,
     side: 'buy' | 'sell',
     role: 'taker' | 'maker',
-    matched: SpotOrderMatched[],
+    matched: OrderMatched[],
     loose: boolean,
   ): void {
     if (matched.length === 0) return;

@@ -4,9 +4,9 @@ import type { RecordedEvent } from '../core/event.js';
 import { format, fromSteps, type Amount } from '../../shared/money.js';
 import { decode, genesisHash } from '../engine/history/codec.js';
 import { EVENT_COLUMNS } from '../engine/history/event-store.js';
-import { openOrdersOf, spotKind, type OpenSpotOrder, type SpotState } from '../features/spot/spot.state.js';
 import { bookHash, depth } from '../trading/matching/book.js';
-import { declarationOf } from '../features.js';
+import { openOrdersOf, type BookState, type OpenOrderOf } from '../trading/venue/book.state.js';
+import { bookOf, declarationOf } from '../features.js';
 import { canonical, plain } from '../staff/past/stream-state.js';
 import { onSnapshot, pagesOf } from './history.js';
 
@@ -35,7 +35,7 @@ export interface RealmStood {
   readonly balancesHash: string;
   readonly books: readonly BookStood[];
   /** Open orders, by symbol and then as the book keeps them. */
-  readonly orders: readonly OpenSpotOrder[];
+  readonly orders: readonly OpenOrderOf[];
   readonly seconds: number;
 }
 
@@ -60,7 +60,7 @@ export async function replay(pool: Pool, realm: string, end?: ReplayEnd, owner?:
 
 class Standing {
   private readonly balances = new Map<string, Amount>();
-  private readonly books = new Map<string, SpotState>();
+  private readonly books = new Map<string, BookState>();
   private position = 0;
   private at = 0;
   private hash: string;
@@ -81,9 +81,10 @@ class Standing {
       const key = `${account} ${asset}`;
       this.balances.set(key, (this.balances.get(key) ?? 0n) + amount);
     }
-    if (!event.stream.startsWith('spot-')) return;
-    const symbol = event.stream.slice('spot-'.length);
-    this.books.set(symbol, spotKind.evolve(this.books.get(symbol) ?? spotKind.initial(symbol), event));
+    const book = bookOf(event.stream);
+    if (book === undefined) return;
+    const { kind, symbol } = book;
+    this.books.set(event.stream, kind.evolve(this.books.get(event.stream) ?? kind.initial(symbol), event));
   }
 
   report(): Omit<RealmStood, 'seconds'> {
@@ -97,7 +98,7 @@ class Standing {
       });
     const text = balances.map(({ account, asset, amount }) => `${account} ${asset} ${amount}\n`).join('');
     const balancesHash = createHash('sha256').update(text).digest('hex');
-    const states = [...this.books.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+    const states = [...this.books].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, state]) => state);
     const orders = states.flatMap((state) => openOrdersOf(state, (owner) => this.isWanted(owner)));
     const books = states.map(bookStood);
     return { realm, owner: this.owner ?? null, position, at, hash, balances, balancesHash, books, orders };
@@ -108,7 +109,7 @@ class Standing {
   }
 }
 
-function bookStood(state: SpotState): BookStood {
+function bookStood(state: BookState): BookStood {
   const { bids, asks } = depth(state.book, 1);
   const price = (ticks: number | undefined): string | null =>
     ticks === undefined || state.sizes === null ? null : format(fromSteps(ticks, state.sizes.tick));

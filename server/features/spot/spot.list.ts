@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffOrder, staffOrders, staffTrade, staffTrades } from '../../../contracts/staff.calls.js';
 import { ORDER_STATUSES, ORDER_TYPES, SIDES } from '../../../contracts/order.contract.js';
 import { tableList } from '../../engine/lists/table-list.js';
-import { orders, trades } from './spot.projection.js';
+import { orders, trades } from '../../trading/venue/order.tables.js';
 
 const filter = z.object({
   realm: z.enum(['demo', 'real']).optional(),

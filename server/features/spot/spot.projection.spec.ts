@@ -1,7 +1,8 @@
 import { describe, it } from '@jest/globals';
 import { amount } from '../../../shared/money.js';
 import { projection } from '../../engine/projections/projection.testkit.js';
-import { orders, ownerActivity, spotProjection, trades } from './spot.projection.js';
+import { orders, ownerActivity, trades } from '../../trading/venue/order.tables.js';
+import { spotProjection } from './spot.projection.js';
 import { amend, cancel, limit, ownerOf, place, spot, type Spot } from './spot.testkit.js';
 
 const readAfter = ({ realm }: Spot) => projection(spotProjection).given(...realm.events);

@@ -17,7 +17,7 @@ import { pageOf } from '../../engine/projections/cursor.js';
 import type { RowOf } from '../../engine/projections/read-table.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { averagePrice } from '../../trading/venue/order.views.js';
-import { orders } from './spot.projection.js';
+import { orders } from '../../trading/venue/order.tables.js';
 
 const OPEN_ORDERS_MAX = 1_000;
 const NEWEST = Number.MAX_SAFE_INTEGER;

@@ -9,9 +9,9 @@ import { decode, type EventRow } from '../../engine/history/codec.js';
 import type { EventStore } from '../../engine/history/event-store.js';
 import { accountKind, type AccountState } from '../../features/account/account.decider.js';
 import { policyKind } from '../../features/policy/policy.decider.js';
-import { openOrdersOf, spotKind } from '../../features/spot/spot.state.js';
 import { loadStream } from '../../engine/writer/loader.js';
-import { declared, streamDeclarations } from '../../features.js';
+import { bookKinds, declared, streamDeclarations } from '../../features.js';
+import { openOrdersOf, type BookKind } from '../../trading/venue/book.state.js';
 import { positionAt, versionAt } from './places.js';
 import { REPLAY_EVENTS_MAX, tooLong } from './replay-limit.js';
 import { plain, stateHashOf } from './stream-state.js';
@@ -23,8 +23,8 @@ export interface AsOfQuery {
 }
 
 /** A stream of the person's own, as it stood. */
-interface StoodStream {
-  readonly kind: StreamKind<unknown>;
+interface StoodStream<Kind extends StreamKind<unknown> = StreamKind<unknown>> {
+  readonly kind: Kind;
   readonly id: string;
   readonly stream: string;
   readonly version: number;
@@ -54,8 +54,8 @@ export async function personAsOf(store: EventStore, query: AsOfQuery): Promise<P
     async (kind) => (await loadStream(store, realm, kind, userId, versionOf(own, kind))).state,
   );
   const orders = [];
-  for (const { id, version } of books) {
-    const { state } = await loadStream(store, realm, spotKind, id, version);
+  for (const { kind, id, version } of books) {
+    const { state } = await loadStream(store, realm, kind, id, version);
     orders.push(...openOrdersOf(state, (owner) => owner === ownerId));
   }
   return {
@@ -117,16 +117,17 @@ async function moneyEvents(pool: Pool, realm: string, ownerId: string, position:
 }
 
 /** Books in which an order of the person may have been open. */
-async function booksAt(pool: Pool, realm: string, ownerId: string, position: number): Promise<StoodStream[]> {
+async function booksAt(pool: Pool, realm: string, ownerId: string, position: number): Promise<StoodStream<BookKind>[]> {
   const { rows } = await pool.query<{ symbol: string }>(
     'SELECT DISTINCT symbol FROM orders WHERE realm = $1 AND owner_id = $2 AND position <= $3 ORDER BY symbol',
     [realm, ownerId, position],
   );
-  const books: StoodStream[] = [];
-  for (const { symbol } of rows) {
-    const stream = `${spotKind.name}-${symbol}`;
-    const version = await versionAt(pool, realm, stream, position);
-    books.push({ kind: spotKind as StreamKind<unknown>, id: symbol, stream, version });
+  const books: StoodStream<BookKind>[] = [];
+  for (const { symbol: id } of rows) {
+    for (const kind of bookKinds) {
+      const stream = `${kind.name}-${id}`;
+      books.push({ kind, id, stream, version: await versionAt(pool, realm, stream, position) });
+    }
   }
   return books;
 }

@@ -64,8 +64,8 @@ export function bookKind(product: Product): BookKind {
       terms: new Map(),
       trades: 0,
     }),
-    evolve: (state, { type, data, at }: RecordedEvent) => {
-      evolve(state, { type: type.slice(product.prefix.length), data } as BookFact, at);
+    evolve: (state, event: RecordedEvent) => {
+      evolve(state, factOf(product, event), event.at);
       return state;
     },
     snapshot: {
@@ -76,6 +76,15 @@ export function bookKind(product: Product): BookKind {
     },
     holds: holdsOf,
   };
+}
+
+export function isBookKind(kind: StreamKind<unknown>): kind is BookKind {
+  return 'product' in kind;
+}
+
+/** What happened in a book of the product, without the product's name. */
+export function factOf(product: Product, { type, data }: RecordedEvent): BookFact {
+  return { type: type.slice(product.prefix.length), data } as BookFact;
 }
 
 /** An open order of a book, in the instrument's units. */

@@ -1,0 +1,60 @@
+import type { OrderStatus, OrderType, Side, TimeInForce } from '../../../contracts/order.contract.js';
+import { first, key, last, orNull, sum, ReadTable } from '../../engine/projections/read-table.js';
+
+/**
+ * Every order, open and past. Its whole quantity is what is filled plus what remains, which holds through amendments and
+ * through self-trade prevention alike; so neither needs to know what stood there before.
+ */
+export const orders = new ReadTable('orders', {
+  realm: key.text,
+  orderId: key.text,
+  ownerId: first.text,
+  position: first.count,
+  symbol: first.text,
+  clientOrderId: orNull(first.text),
+  side: first.textOf<Side>(),
+  type: first.textOf<OrderType>(),
+  timeInForce: first.textOf<TimeInForce>(),
+  postOnly: first.boolean,
+  ocoId: orNull(first.text),
+  placedAt: first.instant,
+  price: orNull(last.amount),
+  stopPrice: orNull(last.amount),
+  remainingQuantity: last.amount,
+  filledQuantity: sum.amount,
+  filledNotional: sum.amount,
+  fee: sum.amount,
+  status: last.textOf<OrderStatus>(),
+  cancelReason: orNull(last.text),
+  untriggered: last.boolean,
+  open: last.boolean,
+  updatedAt: last.instant,
+});
+
+/** Every trade that a user took part in, with both sides. An agent's side has the owner `house` and no order. */
+export const trades = new ReadTable('trades', {
+  realm: key.text,
+  position: key.count,
+  tradeId: first.text,
+  symbol: first.text,
+  price: first.amount,
+  quantity: first.amount,
+  notional: first.amount,
+  takerSide: first.textOf<Side>(),
+  makerOwnerId: first.text,
+  makerOrderId: orNull(first.text),
+  makerFee: first.amount,
+  takerOwnerId: first.text,
+  takerOrderId: orNull(first.text),
+  takerFee: first.amount,
+  at: first.instant,
+});
+
+/** What each owner has, counted. */
+export const ownerActivity = new ReadTable('owner_activity', {
+  realm: key.text,
+  ownerId: key.text,
+  ordersOpen: sum.count,
+  ordersTotal: sum.count,
+  trades: sum.count,
+});
