@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** What is on the screen in a language, by its key. */
 function textsOf(lang: Lang) {
-  const nouns = ['security', 'account', 'spot', 'common', 'message', 'refusal'];
+  const nouns = ['security', 'account', 'spot', 'order', 'common', 'message', 'refusal'];
   const all = Object.fromEntries(
     nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]),
   );
@@ -209,7 +209,7 @@ describe.each(
 });
 
 const quantityOf = (page: Page, lang: Lang) =>
-  page.locator('[data-order-form]').getByLabel(textsOf(lang)('field.quantity', {}, 'spot'));
+  page.locator('[data-order-form]').getByLabel(textsOf(lang)('field.quantity', {}, 'order'));
 
 async function fillOrder(page: Page, lang: Lang): Promise<void> {
   await page.locator('[data-order-form]').waitFor();
@@ -219,7 +219,7 @@ async function fillOrder(page: Page, lang: Lang): Promise<void> {
 
 /** Presses the button and confirms the dialog. */
 async function placeOrder(page: Page, lang: Lang): Promise<void> {
-  const buy = textsOf(lang)('form.buy', { asset: 'BTC' }, 'spot');
+  const buy = textsOf(lang)('form.buy', { asset: 'BTC' }, 'order');
   await page.getByTestId('place-order').click();
   await page.getByRole('dialog').getByRole('button', { name: buy }).click();
 }

@@ -83,10 +83,10 @@ export const isSeen = (text: Locator): Promise<boolean> =>
 /** Fills in a small order and confirms the dialog. */
 export async function placeOrder(page: Page, lang: Lang): Promise<void> {
   const t = textsOf(lang);
-  await page.locator('[data-order-form]').getByLabel(t('spot', 'field.quantity')).fill('0.01');
+  await page.locator('[data-order-form]').getByLabel(t('order', 'field.quantity')).fill('0.01');
   await page.locator('[data-order-form] [data-checked="true"]').waitFor();
   await page.getByTestId('place-order').click();
-  const buy = t('spot', 'form.buy', { asset: 'BTC' });
+  const buy = t('order', 'form.buy', { asset: 'BTC' });
   await page.getByRole('dialog').getByRole('button', { name: buy }).click();
 }
 

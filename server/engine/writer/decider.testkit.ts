@@ -168,7 +168,7 @@ interface Recorded {
 type Expected = string | Parts | { readonly refusal: string; readonly params: unknown };
 type Parts = { readonly [Part in keyof NewEvent]?: NewEvent[Part] | undefined };
 
-type Due = Omit<StoredDue, 'data'> & { readonly data: unknown };
+type Due = Omit<StoredDue, 'data' | 'cause'> & { readonly data: unknown };
 
 class Outcome<State, Command extends AnyCommand> {
   constructor(
@@ -191,9 +191,9 @@ class Outcome<State, Command extends AnyCommand> {
     return this.result.ok ? this.result.answer : undefined;
   }
 
-  /** What the decision made due later. */
+  /** What the decision made due later. Its cause is the writer's, not the decision's. */
   get due(): readonly Due[] {
-    return this.scheduled.map(({ data, ...due }) => ({ ...due, data: JSON.parse(data) as unknown }));
+    return this.scheduled.map(({ cause, data, ...due }) => ({ ...due, data: JSON.parse(data) as unknown }));
   }
 
   /** Compares the answer with the expected parts. */
