@@ -60,9 +60,9 @@ export function undecidedBy<Found>(type: string, work: () => Found): Found {
   } catch (error) {
     // Prices of an epoch that is not there yet: no mistake of ours, and decided at the next try.
     if (isRefusal((error as { refusal?: unknown } | undefined)?.refusal)) throw error;
-    const cause = error instanceof Error ? error : new Error(String(error));
+    const thrown = error instanceof Error ? error : new Error(String(error));
     // It keeps the stack and names no cause: one with a cause is an append that was lost, which is sent again.
-    throw Object.assign(new HandlerError(`${type}: ${cause.message}`), { stack: cause.stack });
+    throw Object.assign(new HandlerError(`${type}: ${thrown.message}`), { stack: thrown.stack });
   }
 }
 
