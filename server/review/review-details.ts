@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReviewRow, ReviewView } from '../../contracts/review.contract.js';
 import { permits } from '../../contracts/staff.contract.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
-import { StaffTrail } from '../core/staff-trail.js';
+import { StaffTrail, type StaffCall } from '../core/staff-trail.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import { MASK } from '../edge/auth/masking.js';
 import { type ReviewDetails, type ReviewKind, ReviewKinds } from './review-kind.js';
@@ -34,10 +34,11 @@ export class ReviewDetailsReader {
     private readonly decisions: ReviewDecisions,
   ) {}
 
-  async view(session: StaffSession, review: ReviewRow): Promise<ReviewView | Refusal> {
+  async view(call: StaffCall<StaffSession>, review: ReviewRow): Promise<ReviewView | Refusal> {
+    const { session } = call;
     const { kinds, query, reviews } = this;
     const kind = kinds.find(review.kind);
-    const found = kind === undefined ? NOTHING : await this.readDetails(session, review, kind);
+    const found = kind === undefined ? NOTHING : await this.readDetails(call, review, kind);
     if (isRefusal(found)) return found;
     const { reasons } = found;
     const details = found.details === null ? null : { ...found.details, ...(await moneyOf(kind, review)) };
@@ -61,10 +62,11 @@ export class ReviewDetailsReader {
   }
 
   private async readDetails(
-    session: StaffSession,
+    call: StaffCall<StaffSession>,
     review: ReviewRow,
     kind: ReviewKind,
   ): Promise<ReadDetails | Refusal> {
+    const { session, requestToken } = call;
     const { id: requestId, userId } = review;
     if (session.roles.includes('auditor')) {
       const read = await kind.details({ requestId, userId });
@@ -72,7 +74,7 @@ export class ReviewDetailsReader {
     }
     if (review.status === 'escalated' && permits(session.roles, 'escalations')) {
       // Recorded before anything is opened.
-      await this.trail.readReview(session, review);
+      await this.trail.readReview(call, review);
       const read = await kind.details({ requestId, userId });
       return isRefusal(read) ? read : { details: plain(masked(read), []), reasons: read.reasons };
     }
@@ -80,11 +82,11 @@ export class ReviewDetailsReader {
     const desk = await this.reviews.held(session, requestId);
     if (isRefusal(desk)) return NOTHING;
     // Recorded before anything is opened.
-    await this.trail.readReview(session, review);
+    await this.trail.readReview(call, review);
     const read = await kind.details({ requestId, userId });
     if (isRefusal(read)) return read;
     // Kept under the claim: an approval rests on what was shown here.
-    const noted = await this.reviews.noteRead(session, requestId, readFactsOf(read, kind));
+    const noted = await this.reviews.noteRead(session, requestId, readFactsOf(read, kind), requestToken?.cause);
     return isRefusal(noted) ? NOTHING : { details: plain(read, openedUnder(desk.request)), reasons: read.reasons };
   }
 }

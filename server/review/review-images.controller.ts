@@ -26,10 +26,9 @@ export class ReviewImagesController {
   ) {}
 
   @Handle(staffImage)
-  async image({
-    session,
-    input: { id: imageId, requestId },
-  }: CallContext<typeof staffImage>): Promise<Download | Refusal> {
+  async image(call: CallContext<typeof staffImage>): Promise<Download | Refusal> {
+    const { session, requestToken } = call;
+    const { id: imageId, requestId } = call.input;
     const desk = await this.reviews.held(session, requestId);
     if (isRefusal(desk)) return desk;
     const { userId } = desk.request;
@@ -40,9 +39,9 @@ export class ReviewImagesController {
     if (isRefusal(image)) return image;
     // A request can only name its person's own images; another person's image behind it would be a bug.
     if (image.userId !== userId) return refuse('image.not-found');
-    await this.trail.viewedImage(session, { imageId, requestId, userId });
+    await this.trail.viewedImage(call, { imageId, requestId, userId });
     const digest = createHash('sha256').update(image.jpeg).digest('hex');
-    const noted = await this.reviews.noteImage(session, { requestId, imageId, digest });
+    const noted = await this.reviews.noteImage(session, { requestId, imageId, digest }, requestToken?.cause);
     if (isRefusal(noted)) return noted;
     return new Download(`${imageId}.jpg`, 'image/jpeg', [image.jpeg], HARMLESS);
   }

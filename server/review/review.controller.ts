@@ -36,9 +36,9 @@ export class ReviewController {
   ) {}
 
   @Handle(staffReview)
-  async one({ session, input }: CallContext<typeof staffReview>): Promise<ReviewView | Refusal> {
-    const review = await this.lists.one(session, reviewList, input.id);
-    return isRefusal(review) ? review : this.details.view(session, review);
+  async one(call: CallContext<typeof staffReview>): Promise<ReviewView | Refusal> {
+    const review = await this.lists.one(call.session, reviewList, call.input.id);
+    return isRefusal(review) ? review : this.details.view(call, review);
   }
 
   @Handle(claimReview)

@@ -61,7 +61,7 @@ export class ReviewModule implements OnModuleInit, OnApplicationBootstrap, OnMod
     this.holdings.register({
       name: 'reviews',
       tables: ['reviews'],
-      shred: async (userId) => this.reviews.withdrawAll(userId, await this.query.openOf(userId)),
+      shred: async (userId, cause) => this.reviews.withdrawAll(userId, await this.query.openOf(userId), cause),
       export: (userId) => this.query.of(userId),
     });
   }

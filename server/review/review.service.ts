@@ -12,6 +12,7 @@ import type {
 import type { StaffPermission } from '../../contracts/staff.contract.js';
 import { Clock } from '../core/clock.js';
 import { type CommandContext, Commands, type HouseCommand, type RequestToken } from '../core/command.js';
+import type { Cause } from '../core/event.js';
 import type { Sealed } from '../core/person.js';
 import { Vault } from '../core/ports/vault.js';
 import { PolicySource } from '../core/ports/policy-source.js';
@@ -208,21 +209,30 @@ export class ReviewService {
   }
 
   /** Notes what the holder of the claim was shown; `review.claim-needed` when the claim ended meanwhile. */
-  noteRead(session: StaffSession, requestId: string, facts: ReadFacts): Promise<null | Refusal> {
+  noteRead(
+    session: StaffSession,
+    requestId: string,
+    facts: ReadFacts,
+    cause: Cause | undefined,
+  ): Promise<null | Refusal> {
     const data = { requestId, staffId: session.staffId, ...facts };
-    return this.send(new ReadReview(this.context(session), data));
+    return this.send(new ReadReview(this.context(session, { cause }), data));
   }
 
-  noteImage(session: StaffSession, seen: Omit<OpenReviewImage['data'], 'staffId'>): Promise<null | Refusal> {
+  noteImage(
+    session: StaffSession,
+    seen: Omit<OpenReviewImage['data'], 'staffId'>,
+    cause: Cause | undefined,
+  ): Promise<null | Refusal> {
     const data = { ...seen, staffId: session.staffId };
-    return this.send(new OpenReviewImage(this.context(session), data));
+    return this.send(new OpenReviewImage(this.context(session, { cause }), data));
   }
 
   /** Withdraws the requests of an erased person; decisions made meanwhile stay. */
-  async withdrawAll(userId: string, requestIds: readonly string[]): Promise<void> {
+  async withdrawAll(userId: string, requestIds: readonly string[], cause: Cause | undefined): Promise<void> {
     const { commands, clock } = this;
     for (const requestId of requestIds) {
-      const context = { realm: 'real', at: clock.now(), actor: `user:${userId}` };
+      const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken: { cause } };
       const result = await commands.execute(new WithdrawReview(context, { requestId }));
       if (!result.ok) throw new Error(`${requestId} could not be withdrawn: ${result.refusal.refusal}`);
     }
@@ -271,7 +281,7 @@ export class ReviewService {
     return result.answer;
   }
 
-  private context({ staffId }: StaffSession, requestToken?: RequestToken): CommandContext {
+  private context({ staffId }: StaffSession, requestToken: RequestToken | undefined): CommandContext {
     return { realm: 'real', at: this.clock.now(), actor: `staff:${staffId}`, requestToken };
   }
 }

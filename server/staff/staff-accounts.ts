@@ -5,6 +5,7 @@ import { Pool, type PoolClient } from 'pg';
 import { REVIEW_QUEUES, type ReviewQueue, type StaffRole, type StaffSetup } from '../../contracts/staff.contract.js';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import { Clock } from '../core/clock.js';
+import type { Cause } from '../core/event.js';
 import { Ids } from '../core/ids.js';
 import { PolicySource } from '../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
@@ -40,6 +41,7 @@ interface NewAccount {
   readonly queues: readonly ReviewQueue[];
   /** The administrator who makes it. */
   readonly by: string;
+  readonly cause?: Cause | undefined;
 }
 
 /** The log-in fields; the code once there is an authenticator. */
@@ -117,15 +119,20 @@ export class StaffAccounts {
     return { staffId, password };
   }
 
-  private async recordCreation(staffId: string, passwordHash: string, { name, role, queues, by }: NewAccount) {
+  private async recordCreation(staffId: string, passwordHash: string, { name, role, queues, by, cause }: NewAccount) {
     const passwordDigest = storedDigest(staffId, passwordHash);
-    await this.record.changed('StaffCreated', { staffId, by, name, role, passwordDigest });
-    if (queues.length > 0) await this.record.changed('StaffQueuesChanged', { staffId, by, from: [], to: queues });
+    await this.record.changed('StaffCreated', { staffId, by, name, role, passwordDigest }, cause);
+    if (queues.length === 0) return;
+    await this.record.changed('StaffQueuesChanged', { staffId, by, from: [], to: queues }, cause);
   }
 
   /** One refusal for "no such name" and "wrong password", by text and by time. `spent` is the used code. */
-  async check(login: StaffLogin, address: string): Promise<(StaffAccount & { spent: Spent | null }) | WrongTry> {
-    return this.turns.take(strangerOf(login.name, address), () => this.checkNow(login, address));
+  async check(
+    login: StaffLogin,
+    address: string,
+    cause?: Cause,
+  ): Promise<(StaffAccount & { spent: Spent | null }) | WrongTry> {
+    return this.turns.take(strangerOf(login.name, address), () => this.checkNow(login, address, cause));
   }
 
   /** Hashing takes a core for a while: it waits for its turn as the log-ins do. */
@@ -137,6 +144,7 @@ export class StaffAccounts {
   private async checkNow(
     { name, password, code, proven }: StaffLogin,
     address: string,
+    cause: Cause | undefined,
   ): Promise<(StaffAccount & { spent: Spent | null }) | WrongTry> {
     const found = await this.find(name);
     // By the name as it is kept: the database takes letters for the same that we would count apart.
@@ -148,7 +156,7 @@ export class StaffAccounts {
     let spent: Spent | null = null;
     if (found.bound && proven !== true) {
       if (code === undefined || code.trim() === '') return { refusal: refuse('staff.code-required') };
-      const factor = (await this.factors.spend(found.staff_id, code)) ?? null;
+      const factor = (await this.factors.spend(found.staff_id, code, cause)) ?? null;
       if (isRefusal(factor)) return { refusal: factor };
       spent = factor;
       if (spent === null) return this.wrong(keys, found.staff_id, refuse('staff.code-wrong'));

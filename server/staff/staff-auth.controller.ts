@@ -20,8 +20,8 @@ export class StaffAuthController {
   ) {}
 
   @Handle(staffLogin)
-  login({ input, address }: CallContext<typeof staffLogin>) {
-    return this.staff.signIn(input, address);
+  login({ input, address, requestToken }: CallContext<typeof staffLogin>) {
+    return this.staff.signIn(input, address, requestToken?.cause);
   }
 
   @Handle(staffLogout)
@@ -35,22 +35,22 @@ export class StaffAuthController {
   }
 
   @Handle(staffChangePassword)
-  changePassword({ session, input, address }: CallContext<typeof staffChangePassword>) {
-    return this.self.changePassword(session, input, address);
+  changePassword({ session, input, address, requestToken }: CallContext<typeof staffChangePassword>) {
+    return this.self.changePassword(session, input, address, requestToken?.cause);
   }
 
   @Handle(beginFactor)
-  beginFactor({ session, input, address }: CallContext<typeof beginFactor>) {
-    return this.self.beginFactor(session, input, address);
+  beginFactor({ session, input, address, requestToken }: CallContext<typeof beginFactor>) {
+    return this.self.beginFactor(session, input, address, requestToken?.cause);
   }
 
   @Handle(confirmFactor)
-  confirmFactor({ session, input }: CallContext<typeof confirmFactor>) {
-    return this.self.confirmFactor(session, input.code);
+  confirmFactor({ session, input, requestToken }: CallContext<typeof confirmFactor>) {
+    return this.self.confirmFactor(session, input.code, requestToken?.cause);
   }
 
   @Handle(staffRenewRecoveryCodes)
-  renewRecovery({ session, input, address }: CallContext<typeof staffRenewRecoveryCodes>) {
-    return this.self.renewRecovery(session, input, address);
+  renewRecovery({ session, input, address, requestToken }: CallContext<typeof staffRenewRecoveryCodes>) {
+    return this.self.renewRecovery(session, input, address, requestToken?.cause);
   }
 }

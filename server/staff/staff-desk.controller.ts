@@ -38,9 +38,9 @@ export class StaffDeskController {
   ) {}
 
   @Handle(staffUser)
-  async user({ session, input }: CallContext<typeof staffUser>) {
-    const found = await this.lists.one(session, userList, input.id);
-    if (!isRefusal(found)) await this.trail.readUser(session, found.id);
+  async user(call: CallContext<typeof staffUser>) {
+    const found = await this.lists.one(call.session, userList, call.input.id);
+    if (!isRefusal(found)) await this.trail.readUser(call, found.id);
     return found;
   }
 
@@ -62,9 +62,9 @@ export class StaffDeskController {
   }
 
   @Handle(staffSearch)
-  find({ session, input, requestToken }: CallContext<typeof staffSearch>) {
-    const { q, person } = input;
-    return person ? this.search.person(session, q, requestToken?.key) : this.search.records(session, q);
+  find(call: CallContext<typeof staffSearch>) {
+    const { q, person } = call.input;
+    return person ? this.search.person(call, q) : this.search.records(call.session, q);
   }
 
   @Handle(staffExport)

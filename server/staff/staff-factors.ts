@@ -3,6 +3,7 @@ import { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { StaffFactorView } from '../../contracts/staff.contract.js';
 import { Clock } from '../core/clock.js';
+import type { Cause } from '../core/event.js';
 import type { Sealed } from '../core/person.js';
 import { Vault } from '../core/ports/vault.js';
 import { PolicySource } from '../core/ports/policy-source.js';
@@ -79,22 +80,22 @@ export class StaffFactors {
   }
 
   /** Puts the pending secret in force with its recovery codes; `false` when another request was faster. */
-  async bind(staffId: string, { step, sealed }: Pending, { hashes }: FreshCodes): Promise<boolean> {
+  async bind(staffId: string, { step, sealed }: Pending, { hashes }: FreshCodes, cause?: Cause): Promise<boolean> {
     const { changes, record } = this;
     const factorDigest = storedDigest(staffId, sealed);
     const recoveryDigest = storedDigest(staffId, hashes);
     const seen = { totp_pending: sealed };
     return changes.make(staffId, seen, {
       becomes: { totp_secret: sealed, totp_pending: null, totp_step: step, recovery_hashes: hashes },
-      record: () => record.changed('StaffFactorBound', { staffId, by: staffId, factorDigest, recoveryDigest }),
+      record: () => record.changed('StaffFactorBound', { staffId, by: staffId, factorDigest, recoveryDigest }, cause),
     });
   }
 
-  async renewRecovery(staffId: string, { hashes }: FreshCodes): Promise<void> {
+  async renewRecovery(staffId: string, { hashes }: FreshCodes, cause?: Cause): Promise<void> {
     const { changes, record } = this;
     const recoveryDigest = storedDigest(staffId, hashes);
     const becomes = { recovery_hashes: hashes };
-    const renewed = () => record.changed('StaffRecoveryRenewed', { staffId, by: staffId, recoveryDigest });
+    const renewed = () => record.changed('StaffRecoveryRenewed', { staffId, by: staffId, recoveryDigest }, cause);
     await changes.make(staffId, {}, { becomes, record: renewed });
   }
 
@@ -108,13 +109,13 @@ export class StaffFactors {
   }
 
   /** Uses a code up; `undefined` when it is wrong. Of many that come with the same code at once, one passes. */
-  async spend(staffId: string, typed: string): Promise<Spent | Refusal | undefined> {
+  async spend(staffId: string, typed: string, cause?: Cause): Promise<Spent | Refusal | undefined> {
     const kept = await this.kept(staffId);
     if (kept?.totp_secret == null) return undefined;
     const code = typed.replace(/\s/g, '');
     return SIX_DIGITS.test(code)
       ? this.spendStep(staffId, this.stepOf(staffId, kept.totp_secret, code))
-      : this.spendRecovery(staffId, kept.recovery_hashes, code);
+      : this.spendRecovery(staffId, kept.recovery_hashes, code, cause);
   }
 
   private async kept(staffId: string): Promise<Kept | undefined> {
@@ -136,7 +137,12 @@ export class StaffFactors {
     return refuse('staff.code-used', { retryAfterSeconds: secondsToNextStep(this.clock.now()) });
   }
 
-  private async spendRecovery(staffId: string, hashes: string, code: string): Promise<Spent | undefined> {
+  private async spendRecovery(
+    staffId: string,
+    hashes: string,
+    code: string,
+    cause: Cause | undefined,
+  ): Promise<Spent | undefined> {
     const index = indexOfCode(hashes, code);
     if (index < 0) return undefined;
     const left = (JSON.parse(hashes) as string[]).filter((_, at) => at !== index);
@@ -146,7 +152,7 @@ export class StaffFactors {
     const seen = { recovery_hashes: hashes };
     const spent = await changes.make(staffId, seen, {
       becomes: { recovery_hashes: kept },
-      record: () => record.add('StaffRecoveryUsed', { staffId, left: left.length, recoveryDigest }),
+      record: () => record.add('StaffRecoveryUsed', { staffId, left: left.length, recoveryDigest }, { cause }),
     });
     return spent ? { by: 'recovery', left: left.length } : undefined;
   }

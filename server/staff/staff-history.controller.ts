@@ -39,10 +39,11 @@ export class StaffHistoryController {
   }
 
   @Handle(staffUserAsOf)
-  async personAsOf({ session, input }: CallContext<typeof staffUserAsOf>) {
+  async personAsOf(call: CallContext<typeof staffUserAsOf>) {
+    const { session, input } = call;
     const user = await this.lists.one(session, userList, input.id);
     if (isRefusal(user)) return user;
-    await this.trail.readUser(session, user.id);
+    await this.trail.readUser(call, user.id);
     return this.replays.person(session.staffId, { realm: user.realm, userId: user.id, at: input.at });
   }
 

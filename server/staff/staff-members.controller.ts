@@ -19,47 +19,47 @@ export class StaffMembersController {
   constructor(private readonly members: StaffMembers) {}
 
   @Handle(createMember)
-  create({ session, input }: CallContext<typeof createMember>) {
-    return this.members.create(session, input);
+  create(call: CallContext<typeof createMember>) {
+    return this.members.create(call, call.input);
   }
 
   @Handle(changeMemberRole)
-  role({ session, input }: CallContext<typeof changeMemberRole>) {
-    return this.members.changeRole(session, input.staffId, input.role);
+  role(call: CallContext<typeof changeMemberRole>) {
+    return this.members.changeRole(call, call.input.staffId, call.input.role);
   }
 
   @Handle(disableMember)
-  disable({ session, input }: CallContext<typeof disableMember>) {
-    return this.members.disable(session, input.staffId);
+  disable(call: CallContext<typeof disableMember>) {
+    return this.members.disable(call, call.input.staffId);
   }
 
   @Handle(enableMember)
-  enable({ session, input }: CallContext<typeof enableMember>) {
-    return this.members.enable(session, input.staffId);
+  enable(call: CallContext<typeof enableMember>) {
+    return this.members.enable(call, call.input.staffId);
   }
 
   @Handle(endMemberSessions)
-  endSessions({ session, input }: CallContext<typeof endMemberSessions>) {
-    return this.members.endSessions(session, input.staffId);
+  endSessions(call: CallContext<typeof endMemberSessions>) {
+    return this.members.endSessions(call, call.input.staffId);
   }
 
   @Handle(resetMemberPassword)
-  resetPassword({ session, input }: CallContext<typeof resetMemberPassword>) {
-    return this.members.resetPassword(session, input.staffId);
+  resetPassword(call: CallContext<typeof resetMemberPassword>) {
+    return this.members.resetPassword(call, call.input.staffId);
   }
 
   @Handle(resetMemberFactor)
-  resetFactor({ session, input }: CallContext<typeof resetMemberFactor>) {
-    return this.members.resetFactor(session, input.staffId);
+  resetFactor(call: CallContext<typeof resetMemberFactor>) {
+    return this.members.resetFactor(call, call.input.staffId);
   }
 
   @Handle(changeMemberQueues)
-  queues({ session, input }: CallContext<typeof changeMemberQueues>) {
-    return this.members.changeQueues(session, input.staffId, input.queues);
+  queues(call: CallContext<typeof changeMemberQueues>) {
+    return this.members.changeQueues(call, call.input.staffId, call.input.queues);
   }
 
   @Handle(changeMemberOwnUsers)
-  ownUsers({ session, input }: CallContext<typeof changeMemberOwnUsers>) {
-    return this.members.changeOwnUsers(session, input.staffId, input.userIds);
+  ownUsers(call: CallContext<typeof changeMemberOwnUsers>) {
+    return this.members.changeOwnUsers(call, call.input.staffId, call.input.userIds);
   }
 }

@@ -4,6 +4,7 @@ import type { StaffPasswordView } from '../../contracts/staff-lists.contract.js'
 import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
 import { Clock } from '../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
+import type { StaffCall } from '../core/staff-trail.js';
 import { storedDigest } from '../core/stored-digest.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import { freshPassword, StaffAccounts } from './staff-accounts.js';
@@ -20,6 +21,8 @@ interface Member {
   disabled: boolean;
 }
 
+type AdminCall = StaffCall<StaffSession>;
+
 /** What an administrator may do with the accounts of the staff. Everything done is an event in the account's stream. */
 @Injectable()
 export class StaffMembers {
@@ -33,98 +36,117 @@ export class StaffMembers {
   ) {}
 
   async create(
-    admin: StaffSession,
+    { session: admin, requestToken }: AdminCall,
     { name, role, queues }: { name: string; role: StaffRole; queues: readonly ReviewQueue[] },
   ): Promise<StaffPasswordView | Refusal> {
     if (role !== 'reviewer' && queues.length > 0) return refuse('staff.queues-for-reviewers');
-    const made = await this.accounts.create({ name, role, queues, by: admin.staffId });
+    const made = await this.accounts.create({ name, role, queues, by: admin.staffId, cause: requestToken?.cause });
     return made === undefined ? refuse('staff.name-taken', { name }) : { ...made, name };
   }
 
-  changeRole(admin: StaffSession, staffId: string, to: StaffRole): Promise<null | Refusal> {
+  changeRole({ session: admin, requestToken }: AdminCall, staffId: string, to: StaffRole): Promise<null | Refusal> {
     return this.change(admin, staffId, async (client, { role: from }, isLast) => {
       if (from === to) return null;
       if (isLast) return refuse('staff.last-admin');
       await this.changes.holding(client, staffId, {
         becomes: { roles: [to], queues: [] },
-        record: () => this.record.changed('StaffRoleChanged', { staffId, by: admin.staffId, from, to }),
+        record: () =>
+          this.record.changed('StaffRoleChanged', { staffId, by: admin.staffId, from, to }, requestToken?.cause),
       });
       return null;
     });
   }
 
   /** The queues of a reviewer; a removed queue is closed before the answer comes. */
-  changeQueues(admin: StaffSession, staffId: string, to: readonly ReviewQueue[]): Promise<null | Refusal> {
+  changeQueues(
+    { session: admin, requestToken }: AdminCall,
+    staffId: string,
+    to: readonly ReviewQueue[],
+  ): Promise<null | Refusal> {
     return this.change(admin, staffId, async (client, { role, queues: from }) => {
       if (role !== 'reviewer' && to.length > 0) return refuse('staff.queues-for-reviewers');
       await this.changes.holding(client, staffId, {
         becomes: { queues: to },
-        record: () => this.record.changed('StaffQueuesChanged', { staffId, by: admin.staffId, from, to }),
+        record: () =>
+          this.record.changed('StaffQueuesChanged', { staffId, by: admin.staffId, from, to }, requestToken?.cause),
       });
       return null;
     });
   }
 
-  changeOwnUsers(admin: StaffSession, staffId: string, userIds: readonly string[]): Promise<null | Refusal> {
+  changeOwnUsers(
+    { session: admin, requestToken }: AdminCall,
+    staffId: string,
+    userIds: readonly string[],
+  ): Promise<null | Refusal> {
     return this.change(admin, staffId, async (client) => {
       await this.changes.holding(client, staffId, {
         becomes: { own_users: userIds },
-        record: () => this.record.changed('StaffOwnUsersChanged', { staffId, by: admin.staffId, userIds }),
+        record: () =>
+          this.record.changed('StaffOwnUsersChanged', { staffId, by: admin.staffId, userIds }, requestToken?.cause),
       });
       return null;
     });
   }
 
   /** For an authenticator that is lost together with the recovery codes. */
-  resetFactor(admin: StaffSession, staffId: string): Promise<null | Refusal> {
+  resetFactor({ session: admin, requestToken }: AdminCall, staffId: string): Promise<null | Refusal> {
     return this.change(admin, staffId, async (client) => {
       await this.changes.holding(client, staffId, {
         becomes: { totp_secret: null, totp_pending: null, recovery_hashes: '[]' },
-        record: () => this.record.changed('StaffFactorReset', { staffId, by: admin.staffId }),
+        record: () => this.record.changed('StaffFactorReset', { staffId, by: admin.staffId }, requestToken?.cause),
       });
       return null;
     });
   }
 
-  disable(admin: StaffSession, staffId: string): Promise<null | Refusal> {
+  disable({ session: admin, requestToken }: AdminCall, staffId: string): Promise<null | Refusal> {
     return this.change(admin, staffId, async (client, { disabled }, isLast) => {
       if (disabled) return null;
       if (isLast) return refuse('staff.last-admin');
       await this.changes.holding(client, staffId, {
         becomes: { disabled_at: this.clock.now() },
-        record: () => this.record.changed('StaffDisabled', { staffId, by: admin.staffId }),
+        record: () => this.record.changed('StaffDisabled', { staffId, by: admin.staffId }, requestToken?.cause),
       });
       return null;
     });
   }
 
-  enable(admin: StaffSession, staffId: string): Promise<null | Refusal> {
+  enable({ session: admin, requestToken }: AdminCall, staffId: string): Promise<null | Refusal> {
     return this.change(admin, staffId, async (client, { disabled }) => {
       if (!disabled) return null;
       await this.changes.holding(client, staffId, {
         becomes: { disabled_at: null },
-        record: () => this.record.changed('StaffEnabled', { staffId, by: admin.staffId }),
+        record: () => this.record.changed('StaffEnabled', { staffId, by: admin.staffId }, requestToken?.cause),
       });
       return null;
     });
   }
 
-  endSessions(admin: StaffSession, staffId: string): Promise<null | Refusal> {
+  endSessions({ session: admin, requestToken }: AdminCall, staffId: string): Promise<null | Refusal> {
     return this.change(admin, staffId, async () => {
       const sessions = await this.sessions.endAll(staffId);
-      await this.record.changed('StaffSessionsEnded', { staffId, by: admin.staffId, sessions });
+      await this.record.changed('StaffSessionsEnded', { staffId, by: admin.staffId, sessions }, requestToken?.cause);
       return null;
     });
   }
 
-  async resetPassword(admin: StaffSession, staffId: string): Promise<StaffPasswordView | Refusal> {
+  async resetPassword(
+    { session: admin, requestToken }: AdminCall,
+    staffId: string,
+  ): Promise<StaffPasswordView | Refusal> {
     const { password, passwordHash } = await freshPassword();
     const passwordDigest = storedDigest(staffId, passwordHash);
     return this.change(admin, staffId, async (client, { name }) => {
       await client.query('DELETE FROM staff_login_tries WHERE key = $1', [`name:${name.toLowerCase()}`]);
       await this.changes.holding(client, staffId, {
         becomes: { password_hash: passwordHash, password_own: false },
-        record: () => this.record.changed('StaffPasswordReset', { staffId, by: admin.staffId, passwordDigest }),
+        record: () =>
+          this.record.changed(
+            'StaffPasswordReset',
+            { staffId, by: admin.staffId, passwordDigest },
+            requestToken?.cause,
+          ),
       });
       return { staffId, name, password };
     });

@@ -21,10 +21,11 @@ export class StaffOutboxController {
   }
 
   @Handle(readOutboxMessage)
-  async read({ session, input }: CallContext<typeof readOutboxMessage>) {
-    const found = await this.outbox.one(input.id);
-    if (found?.letter == null) return refuse('staff.not-found', { id: input.id });
-    await this.trail.readMessage(session, found.id);
+  async read(call: CallContext<typeof readOutboxMessage>) {
+    const { id } = call.input;
+    const found = await this.outbox.one(id);
+    if (found?.letter == null) return refuse('staff.not-found', { id });
+    await this.trail.readMessage(call, found.id);
     const { subject, text, secret } = found.letter;
     // A code could take an account over: support needs the text around it, never the code.
     const hideSecret = (words: string) => (secret === undefined ? words : words.replaceAll(secret, HIDDEN));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIST_PERMISSIONS, type StaffListName, type StaffSearchHit } from '../../contracts/staff-lists.contract.js';
 import { permits } from '../../contracts/staff.contract.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
-import { StaffTrail } from '../core/staff-trail.js';
+import { StaffTrail, type StaffCall } from '../core/staff-trail.js';
 import { RateLimits } from '../edge/http/rate-limits.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import { StaffLists } from '../edge/lists/staff-lists.js';
@@ -38,12 +38,13 @@ export class StaffSearch {
   }
 
   /** Each look-up is recorded before it is answered: who looked, by which kind of key, and whom it found. */
-  async person(session: StaffSession, q: string, key: string | undefined): Promise<StaffSearchHit[] | Refusal> {
+  async person(call: StaffCall<StaffSession>, q: string): Promise<StaffSearchHit[] | Refusal> {
+    const { session } = call;
     if (!permits(session.roles, 'lookup')) return refuse('staff.role-missing', { permission: 'lookup' });
     const tooMany = await this.limits.ofLookup(session.staffId);
     if (tooMany !== undefined) return tooMany;
     const { by, userIds } = await this.lookup.find(q);
-    await this.trail.lookedUp(session, { by, userIds }, key);
+    await this.trail.lookedUp(call, { by, userIds });
     if (userIds.length === 0) return [];
     const rows = await this.lists.list(session, userList, { filter: JSON.stringify({ id: userIds }) });
     return isRefusal(rows) ? rows : rows.map((row) => hitOf('users', row, row.name));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { StaffLoginView, StaffSessionView } from '../../contracts/staff.contract.js';
+import type { Cause } from '../core/event.js';
 import type { Refusal } from '../core/refusal.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import { StaffAccounts, type StaffLogin } from './staff-accounts.js';
@@ -15,19 +16,22 @@ export class StaffService {
     private readonly record: StaffRecord,
   ) {}
 
-  async signIn(login: StaffLogin, address: string): Promise<StaffLoginView | Refusal> {
-    const found = await this.accounts.check(login, address);
+  async signIn(login: StaffLogin, address: string, cause: Cause | undefined): Promise<StaffLoginView | Refusal> {
+    const found = await this.accounts.check(login, address, cause);
     if ('refusal' in found) {
       const { lockedOut, refusal } = found;
       if (refusal.refusal === 'staff.code-required') return { codeWanted: true };
       if (lockedOut !== undefined) {
-        await this.record.add('StaffLockedOut', lockedOut, `lock:${lockedOut.staffId}:${lockedOut.until}`);
+        await this.record.add('StaffLockedOut', lockedOut, {
+          key: `lock:${lockedOut.staffId}:${lockedOut.until}`,
+          cause,
+        });
       }
       return refusal;
     }
     const { staffId } = found;
     const { sessionId, ...view } = await this.sessions.begin(found);
-    await this.record.add('StaffSignedIn', { staffId, sessionId }, `sign-in:${sessionId}`);
+    await this.record.add('StaffSignedIn', { staffId, sessionId }, { key: `sign-in:${sessionId}`, cause });
     return view;
   }
 

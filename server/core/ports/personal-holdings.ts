@@ -1,3 +1,4 @@
+import type { Cause } from '../event.js';
 import type { Refusal } from '../refusal.js';
 
 /**
@@ -13,7 +14,7 @@ export interface PersonalHolding {
    * Deletes the person's data, and releases names that only they may claim. Runs again after a crash, so repeating it changes
    * nothing. Absent where the tables hold numbers and sealed texts only, which say nothing once the key is gone.
    */
-  shred?(userId: string): Promise<void>;
+  shred?(userId: string, cause?: Cause): Promise<void>;
   /**
    * All that is held, opened, as plain JSON of a few thousand rows at most; secrets and their hashes are left out, because they are
    * not personal data. What grows without bound is read by the export itself, in its own thread.

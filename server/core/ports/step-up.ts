@@ -23,7 +23,12 @@ export abstract class StepUp {
    * For a command, which carries what was proved in its context: what is in force no more by then refuses it
    * (`security.changed-meanwhile`), and a code is used up in the same append (`security.google-used`).
    */
-  abstract prove(userId: string, need: ProofNeed, proof: Proof): Promise<Proven | Refusal>;
+  abstract prove(
+    userId: string,
+    need: ProofNeed,
+    proof: Proof,
+    requestToken: RequestToken | undefined,
+  ): Promise<Proven | Refusal>;
   /** For what is no command: uses the code up at once. A repeat under the same request token may show it again. */
   abstract refusal(
     userId: string,

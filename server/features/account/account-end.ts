@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccountEnd } from '../../core/ports/account-end.js';
 import { Clock } from '../../core/clock.js';
 import { type CommandContext, Commands, type HouseCommand, type RequestToken } from '../../core/command.js';
+import type { Cause } from '../../core/event.js';
 import type { Refusal } from '../../core/refusal.js';
 import { CloseAccount, EraseAccount, ReopenAccount, type AccountAnswer } from './account.commands.js';
 
@@ -13,19 +14,19 @@ export class OwnAccountEnd implements AccountEnd {
     private readonly clock: Clock,
   ) {}
 
-  close(userId: string): Promise<Refusal | undefined> {
-    return this.send(new CloseAccount(this.by(userId), { userId }));
+  close(userId: string, cause: Cause | undefined): Promise<Refusal | undefined> {
+    return this.send(new CloseAccount(this.by(userId, { cause }), { userId }));
   }
 
-  reopen(userId: string): Promise<Refusal | undefined> {
-    return this.send(new ReopenAccount(this.by(userId), { userId }));
+  reopen(userId: string, cause: Cause | undefined): Promise<Refusal | undefined> {
+    return this.send(new ReopenAccount(this.by(userId, { cause }), { userId }));
   }
 
   erase(userId: string, requestToken: RequestToken | undefined): Promise<Refusal | undefined> {
     return this.send(new EraseAccount(this.by(userId, requestToken), { userId }));
   }
 
-  private by(userId: string, requestToken?: RequestToken): CommandContext {
+  private by(userId: string, requestToken: RequestToken | undefined): CommandContext {
     return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, requestToken };
   }
 

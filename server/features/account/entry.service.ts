@@ -3,6 +3,7 @@ import type { userLogin } from '../../../contracts/account.calls.js';
 import type { EnteredView, LoginOutcome } from '../../../contracts/account.contract.js';
 import { Clock } from '../../core/clock.js';
 import { type CommandContext, Commands, type RequestToken } from '../../core/command.js';
+import type { Cause } from '../../core/event.js';
 import type { LoginCaller } from '../../core/ports/login-service.js';
 import { Outbox } from '../../core/ports/messages-out.js';
 import { SecondFactor } from '../../core/ports/second-factor.js';
@@ -11,6 +12,7 @@ import { storedDigest } from '../../core/stored-digest.js';
 import { Credentials } from '../../edge/auth/credentials.js';
 import { type Credential, LoginTable } from '../../edge/auth/logins.js';
 import type { CallContext } from '../../edge/http/call.js';
+import type { Session } from '../../edge/http/sessions.js';
 import { AccountCards } from './account-cards.js';
 import { OpenRealAccount, RecordNewDevice } from './account.commands.js';
 import { mayRead, mayTrade } from './account.decider.js';
@@ -73,7 +75,7 @@ export class EntryService {
       if (wrong?.refusal === 'security.google-wrong') this.note(userId, 'wrong-factor', origin);
       if (wrong !== undefined) return wrong;
     }
-    const problem = await this.open(person);
+    const problem = await this.open(person, caller.requestToken?.cause);
     if (problem !== undefined) return problem;
     const card = await cards.find('real', userId);
     const barred = mayTrade(card.state, clock.now());
@@ -89,7 +91,7 @@ export class EntryService {
       await sessions.end(session.id);
       return overtaken;
     }
-    if (isNew) this.later(this.notifyDevice(userId, session.id, session.lang, origin));
+    if (isNew) this.later(this.notifyDevice(session, origin, caller.requestToken?.cause));
     const view = await views.view(session, token, caller.lang);
     return { ...view, token_h5: token } satisfies EnteredView;
   }
@@ -106,14 +108,17 @@ export class EntryService {
   }
 
   /** Opens the account of a person who has none yet: straight after registering, or, should that have been cut short, now. */
-  async open({ userId, lang, passwordHash, opening }: Credential): Promise<Refusal | undefined> {
+  async open(
+    { userId, lang, passwordHash, opening }: Credential,
+    cause: Cause | undefined,
+  ): Promise<Refusal | undefined> {
     const { state } = await this.cards.find('real', userId);
     if (state.status !== 'none') return undefined;
     const call = { country: null, invitedBy: null, agreement: null, policy: null, ...(opening as object | null) };
     const name = `Trader ${userId.slice(5, 9).toUpperCase()}`;
     const passwordDigest = passwordHash === null ? null : storedDigest(userId, passwordHash);
     const data = { userId, name, lang, ...call, passwordDigest };
-    const context = this.by(userId, { key: `open:${userId}` });
+    const context = this.by(userId, { key: `open:${userId}`, cause });
     const opened = await this.commands.execute(new OpenRealAccount(context, data));
     return opened.ok ? undefined : opened.refusal;
   }
@@ -129,12 +134,11 @@ export class EntryService {
   }
 
   private async notifyDevice(
-    userId: string,
-    sessionId: string,
-    lang: LoginCaller['lang'],
+    { userId, id: sessionId, lang }: Session,
     origin: Origin,
+    cause: Cause | undefined,
   ): Promise<void> {
-    const context = this.by(userId, { key: `device:${sessionId}` });
+    const context = this.by(userId, { key: `device:${sessionId}`, cause });
     await this.commands.execute(new RecordNewDevice(context, { userId, sessionId }));
     const { email, phone } = await this.logins.contacts(userId);
     const contact = email ?? phone;
@@ -155,7 +159,7 @@ export class EntryService {
     this.notifying.add(notified);
   }
 
-  private by(userId: string, requestToken: RequestToken | undefined): CommandContext {
+  private by(userId: string, requestToken: RequestToken): CommandContext {
     return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, requestToken };
   }
 }

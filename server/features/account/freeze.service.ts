@@ -34,7 +34,7 @@ export class FreezeService {
   /** Ends every session, the current one too: a thief may hold it. */
   async freeze(call: CallContext<typeof freezeAccount>): Promise<null | Refusal> {
     const { userId } = call.session;
-    const proof = await this.stepUp.prove(userId, 'password', call.input);
+    const proof = await this.stepUp.prove(userId, 'password', call.input, call.requestToken);
     if (isRefusal(proof)) return proof;
     const data = { userId, by: 'owner', reason: null, mayRead: false } as const;
     return this.change(new FreezeAccount({ ...this.by(`user:${userId}`, call.requestToken), proof }, data));

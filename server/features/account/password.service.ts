@@ -67,7 +67,7 @@ export class PasswordService {
   ): Promise<null | Refusal> {
     const { entry, credentials } = this;
     // Registering was cut short before the account was open: setting a password completes it.
-    const unopened = await entry.open(person);
+    const unopened = await entry.open(person, call.requestToken?.cause);
     if (unopened !== undefined) return unopened;
     const refused = await this.record({ userId: person.userId, how: 'reset', passwordHash }, call.requestToken);
     if (refused !== undefined) return refused;
@@ -101,7 +101,7 @@ export class PasswordService {
     const { stepUp, passwords } = this;
     const { oldPassword, password, googleCode } = call.input;
     const { userId, id } = call.session;
-    const proof = await stepUp.prove(userId, 'password', { password: oldPassword, googleCode });
+    const proof = await stepUp.prove(userId, 'password', { password: oldPassword, googleCode }, call.requestToken);
     if (isRefusal(proof)) return atOldPassword(proof);
     if (password === oldPassword) return refuse('account.password-unchanged', { field: 'password' });
     const passwordHash = await passwords.hash(userId, password);

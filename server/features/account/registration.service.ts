@@ -177,7 +177,9 @@ export class RegistrationService {
     };
     // Another request with the same code was faster, so this one is used up.
     if (!(await logins.create(person))) return refuse('code.wrong', { field: 'code' });
-    return (await entry.open({ userId, lang: caller.lang, passwordHash, opening })) ?? { userId };
+    return (
+      (await entry.open({ userId, lang: caller.lang, passwordHash, opening }, caller.requestToken?.cause)) ?? { userId }
+    );
   }
 
   private async codeToBind(call: CallContext<typeof getCode>, userId: string): Promise<CodeSentView | Refusal> {

@@ -15,8 +15,8 @@ export class C2cStaffController {
   constructor(private readonly c2c: C2cStaffService) {}
 
   @Handle(staffC2cOrder)
-  order({ session, input }: CallContext<typeof staffC2cOrder>) {
-    return this.c2c.order(session, input.id);
+  order(call: CallContext<typeof staffC2cOrder>) {
+    return this.c2c.order(call, call.input.id);
   }
 
   @Handle(staffSendC2cMessage)

@@ -14,7 +14,7 @@ import { type CommandContext, Commands, type RequestToken } from '../../core/com
 import { Ids } from '../../core/ids.js';
 import { Vault } from '../../core/ports/vault.js';
 import { Refused, isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import { StaffTrail } from '../../core/staff-trail.js';
+import { StaffTrail, type StaffCall } from '../../core/staff-trail.js';
 import type { StaffSession } from '../../edge/http/sessions.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { MASK, seesPersons } from '../../edge/auth/masking.js';
@@ -49,14 +49,15 @@ export class C2cStaffService {
   ) {}
 
   /** An open order shows the payer and the chat, so it is recorded as a reading of that person. */
-  async order(session: StaffSession, id: string): Promise<StaffC2cView | Refusal> {
+  async order(call: StaffCall<StaffSession>, id: string): Promise<StaffC2cView | Refusal> {
     const { lists, reader, query, trail } = this;
+    const { session } = call;
     const row = await lists.one(session, c2cOrderList, id);
     if (isRefusal(row)) return row;
     const order = await reader.order(id);
     if (order === undefined) return refuse('staff.not-found', { id });
     const sees = seesPersons(session.roles);
-    if (sees) await trail.readUser(session, order.userId);
+    if (sees) await trail.readUser(call, order.userId);
     const [payer, seller, talk] = await Promise.all([
       sees ? reader.payer(order) : null,
       order.seller && reader.seller(order.seller.id),

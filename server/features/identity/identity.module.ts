@@ -40,7 +40,7 @@ export class IdentityModule implements OnModuleInit {
     this.holdings.register({
       name: 'identity',
       tables: ['identity_requests'],
-      shred: (userId) => identity.erase(userId),
+      shred: (userId, cause) => identity.erase(userId, cause),
       export: (userId) => query.export(userId),
     });
   }

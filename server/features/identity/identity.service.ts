@@ -12,6 +12,7 @@ import {
 } from '../../../contracts/identity.contract.js';
 import { Clock } from '../../core/clock.js';
 import { type CommandContext, Commands, type RequestToken } from '../../core/command.js';
+import type { Cause } from '../../core/event.js';
 import { Ids } from '../../core/ids.js';
 import { Vault } from '../../core/ports/vault.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
@@ -73,7 +74,7 @@ export class IdentityService {
   }
 
   /** Once the person is erased nothing of theirs waits for staff, and another account may use the document. */
-  async erase(userId: string): Promise<void> {
+  async erase(userId: string, cause: Cause | undefined): Promise<void> {
     const state = await this.reader.state(userId);
     const open = IDENTITY_LEVELS.map((level) => state[level]).filter(
       ({ status }) => status === 'under-review' || status === 'answer-needed',
@@ -84,7 +85,7 @@ export class IdentityService {
       requestIds: open.flatMap(({ request }) => (request === null ? [] : [request.requestId])),
       fingerprint: holdsDocument(primary) ? (primary.request.document?.fingerprint ?? null) : null,
     };
-    const context = this.by({ session: { userId } });
+    const context = this.by({ session: { userId }, requestToken: { cause } });
     const erased = await this.commands.execute(new EraseIdentity(context, data));
     if (!erased.ok) throw new Error(`the identity was not erased: ${erased.refusal.refusal}`);
   }

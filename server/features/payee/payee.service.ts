@@ -115,7 +115,7 @@ export class PayeeService {
     const { userId } = call.session;
     const context = this.context(call);
     const done = await this.commands.prepare(context, async () => {
-      const proof = await stepUp.prove(userId, 'trade', call.input);
+      const proof = await stepUp.prove(userId, 'trade', call.input, call.requestToken);
       if (isRefusal(proof)) return proof;
       const settings = Object.fromEntries(PAYMENT_SETTINGS.map((key) => [key, call.input[key]]));
       const sealedSettings = await vault.seal(userId, CONTEXTS.settings, JSON.stringify(settings));
@@ -133,7 +133,7 @@ export class PayeeService {
     const { reader, stepUp } = this;
     const { userId } = call.session;
     const known = addingProblem(await reader.state(userId), kind, request);
-    return known ?? stepUp.prove(userId, 'trade', call.input);
+    return known ?? stepUp.prove(userId, 'trade', call.input, call.requestToken);
   }
 
   private async added(

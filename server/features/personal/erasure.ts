@@ -4,6 +4,7 @@ import { Pool } from 'pg';
 import { AccountEnd } from '../../core/ports/account-end.js';
 import { Clock } from '../../core/clock.js';
 import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
+import type { Cause } from '../../core/event.js';
 import { Vault } from '../../core/ports/vault.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { type Proof, StepUp } from '../../core/ports/step-up.js';
@@ -60,7 +61,7 @@ export class Eraser {
     ]);
     const refused = await this.close(userId, { requestToken, isLate: false });
     if (refused !== undefined) return refused;
-    await this.shred(userId);
+    await this.shred(userId, requestToken?.cause);
     return null;
   }
 
@@ -117,25 +118,25 @@ export class Eraser {
 
   private async closeNow(userId: string, { requestToken, isLate }: Closing): Promise<Refusal | undefined> {
     const { accounts, pool } = this;
-    const closed = await accounts.close(userId);
+    const closed = await accounts.close(userId, requestToken?.cause);
     const isErased = closed?.refusal === 'account.not-found';
     const refused = isErased ? undefined : (closed ?? (await this.heldBack(userId)));
     const held = refused ?? (await accounts.erase(userId, requestToken));
     if (held === undefined) return undefined;
     // Where it cannot be opened again at once, or nobody could tell what is open, the request is worked on again within a minute.
-    const isOpen = (await accounts.reopen(userId)) === undefined;
+    const isOpen = (await accounts.reopen(userId, requestToken?.cause)) === undefined;
     if (isOpen && !(isLate && held.refusal === 'request.unavailable'))
       await pool.query('DELETE FROM erasures WHERE user_id = $1 AND done_at IS NULL', [userId]);
     return held;
   }
 
   /** The key goes first: what is still sealed somewhere is closed for good from then on. Answers whether all of it worked. */
-  private async shred(userId: string): Promise<boolean> {
+  private async shred(userId: string, cause?: Cause): Promise<boolean> {
     await this.vault.erase(userId);
     let whole = true;
     for (const { name, shred } of this.holdings.all()) {
       try {
-        await shred?.(userId);
+        await shred?.(userId, cause);
       } catch (error) {
         // The others go all the same; this one is tried again within a minute.
         whole = false;

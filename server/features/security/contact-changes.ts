@@ -3,6 +3,7 @@ import { Pool } from 'pg';
 import type { Language } from '../../../shared/language.js';
 import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
+import type { Cause } from '../../core/event.js';
 import { Logins } from '../../core/ports/logins.js';
 import { Vault } from '../../core/ports/vault.js';
 import type { Address } from '../../core/ports/messages-out.js';
@@ -28,6 +29,8 @@ export interface ProvedChange {
   readonly proof: ChangeContact['data']['proof'];
   readonly address: Address;
   readonly before: Address | null;
+  /** The call that proved it. */
+  readonly cause?: Cause | undefined;
 }
 
 /**
@@ -68,14 +71,14 @@ export class ContactChanges {
   /** Refused when the address is another person's by now, or the writer is unavailable. */
   async finish(change: ProvedChange): Promise<null | Refusal> {
     const { logins, commands, vault, after, clock } = this;
-    const { changeId, userId, kind, address, before, proof, sessionId: id, lang } = change;
+    const { changeId, userId, kind, address, before, proof, sessionId: id, lang, cause } = change;
     if ((await logins.bindContact(userId, address)) === 'taken') {
       await this.drop(changeId);
       // The owner of a taken address stays secret: no code went out, so none can be right.
       return refuse('code.wrong', { field: 'code' });
     }
     const fingerprint = vault.fingerprint('login', `${kind}:${address.to}`);
-    const requestToken = { key: `contact-changed:${changeId}` };
+    const requestToken = { key: `contact-changed:${changeId}`, cause };
     const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, requestToken };
     const done = await commands.execute(new ChangeContact(context, { userId, kind, fingerprint, proof }));
     if (!done.ok) return done.refusal;

@@ -105,6 +105,7 @@ export class ContactService {
       proof,
       address,
       before: old?.address ?? null,
+      cause: requestToken?.cause,
     };
     if (!(await this.changes.keep(change))) return refuse('security.contact-proof-gone');
     return this.carriedOut(ticket, change);

@@ -48,7 +48,7 @@ export class GoogleService {
     const wrongCode = refuse('security.google-wrong', { field: 'code' });
     const step = stepOfCode(setup.secret, code.replace(/\s/g, ''), clock.now(), rules.totpDriftSteps);
     if (step === undefined) return wrongCode;
-    const proof = await proofs.prove(userId, 'password', { password });
+    const proof = await proofs.prove(userId, 'password', { password }, call.requestToken);
     if (isRefusal(proof)) return proof;
     const policy = applied(policies, 'totpDriftSteps', 'recoveryCodes');
     return this.withCodes(
@@ -72,7 +72,7 @@ export class GoogleService {
     const { userId } = call.session;
     const { google } = await proofs.state(userId);
     if (google === null) return refuse('security.google-missing');
-    const proof = await proofs.prove(userId, 'password', call.input);
+    const proof = await proofs.prove(userId, 'password', call.input, call.requestToken);
     if (isRefusal(proof)) return proof;
     const replaces = google.codes.id;
     const policy = applied(policies, 'recoveryCodes');
@@ -91,7 +91,7 @@ export class GoogleService {
     const { userId } = call.session;
     const { google } = await proofs.state(userId);
     if (google === null) return refuse('security.google-missing');
-    const proof = await proofs.prove(userId, 'password', call.input);
+    const proof = await proofs.prove(userId, 'password', call.input, call.requestToken);
     if (isRefusal(proof)) return proof;
     const done = await commands.execute(new UnbindAuthenticator(ofCaller(this.parts, call, proof), { userId }));
     if (!done.ok) return done.refusal;

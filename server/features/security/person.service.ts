@@ -21,7 +21,7 @@ export class PersonService {
     const { questions } = await proofs.state(userId);
     const empty = QUESTION_KEYS.find((key) => normalAnswer(call.input[key]) === '');
     if (empty !== undefined) return refuse('request.field-missing', { field: empty });
-    const proof = await proofs.prove(userId, 'password', call.input);
+    const proof = await proofs.prove(userId, 'password', call.input, call.requestToken);
     if (isRefusal(proof)) return proof;
     const hashes: Record<string, string> = {};
     for (const key of QUESTION_KEYS) hashes[key] = await hashing.hash(userId, normalAnswer(call.input[key]));
@@ -60,7 +60,8 @@ export class PersonService {
     const context = ofCaller(this.parts, call);
     const name = call.input.name.normalize('NFKC').replace(/\s+/g, ' ').trim();
     const done = await commands.prepare(context, async () => {
-      const proof = nameProblem(name, issuer) ?? (await proofs.prove(userId, 'password', call.input));
+      const proof =
+        nameProblem(name, issuer) ?? (await proofs.prove(userId, 'password', call.input, call.requestToken));
       if (isRefusal(proof)) return proof;
       const sealedName = await vault.seal(userId, NAME_CONTEXT, name);
       return new ChangeNickname(

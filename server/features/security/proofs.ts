@@ -41,7 +41,12 @@ export class Proofs implements StepUp, SecondFactor {
     return this.writers.read('real', securityKind, userId);
   }
 
-  async prove(userId: string, need: ProofNeed, proof: Proof): Promise<Proven | Refusal> {
+  async prove(
+    userId: string,
+    need: ProofNeed,
+    proof: Proof,
+    requestToken: RequestToken | undefined,
+  ): Promise<Proven | Refusal> {
     const state = await this.state(userId);
     const missing = missingFrom(state, need, proof);
     if (missing !== undefined) return missing;
@@ -50,7 +55,7 @@ export class Proofs implements StepUp, SecondFactor {
     return this.proofTries.take(userId, async () => {
       const secret = await (need === 'password' ? this.password(userId, proof) : this.tradePassword(state, proof));
       if (isRefusal(secret)) return secret;
-      const code = await this.code(userId, proof.googleCode);
+      const code = await this.code(userId, proof.googleCode, requestToken);
       return isRefusal(code) ? code : { userId, ...secret, code };
     });
   }
@@ -61,7 +66,7 @@ export class Proofs implements StepUp, SecondFactor {
     proof: Proof,
     requestToken: RequestToken | undefined,
   ): Promise<Refusal | undefined> {
-    const proven = await this.prove(userId, need, proof);
+    const proven = await this.prove(userId, need, proof, requestToken);
     return isRefusal(proven) ? proven : this.use(proven, requestToken);
   }
 
@@ -84,7 +89,7 @@ export class Proofs implements StepUp, SecondFactor {
   ): Promise<Refusal | undefined> {
     if (!(await this.bound(userId))) return undefined;
     if (code === undefined || code === '') return refuse('security.google-required', { field: 'googleCode' });
-    const proven = await this.proofTries.take(userId, () => this.code(userId, code));
+    const proven = await this.proofTries.take(userId, () => this.code(userId, code, requestToken));
     return isRefusal(proven) ? proven : this.use({ userId, code: proven }, requestToken);
   }
 
@@ -123,13 +128,19 @@ export class Proofs implements StepUp, SecondFactor {
    * The code that was given, where one is needed. The factor is read again: an earlier check may have changed it. The holder of a
    * right code has lost nothing, so an open request to remove the authenticator ends.
    */
-  private async code(userId: string, code = ''): Promise<ProvenCode | null | Refusal> {
+  private async code(
+    userId: string,
+    code: string | undefined,
+    requestToken: RequestToken | undefined,
+  ): Promise<ProvenCode | null | Refusal> {
     const { google, removal } = await this.state(userId);
     if (google === null) return null;
-    const proven = await this.provenCode(userId, google, code.replace(/\s/g, ''));
+    const proven = await this.provenCode(userId, google, (code ?? '').replace(/\s/g, ''));
     if (isRefusal(proven) || removal === null) return proven;
     const data = { userId, requestId: removal.requestId, how: 'code-shown' } as const;
-    await this.commands.execute(new CancelAuthenticatorRemoval(this.context(userId), data));
+    await this.commands.execute(
+      new CancelAuthenticatorRemoval(this.context(userId, { cause: requestToken?.cause }), data),
+    );
     return proven;
   }
 
@@ -152,13 +163,13 @@ export class Proofs implements StepUp, SecondFactor {
   /** Where no command follows that would use the proof up. */
   private async use(proof: Proven, requestToken: RequestToken | undefined): Promise<Refusal | undefined> {
     const own = underKey(requestToken, (key) => `proof:${key}`);
-    const context = { ...this.context(proof.userId), proof, requestToken: own };
+    const context = { ...this.context(proof.userId, own), proof };
     const used = await this.commands.execute(new UseProof(context, { userId: proof.userId }));
     return used.ok ? undefined : used.refusal;
   }
 
-  private context(userId: string): CommandContext {
-    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}` };
+  private context(userId: string, requestToken: RequestToken | undefined): CommandContext {
+    return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, requestToken };
   }
 
   private async stepOf(userId: string, secretId: string, typed: string): Promise<number | undefined> {

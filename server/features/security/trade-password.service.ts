@@ -33,7 +33,7 @@ export class TradePasswordService {
   set(call: CallContext<typeof setTradePassword>): Promise<null | Refusal> {
     return this.becoming(call, 'set', ({ trade, userId }) =>
       trade === null
-        ? this.parts.proofs.prove(userId, 'password', call.input)
+        ? this.parts.proofs.prove(userId, 'password', call.input, call.requestToken)
         : Promise.resolve(refuse('security.trade-password-already-set')),
     );
   }
@@ -43,7 +43,12 @@ export class TradePasswordService {
     return this.becoming(call, 'changed', async ({ userId }) => {
       if (tradePassword === oldTradePassword)
         return refuse('security.trade-password-unchanged', { field: 'tradePassword' });
-      const proof = await this.parts.proofs.prove(userId, 'trade', { tradePassword: oldTradePassword, googleCode });
+      const proof = await this.parts.proofs.prove(
+        userId,
+        'trade',
+        { tradePassword: oldTradePassword, googleCode },
+        call.requestToken,
+      );
       return isRefusal(proof) && proof.params['field'] === 'tradePassword'
         ? refuse(proof.refusal, { ...proof.params, field: 'oldTradePassword' })
         : proof;
@@ -57,7 +62,7 @@ export class TradePasswordService {
       if (trade === null) return refuse('security.trade-password-missing');
       const contact = (await this.parts.logins.contacts(userId))[target];
       if (contact === null) return refuse('account.contact-missing', { field: 'target' });
-      const proof = await this.parts.proofs.prove(userId, 'password', call.input);
+      const proof = await this.parts.proofs.prove(userId, 'password', call.input, call.requestToken);
       if (isRefusal(proof)) return proof;
       const { address } = contact;
       const { address: from, requestToken } = call;

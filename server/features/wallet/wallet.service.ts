@@ -68,7 +68,8 @@ export class WalletService {
     const made = await desk.register({ kind: 'wallet', login, country, invitationCode, agreement }, call);
     if (isRefusal(made)) return made;
     await challenges.belongsTo(nonce, made.userId);
-    const bound = await this.record(made.userId, login, { key: `wallet:${made.userId}` });
+    const cause = call.requestToken?.cause;
+    const bound = await this.record(made.userId, login, { key: `wallet:${made.userId}`, cause });
     return isRefusal(bound) ? bound : desk.enter(made.userId, { googleCode, timeZone }, call);
   }
 
@@ -92,7 +93,7 @@ export class WalletService {
     const { nonce, signature, password, googleCode } = call.input;
     const login = await this.signedBy(nonce, signature, { purpose: 'bind', userId, key: call.requestToken?.key });
     if (isRefusal(login)) return login;
-    const proof = await stepUp.prove(userId, 'password', { password, googleCode });
+    const proof = await stepUp.prove(userId, 'password', { password, googleCode }, call.requestToken);
     if (isRefusal(proof)) return proof;
     const owner = await desk.userOf('wallet', login);
     if (owner !== undefined && owner !== userId) return refuse('wallet.taken');
@@ -100,7 +101,7 @@ export class WalletService {
     if (isRefusal(bound)) return bound;
     // Two people who bind one address in the same moment: the second one's fact is taken back.
     if (!(await desk.bind(userId, 'wallet', login))) {
-      await this.send(new UnbindWallet(this.context(userId), { userId }));
+      await this.send(new UnbindWallet(this.context(userId, { cause: call.requestToken?.cause }), { userId }));
       return refuse('wallet.taken');
     }
     await sessionEnds.endAll(userId, id);
@@ -111,7 +112,7 @@ export class WalletService {
     const { desk, stepUp, sessionEnds } = this;
     const { userId, id } = call.session;
     if (!(await desk.hasPassword(userId))) return refuse('wallet.only-way-in');
-    const proof = await stepUp.prove(userId, 'password', call.input);
+    const proof = await stepUp.prove(userId, 'password', call.input, call.requestToken);
     if (isRefusal(proof)) return proof;
     const unbound = await this.send(new UnbindWallet(this.context(userId, call.requestToken, proof), { userId }));
     // A crash between event and log-in would leave a log-in that could not be removed.
@@ -153,7 +154,7 @@ export class WalletService {
     return done.ok ? null : done.refusal;
   }
 
-  private context(userId: string, requestToken?: RequestToken, proof?: Proven): CommandContext {
+  private context(userId: string, requestToken: RequestToken | undefined, proof?: Proven): CommandContext {
     return { realm: 'real', at: this.clock.now(), actor: `user:${userId}`, requestToken, proof };
   }
 }

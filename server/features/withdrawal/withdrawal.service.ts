@@ -14,7 +14,7 @@ import {
 } from '../../../contracts/withdrawal.contract.js';
 import { SimulatedChain } from '../../core/ports/chain.js';
 import { Clock } from '../../core/clock.js';
-import { Commands } from '../../core/command.js';
+import { Commands, type RequestToken } from '../../core/command.js';
 import { amount, format, times, tryAmount, ZERO } from '../../../shared/money.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import type { Proven } from '../../core/proven.js';
@@ -138,7 +138,10 @@ export class WithdrawalService {
       if (isRefusal(request)) return request;
       const [eligibility, card] = await Promise.all([lookup.eligibility(session, input), cards.of(session.userId)]);
       const [found] = [...submissionProblems(request, eligibility), ...securityProblems(request.policy.values, card)];
-      const proof = rulesProblem(input.rulesVersion, request) ?? found ?? (await this.proved(session.userId, input));
+      const proof =
+        rulesProblem(input.rulesVersion, request) ??
+        found ??
+        (await this.proved(session.userId, input, context.requestToken));
       return isRefusal(proof)
         ? new SubmitWithdrawal(context, { ...request, problem: proof })
         : new SubmitWithdrawal({ ...context, proof }, { ...request, problem: null });
@@ -160,8 +163,9 @@ export class WithdrawalService {
   private proved(
     userId: string,
     { tradePassword, googleCode }: { tradePassword: string; googleCode?: string | undefined },
+    requestToken: RequestToken | undefined,
   ): Promise<Proven | Refusal> {
-    return this.stepUp.prove(userId, 'trade', { tradePassword, googleCode });
+    return this.stepUp.prove(userId, 'trade', { tradePassword, googleCode }, requestToken);
   }
 
   private async currencies({ ownerId }: WithdrawalOwner, rules: WithdrawalRules): Promise<WithdrawableView[]> {
