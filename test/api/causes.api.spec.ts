@@ -6,6 +6,8 @@ import { TradingService } from '../../server/trading/runtime/trading.service.js'
 import { startApp, type StartedApp } from '../kit/app.js';
 import { fund, realPerson, tradingPerson } from '../kit/factors.js';
 import { Trader } from '../kit/trader.js';
+import { RecipeKit } from '../kit/recipe-kit.js';
+import { RECIPES } from '../kit/recipes.js';
 import { until } from '../kit/until.js';
 
 interface Stored {
@@ -123,5 +125,43 @@ describe('what no call begins', () => {
     expect(done?.causation).toBe(`${done?.correlation}/CommitLiabilities`);
     const [due] = await eventsWhere(`realm || ':' || position = $1`, done?.correlation ?? '');
     expect(due?.type).toBe('LiabilitiesDue');
+  });
+});
+
+describe('every change that a call makes', () => {
+  let started: StartedApp;
+  let kit: RecipeKit;
+  let asked = 0;
+
+  beforeAll(async () => {
+    started = await startApp();
+    kit = new RecipeKit(started);
+  }, 120_000);
+  afterAll(() => started.close());
+
+  /** What people and staff have done after a position of each realm. */
+  const doneAfter = async (heads: object) => {
+    const { rows } = await kit.pool.query<{ type: string; call: string }>(
+      `SELECT type, substr(correlation, 1, 5) AS call FROM events
+         WHERE position > coalesce(($1::jsonb ->> realm)::bigint, 0) AND actor ~ '^(user|staff):' ORDER BY realm, position`,
+      [JSON.stringify(heads)],
+    );
+    return rows;
+  };
+  const heads = async () => {
+    const { rows } = await kit.pool.query<{ realm: string; position: number }>(
+      'SELECT realm, position FROM realm_heads',
+    );
+    return Object.fromEntries(rows.map(({ realm, position }) => [realm, Number(position)]));
+  };
+
+  it.each(Object.entries(RECIPES))('%s leaves events that carry its id', async (path, recipe) => {
+    const request = await recipe(kit);
+    const [before, count] = [await heads(), await kit.count(request)];
+    expect(await kit.send(path, request, `carried-${(asked += 1)}`)).toMatchObject({ status: 200, refusal: '' });
+    expect((await kit.count(request)) - count).toBe(request.effect.change ?? 1);
+    const done = await doneAfter(before);
+    expect(done.filter(({ call }) => call !== 'call-')).toEqual([]);
+    if (request.effect.sql.includes('FROM events') && request.effect.change !== 0) expect(done).not.toEqual([]);
   });
 });
