@@ -134,17 +134,25 @@ function ofFields({ policy, requestId, withdrawalId, amount }: EventFilter, valu
 
 /** Instants never fall along a history, so an instant is a position: found by halving. */
 async function boundsOf(client: PoolClient, realm: string, filter: EventFilter) {
+  const begun = begunBy(filter.correlation, realm);
   const { rows } = await client.query<{ position: number }>('SELECT position FROM realm_heads WHERE realm = $1', [
     realm,
   ]);
   const head = rows[0]?.position ?? 0;
-  const low = Math.max(1, filter.position ?? 1, filter.positionFrom ?? 1);
+  const low = Math.max(1, filter.position ?? 1, filter.positionFrom ?? 1, begun);
   const high = Math.min(head, filter.position ?? head, filter.positionTo ?? head);
   const { atFrom, atTo } = filter;
   return {
     low: atFrom === undefined ? low : Math.max(low, await firstAtOrAfter(client, realm, atFrom, head)),
     high: atTo === undefined ? high : Math.min(high, (await firstAtOrAfter(client, realm, atTo + 1, head)) - 1),
   };
+}
+
+/** An event is the first of what it began, and all of that is in its realm. A call says nothing of its place. */
+function begunBy(correlation: string | undefined, realm: string): number {
+  const [, its, position] = /^([a-z]+):(\d{1,15})$/.exec(correlation ?? '') ?? [];
+  if (its === undefined) return 1;
+  return its === realm ? Number(position) : Number.MAX_SAFE_INTEGER;
 }
 
 /** The one name that is meant, or all that contain the text. */
