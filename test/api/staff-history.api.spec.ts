@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
 import type { EventRow } from '../../contracts/staff-history.contract.js';
 import type { DashboardView } from '../../contracts/staff.contract.js';
+import { Values } from '../../server/engine/lists/list-sql.js';
+import { partsOf } from '../../server/staff/lists/event-filter.js';
 import { listQuery, startStaffed } from '../kit/staff-client.js';
 
 let staff: Awaited<ReturnType<typeof startStaffed>>;
@@ -183,5 +186,17 @@ describe('the event explorer', () => {
     ]);
     expect(body.projections.every(({ state }) => state === 'live')).toBe(true);
     expect(body.counts.usersDemo).toBe(3);
+  });
+});
+
+describe('what an event began', () => {
+  it('is looked for in its realm alone, from its position on', async () => {
+    const client = await staff.started.app.get<Pool>(Pool, { strict: false }).connect();
+    try {
+      const parts = await partsOf(client, { correlation: 'demo:3' }, new Values());
+      expect(parts.map(({ realm, low }) => [realm, low])).toEqual([['demo', 3]]);
+    } finally {
+      client.release();
+    }
   });
 });
