@@ -3,6 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** Every event says what it comes from, and so does every timer that follows from an event. Their hashes cover it. */
 export class Causes1700000000766 implements MigrationInterface {
   async up(queries: QueryRunner): Promise<void> {
+    await queries.query(NEEDS_EMPTY);
     await queries.query(`
       ALTER TABLE events ADD COLUMN correlation text NOT NULL, ADD COLUMN causation text NOT NULL;
       ALTER TABLE due_commands ADD COLUMN correlation text, ADD COLUMN causation text;
@@ -16,6 +17,15 @@ export class Causes1700000000766 implements MigrationInterface {
     throw new Error('the history is never dropped by a migration');
   }
 }
+
+/** What stored events come from is not known, and their hashes cannot change. */
+const NEEDS_EMPTY = `
+DO $$ BEGIN
+  IF EXISTS (SELECT 1 FROM events) THEN
+    RAISE EXCEPTION 'This version cannot read the history of an earlier one. Start it with an empty database.';
+  END IF;
+END $$;
+`;
 
 const APPEND = `
 CREATE FUNCTION append_events(

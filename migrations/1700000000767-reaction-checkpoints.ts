@@ -1,20 +1,28 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How far each reaction has come. A policy is a set of published rules, and nothing else is called so. */
+/** How far each reaction has come. The history is empty here, so no reaction has a place to keep. */
 export class ReactionCheckpoints1700000000767 implements MigrationInterface {
   async up(queries: QueryRunner): Promise<void> {
     await queries.query(`
-      ALTER TABLE policy_checkpoints RENAME TO reaction_checkpoints;
-      ALTER TABLE reaction_checkpoints RENAME COLUMN policy TO reaction;
-      ALTER INDEX policy_checkpoints_pkey RENAME TO reaction_checkpoints_pkey;
+      DROP TABLE policy_checkpoints;
+      CREATE TABLE reaction_checkpoints (
+        reaction text NOT NULL,
+        realm text NOT NULL,
+        position bigint NOT NULL,
+        PRIMARY KEY (reaction, realm)
+      ) WITH (fillfactor = 50);
     `);
   }
 
   async down(queries: QueryRunner): Promise<void> {
     await queries.query(`
-      ALTER INDEX reaction_checkpoints_pkey RENAME TO policy_checkpoints_pkey;
-      ALTER TABLE reaction_checkpoints RENAME COLUMN reaction TO policy;
-      ALTER TABLE reaction_checkpoints RENAME TO policy_checkpoints;
+      DROP TABLE reaction_checkpoints;
+      CREATE TABLE policy_checkpoints (
+        policy text NOT NULL,
+        realm text NOT NULL,
+        position bigint NOT NULL,
+        PRIMARY KEY (policy, realm)
+      ) WITH (fillfactor = 50);
     `);
   }
 }
