@@ -12,7 +12,7 @@ import { readCheckpoints, type KeptCheckpoints } from './checkpoint.check.js';
 import { onSnapshot, pagesOf, realmsOf } from './history.js';
 
 interface ExportManifest extends KeptCheckpoints {
-  readonly format: 'glassbook/export/1';
+  readonly format: 'glassbook/export/2';
   readonly exportedAt: number;
   /** House accounts that may go below zero; no other account may. */
   readonly mayGoNegative: readonly string[];
@@ -53,7 +53,7 @@ export async function exportHistory(options: ExportOptions): Promise<ExportManif
     await exportBalances(client, folder, wanted);
     const { keys, checkpoints } = await readCheckpoints(client);
     const manifest: ExportManifest = {
-      format: 'glassbook/export/1',
+      format: 'glassbook/export/2',
       exportedAt: at,
       mayGoNegative: Object.values(HOUSE)
         .filter(({ mayGoNegative }) => mayGoNegative)

@@ -193,7 +193,7 @@ async function main(args: readonly string[]): Promise<number> {
   const folder =
     args.find((arg, index) => !arg.startsWith('--') && index !== at + 1) ?? dirname(fileURLToPath(import.meta.url));
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
-  if (manifest.format !== 'glassbook/export/1') throw new Error(`this verifier does not know ${manifest.format}`);
+  if (manifest.format !== 'glassbook/export/2') throw new Error(`this verifier does not know ${manifest.format}`);
   const keys = new Map(manifest.keys.map(({ keyId, publicKey }) => [keyId, publicKey]));
   const problems: string[] = [];
   for (const checkpoint of manifest.checkpoints) {
