@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Language } from '../../shared/language.js';
 import { FakeClock } from '../../server/core/clock.js';
+import { Writers } from '../../server/engine/writer/writers.js';
 import { startApp, type StartedApp } from '../kit/app.js';
+import { openPerson } from '../kit/person.js';
 import { readJson } from '../kit/sources.js';
 import { Trader } from '../kit/trader.js';
 
@@ -154,6 +156,14 @@ const DEPOSIT: Record<Language, RegExp> = {
   ty: /ฝากเงินเพิ่ม$/,
 };
 
+/** What staff do where the owner may still read: the session stays, and so do all queries. */
+async function freezeByStaff(userId: string): Promise<void> {
+  const data = { userId, by: 'staff', reason: 'asked by phone', mayRead: true };
+  const command = { type: 'FreezeAccount', data, at: clock.now(), actor: 'staff:test' };
+  const frozen = await started.app.get(Writers, { strict: false }).execute('real', command);
+  expect(frozen).toMatchObject({ ok: true });
+}
+
 describe('an order that cannot be', () => {
   it.each(ROWS)('%j is refused with %s %s, by name and in the asker’s language', async (fields, ...expected) => {
     const [status, refusal, field, english, german] = expected;
@@ -202,6 +212,27 @@ describe('an order that cannot be', () => {
     const german = readJson<Record<string, string>>('locales/de/order-refusal.json');
     expect(problems[0]?.message).toBe(german['order.price-not-positive']);
     expect(total).toBeNull();
+  });
+
+  it('is previewed with what stands against its account and its session first, as placing it says', async () => {
+    const eve = await openPerson(started, clock.now());
+    const request = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', ...limit, lang: 'en' };
+    const missing = 'Set a trade password in the security centre first.';
+    const without = await eve.when('previewOrder', request).then();
+    expect(without.problems[0]).toMatchObject({ refusal: 'security.trade-password-missing', message: missing });
+    await eve.when('placeOrder', request).then('security.trade-password-missing', missing);
+
+    await freezeByStaff(eve.userId);
+    const frozen = 'This account is frozen. Unfreeze it, or contact support if we froze it.';
+    const { problems, total } = await eve.when('previewOrder', request).then();
+    expect(problems.map(({ refusal }) => refusal)).toEqual([
+      'account.frozen',
+      'security.trade-password-missing',
+      'order.insufficient-balance',
+    ]);
+    expect(problems[0]).toMatchObject({ field: null, message: frozen });
+    expect(total).toBe('500.5');
+    await eve.when('placeOrder', request).then('account.frozen', frozen);
   });
 
   it('is previewed with its figures where only the balance is missing', async () => {
