@@ -117,12 +117,14 @@ export const orderPreview = z
   .object({
     problems: z
       .array(orderProblem)
-      .describe('Everything that stands against it, in the order of the checks; empty when nothing does.'),
+      .describe(
+        'Everything that stands against it, in the order of the checks: the account, the trade password, the order; empty when nothing does.',
+      ),
     filledQuantity: z
       .string()
       .nullable()
       .describe(
-        'Filled at once at the prices now, and what would rest. Decimal strings; `null` with the figures below where more than the balance stands against it.',
+        'Filled at once at the prices now, and what would rest. Decimal strings; `null` with the figures below where the order breaks a rule other than its balance.',
       ),
     averagePrice: z.string().nullable(),
     restingQuantity: z.string().nullable(),

@@ -33,5 +33,5 @@ export const previewOrder = defineCall({
   summary: 'What an order would fill, cost and pay in fees now, and all that stands against it, without placing it.',
   input: previewOrderQuery,
   output: orderPreview,
-  refusals: ['market.symbol-unknown', 'market.closed', 'demo.expired', 'request.unavailable'],
+  refusals: ['market.symbol-unknown', 'market.closed', 'request.unavailable'],
 });

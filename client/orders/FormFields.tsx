@@ -6,7 +6,6 @@ import { DecimalInput } from '../ui/DecimalInput';
 import { useOrderForm } from './form-store';
 import { correctionOf } from './correction';
 import { fieldsOf, type FormContext, type FormField, type Problem, type OrderFields } from './order-fields';
-import type { Objection } from './OrderSummary';
 import type { Summarised } from './order-form';
 import styles from './OrderForm.module.css';
 
@@ -18,7 +17,7 @@ interface FormFieldsProps {
   context: FormContext;
   summarised: Summarised;
   /** What the server would refuse, though nothing here spoke against it. */
-  objections: readonly Objection[];
+  objections: readonly Problem[];
 }
 
 /** The fields of the chosen type, each with its problem or the server's refusal under it. */
@@ -48,9 +47,7 @@ export function FormFields({ instrument, context, summarised, objections }: Form
               placeholder={field === 'stopLimitPrice' ? t('field.optional') : ''}
               extra={field === 'price' && context.last && <LastPrice last={context.last} />}
             />
-            {message && (
-              <Correct problem={problems.filter(isAtField).find((each) => each.field === field)} context={context} />
-            )}
+            {message && <Correct problem={problems.find((each) => each.field === field)} context={context} />}
           </div>
         );
       })}
@@ -95,7 +92,7 @@ function LastPrice({ last }: { last: string }) {
 }
 
 /** What stands under a field: the refusal of the last click, or the first problem once there is something to say. */
-function useMessages(problems: readonly Objection[]): (field: FormField) => string | undefined {
+function useMessages(problems: readonly Problem[]): (field: FormField) => string | undefined {
   const words = useWords();
   const { refused, tried, form } = useOrderForm();
   return (field) => {
@@ -108,16 +105,14 @@ function useMessages(problems: readonly Objection[]): (field: FormField) => stri
 }
 
 /** Refusal codes carry the same texts in the browser as on the server. */
-export function useWords(): (problem: Objection | undefined) => string | undefined {
+function useWords(): (problem: Problem) => string | undefined {
   const { t } = useTranslation('order-refusal');
   const format = useFormat();
   return (problem) => {
-    const params = Object.entries(problem?.params ?? {}).map(([name, value]) => [
+    const params = Object.entries(problem.params).map(([name, value]) => [
       name,
       /^\d/.test(value) ? format.amount(value, 8) : value,
     ]);
-    return problem && t(problem.code, Object.fromEntries(params) as Record<string, string>);
+    return t(problem.code, Object.fromEntries(params) as Record<string, string>);
   };
 }
-
-const isAtField = (problem: Objection): problem is Problem => problem.field !== null;

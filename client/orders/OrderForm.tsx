@@ -8,7 +8,7 @@ import { Button } from '../ui/Button';
 import { PercentSlider } from '../ui/PercentSlider';
 import { Tabs } from '../ui/Tabs';
 import { Available } from './Available';
-import { FormFields, useWords } from './FormFields';
+import { FormFields } from './FormFields';
 import { FormFlags } from './FormFlags';
 import { OrderSummary, useServerPreview } from './OrderSummary';
 import { useOrderForm } from './form-store';
@@ -33,9 +33,9 @@ export function OrderForm({ product, instrument }: OrderFormProps) {
   const context = useFormContext(product, instrument);
   const summarised = summarise(form, context);
   const { body } = summarised;
-  const { checked, objections } = useServerPreview(product, body !== null && 'type' in body ? body : null, form);
+  const preview = useServerPreview(product, body !== null && 'type' in body ? body : null, form);
+  const { checked, objections, objection } = preview;
   const { place, busy } = usePlaceOrder(product, instrument);
-  const objection = useWords()(objections.find(({ field }) => field === null));
   const element = useRef<HTMLFormElement>(null);
   useFirstPrice(instrument.symbol, context.last);
   const submit = async (event: FormEvent) => {

@@ -15,6 +15,7 @@ import { useOrderForm } from './form-store';
 import type { FormContext, FormField, Problem, OrderFields } from './order-fields';
 import { formFieldOf, type Summarised } from './order-form';
 import type { OrderBody, OrderProduct } from './product';
+import { isAskedFor } from './use-send-order';
 import styles from './OrderForm.module.css';
 
 const SETTLED_MS = 350;
@@ -92,11 +93,11 @@ function Line({ name, hint, children }: { name: string; hint?: string | undefine
 interface Preview {
   /** The server's figures for the form's current order. */
   checked: OrderPreview | undefined;
-  /** What stands against it, though nothing here did: at a field of the form, or at none. */
-  objections: Objection[];
+  /** What stands against it at a field of the form, though nothing here did. */
+  objections: Problem[];
+  /** What stands against it at no field: the account's or the book's. */
+  objection?: string | undefined;
 }
-
-export type Objection = Omit<Problem, 'field'> & { field: FormField | null };
 
 /** Asks the server for its preview once the typing settled; nothing while the form still has problems. */
 export function useServerPreview({ preview }: OrderProduct, body: OrderBody | null, form: OrderFields): Preview {
@@ -116,13 +117,17 @@ export function useServerPreview({ preview }: OrderProduct, body: OrderBody | nu
     retry: false,
   });
   if (settled !== text || text === '' || data === undefined || error) return NOTHING;
-  const objections = data.problems.map((problem) => objectionOf(problem, form));
-  return { checked: data.total === null ? undefined : data, objections };
+  const found = data.problems.map((problem) => ({ ...problem, field: formFieldOf(problem.field ?? undefined, form) }));
+  const objection = found.find(({ field, refusal }) => field === null && !isAskedFor(refusal))?.message;
+  return { checked: data.total === null ? undefined : data, objections: found.flatMap(atField), objection };
 }
 
 const NOTHING: Preview = { checked: undefined, objections: [] };
 
-function objectionOf({ refusal, field, params }: OrderProblemView, form: OrderFields): Objection {
-  const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, `${value}`]));
-  return { field: formFieldOf(field ?? undefined, form), code: refusal as RefusalCode, params: texts };
+function atField({ refusal, field, params }: Found): Problem[] {
+  if (field === null) return [];
+  const texts = Object.entries(params).map(([name, value]) => [name, `${value}`]);
+  return [{ field, code: refusal as RefusalCode, params: Object.fromEntries(texts) as Problem['params'] }];
 }
+
+type Found = Omit<OrderProblemView, 'field'> & { field: FormField | null };

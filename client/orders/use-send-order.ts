@@ -5,7 +5,7 @@ import { queryClient } from '../lib/query';
 import { useOnce } from '../lib/use-once';
 import { mergeUpdate } from '../app/account-feed';
 import { assetKeys } from '../features/asset/asset.feature';
-import { onceUnlocked } from '../features/security/unlock-trading';
+import { onceUnlocked, shutBy } from '../features/security/unlock-trading';
 import type { OrderProduct } from './product';
 
 /** Sends an order once unlocked, and shows what became of it everywhere. */
@@ -23,3 +23,6 @@ export function useSendOrder() {
     return answer;
   };
 }
+
+/** Sending an order asks for the trade password by itself. */
+export const isAskedFor = (refusal: string): boolean => shutBy(refusal) !== null;

@@ -20,7 +20,8 @@ export async function onceUnlocked<Answer>(send: () => Promise<Answer>): Promise
   }
 }
 
-function shutBy(refusal: string | undefined): Shut | null {
+/** What the dialog is about; `null` for a refusal that it can do nothing against. */
+export function shutBy(refusal: string | undefined): Shut | null {
   if (refusal === 'security.trade-password-required') return 'required';
   return refusal === 'security.trade-password-missing' ? 'missing' : null;
 }

@@ -3,6 +3,7 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
+import { AccountGate } from '../../core/ports/account-gate.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { TradeGate } from '../../core/ports/trade-gate.js';
 import { Messages } from '../../edge/http/messages.js';
@@ -20,7 +21,7 @@ import { SpotService } from './spot.service.js';
   providers: [
     {
       provide: SpotService,
-      inject: [Commands, Writers, SpotMarket, PolicySource, Clock, Ids, TradeGate, Messages, SpotQuery],
+      inject: [Commands, Writers, SpotMarket, PolicySource, Clock, Ids, TradeGate, AccountGate, Messages, SpotQuery],
       useFactory: (
         commands: Commands,
         writers: Writers,
@@ -29,11 +30,12 @@ import { SpotService } from './spot.service.js';
         clock: Clock,
         ids: Ids,
         gate: TradeGate,
+        accounts: AccountGate,
         texts: Messages,
         query: SpotQuery,
       ) => {
         const openSymbols: SpotQuery['openSymbols'] = (realm, ownerId) => query.openSymbols(realm, ownerId);
-        return new SpotService({ commands, writers, market, policies, clock, ids, gate, texts, openSymbols });
+        return new SpotService({ commands, writers, market, policies, clock, ids, gate, accounts, texts, openSymbols });
       },
     },
   ],

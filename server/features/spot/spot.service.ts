@@ -6,6 +6,7 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { TradeGate } from '../../core/ports/trade-gate.js';
@@ -40,6 +41,7 @@ export class SpotService {
       clock: Clock;
       ids: Ids;
       gate: TradeGate;
+      accounts: AccountGate;
       texts: Messages;
       /** Symbols in which an owner has open orders. */
       openSymbols: (realm: string, ownerId: string) => Promise<string[] | Refusal>;
@@ -104,12 +106,17 @@ export class SpotService {
   async preview(call: CallContext<typeof previewOrder>): Promise<OrderPreview | Refusal> {
     const data = this.placeData(call.session, call.input);
     if (isRefusal(data)) return data;
-    const { writers, market, clock, texts } = this.parts;
-    return writers.look(call.session.realm, scopeOfLoadedOrder(spotKind, data), (view) => {
-      const scope = scopeOfOrder(spotKind, market, view, data, clock.now());
+    const shut = await this.shut(call);
+    const { writers, market, accounts, clock, texts } = this.parts;
+    return writers.look(call.session.realm, scopeOfLoadedOrder(spotKind, accounts, data), (view) => {
+      const at = clock.now();
+      const scope = scopeOfOrder(spotKind, market, view, data, at);
       if (isRefusal(scope)) return scope;
+      const barred = accounts.refusal(view, data.userId, data.ownerId, at);
       const attempt = tryPlace(scope, data);
-      const problems = attempt.problems.map((problem) => texts.problem(call.lang, problem));
+      const problems = [barred, shut, ...attempt.problems]
+        .filter((problem) => problem !== undefined)
+        .map((problem) => texts.problem(call.lang, problem));
       return { problems, ...previewOf(attempt, data, scope) };
     });
   }

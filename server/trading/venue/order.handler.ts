@@ -48,11 +48,11 @@ export function orderHandlers(kind: BookKind, market: SpotMarket, gate: AccountG
 }
 
 /** The inputs of an order's decision: for the command, and for its preview. */
-export function scopeOfLoadedOrder(kind: BookKind, { symbol, ownerId, spec }: Owned) {
+export function scopeOfLoadedOrder(kind: BookKind, gate: AccountGate, { symbol, userId, ownerId, spec }: Owned) {
   const { space, moves } = kind.product;
   const account = userAccount(ownerId, space, 'available');
   return {
-    streams: [[kind, symbol], ...(moves?.(ownerId, symbol) ?? [])],
+    streams: [[kind, symbol], ...(moves?.(ownerId, symbol) ?? []), gate.stream(userId)],
     balances: [
       [account, spec.base],
       [account, spec.quote],
@@ -82,10 +82,7 @@ function owned<Data extends Owned>(
   const scopeFor = (view: View, data: Data, at: number) => scopeOfOrder(kind, market, view, data, at);
   return handle(command, {
     realms: REALMS,
-    scope: (data) => {
-      const { streams, balances } = scopeOfLoadedOrder(kind, data);
-      return { streams: [...streams, gate.stream(data.userId)], balances };
-    },
+    scope: (data) => scopeOfLoadedOrder(kind, gate, data),
     ...movingOthers(kind, attempt, scopeFor),
     decide: (view, data, { at }) => {
       const gateRefusal = gate.refusal(view, data.userId, data.ownerId, at);
