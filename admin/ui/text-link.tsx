@@ -2,7 +2,7 @@ import { Link as MuiLink } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useCanAccess, useTranslate } from 'react-admin';
-import type { NamedId } from '../../contracts/staff-history.contract.js';
+import type { EventRow, NamedId } from '../../contracts/staff-history.contract.js';
 import { ownerOfAccount, parseEventId, showLink, streamLink, userIdOfActor, userIdOfOwner } from '../lib/addresses';
 import { shorten } from '../lib/format';
 import { useResources } from './resources';
@@ -117,10 +117,11 @@ export function EventLink({ realm, position }: { realm: string; position: number
   );
 }
 
-/** What an event comes from, `<call or event>/<command>`; an event has a page. */
-export function CauseLink({ causation }: { causation: string }) {
+/** What an event comes from, `<call or event>/<command>`; an event has a page. Where nothing caused the command, it names itself. */
+export function CauseLink({ realm, position, causation }: Pick<EventRow, 'realm' | 'position' | 'causation'>) {
   const cut = causation.indexOf('/');
   const cause = causation.slice(0, cut);
+  if (cause === `${realm}:${position}`) return <>{causation.slice(cut + 1)}</>;
   const event = parseEventId(cause);
   return (
     <>

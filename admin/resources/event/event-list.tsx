@@ -70,7 +70,7 @@ const columns: Column<EventRow>[] = [
     source: 'causation',
     fixedOrder: true,
     phone: 'hidden',
-    render: ({ causation }) => <CauseLink causation={causation} />,
+    render: (event) => <CauseLink {...event} />,
   },
   { source: 'hash', fixedOrder: true, phone: 'hidden', render: ({ hash }) => <Hash value={hash} copy={false} /> },
   { source: 'link', fixedOrder: true, render: (event) => <ChainMark state={linkState(event)} /> },

@@ -100,14 +100,16 @@ function EventFacts({ event, previous }: { event: EventRow; previous: EventRow |
         { label: label('schema'), value: event.schema },
         { label: label('at'), value: <Instant at={event.at} /> },
         { label: label('actor'), value: <ActorLink actor={event.actor} ids={event.ids} /> },
-        { label: label('causation'), value: <CauseLink causation={event.causation} /> },
+        { label: label('causation'), value: <CauseLink {...event} /> },
         {
           label: label('correlation'),
           value: (
             <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
               <Mono>{event.correlation}</Mono>
-              <TextLink to={listLink('events', { correlation: event.correlation })}>
-                {translate('console.event.same_request')}
+              <TextLink
+                to={listLink('events', { correlation: event.correlation, atFrom: new Date(event.at).toISOString() })}
+              >
+                {translate('console.event.what_followed')}
               </TextLink>
             </Stack>
           ),
