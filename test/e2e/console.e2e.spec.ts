@@ -83,7 +83,7 @@ describe('the console, as an auditor uses it', () => {
     for (const asset of ['BTC', 'USDT']) await page.getByText(`Sum ${asset}: 0`, { exact: true }).waitFor();
 
     await page.getByText('PlaceSpotOrder ·').waitFor();
-    await page.getByRole('link', { name: 'Same request' }).click();
+    await page.getByRole('link', { name: 'What followed' }).click();
     await page.waitForURL(/correlation/);
     const ofRequest = async () => (await eventsIn(page.getByRole('main'))).map(({ position }) => position);
     await eventually(ofRequest).toEqual(expect.arrayContaining(events.map(({ position }) => position)));
