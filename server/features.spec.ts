@@ -12,6 +12,13 @@ describe('the declarations of all nouns', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it('tell of an event once under a name: a second notification would take the place of the first', () => {
+    for (const one of notificationPorts.notifications) {
+      const twice = { ...ports, notifications: [...notificationPorts.notifications, one] };
+      expect(() => reactionsOf(twice as Ports)).toThrow(one.sentence);
+    }
+  });
+
   it('react to events that there are, and to no others', () => {
     const heard = reactions.flatMap(({ on }) => Object.keys(on));
     expect(heard.filter((type) => !known.has(type))).toEqual([]);
