@@ -13,13 +13,14 @@ import { SendMessage } from './message.commands.js';
 
 /** What people are told of what happened to them, on the platform and by letter: what the nouns declare, and what staff decide. */
 export function messageReactions(notifications: readonly Notifications[], screens: ReviewScreens): Reaction[] {
-  const bySentence = new Map<string, Reaction['on']>();
+  const bySentence = new Map<string, Record<string, Reaction['on'][string]>>();
   for (const { sentence, on } of [...notifications, reviewed(screens)]) {
-    const reacting = Object.entries(on).map(([type, notify]) => [
-      type,
-      (event: EventOf<unknown>) => effects(notify(event)),
-    ]);
-    bySentence.set(sentence, { ...bySentence.get(sentence), ...Object.fromEntries(reacting) });
+    const declared = bySentence.get(sentence) ?? {};
+    for (const [type, notify] of Object.entries(on)) {
+      if (type in declared) throw new Error(`${sentence}: ${type} is declared twice`);
+      declared[type] = (event) => effects(notify(event));
+    }
+    bySentence.set(sentence, declared);
   }
   return [...bySentence].map(([name, on]) => ({ name, realms: ['real'], on }));
 }
