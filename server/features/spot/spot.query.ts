@@ -74,7 +74,7 @@ export class SpotQuery implements OpenOrders, LiveOrders {
       : orderView(rows[0]);
   }
 
-  /** Past orders, newest first; with `status` those of that status, open ones to */
+  /** Past orders, newest first; with `status` all orders of that status, open ones too. */
   async orderHistory(realm: string, ownerId: string, input: OrderFilters) {
     return (await this.isUpToDate(realm)) ? orderPage(this.pool, realm, ownerId, input) : refuse('request.unavailable');
   }
