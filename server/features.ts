@@ -1,5 +1,4 @@
 import type { AnyCommandHandler } from './core/command.js';
-import type { ReviewScreens } from './core/notification.js';
 import type { OutsideBooks } from './core/ports/outside-books.js';
 import type { Timetable } from './core/timetable.js';
 import type { Projection } from './engine/projections/projection.js';
@@ -86,7 +85,6 @@ export const outsideBooks: OutsideBooks = {
 /** What nouns tell people, which the reactions of messages send. */
 export const notificationPorts = {
   notifications: declared.flatMap(({ notifications = [] }) => notifications),
-  reviewScreens: Object.assign({}, ...declared.map((feature) => feature.reviewScreens)) as ReviewScreens,
 };
 
 /** Every kind of stream there is. */

@@ -24,27 +24,4 @@ export interface Notifications {
   readonly on: Readonly<Record<string, { notify(event: RecordedEvent): Notification | undefined }['notify']>>;
 }
 
-/** By the kind of request: a path of ours; `null` where the noun tells of the decision itself. */
-export type ReviewScreens = Readonly<Record<string, string | null>>;
-
 export type EventOf<Data> = RecordedEvent<string, Data>;
-
-/** Letters go out from where the change is made; this stays readable on the platform. */
-export const CREDENTIALS_CHANGED = 'when-security-changed-tell-the-person';
-
-export function credentialChanged(factor: string) {
-  return ({ data: { userId }, at, position }: EventOf<{ readonly userId: string }>): Notification => ({
-    userId,
-    messageId: `factor:${position}`,
-    template: 'factor-changed',
-    values: { factor: `@message-box:factor.${factor}`, changedAt: at },
-    link: '/setting',
-  });
-}
-
-export const reasonsOf = (kind: string, reasons: readonly string[]): string =>
-  reasons.map((reason) => `@review:reason.${kind}.${reason}`).join(' ');
-
-export function noteOf({ sealedNote }: { readonly sealedNote: Sealed | null }): Pick<Notification, 'sealedNote'> {
-  return sealedNote === null ? {} : { sealedNote: { context: 'review.note', sealed: sealedNote } };
-}

@@ -1,6 +1,6 @@
 import type { AnyCommandHandler } from '../core/command.js';
 import type { StreamKind } from '../core/decider.js';
-import type { Notifications, ReviewScreens } from '../core/notification.js';
+import type { Notifications } from '../core/notification.js';
 import type { Timetable } from '../core/timetable.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { TouchedOrder } from '../core/live.js';
@@ -38,8 +38,6 @@ export interface Feature {
   readonly timeline?: Timeline;
   /** What it tells people of its events. */
   readonly notifications?: readonly Notifications[];
-  /** Where people go on after a decision about requests of its kinds. */
-  readonly reviewScreens?: ReviewScreens;
   /** Money of it that moves outside. */
   readonly outside?: { moves?: OutsideMoves; credits?: WiredCredits; claims?: OutsideClaims; arrived?: ArrivedSql };
   /** What a change of a policy can meet: statements that count it as `n`. */

@@ -60,6 +60,8 @@ export interface ReviewKind {
   readonly reasons: readonly string[];
   /** A member who identified a person must not approve money or credit for that person. */
   readonly duty: 'identifies' | 'pays';
+  /** Where the person goes on after a decision; `null` where the noun tells of the decision itself. */
+  readonly screen: string | null;
   /** What the decision touches besides the review's own stream. */
   scope(decision: Pick<ReviewDecision, 'requestId' | 'userId' | 'prepared' | 'choice'>): CommandScope;
   /** Pure: the noun's own events for the decision, appended together with `ReviewApproved` or `ReviewRejected`. */

@@ -23,6 +23,7 @@ function paperReview(queue: keyof typeof PERMISSIONS, approvals: 1 | 2, duty: Re
     name: `${queue}-paper`,
     permission: PERMISSIONS[queue],
     duty,
+    screen: '/setting',
     reasons: ['blurred', 'expired'],
     scope: ({ requestId }) => ({ streams: [[paperKind, requestId]] }),
     approvals: () => approvals,

@@ -1,4 +1,5 @@
-import { CREDENTIALS_CHANGED, credentialChanged, type EventOf, type Notifications } from '../../core/notification.js';
+import type { EventOf, Notifications } from '../../core/notification.js';
+import { CREDENTIALS_CHANGED, credentialChanged } from '../../edge/auth/credential-changed.js';
 import type { AccountFrozen, AccountUnfrozen, NewDeviceSeen } from './account.events.js';
 
 export const accountNotifications: readonly Notifications[] = [

@@ -39,7 +39,6 @@ export const c2cFeature = {
     c2cOpen: `SELECT count(*)::int AS n FROM c2c_orders WHERE status IN ('unmatched', 'matched')`,
   },
   notifications: c2cNotifications,
-  reviewScreens: { 'c2c-match': null, 'c2c-remittance': null, 'c2c-appeal': null },
   handlers: ({ gate, levels }: { readonly gate: AccountGate; readonly levels: VerificationLevels }) => [
     ...sellerHandlers,
     ...c2cHandlers(gate, levels),

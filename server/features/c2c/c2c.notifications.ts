@@ -1,4 +1,5 @@
-import { noteOf, reasonsOf, type EventOf, type Notification, type Notifications } from '../../core/notification.js';
+import type { EventOf, Notification, Notifications } from '../../core/notification.js';
+import { noteOf, reasonsOf } from '../../review/review.notifications.js';
 import type { C2cMessageSent } from './c2c-chat.events.js';
 import type { C2cCompleted, C2cExpired, C2cOrderMatched, C2cReinstated, C2cRejected } from './c2c.events.js';
 

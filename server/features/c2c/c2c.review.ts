@@ -64,7 +64,7 @@ export function c2cReviews(parts: Parts): ReviewKind[] {
 }
 
 const base = (name: C2cReviewKind) =>
-  ({ name, permission: 'review-c2c', duty: 'pays', reasons: C2C_REASONS[name] }) as const;
+  ({ name, permission: 'review-c2c', duty: 'pays', screen: null, reasons: C2C_REASONS[name] }) as const;
 const own = (requestId: string, userId: string): CommandScope['streams'] => [
   [c2cKind, orderOfReview(requestId)],
   [c2cBuyerKind, userId],

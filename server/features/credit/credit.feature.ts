@@ -16,7 +16,6 @@ export const creditFeature = {
   streams: ofPersons(creditKind),
   timeline: creditTimeline,
   stood: [stoodBy(creditKind, ({ changes }) => ({ creditScore: changes.at(-1)?.to ?? null }))],
-  reviewScreens: { 'credit-proof': '/xinyongfen' },
   handlers: ({ gate, levels }: { readonly gate: AccountGate; readonly levels: VerificationLevels }) =>
     creditHandlers(gate, levels),
   reactions: ({ rules }: { readonly rules: PolicySource<KnownPolicies> }) => creditReactions(rules),

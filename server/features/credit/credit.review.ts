@@ -21,6 +21,7 @@ export function creditReview({ reader, levels, policies }: Parts): ReviewKind {
     name: CREDIT_REVIEW,
     permission: 'review-credit',
     duty: 'pays',
+    screen: '/xinyongfen',
     reasons: CREDIT_PROOF_REASONS,
     scope: ({ userId }) => ({ streams: [[creditKind, userId]] }),
     prepare: () => policies.inForce('credit.rules'),

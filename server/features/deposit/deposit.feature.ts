@@ -37,7 +37,6 @@ export const depositFeature = {
     depositsOpen: `SELECT count(*)::int AS n FROM deposits WHERE status IN ('seen', 'confirming', 'review')`,
   },
   notifications: depositNotifications,
-  reviewScreens: { 'deposit-proof': '/cbjl' },
   handlers: ({ gate }: { readonly gate: AccountGate }) => depositHandlers(gate),
   module: async () => (await import('./deposit.module.js')).DepositModule,
   simulation: () => import('./deposit.simulation.js'),

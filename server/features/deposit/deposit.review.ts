@@ -31,6 +31,7 @@ export function depositReview(parts: Parts): ReviewKind {
     name: DEPOSIT_REVIEW,
     permission: 'review-deposit',
     duty: 'pays',
+    screen: '/cbjl',
     reasons: DEPOSIT_PROOF_REASONS,
     scope: ({ userId, prepared }) => ({
       streams: [

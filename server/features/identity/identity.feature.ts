@@ -31,7 +31,6 @@ export const identityFeature = {
   counts: {
     identityOpen: `SELECT count(*)::int AS n FROM identity_requests WHERE status IN ('under-review', 'answer-needed')`,
   },
-  reviewScreens: { 'identity-primary': '/sfyz', 'identity-advanced': '/sfyz', 'identity-address': '/sfyz' },
   handlers: ({ gate }: { readonly gate: AccountGate }) => identityHandlers(gate),
   module: async () => (await import('./identity.module.js')).IdentityModule,
   simulation: () => import('./identity.simulation.js'),

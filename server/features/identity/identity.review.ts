@@ -43,6 +43,7 @@ export function identityReview(level: IdentityLevel, parts: Parts): ReviewKind {
     name: `identity-${level}`,
     permission: 'review-identity',
     duty: 'identifies',
+    screen: '/sfyz',
     reasons: Object.keys(IDENTITY_REASONS[level]),
     scope: ({ userId, prepared }) => ({
       streams: [

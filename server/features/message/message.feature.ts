@@ -1,5 +1,6 @@
-import type { Notifications, ReviewScreens } from '../../core/notification.js';
+import type { Notifications } from '../../core/notification.js';
 import { ofPersons, type Feature } from '../../engine/feature.js';
+import type { ReviewKinds } from '../../review/review-kind.js';
 import { messageKind } from './message.decider.js';
 import { messageEvents } from './message.events.js';
 import { messageHandlers } from './message.handler.js';
@@ -8,7 +9,7 @@ import { messageReactions } from './message.reactions.js';
 
 interface NotificationPorts {
   readonly notifications: readonly Notifications[];
-  readonly reviewScreens: ReviewScreens;
+  readonly kinds: ReviewKinds;
 }
 
 export const messageFeature = {
@@ -17,6 +18,6 @@ export const messageFeature = {
   streams: ofPersons(messageKind),
   projections: [messagesProjection],
   handlers: () => messageHandlers,
-  reactions: ({ notifications, reviewScreens }: NotificationPorts) => messageReactions(notifications, reviewScreens),
+  reactions: ({ notifications, kinds }: NotificationPorts) => messageReactions(notifications, kinds),
   module: async () => (await import('./message.module.js')).MessageModule,
 } satisfies Feature;

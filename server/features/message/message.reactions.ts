@@ -1,20 +1,15 @@
 import { planned } from '../../core/command.js';
-import {
-  noteOf,
-  reasonsOf,
-  type EventOf,
-  type Notification,
-  type Notifications,
-  type ReviewScreens,
-} from '../../core/notification.js';
+import type { EventOf, Notification, Notifications } from '../../core/notification.js';
 import type { Effects, Reaction } from '../../engine/reactions/reaction.js';
+import type { ReviewKinds } from '../../review/review-kind.js';
+import { noteOf, reasonsOf } from '../../review/review.notifications.js';
 import type { ReviewApproved, ReviewMoreRequested, ReviewRejected } from '../../review/review.events.js';
 import { SendMessage } from './message.commands.js';
 
 /** What people are told of what happened to them, on the platform and by letter: what the nouns declare, and what staff decide. */
-export function messageReactions(notifications: readonly Notifications[], screens: ReviewScreens): Reaction[] {
+export function messageReactions(notifications: readonly Notifications[], kinds: ReviewKinds): Reaction[] {
   const bySentence = new Map<string, Record<string, Reaction['on'][string]>>();
-  for (const { sentence, on } of [...notifications, reviewed(screens)]) {
+  for (const { sentence, on } of [...notifications, reviewed(kinds)]) {
     const declared = bySentence.get(sentence) ?? {};
     for (const [type, notify] of Object.entries(on)) {
       if (type in declared) throw new Error(`${sentence}: ${type} is declared twice`);
@@ -39,14 +34,14 @@ interface OfReview {
 }
 
 /** Decisions and questions of staff; the outgoing message only says that there is something to read. */
-function reviewed(screens: ReviewScreens): Notifications {
+function reviewed(kinds: ReviewKinds): Notifications {
   const notify = (
     { type, version, data, at }: EventOf<OfReview>,
     letter: string,
     content: Pick<Notification, 'template' | 'values' | 'sealedNote'>,
   ): Notification | undefined => {
     const { userId, requestId, kind } = data;
-    const link = screens[kind];
+    const link = kinds.find(kind)?.screen;
     if (link === null) return undefined;
     // A request has one decision, and any number of questions.
     const messageId = type === 'ReviewMoreRequested' ? `review:${requestId}:asked:${version}` : `review:${requestId}`;

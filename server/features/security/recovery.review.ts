@@ -21,6 +21,7 @@ export function recoveryReview(parts: RecoveryReviewParts): ReviewKind {
     name: RECOVERY_REVIEW,
     permission: 'review-identity',
     duty: 'identifies',
+    screen: null,
     reasons: RECOVERY_REASONS,
     scope: ({ userId }) => ({ streams: [[securityKind, userId]] }),
     approvals: () => 2,

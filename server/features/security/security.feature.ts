@@ -28,7 +28,6 @@ export const securityFeature = {
     })),
   ],
   notifications: securityNotifications,
-  reviewScreens: { 'identity-recovery': null },
   handlers: () => [...securityHandlers, ...recoveryHandlers],
   reactions: ({ factors, sessions }: { readonly factors: SecondFactor; readonly sessions: SessionEnds }) =>
     securityReactions(factors, sessions),

@@ -1,12 +1,6 @@
-import {
-  CREDENTIALS_CHANGED,
-  credentialChanged,
-  noteOf,
-  reasonsOf,
-  type EventOf,
-  type Notification,
-  type Notifications,
-} from '../../core/notification.js';
+import type { EventOf, Notification, Notifications } from '../../core/notification.js';
+import { CREDENTIALS_CHANGED, credentialChanged } from '../../edge/auth/credential-changed.js';
+import { noteOf, reasonsOf } from '../../review/review.notifications.js';
 import type {
   AuthenticatorRemovalApproved,
   AuthenticatorRemovalCancelled,

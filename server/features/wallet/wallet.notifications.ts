@@ -1,4 +1,5 @@
-import { CREDENTIALS_CHANGED, credentialChanged, type Notifications } from '../../core/notification.js';
+import type { Notifications } from '../../core/notification.js';
+import { CREDENTIALS_CHANGED, credentialChanged } from '../../edge/auth/credential-changed.js';
 
 export const walletNotifications: readonly Notifications[] = [
   {

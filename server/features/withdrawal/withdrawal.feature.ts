@@ -44,7 +44,6 @@ export const withdrawalFeature = {
     withdrawalsOpen: `SELECT count(*)::int AS n FROM withdrawals WHERE status IN ('review', 'second-review', 'held', 'approved')`,
   },
   notifications: withdrawalNotifications,
-  reviewScreens: { 'withdrawal-crypto': '/tbjl', 'withdrawal-bank': '/tbjl' },
   handlers: (ports: EligibilityPorts) => withdrawalHandlers(ports),
   module: async () => (await import('./withdrawal.module.js')).WithdrawalModule,
   simulation: () => import('./withdrawal.simulation.js'),

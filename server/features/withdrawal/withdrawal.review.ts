@@ -34,6 +34,7 @@ export function withdrawalReviews(parts: Parts): ReviewKind[] {
     name: WITHDRAWAL_REVIEWS[kind],
     permission: 'review-withdrawal',
     duty: 'pays',
+    screen: '/tbjl',
     reasons: WITHDRAWAL_REASONS,
     scope: ({ requestId }) => ({ streams: [[withdrawalKind as StreamKind<unknown>, requestId]] }),
     // The threshold of the version that was in force at the request: it is part of the request.
