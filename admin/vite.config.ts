@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { withoutSchemas } from '../scripts/lib/without-schemas.mjs';
+import { textBundles } from '../scripts/lib/texts.mjs';
 
 /** The staff console is served below /admin/; in development the API is the server on PORT (3000 by default). */
 export default defineConfig({
   base: '/admin/',
-  plugins: [withoutSchemas(), react()],
+  plugins: [withoutSchemas(), textBundles(), react()],
   build: {
     target: 'es2022',
     sourcemap: false,

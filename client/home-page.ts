@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readBundle } from '../scripts/lib/texts.mjs';
 import { tagOf, type Language } from '../shared/language.ts';
 
 const BRAND = 'Glassbook';
@@ -9,7 +9,7 @@ const BODY = '<div class="first-body"><i></i><i></i><i></i></div>';
  * them, and the home screen draws the same elements in their place.
  */
 export async function homePage(html: string, language: Language): Promise<string> {
-  const [common, home] = await Promise.all([textsOf(language, 'common'), textsOf(language, 'home')]);
+  const [common, home] = [textsOf(language, 'common'), textsOf(language, 'home')];
   const changes: readonly [RegExp | string, string][] = [
     ['<html lang="en">', `<html lang="${tagOf(language)}">`],
     [/<title>.*?<\/title>/, `<title>${common('title.home')}</title>`],
@@ -34,12 +34,11 @@ const opening = (home: (key: string) => string): string => `<div class="home-pag
           </div>
         </div>`;
 
-async function textsOf(language: Language, noun: string): Promise<(key: string) => string> {
-  const file = await readFile(new URL(`../locales/${language}/${noun}.json`, import.meta.url), 'utf8');
-  const texts = JSON.parse(file) as Record<string, string>;
+function textsOf(language: Language, noun: string): (key: string) => string {
+  const texts = readBundle(language, noun);
   return (key) => {
     const text = texts[key];
-    if (text === undefined) throw new Error(`no ${key} in ${language}/${noun}.json`);
+    if (text === undefined) throw new Error(`no ${key} in ${language}/${noun}`);
     return escaped(text.replaceAll('{{brand}}', BRAND));
   };
 }

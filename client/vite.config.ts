@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { withoutSchemas, withoutZod } from '../scripts/lib/without-schemas.mjs';
+import { textBundles } from '../scripts/lib/texts.mjs';
 import { firstLoad } from './first-load.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -22,7 +23,7 @@ const ORDER_FORM = /client\/orders\/(OrderForm\.module|form-store|order-fields|u
 
 export default defineConfig({
   root: here,
-  plugins: [withoutZod(), withoutSchemas(), react(), firstLoad()],
+  plugins: [withoutZod(), withoutSchemas(), textBundles(), react(), firstLoad()],
   define: { LIABILITY_VERIFIER: JSON.stringify(verifier) },
   build: {
     outDir: '../dist/client',

@@ -7,7 +7,7 @@ export type PolicyField =
   /** A decimal string; `none` means no limit, where `mayBeNone`. */
   | { kind: 'decimal'; min: string; max: string; mayBeNone: boolean }
   | { kind: 'switch' }
-  /** One of these; `policy.json` explains each under `choice`. */
+  /** One of these; the texts of `policy` explain each under `choice`. */
   | { kind: 'choice'; options: readonly string[] }
   /** Some of a list, with commas between. `chains`: `USDT:ERC20`, as the networks move them; `none` where `mayBeNone`. */
   | { kind: 'several'; of: 'chains' | readonly string[]; mayBeNone: boolean }
@@ -68,20 +68,23 @@ function weights<Question extends string>(question: Question, choices: number) {
   return Object.fromEntries(named) as Record<`${Question}${number}`, typeof weight>;
 }
 
+/** What the orders of one product cost, and how far from the market they may be. */
+export const orderRules = z.strictObject({
+  makerRate: decimal('0', '0.1'),
+  takerRate: decimal('0', '0.1'),
+  limitBandLow: decimal('0', '1'),
+  limitBandHigh: decimal('1', '100'),
+  marketBand: decimal('0.0001', '1'),
+  maxNotional: decimal('1', '1000000000'),
+});
+
 /**
  * Every policy by its name: what it may hold, within which bounds. Values are flat. Texts of numbers are decimal strings.
  * A value that is added later has a `.default()`, so that versions that were published before still read.
- * What the values mean is said in `locales/<language>/policy.json`; a test holds seeds, schemas, texts and readers together.
+ * What the values mean is said under `policy` in the texts of their noun; a test holds seeds, schemas, texts and readers together.
  */
 export const policySchemas = {
-  'spot.rules': z.strictObject({
-    makerRate: decimal('0', '0.1'),
-    takerRate: decimal('0', '0.1'),
-    limitBandLow: decimal('0', '1'),
-    limitBandHigh: decimal('1', '100'),
-    marketBand: decimal('0.0001', '1'),
-    maxNotional: decimal('1', '1000000000'),
-  }),
+  'spot.rules': orderRules,
   'demo.rules': z.strictObject({
     grantAsset: text(/^[A-Z0-9]{2,12}$/),
     grantAmount: decimal('0.01', '1000000000'),

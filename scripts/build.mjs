@@ -34,6 +34,7 @@ function webInputs(app) {
     JSON.stringify(
       hashFiles([
         ...own,
+        'scripts/lib/texts.mjs',
         'scripts/lib/without-schemas.mjs',
         'scripts/verify-liability.mjs',
         'package-lock.json',

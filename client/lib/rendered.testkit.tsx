@@ -1,20 +1,18 @@
 import i18next from 'i18next';
-import { readFileSync } from 'node:fs';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
+import { bundle } from '../../test/kit/words.js';
 
 // The preferences read it on import.
 globalThis.matchMedia ??= () => ({ matches: false, addEventListener: () => undefined }) as unknown as MediaQueryList;
 
 /** What a component draws at first, in English and without a browser. Its nouns' texts are those of `locales/en`. */
 export async function rendered(element: ReactElement, ...nouns: readonly string[]): Promise<string> {
-  const texts = (noun: string): object =>
-    JSON.parse(readFileSync(new URL(`../../locales/en/${noun}.json`, import.meta.url), 'utf8')) as object;
   await i18next.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: Object.fromEntries(['common', ...nouns].map((noun) => [noun, texts(noun)])) },
+    resources: { en: Object.fromEntries(['common', ...nouns].map((noun) => [noun, bundle('en', noun)])) },
     defaultNS: 'common',
     interpolation: { escapeValue: false },
     keySeparator: false,

@@ -1,4 +1,4 @@
-/** A letter to a person: a template of `locales/<lang>/mail.json` with its values. */
+/** A letter to a person: a template of the texts `mail` with its values. */
 export interface PersonNotification {
   readonly userId: string;
   readonly template: string;

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import i18next, { type i18n } from 'i18next';
 import { CODES, type RefusalData } from '../../../contracts/envelope.contract.js';
-import { languageKeys, localeOf, negotiate, type Language } from '../../../shared/language.js';
+import { localeOf, negotiate, type Language } from '../../../shared/language.js';
 import { refusals, type RefusalCode, type RefusalRule } from '../../../contracts/refusal.contract.js';
 import { policyLabel } from '../../../contracts/policy-label.contract.js';
 import type { Refusal } from '../../core/refusal.js';
-import { projectRoot } from '../project-root.js';
+import { serverTexts } from '../texts.js';
 
 /** What the server itself puts into words. */
 const NOUNS = ['refusal', 'order-refusal', 'message', 'message-box', 'review', 'policy'];
@@ -15,11 +13,11 @@ const NOUNS = ['refusal', 'order-refusal', 'message', 'message-box', 'review', '
 export const ruleOf = ({ refusal }: Refusal): RefusalRule =>
   refusals[refusal as RefusalCode] ?? refusals['request.error'];
 
-/** Texts of the server in nine languages: `refusal.json` and `order-refusal.json` (which the order form needs at once) by refusal code, `message-box.json` for personal messages, `message.json`. */
+/** Texts of the server in nine languages: `refusal` and `order-refusal` (which the order form needs at once) by refusal code, `message-box` for personal messages, `message` for answers. */
 export class Messages {
   private readonly texts: i18n;
 
-  constructor(folder = join(projectRoot, 'locales')) {
+  constructor() {
     this.texts = i18next.createInstance();
     void this.texts.init({
       lng: 'en',
@@ -31,7 +29,7 @@ export class Messages {
       keySeparator: false,
       nsSeparator: ':',
       interpolation: { escapeValue: false },
-      resources: Object.fromEntries(languageKeys.map((lang) => [lang, readLanguage(folder, lang)])),
+      resources: serverTexts(),
     });
   }
 
@@ -61,7 +59,7 @@ export class Messages {
     return { ...params, key: `${this.texts.t(label, { lng: lang })} ${answer}`.trim() };
   }
 
-  /** A text of `message.json`; empty when a success has none. */
+  /** A text of the bundle `message`; empty when a success has none. */
   message(lang: Language, key: string, params: Record<string, string | number> = {}): string {
     const name = `message:${key}`;
     return this.texts.exists(name, { lng: lang }) ? this.texts.t(name, { lng: lang, ...params }) : '';
@@ -179,10 +177,4 @@ function wantedBy(header: string): string[] {
     })
     .sort((a, b) => b.quality - a.quality || a.order - b.order)
     .map(({ tag }) => tag);
-}
-
-function readLanguage(folder: string, lang: string): Record<string, Record<string, string>> {
-  const read = (name: string) =>
-    JSON.parse(readFileSync(join(folder, lang, `${name}.json`), 'utf8')) as Record<string, string>;
-  return Object.fromEntries(NOUNS.map((noun) => [noun, read(noun)]));
 }

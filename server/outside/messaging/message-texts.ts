@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type i18n } from 'i18next';
-import { languageKeys, type Language } from '../../../shared/language.js';
 import type { MessageOut } from '../../core/ports/messages-out.js';
 import { inWords } from '../../edge/http/messages.js';
 import { projectRoot } from '../../edge/project-root.js';
+import { serverTexts } from '../../edge/texts.js';
 
 /** A message as it is read: a text message has no subject of its own. */
 export interface WrittenMessage {
@@ -15,18 +15,13 @@ export interface WrittenMessage {
 }
 
 /**
- * Words our messages, from `locales/<lang>/mail.json`: `<template>.subject`, `.body`, and `.sms` where the body is too long.
+ * Words our messages, from the texts of the bundle `mail`: `<template>.subject`, `.body`, and `.sms` where the body is too long.
  * A template with a value `code` and no body of its own gets that of all codes.
  */
 export class MessageTexts {
   private readonly texts: i18n;
 
-  constructor(
-    private readonly product: string,
-    folder: string,
-  ) {
-    const read = (lang: Language) =>
-      JSON.parse(readFileSync(join(folder, lang, 'mail.json'), 'utf8')) as Record<string, string>;
+  constructor(private readonly product: string) {
     this.texts = i18next.createInstance();
     void this.texts.init({
       lng: 'en',
@@ -37,7 +32,7 @@ export class MessageTexts {
       keySeparator: false,
       nsSeparator: ':',
       interpolation: { escapeValue: false },
-      resources: Object.fromEntries(languageKeys.map((lang) => [lang, { mail: read(lang) }])),
+      resources: serverTexts(),
     });
   }
 
@@ -75,5 +70,5 @@ function escaped(text: string): string {
 /** The letters of this product, which is named in its content. */
 export function productTexts(): MessageTexts {
   const brand = readFileSync(join(projectRoot, 'seeds', 'content', 'brand.json'), 'utf8');
-  return new MessageTexts((JSON.parse(brand) as { name: string }).name, join(projectRoot, 'locales'));
+  return new MessageTexts((JSON.parse(brand) as { name: string }).name);
 }

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import i18next, { type i18n } from 'i18next';
 import { languageKeys, LANGUAGES, localeOf, type Language } from '../../../../../shared/language.js';
-import { projectRoot } from '../../../../edge/project-root.js';
+import { serverTexts } from '../../../../edge/texts.js';
 
 const NOUNS = ['statement', 'asset'] as const;
 
@@ -43,8 +41,7 @@ export function wordsOf(language: Language, timeZone: string): StatementWords {
 
 function load(): i18n {
   const made = i18next.createInstance();
-  const read = (language: Language, noun: string) =>
-    JSON.parse(readFileSync(join(projectRoot, 'locales', language, `${noun}.json`), 'utf8')) as Record<string, string>;
+  const read = serverTexts();
   void made.init({
     lng: 'en',
     fallbackLng: 'en',
@@ -54,12 +51,7 @@ function load(): i18n {
     keySeparator: false,
     nsSeparator: ':',
     interpolation: { escapeValue: false },
-    resources: Object.fromEntries(
-      languageKeys.map((language) => [
-        LANGUAGES[language],
-        Object.fromEntries(NOUNS.map((noun) => [noun, read(language, noun)])),
-      ]),
-    ),
+    resources: Object.fromEntries(languageKeys.map((language) => [LANGUAGES[language], read[language]])),
   });
   return made;
 }
