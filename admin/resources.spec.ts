@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { REVIEW_QUEUES } from '../contracts/staff.contract.js';
-import { filesBelow, readJson } from '../test/kit/sources.js';
+import { filesBelow } from '../test/kit/sources.js';
 import { MENU, resources } from './resources';
-
-type Words = Record<string, string | Record<string, string>>;
+import { bundle } from '../test/kit/words.js';
 
 const reviewed = resources.flatMap(({ reviews = [] }) => reviews);
 
@@ -38,7 +37,7 @@ describe('the nouns of the console', () => {
   });
 
   it('answer approval and rejection with messages that have words', () => {
-    const box = readJson<Words>('locales/en/message-box.json');
+    const box = bundle('en', 'message-box');
     const named = reviewed.flatMap(({ kinds }) => Object.values(kinds).flatMap((kind) => Object.values(kind)));
     for (const message of named) expect([message, box[`${message}.title`]]).toEqual([message, expect.any(String)]);
   });

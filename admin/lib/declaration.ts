@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import type { LIST_PERMISSIONS, StaffListName } from '../../contracts/staff-lists.contract.js';
+import type { CallDeclaration } from '../../contracts/call.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import type { ReviewQueue, StaffPermission } from '../../contracts/staff.contract.js';
 
@@ -36,7 +36,7 @@ export interface Declaration {
   /** Further pages by their path below the name. */
   pages?: Readonly<Record<string, ComponentType>>;
   /** Further lists that its pages read, and who may. */
-  lists?: { readonly [Name in StaffListName]?: (typeof LIST_PERMISSIONS)[Name] };
+  lists?: Readonly<Record<string, StaffPermission>>;
   reviews?: readonly Reviewed[];
   /** What staff have to know before they work. */
   banner?: ComponentType;
@@ -49,14 +49,18 @@ export interface Declaration {
   streams?: string;
 }
 
-type PermissionOf<Name extends string> = Name extends StaffListName ? (typeof LIST_PERMISSIONS)[Name] : StaffPermission;
-
-/** Declares a resource. Where the server answers a list of its name, the permission can only be that list's. */
-export function defineResource<const Name extends string>(
-  declared: Declaration & { name: Name; permission: PermissionOf<Name> },
-): Declaration {
-  return declared;
+/** What the call of a list says of the resource that shows it. */
+type ShownBy<Call extends CallDeclaration> = Call extends {
+  path: `staff/${infer Name}`;
+  access: `staff:${infer Permission}`;
 }
+  ? { name: Name; permission: Permission }
+  : unknown;
+
+/** Declares a resource. One that shows a list of the server names its call: its name and permission can only be that list's. */
+export const defineResource = <List extends CallDeclaration = CallDeclaration>(
+  declared: Declaration & ShownBy<List>,
+): Declaration => declared;
 
 /** A page of its own file: it is fetched when somebody goes there. */
 export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ComponentType {

@@ -4,9 +4,9 @@ import { eventTypes } from '../../server/engine/history/event-types.js';
 import { KIND_OF, timelineSentence } from '../../server/staff/sentences.js';
 import { readJson } from '../../test/kit/sources.js';
 import { sentenceOf } from './sentence.js';
+import { textsOf } from '../../test/kit/words.js';
 
-const english = readJson<{ console: Record<string, Record<string, string>> }>('locales/en/console.json').console;
-const review = readJson<Record<string, string>>('locales/en/review.json');
+const english = textsOf('en');
 type Golden = Record<string, Record<string, unknown>>;
 const nouns = [
   'deposit',
@@ -31,8 +31,7 @@ const golden: Golden = Object.assign({}, ...nouns.map((noun) => readJson<Golden>
 
 /** As the console's translator fills in values; an unknown key answers itself. */
 function translate(key: string, values: Record<string, unknown> = {}): string {
-  const [noun, part = '', ...name] = key.split('.');
-  const text = noun === 'review' ? review[[part, ...name].join('.')] : english[part]?.[name.join('.')];
+  const text = english.get(`console:${key}`) ?? english.get(key.replace('.', ':'));
   return text === undefined ? key : text.replace(/%\{(\w+)\}/g, (hole, value: string) => String(values[value] ?? hole));
 }
 

@@ -103,5 +103,5 @@ export const reviewList = staffList<typeof filter, ReviewRow>(
       ids: 'request_id',
     };
   },
-  { search: { filters: (q) => [{ id: [q] }], label: ({ kind }) => kind } },
+  { search: { rank: 4, filters: (q) => [{ id: [q] }], label: ({ kind }) => kind } },
 );

@@ -12,7 +12,7 @@ import {
 } from '../../contracts/staff-lists.calls.js';
 import { staffUser } from '../../contracts/staff.calls.js';
 import { isRefusal } from '../core/refusal.js';
-import { StaffTrail } from '../core/staff-trail.js';
+import { StaffTrail } from '../core/ports/staff-trail.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { StoredAnswers } from '../edge/http/stored-answers.js';
 import { balancesOf } from '../engine/ledger/balances.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { LIST_PERMISSIONS, type StaffListName, type StaffSearchHit } from '../../contracts/staff-lists.contract.js';
+import type { StaffSearchHit } from '../../contracts/staff-lists.contract.js';
 import { permits } from '../../contracts/staff.contract.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
-import { StaffTrail, type StaffCall } from '../core/staff-trail.js';
+import { StaffTrail, type StaffCall } from '../core/ports/staff-trail.js';
 import { RateLimits } from '../edge/http/rate-limits.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import { StaffLists } from '../edge/lists/staff-lists.js';
@@ -27,13 +27,12 @@ export class StaffSearch {
   ) {}
 
   async records(session: StaffSession, q: string): Promise<StaffSearchHit[]> {
-    const lookups = this.lists.all.flatMap((list) => {
-      const { name, search } = list;
-      const worthSearching = search?.partly === true || q.length >= EXACT_FROM;
-      return search && worthSearching && permits(session.roles, LIST_PERMISSIONS[name], session.queues)
-        ? this.hitsOf(session, list, search, q)
-        : [];
-    });
+    const searched = this.lists.all.flatMap((list) => (list.search ? [{ list, search: list.search }] : []));
+    const lookups = searched
+      .filter(({ search }) => search.partly === true || q.length >= EXACT_FROM)
+      .filter(({ list }) => permits(session.roles, list.permission, session.queues))
+      .sort((one, other) => one.search.rank - other.search.rank)
+      .map(({ list, search }) => this.hitsOf(session, list, search, q));
     return (await Promise.all(lookups)).flat();
   }
 
@@ -68,7 +67,7 @@ export class StaffSearch {
   }
 }
 
-function hitOf(resource: StaffListName, row: object, label: unknown, its = 'real'): StaffSearchHit {
+function hitOf(resource: string, row: object, label: unknown, its = 'real'): StaffSearchHit {
   const { id, realm = its }: { id?: unknown; realm?: string } = row;
   return { resource, id: String(id), realm, label: String(label) };
 }

@@ -1,8 +1,10 @@
 import C2cIcon from '@mui/icons-material/CurrencyExchangeOutlined';
 import SellerIcon from '@mui/icons-material/StorefrontOutlined';
+import type { staffC2cOrders } from '../../../contracts/c2c.calls.js';
+import type { staffSellers } from '../../../contracts/c2c.seller.calls.js';
 import { defineResource, ofRealUser, page } from '../../lib/declaration';
 
-export const c2cOrders = defineResource({
+export const c2cOrders = defineResource<typeof staffC2cOrders>({
   name: 'c2c-orders',
   permission: 'purchases',
   menu: { group: 'people', order: 8, icon: C2cIcon },
@@ -23,7 +25,7 @@ export const c2cOrders = defineResource({
   streams: 'c2c',
 });
 
-export const sellers = defineResource({
+export const sellers = defineResource<typeof staffSellers>({
   name: 'sellers',
   permission: 'sellers',
   menu: { group: 'market', order: 2, icon: SellerIcon },

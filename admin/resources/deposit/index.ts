@@ -1,7 +1,8 @@
 import DepositIcon from '@mui/icons-material/CallReceivedOutlined';
+import type { staffDeposits } from '../../../contracts/deposit.staff.calls.js';
 import { defineResource, ofRealUser, page } from '../../lib/declaration';
 
-export const deposits = defineResource({
+export const deposits = defineResource<typeof staffDeposits>({
   name: 'deposits',
   permission: 'deposits',
   menu: { group: 'people', order: 6, icon: DepositIcon },

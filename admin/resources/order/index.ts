@@ -1,7 +1,8 @@
 import OrderIcon from '@mui/icons-material/ReceiptLongOutlined';
+import type { staffOrders } from '../../../contracts/staff.calls.js';
 import { defineResource, page } from '../../lib/declaration';
 
-export const orders = defineResource({
+export const orders = defineResource<typeof staffOrders>({
   name: 'orders',
   permission: 'orders',
   menu: { group: 'people', order: 4, icon: OrderIcon },

@@ -1,7 +1,8 @@
 import ReviewIcon from '@mui/icons-material/FactCheckOutlined';
+import type { staffReviews } from '../../../contracts/review.calls.js';
 import { defineResource, ofRealUser, page } from '../../lib/declaration';
 
-export const reviews = defineResource({
+export const reviews = defineResource<typeof staffReviews>({
   name: 'reviews',
   permission: 'reviews',
   menu: { group: 'review', order: 1, icon: ReviewIcon },

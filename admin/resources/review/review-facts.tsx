@@ -54,7 +54,7 @@ export function Fields({ fields }: { fields: readonly ReviewFieldView[] }) {
 }
 
 /** What rules have noticed about the request: warnings in sight, checks without a finding folded. */
-export function Signs({ signals }: { signals: readonly ReviewSignalView[] }) {
+export function Signals({ signals }: { signals: readonly ReviewSignalView[] }) {
   const translate = useTranslate();
   const warnings = signals.filter(({ level }) => level === 'warning');
   const clear = signals.filter(({ level }) => level !== 'warning');
@@ -62,7 +62,7 @@ export function Signs({ signals }: { signals: readonly ReviewSignalView[] }) {
     <Stack spacing={1}>
       {warnings.length > 0 && <SignalList signals={warnings} />}
       {clear.length > 0 && (
-        <Box component="details" data-signs-clear={clear.length}>
+        <Box component="details" data-signals-clear={clear.length}>
           <Typography component="summary" variant="body2" color="textSecondary" sx={{ cursor: 'pointer' }}>
             {translate('console.review.checks_clear', { smart_count: clear.length })}
           </Typography>
@@ -75,15 +75,15 @@ export function Signs({ signals }: { signals: readonly ReviewSignalView[] }) {
   );
 }
 
-/** What a sign says, with the figures that its rule used. */
-export function useSignalText(): (sign: ReviewSignalView) => string {
+/** What a signal says, with the figures that its rule used. */
+export function useSignalText(): (signal: ReviewSignalView) => string {
   const translate = useTranslate();
   const tag = useTag();
   const shown = (value: string | number) =>
     typeof value === 'number' ? formatCount(tag, value) : formatDecimal(tag, value);
   return ({ name, inputs }) => {
     const values = Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, shown(value)]));
-    return translate(`review.sign.${name}`, { _: name, ...values });
+    return translate(`review.signal.${name}`, { _: name, ...values });
   };
 }
 
@@ -91,14 +91,21 @@ function SignalList({ signals }: { signals: readonly ReviewSignalView[] }) {
   const textOf = useSignalText();
   return (
     <Stack component="ul" spacing={0.75} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-      {signals.map((sign) => (
-        <Stack key={sign.name} component="li" direction="row" spacing={1} data-sign={sign.name} data-level={sign.level}>
-          {sign.level === 'warning' ? (
+      {signals.map((signal) => (
+        <Stack
+          key={signal.name}
+          component="li"
+          direction="row"
+          spacing={1}
+          data-signal={signal.name}
+          data-level={signal.level}
+        >
+          {signal.level === 'warning' ? (
             <WarningIcon fontSize="small" color="warning" />
           ) : (
             <InfoIcon fontSize="small" color="info" />
           )}
-          <Typography variant="body2">{textOf(sign)}</Typography>
+          <Typography variant="body2">{textOf(signal)}</Typography>
         </Stack>
       ))}
     </Stack>

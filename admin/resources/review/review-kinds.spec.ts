@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { readJson } from '../../../test/kit/sources.js';
 import { resources } from '../../resources';
 import { kindsOf } from './review-kinds';
+import { bundle } from '../../../test/kit/words.js';
 
 it('the kinds that requests are filtered by are those that have a name', () => {
-  const texts = Object.keys(readJson<Record<string, string>>('locales/en/review.json'));
+  const texts = Object.keys(bundle('en', 'review'));
   const named = texts.flatMap((key) => /^kind\.(.+)$/.exec(key)?.[1] ?? []);
   expect(Object.keys(kindsOf(resources)).sort()).toEqual(named.sort());
 });

@@ -63,8 +63,8 @@ function Warnings({ warnings, warned }: Pick<ReviewRow, 'warnings' | 'warned'>) 
     <Tooltip
       title={
         <Box component="ul" sx={{ margin: 0, paddingInlineStart: 2 }}>
-          {warned.map((sign) => (
-            <li key={sign.name}>{textOf(sign)}</li>
+          {warned.map((signal) => (
+            <li key={signal.name}>{textOf(signal)}</li>
           ))}
         </Box>
       }

@@ -14,7 +14,7 @@ import { useTag } from '../../ui/use-tag';
 import { Instant } from '../../ui/values';
 import { claimReview, readReview } from './review-calls';
 import { ReviewStatusChip, WaitingAge } from './review-chips';
-import { Earlier, Fields, ReasonTexts, Signs } from './review-facts';
+import { Earlier, Fields, ReasonTexts, Signals } from './review-facts';
 import { useReviewKeys } from './review-keys';
 import { Beside } from './beside';
 import { RiskPanel } from './risk-panel';
@@ -109,7 +109,7 @@ function Reading({ view, reload }: { view: ReviewView; reload: () => void }) {
           <Section title={translate('console.review.fields')}>
             <Stack spacing={2}>
               <Fields fields={details.fields} />
-              <Signs signals={details.signals} />
+              <Signals signals={details.signals} />
               <Typography variant="body2" color="textSecondary">
                 {translate('console.review.masked')}
               </Typography>

@@ -5,7 +5,7 @@ import type { ReviewDecisionView } from '../../../contracts/review.contract.js';
 import { Mono } from '../../ui/hash';
 import { Section } from '../../ui/page';
 import { Instant } from '../../ui/values';
-import { ReasonTexts, Signs } from './review-facts';
+import { ReasonTexts, Signals } from './review-facts';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -59,7 +59,7 @@ function Decision({ kind, decision }: { kind: string; decision: ReviewDecisionVi
       {reasons.length > 0 && outcome !== 'escalated' && <ReasonTexts kind={kind} reasons={reasons} />}
       {outcome === 'escalated' && reasons.map((reason) => translate(`review.escalation.${reason}`))}
       {signals === null && outcome === 'rejected' && <Typography variant="body2">{words('why_unread')}</Typography>}
-      {signals !== null && signals.length > 0 && <Signs signals={signals} />}
+      {signals !== null && signals.length > 0 && <Signals signals={signals} />}
       {checks.length > 0 && (
         <Line label={words('checks')}>
           <Typography variant="body2">

@@ -12,7 +12,7 @@ import type { PaneControls } from './image-pane';
 import { ImageViewer, type ViewerControls } from './image-viewer';
 import { blank, claimNext, decideReview, releaseReview } from './review-calls';
 import { Beside } from './beside';
-import { Earlier, Fields, Signs } from './review-facts';
+import { Earlier, Fields, Signals } from './review-facts';
 import { ReviewKeySheet, useReviewKeys, type KeyActions } from './review-keys';
 import { Why } from './why';
 import { useClaim } from './use-claim';
@@ -176,7 +176,7 @@ function Facts(props: Pick<BenchProps, 'view' | 'details' | 'children'> & { work
       <Section title={translate('console.review.fields')}>
         <Stack spacing={2}>
           <Fields fields={details.fields} />
-          {details.signals.length > 0 && <Signs signals={details.signals} />}
+          {details.signals.length > 0 && <Signals signals={details.signals} />}
         </Stack>
       </Section>
       <Beside review={view.review} details={details} />

@@ -1,7 +1,8 @@
 import TradeIcon from '@mui/icons-material/HandshakeOutlined';
+import type { staffTrades } from '../../../contracts/staff.calls.js';
 import { defineResource, page } from '../../lib/declaration';
 
-export const trades = defineResource({
+export const trades = defineResource<typeof staffTrades>({
   name: 'trades',
   permission: 'trades',
   menu: { group: 'people', order: 5, icon: TradeIcon },

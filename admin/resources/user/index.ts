@@ -1,7 +1,8 @@
 import UserIcon from '@mui/icons-material/PeopleAltOutlined';
+import type { staffUsers } from '../../../contracts/staff.calls.js';
 import { defineResource, page } from '../../lib/declaration';
 
-export const users = defineResource({
+export const users = defineResource<typeof staffUsers>({
   name: 'users',
   permission: 'users',
   menu: { group: 'people', order: 1, icon: UserIcon },

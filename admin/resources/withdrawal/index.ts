@@ -1,9 +1,10 @@
 import WithdrawalIcon from '@mui/icons-material/CallMadeOutlined';
 import { lazy } from 'react';
 import { WITHDRAWAL_PRESETS } from '../../../contracts/withdrawal.contract.js';
+import type { staffWithdrawals } from '../../../contracts/withdrawal.staff.calls.js';
 import { defineResource, ofRealUser, page } from '../../lib/declaration';
 
-export const withdrawals = defineResource({
+export const withdrawals = defineResource<typeof staffWithdrawals>({
   name: 'withdrawals',
   permission: 'withdrawals',
   menu: { group: 'people', order: 7, icon: WithdrawalIcon },

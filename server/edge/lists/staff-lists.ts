@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { EXPORT_ROWS_MAX, LIST_PERMISSIONS, type StaffListName } from '../../../contracts/staff-lists.contract.js';
+import { EXPORT_ROWS_MAX } from '../../../contracts/staff-lists.contract.js';
 import { permits } from '../../../contracts/staff.contract.js';
 import type { Clock } from '../../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
@@ -58,14 +58,14 @@ export class StaffLists {
   /** Every row that the filter leaves, to a stated limit, as they all stood at one moment. */
   async file(
     reader: Reader,
-    { list: name, filter, sort, format }: { list: StaffListName; format: 'csv' | 'json' } & Omit<ListInput, 'range'>,
+    { list: name, filter, sort, format }: { list: string; format: 'csv' | 'json' } & Omit<ListInput, 'range'>,
     header: SetHeader,
   ): Promise<Download | Refusal> {
-    const permission = LIST_PERMISSIONS[name];
-    if (!permits(reader.roles, permission, reader.queues)) return refuse('staff.role-missing', { permission });
     const list = this.all.find((one) => one.name === name);
-    const query = list?.prepare({ filter, sort, range: '[0,0]' }, { now: this.clock.now(), reader });
-    if (list === undefined || query === undefined) throw new Error(`there is no list ${name}`);
+    if (list === undefined) return unknownList(this.all.map((one) => one.name));
+    const { permission } = list;
+    if (!permits(reader.roles, permission, reader.queues)) return refuse('staff.role-missing', { permission });
+    const query = list.prepare({ filter, sort, range: '[0,0]' }, { now: this.clock.now(), reader });
     if (isRefusal(query)) return query;
     if (this.exporting >= EXPORTS_AT_ONCE) return refuse('request.too-many', { retryAfterSeconds: 10 });
     this.exporting += 1;
@@ -90,3 +90,7 @@ export class StaffLists {
     await Promise.all(workers.map(({ projection, realm }) => this.projections.upToDate(projection, realm, FRESHEN_MS)));
   }
 }
+
+/** As a list of values in a contract refuses; the names are the nouns' own. */
+const unknownList = (names: readonly string[]): Refusal =>
+  refuse('request.field-invalid', { field: 'list', allowed: `oneOf\u001f${names.join(', ')}` });

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { z } from 'zod';
 import type { CallDeclaration } from '../../../contracts/call.contract.js';
-import type { StaffListName } from '../../../contracts/staff-lists.contract.js';
 import type {
   LIST_CALL,
   ReviewQueue,
@@ -27,7 +26,7 @@ export interface Reading {
 
 /** The call that reads a list, `staff/orders`, and the one that reads a row of it, `staff/orders/:id`. */
 export interface ListCall<Row> extends CallDeclaration {
-  readonly path: `staff/${StaffListName}`;
+  readonly path: `staff/${string}`;
   readonly access: `staff:${StaffPermission}`;
   readonly input: typeof LIST_CALL.input;
   readonly output: z.ZodType<Row[]>;
@@ -40,6 +39,8 @@ export interface RowCall<Row> extends CallDeclaration {
 
 /** What the search of the console looks for in a list. */
 export interface ListSearch {
+  /** Hits of a list with a lower rank stand first. */
+  readonly rank: number;
   /** Filters that may find what is meant; none where the text can't be in this list. */
   filters(text: string): readonly object[];
   label(row: Readonly<Record<string, unknown>>): unknown;
@@ -51,7 +52,9 @@ export interface ListSearch {
 
 /** A list of the console: its noun declares it, the console reads, searches and exports it. */
 export interface StaffList<Row = unknown> {
-  readonly name: StaffListName;
+  readonly name: string;
+  /** Who may read, search and export it. */
+  readonly permission: StaffPermission;
   readonly call: ListCall<Row>;
   /** Where a single row is a call that answers just that. */
   readonly rowCall?: RowCall<Row>;
@@ -63,6 +66,8 @@ export interface StaffList<Row = unknown> {
 }
 
 interface PreparedList<Row> {
+  /** What may be asked, and how it may be ordered. */
+  readonly shape: ListShape<z.ZodObject>;
   /** A page shows what was durable at its request. */
   readonly readModels: readonly string[];
   readonly request: ListRequest<unknown>;
@@ -131,12 +136,14 @@ export function listOf<Filter extends z.ZodObject, Row>(
     mask: (row) => row,
     ...more,
     call,
-    name: call.path.slice('staff/'.length) as StaffListName,
+    name: call.path.slice('staff/'.length),
+    permission: call.access.slice('staff:'.length) as StaffPermission,
     prepare(input, reading) {
       const source = sourceAt(reading);
       const request = readListRequest(source, input);
       if (isRefusal(request)) return request;
       return {
+        shape: source,
         readModels: source.readModels,
         request,
         read: (client, from = request.from, count = request.count) => source.rows(client, { ...request, from, count }),

@@ -44,7 +44,7 @@ export const userList = tableList(
     ids: (ids, values) => `realm IN ('demo', 'real') AND user_id = ANY (${values.add(ids)})`,
   },
   {
-    search: { partly: true, filters: (q) => [{ q: q.replace(/\.\d+$/, '') }], label: ({ name }) => name },
+    search: { rank: 1, partly: true, filters: (q) => [{ q: q.replace(/\.\d+$/, '') }], label: ({ name }) => name },
     mask: (row) => (row.realm === 'demo' ? row : masked(row)),
   },
 );

@@ -36,7 +36,7 @@ export const c2cOrderList = tableList(
     },
     where: { unread: (unread) => `${UNREAD} ${unread ? '>' : '='} 0` },
   },
-  { search: { filters: (q) => [{ id: [q] }, { reference: q.toUpperCase() }], label: moneyLabel } },
+  { search: { rank: 7, filters: (q) => [{ id: [q] }, { reference: q.toUpperCase() }], label: moneyLabel } },
 );
 
 const sellerFilter = z.object({ currency: z.string().max(8).optional(), enabled: z.boolean().optional() });

@@ -43,5 +43,5 @@ export const depositList = tableList(
     },
     view: (row: StaffDepositRow) => ({ ...row, label: LABEL_OF_STAFF_DEPOSIT[row.status] }),
   },
-  { search: { filters: (q) => [{ id: [q] }, { hash: q }], label: moneyLabel } },
+  { search: { rank: 6, filters: (q) => [{ id: [q] }, { hash: q }], label: moneyLabel } },
 );

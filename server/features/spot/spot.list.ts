@@ -44,7 +44,7 @@ export const orderList = tableList(
     },
     ids: (ids, values) => `realm IN ('demo', 'real') AND order_id = ANY (${values.add(ids)})`,
   },
-  { rowCall: staffOrder, search: { filters: (q) => [{ id: [q] }], label: ({ symbol }) => symbol } },
+  { rowCall: staffOrder, search: { rank: 2, filters: (q) => [{ id: [q] }], label: ({ symbol }) => symbol } },
 );
 
 const tradeFilter = z.object({
@@ -82,7 +82,7 @@ export const tradeList = tableList(
       return `(realm, position) IN (SELECT * FROM unnest(${realms}::text[], ${positions}::bigint[]))`;
     },
   },
-  { rowCall: staffTrade, search: { filters: (q) => [{ id: [q] }], label: ({ symbol }) => symbol } },
+  { rowCall: staffTrade, search: { rank: 3, filters: (q) => [{ id: [q] }], label: ({ symbol }) => symbol } },
 );
 
 /** Two index conditions instead of one OR over the whole table. */

@@ -46,6 +46,6 @@ export const memberList = staffList<typeof memberFilter, StaffMemberRow>(
   },
   {
     rowCall: staffMember,
-    search: { partly: true, realm: 'house', filters: (q) => [{ q }], label: ({ name }) => name },
+    search: { rank: 8, partly: true, realm: 'house', filters: (q) => [{ q }], label: ({ name }) => name },
   },
 );

@@ -46,5 +46,5 @@ export const withdrawalList = tableList(
     },
     view: (row: StaffWithdrawalRow) => ({ ...row, label: LABEL_OF_WITHDRAWAL[row.status] }),
   },
-  { search: { filters: (q) => [{ id: [q] }, { hash: q }, { reference: q }], label: moneyLabel } },
+  { search: { rank: 5, filters: (q) => [{ id: [q] }, { hash: q }, { reference: q }], label: moneyLabel } },
 );

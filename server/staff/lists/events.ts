@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { staffEvent, staffEvents } from '../../../contracts/staff-history.calls.js';
 import type { EventRow } from '../../../contracts/staff-history.contract.js';
 import { maskedEventData, maskedIds } from '../../edge/auth/masking.js';
-import { chainHash, genesisHash } from '../../engine/history/codec.js';
+import { chainHash, genesisHash, type EventRow as StoredEvent } from '../../engine/history/codec.js';
 import { namedIdsOf } from '../named-ids.js';
 import { eventFilter, partsOf, type EventFilter, type RealmPart } from './event-filter.js';
 import type { ListRequest } from '../../engine/lists/list-request.js';
@@ -26,10 +26,7 @@ export const eventList = listOf<typeof eventFilter, EventRow>(
   {
     rowCall: staffEvent,
     mask: maskedEvent,
-    search: {
-      filters: (q) => (/^[a-z]+:\d{1,15}$/.test(q) ? [{ id: [q] }] : []),
-      label: ({ type }) => type,
-    },
+    search: { rank: 9, filters: (q) => (/^[a-z]+:\d{1,15}$/.test(q) ? [{ id: [q] }] : []), label: ({ type }) => type },
   },
 );
 
@@ -39,21 +36,8 @@ function maskedEvent(event: EventRow): EventRow {
   return { ...event, data, ids: maskedIds(event.ids) };
 }
 
-interface StoredRow {
-  realm: string;
-  position: number;
-  stream: string;
-  version: number;
-  type: string;
-  schema: number;
-  at: number;
-  actor: string;
-  correlation: string;
-  causation: string;
-  data: string;
-  postings: string | null;
-  hash: string;
-  previous: string | null;
+interface StoredRow extends StoredEvent {
+  readonly previous: string | null;
 }
 
 const COLUMNS = `e.realm, e.position, e.stream, e.version, e.type, e.schema, e.at, e.actor, e.correlation, e.causation, e.data, e.postings,

@@ -33,6 +33,7 @@ export const streamList = tableList(
   },
   {
     search: {
+      rank: 10,
       partly: true,
       filters: (q) => [{ stream: q.replace(/^(house|demo|real):/, '') }],
       label: ({ kind }) => kind,
