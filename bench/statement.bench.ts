@@ -63,23 +63,19 @@ async function measured(pool: Pool): Promise<BenchRow[]> {
       note: `${note}; peer: the limit`,
     }),
     row({
-      ...{
-        name: 'statement as CSV beside reading alone',
-        ours: speed,
-        peer: median(raw),
-        unit: 'rows/s',
-        atLeast: 0.4,
-      },
+      name: 'statement as CSV beside reading alone',
+      ours: speed,
+      peer: median(raw),
+      unit: 'rows/s',
+      atLeast: 0.4,
       note: 'peer: the same pages from the database, read and thrown away',
     }),
     row({
-      ...{
-        name: 'memory of a statement of 1,000,000 movements',
-        ours: growth,
-        peer: GROWTH_MB_MAX,
-        unit: 'MB',
-        atMost: 1,
-      },
+      name: 'memory of a statement of 1,000,000 movements',
+      ours: growth,
+      peer: GROWTH_MB_MAX,
+      unit: 'MB',
+      atMost: 1,
       note: 'highest resident memory above that of 100,000 movements; peer: the limit',
     }),
   ];

@@ -188,21 +188,22 @@ export const RECORD_KINDS = [
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /**
- * Which kind a movement is of: the first line whose text the event's type begins with, `funds` where none does. A new noun
- * that moves value adds its line here, and its events' names to `asset:event.<type>`; filters, statements and files follow.
+ * Which kind a movement is of: the first line that fits the event's type, `funds` where none does. What a product's orders do is
+ * called alike, with the product's name in front. A new noun that moves value another way adds its line here, and its events'
+ * names to the group `asset` of its texts (`event.<type>`); filters, statements and files follow. PostgreSQL and JavaScript read the expressions alike.
  */
-export const KINDS_OF_EVENTS: readonly (readonly [beginning: string, kind: RecordKind])[] = [
-  ['SpotOrderMatched', 'trades'],
-  ['SpotOrder', 'holds'],
-  ['Deposit', 'deposits'],
-  ['Withdrawal', 'withdrawals'],
-  ['FundsTransferred', 'transfers'],
-  ['FundsConverted', 'conversions'],
-  ['C2c', 'c2c'],
+export const KINDS_OF_EVENTS: readonly (readonly [types: RegExp, kind: RecordKind])[] = [
+  [/^C2c/, 'c2c'],
+  [/OrderMatched$/, 'trades'],
+  [/Order/, 'holds'],
+  [/^Deposit/, 'deposits'],
+  [/^Withdrawal/, 'withdrawals'],
+  [/^FundsTransferred/, 'transfers'],
+  [/^FundsConverted/, 'conversions'],
 ];
 
 export const kindOfEvent = (type: string): RecordKind =>
-  KINDS_OF_EVENTS.find(([beginning]) => type.startsWith(beginning))?.[1] ?? 'funds';
+  KINDS_OF_EVENTS.find(([types]) => types.test(type))?.[1] ?? 'funds';
 
 /** `money`: what changed an amount that is owned; what was put on hold and released again is left out. */
 export const RECORD_POSTINGS = ['all', 'money'] as const;

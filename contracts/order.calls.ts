@@ -37,7 +37,7 @@ export const getOrder = defineCall({
   summary: 'One order, by its id or by the client order id.',
   input: getOrderQuery,
   output: orderView,
-  refusals: ['order.order-not-found', 'request.unavailable'],
+  refusals: ['order.not-found', 'request.unavailable'],
 });
 
 export const getOrderHistory = defineCall({
@@ -69,7 +69,7 @@ export const getOrderEvents = defineCall({
   summary: 'What happened to one order, fact by fact, with the place and hash of each in the history.',
   input: getOrderEventsQuery,
   output: orderEventsView,
-  refusals: ['order.order-not-found', 'request.unavailable'],
+  refusals: ['order.not-found', 'request.unavailable'],
 });
 
 export const exportOrders = defineCall({
@@ -114,7 +114,7 @@ export const amendOrder = defineCall({
   refusals: PLACING,
 });
 
-const CANCELLING: RefusalCode[] = ['market.symbol-unknown', 'order.order-not-found', 'request.unavailable'];
+const CANCELLING: RefusalCode[] = ['market.symbol-unknown', 'order.not-found', 'request.unavailable'];
 
 export const cancelOrder = defineCall({
   method: 'POST',

@@ -11,6 +11,7 @@ import ModalPanel from '../ui/ModalPanel';
 import { Loadable, Skeleton } from '../ui/states';
 import { WhyButton } from '../features/policy/WhyButton';
 import { typeKey } from './orders';
+import { FactList } from '../ui/FactList';
 import styles from './OrderDetail.module.css';
 
 interface OrderDetailProps {
@@ -74,16 +75,7 @@ function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
     ],
     [t('detail.id'), order.orderId],
   ];
-  return (
-    <dl className={styles.standing}>
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList className={styles.standing} rows={rows} />;
 }
 
 function Fact({ event, view: { order } }: { event: OrderEventView; view: OrderEventsView }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
 import { languageKeys } from '../../shared/language';
+import { bundle } from '../../test/kit/words.js';
 import { EMPTY_FORM, type FormContext, type OrderFields } from './order-fields';
 import { context, row } from './order-form.testkit';
 import { withPercent, withQuantity } from './order-size';
@@ -150,9 +150,7 @@ describe('the order form', () => {
     const problems = attempts.flatMap((attempt) => summarise(form(attempt), context).problems);
     expect(new Set(problems.map((problem) => problem.code)).size).toBeGreaterThan(10);
     for (const language of languageKeys) {
-      const texts = JSON.parse(
-        readFileSync(new URL(`../../locales/${language}/order-refusal.json`, import.meta.url), 'utf8'),
-      ) as Record<string, string>;
+      const texts = bundle(language, 'order-refusal');
       for (const { code, params } of problems) {
         const wanted = [...(texts[code] ?? '{{missing}}').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
         expect([language, code, wanted.filter((name) => !(name! in params))]).toEqual([language, code, []]);

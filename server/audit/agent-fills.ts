@@ -90,7 +90,12 @@ export class AgentFills {
     }
     this.close();
     this.command = {
-      ...{ stream, symbol, at, actor, position, opened: opens },
+      stream,
+      symbol,
+      at,
+      actor,
+      position,
+      opened: opens,
       version: fact.type === 'BookOpened' ? fact.data.spec.version : (state.spec?.version ?? 0),
       impact: (state.book.impact as Impact | null) ?? NO_IMPACT,
       earlierImpact: this.earlierImpacts.get(stream) ?? NO_IMPACT,

@@ -58,7 +58,10 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     if (options.epoch !== 'all' && chosen.length === 0) return whyNot(facts.epochs.get(options.epoch), options);
     if (chosen.length === 0) return 'No epoch is over and revealed yet.';
     const market: Market = {
-      ...{ launchAt: opened.launchAt, epochMs: opened.epochMs, calendars: options.calendars, specs: facts.specs },
+      launchAt: opened.launchAt,
+      epochMs: opened.epochMs,
+      calendars: options.calendars,
+      specs: facts.specs,
       epochs: revealed.map(({ epoch, commitment, beacon, seed }): PublishedEpoch => ({
         epoch,
         commitment,

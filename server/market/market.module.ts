@@ -22,7 +22,7 @@ import { MarketQuery } from './runtime/market.query.js';
 import { SeedVault } from './runtime/seed-vault.js';
 import { IndexPrices } from '../core/ports/index-prices.js';
 import { PriceSource } from '../core/ports/price-source.js';
-import { SpotMarket } from './spot-market.js';
+import { BookMarket } from './book-market.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -48,26 +48,26 @@ const HOUR_MS = 3_600_000;
         return new MarketService({ writers, commands, policies, epochs, clock, ...folders });
       },
     },
-    { provide: SpotMarket, useExisting: MarketService },
+    { provide: BookMarket, useExisting: MarketService },
     { provide: PriceSource, useExisting: MarketService },
     { provide: IndexPrices, useExisting: MarketService },
     MarketQuery,
     MarketOverviewQuery,
   ],
-  exports: [MarketService, SpotMarket, PriceSource, IndexPrices],
+  exports: [MarketService, BookMarket, PriceSource, IndexPrices],
 })
 export class MarketModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
-  constructor(private readonly desk: MarketService) {}
+  constructor(private readonly markets: MarketService) {}
 
   async onModuleInit(): Promise<void> {
-    await this.desk.check();
+    await this.markets.check();
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.desk.start();
+    await this.markets.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.desk.stop();
+    await this.markets.stop();
   }
 }

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { format } from '../../shared/money.js';
 import { verifyRows } from '../audit/history.check.js';
 import { decider, funds, openGate } from '../engine/writer/decider.testkit.js';
-import type { BookTerms, SpotMarket } from '../market/spot-market.js';
+import type { BookTerms, BookMarket } from '../market/book-market.js';
 import { forwardKind, positionId, positionKind } from './forward.testkit.js';
+import { booksOf } from './venue/book.state.js';
 import type { PlaceOrder } from './venue/order.commands.js';
 import { orderHandlers } from './venue/order.handler.js';
 
@@ -32,7 +33,7 @@ const POLICY = {
   marketBand: '0.05',
 };
 const QUOTES = { bids: [[4_000, 10_000]], asks: [[11_000, 10_000]] } as const;
-const market: SpotMarket = {
+const market: BookMarket = {
   terms: () => TERMS,
   moment: () => ({ referenceTicks: 10_000, liquidity: QUOTES }),
   impactAfter: () => undefined,
@@ -92,6 +93,15 @@ describe('a forward', () => {
     expect(position(filled, 'ann')).toEqual({ lots: 1_000, entry: '100', margin: '10' });
     expect(position(filled, 'bob')).toEqual({ lots: -1_000, entry: '100', margin: '10' });
     expect([money(filled, 'ann'), money(filled, 'bob')]).toEqual(['979.9 20.1', '989.9 10']);
+  });
+
+  it('tells the owners of both orders when it fills', () => {
+    const filled = world()
+      .and(order('ann', 'buy', '2', '100'))
+      .when(order('bob', 'sell', '1', '100'));
+    const trade = filled.events.find(({ type }) => type === 'ForwardOrderMatched')!;
+    const told = booksOf(forwardKind).orders(trade);
+    expect(told.map(({ owner }) => owner)).toEqual([ownerOf('ann'), ownerOf('bob')]);
   });
 
   it('moves every position that a taker meets, each once for each fill', () => {

@@ -6,7 +6,7 @@ import type { NewEvent, Posting } from '../core/event.js';
 import { declareEventTypesWith } from '../engine/history/event-types.js';
 import { HOUSE, userAccount } from '../engine/ledger/chart.js';
 import { HOUSE as AGENTS, type Order } from './matching/book.js';
-import { BOOK_IDS, type BookSpec, type FactsOf } from './venue/book.facts.js';
+import { BOOK_IDS, type BookSpec, type BookFactsOf } from './venue/book.facts.js';
 import { bookKind } from './venue/book.state.js';
 import * as order from './venue/order.commands.js';
 import { notionalOf, type Sizes } from './venue/order.rules.js';
@@ -45,7 +45,7 @@ class AdvanceForwards extends HouseCommand<order.AdvanceMarket, order.OrderAnswe
   static readonly schema = order.advanceMarket;
 }
 
-type ForwardEventType = keyof FactsOf<'Forward'> | 'ForwardPositionMoved';
+type ForwardEventType = keyof BookFactsOf<'Forward'> | 'ForwardPositionMoved';
 const SCHEMAS: Record<ForwardEventType, number> = {
   ForwardBookOpened: 1,
   ForwardOrderAccepted: 1,

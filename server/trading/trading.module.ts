@@ -21,13 +21,13 @@ export class TradingModule implements OnApplicationBootstrap, BeforeApplicationS
     return { module: TradingModule, providers: [{ provide: BOOK_KIND, useValue: kind }] };
   }
 
-  constructor(private readonly desk: TradingService) {}
+  constructor(private readonly trading: TradingService) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.desk.start();
+    await this.trading.start();
   }
 
   beforeApplicationShutdown(): void {
-    this.desk.stop();
+    this.trading.stop();
   }
 }

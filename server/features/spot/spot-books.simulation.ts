@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
-import type { RealmLaws } from '../../outside/hostile/simulation.js';
-import { Violation } from '../../outside/hostile/violation.js';
+import type { RealmLaws } from '../simulation.js';
+import { Violation } from '../../core/violation.js';
 import { depth } from '../../trading/matching/book.js';
 import type { RecordedSpotEvent } from './spot.events.js';
 import { spotKind } from './spot.state.js';

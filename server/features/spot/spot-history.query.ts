@@ -33,7 +33,7 @@ export class SpotHistoryQuery {
     const accepted = facts[0]?.fact;
     const stream = rows[0]?.stream;
     if (stream === undefined || accepted?.type !== 'SpotOrderAccepted') {
-      return refuse('order.order-not-found', { orderId: order.orderId });
+      return refuse('order.not-found', { orderId: order.orderId });
     }
     const { policy, policyVersion, maker, taker } = accepted.data.fees;
     return {
@@ -84,7 +84,14 @@ function isAbout({ type, data }: Fact, orderId: string): boolean {
 }
 
 const SILENT = {
-  ...{ price: null, quantity: null, held: null, tradeId: null, role: null, notional: null, fee: null, reason: null },
+  price: null,
+  quantity: null,
+  held: null,
+  tradeId: null,
+  role: null,
+  notional: null,
+  fee: null,
+  reason: null,
   keepsPriority: null,
 };
 

@@ -3,7 +3,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Rng } from '../../core/rng.js';
 import type { Liquidity } from '../../trading/matching/book.js';
 import type { AgentFill } from '../../market/simulator/impact.js';
-import type { BookTerms, MarketMoment, SpotMarket } from '../../market/spot-market.js';
+import type { BookTerms, MarketMoment, BookMarket } from '../../market/book-market.js';
 import type { AdvanceSpotMarket } from './spot.commands.js';
 
 interface Listed {
@@ -31,7 +31,7 @@ const BOOKS: readonly (readonly [BookTerms, middleTicks: number])[] = [
 export const SIMULATED_SYMBOLS: readonly string[] = BOOKS.map(([{ spec }]) => spec.symbol);
 
 /** A market whose every move is drawn by the simulation: agents' quotes around a middle that wanders. */
-export class SimulatedMarket implements SpotMarket {
+export class SimulatedMarket implements BookMarket {
   private readonly listed = new Map<string, Listed>();
 
   constructor() {

@@ -1,16 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { languageKeys } from '../../../shared/language.js';
 import { orderRefusals } from '../../../contracts/order.contract.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { Messages } from '../../edge/http/messages.js';
-import { LIMITS } from '../../trading/matching/book.js';
+import { bundle } from '../../../test/kit/words.js';
+import { LIMITS, type BookRefusal } from '../../trading/matching/book.js';
 import { toUserRefusal } from '../../trading/venue/refusals.rules.js';
 import { amend, BTC_TERMS, cancel, limit, market, place, placeOco, QuotedMarket, spot } from './spot.testkit.js';
 
-const LOCALES = join(import.meta.dirname, '..', '..', '..', 'locales');
-const messages = new Messages(LOCALES);
+const messages = new Messages();
 
 const resting = limit('buy', '2', '98');
 const stop = { side: 'buy', kind: 'stop', stopPrice: '106', quantity: '1' } as const;
@@ -124,14 +122,9 @@ const REFUSED: [code: string, english: string, when: Sent, ...given: Sent[]][] =
   ],
   ['order.oco-prices-out-of-order', ORDER_OF_OCO, placeOco({ ...oco, price: '107' })],
   ['order.oco-prices-out-of-order', ORDER_OF_OCO, amend({ orderId: 'o-limit', price: '107' }), placeOco(oco)],
-  ['order.order-not-found', 'We can’t find this order. Refresh the list.', cancel('o-none')],
-  ['order.order-not-found', 'We can’t find this order. Refresh the list.', cancel('o-1', 'bob'), place(resting)],
-  [
-    'order.order-already-exists',
-    'An order with this ID already exists. Refresh the list.',
-    place(resting),
-    place(resting),
-  ],
+  ['order.not-found', 'We can’t find this order. Refresh the list.', cancel('o-none')],
+  ['order.not-found', 'We can’t find this order. Refresh the list.', cancel('o-1', 'bob'), place(resting)],
+  ['order.already-exists', 'An order with this ID already exists. Refresh the list.', place(resting), place(resting)],
   [
     'order.quantity-below-filled',
     '10 BTC is already filled. Enter a larger quantity.',
@@ -168,19 +161,19 @@ const REFUSED: [code: string, english: string, when: Sent, ...given: Sent[]][] =
 ];
 
 /** What the form's own rules keep from the book, and what takes a million orders. */
-const BY_THE_BOOK: [refusal: Refusal, code: string, english: string][] = [
+const BY_THE_BOOK: [refusal: BookRefusal, code: string, english: string][] = [
   [
-    refuse('spot.quantity-above-limit', { lots: 5000, limitLots: 3000 }),
+    refuse('book.quantity-above-limit', { lots: 5000, limitLots: 3000 }),
     'order.quantity-above-maximum',
     '5 is above the maximum of 3 BTC. Reduce the quantity.',
   ],
   [
-    refuse('spot.notional-above-limit', { notionalTickLots: 500_000, limitTickLots: 300_000 }),
+    refuse('book.notional-above-limit', { notionalTickLots: 500_000, limitTickLots: 300_000 }),
     'order.notional-above-maximum',
     'This order is worth 5 USDT; the maximum is 3 USDT. Reduce the amount.',
   ],
   [
-    refuse('spot.stop-price-not-allowed', { kind: 'limit' }),
+    refuse('book.stop-price-not-allowed', { kind: 'limit' }),
     'order.field-not-for-type',
     'This order type doesn’t use “stopPrice”. Remove it.',
   ],
@@ -197,7 +190,7 @@ function expectSentence(refused: Refusal, english: string): void {
   const { refusal, params } = refused;
   for (const lang of languageKeys) {
     const noun = refusal.startsWith('order.') ? 'order-refusal' : 'refusal';
-    const texts = JSON.parse(readFileSync(join(LOCALES, lang, `${noun}.json`), 'utf8')) as Record<string, string>;
+    const texts = bundle(lang, noun);
     const names = [...(texts[refusal] ?? '{{text}}').matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '');
     const missing = names.filter((name) => params[name] === undefined || params[name] === '');
     expect([lang, refusal, missing]).toEqual([lang, refusal, []]);

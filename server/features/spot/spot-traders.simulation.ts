@@ -1,7 +1,7 @@
 import { CountingIds } from '../../core/ids.js';
 import type { Rng } from '../../core/rng.js';
 import type { OrderPolicy } from '../../trading/venue/order.commands.js';
-import { ownerOf, type Person, type SimulatedCommand } from '../../outside/hostile/simulation.js';
+import { ownerOf, type Person, type SimulatedCommand } from '../simulation.js';
 import { SIMULATED_SYMBOLS, type SimulatedMarket } from './spot-market.simulation.js';
 
 export const SIMULATED_POLICY: OrderPolicy = {
@@ -75,7 +75,10 @@ export class TraderCommands {
     const rests = kind === 'limit' || kind === 'stop-limit';
     const selfTrade = rng.pick(SELF_TRADE);
     return this.command('PlaceSpotOrder', person, symbol, {
-      ...{ orderId: this.ids.next('o'), postOnly: false, selfTrade, clientOrderId: null },
+      orderId: this.ids.next('o'),
+      postOnly: false,
+      selfTrade,
+      clientOrderId: null,
       ...(rests ? { timeInForce } : {}),
       ...order,
     });
@@ -87,7 +90,12 @@ export class TraderCommands {
     const prices = { price: this.market.priceNear(symbol, rng), stopPrice: this.market.priceNear(symbol, rng) };
     const stopLimit = rng.chance(0.5) ? { stopLimitPrice: this.market.priceNear(symbol, rng) } : {};
     return this.command('PlaceSpotOco', person, symbol, {
-      ...{ ...ids, ...prices, ...stopLimit, side, quantity, clientOrderId: null },
+      ...ids,
+      ...prices,
+      ...stopLimit,
+      side,
+      quantity,
+      clientOrderId: null,
     });
   }
 

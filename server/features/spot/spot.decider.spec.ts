@@ -190,8 +190,8 @@ describe('spot orders', () => {
     spot()
       .and(place(limit('buy', '2', '98')))
       .when(cancel('o-1', 'bob'))
-      .then('order.order-not-found')
+      .then('order.not-found')
       .when(amend({ quantity: '1' }, 'bob'))
-      .then('order.order-not-found');
+      .then('order.not-found');
   });
 });

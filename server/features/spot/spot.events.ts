@@ -1,8 +1,8 @@
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
-import { BOOK_IDS, type FactsOf, type RecordedOf } from '../../trading/venue/book.facts.js';
+import { BOOK_IDS, type BookFactsOf, type RecordedOf } from '../../trading/venue/book.facts.js';
 
 /** What happens in one spot book, stream `spot-<symbol>`. */
-export type SpotFacts = FactsOf<'Spot'>;
+export type SpotFacts = BookFactsOf<'Spot'>;
 export type SpotEventType = keyof SpotFacts;
 export type RecordedSpotEvent = RecordedOf<'Spot'>;
 export type SpotOrderAccepted = SpotFacts['SpotOrderAccepted'];

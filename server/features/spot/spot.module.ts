@@ -7,7 +7,7 @@ import { AccountGate } from '../../core/ports/account-gate.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { TradeGate } from '../../core/ports/trade-gate.js';
 import { Messages } from '../../edge/http/messages.js';
-import { SpotMarket } from '../../market/spot-market.js';
+import { BookMarket } from '../../market/book-market.js';
 import { Writers } from '../../engine/writer/writers.js';
 import { SpotController } from './spot.controller.js';
 import { SpotQuery } from './spot.query.js';
@@ -21,11 +21,11 @@ import { SpotService } from './spot.service.js';
   providers: [
     {
       provide: SpotService,
-      inject: [Commands, Writers, SpotMarket, PolicySource, Clock, Ids, TradeGate, AccountGate, Messages, SpotQuery],
+      inject: [Commands, Writers, BookMarket, PolicySource, Clock, Ids, TradeGate, AccountGate, Messages, SpotQuery],
       useFactory: (
         commands: Commands,
         writers: Writers,
-        market: SpotMarket,
+        market: BookMarket,
         policies: PolicySource<KnownPolicies>,
         clock: Clock,
         ids: Ids,

@@ -5,6 +5,7 @@ import { spotEventTypes } from './spot.events.js';
 import type { Projection } from '../../engine/projections/projection.js';
 import { key, last, sum, ReadTable } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
+import { HOUSE as AGENTS } from '../../trading/matching/book.js';
 import { orders, ownerActivity, trades } from '../../trading/venue/order.tables.js';
 
 /** The book of each symbol: which assets it trades, and what happened in it, counted. */
@@ -24,7 +25,6 @@ const spotActivity = new ReadTable('spot_activity', {
 });
 
 const KNOWN = new Set<string>(spotEventTypes);
-const AGENTS = 'house';
 
 export const spotProjection: Projection = {
   name: 'spot',

@@ -70,7 +70,7 @@ export class SpotQuery implements OpenOrders, LiveOrders {
       [realm, ownerId, symbol, orderId ?? null, clientOrderId ?? null],
     );
     return rows[0] === undefined
-      ? refuse('order.order-not-found', { orderId: orderId ?? clientOrderId ?? '' })
+      ? refuse('order.not-found', { orderId: orderId ?? clientOrderId ?? '' })
       : orderView(rows[0]);
   }
 
@@ -148,7 +148,13 @@ function orderView(row: OrderRow): OrderView {
   const { filledQuantity, fee, status, cancelReason, ocoId, placedAt, updatedAt } = row;
   const filled = amount(filledQuantity);
   return {
-    ...{ orderId, clientOrderId, symbol, side, type, timeInForce, postOnly },
+    orderId,
+    clientOrderId,
+    symbol,
+    side,
+    type,
+    timeInForce,
+    postOnly,
     price: type === 'market' || type === 'stop' ? null : row.price,
     stopPrice,
     quantity: format(filled + amount(row.remainingQuantity)),
@@ -159,7 +165,9 @@ function orderView(row: OrderRow): OrderView {
     status,
     cancelReason,
     untriggered: row.open && row.untriggered,
-    ...{ ocoId, placedAt, updatedAt },
+    ocoId,
+    placedAt,
+    updatedAt,
   };
 }
 

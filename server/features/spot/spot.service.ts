@@ -12,7 +12,7 @@ import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { TradeGate } from '../../core/ports/trade-gate.js';
 import type { CallContext } from '../../edge/http/call.js';
 import type { Messages } from '../../edge/http/messages.js';
-import type { SpotMarket } from '../../market/spot-market.js';
+import type { BookMarket } from '../../market/book-market.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import type { OrderAnswer as Answer, OrderPolicy } from '../../trading/venue/order.commands.js';
 import { tryPlace } from '../../trading/venue/order.decider.js';
@@ -36,7 +36,7 @@ export class SpotService {
     private readonly parts: {
       commands: Commands;
       writers: Writers;
-      market: SpotMarket;
+      market: BookMarket;
       policies: PolicySource<KnownPolicies>;
       clock: Clock;
       ids: Ids;

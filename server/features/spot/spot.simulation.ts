@@ -1,12 +1,6 @@
 import type { OpenOrders } from '../../core/ports/open-orders.js';
-import {
-  ownerOf,
-  type Person,
-  type SimulatedCommand,
-  type SimulatedWorld,
-  type Simulation,
-} from '../../outside/hostile/simulation.js';
-import { Violation } from '../../outside/hostile/violation.js';
+import { ownerOf, type Person, type SimulatedCommand, type SimulatedWorld, type Simulation } from '../simulation.js';
+import { Violation } from '../../core/violation.js';
 import { BookLaws } from './spot-books.simulation.js';
 import { SIMULATED_SYMBOLS, SimulatedMarket } from './spot-market.simulation.js';
 import { TraderCommands } from './spot-traders.simulation.js';

@@ -2,11 +2,5 @@ import { bookKind, type BookKind } from '../../trading/venue/book.state.js';
 import './spot.events.js';
 import { spotProduct } from './spot.settlement.js';
 
-export {
-  openOrdersOf,
-  type BookState as SpotState,
-  type OpenOrderOf as OpenSpotOrder,
-} from '../../trading/venue/book.state.js';
-
 /** Stream `spot-<symbol>`: the book with the users' orders, and what is on hold for each. */
 export const spotKind: BookKind = bookKind(spotProduct);

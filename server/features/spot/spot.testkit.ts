@@ -1,6 +1,6 @@
 import { refuse } from '../../core/refusal.js';
 import { decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
-import type { BookTerms, SpotMarket } from '../../market/spot-market.js';
+import type { BookTerms, BookMarket } from '../../market/book-market.js';
 import type { AdvanceMarket, PlaceOco, PlaceOrder } from '../../trading/venue/order.commands.js';
 import { orderHandlers } from '../../trading/venue/order.handler.js';
 import { spotKind } from './spot.state.js';
@@ -31,17 +31,17 @@ export const SPOT_POLICY = {
 };
 
 /** Agents who quote what is set: 99.00 / 101.00 around 100.00 at first, ten units each. */
-export class QuotedMarket implements SpotMarket {
+export class QuotedMarket implements BookMarket {
   quotes: AdvanceMarket['liquidity'] = { bids: [[9900, 10_000]], asks: [[10_100, 10_000]] };
   listed = BTC_TERMS;
   closed = false;
 
   terms = (): BookTerms => this.listed;
-  moment: SpotMarket['moment'] = () =>
+  moment: BookMarket['moment'] = () =>
     this.closed
       ? refuse('market.closed', { symbol: SYMBOL, opensAt: 1_000_000 })
       : { referenceTicks: 10_000, liquidity: this.quotes };
-  impactAfter: SpotMarket['impactAfter'] = (_symbol, at, _impact, fills) => (fills.length > 0 ? { at } : undefined);
+  impactAfter: BookMarket['impactAfter'] = (_symbol, at, _impact, fills) => (fills.length > 0 ? { at } : undefined);
 
   /** The agents quote anew, and the book hears of it. */
   moves(quotes: AdvanceMarket['liquidity'], traded: AdvanceMarket['traded'] = null) {

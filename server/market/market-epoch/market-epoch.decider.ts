@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StreamKind } from '../../core/decider.js';
-import type { NewEvent } from '../../core/event.js';
+import { eventsOf, type FactsOf, type NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import { commitmentOf, epochEndsAt, epochOf, epochStartsAt, previousSeed } from '../simulator/epochs.js';
 import type { CommitEpoch, OpenMarket, RevealEpoch } from './market-epoch.commands.js';
@@ -24,6 +24,8 @@ export const marketEpochsKind: StreamKind<MarketEpochs> = {
 };
 
 export const MARKET_EPOCHS_ID = 'epochs';
+
+const newEvent = eventsOf<FactsOf<MarketEpochEvent>>(() => `market-${MARKET_EPOCHS_ID}`);
 
 function evolve(state: MarketEpochs, event: MarketEpochEvent): MarketEpochs {
   switch (event.type) {
@@ -79,8 +81,4 @@ export function decideReveal(state: MarketEpochs, { epoch, seed }: RevealEpoch['
   if (commitmentOf(seed) !== promise.commitment) throw new Error(`the seed of epoch ${epoch} is not the promised one`);
   if (previousSeed(seed) !== state.lastSeed) throw new Error(`the seed of epoch ${epoch} is not of the chain`);
   return [newEvent('EpochRevealed', { epoch, seed })];
-}
-
-function newEvent(type: string, data: unknown): NewEvent {
-  return { stream: `market-${MARKET_EPOCHS_ID}`, type, schema: 1, data };
 }

@@ -32,7 +32,7 @@ export class MarketOverviewQuery {
   private readonly curves = new Map<string, { hourAt: number; closes: string[] }>();
 
   constructor(
-    private readonly desk: MarketService,
+    private readonly markets: MarketService,
     private readonly query: MarketQuery,
     private readonly policies: PolicySource<KnownPolicies>,
     private readonly store: EventStore,
@@ -40,7 +40,7 @@ export class MarketOverviewQuery {
   ) {}
 
   sparklines(symbols: string): SparklineView[] | Refusal {
-    const { market } = this.desk.open;
+    const { market } = this.markets.open;
     const wanted = [...new Set(symbols.split(','))].filter(Boolean).slice(0, SYMBOLS_MAX);
     const missing = wanted.find((symbol) => !market.has(symbol));
     if (missing !== undefined) return refuse('market.symbol-unknown', { symbol: missing });
@@ -48,7 +48,7 @@ export class MarketOverviewQuery {
   }
 
   movers(limit: number): MoversView {
-    const { market } = this.desk.open;
+    const { market } = this.markets.open;
     const at = this.clock.now();
     const open = this.query.allTickers().filter(({ symbol }) => market.isOpen(symbol, at));
     // Only the order is taken from floats; what is shown stays decimal.
@@ -63,7 +63,7 @@ export class MarketOverviewQuery {
   }
 
   async detail(symbol: string): Promise<InstrumentDetailView | Refusal> {
-    const { market } = this.desk.open;
+    const { market } = this.markets.open;
     if (!market.has(symbol)) return refuse('market.symbol-unknown', { symbol });
     const now = this.clock.now();
     const calendar = market.calendar(symbol);
@@ -82,7 +82,7 @@ export class MarketOverviewQuery {
 
   /** The closes of whole hours stay what they are until the next hour is over. */
   private curve(symbol: string): string[] {
-    const { market } = this.desk.open;
+    const { market } = this.markets.open;
     const now = this.clock.now();
     const hourAt = now - (now % HOUR_MS);
     const known = this.curves.get(symbol);
@@ -95,7 +95,7 @@ export class MarketOverviewQuery {
 
   /** The session that runs and the next ones, found by asking the market when its state changes next. */
   private sessions(symbol: string, now: number): [number, number][] {
-    const { market } = this.desk.open;
+    const { market } = this.markets.open;
     const sessions: [number, number][] = [];
     let at = now;
     while (sessions.length < SESSIONS_MAX) {

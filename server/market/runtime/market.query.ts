@@ -27,24 +27,24 @@ export class MarketQuery {
   private all: { at: number; tickers: TickerView[] } | undefined;
 
   constructor(
-    private readonly desk: MarketService,
+    private readonly markets: MarketService,
     private readonly store: EventStore,
     private readonly clock: Clock,
   ) {}
 
   instruments(): InstrumentView[] {
-    const { market } = this.desk.open;
+    const { market } = this.markets.open;
     const now = this.clock.now();
     return market.symbols().map((symbol) => market.view(symbol, now));
   }
 
   instrument(symbol: string): InstrumentView | Refusal {
-    const { market } = this.desk.open;
+    const { market } = this.markets.open;
     return market.has(symbol) ? market.view(symbol, this.clock.now()) : unknown(symbol);
   }
 
   currencies(): CurrencyView[] {
-    const { market } = this.desk.open;
+    const { market } = this.markets.open;
     const now = this.clock.now();
     const usdt: CurrencyView = {
       currency: 'USDT',
@@ -70,7 +70,7 @@ export class MarketQuery {
   }
 
   tickers(input: z.output<typeof getTickersQuery>): TickerView[] | Refusal {
-    const { market, tickers } = this.desk.open;
+    const { market, tickers } = this.markets.open;
     const fits = (symbol: string): boolean => input.class === undefined || market.spec(symbol).class === input.class;
     if (input.symbols === undefined) return this.allTickers().filter(({ symbol }) => fits(symbol));
     const wanted = [...new Set(input.symbols.split(','))].filter(Boolean);
@@ -82,7 +82,7 @@ export class MarketQuery {
 
   /** Of every instrument, at most a second old. */
   allTickers(): TickerView[] {
-    const { market, tickers } = this.desk.open;
+    const { market, tickers } = this.markets.open;
     const now = this.clock.now();
     if (this.all === undefined || now - this.all.at >= ALL_TICKERS_MS || this.all.at > now) {
       this.all = { at: now, tickers: market.symbols().map((symbol) => tickers.ticker(symbol, now)) };
@@ -91,7 +91,7 @@ export class MarketQuery {
   }
 
   async candles({ symbol, period, before, limit }: z.output<typeof getCandlesQuery>): Promise<CandlesView | Refusal> {
-    const { market, candles } = this.desk.open;
+    const { market, candles } = this.markets.open;
     if (!market.has(symbol)) return unknown(symbol);
     // The future is never answered, for any request.
     const beforeMs = Math.min(before ?? this.clock.now(), this.clock.now());

@@ -8,7 +8,7 @@ import type { PolicySource, PolicyStart } from '../../core/ports/policy-source.j
 import type { PriceSource } from '../../core/ports/price-source.js';
 import type { Commands } from '../../core/command.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
+import type { BookTerms, MarketMoment, BookMarket } from '../book-market.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { readCatalogue } from '../catalogue/read-catalogue.js';
 import { epochOf } from '../simulator/epochs.js';
@@ -29,9 +29,9 @@ interface OpenMarket {
 }
 
 /**
- * Opens the market when the server starts: seeds the house, takes up the catalogue, and promises epochs. What other rooms hold of the market, they hold through this desk.
+ * Opens the market when the server starts: seeds the house, takes up the catalogue, and promises epochs. What other rooms hold of the market, they hold through this service.
  */
-export class MarketService implements SpotMarket, PriceSource, IndexPrices {
+export class MarketService implements BookMarket, PriceSource, IndexPrices {
   private opened: OpenMarket | undefined;
 
   constructor(

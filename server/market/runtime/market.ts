@@ -4,7 +4,7 @@ import type { LastIndexPrice } from '../../core/ports/index-prices.js';
 import { amount, format, fromSteps, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { InstrumentVersion } from '../instrument/instrument.events.js';
-import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
+import type { BookTerms, MarketMoment, BookMarket } from '../book-market.js';
 import { impactAfter, NO_IMPACT, type AgentFill, type Impact } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder } from '../simulator/ladder.js';
@@ -39,7 +39,7 @@ const ASSET_DECIMALS = 8;
  * The market as the platform sees it: the catalogue in force with the simulated prices behind it. Everything it answers
  * follows from seeds, instants and the impact that is handed in.
  */
-export class Market implements SpotMarket {
+export class Market implements BookMarket {
   private listed = new Map<string, Listed>();
   private quotes = new Map<string, { beat: number; byImpact: Map<Impact, AgentLadder> }>();
   private model!: MarketSource;

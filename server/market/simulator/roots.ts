@@ -140,8 +140,18 @@ export class Roots {
     const days = atTo.varianceDays - atFrom.varianceDays;
     const state = stateOf(from, to, atFrom, atTo);
     const root: TreeNode = {
-      ...{ from, to, startLevel: 0, endLevel: 0, high: 0, low: 0, variance: 0, volumeLots: 0, trades: 0 },
-      ...{ state, atFrom, atTo },
+      from,
+      to,
+      startLevel: 0,
+      endLevel: 0,
+      high: 0,
+      low: 0,
+      variance: 0,
+      volumeLots: 0,
+      trades: 0,
+      state,
+      atFrom,
+      atTo,
     };
     if (days <= 0) return root;
     const key = this.keys.keyAt(from);

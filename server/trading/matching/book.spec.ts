@@ -102,7 +102,7 @@ describe('market orders', () => {
 
   it('refuse a budget that does not pay for one lot', () => {
     const terms = { ...market, budgetTickLots: 99 };
-    expect(given(['sell 100 ann:3']).place('cat', 'buy', 200, 0, terms)).toEqual(['spot.budget-below-one-lot']);
+    expect(given(['sell 100 ann:3']).place('cat', 'buy', 200, 0, terms)).toEqual(['book.budget-below-one-lot']);
   });
 });
 

@@ -24,15 +24,15 @@ export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
   if (budgetTickLots === null ? !isPositive(lots) : lots !== 0 || !isPositive(budgetTickLots)) {
     return refuse('order.quantity-below-minimum', { lots, minimumLots: 1 });
   }
-  if (lots > limits.lotsPerOrder) return refuse('spot.quantity-above-limit', { lots, limitLots: limits.lotsPerOrder });
-  if (book.find(orderId) !== null) return refuse('order.order-already-exists', { orderId });
-  if ((stopTicks !== null) !== isStop(order)) return refuse('spot.stop-price-not-allowed', { kind });
+  if (lots > limits.lotsPerOrder) return refuse('book.quantity-above-limit', { lots, limitLots: limits.lotsPerOrder });
+  if (book.find(orderId) !== null) return refuse('order.already-exists', { orderId });
+  if ((stopTicks !== null) !== isStop(order)) return refuse('book.stop-price-not-allowed', { kind });
   if (budgetTickLots !== null && (kind !== 'market' || order.side !== 'buy')) {
-    return refuse('spot.budget-only-for-market-buys', { kind, side: order.side });
+    return refuse('book.budget-only-for-market-buys', { kind, side: order.side });
   }
   const notionalTickLots = budgetTickLots ?? priceTicks * lots;
   if (notionalTickLots > limits.notionalTickLots) {
-    return refuse('spot.notional-above-limit', { notionalTickLots, limitTickLots: limits.notionalTickLots });
+    return refuse('book.notional-above-limit', { notionalTickLots, limitTickLots: limits.notionalTickLots });
   }
   const { timeInForce } = order;
   if (timeInForce === 'GTC' && takesOnly(order))
@@ -52,7 +52,7 @@ export function checkOcoPair(limit: Order, stop: Order): BookRefusal | null {
     limit.side === stop.side &&
     limit.lots === stop.lots &&
     limit.orderId !== stop.orderId;
-  if (!fit) return refuse('spot.oco-legs-do-not-fit', { limitKind: limit.kind, stopKind: stop.kind });
+  if (!fit) return refuse('book.oco-legs-do-not-fit', { limitKind: limit.kind, stopKind: stop.kind });
   return checkOcoOrder(limit, stop);
 }
 
@@ -88,8 +88,8 @@ export function checkStopAhead(book: Book, order: Order): BookRefusal | null {
 }
 
 export function checkOwned(resting: Resting | null, orderId: string, owner: string): BookRefusal | null {
-  if (resting === null) return refuse('order.order-not-found', { orderId });
-  if (resting.owned.owner !== owner) return refuse('spot.not-your-order', { orderId });
+  if (resting === null) return refuse('order.not-found', { orderId });
+  if (resting.owned.owner !== owner) return refuse('book.not-your-order', { orderId });
   return null;
 }
 
@@ -101,7 +101,7 @@ export function checkAmendment(book: Book, command: AmendOrder): BookRefusal | n
   if (stopTicks !== null && !isPositive(stopTicks)) return refuse('order.stop-price-not-positive', { stopTicks });
   if (lots !== null && !isPositive(lots)) return refuse('order.quantity-below-minimum', { lots, minimumLots: 1 });
   if (lots !== null && lots > lotsPerOrder)
-    return refuse('spot.quantity-above-limit', { lots, limitLots: lotsPerOrder });
+    return refuse('book.quantity-above-limit', { lots, limitLots: lotsPerOrder });
   return null;
 }
 
@@ -110,11 +110,11 @@ export function checkAmended(book: Book, resting: Resting, order: Order, partner
   const before = resting.order;
   const { priceTicks, stopTicks, lots } = order;
   if (stopTicks !== before.stopTicks && !resting.untriggered) {
-    return refuse('spot.stop-price-not-allowed', { kind: order.kind });
+    return refuse('book.stop-price-not-allowed', { kind: order.kind });
   }
   const notionalTickLots = lots * Math.max(priceTicks, partner?.priceTicks ?? 0);
   if (notionalTickLots > book.limits.notionalTickLots) {
-    return refuse('spot.notional-above-limit', { notionalTickLots, limitTickLots: book.limits.notionalTickLots });
+    return refuse('book.notional-above-limit', { notionalTickLots, limitTickLots: book.limits.notionalTickLots });
   }
   const outOfOrder = partner === null ? null : checkOcoOrder(order, partner);
   if (outOfOrder !== null) return outOfOrder;

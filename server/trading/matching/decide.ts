@@ -123,7 +123,7 @@ function enter(plan: Plan, order: Order, ocoStop: Order | null): BookRefusal | n
   const taker = takerOf(order, order.lots, ocoStop);
   const outcome = take(plan, order, taker);
   if (outcome === 'killed') return refuse('order.fok-unfillable', { lots: order.lots, priceTicks: order.priceTicks });
-  if (outcome === 'too-little') return refuse('spot.budget-below-one-lot', { budgetTickLots: order.budgetTickLots! });
+  if (outcome === 'too-little') return refuse('book.budget-below-one-lot', { budgetTickLots: order.budgetTickLots! });
   if (outcome === 'rests') accepted.rests = 'book';
   return null;
 }

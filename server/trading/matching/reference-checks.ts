@@ -25,12 +25,12 @@ export function refusesOrder(state: ReferenceState, limits: BookLimits, order: O
     ['order.price-not-positive', bad(priceTicks), { priceTicks }],
     ['order.stop-price-not-positive', stopTicks !== null && bad(stopTicks), { stopTicks }],
     ['order.quantity-below-minimum', badQuantity, { lots, minimumLots: 1 }],
-    ['spot.quantity-above-limit', lots > limits.lotsPerOrder, { lots, limitLots: limits.lotsPerOrder }],
-    ['order.order-already-exists', rowOf(state, orderId) !== undefined, { orderId }],
-    ['spot.stop-price-not-allowed', stops !== (stopTicks !== null), { kind }],
-    ['spot.budget-only-for-market-buys', byBudget && !(kind === 'market' && side === 'buy'), { kind, side }],
+    ['book.quantity-above-limit', lots > limits.lotsPerOrder, { lots, limitLots: limits.lotsPerOrder }],
+    ['order.already-exists', rowOf(state, orderId) !== undefined, { orderId }],
+    ['book.stop-price-not-allowed', stops !== (stopTicks !== null), { kind }],
+    ['book.budget-only-for-market-buys', byBudget && !(kind === 'market' && side === 'buy'), { kind, side }],
     [
-      'spot.notional-above-limit',
+      'book.notional-above-limit',
       notionalTickLots > limits.notionalTickLots,
       { notionalTickLots, limitTickLots: limits.notionalTickLots },
     ],
@@ -46,7 +46,7 @@ export function refusesPair(limit: Order, stop: Order): BookRefusal | null {
   const gapTicks = (stop.stopTicks ?? 0) - limit.priceTicks;
   const params = { priceTicks: limit.priceTicks, stopTicks: stop.stopTicks };
   return firstOf([
-    ['spot.oco-legs-do-not-fit', !fits, { limitKind: limit.kind, stopKind: stop.kind }],
+    ['book.oco-legs-do-not-fit', !fits, { limitKind: limit.kind, stopKind: stop.kind }],
     ['order.oco-prices-out-of-order', limit.side === 'buy' ? gapTicks <= 0 : gapTicks >= 0, params],
   ]);
 }
@@ -75,8 +75,8 @@ export function refusesReachedStop(state: ReferenceState, order: Order): BookRef
 
 export function refusesStranger(row: ReferenceRow | undefined, orderId: string, owner: string): BookRefusal | null {
   return firstOf([
-    ['order.order-not-found', row === undefined, { orderId }],
-    ['spot.not-your-order', row !== undefined && row.order.owner !== owner, { orderId }],
+    ['order.not-found', row === undefined, { orderId }],
+    ['book.not-your-order', row !== undefined && row.order.owner !== owner, { orderId }],
   ]);
 }
 
@@ -86,7 +86,7 @@ export function refusesAmendment(limits: BookLimits, command: AmendOrder): BookR
     ['order.price-not-positive', priceTicks !== null && bad(priceTicks), { priceTicks }],
     ['order.stop-price-not-positive', stopTicks !== null && bad(stopTicks), { stopTicks }],
     ['order.quantity-below-minimum', lots !== null && bad(lots), { lots, minimumLots: 1 }],
-    ['spot.quantity-above-limit', (lots ?? 0) > limits.lotsPerOrder, { lots, limitLots: limits.lotsPerOrder }],
+    ['book.quantity-above-limit', (lots ?? 0) > limits.lotsPerOrder, { lots, limitLots: limits.lotsPerOrder }],
   ]);
 }
 
@@ -108,9 +108,9 @@ export function refusesAmended(
   const crossed =
     order.side === 'buy' ? figures.priceTicks >= figures.stopTicks : figures.priceTicks <= figures.stopTicks;
   const terms = firstOf([
-    ['spot.stop-price-not-allowed', row.place === 'book' && stopTicks !== before.stopTicks, { kind }],
+    ['book.stop-price-not-allowed', row.place === 'book' && stopTicks !== before.stopTicks, { kind }],
     [
-      'spot.notional-above-limit',
+      'book.notional-above-limit',
       notionalTickLots > limits.notionalTickLots,
       { notionalTickLots, limitTickLots: limits.notionalTickLots },
     ],

@@ -84,7 +84,7 @@ function enter(play: Play, order: Order, stop: Order | null): BookRefusal | null
   const end = take(play, taking, true);
   if (order.timeInForce === 'FOK' && end !== 'done') return refuse('order.fok-unfillable', { lots, priceTicks });
   if (end === 'done' && budgetTickLots !== null && taking.budget === budgetTickLots) {
-    return refuse('spot.budget-below-one-lot', { budgetTickLots });
+    return refuse('book.budget-below-one-lot', { budgetTickLots });
   }
   if (finish(play, taking, end)) {
     play.events[0] = { type: 'OrderAccepted', order, ocoOrderId: stop?.orderId ?? null, rests: 'book' };

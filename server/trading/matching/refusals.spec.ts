@@ -32,14 +32,14 @@ describe('refusals in order of precedence', () => {
       ['order.price-not-positive', { priceTicks: 120 }],
       ['order.stop-price-not-positive', { stopTicks: 105 }],
       ['order.quantity-below-minimum', { lots: LIMITS.lotsPerOrder + 1 }],
-      ['spot.quantity-above-limit', { lots: 0, budgetTickLots: 100_001 }],
-      ['order.order-already-exists', { orderId: 'new' }],
-      ['spot.stop-price-not-allowed', { stopTicks: null }],
-      ['spot.budget-only-for-market-buys', { side: 'buy' }],
-      ['spot.notional-above-limit', { budgetTickLots: 100 }],
+      ['book.quantity-above-limit', { lots: 0, budgetTickLots: 100_001 }],
+      ['order.already-exists', { orderId: 'new' }],
+      ['book.stop-price-not-allowed', { stopTicks: null }],
+      ['book.budget-only-for-market-buys', { side: 'buy' }],
+      ['book.notional-above-limit', { budgetTickLots: 100 }],
       ['order.time-in-force-not-allowed', { timeInForce: 'IOC' }],
       ['order.post-only-not-allowed', { postOnly: false }],
-      ['spot.budget-below-one-lot', { budgetTickLots: null, lots: 6, timeInForce: 'FOK' }],
+      ['book.budget-below-one-lot', { budgetTickLots: null, lots: 6, timeInForce: 'FOK' }],
       ['order.fok-unfillable', { lots: 5 }],
     ]);
   });
@@ -68,7 +68,7 @@ describe('refusals in order of precedence', () => {
     const stop = { ...limit, orderId: 'gain', kind: 'stop-limit', stopTicks: 120 } as const;
     const pair = (request: Order): BookCommand => ({ type: 'PlaceOcoPair', limit, stop: request });
     mendOneByOne<Order>(given(), stop, pair, [
-      ['spot.oco-legs-do-not-fit', { orderId: 'loss' }],
+      ['book.oco-legs-do-not-fit', { orderId: 'loss' }],
       ['order.oco-prices-out-of-order', { stopTicks: 90 }],
     ]);
   });
@@ -89,11 +89,11 @@ describe('refusals in order of precedence', () => {
       ['order.price-not-positive', { priceTicks: 100 }],
       ['order.stop-price-not-positive', { stopTicks: 90 }],
       ['order.quantity-below-minimum', { lots: LIMITS.lotsPerOrder + 1 }],
-      ['spot.quantity-above-limit', { lots: 11 }],
-      ['order.order-not-found', { orderId: 'ann' }],
-      ['spot.not-your-order', { owner: 'ann' }],
-      ['spot.stop-price-not-allowed', { stopTicks: null }],
-      ['spot.notional-above-limit', { lots: 2 }],
+      ['book.quantity-above-limit', { lots: 11 }],
+      ['order.not-found', { orderId: 'ann' }],
+      ['book.not-your-order', { owner: 'ann' }],
+      ['book.stop-price-not-allowed', { stopTicks: null }],
+      ['book.notional-above-limit', { lots: 2 }],
       ['order.quantity-below-filled', { lots: 5 }],
       ['order.nothing-to-amend', { lots: 4 }],
     ]);
@@ -104,8 +104,8 @@ describe('refusals in order of precedence', () => {
     const cancel = { type: 'CancelOrder', orderId: 'none', owner: 'ben', reason: 'user' } as const;
     type BookRequest = Extract<BookCommand, { type: 'CancelOrder' }>;
     mendOneByOne<BookRequest>(scene, cancel, (request) => request, [
-      ['order.order-not-found', { orderId: 'ann' }],
-      ['spot.not-your-order', { owner: 'ann' }],
+      ['order.not-found', { orderId: 'ann' }],
+      ['book.not-your-order', { owner: 'ann' }],
     ]);
     const limit = newOrder({ orderId: 'gain', owner: 'ann', side: 'sell', priceTicks: 110, lots: 4 });
     const stop = { ...limit, orderId: 'loss', kind: 'stop-limit', stopTicks: 90 } as const;
@@ -124,7 +124,7 @@ describe('refusals in order of precedence', () => {
   it('name the figures that the rule looked at', () => {
     const { book } = given([], { ...LIMITS, notionalTickLots: 100 });
     expect(decide(book, placing('ann', 'buy', 11, 10))).toEqual({
-      refusal: 'spot.notional-above-limit',
+      refusal: 'book.notional-above-limit',
       params: { notionalTickLots: 110, limitTickLots: 100 },
     });
   });

@@ -12,7 +12,7 @@ export function tryAmend(scope: OrderScope, command: AmendOrder): Attempt {
   const { orderId, ownerId } = command;
   const open = orderOf(state.book, orderId);
   if (sizes === null || spec === null || open === null || open.order.owner !== ownerId) {
-    return { problems: [refuse('order.order-not-found', { orderId })] };
+    return { problems: [refuse('order.not-found', { orderId })] };
   }
   const terms = { ...command, spec };
   const problems: Refusal[] = [];

@@ -1,4 +1,5 @@
 import type { NewEvent, RecordedEvent } from '../../core/event.js';
+import type { TouchedOrder } from '../../core/live.js';
 import type { BookEvent, Order } from '../matching/book.js';
 
 /**
@@ -102,12 +103,42 @@ export type BookFact = {
 }[keyof BookFacts];
 
 /** The facts of one product, under its own names: `SpotOrderMatched`. */
-export type FactsOf<Prefix extends string> = {
+export type BookFactsOf<Prefix extends string> = {
   [Type in keyof BookFacts as `${Prefix}${Type}`]: BookFacts[Type];
 };
 export type RecordedOf<Prefix extends string> = {
   [Type in keyof BookFacts]: RecordedEvent<`${Prefix}${Type}`, BookFacts[Type]>;
 }[keyof BookFacts];
+
+/** The trade that an event is, of whatever product: no other event names a maker. `undefined`: it is none. */
+export function tradeOf({ data }: RecordedEvent): OrderMatched | undefined {
+  return typeof data === 'object' && data !== null && 'makerOwner' in data ? (data as OrderMatched) : undefined;
+}
+
+/** The orders that a fact changed, for the sockets of those whose they are. An agent's side of a fill has none. */
+export function ordersTouched({ type, data }: BookFact): readonly TouchedOrder[] {
+  switch (type) {
+    case 'OrderAccepted':
+      return [{ symbol: data.symbol, owner: data.order.owner, orderId: data.order.orderId }];
+    case 'OrderMatched': {
+      const { symbol, tradeId, makerOwner, makerOrderId, takerOwner, takerOrderId } = data;
+      return [
+        ...(makerOrderId === null ? [] : [{ symbol, tradeId, owner: makerOwner, orderId: makerOrderId }]),
+        ...(takerOrderId === null ? [] : [{ symbol, tradeId, owner: takerOwner, orderId: takerOrderId }]),
+      ];
+    }
+    case 'OrderTriggered':
+    case 'OrderAmended':
+    case 'OrderReduced':
+    case 'OrderCancelled':
+      return [{ symbol: data.symbol, owner: data.owner, orderId: data.orderId }];
+    case 'BookOpened':
+    case 'LastTradeMoved':
+    case 'TriggersDeferred':
+    case 'ImpactRecorded':
+      return [];
+  }
+}
 
 /** What the ids in these facts are of. */
 export const BOOK_IDS = {

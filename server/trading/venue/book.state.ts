@@ -13,7 +13,14 @@ import {
   type Order,
 } from '../matching/book.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import type { BookFact, BookSpec, OrderAccepted, OrderCancelled, OrderMatched } from './book.facts.js';
+import {
+  ordersTouched,
+  type BookFact,
+  type BookSpec,
+  type OrderAccepted,
+  type OrderCancelled,
+  type OrderMatched,
+} from './book.facts.js';
 import { sizesOf, type Sizes } from './order.rules.js';
 import type { Product } from './product.settlement.js';
 
@@ -76,6 +83,12 @@ export function bookKind(product: Product): BookKind {
     },
     holds: holdsOf,
   };
+}
+
+/** How a product declares its books: owners hear of orders that changed, the book itself is the house's. */
+export function booksOf(kind: BookKind) {
+  const orders = (event: RecordedEvent) => ordersTouched(factOf(kind.product, event));
+  return { kind, audience: 'house', orders } as const;
 }
 
 export function isBookKind(kind: StreamKind<unknown>): kind is BookKind {

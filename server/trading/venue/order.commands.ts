@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { policySchemas } from '../../../contracts/policy.contract.js';
+import { orderRules } from '../../../contracts/policy.contract.js';
 import {
   ORDER_TYPES,
   SELF_TRADE_PREVENTION,
@@ -26,7 +26,7 @@ export interface OrderAnswer {
   readonly trades: TradeView[];
 }
 
-const { makerRate, takerRate, limitBandLow, limitBandHigh, marketBand } = policySchemas['spot.rules'].shape;
+const { makerRate, takerRate, limitBandLow, limitBandHigh, marketBand } = orderRules.shape;
 
 /** The policy of a product's orders, as it stood when the command was sent. Rates and bands are decimal fractions. */
 const policy = z.object({

@@ -10,6 +10,7 @@ import {
   orderOf,
   type BookCommand,
   type BookEvent,
+  type BookRefusal,
   type Liquidity,
   type Order,
 } from '../matching/book.js';
@@ -107,7 +108,7 @@ export function tryPlaceOco(scope: OrderScope, command: PlaceOco): Attempt {
 
 export function tryCancel(scope: OrderScope, { orderId, ownerId }: CancelOrder): Attempt {
   const { spec } = scope.state;
-  if (spec === null) return { problems: [refuse('order.order-not-found', { orderId })] };
+  if (spec === null) return { problems: [refuse('order.not-found', { orderId })] };
   return carryOut(scope, { spec }, { type: 'CancelOrder', orderId, owner: ownerId, reason: 'user' }, ownerId);
 }
 
@@ -134,7 +135,7 @@ const NOTHING: Attempt = { problems: [], decided: { events: [], answer: { orders
  * A stop is checked against the market now. The book's own last price is that of the last trade with a user: ticks in between are
  * not stored, so the market's price stands in for this check.
  */
-function decideAtLast(state: BookState, command: BookCommand, market: MarketNow): BookEvent[] | Refusal {
+function decideAtLast(state: BookState, command: BookCommand, market: MarketNow): BookEvent[] | BookRefusal {
   const { book } = state;
   const own = book.lastTradeTicks;
   const asks = command.type === 'PlaceOrder' || command.type === 'PlaceOcoPair' || command.type === 'AmendOrder';

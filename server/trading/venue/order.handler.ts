@@ -4,7 +4,7 @@ import type { CommandHandler, CommandScope, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import type { SpotMarket } from '../../market/spot-market.js';
+import type { BookMarket } from '../../market/book-market.js';
 import { HOUSE } from '../matching/book.js';
 import { tryAmend } from './amend.decider.js';
 import type { BookKind } from './book.state.js';
@@ -33,7 +33,7 @@ interface Owned extends Pick<OrderTerms, 'spec'> {
 }
 
 /** The commands of a product: what each touches, and its pure decision with the market of that instant handed in. */
-export function orderHandlers(kind: BookKind, market: SpotMarket, gate: AccountGate): AnyCommandHandler[] {
+export function orderHandlers(kind: BookKind, market: BookMarket, gate: AccountGate): AnyCommandHandler[] {
   const { commands } = kind.product;
   const parts = { kind, market, gate };
   return [
@@ -63,7 +63,7 @@ export function scopeOfLoadedOrder(kind: BookKind, gate: AccountGate, { symbol, 
 /** The same, once it is loaded; a refusal while the market is closed. */
 export function scopeOfOrder(
   kind: BookKind,
-  market: SpotMarket,
+  market: BookMarket,
   view: View,
   { symbol, ownerId }: Owned,
   at: number,
@@ -77,7 +77,7 @@ export function scopeOfOrder(
 function owned<Data extends Owned>(
   command: CommandClass<Data, OrderAnswer>,
   attempt: (scope: OrderScope, data: Data) => Attempt,
-  { kind, market, gate }: { readonly kind: BookKind; readonly market: SpotMarket; readonly gate: AccountGate },
+  { kind, market, gate }: { readonly kind: BookKind; readonly market: BookMarket; readonly gate: AccountGate },
 ): AnyCommandHandler {
   const scopeFor = (view: View, data: Data, at: number) => scopeOfOrder(kind, market, view, data, at);
   return handle(command, {
@@ -124,7 +124,7 @@ function cancellingBooks(kind: BookKind): AnyCommandHandler {
   });
 }
 
-function advancing(kind: BookKind, market: SpotMarket): AnyCommandHandler {
+function advancing(kind: BookKind, market: BookMarket): AnyCommandHandler {
   const scopeFor = (view: View, { symbol, liquidity }: AdvanceMarket, at: number): OrderScope => {
     const impactAfter: MarketNow['impactAfter'] = (impact, fills) => market.impactAfter(symbol, at, impact, fills);
     return scopeOf(kind, view, symbol, { at, referenceTicks: 0, liquidity, impactAfter });
@@ -171,7 +171,7 @@ function scopeOf(
 }
 
 /** The market of an instant; halted for a book whose orders are counted in sizes that the catalogue has given up. */
-function marketNow(market: SpotMarket, view: View, kind: BookKind, symbol: string, at: number): MarketNow | Refusal {
+function marketNow(market: BookMarket, view: View, kind: BookKind, symbol: string, at: number): MarketNow | Refusal {
   const state = view.state(kind, symbol);
   const moment = market.moment(symbol, at, state.book.impact);
   if (isRefusal(moment)) return moment;

@@ -33,7 +33,7 @@ export interface MarketMoment {
 }
 
 /** Where deciders' wiring gets its market from; the simulator and a replayed series both are one. */
-export abstract class SpotMarket {
+export abstract class BookMarket {
   abstract terms(symbol: string): BookTerms | Refusal;
   /** A refusal (`market.closed`, `market.halted`, `market.symbol-unknown`) when nothing is quoted. */
   abstract moment(symbol: string, at: number, impact: unknown): MarketMoment | Refusal;

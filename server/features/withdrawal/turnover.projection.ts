@@ -1,10 +1,11 @@
 import type { RecordedEvent } from '../../core/event.js';
 import { amount } from '../../../shared/money.js';
-import type { SpotOrderMatched } from './spot.events.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import type { Projection } from '../../engine/projections/projection.js';
 import { key, sum, ReadTable } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
+import { HOUSE as AGENTS } from '../../trading/matching/book.js';
+import { tradeOf } from '../../trading/venue/book.facts.js';
 
 /** What came in from outside, by owner and asset. What came back of a withdrawal never left, so it is not among it. */
 const turnoverDeposits = new ReadTable('turnover_deposits', {
@@ -13,7 +14,7 @@ const turnoverDeposits = new ReadTable('turnover_deposits', {
   amount: sum.amount,
 });
 
-/** What spot trades were worth in the quote asset, by owner and symbol, as maker and as taker. */
+/** What trades were worth in the quote asset, by owner and symbol, as maker and as taker. */
 const turnoverTrades = new ReadTable('turnover_trades', {
   ownerId: key.text,
   symbol: key.text,
@@ -27,16 +28,16 @@ const OUTSIDE = new Set<string>([
   HOUSE.c2cSellers.account,
   HOUSE.unclaimed.account,
 ]);
-const AGENTS = 'house';
 
-/** Knows no noun but the spot trade: deposits of every kind are read from their postings. */
+/** Knows no product and no kind of deposit: trades are the venue's, and deposits are read from their postings. */
 export const turnoverProjection: Projection = {
   name: 'turnover',
   realms: ['real'],
   tables: [turnoverDeposits, turnoverTrades],
   apply(rows: RowBatch, event: RecordedEvent): void {
-    if (event.type === 'SpotOrderMatched') {
-      const { symbol, notional, makerOwner, takerOwner } = event.data as SpotOrderMatched;
+    const trade = tradeOf(event);
+    if (trade !== undefined) {
+      const { symbol, notional, makerOwner, takerOwner } = trade;
       for (const owner of [makerOwner, takerOwner])
         if (owner !== AGENTS) rows.upsert(turnoverTrades, { ownerId: owner, symbol, notional: amount(notional) });
       return;
