@@ -16,7 +16,7 @@ interface TimerRow {
   readonly causation: string | null;
 }
 
-interface Standing {
+interface Recurring {
   readonly realm: string;
   readonly type: string;
   /** The event after which the next one is scheduled. */
@@ -29,7 +29,7 @@ const isLiability = ({ id, due_at: dueAt, data }: TimerRow): boolean =>
 const isReconciliation = ({ id, due_at: dueAt }: TimerRow): boolean => id === nextReconciliation(dueAt - 1).id;
 
 /** One schedules the next, and every start of a server too: they follow from the calendar, and not from one event. */
-const STANDING: readonly Standing[] = [
+const RECURRING: readonly Recurring[] = [
   { realm: 'demo', type: 'FallDueLiabilities', after: 'LiabilitiesDue', isOne: isLiability },
   { realm: 'real', type: 'FallDueLiabilities', after: 'LiabilitiesDue', isOne: isLiability },
   { realm: 'real', type: 'FallDueReconciliation', after: 'ReconciliationDue', isOne: isReconciliation },
@@ -37,7 +37,7 @@ const STANDING: readonly Standing[] = [
 
 /** Whether the stored timers are exactly those that the events scheduled. */
 export class TimersCheck extends BesideCheck {
-  readonly types = [...Object.keys(timetable), ...STANDING.map(({ after }) => after)];
+  readonly types = [...Object.keys(timetable), ...RECURRING.map(({ after }) => after)];
   private readonly rows = new Map<string, TimerRow>();
   private readonly wanted = new Map<string, DueCommand & { readonly place: Place; readonly cause: Cause }>();
   private readonly lastAfter = new Map<string, Place>();
@@ -77,13 +77,13 @@ export class TimersCheck extends BesideCheck {
           `${due.command.type} (${due.id}) waits changed: ${row.type} at ${instant(row.due_at)} ${row.data} after ${row.causation} of ${row.correlation}`,
         );
     }
-    for (const standing of STANDING) this.checkStanding(standing, rows);
+    for (const recurring of RECURRING) this.checkRecurring(recurring, rows);
     for (const { realm, id, type } of rows.values())
       this.find(headOf(realm, heads), `${type} (${id}) waits, and no event asked for it`);
     return Promise.resolve();
   }
 
-  private checkStanding({ realm, type, after, isOne }: Standing, rows: Map<string, TimerRow>): void {
+  private checkRecurring({ realm, type, after, isOne }: Recurring, rows: Map<string, TimerRow>): void {
     let waits = false;
     for (const [key, row] of rows) {
       if (row.realm !== realm || row.type !== type || row.actor !== 'timer' || !isOne(row) || row.correlation !== null)

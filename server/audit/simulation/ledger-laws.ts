@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../core/event.js';
 import { mayGoNegative } from '../../engine/ledger/chart.js';
 import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
 import { declarationOf } from '../../features.js';
-import { Violation } from '../../outside/hostile/violation.js';
+import { Violation } from '../../core/violation.js';
 
 type Holds = ReadonlyMap<string, Amount>;
 const NONE: Holds = new Map();

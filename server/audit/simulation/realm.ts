@@ -7,8 +7,8 @@ import type { CommandHandlers } from '../../engine/writer/command-handlers.js';
 import { jsonHash, MemoryRealm } from '../../engine/writer/memory-realm.js';
 import type { StreamKind } from '../../core/decider.js';
 import { verifyRows } from '../history.check.js';
-import type { RealmLaws, SimulatedCommand, SimulatedRealmName, Simulation } from '../../outside/hostile/simulation.js';
-import { Violation } from '../../outside/hostile/violation.js';
+import type { RealmLaws, SimulatedCommand, SimulatedRealmName, Simulation } from '../../features/simulation.js';
+import { Violation } from '../../core/violation.js';
 import { LedgerLaws } from './ledger-laws.js';
 
 /** A realm as the server runs it, in memory: its timers fire, its reactions follow, and every command is held to the laws. */

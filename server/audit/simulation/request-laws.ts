@@ -2,8 +2,8 @@ import { format } from '../../../shared/money.js';
 import type { RecordedEvent } from '../../core/event.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import type { Outside } from '../../outside/hostile/outside.js';
-import type { SimulatedRequests, Simulation } from '../../outside/hostile/simulation.js';
-import { Violation } from '../../outside/hostile/violation.js';
+import type { SimulatedRequests, Simulation } from '../../features/simulation.js';
+import { Violation } from '../../core/violation.js';
 import type { LedgerLaws } from './ledger-laws.js';
 
 interface Reviewed {

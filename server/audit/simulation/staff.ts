@@ -1,6 +1,6 @@
 import { refuse } from '../../core/refusal.js';
 import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
-import type { SimulatedCommand, SimulatedReview } from '../../outside/hostile/simulation.js';
+import type { SimulatedCommand, SimulatedReview } from '../../features/simulation.js';
 import { KnownReviewKinds } from '../../review/kinds.js';
 import { reviewKind } from '../../review/review.decider.js';
 import type { ReviewOpened } from '../../review/review.events.js';

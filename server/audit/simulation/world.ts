@@ -15,7 +15,7 @@ import {
   type SimulatedRealmName,
   type SimulatedWorld,
   type Simulation,
-} from '../../outside/hostile/simulation.js';
+} from '../../features/simulation.js';
 import type { ReviewOpened } from '../../review/review.events.js';
 import { simulatedHandlers, simulatedPorts, SIMULATED_KINDS } from './handlers.js';
 import { SimulatedRealm } from './realm.js';

@@ -14,7 +14,7 @@ import { type CommandContext, Commands, type RequestToken } from '../../core/com
 import { Ids } from '../../core/ids.js';
 import { Vault } from '../../core/ports/vault.js';
 import { Refused, isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import { StaffTrail, type StaffCall } from '../../core/staff-trail.js';
+import { StaffTrail, type StaffCall } from '../../core/ports/staff-trail.js';
 import type { StaffSession } from '../../edge/http/sessions.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { MASK, seesPersons } from '../../edge/auth/masking.js';
@@ -67,7 +67,9 @@ export class C2cStaffService {
     const hidden = sees ? null : MASK;
     return {
       ...row,
-      ...{ price: order.price, contractNumber: order.contractNumber, reasons: [...order.reasons] },
+      price: order.price,
+      contractNumber: order.contractNumber,
+      reasons: [...order.reasons],
       sellerLabel: seller?.versions.at(-1)?.label ?? null,
       payerName: payer?.name ?? (order.sealedPayer === null ? null : hidden),
       payerBank: payer?.bank ?? (order.sealedPayer === null ? null : hidden),

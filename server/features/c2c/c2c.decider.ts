@@ -93,7 +93,13 @@ export function decidePlace(command: PlaceC2c['data'], at: Instant): NewEvent[] 
   const price = priceOf(index, values);
   const bought = amount(command.amount);
   const placed: C2cOrderPlaced = {
-    ...{ orderId, userId, ownerId, reference, asset: C2C_ASSET, amount: format(bought), currency },
+    orderId,
+    userId,
+    ownerId,
+    reference,
+    asset: C2C_ASSET,
+    amount: format(bought),
+    currency,
     index: index.price,
     indexAt: index.at,
     opensAt: index.opensAt,
@@ -146,7 +152,10 @@ export function decideComplete(
     { account: userAccount(ownerId, 'spot', 'available'), asset, amount: credited },
   ];
   const facts = wires.map(({ id, amount: wired, currency: paid, arrivedAt }) => ({
-    ...{ id, amount: wired, currency: paid, arrivedAt },
+    id,
+    amount: wired,
+    currency: paid,
+    arrivedAt,
   }));
   return [{ ...newEvent('C2cCompleted', { orderId, userId, staffId: by.staffId, wires: facts }), postings }];
 }

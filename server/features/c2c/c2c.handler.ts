@@ -47,7 +47,10 @@ export function c2cHandlers(gate: AccountGate, levels: VerificationLevels): AnyC
   return [
     place(gate, levels),
     step(gate, RemitC2c, {
-      ...{ kind: 'c2c-remittance', review: remittanceReview, decide: decideRemit, status: 'remitted' },
+      kind: 'c2c-remittance',
+      review: remittanceReview,
+      decide: decideRemit,
+      status: 'remitted',
     }),
     step(gate, AppealC2c, { kind: 'c2c-appeal', review: appealReview, decide: decideAppeal, status: 'appealed' }),
     expire,

@@ -70,9 +70,20 @@ function applyOrder(rows: RowBatch, event: C2cEvent): void {
       const { orderId, userId, reference, currency, expiresAt } = event.data;
       const [bought, payAmount] = [amount(event.data.amount), amount(event.data.payAmount)];
       return rows.insert(c2cOrders, {
-        ...{ orderId, userId, reference, position: event.position, status: 'unmatched', label: 'unmatched' },
-        ...{ amount: bought, currency, payAmount, price: amount(event.data.price), sellerId: '' },
-        ...{ createdAt: at, expiresAt, changedAt: at },
+        orderId,
+        userId,
+        reference,
+        position: event.position,
+        status: 'unmatched',
+        label: 'unmatched',
+        amount: bought,
+        currency,
+        payAmount,
+        price: amount(event.data.price),
+        sellerId: '',
+        createdAt: at,
+        expiresAt,
+        changedAt: at,
       });
     }
     case 'C2cOrderMatched':

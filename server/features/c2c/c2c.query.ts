@@ -92,9 +92,23 @@ export class C2cQuery {
     const quotes = this.quotes(values);
     const closed = currenciesOf(values).filter((currency) => !quotes.some((quote) => quote.currency === currency));
     return {
-      ...{ asset: C2C_ASSET, quotes, closed, indexAt: clock.now(), min, max, spread, validMinutes },
-      ...{ closedMargin, closedMax },
-      ...{ reinstateHours, appealHours, openMax, open: rows[0]?.open ?? 0, primaryPassed, policy: name, version },
+      asset: C2C_ASSET,
+      quotes,
+      closed,
+      indexAt: clock.now(),
+      min,
+      max,
+      spread,
+      validMinutes,
+      closedMargin,
+      closedMax,
+      reinstateHours,
+      appealHours,
+      openMax,
+      open: rows[0]?.open ?? 0,
+      primaryPassed,
+      policy: name,
+      version,
     };
   }
 
@@ -126,9 +140,18 @@ export class C2cQuery {
     const kind = order.sealedAppeal !== null && order.status === 'rejected' ? 'c2c-appeal' : kindOf(order);
     return {
       ...viewRow(order, clock.now()),
-      ...{ unread, index, indexAt, opensAt, margin, policy: policy.name },
-      ...{ version: policy.version, contractNumber, seller, voucher },
-      ...{ payerName: payer?.name ?? null, payerBank: payer?.bank ?? null },
+      unread,
+      index,
+      indexAt,
+      opensAt,
+      margin,
+      policy: policy.name,
+      version: policy.version,
+      contractNumber,
+      seller,
+      voucher,
+      payerName: payer?.name ?? null,
+      payerBank: payer?.bank ?? null,
       reasons: reasons.map((reason) => texts.text(lang, `review:reason.${kind}.${reason}`, {})),
       note: sealedNote === null ? null : await vault.open(userId, 'review.note', sealedNote),
       reinstatableUntil: order.status === 'expired' ? order.reinstatableUntil : null,
@@ -226,8 +249,19 @@ const RUNS = new Set<C2cStatus>(['unmatched', 'matched']);
 function rowView(row: StoredRow): C2cOrderRow {
   const { orderId, reference, status, label, amount, currency, payAmount, price, createdAt, changedAt, unread } = row;
   return {
-    ...{ orderId, reference, status, label, amount, currency, payAmount, price, createdAt, changedAt, unread },
-    ...{ asset: C2C_ASSET, expiresAt: RUNS.has(status) ? row.expiresAt : null },
+    orderId,
+    reference,
+    status,
+    label,
+    amount,
+    currency,
+    payAmount,
+    price,
+    createdAt,
+    changedAt,
+    unread,
+    asset: C2C_ASSET,
+    expiresAt: RUNS.has(status) ? row.expiresAt : null,
   };
 }
 
@@ -236,8 +270,18 @@ function viewRow(order: C2cOrder, now: number): Omit<C2cOrderRow, 'unread'> {
   const { orderId, reference, asset, amount: bought, currency, payAmount, price, createdAt, changedAt } = order;
   const status = statusAt(order, now);
   return {
-    ...{ orderId, reference, status, label: labelOf(status), asset, currency, price, createdAt, changedAt },
-    ...{ amount: format(amount(bought)), payAmount, expiresAt: RUNS.has(status) ? order.expiresAt : null },
+    orderId,
+    reference,
+    status,
+    label: labelOf(status),
+    asset,
+    currency,
+    price,
+    createdAt,
+    changedAt,
+    amount: format(amount(bought)),
+    payAmount,
+    expiresAt: RUNS.has(status) ? order.expiresAt : null,
   };
 }
 

@@ -4,7 +4,7 @@ import type { CommandScope, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { amount, format } from '../../../shared/money.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { RiskSignals } from '../../core/ports/risk-signals.js';
+import type { RiskSignal, RiskSignals } from '../../core/ports/risk-signals.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
 import type { ReviewDecision, ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import { c2cBuyerKind, placeEvents } from './c2c-buyer.decider.js';
@@ -13,7 +13,6 @@ import type { C2cReader } from './c2c.reader.js';
 import { arrived, sumOf, type WireFact } from './c2c.rules.js';
 import { decideSellerMatch, sellerKind } from './seller.decider.js';
 
-type Sign = ReviewDetails['signals'][number];
 type Field = ReviewDetails['fields'][number];
 
 interface Parts {
@@ -107,7 +106,11 @@ async function facts({ reader, bank }: Parts, orderId: string): Promise<Prepared
   const wires = await bank.wiresFor(order.reference);
   return {
     wires: wires.map(({ id, toAccount, amount: sum, currency, arrivedAt }) => ({
-      ...{ id, toAccount, amount: format(sum), currency, arrivedAt },
+      id,
+      toAccount,
+      amount: format(sum),
+      currency,
+      arrivedAt,
     })),
     accountNumber: account.accountNumber,
   };
@@ -176,11 +179,11 @@ const accountLine = (account: C2cAccountView | null): string =>
 const wireLine = ({ amount: sum, currency, toAccount, arrivedAt }: WireFact): string =>
   `${sum} ${currency} → ${toAccount}\n${new Date(arrivedAt).toISOString()}`;
 
-function bankSignals(order: C2cOrder, counted: readonly WireFact[], all: readonly WireFact[]): Sign[] {
+function bankSignals(order: C2cOrder, counted: readonly WireFact[], all: readonly WireFact[]): RiskSignal[] {
   const sum = sumOf(counted);
   const wanted = amount(order.payAmount);
   const inputs = { arrived: format(sum), wanted: order.payAmount, currency: order.currency };
-  const signals: Sign[] = [];
+  const signals: RiskSignal[] = [];
   if (sum < wanted) signals.push({ name: 'c2c-wire-short', level: 'warning', inputs });
   else signals.push({ name: sum > wanted ? 'c2c-wire-over' : 'c2c-wire-full', level: 'info', inputs });
   if (all.length > counted.length)
@@ -189,19 +192,19 @@ function bankSignals(order: C2cOrder, counted: readonly WireFact[], all: readonl
 }
 
 /** Compared without case and blanks: banks write names in capitals. */
-function payerSignals(payer: string, realName: string | null): Sign[] {
+function payerSignals(payer: string, realName: string | null): RiskSignal[] {
   const same = (name: string): string => name.toLowerCase().replace(/\s+/g, '');
   const differs = realName !== null && same(payer) !== same(realName);
   return differs ? [{ name: 'c2c-payer-differs', level: 'warning', inputs: {} }] : [];
 }
 
 /** The person's orders up to this one, and how the ended ones ended. */
-async function history({ reader, risks }: Parts, { userId, createdAt: at }: C2cOrder): Promise<Sign[]> {
+async function history({ reader, risks }: Parts, { userId, createdAt: at }: C2cOrder): Promise<RiskSignal[]> {
   const orders = await reader.ordersOf(userId, at);
   const count = (label: string): number => orders.filter((order) => order.label === label).length;
   const inputs = { completed: count('completed'), rejected: count('rejected'), expired: count('expired') };
   const often = inputs.rejected + inputs.expired > inputs.completed;
   const amounts = orders.map((order) => ({ at: order.at, usdt: amount(order.amount) }));
-  const ended: Sign = { name: 'c2c-history', level: often ? 'warning' : 'info', inputs };
+  const ended: RiskSignal = { name: 'c2c-history', level: often ? 'warning' : 'info', inputs };
   return [ended, ...(await risks.of({ userId, at, amounts }))];
 }

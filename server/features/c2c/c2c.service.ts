@@ -38,7 +38,13 @@ export class C2cService {
     const orderId = ids.next('c2c');
     const { currency, amount, price: shownPrice } = input;
     const command = new PlaceC2c(this.by(userId, requestToken), {
-      ...{ orderId, reference: referenceOf(orderId), userId, ownerId, currency, amount, shownPrice },
+      orderId,
+      reference: referenceOf(orderId),
+      userId,
+      ownerId,
+      currency,
+      amount,
+      shownPrice,
       index: indexOf(currency, prices, clock.now()),
       policy: policies.inForce('c2c.rules'),
     });

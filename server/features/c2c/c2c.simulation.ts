@@ -1,6 +1,6 @@
 import { amount, format } from '../../../shared/money.js';
-import { SEALED, idsOf, type SimulatedWorld, type Simulation } from '../../outside/hostile/simulation.js';
-import { Violation } from '../../outside/hostile/violation.js';
+import { SEALED, idsOf, type SimulatedWorld, type Simulation } from '../simulation.js';
+import { Violation } from '../../core/violation.js';
 import { c2cKind, orderOfReview } from './c2c.decider.js';
 import type { C2cCompleted } from './c2c.events.js';
 import { c2cReviews } from './c2c.review.js';

@@ -1,6 +1,7 @@
 import type { C2cChatFacts } from './c2c-chat.events.js';
 import type { C2cFacts } from './c2c.events.js';
-import { because, followed, sentencesOf, type TimelineSentence, type Timeline } from '../../core/timeline.js';
+import { followed, sentencesOf, type TimelineSentence, type Timeline } from '../../core/timeline.js';
+import { because } from '../../review/review.timeline.js';
 
 const onC2c =
   (step: string) =>

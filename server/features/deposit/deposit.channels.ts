@@ -48,7 +48,10 @@ export class DepositChannels {
     const decimals = found.assets.find(([asset]) => asset === currency)?.[1];
     const price = isNamedMinimum(policy.values, currency) ? null : this.prices.priceUsdt(currency);
     return {
-      ...{ policy, network, currency, confirmationsNeeded: found.confirmations },
+      policy,
+      network,
+      currency,
+      confirmationsNeeded: found.confirmations,
       open: decimals !== undefined && !isClosed(policy.values, currency, network),
       minimum: format(minimumOf(policy.values, currency, decimals ?? 18, price)),
       priceUsdt: price === null ? null : format(price),

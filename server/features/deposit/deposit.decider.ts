@@ -1,6 +1,6 @@
 import type { DepositRules, DepositStatus } from '../../../contracts/deposit.contract.js';
 import type { StreamKind } from '../../core/decider.js';
-import { eventsOf, type NewEvent } from '../../core/event.js';
+import { causeOf, eventsOf, type Cause, type NewEvent } from '../../core/event.js';
 import { amount, type Amount } from '../../../shared/money.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
@@ -29,6 +29,8 @@ interface Claim {
 /** A hash on a network: the network's state, the outcome, and a person's claim. */
 export interface DepositState {
   readonly transfer: Transfer | null;
+  /** What we saw of the transfer last: its next change follows from there. */
+  readonly seen?: Cause;
   readonly outcome: 'credited' | DepositFailure | null;
   readonly claim: Claim | null;
 }
@@ -70,8 +72,18 @@ function seenFirst({ claim }: DepositState, command: NoteDeposit['data'], now: T
   const announced = claim !== null && claim.status === 'waiting' && claim.userId === owner;
   const { network, currency, confirmationsNeeded, minimum } = channel;
   return {
-    ...{ key, depositId: announced ? claim.depositId : key, userId: owner, network, hash, currency },
-    ...{ amount: moved, ...now, confirmationsNeeded, accepted: channel.open, minimum, announced },
+    key,
+    depositId: announced ? claim.depositId : key,
+    userId: owner,
+    network,
+    hash,
+    currency,
+    amount: moved,
+    ...now,
+    confirmationsNeeded,
+    accepted: channel.open,
+    minimum,
+    announced,
     policy: applied(channel),
   };
 }
@@ -193,12 +205,13 @@ function evolve(state: DepositState, event: DepositEvent): DepositState {
     case 'DepositSeen': {
       const claim =
         event.data.announced && state.claim !== null ? { ...state.claim, status: 'linked' as const } : state.claim;
-      return { ...state, transfer: event.data, claim };
+      return { ...state, transfer: event.data, seen: causeOf(event), claim };
     }
     case 'DepositProgressed':
     case 'DepositReorganised': {
       const { status, confirmations, blockHeight } = event.data;
-      return { ...state, transfer: { ...(state.transfer as Transfer), status, confirmations, blockHeight } };
+      const transfer = { ...(state.transfer as Transfer), status, confirmations, blockHeight };
+      return { ...state, transfer, seen: causeOf(event) };
     }
     case 'DepositCredited':
       return { ...state, outcome: 'credited' };

@@ -158,11 +158,23 @@ function viewOf(row: DepositRow): DepositView {
   const declared = row.declared === '' ? null : row.declared;
   const credited = status === 'credited' && row.declaredCurrency === currency ? amount : null;
   return {
-    ...{ depositId, network, currency, hash, label: LABEL_OF_DEPOSIT[status], status, amount, declared },
-    ...{ declaredCurrency: row.declaredCurrency === '' ? null : row.declaredCurrency },
+    depositId,
+    network,
+    currency,
+    hash,
+    label: LABEL_OF_DEPOSIT[status],
+    status,
+    amount,
+    declared,
+    declaredCurrency: row.declaredCurrency === '' ? null : row.declaredCurrency,
     difference: differenceOf(credited, declared),
-    ...{ confirmations, confirmationsNeeded, reorganised, minimum: row.minimum },
-    ...{ createdAt: row.createdAt, decidedAt: row.decidedAt === 0 ? null : row.decidedAt, version: row.policyVersion },
+    confirmations,
+    confirmationsNeeded,
+    reorganised,
+    minimum: row.minimum,
+    createdAt: row.createdAt,
+    decidedAt: row.decidedAt === 0 ? null : row.decidedAt,
+    version: row.policyVersion,
   };
 }
 

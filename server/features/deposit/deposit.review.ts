@@ -3,8 +3,8 @@ import type { StreamKind } from '../../core/decider.js';
 import { format } from '../../../shared/money.js';
 import type { Vault } from '../../core/ports/vault.js';
 import { isRefusal, refuse } from '../../core/refusal.js';
-import type { RiskSignals } from '../../core/ports/risk-signals.js';
-import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
+import type { RiskSignal, RiskSignals } from '../../core/ports/risk-signals.js';
+import type { ReviewKind } from '../../review/review-kind.js';
 import type { DepositChannels } from './deposit.channels.js';
 import { depositProofsKind, placeEvents } from './deposit-proofs.decider.js';
 import { decideProof, depositKind, type DepositState, type ProofFacts } from './deposit.decider.js';
@@ -22,8 +22,6 @@ interface Parts {
   readonly vault: Vault;
   readonly signals: RiskSignals;
 }
-
-type Sign = ReviewDetails['signals'][number];
 
 /** How staff review a proof: the person's claim beside the network's record. Only a network's fact can be approved. */
 export function depositReview(parts: Parts): ReviewKind {
@@ -102,7 +100,7 @@ async function chainSignals(
   network: string,
   hash: string,
   state: DepositState,
-): Promise<Sign[]> {
+): Promise<RiskSignal[]> {
   const { transfer, toPlatform } = await noteAny(notes, network, hash);
   if (transfer === undefined) {
     const elsewhere = await otherNetwork(channels, network, hash);

@@ -76,7 +76,12 @@ export class DepositService {
     const hash = await this.find(network, input.hash);
     if (isRefusal(hash)) return hash;
     return new SubmitDeposit(context, {
-      ...{ userId, key: keyOf(network, hash), depositId: this.ids.next('deposit'), hash, declared, images },
+      userId,
+      key: keyOf(network, hash),
+      depositId: this.ids.next('deposit'),
+      hash,
+      declared,
+      images,
       sealedNote: await this.sealed(userId, input.note),
       channel: this.channels.now(network, currency),
       problem: (await this.imageProblem(userId, images)) ?? null,

@@ -1,8 +1,8 @@
 import type { DepositRules } from '../../../contracts/deposit.contract.js';
 import { amount, format } from '../../../shared/money.js';
 import { CONFIRMATIONS, NETWORK } from '../../outside/hostile/outside.js';
-import { PRICES, type SimulatedWorld, type Simulation } from '../../outside/hostile/simulation.js';
-import { Violation } from '../../outside/hostile/violation.js';
+import { PRICES, type SimulatedWorld, type Simulation } from '../simulation.js';
+import { Violation } from '../../core/violation.js';
 import { depositAddressKind } from './address.decider.js';
 import type { ChannelNow } from './deposit.commands.js';
 import { depositKind, openProofOf, type ProofFacts } from './deposit.decider.js';

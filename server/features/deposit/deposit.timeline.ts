@@ -1,5 +1,6 @@
 import type { DepositAddressAssigned, DepositFacts } from './deposit.events.js';
-import { because, followed, plain, sum, sentencesOf, type Timeline } from '../../core/timeline.js';
+import { followed, plain, sum, sentencesOf, type Timeline } from '../../core/timeline.js';
+import { because } from '../../review/review.timeline.js';
 
 /** Deposits. A further confirmation is no entry. */
 export const depositTimeline: Timeline = {

@@ -57,20 +57,19 @@ export class DepositNotes {
     if (state.outcome !== null) return { transfer, toPlatform: true };
     const { status, confirmations, blockHeight } = transfer;
     const data = {
-      ...{
-        key,
-        hash: transfer.hash,
-        addressId,
-        owner,
-        openProof: openProofOf(state),
-        status,
-        confirmations,
-        blockHeight,
-      },
+      key,
+      hash: transfer.hash,
+      addressId,
+      owner,
+      openProof: openProofOf(state),
+      status,
+      confirmations,
+      blockHeight,
       amount: format(transfer.amount),
       channel: channels.now(network, transfer.asset),
     };
-    const context = { realm: 'real', at: clock.now(), actor: 'system:deposit-watcher' };
+    const requestToken = { cause: state.seen };
+    const context = { realm: 'real', at: clock.now(), actor: 'system:deposit-watcher', requestToken };
     const result = await commands.execute(new NoteDeposit(context, data));
     if (result.ok) return { transfer, toPlatform: true };
     if (result.refusal.refusal === 'request.unavailable') return undefined;

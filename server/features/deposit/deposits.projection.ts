@@ -79,9 +79,24 @@ function submitted(
 ): Change {
   const { depositId, key, userId, network, hash, currency, declared, confirmationsNeeded, minimum, policy } = data;
   return {
-    ...{ depositId, key, userId, position, network, hash, currency, status: 'review', amount: '', declared },
-    ...{ declaredCurrency: currency, confirmations: 0, confirmationsNeeded, reorganised: 0, minimum },
-    ...{ policyVersion: policy.version, createdAt: at, decidedAt: 0 },
+    depositId,
+    key,
+    userId,
+    position,
+    network,
+    hash,
+    currency,
+    status: 'review',
+    amount: '',
+    declared,
+    declaredCurrency: currency,
+    confirmations: 0,
+    confirmationsNeeded,
+    reorganised: 0,
+    minimum,
+    policyVersion: policy.version,
+    createdAt: at,
+    decidedAt: 0,
   };
 }
 
@@ -92,7 +107,18 @@ function arrived({ currency, status, amount, confirmations, minimum, policy }: D
 function seen(data: DepositSeen, { at, position }: RecordedEvent): Change {
   const { depositId, key, userId, network, hash, confirmationsNeeded } = data;
   return {
-    ...{ depositId, key, userId: userId ?? '', position, network, hash, ...arrived(data) },
-    ...{ declared: '', declaredCurrency: '', reorganised: 0, confirmationsNeeded, createdAt: at, decidedAt: 0 },
+    depositId,
+    key,
+    userId: userId ?? '',
+    position,
+    network,
+    hash,
+    ...arrived(data),
+    declared: '',
+    declaredCurrency: '',
+    reorganised: 0,
+    confirmationsNeeded,
+    createdAt: at,
+    decidedAt: 0,
   };
 }

@@ -161,7 +161,12 @@ function line(source: ReconciliationLine['source'], asset: string, sums: Amounts
   const { books, outside, arriving, leaving } = sums;
   const difference = outside - arriving + leaving - books;
   return {
-    ...{ source, asset, books: format(books), outside: format(outside) },
-    ...{ arriving: format(arriving), leaving: format(leaving), difference: format(difference) },
+    source,
+    asset,
+    books: format(books),
+    outside: format(outside),
+    arriving: format(arriving),
+    leaving: format(leaving),
+    difference: format(difference),
   };
 }

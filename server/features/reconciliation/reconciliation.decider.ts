@@ -1,6 +1,6 @@
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
 import type { StreamKind } from '../../core/decider.js';
-import { causeOf, type Cause, type NewEvent } from '../../core/event.js';
+import { causeOf, eventsOf, type Cause, type FactsOf, type NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import {
   dayRun,
@@ -12,6 +12,8 @@ import {
 import type { ReconciliationEvent } from './reconciliation.events.js';
 
 export const RECONCILIATION_ID = 'runs';
+
+const newEvent = eventsOf<FactsOf<ReconciliationEvent>>(() => `reconciliation-${RECONCILIATION_ID}`);
 
 export interface Reconciliations {
   /** The last day that fell due by itself; empty before the first. */
@@ -49,10 +51,6 @@ export function decideDue(state: Reconciliations, data: FallDueReconciliation['d
 /** A run ends once, even if two servers counted. */
 export function decideDone(state: Reconciliations, data: RecordReconciliation['data']): NewEvent[] {
   return state.open.some(({ runId }) => runId === data.runId) ? [newEvent('Reconciled', data)] : [];
-}
-
-function newEvent(type: string, data: unknown): NewEvent {
-  return { stream: `reconciliation-${RECONCILIATION_ID}`, type, schema: 1, data };
 }
 
 function recording<Data extends { readonly runId: string }>(

@@ -30,7 +30,7 @@ const STEP: Readonly<Record<string, Step>> = {
 /** Two approved requests, a network that drops what it took, and a writer; each may be away. */
 function world(of: { begun?: readonly string[] } = {}) {
   const steps = new Map<string, Step>(['w-1', 'w-2'].map((id) => [id, of.begun?.includes(id) ? 'begun' : 'approved']));
-  const now = { paused: false, broken: '', unwritten: '' };
+  const now = { paused: false, broken: '', unwritten: '', error: new Error('the hot wallet lacks 5 USDT') };
   const [sent, heard]: [string[], string[]] = [[], []];
   const statusOf = (id: string) => (steps.get(id) === 'begun' ? 'approved' : (steps.get(id) ?? ''));
   const rows = () => [...steps.keys()].map((id, index) => row(id, index + 1, statusOf(id)));
@@ -56,10 +56,10 @@ function world(of: { begun?: readonly string[] } = {}) {
       sent: () => Promise.resolve(rows().filter(({ status }) => status === 'sent')),
       row: (id: string) => Promise.resolve(rows().find((each) => each.withdrawalId === id)),
     },
-    keeper: { open: () => Promise.resolve({ address: '0x1', tag: null }) },
+    sealer: { open: () => Promise.resolve({ address: '0x1', tag: null }) },
     chain: {
       send: ({ key }: { key: string }) => {
-        if (key === now.broken) return Promise.reject(new Error('the hot wallet lacks 5 USDT'));
+        if (key === now.broken) return Promise.reject(now.error);
         sent.push(key);
         return Promise.resolve({ hash: `0x${key}`, network: 'ERC20', status: 'dropped' });
       },
@@ -69,8 +69,8 @@ function world(of: { begun?: readonly string[] } = {}) {
     policies: { inForce: () => ({ values: { paused: now.paused } }) },
     clock: { now: () => 1 },
   };
-  const { writers, commands, query, keeper, chain, policies, clock } = parts;
-  const given = [writers, commands, query, keeper, chain, undefined, policies, clock];
+  const { writers, commands, query, sealer, chain, policies, clock } = parts;
+  const given = [writers, commands, query, sealer, chain, undefined, policies, clock];
   const payouts = new Payouts(...(given as unknown as ConstructorParameters<typeof Payouts>));
   return { payouts, now, steps, sent, heard };
 }
@@ -80,6 +80,14 @@ describe('payouts', () => {
     const { payouts, now, sent } = world();
     now.broken = 'w-1';
     await expect(payouts.payAll()).rejects.toThrow('1 payout waits, the first: Error: the hot wallet lacks 5 USDT');
+    expect(sent).toEqual(['w-2']);
+  });
+
+  it('pay the others when the database takes back what one of them does', async () => {
+    const { payouts, now, sent } = world();
+    now.broken = 'w-1';
+    now.error = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    await expect(payouts.payAll()).rejects.toThrow('1 payout waits, the first: Error: deadlock detected');
     expect(sent).toEqual(['w-2']);
   });
 

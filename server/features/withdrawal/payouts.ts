@@ -4,8 +4,10 @@ import { type BankPayout, SimulatedBank } from '../../core/ports/bank.js';
 import { type ChainTransfer, SimulatedChain } from '../../core/ports/chain.js';
 import { Clock } from '../../core/clock.js';
 import { type CommandContext, Commands } from '../../core/command.js';
+import { Refused } from '../../core/refusal.js';
 import { amount, format } from '../../../shared/money.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
+import { isAway } from '../../engine/history/away.js';
 import { Writers } from '../../engine/writer/writers.js';
 import { BeginWithdrawalPayout, RecordWithdrawalSent, SettleWithdrawal } from './withdrawal.commands.js';
 import { withdrawalKind } from './withdrawal.decider.js';
@@ -31,7 +33,7 @@ export class Payouts {
     private readonly writers: Writers,
     private readonly commands: Commands,
     private readonly query: WithdrawalQuery,
-    private readonly keeper: PayeeSealer,
+    private readonly sealer: PayeeSealer,
     private readonly chain: SimulatedChain,
     private readonly bank: SimulatedBank,
     private readonly policies: PolicySource<KnownPolicies>,
@@ -53,7 +55,7 @@ export class Payouts {
       try {
         await work();
       } catch (error) {
-        if (error instanceof WriterAway) throw error;
+        if (error instanceof Refused && isAway(error)) throw error;
         failures.push(error);
       }
     };
@@ -78,7 +80,10 @@ export class Payouts {
     }
   }
 
-  /** Settles a payout once chain or bank have a final state; false only when the writer could not take it now. */
+  /**
+   * Settles a payout once chain or bank have a final state; false only when the writer could not take it now.
+   * @throws {Refused} when another server writes
+   */
   async followUp({ withdrawalId: id, kind, network, hash }: WithdrawalRow): Promise<boolean> {
     if (kind === 'bank') {
       const payout = await this.bank.payout(id);
@@ -98,8 +103,10 @@ export class Payouts {
   private async pay(row: WithdrawalRow, paused: boolean): Promise<void> {
     const { writers, commands } = this;
     const { withdrawalId, userId } = row;
-    const begun = await commands.execute(new BeginWithdrawalPayout(this.context(), { withdrawalId, userId, paused }));
-    if (!begun.ok && begun.refusal.refusal === 'request.unavailable') throw new WriterAway('the writer is away');
+    const context = await this.context(withdrawalId);
+    const begun = await commands.execute(new BeginWithdrawalPayout(context, { withdrawalId, userId, paused }));
+    if (!begun.ok && begun.refusal.refusal === 'request.unavailable')
+      throw new Refused(BeginWithdrawalPayout.type, begun.refusal);
     if (!begun.ok) return;
     // Paused or frozen since it began: the order under this id may be out already, so it is followed up.
     const state = await writers.read('real', withdrawalKind, withdrawalId);
@@ -111,7 +118,7 @@ export class Payouts {
   /** False when what happened could not be written down to the end. */
   private async order(row: WithdrawalRow): Promise<boolean> {
     const { withdrawalId, userId, currency: asset, network: networkId } = row;
-    const payee = await this.keeper.open(userId, row.sealedPayee);
+    const payee = await this.sealer.open(userId, row.sealedPayee);
     if (payee === null) throw new Error(`nobody can be paid for ${withdrawalId}`);
     const sum = amount(row.credited);
     if (payee.details !== undefined) {
@@ -128,16 +135,19 @@ export class Payouts {
   /** False when the writer could not take it: a later round retries. */
   private async settle(outcome: SettleWithdrawal['data'] | undefined): Promise<boolean> {
     if (outcome === undefined) return true;
-    return (await this.commands.execute(new SettleWithdrawal(this.context(), outcome))).ok;
+    const context = await this.context(outcome.withdrawalId);
+    return (await this.commands.execute(new SettleWithdrawal(context, outcome))).ok;
   }
 
   /** False as above. */
   private async record(sent: RecordWithdrawalSent['data']): Promise<boolean> {
-    return (await this.commands.execute(new RecordWithdrawalSent(this.context(), sent))).ok;
+    const context = await this.context(sent.withdrawalId);
+    return (await this.commands.execute(new RecordWithdrawalSent(context, sent))).ok;
   }
 
-  private context(): CommandContext {
-    return { realm: 'real', at: this.clock.now(), actor: ACTOR };
+  private async context(withdrawalId: string): Promise<CommandContext> {
+    const { cause } = await this.writers.read('real', withdrawalKind, withdrawalId);
+    return { realm: 'real', at: this.clock.now(), actor: ACTOR, requestToken: { cause } };
   }
 
   /** Final where a reorganisation no longer reaches; a dropped one will never be mined. */
@@ -149,9 +159,6 @@ export class Payouts {
     return { withdrawalId, outcome: 'paid', networkFee: { asset: network.feeAsset, amount: format(fee) } };
   }
 }
-
-/** Nothing of all that can be decided now. */
-class WriterAway extends Error {}
 
 const waiting = (count: number): string => (count === 1 ? '1 payout waits' : `${count} payouts wait`);
 

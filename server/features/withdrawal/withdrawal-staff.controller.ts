@@ -26,13 +26,23 @@ export class WithdrawalStaffController {
     const { version, since, proposedByName, approvedByName, reason, held, riskAccounts } = row;
     const { paused, reason: publicReason = 'none' } = givenOf(row.given);
     return {
-      ...{ paused, publicReason, version, since, proposedByName, approvedByName, reason, held, riskAccounts },
+      paused,
+      publicReason,
+      version,
+      since,
+      proposedByName,
+      approvedByName,
+      reason,
+      held,
+      riskAccounts,
       waiting:
         row.waitingGiven === null
           ? null
           : {
-              ...{ paused: givenOf(row.waitingGiven).paused, proposedByName: row.waitingByName ?? '' },
-              ...{ proposedAt: row.waitingAt ?? 0, reason: row.waitingReason ?? '' },
+              paused: givenOf(row.waitingGiven).paused,
+              proposedByName: row.waitingByName ?? '',
+              proposedAt: row.waitingAt ?? 0,
+              reason: row.waitingReason ?? '',
             },
     };
   }

@@ -1,7 +1,7 @@
 import { LABEL_OF_WITHDRAWAL, type WithdrawalStatus } from '../../../contracts/withdrawal.contract.js';
 import type { Instant } from '../../core/clock.js';
 import type { StreamKind } from '../../core/decider.js';
-import type { NewEvent, Posting } from '../../core/event.js';
+import { causeOf, type Cause, type NewEvent, type Posting } from '../../core/event.js';
 import { amount, format, times } from '../../../shared/money.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
@@ -30,7 +30,7 @@ export const withdrawalsKind: StreamKind<WithdrawalsState> = {
   initial: () => ({ requests: [] }),
   evolve: ({ requests }, event) => {
     const { at } = event as WithdrawalCountedEvent;
-    return { requests: [...requests.filter((newEvent) => at - newEvent < COUNTED_MS), at] };
+    return { requests: [...requests.filter((earlier) => at - earlier < COUNTED_MS), at] };
   },
   snapshot: {
     schema: 1,
@@ -46,14 +46,18 @@ interface WithdrawalSteps {
   /** The payout may have gone out, and is repeated under the same key until its state is known. */
   readonly begun: boolean;
 }
-export type WithdrawalState =
-  ({ readonly request: WithdrawalRequested } & WithdrawalSteps) | { readonly request: null };
+export type WithdrawalState = (
+  ({ readonly request: WithdrawalRequested } & WithdrawalSteps) | { readonly request: null }
+) & {
+  /** The newest event: a payout's next step follows from there. */
+  readonly cause?: Cause;
+};
 type Known = Exclude<WithdrawalState, { request: null }>;
 
 export const withdrawalKind: StreamKind<WithdrawalState> = {
   name: 'withdrawal',
   initial: () => ({ request: null }),
-  evolve: (state, event) => evolve(state, event as WithdrawalEvent),
+  evolve: (state, event) => ({ ...evolve(state, event as WithdrawalEvent), cause: causeOf(event) }),
   holds: (state) => {
     if (state.request === null || !isOpenWithdrawal(state)) return new Map();
     const { ownerId, currency, amount: held } = state.request;
@@ -89,7 +93,13 @@ function inputOf(command: SubmitWithdrawal['data']): WithdrawalInput {
   const { kind, payeeId, currency, network, policy, paused, decimals, payee, turnover } = command;
   const { spent, deposited, invested, balance } = turnover;
   return {
-    ...{ kind, payeeId, currency, network, paused, decimals, amount: command.amount },
+    kind,
+    payeeId,
+    currency,
+    network,
+    paused,
+    decimals,
+    amount: command.amount,
     policy,
     priceUsdt: amount(command.priceUsdt),
     payeeChain: payee?.chain ?? null,
@@ -125,10 +135,23 @@ export function decideSubmit(
   const valueUsdt = times(sum, amount(command.priceUsdt), 'down');
   const { feeRate, perDay, min, max, fourEyesFrom } = values;
   const request: WithdrawalRequested = {
-    ...{ withdrawalId, userId, ownerId, kind, currency, network: kind === 'crypto' ? command.network : null },
-    ...{ amount: format(sum), fee: format(fee), credited: format(credited), valueUsdt: format(valueUsdt) },
-    ...{ payeeId, sealedPayee: payee.sealed, payeeFingerprint: payee.fingerprint, payeeSince: payee.since },
-    ...{ deviceFingerprint, fourEyes: valueUsdt >= amount(fourEyesFrom), turnover },
+    withdrawalId,
+    userId,
+    ownerId,
+    kind,
+    currency,
+    network: kind === 'crypto' ? command.network : null,
+    amount: format(sum),
+    fee: format(fee),
+    credited: format(credited),
+    valueUsdt: format(valueUsdt),
+    payeeId,
+    sealedPayee: payee.sealed,
+    payeeFingerprint: payee.fingerprint,
+    payeeSince: payee.since,
+    deviceFingerprint,
+    fourEyes: valueUsdt >= amount(fourEyesFrom),
+    turnover,
     policy: { name, version, inputs: { feeRate, perDay, min, max, fourEyesFrom, turnover: values.turnover } },
   };
   return [

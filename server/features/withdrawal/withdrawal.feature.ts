@@ -4,6 +4,7 @@ import { withdrawalKind, withdrawalsKind } from './withdrawal.decider.js';
 import { withdrawalEvents } from './withdrawal.events.js';
 import { withdrawalHandlers } from './withdrawal.handler.js';
 import type { EligibilityPorts } from './withdrawal-eligibility.rules.js';
+import { turnoverProjection } from './turnover.projection.js';
 import { withdrawalsProjection } from './withdrawals.projection.js';
 import { withdrawalList } from './withdrawal.list.js';
 import { withdrawalTimeline } from './withdrawal.timeline.js';
@@ -16,7 +17,7 @@ export const withdrawalFeature = {
   name: 'withdrawal',
   events: withdrawalEvents,
   streams: ofPersons(withdrawalsKind, withdrawalKind),
-  projections: [withdrawalsProjection],
+  projections: [withdrawalsProjection, turnoverProjection],
   staffLists: [withdrawalList],
   timeline: withdrawalTimeline,
   finds: [

@@ -48,7 +48,7 @@ export class WithdrawalLookup {
     private readonly payees: Payees,
     private readonly gate: AccountGate,
     private readonly hold: WithdrawalHold,
-    private readonly keeper: PayeeSealer,
+    private readonly sealer: PayeeSealer,
     private readonly turnover: TurnoverQuery,
     private readonly vault: Vault,
     private readonly clock: Clock,
@@ -69,13 +69,21 @@ export class WithdrawalLookup {
     // Without a price its limits are unknown.
     if (paidOut && price === null) return refuse('request.unavailable');
     const [payee, turnover] = await Promise.all([
-      this.keeper.taken(userId, form.kind, form.payeeId),
+      this.sealer.taken(userId, form.kind, form.payeeId),
       this.turnover.of(ownerId, policy.values.turnover as TurnoverMode),
     ]);
     if (isRefusal(turnover)) return turnover;
     return {
-      ...{ withdrawalId: ids.next('w'), userId, ownerId, kind: form.kind, payeeId: form.payeeId },
-      ...{ currency: form.currency, amount: form.amount, policy, payee, turnover },
+      withdrawalId: ids.next('w'),
+      userId,
+      ownerId,
+      kind: form.kind,
+      payeeId: form.payeeId,
+      currency: form.currency,
+      amount: form.amount,
+      policy,
+      payee,
+      turnover,
       // An unknown chain is always closed, under any policy.
       network: decimals === undefined ? '' : form.network,
       paused: policies.inForce('withdrawal.pause').values.paused,

@@ -42,14 +42,14 @@ export class WithdrawalModule implements OnModuleInit, OnApplicationBootstrap, B
     private readonly store: EventStore,
     private readonly levels: VerificationLevels,
     private readonly signals: RiskSignals,
-    private readonly keeper: PayeeSealer,
+    private readonly sealer: PayeeSealer,
     private readonly query: WithdrawalQuery,
     readonly payouts: PayoutRunner,
   ) {}
 
   onModuleInit(): void {
-    const { pool, books, store, query, keeper, levels, signals } = this;
-    this.kinds.register(...withdrawalReviews({ pool, books, store, query, keeper, levels, signals }));
+    const { pool, books, store, query, sealer, levels, signals } = this;
+    this.kinds.register(...withdrawalReviews({ pool, books, store, query, sealer, levels, signals }));
     // The rows are numbers, codes and sealed texts; while a request is open its person has something to wait for.
     this.holdings.register({
       name: 'withdrawals',

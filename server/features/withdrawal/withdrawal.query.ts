@@ -133,9 +133,18 @@ export class WithdrawalQuery {
     const { amount, fee, credited } = row;
     const reasons = row.reasons === '' ? [] : row.reasons.split(',');
     return {
-      ...{ withdrawalId, kind, currency, feeRate, status, fourEyes, requestedAt, updatedAt },
+      withdrawalId,
+      kind,
+      currency,
+      feeRate,
+      status,
+      fourEyes,
+      requestedAt,
+      updatedAt,
       network: row.network === '' ? null : row.network,
-      ...{ amount, fee, credited },
+      amount,
+      fee,
+      credited,
       payee: await payeeView(vault, userId, row.sealedPayee),
       label: LABEL_OF_WITHDRAWAL[status],
       cancellable: status === 'review' || status === 'second-review' || status === 'held',

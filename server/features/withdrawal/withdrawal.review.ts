@@ -23,7 +23,7 @@ interface Parts {
   readonly books: OutsideBooks;
   readonly store: EventStore;
   readonly query: WithdrawalQuery;
-  readonly keeper: PayeeSealer;
+  readonly sealer: PayeeSealer;
   readonly levels: VerificationLevels;
   readonly signals: RiskSignals;
 }
@@ -49,7 +49,7 @@ async function details(
   parts: Parts,
   { requestId, userId }: { requestId: string; userId: string },
 ): Promise<ReviewDetails | ReturnType<typeof refuse>> {
-  const { query, keeper, levels, store } = parts;
+  const { query, sealer, levels, store } = parts;
   if (!(await query.isUpToDate())) return refuse('request.unavailable');
   const [row, { state }] = await Promise.all([
     query.row(requestId),
@@ -58,9 +58,9 @@ async function details(
   const { request } = state;
   if (row === undefined || request === null || row.userId !== userId) return refuse('review.not-found', { requestId });
   const [payee, realName, signals] = await Promise.all([
-    keeper.open(userId, row.sealedPayee),
+    sealer.open(userId, row.sealedPayee),
     levels.realName(userId),
-    signsOf(parts, row, request),
+    signalsOf(parts, row, request),
   ]);
   return {
     fields: [...figures(row), ...(payee === null ? [] : payeeFields(payee)), name(realName)],
@@ -108,7 +108,11 @@ function payeeFields(payee: WithdrawalPayee): ReviewDetails['fields'][number][] 
   );
 }
 
-async function signsOf(parts: Parts, row: WithdrawalRow, request: WithdrawalRequested): Promise<readonly RiskSignal[]> {
+async function signalsOf(
+  parts: Parts,
+  row: WithdrawalRow,
+  request: WithdrawalRequested,
+): Promise<readonly RiskSignal[]> {
   const { signals, pool } = parts;
   const { userId, requestedAt: at, position } = row;
   const { rows } = await pool.query<{ at: number; usdt: string }>(
@@ -122,7 +126,11 @@ async function signsOf(parts: Parts, row: WithdrawalRow, request: WithdrawalRequ
   ]);
   const { spent, deposited } = request.turnover;
   return signals.of({
-    ...{ userId, at, payeeSince: request.payeeSince, sharedPayee, sharedDevice },
+    userId,
+    at,
+    payeeSince: request.payeeSince,
+    sharedPayee,
+    sharedDevice,
     amounts: rows.map((each) => ({ at: each.at, usdt: amount(each.usdt) })),
     fourEyesFrom: amount(String(request.policy.inputs['fourEyesFrom'])),
     turnover: { spent: amount(spent), deposited: amount(deposited) },

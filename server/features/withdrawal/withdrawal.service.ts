@@ -55,7 +55,7 @@ export class WithdrawalService {
     private readonly lookup: WithdrawalLookup,
     private readonly query: WithdrawalQuery,
     private readonly turnover: TurnoverQuery,
-    private readonly keeper: PayeeSealer,
+    private readonly sealer: PayeeSealer,
     private readonly stepUp: StepUp,
     private readonly cards: SecurityCards,
     private readonly chain: SimulatedChain,
@@ -77,15 +77,22 @@ export class WithdrawalService {
     const { at, requests } = eligibility;
     const day = dayOfRequests(rules.timeZone, requests, at);
     const { mode, done, needed, fulfilled } = turnoverEligibility(rules, {
-      ...{ spent: amount(figures.spent), deposited: amount(figures.deposited) },
-      ...{ invested: amount(figures.invested), balance: amount(figures.balance) },
+      spent: amount(figures.spent),
+      deposited: amount(figures.deposited),
+      invested: amount(figures.invested),
+      balance: amount(figures.balance),
     });
     const { feeRate, min, max, fourEyesFrom, paysBank, processingHours, googleRequired } = rules;
     const pause = policies.inForce('withdrawal.pause').values;
     return {
       policy: { name: policy.name, version: policy.version },
       preset: presetOf(rules),
-      ...{ feeRate, min, max, fourEyesFrom, paysBank, processingHours },
+      feeRate,
+      min,
+      max,
+      fourEyesFrom,
+      paysBank,
+      processingHours,
       currencies: await this.currencies(owner, rules),
       paused: pause.paused,
       pauseReason: pause.reason,
@@ -104,7 +111,7 @@ export class WithdrawalService {
     lang,
     device,
   }: CallContext<typeof previewWithdrawal>): Promise<WithdrawalPreview | Refusal> {
-    const { lookup, keeper, cards } = this;
+    const { lookup, sealer, cards } = this;
     const request = await lookup.request(session, input, device);
     if (isRefusal(request)) return request;
     const [eligibility, card] = await Promise.all([lookup.eligibility(session, input), cards.of(session.userId)]);
@@ -114,10 +121,16 @@ export class WithdrawalService {
     const { available } = eligibility;
     const problems = [...submissionProblems(request, eligibility), ...securityProblems(rules, card)];
     return {
-      ...{ kind: input.kind, currency: input.currency, network: input.kind === 'crypto' ? input.network : null },
-      ...{ amount: format(sum), fee: format(fee), credited: format(credited), feeRate: rules.feeRate },
-      ...{ available: format(available), remaining: format(available - sum) },
-      payee: request.payee === null ? null : await keeper.view(session.userId, request.payee.sealed),
+      kind: input.kind,
+      currency: input.currency,
+      network: input.kind === 'crypto' ? input.network : null,
+      amount: format(sum),
+      fee: format(fee),
+      credited: format(credited),
+      feeRate: rules.feeRate,
+      available: format(available),
+      remaining: format(available - sum),
+      payee: request.payee === null ? null : await sealer.view(session.userId, request.payee.sealed),
       fourEyes: times(sum, amount(request.priceUsdt), 'down') >= amount(rules.fourEyesFrom),
       earliestAt: earliestAt(rules, eligibility),
       problems: problems.map((problem) => this.inWords(lang, problem)),
@@ -180,7 +193,9 @@ export class WithdrawalService {
         const price = this.prices.priceUsdt(currency);
         const limits = price === null ? undefined : limitsOf(rules, price, decimals);
         return {
-          ...{ currency, networks: known, decimals },
+          currency,
+          networks: known,
+          decimals,
           available: format(await this.lookup.available(ownerId, currency)),
           minimum: limits === undefined ? null : format(limits.minimum),
           maximum: limits === undefined ? null : format(limits.maximum),

@@ -1,8 +1,8 @@
 import type { WithdrawalRules } from '../../../contracts/withdrawal.contract.js';
 import { amount, format } from '../../../shared/money.js';
 import { CONFIRMATIONS, FEE_ASSET, NETWORK, NETWORK_FEE } from '../../outside/hostile/outside.js';
-import { idsOf, PRICES, SEALED, type SimulatedWorld, type Simulation } from '../../outside/hostile/simulation.js';
-import { Violation } from '../../outside/hostile/violation.js';
+import { idsOf, PRICES, SEALED, type SimulatedWorld, type Simulation } from '../simulation.js';
+import { Violation } from '../../core/violation.js';
 import { withdrawalKind } from './withdrawal.decider.js';
 import type { WithdrawalApproved, WithdrawalRequested } from './withdrawal.events.js';
 import { withdrawalReviews } from './withdrawal.review.js';

@@ -1,5 +1,6 @@
 import type { WithdrawalFacts } from './withdrawal.events.js';
-import { because, followed, sum, sentencesOf, type TimelineSentence, type Timeline } from '../../core/timeline.js';
+import { followed, sum, sentencesOf, type TimelineSentence, type Timeline } from '../../core/timeline.js';
+import { because } from '../../review/review.timeline.js';
 
 /** A step of a withdrawal, with the way to the request. */
 const onWithdrawal =

@@ -101,11 +101,28 @@ function requested(rows: RowBatch, event: Extract<WithdrawalEvent, { type: 'With
   const { withdrawalId, userId, ownerId, kind, currency, payeeId, sealedPayee, payeeFingerprint, fourEyes } = data;
   const status = 'review';
   rows.insert(withdrawals, {
-    ...{ withdrawalId, position, userId, ownerId, kind, currency, network: data.network ?? '' },
-    ...{ amount: amount(data.amount), fee: amount(data.fee), credited: amount(data.credited) },
-    ...{ feeRate: String(data.policy.inputs['feeRate']), valueUsdt: amount(data.valueUsdt), payeeId, sealedPayee },
-    ...{ payeeFingerprint, deviceFingerprint: data.deviceFingerprint ?? '', fourEyes },
-    ...{ policyVersion: data.policy.version, requestedAt: at, updatedAt: at, status, ...NEW },
+    withdrawalId,
+    position,
+    userId,
+    ownerId,
+    kind,
+    currency,
+    network: data.network ?? '',
+    amount: amount(data.amount),
+    fee: amount(data.fee),
+    credited: amount(data.credited),
+    feeRate: String(data.policy.inputs['feeRate']),
+    valueUsdt: amount(data.valueUsdt),
+    payeeId,
+    sealedPayee,
+    payeeFingerprint,
+    deviceFingerprint: data.deviceFingerprint ?? '',
+    fourEyes,
+    policyVersion: data.policy.version,
+    requestedAt: at,
+    updatedAt: at,
+    status,
+    ...NEW,
   });
   rows.insert(withdrawalSteps, { withdrawalId, position, status, at });
 }

@@ -34,6 +34,12 @@ export const TRANSFER = `t.network, t.hash, t.sequence, t.key, t.asset, t.sender
 /** One writer at a time, over all nodes: so that changes are numbered in the order in which they can be read. */
 const LOCK = "hashtextextended('glassbook/chain', 0)";
 
+/** Blocks above and including its own, up to where it is final. */
+export function confirmationsOf({ final, blockHeight }: StoredTransfer, tip: number, needed: number): number {
+  if (final) return needed;
+  return blockHeight === null ? 0 : Math.min(needed, tip - blockHeight + 1);
+}
+
 export function storedTransfer(row: unknown): StoredTransfer {
   const { amount: sent, fee, ...rest } = row as Row;
   return { ...rest, amount: amount(sent), fee: amount(fee) };

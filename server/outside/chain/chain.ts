@@ -13,6 +13,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { digest, hashText, normalText, styleProblem } from './addresses.rules.js';
 import {
   beginChains,
+  confirmationsOf,
   insertTransfer,
   pendingOf,
   storedTransfer,
@@ -252,7 +253,6 @@ export class Chain implements SimulatedChain {
   private view(transfer: StoredTransfer, tip: number): ChainTransfer {
     const { confirmations } = this.running(transfer.network);
     const { network, hash, asset, sender, recipient, tag, fee, status, blockHeight, seenAt } = transfer;
-    const deep = blockHeight === null ? 0 : tip - blockHeight + 1;
     return {
       network,
       hash,
@@ -264,7 +264,7 @@ export class Chain implements SimulatedChain {
       fee,
       status,
       blockHeight,
-      confirmations: transfer.final ? confirmations : Math.min(confirmations, deep),
+      confirmations: confirmationsOf(transfer, tip, confirmations),
       seenAt,
     };
   }

@@ -14,7 +14,7 @@ import { Clock } from '../../core/clock.js';
 import { amount, format } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { hashText, styleProblem } from './addresses.rules.js';
-import { storedTransfer, TRANSFER, type StoredTransfer } from './chain-table.js';
+import { confirmationsOf, storedTransfer, TRANSFER, type StoredTransfer } from './chain-table.js';
 import { Chain } from './chain.js';
 import type { RunNetwork } from './networks.js';
 import { RecentBlocks } from './recent-blocks.js';
@@ -40,7 +40,7 @@ export class ExplorerQuery {
     return Promise.all(
       this.chain.networks().map(async (network) => {
         const { id, name, feeAsset, usesTag, blockSeconds, confirmations, outsideWallet, byAsset } = network;
-        const { tip, mempool } = await this.standing(network);
+        const { tip, mempool } = await this.headOf(network);
         const assets = [...byAsset.values()].map(({ asset, decimals }) => {
           return { asset, decimals, feeNow: format(this.chain.feeAt(network, asset, mempool)) };
         });
@@ -62,7 +62,7 @@ export class ExplorerQuery {
   async overview(networkId: string, before: number | undefined, limit: number): Promise<ChainOverview | Refusal> {
     const network = this.chain.network(networkId);
     if (network === undefined) return unknown(networkId);
-    const { tip, mempool } = await this.standing(network);
+    const { tip, mempool } = await this.headOf(network);
     const from = Math.min(tip, (before ?? tip + 1) - 1);
     const blocks = await this.blocks(network, Math.max(0, from - limit + 1), from, tip);
     // Two ends of indexes: ordered as one list, everything there ever was would be sorted for each visitor.
@@ -87,13 +87,13 @@ export class ExplorerQuery {
   async block(networkId: string, block: string): Promise<ChainBlockDetail | Refusal> {
     const network = this.chain.network(networkId);
     if (network === undefined) return unknown(networkId);
-    const { tip } = await this.standing(network);
+    const { tip } = await this.headOf(network);
     const hash = hashText(network.style, block);
     const height = hash === undefined ? heightOf(block) : await this.heightOfHash(network, hash, tip);
     if (height === undefined || height > tip)
       return refuse('chain.nothing-found', { network: networkId, query: block });
-    const standing = await this.blocks(network, height, height, tip);
-    const wanted = standing.find((candidate) => candidate.hash === hash) ?? standing[0];
+    const found = await this.blocks(network, height, height, tip);
+    const wanted = found.find((candidate) => candidate.hash === hash) ?? found[0];
     if (wanted === undefined) return refuse('chain.nothing-found', { network: networkId, query: block });
     const { rows } = await this.pool.query(
       `SELECT ${TRANSFER} FROM chain_inclusions i JOIN chain_transfers t USING (network, hash)
@@ -101,14 +101,14 @@ export class ExplorerQuery {
       [networkId, height],
     );
     const inside = wanted.transactions === 0 ? [] : rows.map(storedTransfer);
-    const others = standing.filter((candidate) => candidate !== wanted).reverse();
+    const others = found.filter((candidate) => candidate !== wanted).reverse();
     return { ...wanted, transfers: await this.views(network, inside, tip), others };
   }
 
   async transaction(networkId: string, text: string): Promise<ChainTransactionDetail | Refusal> {
     const network = this.chain.network(networkId);
     if (network === undefined) return unknown(networkId);
-    const { tip } = await this.standing(network);
+    const { tip } = await this.headOf(network);
     const { rows } = await this.pool.query(
       `SELECT ${TRANSFER} FROM chain_transfers t WHERE network = $1 AND hash = $2`,
       [networkId, hashText(network.style, text) ?? ''],
@@ -135,7 +135,7 @@ export class ExplorerQuery {
     if (this.chain.addressProblem(networkId, text) !== undefined)
       return refuse('chain.nothing-found', { network: networkId, query: text });
     const address = this.chain.normalAddress(networkId, text);
-    const { tip } = await this.standing(network);
+    const { tip } = await this.headOf(network);
     const held = await this.pool.query<{ asset: string; amount: string }>(
       'SELECT asset, amount::text FROM chain_balances WHERE network = $1 AND address = $2',
       [networkId, address],
@@ -165,7 +165,7 @@ export class ExplorerQuery {
 
   private async searchOn(network: RunNetwork, query: string): Promise<ChainHit[]> {
     const { id, style } = network;
-    const { tip } = await this.standing(network);
+    const { tip } = await this.headOf(network);
     const height = heightOf(query);
     if (height !== undefined) return height <= tip ? [{ kind: 'block', network: id, key: `${height}` }] : [];
     const hash = hashText(style, query);
@@ -183,7 +183,7 @@ export class ExplorerQuery {
   }
 
   /** Where the network stands: as far as it was mined while something is on its way, else as far as the clock. */
-  private async standing({ id, schedule }: RunNetwork): Promise<{ tip: number; mempool: number }> {
+  private async headOf({ id, schedule }: RunNetwork): Promise<{ tip: number; mempool: number }> {
     const { rows } = await this.pool.query<{ tip: number; open: number; mempool: number }>(
       `SELECT n.tip, count(t.hash) AS open, count(t.hash) FILTER (WHERE t.status = 'mempool') AS mempool
          FROM chain_networks n LEFT JOIN chain_transfers t ON t.network = n.network AND NOT t.final AND t.status <> 'dropped'
@@ -262,7 +262,6 @@ function transactionView(
   blocks: ReadonlyMap<number, string>,
 ): ChainTransactionView {
   const { network, hash, asset, sender, recipient, tag, status, blockHeight, replacedBy, seenAt } = transfer;
-  const deep = blockHeight === null ? 0 : tip - blockHeight + 1;
   return {
     network,
     hash,
@@ -274,7 +273,7 @@ function transactionView(
     fee: format(transfer.fee),
     feeAsset,
     status,
-    confirmations: transfer.final ? confirmations : Math.min(confirmations, deep),
+    confirmations: confirmationsOf(transfer, tip, confirmations),
     confirmationsNeeded: confirmations,
     blockHeight,
     blockHash: blockHeight === null ? null : (blocks.get(blockHeight) ?? null),

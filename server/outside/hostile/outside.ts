@@ -1,6 +1,6 @@
 import { amount, format, type Amount } from '../../../shared/money.js';
 import type { Rng } from '../../core/rng.js';
-import { Violation } from './violation.js';
+import { Violation } from '../../core/violation.js';
 
 /** A transfer on the one network of the simulation: to an address of the platform, or out of its hot wallet. */
 interface OutsideTransfer {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { join } from 'node:path';
 import { languageKeys } from '../../../shared/language.js';
 import { htmlOf, MessageTexts } from './message-texts.js';
 
-const letters = new MessageTexts('Glassbook', join(import.meta.dirname, '..', '..', '..', 'locales'));
+const letters = new MessageTexts('Glassbook');
 const write = (template: string, values = {}, kind: 'email' | 'sms' = 'email', lang = languageKeys[0] ?? 'en') =>
   letters.write({ address: { kind, to: 'x' }, template, lang, values });
 

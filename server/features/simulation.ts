@@ -1,11 +1,11 @@
-import type { Instant } from '../../core/clock.js';
-import type { Command, CommandResult } from '../../core/decider.js';
-import type { RecordedEvent } from '../../core/event.js';
-import type { Sealed } from '../../core/person.js';
-import type { Rng } from '../../core/rng.js';
-import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
-import type { ReviewKind } from '../../review/review-kind.js';
-import type { Outside } from './outside.js';
+import type { Instant } from '../core/clock.js';
+import type { Command, CommandResult } from '../core/decider.js';
+import type { RecordedEvent } from '../core/event.js';
+import type { Sealed } from '../core/person.js';
+import type { Rng } from '../core/rng.js';
+import type { MemoryRealm } from '../engine/writer/memory-realm.js';
+import type { ReviewKind } from '../review/review-kind.js';
+import type { Outside } from '../outside/hostile/outside.js';
 
 export const HOUR_MS = 3_600_000;
 export const SEALED = 'v1.simulated' as Sealed;

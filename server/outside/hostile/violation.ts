@@ -1,2 +1,0 @@
-/** A law of the house that a command broke. */
-export class Violation extends Error {}
