@@ -2,41 +2,6 @@ import { z } from 'zod';
 import { commonFields, pageQuery } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
-/**
- * What the house writes to a person. Each has `<template>.title` and `<template>.body` in `locales/<lang>/message-box.json`;
- * their values are those of the command `SendMessage`.
- */
-export const MESSAGE_TEMPLATES = [
-  'review-approved',
-  'review-rejected',
-  'review-asked',
-  'account-frozen',
-  'account-unfrozen',
-  'new-device',
-  'factor-changed',
-  'recovery-requested',
-  'recovery-approved',
-  'recovery-rejected',
-  'recovery-cancelled',
-  'recovery-done',
-  'risk-expired',
-  'c2c-matched',
-  'c2c-completed',
-  'c2c-rejected',
-  'c2c-expired',
-  'c2c-reinstated',
-  'c2c-message',
-  'payee-added',
-  'payee-removed',
-  'payment-settings-set',
-  'deposit-arrived',
-  'deposit-credited',
-  'deposit-failed',
-  'withdrawal-paid',
-  'withdrawal-returned',
-] as const;
-export type MessageTemplate = (typeof MESSAGE_TEMPLATES)[number];
-
 export const messageRefusals = {
   'message.not-found': { status: 404 },
 } as const satisfies Record<string, RefusalRule>;

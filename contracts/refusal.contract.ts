@@ -55,7 +55,7 @@ export const requestRefusals = {
   'request.unavailable': { status: 503 },
 } as const satisfies Record<string, RefusalRule>;
 
-/** Every refusal the platform can answer. Each has a message in nine languages: `locales/<lang>/refusal.json`. */
+/** Every refusal the platform can answer. Each has a message in nine languages: under `refusal` in its noun's file of texts. */
 export const refusals = {
   ...requestRefusals,
   ...accountRefusals,

@@ -41,6 +41,11 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
   readonly actor: string;
 }
 
+/** Data by the type of its event. */
+export type FactsOf<Events extends { type: string; data: unknown }> = {
+  [Event in Events as Event['type']]: Event['data'];
+};
+
 /** How a decider makes its events: `Facts` says the data of each type, and the data says the stream. */
 export function eventsOf<Facts extends object>(streamOf: (data: Facts[keyof Facts]) => string) {
   return <Type extends keyof Facts & string>(type: Type, data: Facts[Type]): NewEvent<Type, Facts[Type]> => ({

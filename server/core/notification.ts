@@ -1,4 +1,3 @@
-import type { MessageTemplate } from '../../contracts/message.contract.js';
 import type { RecordedEvent } from './event.js';
 import type { Sealed } from './person.js';
 import type { PersonNotification } from './ports/notifier.js';
@@ -8,7 +7,8 @@ export interface Notification {
   readonly userId: string;
   /** The same one is sent once: made of what it is about. */
   readonly messageId: string;
-  readonly template: MessageTemplate;
+  /** Its title and body stand under `message-box` in the noun's file of texts. */
+  readonly template: string;
   readonly values: Readonly<Record<string, string | number>>;
   /** A path of ours where something can be done about it. */
   readonly link?: string;

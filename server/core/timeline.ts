@@ -25,11 +25,6 @@ export interface Timeline {
   readonly queues?: Readonly<Record<string, ReviewQueue>>;
 }
 
-/** Data by the type of its event. */
-export type FactsOf<Events extends { type: string; data: unknown }> = {
-  [Event in Events as Event['type']]: Event['data'];
-};
-
 /** A sentence for every type of event in a table of facts. */
 export function sentencesOf<Facts>(
   kind: TimelineKind,
@@ -42,8 +37,5 @@ export function sentencesOf<Facts>(
 export const plain = (sentence: string) => (): TimelineSentence => ({ sentence, values: {} });
 
 export const followed = ({ name, version }: AppliedPolicy) => ({ policy: name, version });
-
-/** Codes of reasons, worded by the texts of this kind of review. */
-export const because = (kind: string, reasons: readonly string[]) => ({ kind, reasons: reasons.join() });
 
 export const sum = ({ amount, currency }: { amount: string; currency: string }) => ({ amount, asset: currency });

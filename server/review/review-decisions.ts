@@ -32,7 +32,7 @@ export class ReviewDecisions {
         staffId,
         name: names.get(staffId) ?? staffId,
         reasons: [...reasons],
-        signals: grounds.signals?.map((sign) => ({ ...sign, inputs: { ...sign.inputs } })) ?? null,
+        signals: grounds.signals?.map((signal) => ({ ...signal, inputs: { ...signal.inputs } })) ?? null,
         policies: grounds.policies.map(({ name, version }) => ({ name, version })),
         images: grounds.images.map((image) => ({ ...image })),
         checks: [...grounds.checks],
@@ -86,6 +86,9 @@ function decided({ type, at, data }: ReviewEvent): Decided[] {
 
 /** A step that decides nothing rests on nothing but its note. */
 const noted = ({ sealedRemark }: Pick<ReviewGrounds, 'sealedRemark'>): ReviewGrounds => ({
-  ...{ signals: null, policies: [], images: [], checks: [] },
+  signals: null,
+  policies: [],
+  images: [],
+  checks: [],
   sealedRemark,
 });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReviewRow, ReviewView } from '../../contracts/review.contract.js';
 import { permits } from '../../contracts/staff.contract.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
-import { StaffTrail, type StaffCall } from '../core/staff-trail.js';
+import { StaffTrail, type StaffCall } from '../core/ports/staff-trail.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import { MASK } from '../edge/auth/masking.js';
 import { type ReviewDetails, type ReviewKind, ReviewKinds } from './review-kind.js';

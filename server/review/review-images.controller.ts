@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { staffImage } from '../../contracts/review.calls.js';
 import { PrivateImages } from '../core/ports/private-images.js';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.js';
-import { StaffTrail } from '../core/staff-trail.js';
+import { StaffTrail } from '../core/ports/staff-trail.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { Download } from '../edge/http/reply.js';
 import { ReviewService } from './review.service.js';

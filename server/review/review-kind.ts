@@ -2,6 +2,7 @@ import type { ReviewMoneyView } from '../../contracts/review.contract.js';
 import type { StaffPermission } from '../../contracts/staff.contract.js';
 import type { CommandMeta, CommandScope, View } from '../core/decider.js';
 import type { NewEvent } from '../core/event.js';
+import type { RiskSignal } from '../core/ports/risk-signals.js';
 import type { AppliedPolicy } from '../core/policy.js';
 import type { Refusal } from '../core/refusal.js';
 import type { Sealed } from '../core/person.js';
@@ -28,13 +29,7 @@ export interface ReviewDetails {
   readonly fields: readonly { readonly name: string; readonly value: string; readonly personal: boolean }[];
   readonly images: readonly { readonly id: string; readonly purpose: string }[];
   /** Computed by published rules and shown with their inputs: `document-used-before`, `resubmitted`, … */
-  readonly signals: readonly {
-    readonly name: string;
-    readonly level: 'info' | 'warning';
-    readonly inputs: Record<string, string | number>;
-    /** Its inputs are personal data: shown to the reviewer, never stored. */
-    readonly personal?: true;
-  }[];
+  readonly signals: readonly RiskSignal[];
   /** The rules behind the signals and the request, as they were applied. */
   readonly policies?: readonly AppliedPolicy[];
   /** What an approval needs compared and ticked, one by one: texts are `review:check.<name>`. */

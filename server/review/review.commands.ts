@@ -18,7 +18,7 @@ export interface VerdictAnswer {
   readonly outcome: 'approved' | 'rejected' | 'seconded';
 }
 
-const seenSign = z.object({
+const signal = z.object({
   name: z.string(),
   level: z.enum(['info', 'warning']),
   inputs: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -47,7 +47,7 @@ export class ReleaseReview extends HouseCommand<DataOf<typeof releaseReview>, nu
   static readonly schema = releaseReview;
 }
 
-const screenReview = z.object({ requestId: z.string(), signals: z.array(seenSign), rules: z.array(appliedPolicy) });
+const screenReview = z.object({ requestId: z.string(), signals: z.array(signal), rules: z.array(appliedPolicy) });
 
 /** Records the rules' findings on an open request. */
 export class ScreenReview extends HouseCommand<DataOf<typeof screenReview>, null> {
@@ -165,7 +165,7 @@ const rejectEscalated = z.object({
   staffId: z.string(),
   reasons: z.array(z.string()),
   applying: z.array(z.string()),
-  signals: z.array(seenSign),
+  signals: z.array(signal),
   rules: z.array(appliedPolicy),
   sealedRemark: sealed.nullable(),
   own: z.boolean(),

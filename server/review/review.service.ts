@@ -186,7 +186,14 @@ export class ReviewService {
       // Risk writes no notes to persons.
       const applying = known.filter((reason) => reason !== OTHER);
       const data = {
-        ...{ requestId, kind: kind.name, userId, staffId: session.staffId, reasons, applying, signals, rules },
+        requestId,
+        kind: kind.name,
+        userId,
+        staffId: session.staffId,
+        reasons,
+        applying,
+        signals,
+        rules,
         sealedRemark: await this.sealed(request, 'review.remark', remark),
         own: rights.ownUsers.includes(userId),
         prepared: await kind.prepare?.({ requestId, userId }),

@@ -22,3 +22,6 @@ export const reviewTimeline: Timeline = {
   }),
   things: { table: 'reviews', streams: `'review-' || o.request_id` },
 };
+
+/** Codes of reasons, worded by the texts of this kind of review. */
+export const because = (kind: string, reasons: readonly string[]) => ({ kind, reasons: reasons.join() });

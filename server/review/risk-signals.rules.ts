@@ -30,26 +30,30 @@ export function riskSignals(person: PersonFigures, figures: RiskFigures, rules: 
   const found: (RiskSignal | undefined)[] = [
     openedAt === null
       ? undefined
-      : sign('account-age', days(openedAt) < accountDays, { days: days(openedAt), below: accountDays }),
+      : signal('account-age', days(openedAt) < accountDays, { days: days(openedAt), below: accountDays }),
     newestDeviceAt === null
       ? undefined
-      : sign('new-device', days(newestDeviceAt) < deviceDays, {
-          ...{ days: days(newestDeviceAt), within: deviceDays, devices },
+      : signal('new-device', days(newestDeviceAt) < deviceDays, {
+          days: days(newestDeviceAt),
+          within: deviceDays,
+          devices,
         }),
     payeeSince === undefined
       ? undefined
-      : sign('payee-age', days(payeeSince) < payeeDays, { days: days(payeeSince), within: payeeDays }),
-    factorAt === null ? undefined : factorSign(Math.floor((at - factorAt) / HOUR_MS), factorHours),
-    structuringSign(figures, rules),
-    shared('shared-payee', sharedPayee, sharedFrom),
-    sharedDevice === null ? sign('device-unknown', false, {}) : shared('shared-device', sharedDevice, sharedFrom),
-    turnoverSign(figures.turnover),
+      : signal('payee-age', days(payeeSince) < payeeDays, { days: days(payeeSince), within: payeeDays }),
+    factorAt === null ? undefined : factorSignal(Math.floor((at - factorAt) / HOUR_MS), factorHours),
+    structuringSignal(figures, rules),
+    sharedSignal('shared-payee', sharedPayee, sharedFrom),
+    sharedDevice === null
+      ? signal('device-unknown', false, {})
+      : sharedSignal('shared-device', sharedDevice, sharedFrom),
+    turnoverSignal(figures.turnover),
   ];
   return found.filter((each) => each !== undefined);
 }
 
 /** Several amounts just below the threshold for two approvals, this one among them or not. */
-function structuringSign(
+function structuringSignal(
   { at, amounts, fourEyesFrom }: RiskFigures,
   { structuringCount, structuringDays, structuringFrom }: SignalRules,
 ): RiskSignal | undefined {
@@ -60,25 +64,25 @@ function structuringSign(
   );
   const inputs = { count: near.length, days: structuringDays, least: structuringCount };
   const limits = { from: format(roundTo(from, 2, 'up')), to: format(fourEyesFrom) };
-  return sign('structuring', near.length >= structuringCount, { ...inputs, ...limits });
+  return signal('structuring', near.length >= structuringCount, { ...inputs, ...limits });
 }
 
-function factorSign(hours: number, within: number): RiskSignal {
-  return sign('factor-changed', hours < within, { hours, within });
+function factorSignal(hours: number, within: number): RiskSignal {
+  return signal('factor-changed', hours < within, { hours, within });
 }
 
-function shared(name: string, accounts: number | undefined, least: number): RiskSignal | undefined {
-  return accounts === undefined ? undefined : sign(name, accounts >= least, { accounts, least });
+function sharedSignal(name: string, accounts: number | undefined, least: number): RiskSignal | undefined {
+  return accounts === undefined ? undefined : signal(name, accounts >= least, { accounts, least });
 }
 
 /** Money that goes out as it came in. */
-function turnoverSign(turnover: { spent: Amount; deposited: Amount } | undefined): RiskSignal | undefined {
+function turnoverSignal(turnover: { spent: Amount; deposited: Amount } | undefined): RiskSignal | undefined {
   if (turnover === undefined) return undefined;
   const { spent, deposited } = turnover;
   const inputs = { spent: format(roundTo(spent, 2, 'down')), deposited: format(roundTo(deposited, 2, 'up')) };
-  return sign('turnover', spent === ZERO && deposited > ZERO, inputs);
+  return signal('turnover', spent === ZERO && deposited > ZERO, inputs);
 }
 
-function sign(name: string, warns: boolean, inputs: Record<string, string | number>): RiskSignal {
+function signal(name: string, warns: boolean, inputs: Record<string, string | number>): RiskSignal {
   return { name, level: warns ? 'warning' : 'info', inputs };
 }

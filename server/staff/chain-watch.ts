@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { REALMS } from '../../contracts/realm.contract.js';
 import type { ChainStatusView } from '../../contracts/staff-history.contract.js';
 import { Clock } from '../core/clock.js';
-import { digestOf, isSigned, NO_CHECKPOINT } from '../engine/history/checkpoint-key.js';
+import { digestOf, isSigned, NO_CHECKPOINT, type CheckpointClaim } from '../engine/history/checkpoint-key.js';
 import { CHECKPOINT_EVENTS_MAX, CHECKPOINT_MS_MAX } from '../engine/history/checkpoints.js';
 import { chainHash, genesisHash, type EventRow } from '../engine/history/codec.js';
 import { EventStore } from '../engine/history/event-store.js';
@@ -20,15 +20,7 @@ const CHECKPOINTS_MAX = 50;
 /** The signer, due each minute, may be a little late. Counted from when it was first seen unsigned. */
 const UNSIGNED_MS_MAX = 2 * CHECKPOINT_MS_MAX;
 
-interface Checkpoint {
-  readonly realm: string;
-  readonly number: number;
-  readonly position: number;
-  readonly hash: string;
-  readonly answers: string;
-  readonly at: number;
-  readonly keyId: string;
-  readonly previous: string;
+interface Checkpoint extends CheckpointClaim {
   readonly signature: string;
   readonly publicKey: Buffer | null;
 }

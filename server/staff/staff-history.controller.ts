@@ -4,7 +4,7 @@ import { staffDashboard } from '../../contracts/staff.calls.js';
 import { staffChain, staffEventTypes, staffStream, staffUserAsOf } from '../../contracts/staff-history.calls.js';
 import type { EventTypeView } from '../../contracts/staff-history.contract.js';
 import { isRefusal } from '../core/refusal.js';
-import { StaffTrail } from '../core/staff-trail.js';
+import { StaffTrail } from '../core/ports/staff-trail.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { userList } from '../features/account/account.list.js';
 import { ChainWatch } from './chain-watch.js';

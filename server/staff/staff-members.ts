@@ -4,7 +4,7 @@ import type { StaffPasswordView } from '../../contracts/staff-lists.contract.js'
 import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
 import { Clock } from '../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
-import type { StaffCall } from '../core/staff-trail.js';
+import type { StaffCall } from '../core/ports/staff-trail.js';
 import { storedDigest } from '../core/stored-digest.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import { freshPassword, StaffAccounts } from './staff-accounts.js';

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { readOutboxMessage, staffOutbox } from '../../contracts/staff.calls.js';
 import type { StaffMessageRow, StaffMessageView } from '../../contracts/staff.contract.js';
 import { refuse } from '../core/refusal.js';
-import { StaffTrail } from '../core/staff-trail.js';
+import { StaffTrail } from '../core/ports/staff-trail.js';
 import { masked } from '../edge/auth/login.rules.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { OutboxTable, type StoredMessage } from '../outside/messaging/outbox.js';

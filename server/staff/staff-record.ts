@@ -4,7 +4,7 @@ import { Clock } from '../core/clock.js';
 import { Commands, type RequestToken, underKey } from '../core/command.js';
 import type { Cause } from '../core/event.js';
 import { Refused } from '../core/refusal.js';
-import { StaffTrail, type StaffCall } from '../core/staff-trail.js';
+import { StaffTrail, type StaffCall } from '../core/ports/staff-trail.js';
 import type { StaffFacts } from '../features/staff-account/staff-account.events.js';
 import { RecordStaff } from '../features/staff-account/staff-account.commands.js';
 

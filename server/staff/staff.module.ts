@@ -1,7 +1,7 @@
 import { Global, Module, type OnApplicationBootstrap, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '../core/clock.js';
-import { StaffTrail } from '../core/staff-trail.js';
+import { StaffTrail } from '../core/ports/staff-trail.js';
 import { StaffSessionSource } from '../edge/http/sessions.js';
 import { ContentModule } from '../features/content/content.module.js';
 import { ProjectionRunner } from '../engine/projections/runner.js';

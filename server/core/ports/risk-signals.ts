@@ -2,15 +2,17 @@ import type { Instant } from '../clock.js';
 import type { Amount } from '../../../shared/money.js';
 import type { AppliedPolicy } from '../policy.js';
 
-/** A sign of the risk panel: texts are `review:sign.<name>`, with the figures that its rule used. */
+/** A signal of the risk panel: texts are `review:signal.<name>`, with the figures that its rule used. */
 export interface RiskSignal {
   readonly name: string;
   /** `warning` by the published rule (policy `review.signals`); the others are shown too. */
   readonly level: 'info' | 'warning';
   readonly inputs: Record<string, string | number>;
+  /** Its inputs are personal data: shown to the reviewer, never stored. */
+  readonly personal?: true;
 }
 
-/** What a queue knows of its request; what is left out makes no sign. */
+/** What a queue knows of its request; what is left out makes no signal. */
 export interface RiskFigures {
   readonly userId: string;
   /** When the request was made: signals are about that moment, however late they are looked at. */

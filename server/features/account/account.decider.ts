@@ -2,7 +2,7 @@ import type { Language } from '../../../shared/language.js';
 import type { Instant } from '../../core/clock.js';
 import { planned } from '../../core/command.js';
 import type { CommandMeta, DueCommand, StreamKind } from '../../core/decider.js';
-import type { NewEvent } from '../../core/event.js';
+import { eventsOf, type FactsOf, type NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Happened, Timetable } from '../../core/timetable.js';
@@ -104,6 +104,8 @@ export function mayTrade(state: AccountState, at: Instant, ownerId?: string): Re
  */
 export const mayRead = (state: AccountState): boolean => state.status === 'frozen' && state.mayRead;
 
+const newEvent = eventsOf<FactsOf<AccountEvent>>(({ userId }) => `account-${userId}`);
+
 /** What follows from a command that the lifecycle lets through. */
 export type Decide<Data = unknown> = (
   state: AccountState,
@@ -114,7 +116,7 @@ export type Decide<Data = unknown> = (
 export const decideOpenDemo: Decide<OpenDemo['data']> = ({ userId }, { name, lang, rules }, { at }) => {
   const life = demoLife(userId, 1, rules, at);
   const data: DemoOpened = { ...life, name, lang };
-  return [{ ...newEvent(userId, 'DemoOpened', data), postings: grantPostings(life.ownerId, rules) }];
+  return [{ ...newEvent('DemoOpened', data), postings: grantPostings(life.ownerId, rules) }];
 };
 
 export const decideRegenerate: Decide<RegenerateDemo['data']> = (state, { generation, rules }, { at }) => {
@@ -122,16 +124,15 @@ export const decideRegenerate: Decide<RegenerateDemo['data']> = (state, { genera
   if (!('ownerId' in state) || state.generation !== generation) return [];
   const life = demoLife(state.userId, state.generation + 1, rules, at);
   const data: DemoRegenerated = { ...life, previousOwnerId: state.ownerId };
-  return [{ ...newEvent(state.userId, 'DemoRegenerated', data), postings: grantPostings(life.ownerId, rules) }];
+  return [{ ...newEvent('DemoRegenerated', data), postings: grantPostings(life.ownerId, rules) }];
 };
 
 export const decideExpire: Decide<ExpireDemo['data']> = (state, { generation }, { at }) => {
   if (!('expiresAt' in state) || state.generation !== generation || at < state.expiresAt) return [];
-  return [newEvent(state.userId, 'DemoExpired', lifeOf(state))];
+  return [newEvent('DemoExpired', lifeOf(state))];
 };
 
-export const decideExit: Decide = (state) =>
-  'ownerId' in state ? [newEvent(state.userId, 'DemoExited', lifeOf(state))] : [];
+export const decideExit: Decide = (state) => ('ownerId' in state ? [newEvent('DemoExited', lifeOf(state))] : []);
 
 export const decideOpenReal: Decide<OpenRealAccount['data']> = (state, command) => {
   const { userId, invitedBy } = command;
@@ -141,38 +142,31 @@ export const decideOpenReal: Decide<OpenRealAccount['data']> = (state, command) 
     ownerId: ownerIdOf(userId, 1),
     invitationCode: invitationCodeOf(userId),
   };
-  return [{ ...newEvent(state.userId, 'RealAccountOpened', data), schema: 2 }];
+  return [{ ...newEvent('RealAccountOpened', data), schema: 2 }];
 };
 
-export const decideNewDevice: Decide<RecordNewDevice['data']> = ({ userId }, data) => [
-  newEvent(userId, 'NewDeviceSeen', data),
-];
+export const decideNewDevice: Decide<RecordNewDevice['data']> = (_, data) => [newEvent('NewDeviceSeen', data)];
 
-export const decidePasswordChange: Decide<RecordPasswordChange['data']> = ({ userId }, data) => [
-  newEvent(userId, 'LoginPasswordChanged', data),
+export const decidePasswordChange: Decide<RecordPasswordChange['data']> = (_, data) => [
+  newEvent('LoginPasswordChanged', data),
 ];
 
 export const decideClose: Decide = (state) =>
-  state.status === 'real' ? [newEvent(state.userId, 'AccountClosed', lifeOf(state))] : [];
+  state.status === 'real' ? [newEvent('AccountClosed', lifeOf(state))] : [];
 
 export const decideReopen: Decide = (state) =>
-  state.status === 'closed' ? [newEvent(state.userId, 'AccountReopened', lifeOf(state))] : [];
+  state.status === 'closed' ? [newEvent('AccountReopened', lifeOf(state))] : [];
 
-export const decideErase: Decide = (state) =>
-  'ownerId' in state ? [newEvent(state.userId, 'AccountErased', lifeOf(state))] : [];
+export const decideErase: Decide = (state) => ('ownerId' in state ? [newEvent('AccountErased', lifeOf(state))] : []);
 
 export const decideFreeze: Decide<FreezeAccount['data']> = (state, data) =>
-  'ownerId' in state ? [newEvent(state.userId, 'AccountFrozen', { ...data, ownerId: state.ownerId })] : [];
+  'ownerId' in state ? [newEvent('AccountFrozen', { ...data, ownerId: state.ownerId })] : [];
 
 export const decideUnfreeze: Decide<UnfreezeAccount['data']> = (state, data) => {
   // A password alone does not undo a freeze by support.
   if ('by' in state && state.by === 'staff' && data.by !== 'staff') return refuse('account.frozen');
-  return 'ownerId' in state ? [newEvent(state.userId, 'AccountUnfrozen', { ...data, ownerId: state.ownerId })] : [];
+  return 'ownerId' in state ? [newEvent('AccountUnfrozen', { ...data, ownerId: state.ownerId })] : [];
 };
-
-function newEvent(userId: string, type: AccountEvent['type'], data: unknown): NewEvent {
-  return { stream: `account-${userId}`, type, schema: 1, data };
-}
 
 function evolve(state: AccountState, event: AccountEvent): AccountState {
   switch (event.type) {

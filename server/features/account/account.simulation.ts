@@ -1,12 +1,6 @@
 import type { StreamKind } from '../../core/decider.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
-import {
-  HOUR_MS,
-  type Person,
-  type SimulatedCommand,
-  type SimulatedWorld,
-  type Simulation,
-} from '../../outside/hostile/simulation.js';
+import { HOUR_MS, type Person, type SimulatedCommand, type SimulatedWorld, type Simulation } from '../simulation.js';
 import type { DemoRules } from './account.commands.js';
 import { accountKind, mayTrade } from './account.decider.js';
 

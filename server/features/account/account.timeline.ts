@@ -1,5 +1,6 @@
 import type { AccountEvent, DemoLife } from './account.events.js';
-import { plain, sentencesOf, type FactsOf, type Timeline } from '../../core/timeline.js';
+import type { FactsOf } from '../../core/event.js';
+import { plain, sentencesOf, type Timeline } from '../../core/timeline.js';
 
 const granted = ({ grant, policy }: DemoLife) => ({
   amount: grant.amount,

@@ -5,7 +5,7 @@ import { Notifier, type PersonNotification } from '../../core/ports/notifier.js'
 import { Logins } from '../../core/ports/logins.js';
 import { Outbox } from '../../core/ports/messages-out.js';
 import { Vault } from '../../core/ports/vault.js';
-import { stopCodeOf } from '../../core/stop-code.js';
+import { stopCodeOf } from '../../edge/auth/stop-code.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 
 /** By e-mail, else by text message (or by both), in the language of the account. People who left neither have their messages on the platform. */

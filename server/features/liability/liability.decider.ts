@@ -1,10 +1,12 @@
 import type { CommandMeta, StreamKind } from '../../core/decider.js';
-import { causeOf, type Cause, type NewEvent } from '../../core/event.js';
+import { causeOf, eventsOf, type Cause, type FactsOf, type NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import type { CommitLiabilities, FallDueLiabilities } from './liability.commands.js';
 import type { LiabilityEvent } from './liability.events.js';
 
 export const LIABILITIES_ID = 'epochs';
+
+const newEvent = eventsOf<FactsOf<LiabilityEvent>>(() => `liabilities-${LIABILITIES_ID}`);
 
 export interface LiabilityEpochs {
   /** The last epoch that fell due; 0 before the first. */
@@ -49,8 +51,4 @@ export function decideCommit(state: LiabilityEpochs, command: CommitLiabilities[
   if (open === undefined) return [];
   if (open.position !== command.position) throw new Error(`epoch ${command.epoch} fell due at ${open.position}`);
   return [newEvent('LiabilitiesCommitted', command)];
-}
-
-function newEvent(type: string, data: unknown): NewEvent {
-  return { stream: `liabilities-${LIABILITIES_ID}`, type, schema: 1, data };
 }

@@ -15,7 +15,7 @@ export class LiabilityModule implements OnModuleInit, OnApplicationBootstrap, Be
   constructor(
     private readonly holdings: PersonalDataHandlers,
     private readonly policies: PolicyStart,
-    private readonly keeper: LiabilityPublisher,
+    private readonly publisher: LiabilityPublisher,
     private readonly maker: TreeMaker,
   ) {}
 
@@ -26,11 +26,11 @@ export class LiabilityModule implements OnModuleInit, OnApplicationBootstrap, Be
 
   async onApplicationBootstrap(): Promise<void> {
     await this.policies.start();
-    await this.keeper.start();
+    await this.publisher.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.keeper.stop();
+    await this.publisher.stop();
     await this.maker.close();
   }
 }

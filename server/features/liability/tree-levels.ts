@@ -152,7 +152,9 @@ export class TreeLevels {
 function filled(level: number, { nodes, middle, nodeBytes, middleBytes, count, ordinal }: Filling): NodeBundle {
   const needed = count > MIDDLE ? middleBytes : 0;
   return {
-    ...{ level, ordinal, nodes: Buffer.from(nodes.subarray(0, nodeBytes)) },
+    level,
+    ordinal,
+    nodes: Buffer.from(nodes.subarray(0, nodeBytes)),
     middle: Buffer.from(middle.subarray(0, needed)),
   };
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { MESSAGE_TEMPLATES } from '../../../contracts/message.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 import { sealed } from '../../core/command-schemas.js';
 
@@ -14,7 +13,7 @@ const sendMessage = z.object({
   userId: z.string(),
   /** At most 96 characters: `review:<requestId>`, `frozen:<position>`, … */
   messageId: z.string(),
-  template: z.enum(MESSAGE_TEMPLATES),
+  template: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   /** A path of ours where something can be done about it. */
   link: z.string().exactOptional(),

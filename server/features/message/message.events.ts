@@ -1,4 +1,3 @@
-import type { MessageTemplate } from '../../../contracts/message.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
@@ -8,7 +7,7 @@ import type { MessageValues } from './message.commands.js';
 export interface MessageSent {
   readonly userId: string;
   readonly messageId: string;
-  readonly template: MessageTemplate;
+  readonly template: string;
   readonly values: MessageValues;
   readonly link: string | null;
   readonly sealedNote: { readonly context: string; readonly sealed: Sealed } | null;

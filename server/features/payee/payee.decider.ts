@@ -1,6 +1,6 @@
 import type { Instant } from '../../core/clock.js';
 import type { CommandMeta, StreamKind } from '../../core/decider.js';
-import type { NewEvent } from '../../core/event.js';
+import { eventsOf, type FactsOf, type NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
 import { decidedBy, type AppliedPolicy } from '../../core/policy.js';
@@ -35,6 +35,8 @@ export interface PayeeState {
   readonly settings: Sealed | null;
 }
 
+const newEvent = eventsOf<FactsOf<PayeeEvent>>(({ userId }) => `payee-${userId}`);
+
 /** Stream `payee-<userId>`. A book is short, so it is never snapshot. */
 export const payeeKind: StreamKind<PayeeState> = {
   name: 'payee',
@@ -49,20 +51,20 @@ export function decidePayee(
 ): readonly NewEvent[] | Refusal {
   switch (command.type) {
     case 'AddPayeeAddress':
-      return addingProblem(state, 'address', command.data) ?? [added(state, 'PayeeAddressAdded', command.data, at)];
+      return addingProblem(state, 'address', command.data) ?? [added('PayeeAddressAdded', command.data, at)];
     case 'AddPayeeCard':
-      return addingProblem(state, 'card', command.data) ?? [added(state, 'PayeeCardAdded', command.data, at)];
+      return addingProblem(state, 'card', command.data) ?? [added('PayeeCardAdded', command.data, at)];
     case 'LabelPayee':
       return entryOf(state, command.data) === undefined
         ? refuse('payee.not-found')
-        : [event(state, 'PayeeLabelled', command.data)];
+        : [newEvent('PayeeLabelled', command.data)];
     case 'RemovePayee': {
       const entry = entryOf(state, command.data);
       if (entry === undefined) return refuse('payee.not-found');
-      return [event(state, 'PayeeRemoved', { ...command.data, kind: entry.kind })];
+      return [newEvent('PayeeRemoved', { ...command.data, kind: entry.kind })];
     }
     case 'SetPaymentSettings':
-      return [event(state, 'PaymentSettingsSet', command.data)];
+      return [newEvent('PaymentSettingsSet', command.data)];
     default:
       return never(command);
   }
@@ -100,17 +102,12 @@ export function addingProblem(
 }
 
 function added(
-  state: PayeeState,
   type: 'PayeeAddressAdded' | 'PayeeCardAdded',
   data: AddPayeeAddress['data'] | AddPayeeCard['data'],
   at: Instant,
 ): NewEvent {
   const { coolingHours } = data.policy.inputs as { coolingHours: number };
-  return event(state, type, { ...data, usableAt: at + coolingHours * HOUR_MS });
-}
-
-function event({ userId }: PayeeState, type: PayeeEvent['type'], data: unknown): NewEvent {
-  return { stream: `payee-${userId}`, type, schema: 1, data };
+  return newEvent(type, { ...data, usableAt: at + coolingHours * HOUR_MS });
 }
 
 function evolve(state: PayeeState, { type, data, at }: PayeeEvent): PayeeState {

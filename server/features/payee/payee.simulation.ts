@@ -1,7 +1,7 @@
 import type { StreamKind } from '../../core/decider.js';
 import type { Payees } from '../../core/ports/payees.js';
 import { NETWORK } from '../../outside/hostile/outside.js';
-import { SEALED, type SimulatedWorld, type Simulation } from '../../outside/hostile/simulation.js';
+import { SEALED, type SimulatedWorld, type Simulation } from '../simulation.js';
 import { payeeKind, payingProblem } from './payee.decider.js';
 
 const POLICY = { name: 'payee.rules', version: 1, inputs: { coolingHours: 2, most: 8 } };

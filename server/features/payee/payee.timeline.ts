@@ -1,5 +1,6 @@
 import type { PayeeEvent } from './payee.events.js';
-import { followed, plain, sentencesOf, type FactsOf, type Timeline } from '../../core/timeline.js';
+import type { FactsOf } from '../../core/event.js';
+import { followed, plain, sentencesOf, type Timeline } from '../../core/timeline.js';
 
 /** Where money may go to. */
 export const payeeTimeline: Timeline = {

@@ -28,9 +28,9 @@ interface Closing {
 }
 
 /**
- * Erases persons: the request is written down, the account is closed, so that nothing can begin after it was looked at what is still
- * open, then it becomes `erased`, and everything that names the person goes, the key first. A crash in between heals, because
- * wishes that are not done are worked on again, at the start and once a minute.
+ * Erases persons. The request is stored, and the account is closed, so that nothing can begin while open obligations are checked.
+ * Then the account becomes `erased`, and everything that names the person goes, the key first. After a crash, open requests are
+ * taken up again: at the start and once a minute.
  */
 @Injectable()
 export class Eraser {

@@ -1,7 +1,7 @@
 import type { ClosedWithdrawals } from '../../core/ports/withdrawal-hold.js';
 import type { Instant } from '../../core/clock.js';
 import { planned } from '../../core/command.js';
-import type { NewEvent } from '../../core/event.js';
+import { eventsOf, type FactsOf, type NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
@@ -15,6 +15,8 @@ import {
 import type { AuthenticatorRemovalApproved, RecoveryEvent } from './recovery.events.js';
 
 const HOUR_MS = 3_600_000;
+
+const newEvent = eventsOf<FactsOf<RecoveryEvent>>(({ userId }) => `security-${userId}`);
 
 /** A request to have the authenticator taken off, as long as it is open. */
 interface Removal {
@@ -125,11 +127,4 @@ export function evolveRecovery<State extends Holder>(state: State, { type, data,
 
 function hours({ inputs }: AppliedPolicy, value: 'waitingHours' | 'withdrawalHours'): number {
   return (inputs as Record<typeof value, number>)[value] * HOUR_MS;
-}
-
-function newEvent<Type extends RecoveryEvent['type']>(
-  type: Type,
-  data: Extract<RecoveryEvent, { type: Type }>['data'],
-): NewEvent {
-  return { stream: `security-${data.userId}`, type, schema: 1, data };
 }

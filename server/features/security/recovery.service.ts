@@ -18,7 +18,7 @@ import { PolicySource } from '../../core/ports/policy-source.js';
 import { Vault } from '../../core/ports/vault.js';
 import { PrivateImages, type UploadedFile } from '../../core/ports/private-images.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import { stopCodeOf } from '../../core/stop-code.js';
+import { stopCodeOf } from '../../edge/auth/stop-code.js';
 import { VerificationLevels } from '../../core/ports/verification.js';
 import { addressOf } from '../../edge/auth/contact.js';
 import { Credentials } from '../../edge/auth/credentials.js';

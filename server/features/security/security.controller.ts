@@ -17,7 +17,7 @@ import {
 } from '../../../contracts/security.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { ContactService } from './contact.service.js';
-import { GoogleService } from './google.service.js';
+import { AuthenticatorService } from './authenticator.service.js';
 import { PersonService } from './person.service.js';
 import { SecurityQuery } from './security.query.js';
 import { TradePasswordService } from './trade-password.service.js';
@@ -26,7 +26,7 @@ import { TradePasswordService } from './trade-password.service.js';
 export class SecurityController {
   constructor(
     private readonly query: SecurityQuery,
-    private readonly google: GoogleService,
+    private readonly authenticator: AuthenticatorService,
     private readonly trade: TradePasswordService,
     private readonly persons: PersonService,
     private readonly contacts: ContactService,
@@ -44,22 +44,22 @@ export class SecurityController {
 
   @Handle(setUpGoogle)
   setUpGoogle(context: CallContext<typeof setUpGoogle>) {
-    return this.google.setUp(context);
+    return this.authenticator.setUp(context);
   }
 
   @Handle(bindGoogle)
   bindGoogle(context: CallContext<typeof bindGoogle>) {
-    return this.google.bind(context);
+    return this.authenticator.bind(context);
   }
 
   @Handle(unbindGoogle)
   unbindGoogle(context: CallContext<typeof unbindGoogle>) {
-    return this.google.unbind(context);
+    return this.authenticator.unbind(context);
   }
 
   @Handle(renewRecoveryCodes)
   renewRecoveryCodes(context: CallContext<typeof renewRecoveryCodes>) {
-    return this.google.renewCodes(context);
+    return this.authenticator.renewCodes(context);
   }
 
   @Handle(setTradePassword)

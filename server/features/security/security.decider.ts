@@ -1,6 +1,6 @@
 import type { Instant } from '../../core/clock.js';
 import type { CommandMeta, StreamKind } from '../../core/decider.js';
-import type { NewEvent } from '../../core/event.js';
+import { eventsOf, type FactsOf, type NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
 import type { Proven } from '../../core/proven.js';
@@ -85,18 +85,20 @@ export const securityKind: StreamKind<SecurityState> = {
 
 type Decided = NewEvent[] | Refusal;
 
+const newEvent = eventsOf<FactsOf<SecurityEvent>>(({ userId }) => `security-${userId}`);
+
 export function decideBind(state: SecurityState, data: BindAuthenticator['data']): Decided {
-  return googleLife(state, 'BindAuthenticator') ?? [event(state, 'AuthenticatorBound', data)];
+  return googleLife(state, 'BindAuthenticator') ?? [newEvent('AuthenticatorBound', data)];
 }
 
 export function decideUnbind(state: SecurityState, data: UnbindAuthenticator['data']): Decided {
-  return googleLife(state, 'UnbindAuthenticator') ?? [event(state, 'AuthenticatorUnbound', data)];
+  return googleLife(state, 'UnbindAuthenticator') ?? [newEvent('AuthenticatorUnbound', data)];
 }
 
 export function decideRenewCodes(state: SecurityState, data: RenewRecoveryCodes['data']): Decided {
   const { replaces, ...renewed } = data;
   const refusal = googleLife(state, 'RenewRecoveryCodes') ?? overtaken(state.google?.codes.id ?? null, replaces);
-  return refusal ?? [event(state, 'RecoveryCodesRenewed', renewed)];
+  return refusal ?? [newEvent('RecoveryCodesRenewed', renewed)];
 }
 
 /** What was proved must still be in force, and a code be unused. Who is too late with one made no wrong guess. */
@@ -108,35 +110,34 @@ export function decideProof(state: SecurityState, proof: Proven, { at }: Command
   if (code.kind === 'step') {
     const { secretId, step } = code;
     if (google.secret.id !== secretId) return refuse('security.changed-meanwhile');
-    if (step > google.lastStep)
-      return [event(state, 'AuthenticatorCodeUsed', { userId: state.userId, secretId, step })];
+    if (step > google.lastStep) return [newEvent('AuthenticatorCodeUsed', { userId: state.userId, secretId, step })];
     return refuse('security.google-used', { field: 'googleCode', retryAfterSeconds: secondsToNextStep(at) });
   }
   const { codesId, index } = code;
   // One that was used, or belongs to a set before, is as wrong as any other.
   const gone = google.codes.id !== codesId || google.codes.used.includes(index) || index >= google.codes.issued;
   if (gone) return refuse('security.google-wrong', { field: 'googleCode' });
-  return [event(state, 'RecoveryCodeUsed', { userId: state.userId, codesId, index })];
+  return [newEvent('RecoveryCodeUsed', { userId: state.userId, codesId, index })];
 }
 
 export function decideTradePassword(state: SecurityState, data: SetTradePassword['data']): Decided {
   const { replaces, ...set } = data;
   const next = TRADE_LIFE[state.trade === null ? 'unset' : 'set'][set.how];
   if (typeof next !== 'string') return next;
-  return overtaken(state.trade?.id ?? null, replaces) ?? [event(state, 'TradePasswordSet', set)];
+  return overtaken(state.trade?.id ?? null, replaces) ?? [newEvent('TradePasswordSet', set)];
 }
 
 export function decideQuestions(state: SecurityState, data: SetSecurityQuestions['data']): Decided {
   const { replaces, ...set } = data;
-  return overtaken(state.questions?.id ?? null, replaces) ?? [event(state, 'SecurityQuestionsSet', set)];
+  return overtaken(state.questions?.id ?? null, replaces) ?? [newEvent('SecurityQuestionsSet', set)];
 }
 
 export function decideContact(state: SecurityState, data: ChangeContact['data']): Decided {
-  return [event(state, 'ContactChanged', data)];
+  return [newEvent('ContactChanged', data)];
 }
 
 export function decideNickname(state: SecurityState, data: ChangeNickname['data'], { at }: CommandMeta): Decided {
-  return tooSoon(state, data, at) ?? [event(state, 'NicknameChanged', data)];
+  return tooSoon(state, data, at) ?? [newEvent('NicknameChanged', data)];
 }
 
 function googleLife(state: SecurityState, command: keyof (typeof GOOGLE_LIFE)['bound']): Refusal | undefined {
@@ -159,10 +160,6 @@ function tooSoon(state: SecurityState, { policy }: ChangeNickname['data'], at: I
   const freeAt = nameFreeAt(state, nameChangeDays);
   if (at >= freeAt) return undefined;
   return refuse('security.name-too-soon', { freeAt, nameChangeDays, ...decidedBy(policy) });
-}
-
-function event<Type extends SecurityEvent['type']>(state: SecurityState, type: Type, data: unknown): NewEvent {
-  return { stream: `security-${state.userId}`, type, schema: 1, data };
 }
 
 function evolve(state: SecurityState, event: SecurityEvent): SecurityState {

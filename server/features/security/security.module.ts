@@ -15,7 +15,7 @@ import { AfterChange } from './after-change.js';
 import { ContactChanges } from './contact-changes.js';
 import { ContactService } from './contact.service.js';
 import { Factors } from './factors.js';
-import { GoogleService } from './google.service.js';
+import { AuthenticatorService } from './authenticator.service.js';
 import { PersonService } from './person.service.js';
 import { ProofTries } from './proof-tries.js';
 import { Proofs } from './proofs.js';
@@ -42,7 +42,7 @@ const foundations: Provider[] = [Factors, ProofTries, Proofs, TradeUnlocks, Afte
 const services: Provider[] = [
   SecurityParts,
   SecurityQuery,
-  GoogleService,
+  AuthenticatorService,
   TradePasswordService,
   PersonService,
   ContactChanges,

@@ -1,4 +1,4 @@
-import type { Simulation } from '../../outside/hostile/simulation.js';
+import type { Simulation } from '../simulation.js';
 import { recoveryHold } from './recovery.handler.js';
 
 export const simulation = (): Simulation => ({ offers: { hold: recoveryHold } });

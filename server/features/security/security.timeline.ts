@@ -1,5 +1,7 @@
 import type { SecurityEvent } from './security.events.js';
-import { because, followed, plain, sentencesOf, type FactsOf, type Timeline } from '../../core/timeline.js';
+import type { FactsOf } from '../../core/event.js';
+import { followed, plain, sentencesOf, type Timeline } from '../../core/timeline.js';
+import { because } from '../../review/review.timeline.js';
 
 /** What a person's login is kept by. */
 export const securityTimeline: Timeline = {

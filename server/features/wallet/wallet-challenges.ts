@@ -62,8 +62,8 @@ export class WalletChallenges {
   }
 
   /**
-   * The challenge, for this one wish; `undefined` when it is unknown, taken, over, or for something else. `key` is the wish's
-   * idempotency key: the same wish may ask again, because its answer may have been lost.
+   * The challenge, for this one request; `undefined` when it is unknown, taken, over, or for something else. `key` is the
+   * request's idempotency key: a repeat takes it again, because the first answer may have been lost.
    */
   async take(
     nonce: string,

@@ -29,7 +29,7 @@ export class WalletService {
 
   constructor(
     private readonly challenges: WalletChallenges,
-    private readonly desk: LoginService,
+    private readonly logins: LoginService,
     private readonly commands: Commands,
     private readonly vault: Vault,
     private readonly stepUp: StepUp,
@@ -51,7 +51,7 @@ export class WalletService {
 
   /** An address without an account makes a new real account, once country and agreement are given. */
   async logIn(call: CallContext<typeof walletLogin>): Promise<EnteredView | Refusal> {
-    const { challenges, desk } = this;
+    const { challenges, logins } = this;
     const { nonce, signature, country, invitationCode, agreement, googleCode, timeZone } = call.input;
     const login = await this.signedBy(nonce, signature, {
       purpose: 'login',
@@ -59,18 +59,18 @@ export class WalletService {
       key: call.requestToken?.key,
     });
     if (isRefusal(login)) return login;
-    const known = await desk.userOf('wallet', login);
+    const known = await logins.userOf('wallet', login);
     if (known !== undefined) {
       await challenges.belongsTo(nonce, known);
-      return desk.enter(known, { googleCode, timeZone }, call);
+      return logins.enter(known, { googleCode, timeZone }, call);
     }
     if (country === undefined) return refuse('wallet.unknown');
-    const made = await desk.register({ kind: 'wallet', login, country, invitationCode, agreement }, call);
+    const made = await logins.register({ kind: 'wallet', login, country, invitationCode, agreement }, call);
     if (isRefusal(made)) return made;
     await challenges.belongsTo(nonce, made.userId);
     const cause = call.requestToken?.cause;
     const bound = await this.record(made.userId, login, { key: `wallet:${made.userId}`, cause });
-    return isRefusal(bound) ? bound : desk.enter(made.userId, { googleCode, timeZone }, call);
+    return isRefusal(bound) ? bound : logins.enter(made.userId, { googleCode, timeZone }, call);
   }
 
   bind(call: CallContext<typeof bindWallet>): Promise<WalletView | Refusal> {
@@ -88,19 +88,19 @@ export class WalletService {
   }
 
   private async bindNow(call: CallContext<typeof bindWallet>): Promise<WalletView | Refusal> {
-    const { desk, stepUp, sessionEnds } = this;
+    const { logins, stepUp, sessionEnds } = this;
     const { userId, id } = call.session;
     const { nonce, signature, password, googleCode } = call.input;
     const login = await this.signedBy(nonce, signature, { purpose: 'bind', userId, key: call.requestToken?.key });
     if (isRefusal(login)) return login;
     const proof = await stepUp.prove(userId, 'password', { password, googleCode }, call.requestToken);
     if (isRefusal(proof)) return proof;
-    const owner = await desk.userOf('wallet', login);
+    const owner = await logins.userOf('wallet', login);
     if (owner !== undefined && owner !== userId) return refuse('wallet.taken');
     const bound = await this.record(userId, login, call.requestToken, proof);
     if (isRefusal(bound)) return bound;
     // Two people who bind one address in the same moment: the second one's fact is taken back.
-    if (!(await desk.bind(userId, 'wallet', login))) {
+    if (!(await logins.bind(userId, 'wallet', login))) {
       await this.send(new UnbindWallet(this.context(userId, { cause: call.requestToken?.cause }), { userId }));
       return refuse('wallet.taken');
     }
@@ -109,22 +109,22 @@ export class WalletService {
   }
 
   private async unbindNow(call: CallContext<typeof unbindWallet>): Promise<WalletView | Refusal> {
-    const { desk, stepUp, sessionEnds } = this;
+    const { logins, stepUp, sessionEnds } = this;
     const { userId, id } = call.session;
-    if (!(await desk.hasPassword(userId))) return refuse('wallet.only-way-in');
+    if (!(await logins.hasPassword(userId))) return refuse('wallet.only-way-in');
     const proof = await stepUp.prove(userId, 'password', call.input, call.requestToken);
     if (isRefusal(proof)) return proof;
     const unbound = await this.send(new UnbindWallet(this.context(userId, call.requestToken, proof), { userId }));
     // A crash between event and log-in would leave a log-in that could not be removed.
-    const isLeftOver = isRefusal(unbound) && (await desk.loginOf(userId, 'wallet')) !== undefined;
+    const isLeftOver = isRefusal(unbound) && (await logins.loginOf(userId, 'wallet')) !== undefined;
     if (isRefusal(unbound) && !isLeftOver) return unbound;
-    await desk.unbind(userId, 'wallet');
+    await logins.unbind(userId, 'wallet');
     await sessionEnds.endAll(userId, id);
     return { address: null };
   }
 
   async own({ userId }: Session): Promise<WalletView> {
-    const login = await this.desk.loginOf(userId, 'wallet');
+    const login = await this.logins.loginOf(userId, 'wallet');
     return { address: login === undefined ? null : checksummed(login) };
   }
 

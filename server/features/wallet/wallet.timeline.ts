@@ -1,5 +1,6 @@
 import type { WalletEvent } from './wallet.events.js';
-import { plain, sentencesOf, type FactsOf, type Timeline } from '../../core/timeline.js';
+import type { FactsOf } from '../../core/event.js';
+import { plain, sentencesOf, type Timeline } from '../../core/timeline.js';
 
 /** Wallets to log in with. */
 export const walletTimeline: Timeline = {

@@ -1,4 +1,4 @@
-import type { Vault } from './ports/vault.js';
+import type { Vault } from '../../core/ports/vault.js';
 
 const DIGITS = 16;
 

@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 
 /** The authenticator: set-up, binding by a test code, recovery codes, unbinding. */
 @Injectable()
-export class GoogleService {
+export class AuthenticatorService {
   constructor(private readonly parts: SecurityParts) {}
 
   /** A secret to be scanned. It is in force nowhere until `bind` has seen a right code of it. */

@@ -1,5 +1,5 @@
-import type { LookupKey } from '../../contracts/staff-lists.contract.js';
-import type { RequestToken } from './command.js';
+import type { LookupKey } from '../../../contracts/staff-lists.contract.js';
+import type { RequestToken } from '../command.js';
 
 interface StaffReader {
   readonly id: string;

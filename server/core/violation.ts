@@ -1,0 +1,2 @@
+/** A law of the house that a command broke. */
+export class Violation extends Error {}
