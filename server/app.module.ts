@@ -39,7 +39,7 @@ import { ReactionRunner } from './engine/reactions/runner.js';
 import { CommandHandlers } from './engine/writer/command-handlers.js';
 import { WriterModule } from './engine/writer/writer.module.js';
 import { MarketModule } from './market/market.module.js';
-import { SpotMarket } from './market/spot-market.js';
+import { BookMarket } from './market/book-market.js';
 import { TradingModule } from './trading/trading.module.js';
 import { BankModule } from './outside/bank/bank.module.js';
 import { ChainModule } from './outside/chain/chain.module.js';
@@ -122,7 +122,7 @@ export class AppModule implements OnModuleInit {
     private readonly levels: VerificationLevels,
     private readonly payees: Payees,
     private readonly hold: WithdrawalHold,
-    private readonly market: SpotMarket,
+    private readonly market: BookMarket,
     private readonly kinds: ReviewKinds,
     private readonly rules: PolicySource<KnownPolicies>,
     private readonly orders: OpenOrders,

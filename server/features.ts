@@ -5,7 +5,7 @@ import type { Projection } from './engine/projections/projection.js';
 import { historyProjection } from './engine/projections/history.projection.js';
 import type { Feature, StreamDeclaration } from './engine/feature.js';
 import type { Reaction } from './engine/reactions/reaction.js';
-import type { SimulatedWorld, Simulation } from './outside/hostile/simulation.js';
+import type { SimulatedWorld, Simulation } from './features/simulation.js';
 import { accountFeature } from './features/account/account.feature.js';
 import { assetFeature } from './features/asset/asset.feature.js';
 import { c2cFeature } from './features/c2c/c2c.feature.js';

@@ -15,7 +15,7 @@ import { CheckpointKey } from '../engine/history/checkpoint-key.js';
 import { openPool } from '../engine/history/database.js';
 import { keyOpens } from '../engine/vault/person-keys.js';
 import { openRootKey, rootKeyAtHand } from '../engine/vault/root-key.js';
-import { UsageError, print, printJson, whole } from './terminal.js';
+import { UsageError, print, printJson, runOnDatabase, whole } from './terminal.js';
 import { runDiff, runReplay, runStream } from './audit-past.js';
 
 const USAGE = `Checks the history, and shows what stood in it. Changes nothing. See docs/audit.md.
@@ -221,12 +221,4 @@ function describeMarket({ equal, epochs, checked, differences, notes, seconds }:
   return lines.join('\n');
 }
 
-const isMain = process.argv[1] !== undefined && import.meta.filename === process.argv[1];
-if (isMain) {
-  const config = readConfig(process.env);
-  const url = 'problems' in config ? null : config.databaseUrl;
-  if (url === null) {
-    print('DATABASE_URL names no database.');
-    process.exitCode = 2;
-  } else process.exitCode = await main(process.argv.slice(2), url);
-}
+await runOnDatabase(import.meta.filename, main);

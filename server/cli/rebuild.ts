@@ -1,10 +1,10 @@
 import '../features.js';
-import { readConfig } from '../config/config.js';
 import { openPool } from '../engine/history/database.js';
 import { EventStore } from '../engine/history/event-store.js';
 import { allProjections } from '../features.js';
 import type { Projection } from '../engine/projections/projection.js';
 import { rebuild, type RebuildReport } from '../engine/projections/rebuild.js';
+import { print, runOnDatabase } from './terminal.js';
 
 const USAGE = `Rebuilds read models from the first event, beside the live ones, and switches when both agree.
 
@@ -12,8 +12,6 @@ const USAGE = `Rebuilds read models from the first event, beside the live ones, 
 
 Read models: ${allProjections.map(({ name }) => name).join(', ')}
 --accept-differences switches although they differ: for a read model whose code has changed.`;
-
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Ends with 0 when all were rebuilt and equal, 1 when one differs, 2 on wrong arguments. */
 export async function main(args: readonly string[], databaseUrl: string): Promise<number> {
@@ -59,12 +57,4 @@ function describe(report: RebuildReport): string {
   return [`${report.projection} at ${at.join(', ')}: ${report.eventsRead} events, ${speed}/s`, ...lines].join('\n');
 }
 
-const isMain = process.argv[1] !== undefined && import.meta.filename === process.argv[1];
-if (isMain) {
-  const config = readConfig(process.env);
-  const url = 'problems' in config ? null : config.databaseUrl;
-  if (url === null) {
-    print('DATABASE_URL names no database.');
-    process.exitCode = 2;
-  } else process.exitCode = await main(process.argv.slice(2), url);
-}
+await runOnDatabase(import.meta.filename, main);

@@ -101,7 +101,10 @@ export class CheckpointSigner {
       if (last.position < head) places.push(head);
       for (const { position, hash } of await eventsAt(client, realm, places))
         last = await this.signOne(client, realm, {
-          ...{ number: last.number + 1, position, hash, previous: last.digest },
+          number: last.number + 1,
+          position,
+          hash,
+          previous: last.digest,
           answers: await answersDigest(client, realm, last.position, position),
         });
     });

@@ -71,7 +71,7 @@ export class PostingQuery {
     return { balance, at, items: views, nextCursor };
   }
 
-  // The lines are the ledger's; which orders they belong to, the spot read model knows.
+  // The lines are the ledger's; which orders they belong to, the read model of orders knows.
   async ready(realm: string): Promise<boolean> {
     const ready = await Promise.all(READ_MODELS.map((name) => this.projections.upToDate(name, realm)));
     return !ready.includes(false);
@@ -102,9 +102,10 @@ export async function recordPage(
 }
 
 /** Which kind a record is of, as the contract's table says. */
-const KIND_OF_RECORD = `CASE ${KINDS_OF_EVENTS.map(
-  ([beginning, kind]) => `WHEN starts_with(event_type, '${beginning}') THEN '${kind}'`,
-).join(' ')} ELSE 'funds' END`;
+const kindOf = (type: string): string =>
+  `CASE ${KINDS_OF_EVENTS.map(([{ source }, kind]) => `WHEN ${type} ~ '${source}' THEN '${kind}'`).join(' ')} ELSE 'funds' END`;
+
+const OF_AN_ORDER = `${kindOf('r.event')} IN ('trades', 'holds')`;
 
 /** Where orders began and traded whose ids begin with the text. */
 const OF_ORDERS = `
@@ -120,10 +121,10 @@ const OF_ORDERS = `
 const recordsOf = (rows: string): string => `
   SELECT r.position, r.line, r.at, r.event, r.space, r.bucket, r.currency, r.amount,
          CASE WHEN o.order_id IS NULL THEN r.reference ELSE o.order_id END AS reference,
-         CASE WHEN r.event NOT LIKE 'SpotOrder%' THEN NULL
+         CASE WHEN NOT ${OF_AN_ORDER} THEN NULL
               WHEN t.position IS NOT NULL THEN CASE WHEN t.taker_owner_id = $2 THEN t.taker_order_id ELSE t.maker_order_id END
               ELSE COALESCE(o.order_id, r.reference) END AS "orderId",
-         CASE WHEN e.stream LIKE 'spot-%' THEN substr(e.stream, 6) END AS symbol, encode(e.hash, 'hex') AS hash
+         CASE WHEN ${OF_AN_ORDER} THEN substr(e.stream, strpos(e.stream, '-') + 1) END AS symbol, encode(e.hash, 'hex') AS hash
     FROM (${rows}) r
     JOIN events e ON e.realm = $1 AND e.position = r.position
     LEFT JOIN trades t ON t.realm = $1 AND t.position = r.position
@@ -132,7 +133,7 @@ const recordsOf = (rows: string): string => `
 
 /** Asset, space, kind, period, part and text that the records are narrowed to. */
 const NARROWED = `AND ($5::text IS NULL OR asset = $5) AND ($6::text IS NULL OR space = $6)
-             AND ($7::text IS NULL OR ${KIND_OF_RECORD} = $7)
+             AND ($7::text IS NULL OR ${kindOf('event_type')} = $7)
              AND position > $8::bigint AND ($10::text IS NULL OR bucket = $10)
              AND ($11::text IS NULL OR reference LIKE $11 OR position = $12::bigint OR position IN (${OF_ORDERS}))`;
 

@@ -163,8 +163,18 @@ export class ContentQuery implements Agreements {
 function view(row: ItemRow): Placed {
   const { slug, kind, number, category, order, title, summary, link, publishedAt, updatedAt, version } = row;
   return {
-    ...{ slug, kind, number: number === 0 ? null : number, category: (category || null) as ContentItem['category'] },
-    ...{ order, title, summary, link: link === '' ? null : link, publishedAt, updatedAt, version, read: null },
+    slug,
+    kind,
+    number: number === 0 ? null : number,
+    category: (category || null) as ContentItem['category'],
+    order,
+    title,
+    summary,
+    link: link === '' ? null : link,
+    publishedAt,
+    updatedAt,
+    version,
+    read: null,
   };
 }
 

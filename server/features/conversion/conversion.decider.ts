@@ -33,8 +33,16 @@ export function decideConversion(
       return refuse('asset.insufficient', { currency, available: format(available), needed });
   }
   const data: FundsConverted = {
-    ...{ userId, ownerId, conversionId: quoteId, kind, legs, to, received: receives },
-    ...{ quotedAt: quote.at, expiresAt, policy: appliedTo(quote) },
+    userId,
+    ownerId,
+    conversionId: quoteId,
+    kind,
+    legs,
+    to,
+    received: receives,
+    quotedAt: quote.at,
+    expiresAt,
+    policy: appliedTo(quote),
   };
   const event = { stream: `conversion-${quoteId}`, type: 'FundsConverted', schema: 1, data };
   return {

@@ -67,10 +67,18 @@ export class ConversionService {
     const offer = this.offer(session, 'single', { legs: [from], to, receives: from.receives, policy, at: sell.at });
     const spread = amount(from.worthUsdt) - worthUsdt(amount(from.receives), to.priceUsdt);
     return {
-      ...{ quote: this.sealed(offer), quoteId: offer.quoteId, from, to, spreadRate },
+      quote: this.sealed(offer),
+      quoteId: offer.quoteId,
+      from,
+      to,
+      spreadRate,
       ...ratesOf(from.priceUsdt, to.priceUsdt, spreadRate),
-      ...{ spreadUsdt: format(spread), at: offer.at, expiresAt: offer.expiresAt, validMs: quoteSeconds * 1000 },
-      ...{ policy: policy.name, version: policy.version },
+      spreadUsdt: format(spread),
+      at: offer.at,
+      expiresAt: offer.expiresAt,
+      validMs: quoteSeconds * 1000,
+      policy: policy.name,
+      version: policy.version,
     };
   }
 
@@ -100,9 +108,17 @@ export class ConversionService {
     const receives = format(items.reduce((sum, leg) => sum + amount(leg.receives), 0n));
     const offer = this.offer(session, 'dust', { legs: items, to, receives, policy, at });
     return {
-      ...{ quote: items.length === 0 ? null : this.sealed(offer), items, skipped, receives, spreadRate, dustBelowUsdt },
-      ...{ at: offer.at, expiresAt: offer.expiresAt, validMs: dustQuoteSeconds * 1000 },
-      ...{ policy: policy.name, version: policy.version },
+      quote: items.length === 0 ? null : this.sealed(offer),
+      items,
+      skipped,
+      receives,
+      spreadRate,
+      dustBelowUsdt,
+      at: offer.at,
+      expiresAt: offer.expiresAt,
+      validMs: dustQuoteSeconds * 1000,
+      policy: policy.name,
+      version: policy.version,
     };
   }
 

@@ -1,5 +1,5 @@
 import { amount, format } from '../../../shared/money.js';
-import { PRICES, type SimulatedWorld, type Simulation } from '../../outside/hostile/simulation.js';
+import { PRICES, type SimulatedWorld, type Simulation } from '../simulation.js';
 
 const RULES = {
   spreadRate: '0.002',

@@ -1,5 +1,6 @@
 import type { ConversionEvent } from './conversion.events.js';
-import { followed, sum, sentencesOf, type FactsOf, type Timeline } from '../../core/timeline.js';
+import type { FactsOf } from '../../core/event.js';
+import { followed, sum, sentencesOf, type Timeline } from '../../core/timeline.js';
 
 /** Money changed into another currency. */
 export const conversionTimeline: Timeline = {
@@ -8,7 +9,9 @@ export const conversionTimeline: Timeline = {
       sentence: kind === 'dust' ? 'dust-converted' : 'funds-converted',
       values: {
         ...(kind === 'single' && first !== undefined && sum(first)),
-        ...{ received, target: to.currency, ...followed(policy) },
+        received,
+        target: to.currency,
+        ...followed(policy),
       },
     }),
   }),

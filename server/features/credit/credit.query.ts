@@ -51,7 +51,8 @@ export class CreditQuery {
     const points = CREDIT_CAUSES.map((cause) => [cause, pointsOf(cause, values)] as const);
     return {
       ...scoreAndStart(state, values),
-      ...{ floor: values.floor, ceiling: values.ceiling },
+      floor: values.floor,
+      ceiling: values.ceiling,
       assessedAt: changes.at(-1)?.at ?? null,
       changes: changes.reverse(),
       proofs: await Promise.all(CREDIT_PROOFS.map((proof) => this.proof(lang, userId, proof, state.proofs[proof]))),
@@ -65,7 +66,12 @@ export class CreditQuery {
     const { vault, texts } = this;
     const { status, requestId, submittedAt, decidedAt, images, reasons, sealedNote } = state;
     return {
-      ...{ proof, status, requestId, submittedAt, decidedAt, images: [...images] },
+      proof,
+      status,
+      requestId,
+      submittedAt,
+      decidedAt,
+      images: [...images],
       reasons: reasons.map((reason) => texts.text(lang, `review:reason.credit-proof.${reason}`, {})),
       note: sealedNote === null ? null : await vault.open(userId, 'review.note', sealedNote),
     };

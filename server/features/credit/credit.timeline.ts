@@ -1,5 +1,6 @@
 import type { CreditFacts } from './credit.events.js';
-import { because, followed, plain, sentencesOf, type Timeline } from '../../core/timeline.js';
+import { followed, plain, sentencesOf, type Timeline } from '../../core/timeline.js';
+import { because } from '../../review/review.timeline.js';
 
 /** The score, and the proofs that count in it. */
 export const creditTimeline: Timeline = {

@@ -8,13 +8,12 @@ import {
 } from '../../../contracts/identity.contract.js';
 import type { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
+import type { RiskSignal } from '../../core/ports/risk-signals.js';
 import type { ReviewDecision, ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import { decideAskMore, decideVerdict, documentKind, identityKind } from './identity.decider.js';
 import type { IdentitySubmitted } from './identity.events.js';
 import type { IdentityReader } from './identity.reader.js';
 import { yearsBetween } from './identity.rules.js';
-
-type Sign = ReviewDetails['signals'][number];
 
 interface Parts {
   readonly reader: IdentityReader;
@@ -99,7 +98,7 @@ async function details(
     signals: [
       ...answeredWith(sent, requests),
       ...resubmitted(sent, requests),
-      ...(level === 'primary' ? await signsOfDocument(parts, sent, form) : signsOfProof(form, person)),
+      ...(level === 'primary' ? await documentSignals(parts, sent, form) : proofSignals(form, person)),
     ],
   };
 }
@@ -121,7 +120,7 @@ async function personOf({ reader }: Parts, userId: string): Promise<SentFields> 
 }
 
 /** A request that was sent again after a question, with the number of new photos. */
-function answeredWith(sent: IdentitySubmitted, requests: readonly IdentitySubmitted[]): Sign[] {
+function answeredWith(sent: IdentitySubmitted, requests: readonly IdentitySubmitted[]): RiskSignal[] {
   const sendings = requests.filter(({ requestId }) => requestId === sent.requestId);
   const [before] = sendings.slice(-2, -1);
   if (before === undefined) return [];
@@ -131,23 +130,23 @@ function answeredWith(sent: IdentitySubmitted, requests: readonly IdentitySubmit
 }
 
 /** Sent before, and with how many of the same photos. */
-function resubmitted(sent: IdentitySubmitted, requests: readonly IdentitySubmitted[]): Sign[] {
+function resubmitted(sent: IdentitySubmitted, requests: readonly IdentitySubmitted[]): RiskSignal[] {
   const earlier = requests.filter(({ attempt }) => attempt < sent.attempt);
   if (earlier.length === 0) return [];
   const before = new Set(earlier.flatMap(({ images }) => Object.values(images)));
   const again = Object.values(sent.images).filter((id) => before.has(id)).length;
   const times = new Set(earlier.map(({ requestId }) => requestId)).size;
-  const signals: Sign[] = [{ name: 'resubmitted', level: 'info', inputs: { times } }];
+  const signals: RiskSignal[] = [{ name: 'resubmitted', level: 'info', inputs: { times } }];
   if (again > 0) signals.push({ name: 'images-sent-again', level: 'warning', inputs: { count: again } });
   return signals;
 }
 
-async function signsOfDocument(
+async function documentSignals(
   { reader, pool, clock }: Parts,
   sent: IdentitySubmitted,
   form: SentFields,
-): Promise<Sign[]> {
-  const signals: Sign[] = [];
+): Promise<RiskSignal[]> {
+  const signals: RiskSignal[] = [];
   const { rows } = await pool.query<{ people: number }>(
     `SELECT count(DISTINCT user_id)::int AS people FROM identity_requests
        WHERE number_fingerprint = $1 AND number_fingerprint <> '' AND user_id <> $2`,
@@ -164,7 +163,7 @@ async function signsOfDocument(
   return signals;
 }
 
-function signsOfProof(form: SentFields, person: SentFields): Sign[] {
+function proofSignals(form: SentFields, person: SentFields): RiskSignal[] {
   const differs = form['country'] !== undefined && form['country'] !== person['country'];
   return differs ? [{ name: 'country-differs', level: 'info', inputs: {} }] : [];
 }

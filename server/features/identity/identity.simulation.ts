@@ -1,6 +1,6 @@
 import type { StreamKind } from '../../core/decider.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
-import type { SimulatedWorld, Simulation } from '../../outside/hostile/simulation.js';
+import type { SimulatedWorld, Simulation } from '../simulation.js';
 import { identityKind } from './identity.decider.js';
 
 export const simulation = ({ strangers }: SimulatedWorld): Simulation => {

@@ -1,6 +1,7 @@
 import type { IdentityLevel } from '../../../contracts/identity.contract.js';
 import type { IdentityFacts } from './identity.events.js';
-import { because, followed, plain, sentencesOf, type TimelineSentence, type Timeline } from '../../core/timeline.js';
+import { followed, plain, sentencesOf, type TimelineSentence, type Timeline } from '../../core/timeline.js';
+import { because } from '../../review/review.timeline.js';
 
 const onIdentity =
   (step: string) =>

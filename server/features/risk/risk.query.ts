@@ -60,8 +60,14 @@ export class RiskQuery implements InvestmentCaps {
     const lines = await this.vault.open(userId, 'risk.answers', sealedAnswers);
     const { balancedFrom, aggressiveFrom } = policy.inputs as { balancedFrom: number; aggressiveFrom: number };
     return {
-      ...{ assessmentId, at, expiresAt, score, class: riskClass, version: policy.version },
-      ...{ balancedFrom, aggressiveFrom },
+      assessmentId,
+      at,
+      expiresAt,
+      score,
+      class: riskClass,
+      version: policy.version,
+      balancedFrom,
+      aggressiveFrom,
       lines: lines === null ? null : (JSON.parse(lines) as RiskLine[]),
     };
   }

@@ -1,5 +1,6 @@
 import type { RiskEvent } from './risk.events.js';
-import { followed, plain, sentencesOf, type FactsOf, type Timeline } from '../../core/timeline.js';
+import type { FactsOf } from '../../core/event.js';
+import { followed, plain, sentencesOf, type Timeline } from '../../core/timeline.js';
 
 /** The class of a person, from one questionnaire to the next. */
 export const riskTimeline: Timeline = {

@@ -1,4 +1,4 @@
-import type { SimulatedWorld, Simulation } from '../../outside/hostile/simulation.js';
+import type { SimulatedWorld, Simulation } from '../simulation.js';
 
 const SPACES = ['spot', 'contract', 'options', 'futures', 'finance'] as const;
 

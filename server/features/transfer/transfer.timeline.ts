@@ -1,5 +1,6 @@
 import type { TransferEvent } from './transfer.events.js';
-import { sum, sentencesOf, type FactsOf, type Timeline } from '../../core/timeline.js';
+import type { FactsOf } from '../../core/event.js';
+import { sum, sentencesOf, type Timeline } from '../../core/timeline.js';
 
 /** Money moving within. */
 export const transferTimeline: Timeline = {

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../../core/event.js';
 import { amount, ZERO, type Amount } from '../../../../shared/money.js';
 import { HOUSE } from '../../../engine/ledger/chart.js';
 import type { FundsConverted } from '../../conversion/conversion.events.js';
-import type { SpotOrderMatched } from '../../spot/spot.events.js';
+import { tradeOf } from '../../../trading/venue/book.facts.js';
 
 /** One asset of a change, above zero. `worthUsdt` is the value in the event itself. */
 export interface Leg {
@@ -58,8 +58,9 @@ function feeOf(event: RecordedEvent, ownerId: string): Leg | null {
   const charged = (event.postings ?? []).find(({ account }) => account === HOUSE.fees.account);
   if (charged === undefined) return null;
   const { asset } = charged;
-  if (event.type !== 'SpotOrderMatched') return { asset, amount: charged.amount, worthUsdt: null };
-  const { makerOwner, takerOwner, makerFee, takerFee } = event.data as SpotOrderMatched;
+  const trade = tradeOf(event);
+  if (trade === undefined) return { asset, amount: charged.amount, worthUsdt: null };
+  const { makerOwner, takerOwner, makerFee, takerFee } = trade;
   const fee = (makerOwner === ownerId ? amount(makerFee) : ZERO) + (takerOwner === ownerId ? amount(takerFee) : ZERO);
   return fee === ZERO ? null : { asset, amount: fee, worthUsdt: null };
 }
