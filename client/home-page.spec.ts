@@ -2,15 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { homePage } from './home-page';
 import { languageKeys, LANGUAGES } from '../shared/language';
+import { bundle } from '../test/kit/words.js';
 
 const built = readFileSync(new URL('index.html', import.meta.url), 'utf8');
-const textsOf = (key: string, noun: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../locales/${key}/${noun}.json`, import.meta.url), 'utf8'));
 
 describe('the home page as it is served', () => {
   it.each(languageKeys)('says its opening words, title and description in %s', async (key) => {
     const page = await homePage(built, key);
-    const [home, common] = [textsOf(key, 'home'), textsOf(key, 'common')];
+    const [home, common] = [bundle(key, 'home'), bundle(key, 'common')];
     expect(page).toContain(`<html lang="${LANGUAGES[key]}">`);
     expect(page).toContain(`<h1>${home['opening.title']}</h1>`);
     expect(page).toContain(`<p>${home['opening.body']}</p>`);

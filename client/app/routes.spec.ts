@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { BUILT, ROUTES, isBuilt, loginPath, pathOf, safeReturn, screenAt } from './routes';
+import { bundle } from '../../test/kit/words.js';
 import { NEXT_STEPS } from './next-steps';
 
 describe('routes', () => {
@@ -32,16 +33,13 @@ describe('routes', () => {
   });
 
   it('have a title in English for every screen', () => {
-    const file = new URL('../../locales/en/common.json', import.meta.url);
-    expect(existsSync(file)).toBe(true);
-    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    const texts = bundle('en', 'common');
     for (const route of ROUTES) expect(texts[`screen.${route.screen}`]).toBeTruthy();
     for (const name of BUILT) expect(ROUTES.some((route) => route.screen === name)).toBe(true);
   });
 
   it('say of each screen that is not open yet, and of no other, what it will be, each in a sentence of its own', () => {
-    const file = new URL('../../locales/en/common.json', import.meta.url);
-    const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+    const texts = Object.entries(bundle('en', 'common'));
     const closed = new Set(ROUTES.filter(({ screen }) => !isBuilt(screen)).map(({ screen }) => `coming.${screen}`));
     const notices = texts.filter(([key]) => /^coming\.(?!kicker$|onward$)/.test(key));
     expect(notices.map(([key]) => key).sort()).toEqual([...closed].sort());

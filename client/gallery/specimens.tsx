@@ -3,6 +3,7 @@ import { NetworkError, RefusalError } from '../lib/api';
 import { toast } from '../lib/toasts';
 import { Button, ButtonLink } from '../ui/Button';
 import { CopyText } from '../ui/CopyText';
+import { FactList } from '../ui/FactList';
 import { ConfirmHost, confirm } from '../ui/confirm';
 import { Icon, type IconName } from '../ui/icons';
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu';
@@ -190,6 +191,18 @@ export const SPECIMENS: readonly Specimen[] = [
         <Progress label="Exporting orders" done={0.42} onCancel={nothing} />
         <Progress label="Checking the history" />
       </>
+    ),
+  },
+  {
+    of: [FactList.name],
+    show: () => (
+      <FactList
+        className={styles.facts}
+        rows={[
+          ['Average price', '61,204.50 USDT'],
+          ['Fee', '0.00012 BTC'],
+        ]}
+      />
     ),
   },
   { of: [CopyText.name], show: () => <CopyText label="commitment" value={HASH} /> },

@@ -57,7 +57,7 @@ export function DecimalInput(props: DecimalInputProps) {
           onChange={(event) => take(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        {extra}
+        {extra && <span className={styles.extra}>{extra}</span>}
         <span className={styles.unit}>{unit}</span>
       </div>
       {error && (

@@ -66,8 +66,11 @@ function Drawn({ view: { points, currency } }: { view: AssetHistoryView }) {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return null;
   const labelValues = {
-    ...{ from: format.dateTime(first.at), to: format.dateTime(last.at) },
-    ...{ first: shown(first.value), last: shown(last.value), currency },
+    from: format.dateTime(first.at),
+    to: format.dateTime(last.at),
+    first: shown(first.value),
+    last: shown(last.value),
+    currency,
   };
   return (
     <>

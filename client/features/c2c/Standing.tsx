@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { C2cOrderRow } from '../../../contracts/c2c.contract';
 import { clockOf } from './c2c-form';
 import { useLeftUntil } from './use-c2c';
+import { FactList } from '../../ui/FactList';
 import styles from './C2c.module.css';
 
 /** The specification's label, with the finer status beside it where they differ. */
@@ -34,14 +35,5 @@ export function TimeLeft({ until }: { until: number | null }) {
 }
 
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
-  return (
-    <dl className={styles.facts}>
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList className={styles.facts} rows={rows} />;
 }

@@ -54,7 +54,12 @@ function Faucet({ network, asset, address, tag = null, onSent }: FaucetPanelProp
       const answer = await api.call(
         drawFromFaucet,
         {
-          ...{ network, asset, address, tag: tag ?? '', amount, requestToken },
+          network,
+          asset,
+          address,
+          tag: tag ?? '',
+          amount,
+          requestToken,
           experiment: experiment === 'yes' ? 'double-spend' : 'none',
         },
         QUIET,

@@ -1,16 +1,16 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { placeOrder } from '../../../contracts/spot.calls';
 import type { OrderView } from '../../../contracts/order.contract';
 import { RefusalError, toastError } from '../../lib/api';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
-import { useSendOrder } from '../../orders/use-send-order';
 import styles from '../transfer/Money.module.css';
 import { Afterwards, Problem, useShort } from './BuyParts';
-import { COMPARED_EVERY_MS, OrderCost, marketBuy, useOrderPreview } from './BuyWays';
+import { OrderCost } from './BuyWays';
+import { COMPARED_EVERY_MS, useMarketBuy, useMarketBuyPreview } from './market-buy';
+import { FactList } from '../../ui/FactList';
 
 /** Buys in the order book: what the book gives now, the price that is never crossed, and what was bought. */
 export function BuyByOrder({ coin, spend }: { coin: string; spend: string }) {
@@ -18,8 +18,8 @@ export function BuyByOrder({ coin, spend }: { coin: string; spend: string }) {
   const format = useFormat();
   const [bought, setBought] = useState<OrderView>();
   const [busy, setBusy] = useState(false);
-  const send = useSendOrder();
-  const { data: preview, error } = useOrderPreview(coin, spend);
+  const buy = useMarketBuy(coin, spend);
+  const { data: preview, error } = useMarketBuyPreview(coin, spend);
   const short = useShort(spend);
   const missing = toAmount(spend) === 0n ? t('refusal:asset.amount-zero') : undefined;
   const problem = error instanceof RefusalError ? error.message : (short ?? missing);
@@ -28,9 +28,7 @@ export function BuyByOrder({ coin, spend }: { coin: string; spend: string }) {
     if (busy || problem !== undefined) return;
     setBusy(true);
     try {
-      const { orders } = await send(placeOrder, marketBuy(coin, spend));
-      // Own resting orders can be touched as well.
-      setBought(orders.find(({ type }) => type === 'market'));
+      setBought(await buy());
     } catch (refused) {
       toastError(refused);
     } finally {
@@ -55,14 +53,7 @@ export function BuyByOrder({ coin, spend }: { coin: string; spend: string }) {
   return (
     <form className={styles.card} aria-label={t('buy.order')} noValidate onSubmit={(event) => void submit(event)}>
       <Problem text={problem} />
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className={styles.facts} rows={facts} />
       <p className={styles.note}>
         {t('buy.live', { seconds: format.count(COMPARED_EVERY_MS / 1000), amount: format.amount(spend, 8) })}
       </p>

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { previewOrder } from '../../../contracts/spot.calls';
 import { quoteConversion } from '../../../contracts/conversion.calls';
 import type { ConversionQuoteView } from '../../../contracts/conversion.contract';
-import type { OrderPreview } from '../../../contracts/order.contract';
 import { api, QUIET, RefusalError } from '../../lib/api';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
@@ -17,25 +15,10 @@ import { useFreshAssets } from '../asset/use-fresh-assets';
 import { availableIn } from '../transfer/transfer-form';
 import styles from '../transfer/Money.module.css';
 import { conversionKeys } from './conversion.feature';
+import { COMPARED_EVERY_MS, current, useMarketBuyPreview, type MarketBuyPreview } from './market-buy';
 import type { BuyWay } from './quick-buy';
 
-export const COMPARED_EVERY_MS = 10_000;
 const HOUR_MINUTES = 60;
-
-/** The order by which so many USDT buy a coin. */
-export const marketBuy = (coin: string, spend: string) =>
-  ({ symbol: `${coin}USDT`, side: 'buy', type: 'market', quoteAmount: spend }) as const;
-
-/** What such an order would bring now, or why it would be refused. */
-export function useOrderPreview(coin: string, spend: string) {
-  const preview = useQuery({
-    queryKey: conversionKeys.quickBuy('order', coin, spend),
-    queryFn: async ({ signal }) => carriedOut(await api.call(previewOrder, marketBuy(coin, spend), { signal })),
-    enabled: toAmount(spend || '0') > 0n,
-    refetchInterval: COMPARED_EVERY_MS,
-  });
-  return current(preview);
-}
 
 /** Price and amount of the two instant ways to buy; a refused way shows its reason. */
 function useCompared(coin: string, spend: string) {
@@ -45,21 +28,8 @@ function useCompared(coin: string, spend: string) {
     enabled: toAmount(spend || '0') > 0n,
     refetchInterval: COMPARED_EVERY_MS,
   });
-  return { offer: current(offer), order: useOrderPreview(coin, spend) };
+  return { offer: current(offer), order: useMarketBuyPreview(coin, spend) };
 }
-
-/** A preview that says what the order brings. One that says only why not is a refusal here. */
-function carriedOut({ filledQuantity, fee, ...preview }: OrderPreview) {
-  if (filledQuantity !== null && fee !== null) return { ...preview, filledQuantity, fee };
-  throw new RefusalError(1, preview.problems[0]?.message ?? '', null);
-}
-type CarriedOut = ReturnType<typeof carriedOut>;
-
-/** Drops an earlier quote once a later one was refused or failed. */
-const current = <Data,>({ data, error }: { data: Data | undefined; error: unknown }) => ({
-  data: error === null ? data : undefined,
-  error,
-});
 
 interface WaysProps {
   coin: string;
@@ -200,7 +170,7 @@ function OfferCost({ offer }: { offer: ConversionQuoteView }) {
   return t('buy.convertCost', { percent, cost: format.amount(offer.spreadUsdt, 4, 2) });
 }
 
-export function OrderCost({ order }: { order: CarriedOut }) {
+export function OrderCost({ order }: { order: MarketBuyPreview }) {
   const { t } = useTranslation('conversion');
   const format = useFormat();
   const percent = format.amount(perCent(order.feeRateTaker), 8);

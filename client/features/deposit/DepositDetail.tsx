@@ -10,6 +10,7 @@ import { WhyButton } from '../policy/WhyButton';
 import { explorerPath } from '../chain/use-chain';
 import { Confirmations, Label, useAmountOf } from './Standing';
 import { useDeposit } from './use-deposits';
+import { FactList } from '../../ui/FactList';
 import styles from './Deposit.module.css';
 
 /** One deposit: its status, its rule and its events, each with its place in the history. */
@@ -66,16 +67,7 @@ function Facts({ view: { deposit, note, images } }: { view: DepositDetailView })
     ...(note === null ? [] : [[t('detail.note'), note] as const]),
     ...(images.length === 0 ? [] : [[t('detail.images'), format.count(images.length)] as const]),
   ];
-  return (
-    <dl className={styles.facts}>
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList className={styles.facts} rows={rows} />;
 }
 
 /** Copied whole; what the network knows is shown by its explorer. */

@@ -29,8 +29,12 @@ function Next({ detail }: { detail: InstrumentDetailView }) {
   const { t } = useTranslation('market');
   const { tag } = useFormat();
   const span = new Intl.DateTimeFormat(tag, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short' },
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   });
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const coming = detail.instrument.session.open ? detail.sessions.slice(1) : detail.sessions;
@@ -51,7 +55,11 @@ function Holidays({ detail }: { detail: InstrumentDetailView }) {
   const { t } = useTranslation('market');
   const { tag } = useFormat();
   const day = new Intl.DateTimeFormat(tag, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
   });
   return (
     <>

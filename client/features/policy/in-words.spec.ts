@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { readJson } from '../../../test/kit/sources.js';
 import { inWords } from './in-words';
+import { bundle } from '../../../test/kit/words.js';
 
-const texts = readJson<Record<string, string>>('locales/en/policy.json');
+const texts = bundle('en', 'policy');
 const english = { exists: (key: string) => key in texts, t: (key: string) => texts[key] ?? key };
 const wordsOf = (policy: string, key: string, code: string) => inWords(english, policy, key, code);
 

@@ -13,6 +13,7 @@ import { grouped } from '../payee/grouped';
 import { WhyButton } from '../policy/WhyButton';
 import { Timeline } from './Timeline';
 import { refreshWithdrawals, useWithdrawal } from './use-withdrawal';
+import { FactList } from '../../ui/FactList';
 import styles from './Withdrawal.module.css';
 
 /** One request with everything that happened to it; it moves by itself while it waits. */
@@ -115,16 +116,7 @@ function Facts({ withdrawal }: { withdrawal: WithdrawalView }) {
   if (reference !== null)
     facts.push([t('detail.reference'), <CopyText key="r" value={reference} label={t('detail.reference')} />]);
   facts.push([t('detail.id'), <CopyText key="i" value={withdrawalId} label={t('detail.id')} />]);
-  return (
-    <dl className={styles.summary}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList className={styles.summary} rows={facts} />;
 }
 
 function Copied({ value, label }: { value: string; label: string }) {
