@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { Pool } from 'pg';
-import request from 'supertest';
 import { FakeClock } from '../../server/core/clock.js';
 import { main as account } from '../../server/cli/account.js';
 import { main as outbox } from '../../server/cli/outbox.js';
 import { ServerConfig } from '../../server/config/config.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { addPerson } from '../kit/people.js';
+import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
 
 const DAY_MS = 86_400_000;
@@ -31,119 +31,100 @@ afterAll(async () => {
 });
 
 /** Every person in these tests comes from an address of their own. */
-const newAddress = (): string => `203.0.113.${(addresses += 1)}`;
-
-async function openDemo(query: Record<string, string> = {}, address = newAddress()) {
-  const { body } = await request(started.url).get('/web/tempLogin').set('X-Forwarded-For', address).query(query);
-  return body as {
-    code: number;
-    data: { token: string; userId: string; demo: { expiresAt: number }; refusal?: string };
-  };
-}
-
-const get = (path: string, token: string) => request(started.url).get(path).set('Authorization', `Bearer ${token}`);
-const post = (path: string, token: string, form: Record<string, string> = {}) =>
-  request(started.url).post(path).type('form').set('Authorization', `Bearer ${token}`).send(form);
-const logIn = (account: string, password: string, address: string) =>
-  request(started.url).post('/web/userLogin').type('form').set('X-Forwarded-For', address).send({ account, password });
+const visitor = (address = `203.0.113.${(addresses += 1)}`): Trader =>
+  new Trader(started).with({ 'x-forwarded-for': address });
+const inSession = ({ token, userId }: { token: string; userId: string }): Trader => new Trader(started, token, userId);
+const logIn = (account: string, password: string, by = visitor()) => by.when('userLogin', { account, password });
+const alice = async (): Promise<Trader> => inSession(await logIn('alice@example.com', 'correct horse').then());
+const openDemo = async (): Promise<Trader> => inSession(await visitor().given('tempLogin'));
 
 /** One wrong try each at many logins. */
-const guessAt = (logins: number, name: string, address: string) =>
-  Promise.all(Array.from({ length: logins }, (_, n) => logIn(`${name}${n + 1}@example.com`, 'guess', address)));
+const guessAt = (logins: number, name: string, by: Trader) =>
+  Promise.all(
+    Array.from({ length: logins }, (_, n) =>
+      logIn(`${name}${n + 1}@example.com`, 'guess', by).then('account.credentials-wrong'),
+    ),
+  );
 
 describe('a demo account', () => {
   it('opens in one call that logs in as well', async () => {
-    const body = await openDemo({ lang: 'en' });
-    expect(body).toMatchObject({ code: 0, event: 'login', message: 'Your demo account is ready.', title: '', time: 0 });
-    expect(body.data).toMatchObject({
-      realm: 'demo',
-      transaction_password: 0,
-      frozen: false,
-      demo: { generation: 1, expired: false },
-    });
-    const info = await get('/web/info', body.data.token);
-    expect(info.body).toMatchObject({ code: 0, event: 'info', data: { userId: body.data.userId } });
-    expect(info.body.data.demo.expiresAt).toBe(clock.now() + 30 * DAY_MS);
+    const { envelope, data } = await visitor().get('tempLogin', { lang: 'en' });
+    const message = 'Your demo account is ready.';
+    expect(envelope).toMatchObject({ code: 0, event: 'login', message, title: '', time: 0 });
+    const demo = { generation: 1, expired: false };
+    expect(data).toMatchObject({ realm: 'demo', transaction_password: 0, frozen: false, demo });
+    const info = await inSession(data).get('info');
+    const lasting = { expiresAt: clock.now() + 30 * DAY_MS };
+    expect(info.envelope).toMatchObject({ code: 0, event: 'info', data: { userId: data.userId, demo: lasting } });
   });
 
   it('is opened once for one request token that nobody guesses, from one address', async () => {
-    const address = newAddress();
-    const [first, second] = await Promise.all([
-      openDemo({ requestToken: 'open-this-once' }, address),
-      openDemo({ requestToken: 'open-this-once' }, address),
-    ]);
-    expect(second.data.userId).toBe(first.data.userId);
-    expect((await openDemo({ requestToken: 'open-this-once' })).data.userId).not.toBe(first.data.userId);
+    const there = visitor();
+    const opened = async (by: Trader, requestToken: string) => (await by.given('tempLogin', { requestToken })).userId;
+    const [first, second] = await Promise.all([opened(there, 'open-this-once'), opened(there, 'open-this-once')]);
+    expect(second).toBe(first);
+    expect(await opened(visitor(), 'open-this-once')).not.toBe(first);
     clock.advance(11 * MINUTE_MS);
-    expect((await openDemo({ requestToken: 'open-this-once' }, address)).data.refusal).toBe('request.token-reused');
-    const short = { requestToken: 'open-once' };
-    const { userId } = (await openDemo(short, address)).data;
-    expect((await openDemo(short, address)).data.userId).not.toBe(userId);
+    await there.when('tempLogin', { requestToken: 'open-this-once' }).then('request.token-reused');
+    expect(await opened(there, 'open-once')).not.toBe(await opened(there, 'open-once'));
   });
 
   it('is not opened by somebody who has one open', async () => {
-    const { token } = (await openDemo()).data;
-    const again = await get('/web/tempLogin', token);
-    expect(again.status).toBe(409);
-    expect(again.body).toMatchObject({ code: 409, data: { refusal: 'account.already-logged-in' } });
+    const again = await (await openDemo()).get('tempLogin');
+    expect(again).toMatchObject({ status: 409, refusal: 'account.already-logged-in', envelope: { code: 409 } });
   });
 
   it('takes the token from header, query or body', async () => {
-    const { token, userId } = (await openDemo()).data;
-    const byQuery = await request(started.url).get('/web/info').query({ token });
-    expect(byQuery.body.data.userId).toBe(userId);
-    const byBody = await request(started.url).post('/web/logout').type('form').send({ token });
-    expect(byBody.body.code).toBe(0);
+    const { token, userId } = await openDemo();
+    await visitor().when('info', { token }).then({ userId });
+    await visitor().given('logout', { token });
   });
 
   it('starts anew with a life of its own, and says so in the session that asked', async () => {
-    const { token } = (await openDemo()).data;
+    const ann = await openDemo();
     clock.advance(DAY_MS);
-    const first = await post('/web/regenerateDemo', token, { requestToken: 'anew-0001' });
-    expect(first.body).toMatchObject({ code: 0, data: { token, demo: { generation: 2, expired: false } } });
-    expect(first.body.data.demo.expiresAt).toBe(clock.now() + 30 * DAY_MS);
-    const repeated = await post('/web/regenerateDemo', token, { requestToken: 'anew-0001' });
-    expect(repeated.body.data.demo.generation).toBe(2);
+    const again = { requestToken: 'anew-0001' };
+    const demo = { generation: 2, expired: false, expiresAt: clock.now() + 30 * DAY_MS };
+    await ann.when('regenerateDemo', again).then({ token: ann.token, demo });
+    await ann.when('regenerateDemo', again).then({ demo });
   });
 
   it('refuses a request token that was used for another change', async () => {
-    const { token } = (await openDemo()).data;
-    await post('/web/regenerateDemo', token, { requestToken: 'only-once' }).expect(200);
-    const other = await post('/web/exitDemo', token, { requestToken: 'only-once' });
-    expect(other.status).toBe(409);
-    expect(other.body.data.refusal).toBe('request.token-reused');
+    const ann = await openDemo();
+    await ann.given('regenerateDemo', { requestToken: 'only-once' });
+    await ann.when('exitDemo', { requestToken: 'only-once' }).then('request.token-reused');
   });
 
   it('says when it has expired, can be looked at, and starts anew', async () => {
-    const { token, demo } = (await openDemo()).data;
-    clock.setTo(demo.expiresAt - 1);
-    expect((await get('/web/info', token)).body.data.demo.expired).toBe(false);
+    const ann = await openDemo();
+    const { demo } = await ann.given('info');
+    clock.setTo((demo?.expiresAt ?? 0) - 1);
+    await ann.when('info').then({ demo: { expired: false } });
     clock.advance(1);
-    expect((await get('/web/info', token)).body).toMatchObject({
-      code: 0,
-      data: { demo: { generation: 1, expired: true } },
-    });
-    const anew = await post('/web/regenerateDemo', token);
-    expect(anew.body.data.demo).toEqual({ generation: 2, expiresAt: clock.now() + 30 * DAY_MS, expired: false });
+    await ann.when('info').then({ demo: { generation: 1, expired: true } });
+    const anew = await ann.given('regenerateDemo');
+    expect(anew.demo).toEqual({ generation: 2, expiresAt: clock.now() + 30 * DAY_MS, expired: false });
   });
 
   it('is left for good, with all its sessions', async () => {
-    const { token } = (await openDemo()).data;
-    expect((await post('/web/exitDemo', token)).body).toMatchObject({ code: 0, data: null });
-    const after = await get('/web/info', token);
-    expect(after.status).toBe(401);
-    expect(after.body).toMatchObject({ code: 1000, time: 2, data: { refusal: 'session.ended' } });
+    const ann = await openDemo();
+    expect(await ann.given('exitDemo')).toBeNull();
+    expect(await ann.get('info')).toMatchObject({
+      status: 401,
+      refusal: 'session.ended',
+      envelope: { code: 1000, time: 2 },
+    });
   });
 
   it('is limited by address', async () => {
     const limited = await startApp({ clock, limits: { demoAccountsPerAddressPerHour: 2 } });
-    const tempLogin = () => request(limited.url).get('/web/tempLogin');
-    await tempLogin().expect(200);
-    await tempLogin().expect(200);
-    const third = await tempLogin();
-    expect(third.status).toBe(429);
-    expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
-    expect(third.body.data.refusal).toBe('demo.too-many');
+    const ann = new Trader(limited);
+    await ann.given('tempLogin');
+    await ann.given('tempLogin');
+    await ann.when('tempLogin').then('demo.too-many');
+    const { status, headers } = await fetch(`${limited.url}/web/tempLogin`);
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     await limited.close();
   }, 60_000);
 });
@@ -163,16 +144,12 @@ describe('a real account', () => {
       process.stdout.write = write;
     }
     const password = /password\s+(\S+)/.exec(printed.join(''))?.[1] ?? '';
-    const { body } = await logIn('+49 (170) 123-4567', password, newAddress());
-    expect(body).toMatchObject({ code: 0, data: { realm: 'real', phone: '+49***234567', email: '' } });
+    await logIn('+49 (170) 123-4567', password).then({ realm: 'real', phone: '+49***234567', email: '' });
   });
 
   it('gets its code where no mail server is: the answer says that it is kept, and the operator prints it', async () => {
-    const { body } = await request(started.url)
-      .get('/web/getCode')
-      .set('X-Forwarded-For', newAddress())
-      .query({ purpose: 'register', account: 'kept@example.com' });
-    expect(body.data).toMatchObject({ delivery: 'kept' });
+    const toKeep = { purpose: 'register', account: 'kept@example.com' };
+    await visitor().when('getCode', toKeep).then({ delivery: 'kept' });
     const config = started.app.get<ServerConfig>(ServerConfig, { strict: false });
     let printed: string[] = [];
     const print = async (...args: string[]) => {
@@ -189,75 +166,76 @@ describe('a real account', () => {
   });
 
   it('logs in with any spelling of its login, and shows only the ends of it', async () => {
-    const { body } = await logIn(' ALICE@example.com', 'correct horse', newAddress());
-    expect(body).toMatchObject({
-      code: 0,
-      event: 'login',
-      data: { realm: 'real', demo: null, email: 'al***@example.com', phone: '' },
+    const { envelope, data } = await visitor().post('userLogin', {
+      account: ' ALICE@example.com',
+      password: 'correct horse',
     });
-    const demoOnly = await post('/web/exitDemo', body.data.token);
-    expect(demoOnly.body).toMatchObject({ code: 1, data: { refusal: 'demo.demo-only' } });
+    expect(envelope).toMatchObject({ code: 0, event: 'login' });
+    expect(data).toMatchObject({ realm: 'real', demo: null, email: 'al***@example.com', phone: '' });
+    const demoOnly = await inSession(data).post('exitDemo');
+    expect(demoOnly).toMatchObject({ refusal: 'demo.demo-only', envelope: { code: 1 } });
   });
 
   it('is over after the logout, at once and for ever', async () => {
-    const { token } = (await logIn('alice@example.com', 'correct horse', newAddress())).body.data;
-    expect((await post('/web/logout', token)).body.code).toBe(0);
-    expect((await get('/web/info', token)).body).toMatchObject({ code: 1000, data: { refusal: 'session.ended' } });
+    const session = await alice();
+    await session.given('logout');
+    expect(await session.get('info')).toMatchObject({ refusal: 'session.ended', envelope: { code: 1000 } });
   });
 
   it('ends its session after 30 days', async () => {
-    const { token } = (await logIn('alice@example.com', 'correct horse', newAddress())).body.data;
+    const session = await alice();
     clock.advance(30 * DAY_MS);
-    expect((await get('/web/info', token)).body).toMatchObject({ code: 2000, data: { refusal: 'session.expired' } });
+    expect(await session.get('info')).toMatchObject({ refusal: 'session.expired', envelope: { code: 2000 } });
   });
 
   it('answers a wrong password and an unknown login alike', async () => {
-    const wrong = await logIn('alice@example.com', 'guess', newAddress());
-    const unknown = await logIn('nobody@example.com', 'guess', newAddress());
-    expect(wrong.status).toBe(200);
-    expect(wrong.body).toMatchObject({
-      code: 1,
-      event: 'login',
-      data: { refusal: 'account.credentials-wrong', params: {} },
-    });
-    expect(unknown.body).toEqual(wrong.body);
+    const [wrong, unknown] = await Promise.all(
+      ['alice@example.com', 'nobody@example.com'].map((account) =>
+        visitor().post('userLogin', { account, password: 'guess' }),
+      ),
+    );
+    const refused = { refusal: 'account.credentials-wrong', params: {} };
+    expect(wrong).toMatchObject({ status: 200, envelope: { code: 1, event: 'login', data: refused } });
+    expect(unknown?.envelope).toEqual(wrong?.envelope);
   });
 
   it.each(['alice@example.com', 'nobody@example.com'])(
     'locks %s for 15 minutes after five wrong tries',
     async (login) => {
       clock.advance(16 * MINUTE_MS);
-      const tries = [];
-      for (let n = 1; n <= 5; n++) tries.push((await logIn(login, 'guess', newAddress())).body.data.refusal);
-      expect(tries).toEqual([...Array<string>(4).fill('account.credentials-wrong'), 'account.locked']);
-      const right = await logIn(login, 'correct horse', newAddress());
-      expect([right.status, right.body.data.refusal]).toEqual([429, 'account.locked']);
-      expect(Number(right.headers['retry-after'])).toBe(15 * 60);
+      for (let n = 1; n <= 4; n++) await logIn(login, 'guess').then('account.credentials-wrong');
+      await logIn(login, 'guess').then('account.locked');
+      await logIn(login, 'correct horse').then('account.locked');
+      const right = await fetch(`${started.url}/web/userLogin`, {
+        method: 'POST',
+        body: new URLSearchParams({ account: login, password: 'correct horse' }),
+      });
+      expect([right.status, right.headers.get('retry-after')]).toEqual([429, '900']);
       clock.advance(15 * MINUTE_MS);
-      const later = await logIn(login, 'correct horse', newAddress());
-      expect(later.body.data.refusal).toBe(login.startsWith('alice') ? undefined : 'account.credentials-wrong');
+      await logIn(login, 'correct horse').then(login.startsWith('alice') ? {} : 'account.credentials-wrong');
     },
   );
 
   it('locks an address that guesses at many logins', async () => {
-    const address = newAddress();
-    await guessAt(50, 'guess', address);
-    expect((await logIn('alice@example.com', 'correct horse', address)).body.data.refusal).toBe('account.locked');
-    expect((await logIn('alice@example.com', 'correct horse', newAddress())).body.code).toBe(0);
+    const guesser = visitor();
+    await guessAt(49, 'guess', guesser);
+    await logIn('guess50@example.com', 'guess', guesser).then('account.locked');
+    await logIn('alice@example.com', 'correct horse', guesser).then('account.locked');
+    await alice();
   });
 
   it('counts the tries of an address on when it logs in rightly in between', async () => {
-    const address = newAddress();
-    await guessAt(49, 'other', address);
-    expect((await logIn('alice@example.com', 'correct horse', address)).body.code).toBe(0);
-    expect((await logIn('other50@example.com', 'guess', address)).body.data.refusal).toBe('account.locked');
+    const guesser = visitor();
+    await guessAt(49, 'other', guesser);
+    await logIn('alice@example.com', 'correct horse', guesser).then();
+    await logIn('other50@example.com', 'guess', guesser).then('account.locked');
   });
 
   it('gives no more tries to whoever guesses many passwords at once', async () => {
     clock.advance(16 * MINUTE_MS);
     const guesses = [...Array<string>(12).fill('guess'), 'correct horse'];
-    const answers = await Promise.all(guesses.map((guess) => logIn('alice@example.com', guess, newAddress())));
-    const refusals = answers.map(({ body }) => body.data.refusal);
+    const tries = guesses.map((password) => visitor().post('userLogin', { account: 'alice@example.com', password }));
+    const refusals = (await Promise.all(tries)).map(({ refusal }) => refusal);
     expect(refusals.filter((refusal) => refusal === 'account.credentials-wrong')).toHaveLength(4);
     expect(refusals.filter((refusal) => refusal === 'account.locked')).toHaveLength(9);
     clock.advance(16 * MINUTE_MS);
@@ -265,26 +243,20 @@ describe('a real account', () => {
 
   it('known by the hash of before logs in, and is known by its fingerprint from then on', async () => {
     clock.advance(16 * MINUTE_MS);
-    const carl = {
-      account: 'carl@example.com',
-      password: 'correct horse',
-      userId: 'real-carl00001',
-      lang: 'en',
-    } as const;
-    await addPerson(started, carl);
+    const [account, password, userId] = ['carl@example.com', 'correct horse', 'real-carl00001'];
+    await addPerson(started, { account, password, userId, lang: 'en' });
     const pool = started.app.get<Pool>(Pool, { strict: false });
-    const old = `sha256:${createHash('sha256').update(`glassbook/login/${carl.account}`).digest('hex')}`;
-    await pool.query(`UPDATE logins SET fingerprint = $2, sealed_address = '' WHERE user_id = $1`, [carl.userId, old]);
-    expect((await logIn(carl.account, 'guess', newAddress())).body.data.refusal).toBe('account.credentials-wrong');
-    const { body } = await logIn('Carl@Example.com', carl.password, newAddress());
-    expect(body.data).toMatchObject({ userId: carl.userId, email: 'ca***@example.com' });
+    const old = `sha256:${createHash('sha256').update(`glassbook/login/${account}`).digest('hex')}`;
+    await pool.query(`UPDATE logins SET fingerprint = $2, sealed_address = '' WHERE user_id = $1`, [userId, old]);
+    await logIn(account, 'guess').then('account.credentials-wrong');
+    await logIn('Carl@Example.com', password).then({ userId, email: 'ca***@example.com' });
     const { rows } = await pool.query('SELECT 1 FROM logins WHERE fingerprint = $1', [old]);
     expect(rows).toEqual([]);
-    expect((await logIn(carl.account, carl.password, newAddress())).body.code).toBe(0);
+    await logIn(account, password).then();
   });
 
   it('keeps neither passwords nor tokens nor logins in the database', async () => {
-    const { token } = (await logIn('alice@example.com', 'correct horse', newAddress())).body.data;
+    const { token } = await alice();
     const pool = started.app.get<Pool>(Pool, { strict: false });
     const { rows } = await pool.query(
       `SELECT (SELECT json_agg(s) FROM sessions s)::text || (SELECT json_agg(c) FROM credentials c)::text ||

@@ -4,7 +4,7 @@ import type { FakeClock } from '../../server/core/clock.js';
 import { VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { audited, settled } from '../kit/verified.js';
-import { decided, savingPerson, startWithdrawals } from '../kit/withdrawals.js';
+import { savingPerson, startWithdrawals } from '../kit/withdrawals.js';
 
 let desk: Awaited<ReturnType<typeof startWithdrawals>>;
 let clock: FakeClock;
@@ -26,12 +26,12 @@ describe('an audit while much is under way', () => {
     const { trader } = one;
     await one.withdraw('500');
     const seconded = await one.withdraw('12000');
-    await decided(desk, 'ann', seconded.withdrawalId);
+    await desk.as('ann').decides(seconded.withdrawalId).then();
     await trader.placed({ price: '20000', quantity: '0.01' });
     expect(await trader.funds('USDT')).toBe('37299.8 12700.2');
     const other = await savingPerson(desk.started, '5000');
     const approved = await other.withdraw('700');
-    await decided(desk, 'ben', approved.withdrawalId);
+    await desk.as('ben').decides(approved.withdrawalId).then();
     const cancelled = await other.withdraw('800');
     await other.trader.post('cancelWithdrawal', { withdrawalId: cancelled.withdrawalId });
     expect(await other.trader.funds('USDT')).toBe('4300 700');

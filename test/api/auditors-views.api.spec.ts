@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Envelope } from '../../contracts/envelope.contract.js';
-import type { PersonDecisionsView } from '../../contracts/review.contract.js';
-import type { StaffTimelineItem } from '../../contracts/staff-lists.contract.js';
-import type { EventRow, NamedId, PersonAsOfView, StreamStateView } from '../../contracts/staff-history.contract.js';
+import type { EventRow, NamedId } from '../../contracts/staff-history.contract.js';
 import { main as audit } from '../../server/cli/audit.js';
-import { listQuery, refusalOf } from '../kit/staff-client.js';
-import { decided, savingPerson, startWithdrawals, type SavingPerson } from '../kit/withdrawals.js';
+import type { StaffMember } from '../kit/staff-member.js';
+import { savingPerson, startWithdrawals, type SavingPerson } from '../kit/withdrawals.js';
 
 const MINUTE_MS = 60_000;
 let desk: Awaited<ReturnType<typeof startWithdrawals>>;
@@ -28,36 +25,35 @@ beforeAll(async () => {
   at.funded = pause();
   ({ orderId } = await saver.trader.placed({ price: '20000', quantity: '0.01' }));
   at.ordered = pause();
-  await saver.trader.post('cancelOrder', { symbol: 'BTCUSDT', orderId });
+  await saver.trader.given('cancelOrder', { symbol: 'BTCUSDT', orderId });
   ({ withdrawalId } = await saver.withdraw('12000'));
   at.requested = pause();
-  await decided(desk, 'ann', withdrawalId);
-  await decided(desk, 'ben', withdrawalId);
+  await desk.as('ann').decides(withdrawalId).then({ outcome: 'seconded' });
+  await desk.as('ben').decides(withdrawalId).then({ outcome: 'approved' });
 }, 120_000);
 afterAll(() => desk.started.close());
 
 const userId = (): string => saver.trader.userId;
+const audited: StaffMember['when'] = (call, form) => desk.as('auditor').when(call, form);
 
 describe('an account as of an instant', () => {
-  const asOf = (instant: number) => desk.audit<PersonAsOfView>(`users/${userId()}/as-of?at=${instant}`);
+  const asOf = (instant: number) => audited('users/:id/as-of', { id: userId(), at: instant });
 
   it('has the balances, orders and limits of that instant, however much happened since', async () => {
-    const { body } = await asOf(at.funded);
     const funds = { id: 'spot:USDT', space: 'spot', asset: 'USDT' };
-    expect(body).toMatchObject({ status: 'active', balances: [{ ...funds, available: '50000', frozen: '0' }] });
-    expect([body.orders, body.limits.withdrawalsOfDay]).toEqual([[], 0]);
-    const ordered = (await asOf(at.ordered)).body;
+    await asOf(at.funded).then({
+      ...{ status: 'active', balances: [{ ...funds, available: '50000', frozen: '0' }] },
+      ...{ orders: [], limits: { withdrawalsOfDay: 0 } },
+    });
+    const bid = { orderId, symbol: 'BTCUSDT', side: 'buy', price: '20000', remaining: '0.01' };
+    const ordered = await asOf(at.ordered).then({ orders: [{ ...bid, held: '200.2', heldAsset: 'USDT' }] });
     expect(ordered.balances).toEqual([{ ...funds, available: '49799.8', frozen: '200.2' }]);
-    expect(ordered.orders).toMatchObject([
-      { orderId, symbol: 'BTCUSDT', side: 'buy', price: '20000', remaining: '0.01', held: '200.2', heldAsset: 'USDT' },
-    ]);
-    const view = (await asOf(at.requested)).body;
+    const view = await asOf(at.requested).then({ orders: [], limits: { withdrawalsOfDay: 1 } });
     expect(view.balances).toEqual([{ ...funds, available: '38000', frozen: '12000' }]);
-    expect([view.orders, view.limits.withdrawalsOfDay]).toEqual([[], 1]);
   });
 
   it('tells factors, identity and the policies that were in force', async () => {
-    const { factors, identity, policies } = (await asOf(at.funded)).body;
+    const { factors, identity, policies } = await asOf(at.funded).then();
     expect(factors).toContainEqual(expect.objectContaining({ factor: 'trade-password', isSet: true }));
     expect(identity).toContainEqual({ level: 'address', status: 'none' });
     expect(policies.find(({ name }) => name === 'payee.rules')).toMatchObject({
@@ -67,46 +63,38 @@ describe('an account as of an instant', () => {
   });
 
   it('names an event whose hash binds it, and its streams with the hashes that their own pages show', async () => {
-    const { position, hash, streams } = (await asOf(at.funded)).body;
-    expect((await desk.audit<EventRow>(`events/real:${position}`)).body.hash).toBe(hash);
+    const { position, hash, streams } = await asOf(at.funded).then();
+    await audited('events/:id', { id: `real:${position}` }).then({ hash });
     expect(streams.map(({ stream }) => stream)).toContain(`security-${userId()}`);
-    for (const { stream, version, stateHash } of streams) {
-      const { body } = await desk.audit<StreamStateView>(
-        `streams/${encodeURIComponent(`real:${stream}`)}?version=${version}`,
-      );
-      expect([stream, body.stateHash]).toEqual([stream, stateHash]);
-    }
+    for (const { stream, version, stateHash } of streams)
+      await audited('streams/:id', { id: `real:${stream}`, version }).then({ stateHash });
   });
 
   it('is refused for an instant at which there was no account', async () => {
-    const { status, body } = await asOf(at.before);
-    expect([status, refusalOf(body)]).toEqual([404, 'staff.not-open-yet']);
-    const { data, message } = body as unknown as Envelope<{ field: string }>;
-    expect([data.field, message]).toEqual(['at', 'This account didn’t exist at that time. Choose a later time.']);
+    const sentence = 'This account didn’t exist at that time. Choose a later time.';
+    await asOf(at.before).then({ refusal: '404 staff.not-open-yet', field: 'at' }, sentence);
   });
 
   it('is recorded as a reading of the person', async () => {
-    await asOf(at.funded);
+    await asOf(at.funded).then();
     const filter = { realm: 'house', type: 'StaffReadUser', q: userId() };
-    const { body } = await desk.audit<EventRow[]>(`events?${listQuery({ filter })}`);
-    expect(body).toHaveLength(1);
+    await audited('events', { filter }).then([{}]);
   });
 });
 
 describe('a stream', () => {
-  const stream = (query: string) =>
-    desk.audit<StreamStateView>(`streams/${encodeURIComponent(`real:withdrawals-${userId()}`)}?${query}`);
+  const stream = (instant: number) => audited('streams/:id', { id: `real:withdrawals-${userId()}`, at: instant });
 
   it('is shown as it stood at an instant', async () => {
-    expect((await stream(`at=${at.ordered}`)).body).toMatchObject({ version: 0, headVersion: 1, at: null });
-    expect((await stream(`at=${at.requested}`)).body).toMatchObject({ version: 1, headVersion: 1 });
+    await stream(at.ordered).then({ version: 0, headVersion: 1, at: null });
+    await stream(at.requested).then({ version: 1, headVersion: 1 });
   });
 });
 
 describe('ids', () => {
   const ofType = async (type: string): Promise<EventRow> => {
     const filter = { realm: 'real', type, q: withdrawalId };
-    const [event] = (await desk.audit<EventRow[]>(`events?${listQuery({ filter })}`)).body;
+    const [event] = await audited('events', { filter }).then();
     return event as EventRow;
   };
 
@@ -125,20 +113,17 @@ describe('ids', () => {
   });
 
   it('in a state lead there too', async () => {
-    const { body } = await desk.audit<StreamStateView>(
-      `streams/${encodeURIComponent(`real:withdrawal-${withdrawalId}`)}`,
-    );
-    expect(body.ids[userId()]).toMatchObject({ of: 'person', name: 'T•••' });
+    const named = { [userId()]: { of: 'person', name: 'T•••' } };
+    await audited('streams/:id', { id: `real:withdrawal-${withdrawalId}` }).then({ ids: named });
   });
 });
 
 describe('what staff decided about a person', () => {
-  const decisions = async (name: string) =>
-    (await desk.read<PersonDecisionsView[]>(`users/${userId()}/staff-decisions`, desk.tokens.get(name))).body;
+  const decisions = (name: string) => desk.as(name).when('users/:id/staff-decisions', { id: userId() });
 
   it('is listed with its grounds, both approvals', async () => {
-    const [request] = await decisions('auditor');
-    expect(request).toMatchObject({ requestId: withdrawalId, kind: 'withdrawal-crypto' });
+    const listed = { requestId: withdrawalId, kind: 'withdrawal-crypto' };
+    const [request] = await decisions('auditor').then([listed]);
     expect(request?.decisions.map(({ outcome, name }) => [outcome, name])).toEqual([
       ['seconded', 'ann'],
       ['approved', 'ben'],
@@ -151,8 +136,8 @@ describe('what staff decided about a person', () => {
   });
 
   it('stands in the person’s timeline, both approvals by name', async () => {
-    const { body } = await desk.audit<{ items: StaffTimelineItem[] }>(`users/${userId()}/timeline?kind=money`);
-    const approvals = body.items.filter(({ byRoles }) => byRoles.includes('reviewer'));
+    const { items } = await audited('users/:id/timeline', { id: userId(), kind: 'money' }).then();
+    const approvals = items.filter(({ byRoles }) => byRoles.includes('reviewer'));
     expect(approvals.map(({ sentence, byName, orderId: request }) => [sentence, byName, request])).toEqual([
       ['withdrawal-approved', 'ben', withdrawalId],
       ['review-seconded', 'ann', withdrawalId],
@@ -161,8 +146,8 @@ describe('what staff decided about a person', () => {
 
   it('is shown to reviewers as far as it is of their own queues', async () => {
     await desk.member('ida', 'reviewer', ['identity']);
-    expect(await decisions('ida')).toEqual([]);
-    expect(await decisions('ann')).toHaveLength(1);
+    await decisions('ida').then([]);
+    await decisions('ann').then([{}]);
   });
 });
 
@@ -191,8 +176,8 @@ describe('the past on the command line', () => {
     const [, text] = await runCli('diff', '--from', iso(at.funded), '--at', iso(at.ordered), '--owner', userId());
     expect(text).toContain(`user/${userId()}.1/spot/available  USDT  50000 -> 49799.8  (-200.2)`);
     expect(text).toContain(`order opened  ${orderId}`);
-    const { body } = await desk.audit<PersonAsOfView>(`users/${userId()}/as-of?at=${at.ordered}`);
-    const same = ['--from', String(body.position), '--at', String(body.position), '--owner', userId()];
+    const { position } = await audited('users/:id/as-of', { id: userId(), at: at.ordered }).then();
+    const same = ['--from', `${position}`, '--at', `${position}`, '--owner', userId()];
     expect((await runCli('diff', ...same))[1]).toContain('nothing changed');
     const [status, refused] = await runCli('diff', '--from', '3');
     expect([status, refused]).toEqual([2, expect.stringContaining('A position belongs to a realm')]);

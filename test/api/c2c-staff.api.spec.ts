@@ -28,7 +28,7 @@ afterAll(() => desk.started.close());
 async function messageTo(of: Trader, title: RegExp): Promise<MessagesView['items'][number]> {
   let found: MessagesView['items'][number] | undefined;
   await until(async () => {
-    const { items } = (await of.get('getMessages', { lang: 'en' })).data;
+    const { items } = await of.given('getMessages', { lang: 'en' });
     found = items.find((message) => title.test(message.title));
     return found !== undefined;
   });
@@ -50,9 +50,9 @@ describe('what is written on an order', () => {
   it('goes both ways with marks of reading, and the person is told once', async () => {
     const of = await desk.verified();
     const { orderId } = (await desk.create(of)).data;
-    const talk = async () => (await of.get('getC2cMessages', { orderId })).data;
+    const talk = () => of.given('getC2cMessages', { orderId });
     await of.when('sendC2cMessage', { orderId, text: '' }).then('c2c.message-empty');
-    await of.post('sendC2cMessage', { orderId, text: 'How long does it take?' });
+    await of.given('sendC2cMessage', { orderId, text: 'How long does it take?' });
     const open = { filter: { unread: true, userId: of.userId } };
     expect((await desk.read<StaffC2cRow[]>('sue', `c2c-orders?${listQuery(open)}`)).body).toMatchObject([
       { unread: 1 },
@@ -68,9 +68,9 @@ describe('what is written on an order', () => {
     });
     await messageTo(of, /new message from support/);
     expect((await desk.order(of, orderId)).unread).toBe(2);
-    await of.post('readC2cMessages', { orderId });
+    await of.given('readC2cMessages', { orderId });
     expect(await talk()).toMatchObject({ unread: 0 });
-    const { items } = (await of.get('getMessages', { lang: 'en' })).data;
+    const { items } = await of.given('getMessages', { lang: 'en' });
     expect(items.filter(({ title }) => /new message from support/.test(title))).toHaveLength(1);
   });
 
@@ -78,7 +78,7 @@ describe('what is written on an order', () => {
     const { orderId } = (await desk.create(buyer)).data;
     await desk.match(orderId);
     await desk.submit(buyer, orderId);
-    await buyer.post('sendC2cMessage', { orderId, text: 'A secret word' });
+    await buyer.given('sendC2cMessage', { orderId, text: 'A secret word' });
     const { body } = await desk.read<StaffC2cView>('auditor', `c2c-orders/${orderId}`);
     expect(body).toMatchObject({ payerName: '•••', messages: [{ text: '•••' }] });
     expect((await desk.as('auditor', 'sendC2cMessage', { orderId, text: 'x' })).status).toBe(403);
@@ -99,12 +99,12 @@ it('what happens to an order stands in the person’s timeline, in words and wit
   const of = await desk.verified();
   const { orderId } = (await desk.create(of)).data;
   await desk.match(orderId);
-  await of.post('sendC2cMessage', { orderId, text: 'A secret word' });
+  await of.given('sendC2cMessage', { orderId, text: 'A secret word' });
   await desk.as('sue', 'sendC2cMessage', { orderId, text: 'Thank you.' });
-  await of.post('readC2cMessages', { orderId });
+  await of.given('readC2cMessages', { orderId });
   await desk.submit(of, orderId);
   await desk.decide('cora', `${orderId}-r`, 'rejected', { reasons: ['wire-missing'] });
-  await of.post('appealC2c', { orderId, text: 'It was sent.' });
+  await of.given('appealC2c', { orderId, text: 'It was sent.' });
   const path = `users/${of.userId}/timeline`;
   const { body } = await desk.read<Page<StaffTimelineItem>>('sue', `${path}?kind=order`);
   const steps = ['appealed', 'rejected', 'remitted', 'message-support', 'message-person', 'matched', 'placed'];

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => desk.started.close());
 
 async function quoteOf(currency: string): Promise<C2cQuoteView> {
-  const { quotes } = (await buyer.get('getC2c')).data;
+  const { quotes } = await buyer.given('getC2c');
   const quote = quotes.find((one) => one.currency === currency);
   if (quote === undefined) throw new Error(`${currency} has no price`);
   return quote;
@@ -31,8 +31,7 @@ const withMargin = ({ index, margin }: C2cQuoteView) =>
 
 describe('buying by wire at a weekend', () => {
   it('is quoted at the last index, with a margin and a limit of its own', async () => {
-    const { closedMargin, closedMax, closed } = (await buyer.get('getC2c')).data;
-    expect({ closedMargin, closedMax, closed }).toEqual({ closedMargin: '0.0075', closedMax: '10000', closed: [] });
+    await buyer.when('getC2c').then({ closedMargin: '0.0075', closedMax: '10000', closed: [] });
     for (const currency of ['EUR', 'GBP', 'JPY']) {
       const quote = await quoteOf(currency);
       expect(quote).toMatchObject({ indexAt: CLOSED_AT, opensAt: OPENS_AT, margin: '0.0175', max: '10000' });
@@ -43,20 +42,21 @@ describe('buying by wire at a weekend', () => {
 
   it('is refused above the limit of a closed market, and at a price without its margin', async () => {
     const { index, price } = await quoteOf('EUR');
-    const large = await desk.create(buyer, { currency: 'EUR', price, amount: '10000.01' });
-    expect(large.data).toMatchObject({ refusal: 'c2c.amount-above-maximum', params: { max: '10000' } });
-    const before = await desk.create(buyer, { currency: 'EUR', price: index });
-    expect(before.data).toMatchObject({ refusal: 'c2c.price-moved', params: { price, policy: 'c2c.rules' } });
+    const inEuro = (form: Record<string, string>) => buyer.when('createC2c', { currency: 'EUR', ...form });
+    await inEuro({ price, amount: '10000.01' }).then({ refusal: 'c2c.amount-above-maximum', params: { max: '10000' } });
+    const moved = { price, policy: 'c2c.rules' };
+    await inEuro({ price: index, amount: '250' }).then({ refusal: 'c2c.price-moved', params: moved });
   });
 
   it('keeps index, margin and the version of the rule with the order, also after the market opened', async () => {
     const { index, price } = await quoteOf('EUR');
-    const { data } = await desk.create(buyer, { currency: 'EUR', price });
+    const { orderId } = await buyer.given('createC2c', { currency: 'EUR', price, amount: '250' });
     const kept = { index, price, indexAt: CLOSED_AT, opensAt: OPENS_AT, margin: '0.0175' };
     const rule = { policy: 'c2c.rules', version: 1 };
-    expect(await desk.order(buyer, data.orderId)).toMatchObject({ ...kept, ...rule });
+    const order = buyer.when('getC2cOrder', { orderId });
+    await order.then({ ...kept, ...rule });
     clock.setTo(OPENS_AT + 1000);
     expect(await quoteOf('EUR')).toMatchObject({ indexAt: clock.now(), opensAt: null, margin: '0.01', max: '50000' });
-    expect(await desk.order(buyer, data.orderId)).toMatchObject({ ...kept, ...rule });
+    await order.then({ ...kept, ...rule });
   });
 });

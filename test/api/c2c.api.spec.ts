@@ -25,7 +25,7 @@ afterAll(() => desk.started.close());
 async function messageTo(of: Trader, title: RegExp): Promise<MessagesView['items'][number]> {
   let found: MessagesView['items'][number] | undefined;
   await until(async () => {
-    const { items } = (await of.get('getMessages', { lang: 'en' })).data;
+    const { items } = await of.given('getMessages', { lang: 'en' });
     found = items.find((message) => title.test(message.title));
     return found !== undefined;
   });
@@ -116,7 +116,7 @@ describe('buying by wire', () => {
     ]);
     const again = await desk.wire(of, data, '252.5', named);
     expect(new Set([...sent, again].map(({ data: wire }) => (wire as { wireId?: string }).wireId)).size).toBe(1);
-    const wires = (await of.get('getSentWires')).data;
+    const wires = await of.given('getSentWires');
     expect(wires).toMatchObject([{ reference: data.reference, amount: '252.5' }]);
     // Another person may use the same name.
     const other = await desk.verified();
@@ -148,7 +148,7 @@ describe('a pre-order', () => {
 
   it('in another currency is told which ones there are, in words and as data', async () => {
     const { envelope, params } = await desk.create(buyer, { currency: 'CHF' });
-    const { quotes, closed } = (await buyer.get('getC2c')).data;
+    const { quotes, closed } = await buyer.given('getC2c');
     const offered = `${params['currencies']}`;
     expect(offered.split(', ').sort()).toEqual([...quotes.map(({ currency }) => currency), ...closed].sort());
     expect(envelope.message).toContain(offered);
@@ -273,12 +273,12 @@ describe('a rejection', () => {
 
 describe('own orders', () => {
   it('are listed with filters and taken away as CSV', async () => {
-    const { items } = (await buyer.get('getC2cOrders', { label: 'completed' })).data;
+    const { items } = await buyer.given('getC2cOrders', { label: 'completed' });
     expect(items).toMatchObject([{ label: 'completed', payAmount: '252.5' }]);
     const reference = items[0]?.reference ?? '';
     const found = await buyer.get('getC2cOrders', { search: reference.slice(2, 9).toLowerCase() });
     expect(found.data.items).toHaveLength(1);
-    expect((await buyer.get('getC2cOrders', { label: 'expired' })).data.items).toEqual([]);
+    expect((await buyer.given('getC2cOrders', { label: 'expired' })).items).toEqual([]);
     const headers = { authorization: `Bearer ${buyer.token}` };
     const csv = await (await fetch(`${desk.started.url}/web/exportC2cOrders`, { headers })).text();
     expect(csv.split('\r\n')[0]).toBe(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { Pool } from 'pg';
 import { io, type Socket } from 'socket.io-client';
-import { staffListNames } from '../../contracts/staff-lists.contract.js';
+import { staffLists } from '../../server/staff/lists/all.js';
 import type { Channel } from '../../contracts/stream.contract.js';
 import { openCluster, type Cluster } from '../../scripts/postgres/cluster.js';
 import { replayStream } from '../../server/audit/replay.js';
@@ -200,7 +200,7 @@ describe('what is secret or personal', () => {
   it.each(ROLES)('is in no list that the role %s may take away', async (role) => {
     const headers = { authorization: `Bearer ${desk.tokens.get(role) ?? ''}` };
     const given: string[] = [];
-    for (const list of staffListNames) {
+    for (const { name: list } of staffLists) {
       const answer = await fetch(`${desk.started.url}/staff/export?list=${list}`, { headers });
       const text = await answer.text();
       if (answer.status === 200) given.push(list);

@@ -2,13 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import { FakeClock } from '../../server/core/clock.js';
 import { Timers } from '../../server/engine/writer/timers.js';
+import { DepositWatcher } from '../../server/features/deposit/deposit.watcher.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { startApp, type StartedApp } from '../kit/app.js';
+import { ChainTime } from '../kit/chain.js';
+import { addressOf } from '../kit/deposit-desk.js';
 import { fund, realPerson, tradingPerson } from '../kit/factors.js';
 import { Trader } from '../kit/trader.js';
 import { RecipeKit } from '../kit/recipe-kit.js';
 import { RECIPES } from '../kit/recipes.js';
 import { until } from '../kit/until.js';
+import { ofDesk, payOut, startWithdrawals } from '../kit/withdrawals.js';
 
 interface Stored {
   readonly id: string;
@@ -28,11 +32,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => started.close());
 
-const part = <Part>(token: abstract new (...parts: never[]) => Part): Part =>
-  started.app.get<Part>(token, { strict: false });
+const part = <Part>(token: abstract new (...parts: never[]) => Part, of = started): Part =>
+  of.app.get<Part>(token, { strict: false });
 
-async function eventsWhere(condition: string, value: string): Promise<Stored[]> {
-  const { rows } = await part<Pool>(Pool).query<Stored>(
+async function eventsWhere(condition: string, value: string, of = started): Promise<Stored[]> {
+  const { rows } = await part<Pool>(Pool, of).query<Stored>(
     `SELECT realm || ':' || position AS id, type, correlation, causation FROM events WHERE ${condition} ORDER BY realm, position`,
     [value],
   );
@@ -40,16 +44,17 @@ async function eventsWhere(condition: string, value: string): Promise<Stored[]> 
 }
 
 /** The first event of a type that names the id, and everything that has its correlation. */
-async function whole(type: string, id: string): Promise<{ first: Stored; all: Stored[] }> {
-  const [first] = await eventsWhere(`type = '${type}' AND data LIKE '%"' || $1 || '"%'`, id);
+async function whole(type: string, id: string, of = started): Promise<{ first: Stored; all: Stored[] }> {
+  const [first] = await eventsWhere(`type = '${type}' AND data LIKE '%"' || $1 || '"%'`, id, of);
   if (first === undefined) throw new Error(`no ${type} of ${id}`);
-  return { first, all: await eventsWhere('correlation = $1', first.correlation) };
+  return { first, all: await eventsWhere('correlation = $1', first.correlation, of) };
 }
 const causesOf = (events: readonly Stored[]) => events.map(({ type, causation }) => [type, causation]);
+const idOf = (events: readonly Stored[], wanted: string) => events.find(({ type }) => type === wanted)?.id;
 
 /** The best price that nobody trades at: an order there meets nothing but another of a test. */
 async function between(trader: Trader): Promise<string> {
-  const { bids, asks } = (await trader.get('getBook', { symbol: 'BTCUSDT' })).data;
+  const { bids, asks } = await trader.given('getBook', { symbol: 'BTCUSDT' });
   return ((Number(bids[0]?.[0]) + Number(asks[0]?.[0])) / 2).toFixed(1);
 }
 
@@ -128,6 +133,55 @@ describe('what no call begins', () => {
   });
 });
 
+describe('what machines see through', () => {
+  let desk: Awaited<ReturnType<typeof startWithdrawals>>;
+  let time: ChainTime;
+
+  beforeAll(async () => {
+    desk = await startWithdrawals();
+    time = new ChainTime(desk.started, desk.clock);
+  }, 120_000);
+  afterAll(() => desk.started.close());
+
+  it('goes on where a reviewer approved: each step of a payout names the one before', async () => {
+    const saver = await ofDesk(desk).saver();
+    const { withdrawalId } = await saver.withdraw('700');
+    await desk.as('ann').decides(withdrawalId).then();
+    await until(async () => {
+      await payOut(desk.started);
+      await time.blocks('ERC20');
+      return (await saver.of(withdrawalId)).status === 'paid';
+    });
+    const { first, all } = await whole('WithdrawalApproved', withdrawalId, desk.started);
+    expect(first.causation).toBe(`${first.correlation}/DecideReview`);
+    expect(causesOf(all)).toEqual(
+      expect.arrayContaining([
+        ['WithdrawalPayoutBegun', `${first.id}/BeginWithdrawalPayout`],
+        ['WithdrawalSent', `${idOf(all, 'WithdrawalPayoutBegun')}/RecordWithdrawalSent`],
+        ['WithdrawalPaid', `${idOf(all, 'WithdrawalSent')}/SettleWithdrawal`],
+      ]),
+    );
+  });
+
+  it('goes on from the first sight of a deposit until it is credited', async () => {
+    const { trader, userId } = await realPerson(desk.started);
+    const { address: to, tag } = await addressOf(trader, 'TRC20', 'USDT');
+    const { hash } = await time.pay({ network: 'TRC20', asset: 'USDT', to, tag, amount: '25' });
+    const watcher = part<DepositWatcher>(DepositWatcher, desk.started);
+    await watcher.look();
+    await time.untilFinal('TRC20', hash);
+    await watcher.look();
+    const { first, all } = await whole('DepositSeen', userId, desk.started);
+    expect(first.causation).toBe(`${first.id}/NoteDeposit`);
+    expect(causesOf(all)).toEqual(
+      expect.arrayContaining([
+        ['DepositProgressed', `${first.id}/NoteDeposit`],
+        ['DepositCredited', expect.stringMatching(/^real:\d+\/NoteDeposit$/)],
+      ]),
+    );
+  });
+});
+
 describe('every change that a call makes', () => {
   let started: StartedApp;
   let kit: RecipeKit;
@@ -163,5 +217,14 @@ describe('every change that a call makes', () => {
     const done = await doneAfter(before);
     expect(done.filter(({ call }) => call !== 'call-')).toEqual([]);
     if (request.effect.sql.includes('FROM events') && request.effect.change !== 0) expect(done).not.toEqual([]);
+  });
+
+  it('is carried by what reviewers open as well', async () => {
+    const before = await heads();
+    await RECIPES['staff/decideReview']?.(kit);
+    const done = await doneAfter(before);
+    const opened = ['StaffReadReview', 'StaffViewedImage', 'ReviewRead', 'ReviewImageOpened'];
+    expect(done.map(({ type }) => type)).toEqual(expect.arrayContaining(opened));
+    expect(done.filter(({ type, call }) => opened.includes(type) && call !== 'call-')).toEqual([]);
   });
 });

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
-import type { ChainStatusView, EventRow } from '../../contracts/staff-history.contract.js';
-import type { StaffQueueView } from '../../contracts/staff-lists.contract.js';
 import { CheckpointSigner } from '../../server/engine/history/checkpoints.js';
 import { asSuperuser } from '../integration/tamper-history.js';
 import { startStaffed } from '../kit/staff-client.js';
@@ -18,9 +16,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => staff.started.close());
 
-const chain = async (): Promise<ChainStatusView> => (await staff.audit<ChainStatusView>('chain?realm=demo')).body;
-const event = async (position: number): Promise<EventRow> =>
-  (await staff.audit<EventRow>(`events/${encodeURIComponent(`demo:${position}`)}`)).body;
+const chain = () => staff.as('auditor').given('chain', { realm: 'demo' });
+const firstEvent = () => staff.as('auditor').when('events/:id', { id: 'demo:1' });
+const counted = async (queue: string) =>
+  (await staff.as('auditor').given('queues')).find(({ name }) => name === queue)?.count;
 
 /** Falsifies something that was read before, looks until it shows, and puts it back. */
 async function whileFalse(change: string, back: string, looking: () => Promise<void>): Promise<void> {
@@ -44,14 +43,12 @@ describe('what the console says of a chain', () => {
 
   it('turns red when an event that was read before is changed behind its back, on the event’s page too', async () => {
     const set = (actor: string): string => `UPDATE events SET actor = ${actor} WHERE realm = 'demo' AND position = 1`;
-    expect((await event(1)).hashRight).toBe(true);
-    const { actor } = await event(1);
+    const { actor } = await firstEvent().then({ hashRight: true });
     await whileFalse(set(`'user:x'`), set(`'${actor}'`), async () => {
       await until(async () => !(await chain()).ok);
       expect((await chain()).problem).toBe('position 1 does not follow from the events before it');
-      expect((await event(1)).hashRight).toBe(false);
-      const { body } = await staff.audit<StaffQueueView[]>('queues');
-      expect(body.find(({ name }) => name === 'chains-broken')?.count).toBe(1);
+      await firstEvent().then({ hashRight: false });
+      expect(await counted('chains-broken')).toBe(1);
     });
   });
 
@@ -78,15 +75,14 @@ describe('what the console says of a chain', () => {
   it('is read from the first event at once when staff ask for it, however short ago it was', async () => {
     await until(async () => (await chain()).readingTo === null);
     const before = (await chain()).checkedAt ?? 0;
-    const { body } = await staff.audit<ChainStatusView>('chain?realm=demo&again=true');
-    expect(body).toMatchObject({ ok: true, checkedTo: body.position, readingTo: null });
-    expect(body.checkedAt).toBeGreaterThan(before);
+    const read = await staff.as('auditor').given('chain', { realm: 'demo', again: 'true' });
+    expect(read).toMatchObject({ ok: true, checkedTo: read.position, readingTo: null });
+    expect(read.checkedAt).toBeGreaterThan(before);
   });
 });
 
 describe('what the dashboard says of read models', () => {
-  const waiting = async (): Promise<number | undefined> =>
-    (await staff.audit<StaffQueueView[]>('queues')).body.find(({ name }) => name === 'read-models')?.count;
+  const waiting = () => counted('read-models');
 
   const wrongs: [wrong: string, change: string, back: string][] = [
     [

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
-import type { ContentView } from '../../contracts/content.contract.js';
 import { ContentService } from '../../server/features/content/content.service.js';
 import { NoticeReads } from '../../server/features/content/notice-reads.js';
 import { entry, startContentDesk, textsOf } from '../kit/content-desk.js';
+import { Trader } from '../kit/trader.js';
 
 let desk: Awaited<ReturnType<typeof startContentDesk>>;
 
@@ -15,14 +15,12 @@ afterAll(() => desk.started.close());
 describe('the seeds', () => {
   it('are published once: what staff changed stays', async () => {
     const changed = { title: 'Changed', summary: '', body: 'By staff' };
-    await desk.send('saveContent', {
-      ...entry('company-profile', { kind: 'page' }),
-      expectedVersion: 1,
-      texts: { en: changed },
-    });
+    const more = { kind: 'page', expectedVersion: 1, texts: { en: changed } };
+    await desk.editor.given('saveContent', entry('company-profile', more));
     const again = desk.started.app.get<ContentService>(ContentService, { strict: false });
     expect(await again.seed()).toBe(0);
-    expect((await desk.show('company-profile')).body.draft.texts.en).toEqual(changed);
+    const { draft } = await desk.show('company-profile').then();
+    expect(draft.texts.en).toEqual(changed);
   });
 });
 
@@ -36,7 +34,7 @@ describe('help', () => {
     };
     await desk.publish('limit-orders', { kind: 'help', category: 'trading', texts: words });
     const found = async (lang: string, q: string) =>
-      (await desk.web<{ slug: string; excerpt: string }[]>(`searchHelp?lang=${lang}&q=${encodeURIComponent(q)}`)).data
+      (await desk.visitor.given('searchHelp', { lang, q }))
         .filter(({ slug }) => slug === 'limit-orders')
         .map(({ excerpt }) => excerpt);
     expect(await found('xby', 'limite ORDENES')).toHaveLength(1);
@@ -45,40 +43,31 @@ describe('help', () => {
     expect((await found('jp', '手数料'))[0]).toContain('手数料はメイカー料率です');
     expect(await found('jp', '証拠金維持率ゼロ')).toEqual([]);
     expect(await found('xby', '%')).toEqual([]);
-    expect((await desk.web('searchHelp?q=')).status).toBe(400);
+    await desk.visitor.when('searchHelp', { q: '' }).then({ refusal: 'request.field-invalid', field: 'q' });
   });
 });
 
 describe('notices', () => {
   it('are unread until they are read, for each user alone', async () => {
-    const login = async () => (await desk.web<{ token: string; userId: string }>('tempLogin')).data;
-    const [{ token: mine, userId }, { token: other }] = [await login(), await login()];
+    const [ann, bob] = [await Trader.demo(desk.started), await Trader.demo(desk.started)];
     await desk.publish('first-notice');
     await desk.publish('second-notice');
-    const unread = async (token: string) => (await desk.web<{ notices: number }>('getUnread', token)).data.notices;
-    const before = await unread(mine);
+    const before = (await ann.given('getUnread')).notices;
     expect(before).toBeGreaterThanOrEqual(2);
-    const read = (fields: Record<string, string>, token = mine) =>
-      fetch(`${desk.started.url}/web/readNotices`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}` },
-        body: new URLSearchParams(fields),
-      }).then(async (answer) => [answer.status, ((await answer.json()) as { data: unknown }).data]);
-    expect(await read({ slug: 'first-notice' })).toEqual([200, { notices: before - 1, messages: 0 }]);
-    expect(await read({ slug: 'first-notice' })).toEqual([200, { notices: before - 1, messages: 0 }]);
-    const list = (await desk.web<{ items: { slug: string; read: boolean }[] }>('getContentList?kind=notice', mine)).data
-      .items;
-    const marks = new Map(list.map((item) => [item.slug, item.read]));
+    for (let n = 0; n < 2; n += 1)
+      expect(await ann.given('readNotices', { slug: 'first-notice' })).toEqual({ notices: before - 1, messages: 0 });
+    const { items } = await ann.given('getContentList', { kind: 'notice' });
+    const marks = new Map(items.map(({ slug, read }) => [slug, read]));
     expect([marks.get('first-notice'), marks.get('second-notice')]).toEqual([true, false]);
-    expect((await desk.web<ContentView>('getContent?slug=first-notice', mine)).data.read).toBe(true);
-    expect(await read({ all: 'true' })).toEqual([200, { notices: 0, messages: 0 }]);
-    expect(await unread(other)).toBe(before);
+    await ann.when('getContent', { slug: 'first-notice' }).then({ read: true });
+    expect(await ann.given('readNotices', { all: 'true' })).toEqual({ notices: 0, messages: 0 });
+    await bob.when('getUnread').then({ notices: before });
     // What another server, or this one after a restart, knows of it.
     const pool = desk.started.app.get<Pool>(Pool, { strict: false });
-    expect(await new NoticeReads(pool).unread({ realm: 'demo', userId })).toBe(0);
-    expect((await read({ slug: 'no-such-notice' }))[0]).toBe(404);
-    expect((await read({ slug: 'user-agreement' }))[0]).toBe(404);
-    expect((await read({}))[0]).toBe(400);
-    expect((await desk.web('getUnread')).status).toBe(401);
+    expect(await new NoticeReads(pool).unread({ realm: 'demo', userId: ann.userId })).toBe(0);
+    for (const slug of ['no-such-notice', 'user-agreement'])
+      await ann.when('readNotices', { slug }).then('content.unknown');
+    await ann.when('readNotices').then('request.field-missing');
+    await desk.visitor.when('getUnread').then('session.missing');
   });
 });

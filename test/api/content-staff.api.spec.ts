@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type {
-  ContentEntryRow,
-  ContentVersionRow,
-  ContentVersionView,
-  ContentView,
-} from '../../contracts/content.contract.js';
+import type { ContentEntryRow } from '../../contracts/content.contract.js';
 import { languageKeys } from '../../shared/language.js';
 import { STAFF_ROLES } from '../../contracts/staff.contract.js';
 import { entry, startContentDesk, textsOf } from '../kit/content-desk.js';
-import { listQuery, refusalOf } from '../kit/staff-client.js';
+import { listQuery } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
 
 let desk: Awaited<ReturnType<typeof startContentDesk>>;
@@ -19,14 +14,11 @@ beforeAll(async () => {
 afterAll(() => desk.started.close());
 
 describe('who may touch content', () => {
-  const writes = ['saveContent', 'publishContent', 'withdrawContent'];
+  const writes = ['saveContent', 'publishContent', 'withdrawContent'] as const;
 
   it.each(STAFF_ROLES.filter((role) => role !== 'content'))('%s may not write, publish or withdraw', async (role) => {
-    for (const path of writes) {
-      const { status, body } = await desk.send(path, entry('not-mine'), desk.tokens.get(role));
-      expect([path, status, refusalOf(body)]).toEqual([path, 403, 'staff.role-missing']);
-    }
-    expect((await desk.show('not-mine')).status).toBe(404);
+    for (const call of writes) await desk.as(role).when(call, entry('not-mine')).then('staff.role-missing');
+    await desk.show('not-mine').then('staff.not-found');
   });
 
   it.each([
@@ -37,77 +29,63 @@ describe('who may touch content', () => {
     ['risk', 403],
     ['reviewer', 403],
   ])('%s reading it gets %i', async (role, status) => {
-    for (const path of ['content', 'content/user-agreement', 'content-versions', 'content-versions/user-agreement:1'])
-      expect([path, (await desk.read(path, desk.tokens.get(role))).status]).toEqual([path, status]);
+    const outcome = status === 200 ? undefined : 'staff.role-missing';
+    for (const list of ['content', 'content-versions'] as const) await desk.as(role).when(list).then(outcome);
+    await desk.as(role).when('content/:id', { id: 'user-agreement' }).then(outcome);
+    await desk.as(role).when('content-versions/:id', { id: 'user-agreement:1' }).then(outcome);
   });
 });
 
 describe('an entry', () => {
   it('is seen by staff only until it is published, then by everybody in each language', async () => {
-    const saved = await desk.send('saveContent', entry('maintenance'));
-    expect(saved.body).toEqual({ slug: 'maintenance', streamVersion: 1 });
-    expect((await desk.web('getContent?slug=maintenance')).status).toBe(404);
-    expect((await desk.show('maintenance')).body).toMatchObject({
-      state: 'draft',
-      published: null,
-      languages: [...languageKeys],
-    });
-    await desk.send('publishContent', { slug: 'maintenance', expectedVersion: 1 });
-    for (const lang of languageKeys) {
-      const { data } = await desk.web<ContentView>(`getContent?slug=maintenance&lang=${lang}`);
-      expect(data).toMatchObject({ title: `maintenance ${lang}`, version: 1, kind: 'notice', read: null });
-    }
-    const { data } = await desk.web<{ items: { slug: string }[] }>('getContentList?kind=notice');
-    expect(data.items[0]?.slug).toBe('maintenance');
+    const slug = 'maintenance';
+    expect(await desk.editor.given('saveContent', entry(slug))).toEqual({ slug, streamVersion: 1 });
+    await desk.reading(slug).then('content.unknown');
+    await desk.show(slug).then({ state: 'draft', published: null, languages: [...languageKeys] });
+    await desk.editor.given('publishContent', { slug, expectedVersion: 1 });
+    for (const lang of languageKeys)
+      await desk.reading(slug, lang).then({ title: `maintenance ${lang}`, version: 1, kind: 'notice', read: null });
+    const { items } = await desk.visitor.given('getContentList', { kind: 'notice' });
+    expect(items[0]?.slug).toBe(slug);
   });
 
   it('keeps showing the published version while a newer draft is written', async () => {
     await desk.publish('delayed');
-    await desk.send(
-      'saveContent',
-      entry('delayed', { expectedVersion: 2, texts: { de: { title: 'Neu', summary: '', body: 'B' } } }),
-    );
-    expect((await desk.web<ContentView>('getContent?slug=delayed&lang=de')).data.title).toBe('delayed de');
-    const { body } = await desk.show('delayed');
-    expect(body).toMatchObject({ state: 'published', draftNewer: true, streamVersion: 3, publishedVersion: 1 });
-    expect([body.draft.texts.de?.title, body.published?.texts.de?.title]).toEqual(['Neu', 'delayed de']);
+    const texts = { de: { title: 'Neu', summary: '', body: 'B' } };
+    await desk.editor.given('saveContent', entry('delayed', { expectedVersion: 2, texts }));
+    await desk.reading('delayed', 'de').then({ title: 'delayed de' });
+    const known = { state: 'published', draftNewer: true, streamVersion: 3, publishedVersion: 1 };
+    const { draft, published } = await desk.show('delayed').then(known);
+    expect([draft.texts.de?.title, published?.texts.de?.title]).toEqual(['Neu', 'delayed de']);
   });
 
   it('is not overwritten by an editor who has not seen the newest version', async () => {
-    await desk.send('saveContent', entry('contested'));
-    const [first, second] = await Promise.all(
-      ['One', 'Two'].map((title) =>
-        desk.send(
-          'saveContent',
-          entry('contested', { expectedVersion: 1, texts: { en: { title, summary: '', body: 'x' } } }),
-        ),
-      ),
+    await desk.editor.given('saveContent', entry('contested'));
+    const answers = await Promise.all(
+      ['One', 'Two'].map((title) => {
+        const texts = { en: { title, summary: '', body: 'x' } };
+        return desk.editor.post('saveContent', entry('contested', { expectedVersion: 1, texts }));
+      }),
     );
-    expect([first?.status, second?.status].sort()).toEqual([200, 409]);
-    const refused = first?.status === 409 ? first : second;
-    expect((refused?.body as unknown as { data: object }).data).toMatchObject({
-      refusal: 'content.version-stale',
-      params: { expected: 1, current: 2 },
-    });
+    const [taken, refused] = answers.sort((a, b) => a.status - b.status);
+    expect([taken?.status, refused?.status]).toEqual([200, 409]);
+    expect(refused).toMatchObject({ refusal: 'content.version-stale', params: { expected: 1, current: 2 } });
   });
 
   it('disappears when it is withdrawn, and can come back', async () => {
-    const { streamVersion } = await desk.publish('recalled');
-    await desk.send('withdrawContent', { slug: 'recalled', expectedVersion: streamVersion });
-    expect((await desk.web('getContent?slug=recalled')).status).toBe(404);
-    expect((await desk.show('recalled')).body.state).toBe('withdrawn');
-    await desk.send('publishContent', { slug: 'recalled', expectedVersion: streamVersion + 1 });
-    expect((await desk.web<ContentView>('getContent?slug=recalled')).data.version).toBe(2);
+    const slug = 'recalled';
+    const { streamVersion } = await desk.publish(slug);
+    await desk.editor.given('withdrawContent', { slug, expectedVersion: streamVersion });
+    await desk.reading(slug).then('content.unknown');
+    await desk.show(slug).then({ state: 'withdrawn' });
+    await desk.editor.given('publishContent', { slug, expectedVersion: streamVersion + 1 });
+    await desk.reading(slug).then({ version: 2 });
   });
 
   it('may be as long in every language as the limit says', async () => {
-    const long = await desk.send('saveContent', entry('long-read', { texts: textsOf('Long', '取'.repeat(40_000)) }));
-    expect(long.status).toBe(200);
-    const [status, refusal] = await desk.refused(
-      'saveContent',
-      entry('endless', { texts: textsOf('x', 'x'.repeat(300_000)) }),
-    );
-    expect([status, refusal]).toEqual([413, 'request.too-large']);
+    await desk.editor.given('saveContent', entry('long-read', { texts: textsOf('Long', '取'.repeat(40_000)) }));
+    const endless = entry('endless', { texts: textsOf('x', 'x'.repeat(300_000)) });
+    await desk.editor.when('saveContent', endless).then('request.too-large');
   });
 });
 
@@ -154,79 +132,72 @@ describe('writing refuses', () => {
     ['a name that is no slug', { slug: 'No Slug' }, 400, 'request.field-invalid', {}],
     ['a field too many', { author: 'me' }, 400, 'request.field-unknown', {}],
   ])('%s', async (_, more, status, refusal, params) => {
-    const found = await desk.refused('saveContent', entry('refused', more));
-    expect(found).toEqual([status, refusal, status === 400 ? expect.anything() : params]);
-    expect((await desk.show('refused')).status).toBe(404);
+    const found = await desk.editor.post('saveContent', entry('refused', more));
+    expect(found).toMatchObject({ status, refusal });
+    if (status !== 400) expect(found.params).toEqual(params);
+    await desk.show('refused').then('staff.not-found');
   });
 
   it('publishing with languages missing, naming them', async () => {
-    await desk.send('saveContent', entry('half', { texts: { en: textsOf('x').en, de: textsOf('x').de } }));
-    expect(await desk.refused('publishContent', { slug: 'half', expectedVersion: 1 })).toEqual([
-      422,
-      'content.languages-missing',
-      { missing: 'xby, jp, hy, ty, yn, zh, ft' },
-    ]);
+    await desk.editor.given('saveContent', entry('half', { texts: { en: textsOf('x').en, de: textsOf('x').de } }));
+    const params = { missing: 'xby, jp, hy, ty, yn, zh, ft' };
+    const half = desk.editor.when('publishContent', { slug: 'half', expectedVersion: 1 });
+    await half.then({ refusal: 'content.languages-missing', params });
   });
 
   it('publishing what is public already, and withdrawing what is not or must stay', async () => {
     const agreement = { slug: 'user-agreement', expectedVersion: 1 };
-    expect((await desk.refused('publishContent', agreement)).slice(0, 2)).toEqual([409, 'content.nothing-to-publish']);
-    expect((await desk.refused('withdrawContent', agreement)).slice(0, 2)).toEqual([409, 'content.page-needed']);
-    await desk.send('saveContent', entry('hidden'));
-    const hidden = { slug: 'hidden', expectedVersion: 1 };
-    expect((await desk.refused('withdrawContent', hidden)).slice(0, 2)).toEqual([409, 'content.not-published']);
+    await desk.editor.when('publishContent', agreement).then('content.nothing-to-publish');
+    await desk.editor.when('withdrawContent', agreement).then('content.page-needed');
+    await desk.editor.given('saveContent', entry('hidden'));
+    await desk.editor.when('withdrawContent', { slug: 'hidden', expectedVersion: 1 }).then('content.not-published');
   });
 });
 
 describe('a translation', () => {
   it('is marked while its English text is newer, for editors and for readers', async () => {
-    await desk.publish('moving-house', { kind: 'news' });
-    const view = async (lang: string) =>
-      (await desk.web<ContentView>(`getContent?slug=moving-house&lang=${lang}`)).data;
-    expect((await desk.show('moving-house')).body.stale).toEqual([]);
-    expect((await view('de')).sourceNewer).toBe(false);
+    const slug = 'moving-house';
+    const reads = (lang: string, sourceNewer: boolean) => desk.reading(slug, lang).then({ sourceNewer });
     const change = async (texts: object, expectedVersion: number) => {
-      const saved = await desk.send('saveContent', {
-        ...entry('moving-house', { kind: 'news' }),
-        texts,
-        expectedVersion,
-      });
-      return saved.body.streamVersion;
+      const changed = entry(slug, { kind: 'news', texts, expectedVersion });
+      return (await desk.editor.given('saveContent', changed)).streamVersion;
     };
+    await desk.publish(slug, { kind: 'news' });
+    await desk.show(slug).then({ stale: [] });
+    await reads('de', false);
     const english = await change({ en: { title: 'Moved', summary: 's', body: 'Anew.' } }, 2);
     const german = await change({ de: { title: 'Umgezogen', summary: 's', body: 'Neu.' } }, english);
-    const { stale } = (await desk.show('moving-house')).body;
+    const { stale } = await desk.show(slug).then();
     expect([stale.includes('de'), stale.includes('en'), stale.includes('jp'), stale.length]).toEqual([
       ...[false, false, true, 7],
     ]);
-    expect((await view('jp')).sourceNewer).toBe(false);
-    await desk.send('publishContent', { slug: 'moving-house', expectedVersion: german });
-    expect([(await view('en')).sourceNewer, (await view('de')).sourceNewer]).toEqual([false, false]);
-    expect((await view('jp')).sourceNewer).toBe(true);
+    await reads('jp', false);
+    await desk.editor.given('publishContent', { slug, expectedVersion: german });
+    for (const lang of ['en', 'de']) await reads(lang, false);
+    await reads('jp', true);
   });
 });
 
 describe('a legal text', () => {
   it('is asked for by one editor and published by another', async () => {
-    const saved = await desk.send('saveContent', entry('house-rules', { kind: 'rule' }));
-    const version = { slug: 'house-rules', expectedVersion: saved.body.streamVersion };
-    const { body } = await desk.send('publishContent', version);
-    expect((await desk.web('getContent?slug=house-rules')).status).toBe(404);
-    const agreed = { slug: 'house-rules', expectedVersion: body.streamVersion };
-    expect((await desk.refused('publishContent', agreed)).slice(0, 2)).toEqual([403, 'content.own-publishing']);
-    expect((await desk.show('house-rules')).body).toMatchObject({ publishAskedByName: 'the-content' });
-    expect((await desk.send('publishContent', agreed, await desk.second())).status).toBe(200);
-    expect((await desk.web('getContent?slug=house-rules')).status).toBe(200);
-    expect((await desk.show('house-rules')).body.publishAskedBy).toBeNull();
+    const slug = 'house-rules';
+    const { streamVersion } = await desk.editor.given('saveContent', entry(slug, { kind: 'rule' }));
+    const proposed = await desk.editor.given('publishContent', { slug, expectedVersion: streamVersion });
+    await desk.reading(slug).then('content.unknown');
+    const agreed = { slug, expectedVersion: proposed.streamVersion };
+    await desk.editor.when('publishContent', agreed).then('content.own-publishing');
+    await desk.show(slug).then({ publishAskedByName: 'content' });
+    await desk.second.given('publishContent', agreed);
+    await desk.reading(slug).then();
+    await desk.show(slug).then({ publishAskedBy: null });
   });
 });
 
 describe('the lists of content', () => {
-  const list = async (filter: object) =>
-    (await desk.read<ContentEntryRow[]>(`content?${listQuery({ filter, sort: ['id', 'ASC'] })}`)).body;
+  const list = (filter: object) => desk.editor.given('content', { filter, sort: ['id', 'ASC'] });
 
   it('are filtered by kind, state, text and languages', async () => {
-    await desk.send('saveContent', entry('filtered', { texts: { en: textsOf('Needle').en } }));
+    await desk.editor.given('saveContent', entry('filtered', { texts: { en: textsOf('Needle').en } }));
     expect((await list({ q: 'needle' })).map(({ id }) => id)).toEqual(['filtered']);
     const numbered = (await list({ kind: 'page' })).filter(({ number }) => number !== null);
     expect(numbered.map(({ id, number }) => `${id} ${number}`)).toEqual([
@@ -245,9 +216,9 @@ describe('the lists of content', () => {
 
   it('are titled in the language of who reads them, else in English', async () => {
     const texts = { en: textsOf('Only')['en'], de: textsOf('Only')['de'] };
-    await desk.send('saveContent', entry('two-languages', { texts }));
+    await desk.editor.given('saveContent', entry('two-languages', { texts }));
     const titled = async (lang: string) => {
-      const headers = { authorization: `Bearer ${desk.tokens.get('content')}`, 'accept-language': lang };
+      const headers = { authorization: `Bearer ${desk.editor.token}`, 'accept-language': lang };
       const query = listQuery({ filter: { q: 'two-languages' }, sort: ['title', 'ASC'] });
       const response = await fetch(`${desk.started.url}/staff/content?${query}`, { headers });
       return ((await response.json()) as ContentEntryRow[]).map(({ title }) => title);
@@ -262,22 +233,20 @@ describe('the lists of content', () => {
 
   it('tell who saved and published what, and show the texts as they stood then', async () => {
     await desk.publish('history');
-    await desk.send('saveContent', entry('history', { expectedVersion: 2, order: 5, texts: {} }));
-    const { body } = await desk.read<ContentVersionRow[]>(
-      `content-versions?${listQuery({ filter: { slug: 'history' }, sort: ['streamVersion', 'DESC'] })}`,
-    );
-    expect(body.map(({ id, step, version, byName }) => [id, step, version, byName])).toEqual([
-      ['history:3', 'saved', 0, 'the-content'],
-      ['history:2', 'published', 1, 'the-content'],
-      ['history:1', 'saved', 0, 'the-content'],
+    await desk.editor.given('saveContent', entry('history', { expectedVersion: 2, order: 5, texts: {} }));
+    const versions = (slug: string) =>
+      desk.editor.given('content-versions', { filter: { slug }, sort: ['streamVersion', 'DESC'] });
+    const steps = await versions('history');
+    expect(steps.map(({ id, step, version, byName }) => [id, step, version, byName])).toEqual([
+      ['history:3', 'saved', 0, 'content'],
+      ['history:2', 'published', 1, 'content'],
+      ['history:1', 'saved', 0, 'content'],
     ]);
-    expect(body[2]?.languages).toEqual([...languageKeys]);
-    const first = await desk.read<ContentVersionView>('content-versions/history:1');
-    expect([first.body.fields.order, first.body.fields.texts]).toEqual([1, textsOf('history')]);
-    expect((await desk.read('content-versions/history:9')).status).toBe(404);
-    const seeds = await desk.read<ContentVersionRow[]>(
-      `content-versions?${listQuery({ filter: { slug: 'user-agreement' } })}`,
-    );
-    expect(seeds.body).toEqual([expect.objectContaining({ by: 'system:seeds', step: 'published', version: 1 })]);
+    expect(steps[2]?.languages).toEqual([...languageKeys]);
+    const { fields } = await desk.editor.given('content-versions/:id', { id: 'history:1' });
+    expect([fields.order, fields.texts]).toEqual([1, textsOf('history')]);
+    await desk.editor.when('content-versions/:id', { id: 'history:9' }).then('staff.not-found');
+    const seeded = { by: 'system:seeds', step: 'published', version: 1 };
+    expect(await versions('user-agreement')).toEqual([expect.objectContaining(seeded)]);
   });
 });

@@ -1,75 +1,74 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Server } from 'node:http';
-import request from 'supertest';
 import { FakeClock } from '../../server/core/clock.js';
 import { startApp, type StartedApp } from '../kit/app.js';
+import { Trader } from '../kit/trader.js';
+import { onTheWire } from '../kit/wire.js';
 
 describe('content and service pages', () => {
   let started: StartedApp;
+  let visitor: Trader;
 
   beforeAll(async () => {
     // The figures are recounted after some seconds: the clock is moved instead of waited for.
     started = await startApp({ clock });
+    visitor = new Trader(started);
   }, 120_000);
 
   afterAll(() => started.close());
 
   const clock = new FakeClock(Date.UTC(2026, 0, 5, 12));
-  const get = (path: string) => request(started.url).get(path);
+  /** What no call of the API answers: pages, metrics, readiness. */
+  const get = (path: string) => onTheWire(started.url).get(path);
 
   it('shows brand and pages silently, in the language that was asked for', async () => {
-    const { body } = await get('/web/getLogo?lang=de');
-    expect(body).toMatchObject({ code: 7, message: '', data: { name: 'Glassbook' } });
-    expect(body.data.simulationNotice).toMatch(/Simulation/);
-    const page = await get('/web/getTextsList?id=3').set('Accept-Language', 'zh-TW,zh;q=0.9');
-    expect(page.body.data).toMatchObject([{ id: 3, key: 'user-agreement', title: '使用者協議' }]);
-    const pages = (await get('/web/getTextsList')).body.data;
-    expect(pages.map((one: object) => Object.keys(one).sort())).toEqual(Array(4).fill(['body', 'id', 'key', 'title']));
-    expect((await get('/web/getTextsList?id=2')).body.data).toEqual([]);
+    const { envelope, data } = await visitor.get('getLogo', { lang: 'de' });
+    expect(envelope).toMatchObject({ code: 7, message: '', data: { name: 'Glassbook' } });
+    expect(data.simulationNotice).toMatch(/Simulation/);
+    const chinese = visitor.with({ 'accept-language': 'zh-TW,zh;q=0.9' });
+    await chinese.when('getTextsList', { id: 3 }).then([{ id: 3, key: 'user-agreement', title: '使用者協議' }]);
+    const pages = await visitor.given('getTextsList');
+    expect(pages.map((one) => Object.keys(one).sort())).toEqual(Array(4).fill(['body', 'id', 'key', 'title']));
+    expect(await visitor.given('getTextsList', { id: 2 })).toEqual([]);
   });
 
   it('opens one entry by slug or number, and refuses what is not published', async () => {
-    const bySlug = (await get('/web/getContent?slug=user-agreement&lang=de').expect(200)).body;
-    expect(bySlug).toMatchObject({
-      code: 7,
-      data: { slug: 'user-agreement', kind: 'page', number: 3, version: 1, read: null },
-    });
-    expect(bySlug.data.body.length).toBeGreaterThan(100);
-    expect((await get('/web/getContent?number=3&lang=de')).body.data).toEqual(bySlug.data);
-    const unknown = await get('/web/getContent?slug=no-such-page');
-    expect([unknown.status, unknown.body.data.refusal]).toEqual([404, 'content.unknown']);
-    const neither = await get('/web/getContent');
-    expect([neither.status, neither.body.data]).toEqual([400, expect.objectContaining({ field: 'slug' })]);
+    const { envelope, data } = await visitor.get('getContent', { slug: 'user-agreement', lang: 'de' });
+    const known = { slug: 'user-agreement', kind: 'page', number: 3, version: 1, read: null };
+    expect(envelope).toMatchObject({ code: 7, data: known });
+    expect(data.body.length).toBeGreaterThan(100);
+    expect(await visitor.given('getContent', { number: 3, lang: 'de' })).toEqual(data);
+    await visitor.when('getContent', { slug: 'no-such-page' }).then('content.unknown');
+    await visitor.when('getContent').then({ refusal: 'request.field-missing', field: 'slug' });
   });
 
   it('lists a kind without the texts, page by page', async () => {
-    const whole = (await get('/web/getContentList?kind=page')).body.data;
-    expect(whole.items.slice(0, 4).map(({ number }: { number: number }) => number)).toEqual([1, 3, 5, 7]);
+    const list = (query: Record<string, string | number>) =>
+      visitor.given('getContentList', { kind: 'page', ...query });
+    const whole = await list({});
+    expect(whole.items.slice(0, 4).map(({ number }) => number)).toEqual([1, 3, 5, 7]);
     expect(whole.next).toBeNull();
     expect(whole.items[0]).not.toHaveProperty('body');
-    const walked = [];
-    for (let next: string | null = ''; next !== null;) {
-      const page: { items: { slug: string }[]; next: string | null } = (
-        await get(`/web/getContentList?kind=page&limit=3${next === '' ? '' : `&before=${next}`}`)
-      ).body.data;
+    let page = await list({ limit: 3 });
+    const walked = [...page.items];
+    while (page.next !== null) {
+      page = await list({ limit: 3, before: page.next });
       walked.push(...page.items);
-      next = page.next;
     }
     expect(walked).toEqual(whole.items);
-    expect((await get('/web/getContentList?kind=page&before=9_zzz')).body.data).toEqual({ items: [], next: null });
-    for (const wrong of ['kind=nothing', 'kind=page&before=x', 'kind=page&limit=0', 'kind=help&category=x'])
-      expect((await get(`/web/getContentList?${wrong}`)).status).toBe(400);
+    expect(await list({ before: '9_zzz' })).toEqual({ items: [], next: null });
+    for (const wrong of [{ kind: 'nothing' }, { before: 'x' }, { limit: 0 }, { kind: 'help', category: 'x' }])
+      await visitor.when('getContentList', { kind: 'page', ...wrong }).then('request.field-invalid');
   });
 
   it('counts its figures', async () => {
-    const before = (await get('/web/getFigures')).body.data;
-    expect(before).toMatchObject({ languages: 9, accountsReal: 0 });
+    const before = await visitor.when('getFigures').then({ languages: 9, accountsReal: 0 });
     expect(before.instruments).toBeGreaterThanOrEqual(300);
-    await get('/web/tempLogin').expect(200);
+    await visitor.given('tempLogin');
     let after = before;
     for (let tries = 0; tries < 50 && after.accountsDemo === before.accountsDemo; tries++) {
       clock.advance(5_000);
-      after = (await get('/web/getFigures')).body.data;
+      after = await visitor.given('getFigures');
     }
     expect(after.accountsDemo).toBe(before.accountsDemo + 1);
     expect(after.events).toBeGreaterThan(before.events);

@@ -36,7 +36,7 @@ describe('own addresses', () => {
   });
 
   it('come with the minimums of the rules in force and the confirmations of each network', async () => {
-    const { channels, version } = (await (await desk.person()).get('getDepositChannels')).data;
+    const { channels, version } = await (await desk.person()).given('getDepositChannels');
     const of = (network: string, currency: string) =>
       channels.find((each) => each.network === network && each.currency === currency);
     expect(version).toBe(1);
@@ -71,7 +71,7 @@ describe('an address', () => {
     const opened = `SELECT 1 FROM events WHERE type = 'DepositAddressOpened' AND data LIKE '%' || $1 || '%'`;
     try {
       await until(async () => (await desk.pool.query(opened, [who.userId])).rowCount === 1);
-      await who.get('info');
+      await who.given('info');
       expect(answered).toBe(false);
     } finally {
       await client.query('ROLLBACK');
@@ -109,8 +109,8 @@ describe('what a network shows', () => {
     expect((await depositsOf(who))[0]).toMatchObject({ label: 'success', status: 'credited', confirmations: 6 });
     expect(await spotBalance(who, 'USDT')).toBe('25.5');
     expect(Number(await desk.house('house/chain', 'USDT'))).toBeCloseTo(chainBefore - 25.5, 6);
-    await until(async () => (await who.get('getMessages', { lang: 'en' })).data.items.length === 2);
-    const { items } = (await who.get('getMessages', { lang: 'de' })).data;
+    await until(async () => (await who.given('getMessages', { lang: 'en' })).items.length === 2);
+    const { items } = await who.given('getMessages', { lang: 'de' });
     expect(items.map(({ title }) => title)).toEqual([
       'Einzahlung gutgeschrieben: 25,5 USDT',
       'Einzahlung unterwegs: 25,5 USDT',
@@ -188,7 +188,7 @@ describe('the records of deposits', () => {
     expect(await hashes({ currency: 'USDT' })).toEqual([usdt]);
     expect(await hashes({ hash: trx.slice(0, 12) })).toEqual([trx]);
     expect(await hashes({ hash: '%' })).toEqual([trx, usdt]);
-    const first = (await who.get('getDeposits', { limit: '1' })).data;
+    const first = await who.given('getDeposits', { limit: '1' });
     expect(await hashes({ limit: '1', cursor: first.nextCursor ?? '' })).toEqual([usdt]);
     const depositId = first.items[0]?.depositId ?? '';
     await (await desk.person()).when('getDeposit', { depositId }).then('deposit.not-found');
@@ -202,7 +202,7 @@ describe('the records of deposits', () => {
 
   it('keep the person from being erased while one of them waits', async () => {
     const who = await desk.person();
-    await submitDeposit(who, { hash: someHash('7') });
+    await submitDeposit(who, { hash: someHash('7') }).then();
     expect(await desk.erasureRefusal(who)).toMatchObject({ refusal: 'person.requests-open', params: { count: 1 } });
   });
 });

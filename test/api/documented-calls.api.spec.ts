@@ -81,7 +81,7 @@ describe('a client that names the request token otherwise', () => {
     const answers = [await trader.post('transfer', move), await trader.post('transfer', move)];
     expect(answers.map(({ refusal }) => refusal)).toEqual(['', '']);
     expect(answers[1]?.data).toEqual(answers[0]?.data);
-    const { rows } = (await trader.get('getAsset2')).data;
+    const { rows } = await trader.given('getAsset2');
     expect(rows.find(({ space }) => space === 'contract')?.available).toBe('10');
     await trader.when('info', { [name]: 'short' }).then('request.token-invalid');
   });

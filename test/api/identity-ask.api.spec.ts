@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReviewRow } from '../../contracts/review.contract.js';
-import type { StaffTimelineItem } from '../../contracts/staff-lists.contract.js';
 import { startIdentityDesk, type IdentityDesk } from '../kit/identity-desk.js';
 import type { Trader } from '../kit/trader.js';
-import { listQuery, refusalOf } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
 
 let desk: IdentityDesk;
@@ -12,24 +10,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => desk.started.close());
 
-const rowsOf = async (filter: object): Promise<ReviewRow[]> =>
-  (await desk.staffed.read<ReviewRow[]>(`reviews?${listQuery({ filter })}`, desk.reviewer)).body;
-const rowOf = async (id: string): Promise<ReviewRow> => {
-  const { body } = await desk.staffed.read<{ review: ReviewRow }>(`reviews/${id}`, desk.reviewer);
-  return body.review;
-};
+const ira = () => desk.staffed.as('ira');
+const rowOf = async (id: string): Promise<ReviewRow> => (await ira().given('reviews/:id', { id })).review;
 
 async function askedForMore(person: Trader): Promise<string> {
   const requestId = await desk.sent(person);
-  await desk.claim(requestId);
-  const question = {
-    requestId,
-    reasons: ['held-unreadable', 'name-mismatch'],
-    advice: 'no-glare',
-    remark: 'Looks real',
-  };
-  const { status } = await desk.act('askForMore', question);
-  expect(status).toBe(200);
+  await ira().given('claimReview', { requestId });
+  const reasons = ['held-unreadable', 'name-mismatch'];
+  await ira().given('askForMore', { requestId, reasons, advice: 'no-glare', remark: 'Looks real' });
   return requestId;
 }
 
@@ -38,9 +26,13 @@ describe('asking a person for more', () => {
     const anna = await desk.person();
     const requestId = await askedForMore(anna);
     const { openedAt } = await rowOf(requestId);
-    expect((await rowsOf({ queue: 'identity', status: 'waiting' })).map(({ id }) => id)).not.toContain(requestId);
-    expect(await rowsOf({ status: 'asked' })).toMatchObject([{ id: requestId, status: 'asked', answer: 'awaited' }]);
-    expect(await desk.claim(requestId)).toBe('review.asked');
+    const waiting = await ira().given('reviews', { filter: { queue: 'identity', status: 'waiting' } });
+    expect(waiting.map(({ id }) => id)).not.toContain(requestId);
+    const asked = { id: requestId, status: 'asked', answer: 'awaited' };
+    await ira()
+      .when('reviews', { filter: { status: 'asked' } })
+      .then([asked]);
+    await ira().when('claimReview', { requestId }).then('review.asked');
     expect(await desk.level(anna)).toMatchObject({
       state: 'answer-needed',
       reasons: ['held-unreadable', 'name-mismatch'],
@@ -48,7 +40,7 @@ describe('asking a person for more', () => {
       note: null,
       attempts: 1,
     });
-    const messages = async () => (await anna.get('getMessages')).data.items;
+    const messages = async () => (await anna.given('getMessages')).items;
     await until(async () => (await messages()).length === 1);
     expect((await messages())[0]).toMatchObject({
       title: 'Primary verification: we need more information',
@@ -56,7 +48,7 @@ describe('asking a person for more', () => {
     });
     expect((await messages())[0]?.body).toContain('The name you entered differs from the document');
 
-    const last = (await anna.get('getIdentityForm', { level: 'primary' })).data;
+    const last = await anna.given('getIdentityForm', { level: 'primary' });
     const held = await desk.image(anna, 'document-held');
     const answer = { ...last?.fields, ...last?.images, realName: 'Anna Maria Müller', held };
     expect(await desk.sent(anna, answer)).toBe(requestId);
@@ -65,11 +57,11 @@ describe('asking a person for more', () => {
     const seen = await desk.details(requestId);
     expect(seen.fields).toContainEqual({ name: 'realName', value: 'Anna Maria Müller', personal: true });
     expect(seen.signals).toContainEqual({ name: 'answered', level: 'info', inputs: { times: 1, photos: 1 } });
-    await desk.decide(requestId, 'approved');
+    await ira().decides(requestId).then();
     expect((await desk.level(anna)).state).toBe('passed');
-    const path = `users/${anna.userId}/timeline?kind=account`;
-    const { body } = await desk.staffed.audit<{ items: StaffTimelineItem[] }>(path);
-    const sentences = body.items.map(({ sentence }) => sentence).filter((sentence) => sentence.startsWith('identity-'));
+    const auditor = desk.staffed.as('auditor');
+    const { items } = await auditor.given('users/:id/timeline', { id: anna.userId, kind: 'account' });
+    const sentences = items.map(({ sentence }) => sentence).filter((sentence) => sentence.startsWith('identity-'));
     expect(sentences).toEqual(['identity-passed', 'identity-answered', 'identity-more-asked', 'identity-submitted']);
   });
 
@@ -88,7 +80,7 @@ describe('asking a person for more', () => {
   it('lets the person take the request back instead, and gives the document free', async () => {
     const anna = await desk.person();
     const requestId = await askedForMore(anna);
-    expect((await anna.post('withdrawIdentity', { level: 'primary' })).data).toBeNull();
+    expect(await anna.given('withdrawIdentity', { level: 'primary' })).toBeNull();
     expect((await rowOf(requestId)).status).toBe('withdrawn');
     expect((await desk.level(anna)).state).toBe('none');
     expect(await desk.sent(anna)).not.toBe(requestId);
@@ -96,14 +88,13 @@ describe('asking a person for more', () => {
 
   it('asks only for what a person can mend, and says so', async () => {
     const requestId = await desk.sent(await desk.person());
-    await desk.claim(requestId);
-    await desk.staffed.read(`reviews/${requestId}`, desk.reviewer);
-    const refusal = async (changes: object) =>
-      refusalOf((await desk.act('askForMore', { requestId, ...changes })).body);
-    expect(await refusal({})).toBe('review.reason-needed');
-    expect(await refusal({ reasons: ['suspected-altered'] })).toBe('review.reason-unknown');
+    await ira().given('claimReview', { requestId });
+    await ira().given('reviews/:id', { id: requestId });
+    const asking = (changes: object) => ira().when('askForMore', { requestId, ...changes });
+    await asking({}).then('review.reason-needed');
+    await asking({ reasons: ['suspected-altered'] }).then('review.reason-unknown');
     // A passport has no back.
-    expect(await refusal({ reasons: ['back-unreadable'] })).toBe('review.reason-unknown');
-    expect(await refusal({ reasons: ['front-unreadable'], advice: 'hurry' })).toBe('review.advice-unknown');
+    await asking({ reasons: ['back-unreadable'] }).then('review.reason-unknown');
+    await asking({ reasons: ['front-unreadable'], advice: 'hurry' }).then('review.advice-unknown');
   });
 });

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const visitor = () => new Trader(started);
-const epochs = async (query = {}) => (await visitor().get('getLiabilityEpochs', { realm: 'demo', ...query })).data;
+const epochs = (query = {}) => visitor().given('getLiabilityEpochs', { realm: 'demo', ...query });
 const proof = (of: Trader, query = {}) => of.get('getLiabilityProof', query);
 
 /** The next epoch is over and committed. */

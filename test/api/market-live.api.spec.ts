@@ -82,11 +82,11 @@ describe('the live book', () => {
     for (let n = 0; n < 80 && diffs.length < 25; n += 1) {
       if (n === 10) await ann.placed({ price: await ann.away(-0.01), quantity: '0.5' });
       if (n === 15) await ann.placed({ type: 'market', quantity: '0.2' });
-      if (n === 20) await ann.post('cancelAllOrders');
+      if (n === 20) await ann.given('cancelAllOrders');
       await beat();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    const now = (await ann.get('getBook', { symbol: 'BTCUSDT', levels: 100 })).data;
+    const now = await ann.given('getBook', { symbol: 'BTCUSDT', levels: 100 });
     await until(() => diffs.at(-1)?.sequence === now.sequence);
     const following = diffs.filter(({ sequence }) => sequence > snapshot.sequence);
     expect(following.length).toBeGreaterThanOrEqual(20);
@@ -136,11 +136,11 @@ describe('the other live channels', () => {
     const live = () => new Set([...before, ...seen.trades].map(textOf));
     const visitor = new Trader(started);
     for (const limit of [3, 7, 20]) {
-      const page = (await visitor.get('getTrades', { symbol: 'BTCUSDT', limit })).data;
+      const page = await visitor.given('getTrades', { symbol: 'BTCUSDT', limit });
       // The socket may be a beat behind.
       await eventually(() => page.filter((trade) => !live().has(textOf(trade)))).toEqual([]);
       const older = { symbol: 'BTCUSDT', limit, before: page[0]!.at };
-      const next = (await visitor.get('getTrades', older)).data;
+      const next = await visitor.given('getTrades', older);
       expect(next.filter(({ id }) => page.some((trade) => trade.id === id))).toEqual([]);
     }
     expect(new Set(seen.candles.map(([openAt]) => openAt % 60_000))).toEqual(new Set([0]));

@@ -24,18 +24,18 @@ const number = (text: string | undefined): number => Number.parseFloat(text ?? '
 
 describe('the catalogue', () => {
   it('lists at least 300 instruments of seven classes, and each of them by itself', async () => {
-    const all = (await visitor.get('getInstruments')).data;
+    const all = await visitor.given('getInstruments');
     expect(all.length).toBeGreaterThanOrEqual(300);
     expect(new Set(all.map((instrument) => instrument.class)).size).toBe(7);
     const bitcoin = all.find(({ symbol }) => symbol === 'BTCUSDT');
-    expect((await visitor.get('getInstrument', { symbol: 'BTCUSDT' })).data).toEqual(bitcoin);
+    expect(await visitor.given('getInstrument', { symbol: 'BTCUSDT' })).toEqual(bitcoin);
     expect(bitcoin?.session).toMatchObject({ open: true, nextChangeAt: null });
     const apple = all.find(({ symbol }) => symbol === 'AAPLUSDT');
     expect(apple?.session).toMatchObject({ open: false, nextChangeAt: NOON + 2.5 * HOUR_MS });
   });
 
   it('prices every asset that can be held', async () => {
-    const currencies = (await visitor.get('getCurrencyAll')).data;
+    const currencies = await visitor.given('getCurrencyAll');
     expect(currencies[0]).toMatchObject({ currency: 'USDT', priceUsdt: '1', symbol: null });
     expect(currencies.filter(({ priceUsdt }) => !(number(priceUsdt ?? '') > 0))).toEqual([]);
   });
@@ -43,8 +43,8 @@ describe('the catalogue', () => {
 
 describe('tickers', () => {
   it('come for all, for a class, or for those named, in the order they were named', async () => {
-    const all = (await visitor.get('getTickers')).data;
-    const instruments = (await visitor.get('getInstruments')).data;
+    const all = await visitor.given('getTickers');
+    const instruments = await visitor.given('getInstruments');
     expect(all.map(({ symbol }) => symbol)).toEqual(instruments.map(({ symbol }) => symbol));
     for (const { low24h, last, high24h, bid, ask, changePct } of all) {
       expect(number(low24h)).toBeLessThanOrEqual(number(last));
@@ -52,19 +52,18 @@ describe('tickers', () => {
       expect(number(bid)).toBeLessThanOrEqual(number(ask));
       expect(changePct).toMatch(/^-?\d+(\.\d{1,2})?$/);
     }
-    const metals = (await visitor.get('getTickers', { class: 'metals' })).data;
+    const metals = await visitor.given('getTickers', { class: 'metals' });
     expect(metals.map(({ symbol }) => symbol)).toContain('XAUUSDT');
-    const named = (await visitor.get('getTickers', { symbols: 'ETHUSDT,BTCUSDT' })).data;
+    const named = await visitor.given('getTickers', { symbols: 'ETHUSDT,BTCUSDT' });
     expect(named.map(({ symbol }) => symbol)).toEqual(['ETHUSDT', 'BTCUSDT']);
   });
 
   it('come once each, however often they are named, and not beyond what is allowed', async () => {
-    const often = (await visitor.get('getTickers', { symbols: ',BTCUSDT,,BTCUSDT,' })).data;
+    const often = await visitor.given('getTickers', { symbols: ',BTCUSDT,,BTCUSDT,' });
     expect(often.map(({ symbol }) => symbol)).toEqual(['BTCUSDT']);
     const many = await visitor.get('getTickers', { symbols: Array(600).fill('BTCUSDT').join(',') });
     expect([many.status, many.refusal, many.field]).toEqual([400, 'request.field-invalid', 'symbols']);
-    const endless = await visitor.get('getTickers', { symbols: Array(5_000).fill('BTCUSDT').join(',') });
-    expect([endless.status, endless.refusal]).toEqual([413, 'request.too-large']);
+    await visitor.when('getTickers', { symbols: Array(5_000).fill('BTCUSDT').join(',') }).then('request.too-large');
     const unknown = await visitor.get('getTickers', { symbols: 'BTCUSDT,NOPEUSDT' });
     expect([unknown.status, unknown.refusal, unknown.params]).toEqual([
       404,
@@ -76,7 +75,7 @@ describe('tickers', () => {
 
 describe('candles', () => {
   const candles = async (query: Record<string, string | number>) =>
-    (await visitor.get('getCandles', { symbol: 'BTCUSDT', period: '1m', ...query })).data.candles;
+    (await visitor.given('getCandles', { symbol: 'BTCUSDT', period: '1m', ...query })).candles;
 
   it.each(PERIODS)('of %s are as many as were asked for, in order, each within its high and low', async (period) => {
     const rows = await candles({ period, limit: 10 });
@@ -139,7 +138,7 @@ describe('candles', () => {
 
 describe('the book and the tape', () => {
   it('show the best first, not crossed, as many levels as were asked for', async () => {
-    const book = (await visitor.get('getBook', { symbol: 'BTCUSDT', levels: 10 })).data;
+    const book = await visitor.given('getBook', { symbol: 'BTCUSDT', levels: 10 });
     expect([book.bids.length, book.asks.length]).toEqual([10, 10]);
     const prices = [...book.bids.map(([price]) => -number(price)), ...book.asks.map(([price]) => number(price))];
     expect(prices.slice(0, 10)).toEqual([...prices.slice(0, 10)].sort((a, b) => a - b));
@@ -150,23 +149,23 @@ describe('the book and the tape', () => {
   });
 
   it('are empty and at rest while a market is closed', async () => {
-    const book = (await visitor.get('getBook', { symbol: 'AAPLUSDT' })).data;
+    const book = await visitor.given('getBook', { symbol: 'AAPLUSDT' });
     expect([book.bids, book.asks]).toEqual([[], []]);
-    const trades = (await visitor.get('getTrades', { symbol: 'AAPLUSDT' })).data;
+    const trades = await visitor.given('getTrades', { symbol: 'AAPLUSDT' });
     expect(trades).toEqual([]);
   });
 
   it('show a user’s resting order among the agents’, and his trade on the tape of his realm', async () => {
     const ann = await Trader.demo(started);
     const price = await ann.away(-0.002);
-    const before = (await visitor.get('getBook', { symbol: 'BTCUSDT', levels: 100 })).data;
+    const before = await visitor.given('getBook', { symbol: 'BTCUSDT', levels: 100 });
     await ann.placed({ price, quantity: '1' });
-    const after = (await visitor.get('getBook', { symbol: 'BTCUSDT', levels: 100 })).data;
+    const after = await visitor.given('getBook', { symbol: 'BTCUSDT', levels: 100 });
     const at = (book: BookView): number => number(book.bids.find((level) => level[0] === price)?.[1] ?? '0');
     expect(at(after) - at(before)).toBeCloseTo(1, 6);
     const bought = await ann.placed({ type: 'market', quantity: '0.01' });
     clock.advance(1000);
-    const tape = (await visitor.get('getTrades', { symbol: 'BTCUSDT', limit: 200 })).data;
+    const tape = await visitor.given('getTrades', { symbol: 'BTCUSDT', limit: 200 });
     const own = tape.filter(({ id }) => id.startsWith('t-'));
     expect(own.reduce((sum, { quantity }) => sum + number(quantity), 0)).toBeCloseTo(number(bought.filledQuantity), 8);
     expect(tape.map(({ at }) => at)).toEqual([...tape.map(({ at }) => at)].sort((a, b) => a - b));
@@ -186,13 +185,13 @@ describe('price epochs', () => {
     const { beat } = started.app.get<TradingService>(TradingService, { strict: false }).open;
     clock.advance(5 * HOUR_MS);
     await beat.beat();
-    const epochs = (await visitor.get('getEpochs')).data;
+    const epochs = await visitor.given('getEpochs');
     expect(epochs.slice(0, 3).map(({ status }) => status)).toEqual(['committed', 'running', 'revealed']);
     for (const { seed, commitment, startsAt, endsAt } of epochs) {
       expect(endsAt - startsAt).toBe(4 * HOUR_MS);
       if (seed !== null) expect(commitmentOf(seed)).toBe(commitment);
     }
-    const older = (await visitor.get('getEpochs', { before: epochs[0]?.epoch ?? 0, limit: 1 })).data;
+    const older = await visitor.given('getEpochs', { before: epochs[0]?.epoch ?? 0, limit: 1 });
     expect(older).toEqual([epochs[1]]);
   });
 

@@ -22,7 +22,7 @@ const MOVE = { from: 'spot', to: 'contract', currency: 'USDT', amount: '250' };
 
 /** What is available of a currency in a space; `0` where nothing ever was. */
 async function held(trader: Trader, space: string, currency = 'USDT'): Promise<string> {
-  const { rows } = (await trader.get('getAsset2')).data;
+  const { rows } = await trader.given('getAsset2');
   return rows.find((row) => row.space === space && row.currency === currency)?.available ?? '0';
 }
 
@@ -114,7 +114,7 @@ describe('a conversion', () => {
   it('can be computed again from the event: prices, their instant, the spread and its rule', async () => {
     const demo = await Trader.demo(started);
     const offer = await quoted(demo, { to: 'ETH' });
-    await demo.post('convert', { quote: offer.quote });
+    await demo.given('convert', { quote: offer.quote });
     const { rows } = await started.app
       .get<Pool>(Pool, { strict: false })
       .query<{ data: string }>('SELECT data FROM events WHERE stream = $1', [`conversion-${offer.quoteId}`]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { staffListNames } from '../../contracts/staff-lists.contract.js';
+import { staffLists } from '../../server/staff/lists/all.js';
 import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { AppModule } from '../../server/app.module.js';
 import { declaredCalls, type ServedCall } from '../../server/edge/http/call.js';
@@ -7,6 +7,7 @@ import { ACTORS, type StaffActor } from '../kit/actors.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { demo, FACES, rich, type PersonFacts } from '../kit/persons.js';
 import { RecipeKit } from '../kit/recipe-kit.js';
+import { StaffMember } from '../kit/staff-member.js';
 import { until } from '../kit/until.js';
 
 expect(AppModule).toBeDefined();
@@ -85,24 +86,16 @@ describe('what somebody reads', () => {
   });
 });
 
-/** As staff type: only an explicit look-up finds a person by personal data. */
-async function searched(token: string, q: string): Promise<string> {
-  const answer = await fetch(`${kit.started.url}/staff/search`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ q }),
-  });
-  return answer.text();
-}
-
 /** Every read of the console, the lists whole, and what is kept of a person row by row. */
 async function desk(token: string): Promise<[string, string][]> {
   const answers: [string, string][] = [];
+  /** As staff type: only an explicit look-up finds a person by personal data. */
+  const member = new StaffMember(started.url, token);
   const get = async (path: string, query: Record<string, string> = {}) =>
     void answers.push([path, await read(path, token, query)]);
   for (const { path } of reads.filter((call) => call.path.startsWith('staff/') && !call.path.includes(':')))
     await get(path, { realm: 'real', q: 'real-' });
-  for (const list of staffListNames) await get('staff/export', { list });
+  for (const { name: list } of staffLists) await get('staff/export', { list });
   for (const { userId, requestIds, images, names } of persons) {
     for (const more of ['', '/balances', '/timeline']) await get(`staff/users/${userId}${more}`);
     for (const kind of ['account', 'security', 'identity', 'risk', 'credit', 'message', 'wallet'])
@@ -110,7 +103,8 @@ async function desk(token: string): Promise<[string, string][]> {
     for (const id of requestIds) await get(`staff/reviews/${id}`);
     for (const id of requestIds) await get(`staff/streams/real:review-${id}`);
     for (const id of images) await get(`staff/images/${id}`, { requestId: requestIds[0] ?? '' });
-    for (const q of names.slice(0, 4)) answers.push(['staff/search', await searched(token, q)]);
+    for (const q of names.slice(0, 4))
+      answers.push(['staff/search', JSON.stringify((await member.post('search', { q })).envelope)]);
   }
   return answers;
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => started.close());
 
-const performanceOf = async (timeZone = 'UTC') => (await trader.get('getPerformance', { timeZone })).data;
+const performanceOf = (timeZone = 'UTC') => trader.given('getPerformance', { timeZone });
 const of = (view: PerformanceView, currency: string): PerformanceCoin => {
   const coin = view.coins.find((each) => each.currency === currency);
   if (coin === undefined) throw new Error(`no ${currency}`);
@@ -94,7 +94,7 @@ describe('the result of an account', () => {
   it('is not changed by what is put on hold or moved between spaces', async () => {
     const before = await performanceOf();
     await trader.placed({ price: await trader.away(-20), quantity: '0.05' });
-    await trader.post('transfer', { from: 'spot', to: 'finance', currency: 'USDT', amount: '10' });
+    await trader.given('transfer', { from: 'spot', to: 'finance', currency: 'USDT', amount: '10' });
     const after = await performanceOf();
     const lasting = ({ realisedUsdt, costUsdt, netFlowsUsdt, feesUsdt }: PerformanceView) => [
       ...[realisedUsdt, costUsdt, netFlowsUsdt, feesUsdt],
@@ -110,7 +110,7 @@ describe('the result of an account', () => {
     ] as const) {
       const { today, valueUsdt } = await performanceOf(timeZone);
       const midnight = Date.parse(since);
-      const then = (await trader.get('getAssetsAt', { at: midnight })).data;
+      const then = await trader.given('getAssetsAt', { at: midnight });
       expect([today.since, today.valueUsdt, today.netFlowsUsdt]).toEqual([midnight, then.totalUsdt, '0']);
       expect(today.pnlUsdt).toBe(format(amount(valueUsdt) - amount(then.totalUsdt)));
     }
@@ -129,7 +129,7 @@ describe('the result of an account', () => {
 
 describe('a statement', () => {
   const period = () => ({ from: START, to: clock.now() });
-  const statement = async (query: { from: number; to: number }) => (await trader.get('getStatement', query)).data;
+  const statement = (query: { from: number; to: number }) => trader.given('getStatement', query);
 
   it('says what the period brought, with the fees on lines of their own', async () => {
     const { result, holdings, kinds } = await statement({ from: 0, to: clock.now() });
@@ -147,7 +147,7 @@ describe('a statement', () => {
     // A later period has no flows: its result is the difference of two values.
     const [from, to] = [START + HOUR_MS / 2, clock.now()];
     const edges = await Promise.all(
-      [from, to].map(async (at) => amount((await trader.get('getAssetsAt', { at })).data.totalUsdt)),
+      [from, to].map(async (at) => amount((await trader.given('getAssetsAt', { at })).totalUsdt)),
     );
     expect((await statement({ from, to })).result.pnlUsdt).toBe(format((edges[1] ?? ZERO) - (edges[0] ?? ZERO)));
   });
@@ -178,8 +178,7 @@ describe('a statement', () => {
 });
 
 describe('the records of money alone', () => {
-  const read = async (query: Record<string, string | number>) =>
-    (await trader.get('getAccountRecords', { limit: 200, ...query })).data;
+  const read = (query: Record<string, string | number>) => trader.given('getAccountRecords', { limit: 200, ...query });
 
   it('are what each event changed of a currency in a space, page by page, without what was only on hold', async () => {
     const sums = new Map<string, Amount>();

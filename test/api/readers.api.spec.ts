@@ -28,9 +28,9 @@ describe('who reads much', () => {
     const [reader, other] = [await Trader.demo(started), await Trader.demo(started)];
     const period = { from: 0, to: Date.now() };
     const readings = Array.from({ length: READINGS }, () => reader.get('getStatement', period));
-    const own = other.get('getStatement', period);
+    const own = other.given('getStatement', period);
     const refusals = (await Promise.all(readings)).map(({ refusal }) => refusal);
     expect(new Set(refusals)).toEqual(new Set(['', 'request.too-many']));
-    expect((await own).refusal).toBe('');
+    await own;
   });
 });

@@ -8,6 +8,7 @@ import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { reconcile } from '../../server/features/reconciliation/reconcile.js';
 import { WEDNESDAY_NOON } from '../kit/app.js';
 import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
+import { PRE_ORDER } from '../kit/c2c-steps.js';
 import type { Trader } from '../kit/trader.js';
 
 let desk: C2cDesk;
@@ -23,8 +24,8 @@ afterAll(() => desk.started.close());
 
 /** Bought, wired and credited: 250 USDT. */
 async function bought(): Promise<string> {
-  const { orderId, reference } = (await desk.create(buyer)).data;
-  await desk.match(orderId);
+  const { orderId, reference } = await buyer.given('createC2c', PRE_ORDER);
+  expect(await desk.match(orderId)).toBe('approved');
   await desk.wire(buyer, { reference });
   await desk.submit(buyer, orderId);
   expect(await desk.decide('cora', `${orderId}-r`, 'approved')).toBe('approved');

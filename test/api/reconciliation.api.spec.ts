@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
-import type { StaffQueueView } from '../../contracts/staff-lists.contract.js';
-import type { ReconciliationBegunView, StaffReconciliationRow } from '../../contracts/reconciliation.contract.js';
+import type { StaffReconciliationRow } from '../../contracts/reconciliation.contract.js';
 import { DepositWatcher } from '../../server/features/deposit/deposit.watcher.js';
 import { settleBank } from '../kit/bank.js';
 import { ChainTime } from '../kit/chain.js';
 import { until } from '../kit/until.js';
-import { decided, payOut, publish, savingPerson, startWithdrawals, type SavingPerson } from '../kit/withdrawals.js';
+import { payOut, publish, savingPerson, startWithdrawals, type SavingPerson } from '../kit/withdrawals.js';
 
 const DAY_MS = 86_400_000;
 let desk: Awaited<ReturnType<typeof startWithdrawals>>;
@@ -24,17 +23,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => desk.started.close());
 
-const read = async <Body>(path: string) => (await desk.audit<Body>(path)).body;
+const found = (id: string) => desk.as('auditor').given('reconciliations/:id', { id });
 const lookAtDeposits = () => desk.started.app.get(DepositWatcher, { strict: false }).look();
 
 /** A run started by staff, when it is done. */
 async function run(): Promise<StaffReconciliationRow> {
-  const token = desk.tokens.get('rita') ?? '';
-  const { status, body } = await desk.post<ReconciliationBegunView>('runReconciliation', {}, { token });
-  expect(status).toBe(200);
-  const find = () => read<StaffReconciliationRow>(`reconciliations/${body.id}`);
-  await until(async () => (await find()).doneAt !== null);
-  return find();
+  const { id } = await desk.as('rita').given('runReconciliation');
+  await until(async () => (await found(id)).doneAt !== null);
+  return found(id);
 }
 
 const lineOf = ({ lines }: StaffReconciliationRow, source: string, asset: string) =>
@@ -54,16 +50,14 @@ async function planted(change: string, back: string, look: () => Promise<void>):
 /** Queues are recounted every few seconds. */
 const waiting = async () => {
   desk.clock.advance(10_000);
-  return (await read<StaffQueueView[]>('queues')).find(({ name }) => name === 'reconciliation-differences')?.count;
+  const queues = await desk.as('auditor').given('queues');
+  return queues.find(({ name }) => name === 'reconciliation-differences')?.count;
 };
 
 describe('the reconciliation of the books with chain and bank', () => {
   it('finds nothing while a deposit and payouts are under way, each counted where it is', async () => {
-    const { data } = await ann.trader.get('getDepositAddress', {
-      network: 'TRC20',
-      currency: 'USDT',
-    });
-    const { hash } = await time.pay({ network: 'TRC20', asset: 'USDT', to: data.address, amount: '250.5' });
+    const { address: to } = await ann.trader.given('getDepositAddress', { network: 'TRC20', currency: 'USDT' });
+    const { hash } = await time.pay({ network: 'TRC20', asset: 'USDT', to, amount: '250.5' });
     await time.blocks('TRC20', 2);
     await lookAtDeposits();
     const early = await run();
@@ -77,7 +71,7 @@ describe('the reconciliation of the books with chain and bank', () => {
     expect(lineOf(await run(), 'chain', 'USDT')).toMatchObject({ books: '250.5', outside: '250.5', arriving: '0' });
 
     payoutId = (await ann.withdraw('200')).withdrawalId;
-    await decided(desk, 'ann', payoutId);
+    await desk.as('ann').decides(payoutId).then();
     await payOut(desk.started);
     const { hash: paid } = await ann.of(payoutId);
     await time.until('ERC20', paid ?? '', ({ status }) => status === 'mined');
@@ -93,7 +87,7 @@ describe('the reconciliation of the books with chain and bank', () => {
 
   it('counts a payout of the bank from the moment it is settled', async () => {
     const { withdrawalId } = await ann.withdraw('300', ann.toCard);
-    await decided(desk, 'ann', withdrawalId);
+    await desk.as('ann').decides(withdrawalId).then();
     await payOut(desk.started);
     expect(lineOf(await run(), 'bank', 'USDT')).toMatchObject({ books: '0', outside: '0' });
     await settleBank(desk.started);
@@ -117,10 +111,10 @@ describe('the reconciliation of the books with chain and bank', () => {
     const midnight = Math.ceil(desk.clock.now() / DAY_MS) * DAY_MS;
     const id = `day-${new Date(midnight - DAY_MS).toISOString().slice(0, 10)}`;
     desk.clock.setTo(midnight);
-    const find = () => read<StaffReconciliationRow>(`reconciliations/${id}`);
-    await until(async () => typeof (await find()).doneAt === 'number');
-    expect(await find()).toMatchObject({ id, askedBy: 'timer', askedAt: midnight, differences: 0 });
-    const all = await read<StaffReconciliationRow[]>('reconciliations');
+    const run = () => desk.as('auditor').get('reconciliations/:id', { id });
+    await until(async () => typeof (await run()).data.doneAt === 'number');
+    expect(await found(id)).toMatchObject({ id, askedBy: 'timer', askedAt: midnight, differences: 0 });
+    const all = await desk.as('auditor').given('reconciliations');
     expect(all.filter((row) => row.id.startsWith('day-')).map((row) => row.id)).toContain(id);
     expect(new Set(all.map((row) => row.id)).size).toBe(all.length);
   });
@@ -129,16 +123,16 @@ describe('the reconciliation of the books with chain and bank', () => {
     const custody = (by: string) =>
       `UPDATE chain_custody SET held = held ${by} 1.25 WHERE network = 'TRC20' AND asset = 'USDT'`;
     await planted(custody('-'), custody('+'), async () => {
-      const found = await run();
-      expect([found.differences, lineOf(found, 'chain', 'USDT')?.difference]).toEqual([1, '-1.25']);
-      expect(found.items.filter(({ cause }) => cause === 'unexplained')).toEqual([
+      const missing = await run();
+      expect([missing.differences, lineOf(missing, 'chain', 'USDT')?.difference]).toEqual([1, '-1.25']);
+      expect(missing.items.filter(({ cause }) => cause === 'unexplained')).toEqual([
         { source: 'chain', cause: 'unexplained', asset: 'USDT', amount: '-1.25', reference: '' },
       ]);
       expect(await waiting()).toBe(1);
-      const differing = await read<StaffReconciliationRow[]>(
-        `reconciliations?filter=${encodeURIComponent('{"differs":true}')}`,
-      );
-      expect(differing.map(({ id }) => id)).toEqual([found.id]);
+      await desk
+        .as('auditor')
+        .when('reconciliations', { filter: { differs: true } })
+        .then([{ id: missing.id }]);
     });
     expect(await waiting()).toBe(0);
   });
@@ -160,12 +154,11 @@ describe('the reconciliation of the books with chain and bank', () => {
   });
 
   it('is begun by risk, read by risk and auditors, and nobody else’s', async () => {
-    const auditor = desk.tokens.get('auditor') ?? '';
-    expect((await desk.read('reconciliations', auditor)).status).toBe(200);
-    expect((await desk.post('runReconciliation', {}, { token: auditor })).status).toBe(403);
-    const support = desk.tokens.get('support') ?? '';
-    expect((await desk.read('reconciliations', support)).status).toBe(403);
-    expect((await desk.post('runReconciliation', {}, { token: support })).status).toBe(403);
-    expect((await desk.read('reconciliations/day-2000-01-01', desk.tokens.get('rita'))).status).toBe(404);
+    const [auditor, support] = [desk.as('auditor'), desk.as('support')];
+    await auditor.when('reconciliations').then();
+    await auditor.when('runReconciliation').then('403 staff.role-missing');
+    await support.when('reconciliations').then('403 staff.role-missing');
+    await support.when('runReconciliation').then('403 staff.role-missing');
+    await desk.as('rita').when('reconciliations/:id', { id: 'day-2000-01-01' }).then('404 staff.not-found');
   });
 });

@@ -3,7 +3,6 @@ import { Pool } from 'pg';
 import type { MessageView } from '../../contracts/message.contract.js';
 import { messagesTo } from '../kit/people.js';
 import { requestRecovery, guarded, proved, sendPhoto, startRecoveryDesk, stopCodeTo } from '../kit/recovery.js';
-import { refusalOf } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
 import { savingPerson } from '../kit/withdrawals.js';
@@ -33,10 +32,10 @@ describe('who has lost authenticator and recovery codes', () => {
     await requestRecovery(started, saver);
     await expectMessage(account, 'recovery-requested');
     const requestId = await desk.requestOf(userId);
-    expect((await desk.decide('ira', requestId)).body.outcome).toBe('seconded');
+    await desk.as('ira').decides(requestId).then({ outcome: 'seconded' });
     expect(await recovery(trader)).toMatchObject({ effectAt: null });
-    expect(refusalOf((await desk.decide('ira', requestId)).body)).toBe('review.approved-by-you');
-    expect((await desk.decide('ida', requestId)).body.outcome).toBe('approved');
+    await desk.as('ira').decides(requestId).then('review.approved-by-you');
+    await desk.as('ida').decides(requestId).then({ outcome: 'approved' });
     expect(await recovery(trader)).toMatchObject({ effectAt: clock.now() + 24 * HOUR_MS });
     await expectMessage(account, 'recovery-approved');
     clock.advance(24 * HOUR_MS - 1);
@@ -52,10 +51,10 @@ describe('who has lost authenticator and recovery codes', () => {
     expect((await pool.query('SELECT kind FROM factors WHERE user_id = $1', [userId])).rows).toEqual([
       { kind: 'trade' },
     ]);
-    const again = new Trader(started, (await visitor().post('userLogin', { account, password })).data.token);
+    const again = new Trader(started, (await visitor().given('userLogin', { account, password })).token);
     expect(await recovery(again)).toBeNull();
     const request = { ...saver.request('500') };
-    await again.post('unlockTrading', { tradePassword: request.tradePassword });
+    await again.given('unlockTrading', { tradePassword: request.tradePassword });
     const closed = await again.post('submitWithdrawal', request);
     expect(closed).toMatchObject({
       refusal: 'withdrawal.closed-after-recovery',
@@ -63,7 +62,7 @@ describe('who has lost authenticator and recovery codes', () => {
     });
     clock.advance(24 * HOUR_MS);
     await again.when('submitWithdrawal', request).then();
-    const { items } = (await again.get('getDecisions')).data;
+    const { items } = await again.given('getDecisions');
     const why = items.filter(({ policy }) => policy === 'recovery.rules').map(({ event }) => event);
     expect(why).toEqual(['AuthenticatorRemoved', 'AuthenticatorRemovalApproved', 'AuthenticatorRemovalRequested']);
     expect(items.find(({ event }) => event === 'AuthenticatorRemoved')).toMatchObject({
@@ -85,19 +84,16 @@ describe('who has lost authenticator and recovery codes', () => {
     await visitor().when('requestRecovery', { ticket, imageId: other }).then('security.recovery-gone');
     expect(await sendPhoto(desk.started, ticket)).toBe('security.recovery-gone');
     const requestId = await desk.requestOf(of.userId);
-    expect((await desk.view('ira', requestId)).details).toBeNull();
-    await desk.claim('ira', requestId);
-    const { details } = await desk.view('ira', requestId);
+    await desk.as('ira').when('reviews/:id', { id: requestId }).then({ details: null });
+    await desk.as('ira').given('claimReview', { requestId });
+    const { details } = await desk.as('ira').given('reviews/:id', { id: requestId });
     expect(details?.images.map(({ purpose }) => purpose)).toEqual(['recovery-held', 'document-front', 'document-held']);
     expect(details?.images[0]?.id).toBe(imageId);
     expect(details?.fields[0]).toEqual({ name: 'realName', value: 'Anna Müller', personal: true });
-    const masked = (await desk.view('auditor', requestId)).details;
+    const { details: masked } = await desk.as('auditor').given('reviews/:id', { id: requestId });
     expect(masked?.images).toEqual([]);
     expect(masked?.fields.map(({ value }) => value)).not.toContain('Anna Müller');
-    const image = (name: string) =>
-      fetch(`${desk.started.url}/staff/images/${imageId}?requestId=${requestId}`, {
-        headers: { authorization: `Bearer ${desk.tokens.get(name)}` },
-      });
+    const image = (name: string) => desk.as(name).file('images/:id', { id: imageId, requestId });
     expect((await image('ira')).headers.get('content-type')).toBe('image/jpeg');
     expect((await image('ida')).status).toBe(409);
     expect((await image('cleo')).status).toBe(404);
@@ -108,13 +104,12 @@ describe('who has lost authenticator and recovery codes', () => {
     const of = await person();
     await requestRecovery(desk.started, of);
     const requestId = await desk.requestOf(of.userId);
-    await desk.claim('ira', requestId);
-    expect((await desk.view('ira', requestId)).details?.signals[0]).toMatchObject({
-      name: 'nobody-verified',
-      level: 'warning',
-    });
-    expect((await desk.decide('ira', requestId, ['no-such'])).status).toBe(422);
-    expect((await desk.decide('ira', requestId, ['other'], 'Please write to support.')).body.outcome).toBe('rejected');
+    await desk.as('ira').given('claimReview', { requestId });
+    const { details } = await desk.as('ira').given('reviews/:id', { id: requestId });
+    expect(details?.signals[0]).toMatchObject({ name: 'nobody-verified', level: 'warning' });
+    const rejects = (form: object) => desk.as('ira').decides(requestId, 'rejected', form);
+    await rejects({ reasons: ['no-such'] }).then('422 review.reason-unknown');
+    await rejects({ reasons: ['other'], note: 'Please write to support.' }).then({ outcome: 'rejected' });
     expect((await of.security()).recovery).toBeNull();
     await expectMessage(of.account, 'recovery-rejected');
     await until(async () => (await messageBox(of.trader)).some(({ body }) => body.includes('Another reason')));
@@ -129,13 +124,13 @@ describe('who has lost authenticator and recovery codes', () => {
     const of = await person();
     await requestRecovery(desk.started, of);
     const requestId = await desk.requestOf(of.userId);
-    expect(refusalOf((await desk.claim('cleo', requestId)).body)).toBe('review.not-found');
-    expect(refusalOf((await desk.claim('support', requestId)).body)).toBe('staff.role-missing');
-    expect(refusalOf((await desk.claim('auditor', requestId)).body)).toBe('staff.role-missing');
+    await desk.as('cleo').when('claimReview', { requestId }).then('review.not-found');
+    await desk.as('support').when('claimReview', { requestId }).then('staff.role-missing');
+    await desk.as('auditor').when('claimReview', { requestId }).then('staff.role-missing');
     await desk.ownUser('ira', of.userId);
-    expect(refusalOf((await desk.decide('ira', requestId)).body)).toBe('review.own');
+    await desk.as('ira').decides(requestId).then('review.own');
     await desk.ownUser('ira');
-    expect((await desk.decide('ira', requestId)).body.outcome).toBe('seconded');
+    await desk.as('ira').decides(requestId).then({ outcome: 'seconded' });
   });
 });
 
@@ -208,9 +203,9 @@ describe('stopping it', () => {
     const of = await person();
     await requestRecovery(desk.started, of);
     const requestId = await desk.requestOf(of.userId);
-    await desk.claim('ira', requestId);
+    await desk.as('ira').given('claimReview', { requestId });
     await of.trader.when('cancelRecovery').then();
-    expect(refusalOf((await desk.decide('ira', requestId)).body)).toBe('review.decided');
+    await desk.as('ira').decides(requestId).then('review.decided');
     await expectMessage(of.account, 'recovery-cancelled');
     desk.clock.advance(MINUTE_MS);
     await requestRecovery(desk.started, of);
@@ -253,14 +248,14 @@ describe('stopping it', () => {
       const of = await person();
       await requestRecovery(desk.started, of);
       const requestId = await desk.requestOf(of.userId);
-      await desk.decide('ira', requestId);
-      await desk.claim('ida', requestId);
-      const [stopped, { status, body }] = await Promise.all([
+      await desk.as('ira').decides(requestId).then();
+      await desk.as('ida').given('claimReview', { requestId });
+      const [stopped, { status, data, refusal }] = await Promise.all([
         of.trader.post('cancelRecovery'),
-        desk.decide('ida', requestId),
+        desk.as('ida').decides(requestId).send(),
       ]);
       expect(stopped.refusal).toBe('');
-      expect(status === 200 ? body.outcome : refusalOf(body)).toBe(status === 200 ? 'approved' : 'review.decided');
+      expect(status === 200 ? data.outcome : refusal).toBe(status === 200 ? 'approved' : 'review.decided');
       const steps = (await desk.events(of.userId)).slice(-3);
       const approved = status === 200 ? ['AuthenticatorRemovalApproved'] : [];
       expect(steps.slice(-2 - approved.length)).toEqual([
@@ -274,11 +269,11 @@ describe('stopping it', () => {
 });
 
 async function recovery(trader: Trader) {
-  return (await trader.get('getSecurity')).data.recovery;
+  return (await trader.given('getSecurity')).recovery;
 }
 
 async function messageBox(trader: Trader): Promise<MessageView[]> {
-  return (await trader.get('getMessages')).data.items;
+  return (await trader.given('getMessages')).items;
 }
 
 /** Days later the authenticator's code is still required. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { ReviewView } from '../../contracts/review.contract.js';
-import { decided, ofDesk, payOut, startWithdrawals } from '../kit/withdrawals.js';
+import { ofDesk, payOut, startWithdrawals } from '../kit/withdrawals.js';
 
 let desk: Awaited<ReturnType<typeof startWithdrawals>>;
 
@@ -9,21 +8,16 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => desk.started.close());
 
-const token = (name: string): string => desk.tokens.get(name) ?? '';
-const view = async (name: string, id: string): Promise<ReviewView> =>
-  (await desk.read<ReviewView>(`reviews/${id}`, token(name))).body;
-
 it('shows beside a withdrawal what its person has, what came in, what went out, and who else is paid there', async () => {
   const [anna, eve] = [await ofDesk(desk).saver('5000'), await ofDesk(desk).saver('700')];
   const hers = await eve.withdraw('600');
   const first = await anna.withdraw('500');
-  await decided(desk, 'ann', first.withdrawalId);
+  await desk.as('ann').decides(first.withdrawalId).then({ outcome: 'approved' });
   await payOut(desk.started);
-  const second = await anna.withdraw('800');
-  const requestId = second.withdrawalId;
-  expect((await view('ann', requestId)).details).toBeNull();
-  await desk.post('claimReview', { requestId }, { token: token('ann') });
-  const { details } = await view('ann', requestId);
+  const { withdrawalId: id } = await anna.withdraw('800');
+  await desk.as('ann').when('reviews/:id', { id }).then({ details: null });
+  await desk.as('ann').given('claimReview', { requestId: id });
+  const { details } = await desk.as('ann').given('reviews/:id', { id });
   expect(details?.money?.balances).toContainEqual(
     expect.objectContaining({ space: 'spot', asset: 'USDT', available: '3700', frozen: '1300' }),
   );
@@ -31,7 +25,7 @@ it('shows beside a withdrawal what its person has, what came in, what went out, 
     { id: first.withdrawalId, amount: '500', currency: 'USDT', samePayee: true },
   ]);
   expect(details?.money?.sharing).toEqual([{ userId: eve.trader.userId, withdrawals: 1, saved: true }]);
-  const masked = (await view('auditor', hers.withdrawalId)).details;
+  const { details: masked } = await desk.as('auditor').given('reviews/:id', { id: hers.withdrawalId });
   expect(masked?.money?.sharing.map(({ userId }) => userId)).toEqual([anna.trader.userId]);
   expect(JSON.stringify(masked)).not.toContain('0x5aAeb6');
 });

@@ -109,7 +109,7 @@ describe('the questionnaire', () => {
     // The session of last year is over.
     const { token } = await started.app.get<Sessions>(Sessions, { strict: false }).begin('real', userId);
     const again = new Trader(started, token, userId);
-    const titles = async () => (await again.get('getMessages', { lang: 'en' })).data.items.map(({ title }) => title);
+    const titles = async () => (await again.given('getMessages', { lang: 'en' })).items.map(({ title }) => title);
     await until(async () => (await titles()).length > 0);
     expect(await titles()).toEqual(['Risk assessment expired']);
     const seen = await again.when('getRisk').then({ class: 'unassessed', current: null, againAt: null });

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import request from 'supertest';
 import { startApp, type StartedApp } from '../kit/app.js';
+import { onTheWire } from '../kit/wire.js';
 
 describe('the built screens', () => {
   const folder = mkdtempSync(join(tmpdir(), 'glassbook-screens-'));
@@ -38,7 +38,7 @@ describe('the built screens', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const get = (path: string) => request(started.url).get(path).redirects(0);
+  const get = (path: string) => onTheWire(started.url).get(path).redirects(0);
 
   it.each(['/', '/index', '/market?tab=coins', '/currencyTrade', '/a/path/nobody/knows'])(
     'answers %s with the client, whose own router knows the screen',
@@ -101,7 +101,7 @@ describe('the built screens', () => {
 
   it('counts what browsers report of the policy, and nothing else', async () => {
     const post = (type: string, body: unknown) =>
-      request(started.url).post('/csp-report').set('Content-Type', type).send(JSON.stringify(body));
+      onTheWire(started.url).post('/csp-report').set('Content-Type', type).send(JSON.stringify(body));
     await post('application/csp-report', {
       'csp-report': { 'violated-directive': 'script-src-elem', 'blocked-uri': 'inline' },
     }).expect(204);
@@ -110,7 +110,7 @@ describe('the built screens', () => {
     const metrics = (await get('/metrics')).text;
     expect(metrics).toContain('glassbook_csp_violations_total{directive="script-src-elem"} 1');
     expect(metrics).toContain('glassbook_csp_violations_total{directive="other"} 1');
-    await request(started.url).post('/csp-report').send({ 'csp-report': {} }).expect(204);
+    await onTheWire(started.url).post('/csp-report').send({ 'csp-report': {} }).expect(204);
   });
 
   it('sends what the build has packed already, and the plain file to who takes neither', async () => {

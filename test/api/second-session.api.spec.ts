@@ -9,7 +9,8 @@ import { startApp, type StartedApp } from '../kit/app.js';
 import { beforeNext } from '../kit/before-next.js';
 import { realPerson } from '../kit/factors.js';
 import { codeTo } from '../kit/people.js';
-import { Trader, type Answered } from '../kit/trader.js';
+import type { Answered } from '../kit/answered.js';
+import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
 import { TestWallet } from '../kit/wallets.js';
 
@@ -86,7 +87,7 @@ describe('of two sessions of one person', () => {
     const { account, userId, password, trader } = await realPerson(started);
     const signed = async (who: Trader, wallet: TestWallet) => {
       const form = { purpose: 'bind', address: wallet.address, domain: new URL(started.url).host };
-      const { nonce, message } = (await who.get('getWalletChallenge', form)).data;
+      const { nonce, message } = await who.given('getWalletChallenge', form);
       return { nonce, signature: wallet.sign(message), password };
     };
     const again = async () => {

@@ -9,7 +9,8 @@ import { startApp, type StartedApp } from '../kit/app.js';
 import { bindGoogle, codeNow, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { codeTo } from '../kit/people.js';
 import type { CallName } from '../kit/calls.js';
-import type { Answered, Trader } from '../kit/trader.js';
+import type { Answered } from '../kit/answered.js';
+import type { Trader } from '../kit/trader.js';
 
 const AT_ONCE = 50;
 const clock = new FakeClock(Date.UTC(2026, 0, 5, 12));
@@ -52,7 +53,7 @@ const REQUESTS: Record<string, (person: Person) => Promise<{ form: Fields; event
   }),
   changeName: async ({ password }) => ({ form: { name: 'Ada', password }, event: 'NicknameChanged' }),
   bindGoogle: async ({ trader, password }) => {
-    const { setupId, secret } = (await trader.post('setUpGoogle', { password })).data;
+    const { setupId, secret } = await trader.given('setUpGoogle', { password });
     return { form: { setupId, code: codeNow(secret, clock), password }, event: 'AuthenticatorBound' };
   },
   renewRecoveryCodes: async ({ trader, password }) => {
@@ -64,7 +65,7 @@ const REQUESTS: Record<string, (person: Person) => Promise<{ form: Fields; event
     return { form: { password, googleCode: codes[0] ?? '' }, event: 'AuthenticatorUnbound' };
   },
   changeContact: async ({ trader, password, userId }) => {
-    const { ticket } = (await trader.post('openContactChange', { kind: 'phone', password })).data;
+    const { ticket } = await trader.given('openContactChange', { kind: 'phone', password });
     const digits = userId.slice(-3);
     const address = `+491701234${digits}`;
     const code = await codeTo(started, address, 'bind-contact', trader);
@@ -82,13 +83,13 @@ describe('a repeat after the writer was away', () => {
       const commands = started.app.get<Writers>(Writers, { strict: false });
       const gone = { ok: false, refusal: refuse('request.unavailable'), repeated: false } as const;
       const away = jest.spyOn(commands, 'execute').mockResolvedValue(gone);
-      const send = (requestToken: string) => person.trader.post(call, { ...form, requestToken });
+      const sent = () => person.trader.when(call, { ...form, requestToken: 'wish-0001' });
       try {
-        expect((await send('wish-0001')).refusal).toBe('request.unavailable');
+        await sent().then('request.unavailable');
       } finally {
         away.mockRestore();
       }
-      expect((await send('wish-0001')).refusal).toBe('');
+      await sent().then();
       expect(await events(person, event)).toBe(1);
     },
   );
@@ -96,12 +97,12 @@ describe('a repeat after the writer was away', () => {
 
 describe('proof that is in force no more when its command is decided', () => {
   /** Between proof and command another session of the person is faster. */
-  function overtakenBy(change: () => Promise<Answered<unknown>>): void {
+  function overtakenBy(change: () => Promise<unknown>): void {
     const proofs = started.app.get(Proofs, { strict: false });
     const prove = proofs.prove.bind(proofs);
     jest.spyOn(proofs, 'prove').mockImplementationOnce(async (...args) => {
       const proven = await prove(...args);
-      expect((await change()).envelope.code).toBe(0);
+      await change();
       return proven;
     });
   }
@@ -110,29 +111,21 @@ describe('proof that is in force no more when its command is decided', () => {
   it('is refused when the login password was changed', async () => {
     const person = await realPerson(started);
     const { trader, password } = person;
-    const change = () =>
-      trader.post('updatePassword', { oldPassword: password, password: 'green5Whale', confirmPassword: 'green5Whale' });
-    const attempt = () => trader.post('changeName', { name: 'Ada', password });
-    overtakenBy(change);
-    expect((await attempt()).refusal).toBe('security.changed-meanwhile');
+    const changed = { oldPassword: password, password: 'green5Whale', confirmPassword: 'green5Whale' };
+    overtakenBy(() => trader.given('updatePassword', changed));
+    await trader.when('changeName', { name: 'Ada', password }).then('security.changed-meanwhile');
     expect(await events(person, 'NicknameChanged')).toBe(0);
-    expect((await trader.post('changeName', { name: 'Ada', password: 'green5Whale' })).envelope.code).toBe(0);
+    await trader.when('changeName', { name: 'Ada', password: 'green5Whale' }).then();
   });
 
   it('is refused when the trade password was changed', async () => {
     const person = await realPerson(started);
     const { trader, password } = person;
-    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
-    const change = () =>
-      trader.post('changeTradePassword', { oldTradePassword: TRADE_PASSWORD, tradePassword: '508291' });
-    const attempt = () =>
-      trader.post('setPaymentSettings', {
-        name: 'Anna',
-        alipay_account: 'anna@example.com',
-        tradePassword: TRADE_PASSWORD,
-      });
-    overtakenBy(change);
-    expect((await attempt()).refusal).toBe('security.changed-meanwhile');
+    await trader.given('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    const changed = { oldTradePassword: TRADE_PASSWORD, tradePassword: '508291' };
+    overtakenBy(() => trader.given('changeTradePassword', changed));
+    const payment = { name: 'Anna', alipay_account: 'anna@example.com', tradePassword: TRADE_PASSWORD };
+    await trader.when('setPaymentSettings', payment).then('security.changed-meanwhile');
     expect(await events(person, 'PaymentSettingsSet', 'payee')).toBe(0);
   });
 });
@@ -189,13 +182,13 @@ describe('fifty at once', () => {
     const { trader } = await realPerson(started);
     const answers = await fifty(trader, 'changeName', { name: 'Ada', password: 'guess' }, 'wrong-0001');
     expect(new Set(answers.map(({ refusal }) => refusal))).toEqual(new Set(['security.password-wrong']));
-    expect((await trader.post('changeName', { name: 'Ada', password: 'blue4Whale' })).envelope.code).toBe(0);
+    await trader.when('changeName', { name: 'Ada', password: 'blue4Whale' }).then();
   });
 
   it('changes of a trade password leave the one that was told done, and it opens trading', async () => {
     const person = await realPerson(started);
     const { trader, password } = person;
-    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    await trader.given('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
     const requests = Array.from({ length: AT_ONCE }, (_, n) => `50${String(8200 + n * 7)}`);
     const answers = await Promise.all(
       requests.map((tradePassword) =>
@@ -205,7 +198,7 @@ describe('fifty at once', () => {
     const [winner, ...more] = requests.filter((_, n) => answers[n]?.envelope.code === 0);
     expect([typeof winner, more]).toEqual(['string', []]);
     clock.advance(16 * 60_000);
-    expect((await trader.post('unlockTrading', { tradePassword: winner ?? '' })).envelope.code).toBe(0);
+    await trader.when('unlockTrading', { tradePassword: winner ?? '' }).then();
   });
 
   it('log-ins by one code of the authenticator let one in', async () => {

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import request from 'supertest';
-import type { StaffTimelineItem } from '../../contracts/staff-lists.contract.js';
 import { systemClock } from '../../server/core/clock.js';
 import { bindGoogle, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { codeTo, messagesTo } from '../kit/people.js';
-import { refusalOf, startStaffed } from '../kit/staff-client.js';
+import { startStaffed } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
 
@@ -19,40 +17,40 @@ afterAll(() => staff.started.close());
 
 describe('support', () => {
   const reason = 'asked for on the phone, identity checked';
+  const freeze = (id: string, form: object = { reason }, by = 'support') =>
+    staff.as(by).when('users/:id/freeze', { id, ...form });
+  const unfreeze = (id: string) => staff.as('support').when('users/:id/unfreeze', { id, reason });
 
   it('freezes an account with a reason, which its owner cannot undo, and unfreezes it', async () => {
-    const { started, tokens, post } = staff;
-    const token = tokens.get('support') ?? '';
+    const { started } = staff;
     const { account, password, userId, trader } = await realPerson(started);
-    const short = await post(`users/${userId}/freeze`, { reason: 'short' }, { token });
-    expect([short.status, refusalOf(short.body)]).toEqual([400, 'request.field-invalid']);
-    expect((await post(`users/${userId}/freeze`, { reason }, { token })).status).toBe(200);
+    await freeze(userId, { reason: 'short' }).then('400 request.field-invalid');
+    await freeze(userId).then();
     await trader.when('info').then('session.ended');
     const code = await codeTo(started, account, 'unfreeze-account');
     const owner = await new Trader(started).post('unfreezeAccount', { account, password, code });
     expect(owner.refusal).toBe('account.frozen');
-    expect(refusalOf((await post(`users/${userId}/freeze`, { reason }, { token })).body)).toBe('account.frozen');
-    expect((await post(`users/${userId}/unfreeze`, { reason }, { token })).status).toBe(200);
-    expect(refusalOf((await post(`users/${userId}/unfreeze`, { reason }, { token })).body)).toBe('account.not-frozen');
-    expect((await new Trader(started).post('userLogin', { account, password })).envelope.code).toBe(0);
+    await freeze(userId).then('account.frozen');
+    await unfreeze(userId).then();
+    await unfreeze(userId).then('account.not-frozen');
+    await new Trader(started).when('userLogin', { account, password }).then();
     await until(async () =>
       (await messagesTo(started, account)).some(({ template }) => template === 'account-unfrozen'),
     );
   });
 
   it('leaves who it froze reading and exporting, and nothing that changes or moves anything', async () => {
-    const { started, tokens, post } = staff;
-    const token = tokens.get('support') ?? '';
+    const { started } = staff;
     const { account, password, userId } = await realPerson(started);
-    await post(`users/${userId}/freeze`, { reason }, { token });
-    const entered = (await new Trader(started).post('userLogin', { account, password })).data;
+    await freeze(userId).then();
+    const entered = await new Trader(started).given('userLogin', { account, password });
     expect(entered).toMatchObject({ userId, frozen: true });
     const reader = new Trader(started, entered.token, userId);
-    expect((await reader.get('info')).data.frozen).toBe(true);
+    expect((await reader.given('info')).frozen).toBe(true);
     for (const call of ['getAsset2', 'getOrderHistory', 'getWithdrawals', 'getSecurity'] as const)
       await reader.when(call).then();
-    const file = await request(started.url).get('/web/exportOrders').set('authorization', `Bearer ${entered.token}`);
-    expect([file.status, file.text]).toEqual([200, expect.stringMatching(/^orderId,/)]);
+    const file = await reader.file('exportOrders');
+    expect([file.status, await file.text()]).toEqual([200, expect.stringMatching(/^orderId,/)]);
     expect((await reader.post('exportMe', { password })).status).toBe(200);
     const refused = await Promise.all([
       reader.post('placeOrder', { symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '10' }),
@@ -68,30 +66,27 @@ describe('support', () => {
       reader.post('eraseMe', { confirm: userId, password }),
     ]);
     expect(refused.map(({ refusal }) => refusal)).toEqual(refused.map(() => 'account.frozen'));
-    await post(`users/${userId}/unfreeze`, { reason }, { token });
-    expect((await reader.get('info')).data.frozen).toBe(false);
+    await unfreeze(userId).then();
+    expect((await reader.given('info')).frozen).toBe(false);
   });
 
   it('keeps everybody out where somebody else may know the password, and says so to the person and to staff', async () => {
-    const { started, tokens, post, read } = staff;
-    const token = tokens.get('support') ?? '';
+    const { started } = staff;
     const { account, password, userId } = await realPerson(started);
-    expect((await post(`users/${userId}/freeze`, { reason, mayRead: false }, { token })).status).toBe(200);
+    await freeze(userId, { reason, mayRead: false }).then();
     await new Trader(started).when('userLogin', { account, password }).then('account.frozen');
     await until(async () =>
       (await messagesTo(started, account)).some(({ template }) => template === 'account-shut-by-staff'),
     );
-    const { body } = await read<{ items: StaffTimelineItem[] }>(`users/${userId}/timeline?kind=account`, token);
-    expect(body.items[0]).toMatchObject({ sentence: 'frozen-staff-shut', values: { note: reason } });
-    await post(`users/${userId}/unfreeze`, { reason }, { token });
+    const { items } = await staff.as('support').given('users/:id/timeline', { id: userId, kind: 'account' });
+    expect(items[0]).toMatchObject({ sentence: 'frozen-staff-shut', values: { note: reason } });
+    await unfreeze(userId).then();
     await new Trader(started).when('userLogin', { account, password }).then();
   });
 
   it.each(['reviewer', 'risk', 'content', 'auditor', 'admin'])('alone may do so, and no %s', async (role) => {
     const { userId } = await realPerson(staff.started);
-    const token = staff.tokens.get(role) ?? '';
-    const answer = await staff.post(`users/${userId}/freeze`, { reason }, { token });
-    expect([answer.status, refusalOf(answer.body)]).toEqual([403, 'staff.role-missing']);
+    await freeze(userId, { reason }, role).then('403 staff.role-missing');
   });
 });
 
@@ -99,14 +94,14 @@ describe('what is secret', () => {
   it('stands in clear in no table: no seed, no recovery code, no trade password, no answer, no name', async () => {
     const { started } = staff;
     const { trader, password } = await realPerson(started);
-    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
-    await trader.post('setSecurityQuestions', {
+    await trader.given('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    await trader.given('setSecurityQuestions', {
       friend: 'canaryfriend',
       idol: 'canaryidol',
       place: 'canaryplace',
       password,
     });
-    await trader.post('changeName', { name: 'Canaryname', password });
+    await trader.given('changeName', { name: 'Canaryname', password });
     const { secret, codes } = await bindGoogle(trader, password, systemClock);
     const everything = await dump(started.databaseUrl);
     expect(everything).toContain('AuthenticatorBound');

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
-import request from 'supertest';
 import { WebSocket } from 'ws';
 import type {
   AccountUpdate,
@@ -11,6 +10,7 @@ import type {
 } from '../../contracts/stream.contract.js';
 import type { BookView, TickerView } from '../../contracts/market.contract.js';
 import { startApp, type StartedApp } from '../kit/app.js';
+import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
 
 type Client = Socket<ServerToClient, ClientToServer>;
@@ -42,8 +42,6 @@ describe('live data', () => {
 
   const next = <Name extends keyof ServerToClient>(client: Client, name: Name) =>
     new Promise<Parameters<ServerToClient[Name]>[0]>((resolve) => client.once(name, resolve as never));
-
-  const openDemo = async () => (await request(started.url).get('/web/tempLogin')).body.data as { token: string };
 
   it('answers a visitor with a snapshot of the demo book, and then with what follows it', async () => {
     const client = await connect();
@@ -108,20 +106,16 @@ describe('live data', () => {
       ok: false,
       refusal: 'session.missing',
     });
-    const { token } = await openDemo();
-    const client = await connect(token);
+    const ann = await Trader.demo(started);
+    const client = await connect(ann.token);
     const answer = await subscribe(client, { kind: 'account' });
     const before = (answer as { snapshot: AccountUpdate }).snapshot;
     expect(before.assets).toMatchObject([{ currency: 'USDT', available: '100000' }]);
     const updates: AccountUpdate[] = [];
     client.on('account', (update) => updates.push(update));
-    const placed = await request(started.url)
-      .post('/web/placeOrder')
-      .type('form')
-      .set('Authorization', `Bearer ${token}`)
-      .send({ symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' });
-    expect(placed.body).toMatchObject({ code: 0, event: 'createOrder' });
-    const { orderId } = placed.body.data.orders[0];
+    const { envelope, data } = await ann.place({ type: 'market', quantity: '0.01' });
+    expect(envelope).toMatchObject({ code: 0, event: 'createOrder' });
+    const orderId = data.orders[0]?.orderId;
     const hasOrder = (update: AccountUpdate) => update.orders.some((order) => order.orderId === orderId);
     await until(() => updates.some(hasOrder));
     expect(updates.find(hasOrder)).toMatchObject({
@@ -131,11 +125,11 @@ describe('live data', () => {
   });
 
   it('tells a socket when its session ends, and lets it go', async () => {
-    const { token } = await openDemo();
-    const client = await connect(token);
+    const ann = await Trader.demo(started);
+    const client = await connect(ann.token);
     const notice = next(client, 'sessionEnded');
     const ended = new Promise((resolve) => client.once('disconnect', resolve));
-    await request(started.url).post('/web/logout').set('Authorization', `Bearer ${token}`).expect(200);
+    await ann.given('logout');
     expect(await notice).toMatchObject({ code: 1000, time: 2 });
     await ended;
   });

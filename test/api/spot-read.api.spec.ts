@@ -65,7 +65,7 @@ describe('what a user reads', () => {
   it('is his own only: another user’s order is not found', async () => {
     const [one, other] = [await Trader.demo(started), await Trader.demo(started)];
     const { orderId } = await one.placed({ type: 'market', quantity: '0.01' });
-    await other.when('getOrder', { symbol: 'BTCUSDT', orderId }).then('order.order-not-found');
+    await other.when('getOrder', { symbol: 'BTCUSDT', orderId }).then('order.not-found');
     await other.when('getMyTrades').then({ items: [] });
     await other.when('getOrderHistory').then({ items: [] });
   });

@@ -4,8 +4,8 @@ import { FakeClock } from '../../server/core/clock.js';
 import { Writers } from '../../server/engine/writer/writers.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { openPerson } from '../kit/person.js';
-import { readJson } from '../kit/sources.js';
 import { Trader } from '../kit/trader.js';
+import { bundle } from '../kit/words.js';
 
 const DAY_MS = 86_400_000;
 /** A Wednesday noon, UTC: the stock exchange in New York is not open yet. */
@@ -188,7 +188,7 @@ describe('an order that cannot be', () => {
   it('leaves nothing behind: no order, no hold, no event of the account', async () => {
     expect(await ann.open()).toEqual([]);
     expect(await ann.funds('USDT')).toBe('100000 0');
-    expect((await ann.get('getOrderHistory')).data.items).toEqual([]);
+    expect((await ann.given('getOrderHistory')).items).toEqual([]);
   });
 
   it('is previewed with the same refusals', async () => {
@@ -204,12 +204,12 @@ describe('an order that cannot be', () => {
 
   it('is previewed with everything that stands against it, worded, at its fields', async () => {
     const request = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', price: '0', quantity: '0', lang: 'de' };
-    const { problems, total } = (await ann.get('previewOrder', request)).data;
+    const { problems, total } = await ann.given('previewOrder', request);
     expect(problems.map(({ refusal, field }) => [refusal, field])).toEqual([
       ['order.price-not-positive', 'price'],
       ['order.quantity-not-positive', 'quantity'],
     ]);
-    const german = readJson<Record<string, string>>('locales/de/order-refusal.json');
+    const german = bundle('de', 'order-refusal');
     expect(problems[0]?.message).toBe(german['order.price-not-positive']);
     expect(total).toBeNull();
   });
@@ -237,7 +237,7 @@ describe('an order that cannot be', () => {
 
   it('is previewed with its figures where only the balance is missing', async () => {
     const request = { symbol: 'BTCUSDT', side: 'sell', type: 'market', quantity: '0.1' };
-    const { problems, filledQuantity } = (await ann.get('previewOrder', request)).data;
+    const { problems, filledQuantity } = await ann.given('previewOrder', request);
     expect(problems).toMatchObject([{ refusal: 'order.insufficient-balance', params: { asset: 'BTC' } }]);
     expect(filledQuantity).toBe('0.1');
   });
@@ -254,7 +254,7 @@ describe('an order that cannot be', () => {
     expect(low).toBeGreaterThan(0);
     expect(high / low).toBeCloseTo(25, 2);
     expect((await ann.place({ price: `${params['lowest']}`, quantity: '0.1' })).refusal).toBe('');
-    await ann.post('cancelAllOrders');
+    await ann.given('cancelAllOrders');
   });
 
   it('is a pair whose prices lie on the wrong sides', async () => {

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mayOpen } from '../kit/console-access.js';
-import { LIST_PERMISSIONS, staffListNames } from '../../contracts/staff-lists.contract.js';
-import { permits, STAFF_ROLES, type StaffPermission, type StaffRole } from '../../contracts/staff.contract.js';
+import {
+  permits,
+  REVIEW_QUEUES,
+  STAFF_ROLES,
+  type StaffPermission,
+  type StaffRole,
+} from '../../contracts/staff.contract.js';
 import { declaredCalls } from '../../server/edge/http/call.js';
+import { staffLists } from '../../server/staff/lists/all.js';
 import { refusalOf, startStaffed } from '../kit/staff-client.js';
 
 let staff: Awaited<ReturnType<typeof startStaffed>>;
@@ -35,7 +41,7 @@ describe('roles', () => {
   });
 
   it.each(STAFF_ROLES)('show %s in the console exactly the lists that the server answers', async (role) => {
-    for (const list of staffListNames) {
+    for (const { name: list } of staffLists) {
       const isListed = mayOpen([role], list);
       const read = await send(role, 'GET', `staff/${list}`);
       expect({ list, isListed, answered: read.status === 200 }).toEqual({ list, isListed, answered: isListed });
@@ -46,9 +52,11 @@ describe('roles', () => {
   });
 
   it('are asked for by the same permission in the console, the list and its file', () => {
-    for (const list of staffListNames) {
-      const call = guarded().find(({ path }) => path === `staff/${list}`);
-      expect([list, call?.access]).toEqual([list, `staff:${LIST_PERMISSIONS[list]}`]);
+    for (const { name, permission } of staffLists) {
+      for (const queue of REVIEW_QUEUES) {
+        const opened = STAFF_ROLES.filter((role) => mayOpen([role], name, 'list', [queue]));
+        expect([name, opened]).toEqual([name, STAFF_ROLES.filter((role) => permits([role], permission, [queue]))]);
+      }
     }
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import request from 'supertest';
 import type { AccountRecordRow, AssetsView, BalancePostingsView } from '../../contracts/asset.contract.js';
 import { type Page } from '../../contracts/envelope.contract.js';
 import { languageKeys } from '../../shared/language.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount, format } from '../../shared/money.js';
+import type { CallName } from '../kit/calls.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { pdfText } from '../kit/pdf-text.js';
 import { Trader } from '../kit/trader.js';
@@ -36,9 +36,10 @@ beforeAll(async () => {
   clock.advance(1);
   postings = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const page: Page<AccountRecordRow> = (
-      await trader.get('getAccountRecords', { limit: 200, ...(cursor && { cursor }) })
-    ).data;
+    const page: Page<AccountRecordRow> = await trader.given('getAccountRecords', {
+      limit: 200,
+      ...(cursor && { cursor }),
+    });
     postings.push(...page.items);
     cursor = page.nextCursor;
   }
@@ -64,23 +65,14 @@ function totals({ rows }: AssetsView): Record<string, string> {
   return Object.fromEntries(both.filter(([, text]) => text !== '0'));
 }
 
-async function file(call: string, query: Record<string, string | number>) {
-  const { status, headers, body } = await request(started.url)
-    .get(`/web/${call}`)
-    .query(query)
-    .set('authorization', `Bearer ${trader.token}`)
-    .buffer(true)
-    .parse((answer, done) => {
-      const pieces: Buffer[] = [];
-      answer.on('data', (piece: Buffer) => pieces.push(piece));
-      answer.on('end', () => done(null, Buffer.concat(pieces)));
-    });
-  return { status, headers, bytes: body as Buffer };
+async function file(call: CallName, query: Record<string, string | number>) {
+  const answer = await trader.file(call, query);
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
 describe('the records', () => {
   it('are found by the order that they belong to, by their event, and by nothing that only looks like it', async () => {
-    const found = async (search: string) => (await trader.get('getAccountRecords', { search, limit: 200 })).data.items;
+    const found = async (search: string) => (await trader.given('getAccountRecords', { search, limit: 200 })).items;
     const { orderId = '', position = 0 } = postings.find(({ event }) => event === 'SpotOrderMatched') ?? {};
     const ofOrder = await found(orderId ?? '');
     expect(ofOrder).toEqual(postings.filter((row) => row.orderId === orderId).reverse());
@@ -100,20 +92,20 @@ describe('a balance at a past instant', () => {
   });
 
   it('is what is held now where the instant is now or later, and nothing where nobody was there yet', async () => {
-    const now = (await trader.get('getAsset2')).data;
-    const later = (await trader.get('getAssetsAt', { at: clock.now() + DAY_MS })).data;
+    const now = await trader.given('getAsset2');
+    const later = await trader.given('getAssetsAt', { at: clock.now() + DAY_MS });
     expect(totals(later)).toEqual(totals(now));
     expect(later.at).toBe(clock.now());
-    const before = (await trader.get('getAssetsAt', { at: 0 })).data;
+    const before = await trader.given('getAssetsAt', { at: 0 });
     expect([before.rows, before.position, before.totalUsdt]).toEqual([[], 0, '0']);
     await trader.when('getAssetsAt', { at: -1 }).then('request.field-invalid');
   });
 
   it('is worth what the prices of that instant say, the same whenever it is asked', async () => {
     const at = postings.at(-1)?.at ?? 0;
-    const once = (await trader.get('getAssetsAt', { at })).data;
+    const once = await trader.given('getAssetsAt', { at });
     clock.advance(HOUR_MS);
-    const again = (await trader.get('getAssetsAt', { at })).data;
+    const again = await trader.given('getAssetsAt', { at });
     expect(again).toEqual(once);
     expect(Object.keys(once.rates)).toEqual(expect.arrayContaining(['USDT', 'USD', 'EUR', 'CNY', 'JPY', 'KRW', 'BTC']));
     const btc = once.rows.find(({ currency }) => currency === 'BTC');
@@ -131,14 +123,14 @@ describe('the history of the total', () => {
       const some = data.points.slice(0, -1).filter((_, index, all) => index % 9 === 0 || index === all.length - 1);
       for (const { at, value } of some) {
         // A day is closed by what happened before its end.
-        const then = (await trader.get('getAssetsAt', { at: at - 1 })).data;
+        const then = await trader.given('getAssetsAt', { at: at - 1 });
         const held = then.rows.map(({ currency, total }) => [currency, total]);
-        const there = (await trader.get('getAssetsAt', { at })).data;
+        const there = await trader.given('getAssetsAt', { at });
         if (JSON.stringify(there.rows.map(({ currency, total }) => [currency, total])) === JSON.stringify(held))
           expect({ span, at, value }).toEqual({ span, at, value: there.totalUsdt });
       }
     }
-    const month = (await trader.get('getAssetHistory', { span: 'month', currency: 'EUR' })).data;
+    const month = await trader.given('getAssetHistory', { span: 'month', currency: 'EUR' });
     expect(month.points.length).toBeGreaterThan(2);
     await trader.when('getAssetHistory', { timeZone: 'Mars/Olympus' }).then('request.field-invalid');
   });
@@ -146,15 +138,15 @@ describe('the history of the total', () => {
 
 describe('what is frozen', () => {
   it('is all accounted for by what froze it, with its orders', async () => {
-    const assets = (await trader.get('getAsset2')).data;
-    const holds = (await trader.get('getHolds')).data;
+    const assets = await trader.given('getAsset2');
+    const holds = await trader.given('getHolds');
     const sum = holds.reduce((total, hold) => total + amount(hold.amount), 0n);
     expect(format(sum)).toBe(assets.rows.find(({ currency }) => currency === 'USDT')?.frozen);
     expect(holds.map(({ cause, reference, orders }) => [cause, reference, orders.length])).toEqual([
       ['orders', 'BTCUSDT', 1],
       ['orders', 'ETHUSDT', 1],
     ]);
-    expect((await trader.get('getHolds', { currency: 'BTC' })).data).toEqual([]);
+    expect(await trader.given('getHolds', { currency: 'BTC' })).toEqual([]);
   });
 });
 
@@ -165,9 +157,10 @@ describe('the postings behind a balance', () => {
       const query = { currency: 'USDT', space: 'spot', limit: 7, ...(bucket && { bucket }) };
       let balance = '';
       for (let cursor: string | null = ''; cursor !== null;) {
-        const answer: BalancePostingsView = (
-          await trader.get('getBalancePostings', { ...query, ...(cursor && { cursor }) })
-        ).data;
+        const answer: BalancePostingsView = await trader.given('getBalancePostings', {
+          ...query,
+          ...(cursor && { cursor }),
+        });
         all.push(...answer.items);
         balance = answer.balance;
         cursor = answer.nextCursor;
@@ -181,7 +174,7 @@ describe('the postings behind a balance', () => {
   it('can be asked as of an instant, and refuse a cursor that nobody gave', async () => {
     const at = postings[4]?.at ?? 0;
     const { data } = await trader.get('getBalancePostings', { currency: 'USDT', at });
-    const then = (await trader.get('getAssetsAt', { at })).data.rows.find((row) => row.currency === 'USDT');
+    const then = (await trader.given('getAssetsAt', { at })).rows.find((row) => row.currency === 'USDT');
     expect([data.balance, data.at]).toEqual([then?.total, at]);
     await trader.when('getBalancePostings', { currency: 'USDT', cursor: 'x' }).then('request.field-invalid');
   });
@@ -216,8 +209,9 @@ describe('a statement', () => {
   });
 
   it('comes as a CSV file that adds up from its first line to its last', async () => {
-    const { status, headers, bytes } = await file('exportStatement', period());
-    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+    const { answer, bytes } = await file('exportStatement', period());
+    const { status, headers } = answer;
+    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
       200,
       'text/csv; charset=utf-8; header=present',
       'attachment; filename="glassbook-statement-2026-03-02-to-2026-03-04.csv"',
@@ -242,7 +236,7 @@ describe('a statement', () => {
     const { pnlUsdt, realisedUsdt, feesUsdt, netFlowsUsdt } = data.result;
     const figures = Object.fromEntries(results.slice(0, 4).map(({ event, amount: figure }) => [event, figure]));
     expect(figures).toEqual({ netFlows: netFlowsUsdt, pnl: pnlUsdt, realised: realisedUsdt, fees: feesUsdt });
-    expect([moved.length, headers['x-rows']]).toEqual([data.movements, `${data.movements}`]);
+    expect([moved.length, headers.get('x-rows')]).toEqual([data.movements, `${data.movements}`]);
     expect(rows.at(-1)?.['eventHash']).toBe(data.closing.hash);
   });
 
@@ -253,8 +247,8 @@ describe('a statement', () => {
       ...{ ty: 'ใบแจ้งรายการเดินบัญชี', yn: 'Sao kê tài khoản', zh: '账户对账单', ft: '帳戶對帳單' },
     };
     for (const lang of languageKeys) {
-      const { status, headers, bytes } = await file('exportStatementPdf', { ...period(), lang });
-      expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+      const { answer, bytes } = await file('exportStatementPdf', { ...period(), lang });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
       // Marks above and below a letter have lines of their own.
       const text = pdfText(bytes).replace(/[\t\n]/g, '');
       expect(text).toContain(wanted[lang]);

@@ -111,7 +111,7 @@ describe('a wallet', () => {
     expect((await bind(who, wallet)).data.address?.toLowerCase()).toBe(wallet.address);
     expect((await logIn(wallet)).data.userId).toBe(who.userId);
     expect((await bind(who, newWallet())).refusal).toBe('wallet.bound-already');
-    expect((await who.post('unbindWallet', { password: PASSWORD })).data).toEqual({ address: null });
+    expect(await who.given('unbindWallet', { password: PASSWORD })).toEqual({ address: null });
     expect((await logIn(wallet)).refusal).toBe('wallet.unknown');
     await who.when('unbindWallet', { password: PASSWORD }).then('wallet.not-bound');
   });
@@ -125,7 +125,7 @@ describe('a wallet', () => {
     );
     expect(answers.map(({ refusal }) => refusal).sort()).toEqual(['', 'wallet.taken']);
     const loser = people[answers.findIndex(({ refusal }) => refusal !== '')];
-    expect((await (loser as Trader).get('getWallet')).data.address).toBeNull();
+    expect((await (loser as Trader).given('getWallet')).address).toBeNull();
     expect((await bind(loser as Trader, newWallet())).refusal).toBe('');
   });
 

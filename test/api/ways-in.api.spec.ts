@@ -56,7 +56,7 @@ const bind = async (who: Trader, wallet: TestWallet) =>
 describe('a proof', () => {
   it('that is right buys no more guesses at another secret', async () => {
     const { who } = await person();
-    await who.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password: PASSWORD });
+    await who.given('setTradePassword', { tradePassword: TRADE_PASSWORD, password: PASSWORD });
     const refusals: string[] = [];
     for (let at = 0; at < 6; at += 1) {
       refusals.push((await who.post('setUpGoogle', { password: `guess-${at}` })).refusal);
@@ -134,7 +134,7 @@ describe('a session', () => {
     clock.advance(61_000);
     const parts = sessions as unknown as { cards: { find(realm: string, userId: string): unknown } };
     beforeNext(parts.cards, 'find', () => sessions.endAll(who.userId));
-    await who.get('info');
+    await who.given('info');
     await who.when('info').then('session.ended');
   });
 
@@ -174,12 +174,12 @@ describe('a wallet', () => {
     const { who } = await person();
     const wallet = new TestWallet(502);
     await bind(who, wallet);
-    await who.post('unbindWallet', { password: PASSWORD });
+    await who.given('unbindWallet', { password: PASSWORD });
     // As if the process had died between the fact and the table.
     const logins = started.app.get(LoginTable, { strict: false });
     await logins.bind(who.userId, { kind: 'wallet', text: wallet.address.toLowerCase() });
     expect((await walletLogIn(wallet)).refusal).toBe('');
-    expect((await who.post('unbindWallet', { password: PASSWORD })).data).toEqual({ address: null });
+    expect(await who.given('unbindWallet', { password: PASSWORD })).toEqual({ address: null });
     expect((await walletLogIn(wallet)).refusal).toBe('wallet.unknown');
   });
 
@@ -189,7 +189,7 @@ describe('a wallet', () => {
     const address = 'by-wallet@example.com';
     const opened = await who.post('openContactChange', { kind: 'email' });
     expect(opened.refusal).toBe('');
-    await who.get('getCode', { purpose: 'bind-contact', account: address });
+    await who.given('getCode', { purpose: 'bind-contact', account: address });
     let code = '';
     await until(async () => (code = (await messagesTo(started, address))[0]?.letter?.secret ?? '') !== '');
     const change = { kind: 'email', address, code, ticket: opened.data.ticket };

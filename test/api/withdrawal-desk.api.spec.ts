@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ReviewView } from '../../contracts/review.contract.js';
 import type { FakeClock } from '../../server/core/clock.js';
 import { Writers } from '../../server/engine/writer/writers.js';
 import { WithdrawalQuery } from '../../server/features/withdrawal/withdrawal.query.js';
@@ -7,10 +6,9 @@ import { IBAN_CLOSED } from '../kit/bank.js';
 import { ChainTime } from '../kit/chain.js';
 import { bindGoogle, codeNow } from '../kit/factors.js';
 import { OUTSIDE, savedCard } from '../kit/payees.js';
-import { refusalOf } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
-import { decided, inTheWindow, ofDesk, payOut, publish, startWithdrawals } from '../kit/withdrawals.js';
+import { inTheWindow, ofDesk, payOut, publish, startWithdrawals } from '../kit/withdrawals.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -31,23 +29,16 @@ describe('two pairs of eyes', () => {
   it('must approve from the threshold on, never the same twice, and 50 approvals at once execute it once', async () => {
     const person = await tools.saver();
     const { withdrawalId } = await person.withdraw('10000');
-    expect((await decided(desk, 'ann', withdrawalId)).body.outcome).toBe('seconded');
-    expect(await tools.status(person, withdrawalId)).toEqual(['second-review', 'waiting']);
-    const again = await decided(desk, 'ann', withdrawalId);
-    expect([again.status, refusalOf(again.body)]).toEqual([403, 'review.approved-by-you']);
-    await desk.post('claimReview', { requestId: withdrawalId }, tools.token('ben'));
-    await desk.read(`reviews/${withdrawalId}`, tools.token('ben').token);
+    await desk.as('ann').decides(withdrawalId).then({ outcome: 'seconded' });
+    await person.sees(withdrawalId).then({ status: 'second-review', label: 'waiting' });
+    await desk.as('ann').decides(withdrawalId).then('403 review.approved-by-you');
+    await desk.as('ben').given('claimReview', { requestId: withdrawalId });
+    await desk.as('ben').given('reviews/:id', { id: withdrawalId });
     const approve = { requestId: withdrawalId, verdict: 'approved' };
-    const fifty = await Promise.all(
-      Array.from({ length: 50 }, () => desk.post('decideReview', approve, tools.token('ben'))),
-    );
-    expect(fifty.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(new Set(fifty.filter((answer) => answer.status !== 200).map(({ body }) => refusalOf(body)))).toEqual(
-      new Set(['review.decided']),
-    );
+    const fifty = await Promise.all(Array.from({ length: 50 }, () => desk.as('ben').post('decideReview', approve)));
+    expect(fifty.map(({ refusal }) => refusal).sort()).toEqual(['', ...Array<string>(49).fill('review.decided')]);
     await payOut(desk.started);
-    const sent = await person.of(withdrawalId);
-    expect(sent.status).toBe('sent');
+    await person.sees(withdrawalId).then({ status: 'sent' });
     const { rows } = await tools
       .pool()
       .query(`SELECT 1 FROM events WHERE type IN ('WithdrawalApproved', 'WithdrawalSent') AND data LIKE $1`, [
@@ -60,25 +51,19 @@ describe('two pairs of eyes', () => {
     const person = await tools.saver();
     const { withdrawalId } = await person.withdraw('500');
     await desk.administer('changeMemberOwnUsers', 'ann', { userIds: [person.userId] });
-    const claimed = await desk.post('claimReview', { requestId: withdrawalId }, tools.token('ann'));
-    expect([claimed.status, refusalOf(claimed.body)]).toEqual([403, 'review.own']);
-    const answer = await decided(desk, 'ann', withdrawalId);
-    expect([answer.status, refusalOf(answer.body)]).toEqual([403, 'review.own']);
+    await desk.as('ann').when('claimReview', { requestId: withdrawalId }).then('403 review.own');
+    await desk.as('ann').decides(withdrawalId).then('403 review.own');
     await desk.administer('changeMemberOwnUsers', 'ann', { userIds: [] });
   });
 
   it('are no longer those of somebody whose queue was taken away in between', async () => {
     const person = await tools.saver();
     const { withdrawalId } = await person.withdraw('500');
-    await desk.post('claimReview', { requestId: withdrawalId }, tools.token('cleo'));
+    await desk.as('cleo').given('claimReview', { requestId: withdrawalId });
     await desk.administer('changeMemberQueues', 'cleo', { queues: ['credit'] });
-    const answer = await desk.post(
-      'decideReview',
-      { requestId: withdrawalId, verdict: 'approved' },
-      tools.token('cleo'),
-    );
-    expect([answer.status, refusalOf(answer.body)]).toEqual([404, 'review.not-found']);
-    expect(await tools.status(person, withdrawalId)).toEqual(['review', 'waiting']);
+    const decision = { requestId: withdrawalId, verdict: 'approved' };
+    await desk.as('cleo').when('decideReview', decision).then('404 review.not-found');
+    await person.sees(withdrawalId).then({ status: 'review', label: 'waiting' });
   });
 });
 
@@ -89,11 +74,11 @@ describe('what the reviewer sees', () => {
     await friend.withdraw('8500');
     const first = await person.withdraw('8000');
     const { withdrawalId } = await person.withdraw('9999');
-    await desk.post('claimReview', { requestId: withdrawalId }, tools.token('ann'));
-    const { body } = await desk.read<ReviewView>(`reviews/${withdrawalId}`, tools.token('ann').token);
-    const fields = Object.fromEntries((body.details?.fields ?? []).map(({ name, value }) => [name, value]));
+    await desk.as('ann').given('claimReview', { requestId: withdrawalId });
+    const { details } = await desk.as('ann').given('reviews/:id', { id: withdrawalId });
+    const fields = Object.fromEntries((details?.fields ?? []).map(({ name, value }) => [name, value]));
     expect(fields).toMatchObject({ amount: '9999 USDT', credited: '9499.05 USDT', address: OUTSIDE.ERC20 });
-    const signals = new Map(body.details?.signals.map((sign) => [sign.name, sign]));
+    const signals = new Map(details?.signals.map((signal) => [signal.name, signal]));
     expect(signals.get('shared-payee')).toMatchObject({ level: 'warning', inputs: { least: 1 } });
     expect(signals.get('structuring')).toEqual({
       ...{ name: 'structuring', level: 'info' },
@@ -101,9 +86,9 @@ describe('what the reviewer sees', () => {
     });
     expect(signals.get('payee-age')).toMatchObject({ level: 'warning', inputs: { within: 7 } });
     expect(signals.get('factor-changed')).toBeDefined();
-    await decided(desk, 'ann', first.withdrawalId);
-    const audited = await desk.read<ReviewView>(`reviews/${withdrawalId}`, tools.token('auditor').token);
-    expect(JSON.stringify(audited.body)).not.toContain(OUTSIDE.ERC20);
+    await desk.as('ann').decides(first.withdrawalId).then();
+    const audited = await desk.as('auditor').given('reviews/:id', { id: withdrawalId });
+    expect(JSON.stringify(audited)).not.toContain(OUTSIDE.ERC20);
   });
 });
 
@@ -112,18 +97,15 @@ describe('while withdrawals are paused', () => {
     const person = await tools.saver();
     const { withdrawalId } = await person.withdraw('500');
     await publish(desk, 'withdrawal.pause', { paused: true });
-    const refused = await person.submit('500');
-    expect([refused.refusal, refused.envelope.message]).toEqual([
-      'withdrawal.paused',
-      'We paused withdrawals for everyone. Your funds are safe; try again later.',
-    ]);
-    expect((await person.trader.get('getWithdrawalRules')).data.paused).toBe(true);
-    await decided(desk, 'ann', withdrawalId);
+    const sentence = 'We paused withdrawals for everyone. Your funds are safe; try again later.';
+    await person.submit('500').then('withdrawal.paused', sentence);
+    await person.trader.when('getWithdrawalRules').then({ paused: true });
+    await desk.as('ann').decides(withdrawalId).then();
     await payOut(desk.started);
-    expect(await tools.status(person, withdrawalId)).toEqual(['approved', 'waiting']);
+    await person.sees(withdrawalId).then({ status: 'approved', label: 'waiting' });
     await publish(desk, 'withdrawal.pause', { paused: false });
     await payOut(desk.started);
-    expect(await tools.status(person, withdrawalId)).toEqual(['sent', 'waiting']);
+    await person.sees(withdrawalId).then({ status: 'sent', label: 'waiting' });
   });
 });
 
@@ -140,7 +122,7 @@ describe('while an account is frozen', () => {
     };
     await freezing('FreezeAccount');
     await publish(desk, 'withdrawal.pause', { paused: true });
-    await decided(desk, 'ann', withdrawalId);
+    await desk.as('ann').decides(withdrawalId).then();
     await publish(desk, 'withdrawal.pause', { paused: false });
     await until(async () => !(await payable()));
     await payOut(desk.started);
@@ -160,57 +142,41 @@ describe('a withdrawal is refused', () => {
     await publish(desk, 'payee.rules', { coolingHours: 24 });
     const fresh = await savedCard(person.trader, { account: IBAN_CLOSED });
     await publish(desk, 'payee.rules', { coolingHours: 0 });
-    const refused = async (amount: string, more: Record<string, string> = {}) => {
-      const { status: http, refusal, field } = await person.submit(amount, more);
-      return [http, refusal, field];
-    };
-    expect(await refused('')).toEqual([422, 'withdrawal.amount-required', 'amount']);
-    expect(await refused('0')).toEqual([422, 'withdrawal.amount-required', 'amount']);
-    expect(await refused('500', { payeeId: '' })).toEqual([422, 'withdrawal.payee-required', 'payeeId']);
-    expect(await refused('500', { kind: 'bank', currency: 'BTC' })).toEqual([
-      200,
-      'withdrawal.bank-closed',
-      'currency',
-    ]);
-    expect(await refused('500', { network: 'TRC20' })).toEqual([422, 'withdrawal.network-closed', 'network']);
-    expect(await refused('500', { currency: 'BTC', network: 'BTC' })).toEqual([
-      422,
-      'withdrawal.network-closed',
-      'network',
-    ]);
-    expect(await refused('500', { network: 'Nowhere' })).toEqual([422, 'withdrawal.network-closed', 'network']);
-    expect(await refused('500', { payeeId: other.addressId })).toEqual([404, 'payee.not-found', 'payeeId']);
-    expect(await refused('500', { payeeId: person.cardId })).toEqual([404, 'payee.not-found', 'payeeId']);
-    if (fresh !== undefined)
-      expect(await refused('500', { payeeId: fresh })).toEqual([200, 'payee.cooling-off', 'payeeId']);
-    expect(await refused('500.1234567')).toEqual([422, 'withdrawal.amount-over-precise', 'amount']);
-    expect(await refused('500.123', person.toCard)).toEqual([422, 'withdrawal.amount-over-precise', 'amount']);
-    expect(await refused('99.999999')).toEqual([422, 'withdrawal.below-minimum', 'amount']);
-    expect(await refused('200000.000001')).toEqual([422, 'withdrawal.above-maximum', 'amount']);
-    expect(await refused('500', { tradePassword: '' })).toEqual([
-      200,
-      'security.trade-password-required',
-      'tradePassword',
-    ]);
-    expect(await refused('500', { tradePassword: '908172' })).toEqual([
-      200,
-      'security.trade-password-wrong',
-      'tradePassword',
-    ]);
-    const minimum = await person.submit('99');
-    expect(minimum.envelope.message).toBe('This is below the minimum. Enter at least 100 USDT.');
+    const wrong: [refusal: string, field: string, amount: string, more?: Record<string, string>][] = [
+      ['422 withdrawal.amount-required', 'amount', ''],
+      ['422 withdrawal.amount-required', 'amount', '0'],
+      ['422 withdrawal.payee-required', 'payeeId', '500', { payeeId: '' }],
+      ['200 withdrawal.bank-closed', 'currency', '500', { kind: 'bank', currency: 'BTC' }],
+      ['422 withdrawal.network-closed', 'network', '500', { network: 'TRC20' }],
+      ['422 withdrawal.network-closed', 'network', '500', { currency: 'BTC', network: 'BTC' }],
+      ['422 withdrawal.network-closed', 'network', '500', { network: 'Nowhere' }],
+      ['404 payee.not-found', 'payeeId', '500', { payeeId: other.addressId }],
+      ['404 payee.not-found', 'payeeId', '500', { payeeId: person.cardId }],
+      ['200 payee.cooling-off', 'payeeId', '500', { payeeId: fresh }],
+      ['422 withdrawal.amount-over-precise', 'amount', '500.1234567'],
+      ['422 withdrawal.amount-over-precise', 'amount', '500.123', person.toCard],
+      ['422 withdrawal.below-minimum', 'amount', '99.999999'],
+      ['422 withdrawal.above-maximum', 'amount', '200000.000001'],
+      ['200 security.trade-password-required', 'tradePassword', '500', { tradePassword: '' }],
+      ['200 security.trade-password-wrong', 'tradePassword', '500', { tradePassword: '908172' }],
+    ];
+    for (const [refusal, field, amount, more] of wrong) await person.submit(amount, more).then({ refusal, field });
+    const sentence = 'This is below the minimum. Enter at least 100 USDT.';
+    await person.submit('99').then('withdrawal.below-minimum', sentence);
     await person.withdraw('150000');
     await person.withdraw('100');
-    expect(await refused('500')).toEqual([200, 'withdrawal.too-many-today', undefined]);
+    const closed = async (refusal: string) =>
+      expect(await person.submit('500').then(refusal)).not.toHaveProperty('field');
+    await closed('200 withdrawal.too-many-today');
     clock.advance(11 * HOUR_MS - 1);
-    expect(await refused('500')).toEqual([200, 'withdrawal.too-many-today', undefined]);
+    await closed('200 withdrawal.too-many-today');
     clock.advance(1);
-    expect(await refused('500')).toEqual([200, 'withdrawal.window-closed', undefined]);
+    await closed('200 withdrawal.window-closed');
     clock.advance(12 * HOUR_MS - 1);
-    expect(await refused('500')).toEqual([200, 'withdrawal.window-closed', undefined]);
+    await closed('200 withdrawal.window-closed');
     clock.advance(1);
-    expect(await refused('149900.01')).toEqual([200, 'asset.insufficient', 'amount']);
-    expect((await person.submit('149900')).refusal).toBe('');
+    await person.submit('149900.01').then({ refusal: '200 asset.insufficient', field: 'amount' });
+    await person.submit('149900').then();
     expect(await tools.sum(`user/${person.userId}.1/spot/available`, 'USDT')).toBe('0');
     expect(await tools.sum(`user/${person.userId}.1/spot/frozen`, 'USDT')).toBe('300000');
   });
@@ -218,43 +184,40 @@ describe('a withdrawal is refused', () => {
   it('by a trade password that is not set, and by Google verification once it is bound or asked for', async () => {
     const person = await tools.saver();
     await publish(desk, 'withdrawal.rules', { googleRequired: true });
-    expect((await person.submit('500')).envelope.message).toBe('Set up an authenticator in the security centre first.');
+    const sentence = 'Set up an authenticator in the security centre first.';
+    await person.submit('500').then('security.google-missing', sentence);
     const { secret } = await bindGoogle(person.trader, person.password, clock);
     clock.advance(60_000);
-    expect((await person.submit('500')).refusal).toBe('security.google-required');
-    expect((await person.submit('500', { googleCode: '000000' })).refusal).toBe('security.google-wrong');
-    expect((await person.submit('500', { googleCode: codeNow(secret, clock) })).refusal).toBe('');
+    await person.submit('500').then('security.google-required');
+    await person.submit('500', { googleCode: '000000' }).then('security.google-wrong');
+    await person.submit('500', { googleCode: codeNow(secret, clock) }).then();
     await publish(desk, 'withdrawal.rules', { googleRequired: false });
   });
 
   it('to a demo account', async () => {
     const demo = await Trader.demo(desk.started);
-    const { envelope, refusal } = await demo.post('submitWithdrawal', { kind: 'crypto', amount: '500' });
-    expect([refusal, envelope.message]).toEqual(['demo.real-only', 'Switch to a real account first.']);
+    const request = { kind: 'crypto', amount: '500' };
+    await demo.when('submitWithdrawal', request).then('demo.real-only', 'Switch to a real account first.');
   });
 
   it('without the turnover that the rules ask for, which the person sees beforehand', async () => {
     const person = await tools.saver('0.000001');
     // A deposit of 1000 USDT over the chain, and nothing traded with it.
-    const { data } = await person.trader.get('getDepositAddress', {
-      network: 'TRC20',
-      currency: 'USDT',
-    });
-    const paid = await time.pay({ network: 'TRC20', asset: 'USDT', to: data.address, amount: '1000' });
+    const { address: to } = await person.trader.given('getDepositAddress', { network: 'TRC20', currency: 'USDT' });
+    const paid = await time.pay({ network: 'TRC20', asset: 'USDT', to, amount: '1000' });
     await time.untilFinal('TRC20', paid.hash);
     await until(async () => (await person.trader.funds('USDT')).startsWith('1000.000001'));
     clock.setTo(inTheWindow(clock.now()));
-    const { turnover } = (await person.trader.get('getWithdrawalRules')).data;
+    const { turnover } = await person.trader.given('getWithdrawalRules');
     expect(turnover).toEqual({ mode: 'consumption', share: '0.9', done: '0', needed: '900', fulfilled: false });
-    const refused = await person.submit('500');
-    expect([refused.refusal, refused.params]).toEqual([
-      'withdrawal.turnover-missing',
-      { share: '90', done: '0', needed: '900', policy: 'withdrawal.rules', version: 3 },
-    ]);
+    await person.submit('500').then({
+      refusal: 'withdrawal.turnover-missing',
+      params: { share: '90', done: '0', needed: '900', policy: 'withdrawal.rules', version: 3 },
+    });
     const buy = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '950' };
     // The simulated market has to come along with the clock first.
     await until(async () => (await person.trader.post('placeOrder', buy)).refusal === '');
-    const after = (await person.trader.get('getWithdrawalRules')).data.turnover;
+    const { turnover: after } = await person.trader.given('getWithdrawalRules');
     expect([after.fulfilled, Number(after.done) > 900]).toEqual([true, true]);
   });
 });

@@ -77,7 +77,7 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
       'server/features/order/order.events.ts': THING,
     },
   },
-  'joiners-see-facts-and-wishes-only': {
+  'joiners-see-events-and-commands-only': {
     from: 'server/review/loan-room.ts',
     files: {
       'server/review/loan-room.ts': uses('../features/loan/loan.state.js'),

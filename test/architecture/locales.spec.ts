@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { filesBelow, readJson } from '../kit/sources.js';
+import { filesBelow, read, readJson } from '../kit/sources.js';
+import { bundle, filesOf, flat, textsOf } from '../kit/words.js';
 
 const LANGUAGES = ['en', 'xby', 'de', 'jp', 'hy', 'ty', 'yn', 'zh', 'ft'];
 const OTHERS = LANGUAGES.filter((language) => language !== 'en');
@@ -20,8 +21,7 @@ describe('the nine languages', () => {
   });
 
   it.each(LANGUAGES)('%s calls the spread in a C2C price what it calls that in a conversion', (language) => {
-    const inC2c = texts(`locales/${language}/c2c.json`).get('fact.margin');
-    expect(inC2c).toBe(texts(`locales/${language}/conversion.json`).get('spread'));
+    expect(bundle(language, 'c2c')['fact.margin']).toBe(bundle(language, 'conversion')['spread']);
   });
 
   it.each(LANGUAGES)('%s leaves no text empty', (language) => {
@@ -31,6 +31,39 @@ describe('the nine languages', () => {
         .map(([key]) => `${name}: ${key}`),
     );
     expect(empty).toEqual([]);
+  });
+
+  it('have every text once, wherever it is written', () => {
+    const written = Object.values(filesOf('en')).flatMap((file) => flat(file));
+    expect(textsOf('en').size).toBe(written.length);
+  });
+
+  it('keep in groups only what is read under the name of another file', () => {
+    const lost = Object.entries(filesOf('en')).flatMap(([name, file]) =>
+      Object.entries(file)
+        .filter(
+          ([key, text]) => typeof text !== 'string' && name !== 'console' && !(key in filesOf('en') && key !== name),
+        )
+        .map(([key]) => `${name}: ${key}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('have words for each signal to a reviewer, and for no other', () => {
+    const sources = filesBelow('server').filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'));
+    const code = sources.map(read).join();
+    const worded = Object.keys(bundle('en', 'review')).flatMap(
+      (key) => /^signal\.([\w-]+?)(?:_\w+)?$/.exec(key)?.[1] ?? [],
+    );
+    expect(worded.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
+    const given = [...code.matchAll(/name: '([\w-]+)', level: /g)].map(([, name]) => name);
+    expect(given.length).toBeGreaterThan(10);
+    expect(given.filter((name) => !worded.includes(name ?? ''))).toEqual([]);
+  });
+
+  it('keep the words for a refusal with the noun that refuses', () => {
+    const { refusal = {}, ...nouns } = filesOf('en');
+    expect(Object.keys(refusal).filter((code) => (code.split('.')[0] ?? '') in nouns)).toEqual([]);
   });
 
   describe.each(OTHERS)('%s', (language) => {
@@ -58,16 +91,7 @@ describe('the nine languages', () => {
 });
 
 /** All texts of a file by dotted key. */
-function texts(path: string): Map<string, string> {
-  const found = new Map<string, string>();
-  const visit = (value: unknown, key: string): void => {
-    if (typeof value === 'string') found.set(key, value);
-    else
-      for (const [name, inner] of Object.entries(value as object)) visit(inner, key === '' ? name : `${key}.${name}`);
-  };
-  visit(readJson(path), '');
-  return found;
-}
+const texts = (path: string): Map<string, string> => new Map(flat(readJson(path)));
 
 /** Keys without their plural forms: a language has the forms that its grammar has. */
 function keysOf(path: string): string[] {

@@ -16,6 +16,14 @@ describe('a noun', () => {
     const named = over.flatMap((problem) => found[problem.split(' ')[0] ?? ''] ?? []);
     expect([...over, ...named.map(({ path, by }) => `${path}: ${by.join(', ')}`)]).toEqual([]);
   });
+
+  it('is unknown to the core, whose ports alone say what it offers', () => {
+    const ofCore = (path: string): boolean => /^server\/core\/[^/]+$/.test(path);
+    const naming = Object.values(found)
+      .flat()
+      .filter(({ path }) => ofCore(path));
+    expect(naming).toEqual([]);
+  });
 });
 
 describe('counting who names a noun', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { languageKeys } from '../../shared/language.js';
 import { policyFields, policyNames, policySchemas, type PolicyName } from '../../contracts/policy.contract.js';
 import { filesBelow, read, readJson } from '../kit/sources.js';
+import { bundle } from '../kit/words.js';
 
 const seeds = readJson<{ name: PolicyName; values: Record<string, unknown> }[]>('seeds/policies.json');
 const isSource = (path: string): boolean => /\.ts$/.test(path) && !/\.(spec|testkit)\.ts$/.test(path);
@@ -56,7 +57,7 @@ describe('the policies', () => {
   });
 
   it.each(languageKeys)('say in %s what each of them is, and what each value means', (language) => {
-    const texts = readJson<Record<string, string>>(`locales/${language}/policy.json`);
+    const texts = bundle(language, 'policy');
     const wanted = policyNames.flatMap((name) => [
       `name.${name}`,
       `rule.${name}`,
@@ -66,7 +67,7 @@ describe('the policies', () => {
   });
 
   it.each(languageKeys)('say in %s what was decided by them, and with which figures', (language) => {
-    const texts = readJson<Record<string, string>>(`locales/${language}/policy.json`);
+    const texts = bundle(language, 'policy');
     const wanted = decisions().flatMap(([type, { name, inputs }]) => [
       `event.${type}`,
       ...Object.keys(inputs).map((key) => `value.${name}.${stem(key)}`),
@@ -76,7 +77,7 @@ describe('the policies', () => {
   });
 
   it.each(languageKeys)('are said in %s with values that they have', (language) => {
-    const texts = readJson<Record<string, string>>(`locales/${language}/policy.json`);
+    const texts = bundle(language, 'policy');
     const wrong = policyNames.flatMap((name) => {
       const keys = new Set(policyFields(name).map(([key]) => key));
       const placeholders = [...(texts[`rule.${name}`] ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, key]) => key ?? '');

@@ -3,7 +3,8 @@ import { languageKeys } from '../../shared/language.js';
 import { refusals, type RefusalRule } from '../../contracts/refusal.contract.js';
 import { refuse, type AllowedKind, type RefusalParams } from '../../server/core/refusal.js';
 import { Messages } from '../../server/edge/http/messages.js';
-import { filesBelow, read, readJson } from '../kit/sources.js';
+import { filesBelow, read } from '../kit/sources.js';
+import { bundle } from '../kit/words.js';
 
 interface Place {
   at: string;
@@ -117,9 +118,7 @@ function isPoor(sentence: string): boolean {
 }
 
 function texts(lang: string): Record<string, string> {
-  const [all, order] = ['refusal', 'order-refusal'].map((noun) =>
-    readJson<Record<string, string>>(`locales/${lang}/${noun}.json`),
-  );
+  const [all, order] = ['refusal', 'order-refusal'].map((noun) => bundle(lang, noun));
   return { ...all, ...order };
 }
 

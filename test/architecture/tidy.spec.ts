@@ -30,6 +30,15 @@ describe('the source is tidy', () => {
     expect(linesWith(/\bconsole\.\w+\(/, server)).toEqual([]);
   });
 
+  it('packs no literal into another by spread: a field a line is read at a glance', () => {
+    expect(
+      linesWith(
+        /(?<!\{)\.\.\.\{/,
+        sources.filter((path) => !isTest(path)),
+      ),
+    ).toEqual([]);
+  });
+
   it('leaves no note about work to be done', () => {
     expect(linesWith(new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK'].join('|')})\\b`), sources)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { languageKeys } from '../../shared/language.js';
 import { filesBelow, read, readJson } from '../kit/sources.js';
-import { textsOf } from '../kit/words.js';
+import { bundle, textsOf } from '../kit/words.js';
 
 const WORDS_PER_SENTENCE_MAX = 15;
 /** Articles and agreements are read at leisure, so they may take longer. */
@@ -103,7 +103,7 @@ describe('the English of README, CHANGELOG and docs', () => {
 
 describe('the simulation notice', () => {
   it('reads the same while a screen loads and after', () => {
-    const loading = languageKeys.map((lang) => readJson<Record<string, string>>(`locales/${lang}/common.json`));
+    const loading = languageKeys.map((lang) => bundle(lang, 'common'));
     const loaded = languageKeys.map((lang) =>
       readJson<{ simulationNotice: string }>(`seeds/content/${lang}/brand.json`),
     );

@@ -11,7 +11,7 @@ import { eventually } from '../kit/eventually.js';
 import { drawing } from '../kit/image-bytes.js';
 import type { Trader } from '../kit/trader.js';
 import { builtScreens } from '../kit/screens.js';
-import { readJson } from '../kit/sources.js';
+import { bundle } from '../kit/words.js';
 
 jest.setTimeout(180_000);
 
@@ -34,7 +34,7 @@ type Lang = 'en' | 'de';
 /** A person's own window, in their language. */
 async function buyer(person: Trader, lang: Lang, kind: WindowKind, colorScheme: 'light' | 'dark') {
   const nouns = ['c2c', 'common', 'conversion', 'refusal', 'review'];
-  const texts = new Map(nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]));
+  const texts = new Map(nouns.map((noun) => [noun, bundle(lang, noun)]));
   const t = (key: string, noun = 'c2c', values: Record<string, string> = {}): string =>
     Object.entries(values).reduce(
       (filled, [name, value]) => filled.replace(`{{${name}}}`, value),
@@ -134,7 +134,7 @@ it('goes from the price to the coins, matched and compared with the bank by staf
 
   await staff.go(`reviews/${orderId}-r/show`);
   await staff.page.getByRole('button', { name: 'Claim this request' }).click();
-  await staff.page.locator('[data-sign=c2c-wire-full]').waitFor({ state: 'attached' });
+  await staff.page.locator('[data-signal=c2c-wire-full]').waitFor({ state: 'attached' });
   await photograph(staff.page, 'c2c-remittance-console');
   await staff.page.getByRole('button', { name: /^Approve/ }).click();
   await compareByKeys(staff.page);

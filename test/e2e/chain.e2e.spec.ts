@@ -7,9 +7,9 @@ import { ChainTime } from '../kit/chain.js';
 import { openBrowser, signIn } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { builtScreens } from '../kit/screens.js';
-import { readJson } from '../kit/sources.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { stretch } from '../kit/sweep.js';
+import { bundle } from '../kit/words.js';
 
 jest.setTimeout(180_000);
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** The words of the explorer in a language. */
 const words = (lang: string) => {
-  const texts = readJson<Record<string, string>>(`locales/${lang}/chain.json`);
+  const texts = bundle(lang, 'chain');
   return (key: string): string => texts[key] ?? key;
 };
 

@@ -9,9 +9,9 @@ import { compareByKeys, openBrowser, signIn } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { register } from '../kit/people.js';
 import { builtScreens } from '../kit/screens.js';
-import { readJson } from '../kit/sources.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
+import { bundle } from '../kit/words.js';
 
 jest.setTimeout(180_000);
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 /** A person who reads one language, logged in to a new account. */
 async function depositor(lang: 'en' | 'jp', kind: WindowKind, theme: 'light' | 'dark') {
   const nouns = ['deposit', 'chain', 'common', 'refusal', 'review'];
-  const texts = new Map(nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]));
+  const texts = new Map(nouns.map((noun) => [noun, bundle(lang, noun)]));
   const t = (key: string, noun = 'deposit'): string => texts.get(noun)?.[key] ?? key;
   const registered = await register(staffed.started, { country: lang === 'jp' ? 'JP' : 'DE' });
   const { url } = staffed.started;

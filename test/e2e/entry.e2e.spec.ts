@@ -7,8 +7,8 @@ import { eventually } from '../kit/eventually.js';
 import { first, some } from '../kit/level.js';
 import { messagesTo, register } from '../kit/people.js';
 import { builtScreens } from '../kit/screens.js';
-import { readJson } from '../kit/sources.js';
 import { until } from '../kit/until.js';
+import { bundle } from '../kit/words.js';
 
 jest.setTimeout(120_000);
 
@@ -28,10 +28,7 @@ afterAll(async () => {
 /** A reader of one language: texts by their keys, and an own window. */
 function reader(lang: 'en' | 'de') {
   const texts = Object.fromEntries(
-    ['account', 'common', 'refusal', 'security'].map((noun) => [
-      noun,
-      readJson<Record<string, string>>(`locales/${lang}/${noun}.json`),
-    ]),
+    ['account', 'common', 'refusal', 'security'].map((noun) => [noun, bundle(lang, noun)]),
   );
   const t = (key: string, noun = 'account'): string => texts[noun]?.[key] ?? key;
   const open = (path: string, kind: 'desktop' | 'phone' = 'desktop') =>

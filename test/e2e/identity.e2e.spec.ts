@@ -9,10 +9,9 @@ import { eventually } from '../kit/eventually.js';
 import { last, some } from '../kit/level.js';
 import { register } from '../kit/people.js';
 import { builtScreens } from '../kit/screens.js';
-import { readJson } from '../kit/sources.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
-import { wordsOf } from '../kit/words.js';
+import { bundle, wordsOf } from '../kit/words.js';
 
 jest.setTimeout(180_000);
 
@@ -37,7 +36,7 @@ afterAll(async () => {
 /** A person who reads one language, logged in to a new account. */
 async function reader(lang: 'en' | 'jp', kind: WindowKind) {
   const nouns = ['identity', 'common', 'refusal', 'review', 'personal'];
-  const texts = new Map(nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]));
+  const texts = new Map(nouns.map((noun) => [noun, bundle(lang, noun)]));
   const t = (key: string, noun = 'identity'): string => texts.get(noun)?.[key] ?? key;
   const registered = await register(staffed.started, { country: lang === 'jp' ? 'JP' : 'DE' });
   const { token } = registered.data;

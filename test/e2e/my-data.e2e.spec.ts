@@ -9,8 +9,8 @@ import { eventually } from '../kit/eventually.js';
 import { first, some } from '../kit/level.js';
 import { register } from '../kit/people.js';
 import { builtScreens } from '../kit/screens.js';
-import { readJson } from '../kit/sources.js';
 import { unzip } from '../kit/unzip.js';
+import { bundle } from '../kit/words.js';
 
 jest.setTimeout(180_000);
 const PASSWORD = 'blue4Whale';
@@ -30,7 +30,7 @@ afterAll(async () => {
 /** A person on their profile, in one language. */
 async function person(lang: 'en' | 'de', kind: WindowKind, theme: 'light' | 'dark') {
   const nouns = ['personal', 'security', 'refusal', 'message'];
-  const texts = new Map(nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]));
+  const texts = new Map(nouns.map((noun) => [noun, bundle(lang, noun)]));
   const t = (key: string, noun = 'personal'): string => texts.get(noun)?.[key] ?? key;
   const { data } = await register(started, { country: 'DE' });
   const options = { locale: lang === 'de' ? 'de-DE' : 'en-US', colorScheme: theme, acceptDownloads: true } as const;

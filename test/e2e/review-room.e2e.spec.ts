@@ -264,7 +264,7 @@ describe('a reviewer', () => {
       .first()
       .click();
     await page.getByRole('button', { name: 'Claim this request' }).click();
-    await page.locator('[data-sign=answered]').waitFor({ state: 'attached' });
+    await page.locator('[data-signal=answered]').waitFor({ state: 'attached' });
     await page.keyboard.press('e');
     await page.locator('[data-draft=escalated]').waitFor();
     await page.keyboard.press('1');

@@ -10,9 +10,9 @@ import { fund, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { first, some } from '../kit/level.js';
 import { messagesTo } from '../kit/people.js';
 import { builtScreens } from '../kit/screens.js';
-import { readJson } from '../kit/sources.js';
 import { orderTaken } from '../kit/security-desk.js';
 import { until } from '../kit/until.js';
+import { bundle } from '../kit/words.js';
 
 jest.setTimeout(180_000);
 
@@ -32,9 +32,7 @@ afterAll(async () => {
 /** What is on the screen in a language, by its key. */
 function textsOf(lang: Lang) {
   const nouns = ['security', 'account', 'spot', 'order', 'common', 'message', 'refusal'];
-  const all = Object.fromEntries(
-    nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]),
-  );
+  const all = Object.fromEntries(nouns.map((noun) => [noun, bundle(lang, noun)]));
   return (key: string, values: Record<string, string> = {}, noun = 'security'): string =>
     (all[noun]?.[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 }

@@ -9,10 +9,9 @@ import { drawing } from '../kit/image-bytes.js';
 import { last, some } from '../kit/level.js';
 import { register } from '../kit/people.js';
 import { builtScreens } from '../kit/screens.js';
-import { readJson } from '../kit/sources.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
-import { lookedThrough } from '../kit/look.js';
+import { bundle } from '../kit/words.js';
 
 jest.setTimeout(180_000);
 
@@ -38,7 +37,7 @@ const LOCALES = { en: 'en-US', de: 'de-DE' } as const;
 /** A window in one language, with the texts that it should show. */
 async function reader(lang: Lang, kind: WindowKind, path = '/') {
   const nouns = ['risk', 'credit', 'inbox', 'common', 'refusal', 'review', 'personal'];
-  const texts = new Map(nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]));
+  const texts = new Map(nouns.map((noun) => [noun, bundle(lang, noun)]));
   const t = (key: string, noun = 'risk', values: Record<string, string> = {}): string => {
     const text = texts.get(noun)?.[key] ?? key;
     return Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{{${name}}}`, value), text);
@@ -84,19 +83,6 @@ async function post<Data>(token: string, call: string, body: Record<string, stri
   return ((await response.json()) as { data: Data }).data;
 }
 
-async function decide(
-  name: string,
-  requestId: string,
-  verdict: 'approved' | 'rejected',
-  more: object = {},
-): Promise<void> {
-  const token = { token: staffed.tokens.get(name) ?? '' };
-  await staffed.post('claimReview', { requestId }, token);
-  const looked = await lookedThrough(staffed.started.url, token.token, requestId);
-  const { status } = await staffed.post('decideReview', { requestId, verdict, ...looked, ...more }, token);
-  expect(status).toBe(200);
-}
-
 /** The real name verified, as another journey shows in the browser. */
 async function verify(token: string, documentNumber: string): Promise<void> {
   const upload = async (purpose: string) => {
@@ -116,7 +102,7 @@ async function verify(token: string, documentNumber: string): Promise<void> {
       held,
     },
   });
-  await decide('rita', sent.requestId, 'approved');
+  await staffed.as('rita').decides(sent.requestId, 'approved').then();
   await until(async () => (await creditOf(token)).score > 500);
 }
 
@@ -210,7 +196,10 @@ describe.each(
     await income.getByText(c('status.waiting')).waitFor();
 
     const waiting = (await creditOf(token)).proofs.find(({ status }) => status === 'waiting');
-    await decide('carl', waiting?.requestId ?? '', 'rejected', { reasons: ['too-old'], note: 'From March on.' });
+    await staffed
+      .as('carl')
+      .decides(waiting?.requestId ?? '', 'rejected', { reasons: ['too-old'], note: 'From March on.' })
+      .then();
     await person.go('/notice');
     await page.getByRole('tab', { name: new RegExp(t('mine', 'inbox')) }).click();
     await page.getByRole('button', { name: new RegExp(t('kind.credit-proof', 'review')) }).click();
@@ -228,7 +217,10 @@ describe.each(
     await income.getByText(c('status.waiting')).waitFor();
     const again = (await creditOf(token)).proofs.find(({ status }) => status === 'waiting');
     expect(again?.images).toHaveLength(2);
-    await decide('carl', again?.requestId ?? '', 'approved');
+    await staffed
+      .as('carl')
+      .decides(again?.requestId ?? '', 'approved')
+      .then();
     await page.reload();
     await income.getByText(c('status.accepted')).waitFor();
     await page.getByText('590', { exact: true }).waitFor();

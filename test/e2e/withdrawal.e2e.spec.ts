@@ -12,7 +12,7 @@ import { fund, TRADE_PASSWORD, tradingPerson } from '../kit/factors.js';
 import { OUTSIDE, savedAddress } from '../kit/payees.js';
 import { builtScreens } from '../kit/screens.js';
 import { Trader } from '../kit/trader.js';
-import { decided, payOut, publish, QUIET, savingPerson, startWithdrawals } from '../kit/withdrawals.js';
+import { payOut, publish, QUIET, savingPerson, startWithdrawals } from '../kit/withdrawals.js';
 import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(180_000);
@@ -179,7 +179,10 @@ describe('a withdrawal to an address', () => {
     await request('1000');
     const { withdrawalId } = await newest(trader);
     await eventually(() => trader.funds('USDT')).toBe('2000 1000');
-    await decided(desk, 'ann', withdrawalId, 'rejected', ['source-unclear']);
+    await desk
+      .as('ann')
+      .decides(withdrawalId, 'rejected', { reasons: ['source-unclear'] })
+      .then();
     await page.getByText(t('review:reason.withdrawal-crypto.source-unclear')).waitFor();
     await page.getByText(t('withdrawal:detail.released')).waitFor();
     await eventually(async () => [await unfit(page), await overflowOf(page)]).toEqual([[], 0]);

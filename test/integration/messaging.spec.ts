@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
 import { SMTPServer } from 'smtp-server';
@@ -17,7 +16,6 @@ import { openRootKey } from '../../server/engine/vault/root-key.js';
 import { PersonVault } from '../../server/engine/vault/vault.js';
 import { migratedDatabase } from '../kit/migrated.js';
 import { seededPolicies } from '../kit/policies.js';
-import { ROOT } from '../kit/sources.js';
 
 const MINUTE_MS = 60_000;
 const alice: Address = { kind: 'email', to: 'alice@example.com' };
@@ -46,7 +44,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await pool.query('TRUNCATE outbox, codes, code_counts');
   clock = new FakeClock(Date.UTC(2026, 0, 5));
-  outbox = new OutboxTable(pool, vault, new MessageTexts('Glassbook', join(ROOT, 'locales')), clock);
+  outbox = new OutboxTable(pool, vault, new MessageTexts('Glassbook'), clock);
   const config = { smtpUrl: 'smtp://localhost' } as ServerConfig;
   codes = new StoredCodes(pool, vault, outbox, seededPolicies(), clock, config);
 });

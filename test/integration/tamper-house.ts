@@ -10,7 +10,7 @@ import { photo } from '../kit/recovery.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
 import { settled } from '../kit/verified.js';
-import { decided, payOut, savingPerson, startWithdrawals } from '../kit/withdrawals.js';
+import { payOut, savingPerson, startWithdrawals } from '../kit/withdrawals.js';
 
 /** Every table beside the history that a check reads. */
 const BESIDE = [
@@ -34,7 +34,7 @@ export async function openHouse() {
   const { trader: depositor } = await realPerson(started);
   await deposit(depositor, time, () => started.app.get(DepositWatcher, { strict: false }).look());
   for (const request of [await person.withdraw('500'), await person.withdraw('700', person.toCard)]) {
-    await decided(desk, 'ann', request.withdrawalId);
+    await desk.as('ann').decides(request.withdrawalId).then();
     await payOut(started);
   }
   await bindGoogle(trader, person.password, clock);

@@ -1,6 +1,6 @@
 import type { SellerChangedView } from '../../contracts/c2c.seller.contract.js';
-import { lookedThrough } from './look.js';
 import type { RecipeKit } from './recipe-kit.js';
+import { StaffMember } from './staff-member.js';
 
 type Verified = Awaited<ReturnType<RecipeKit['verified']>>;
 
@@ -22,10 +22,10 @@ export async function c2cOrder(kit: RecipeKit, to: 'unmatched' | 'matched' | 're
   const { orderId } = (await trader.post('createC2c', PRE_ORDER)).data;
   const named = { person, token: trader.token, orderId };
   if (to === 'unmatched') return named;
-  await decided(kit, `${orderId}-m1`, { verdict: 'approved', choice: (await seller(kit)).sellerId });
+  await decided(kit, `${orderId}-m1`, 'approved', { choice: (await seller(kit)).sellerId });
   if (to === 'matched') return named;
   await trader.post('submitC2c', { orderId, ...(await voucher(kit, trader.token)) });
-  await decided(kit, `${orderId}-r`, { verdict: 'rejected', reasons: ['wire-missing'] });
+  await decided(kit, `${orderId}-r`, 'rejected', { reasons: ['wire-missing'] });
   return named;
 }
 
@@ -49,9 +49,7 @@ export async function expiredC2c(kit: RecipeKit): Promise<string> {
   return orderId;
 }
 
-async function decided(kit: RecipeKit, requestId: string, verdict: object): Promise<void> {
-  const token = await kit.actors.staffSession('reviewer');
-  await kit.staff(token, 'claimReview', { requestId });
-  const looked = await lookedThrough(kit.started.url, token, requestId);
-  await kit.staff(token, 'decideReview', { requestId, ...looked, ...verdict });
+async function decided(kit: RecipeKit, requestId: string, verdict: 'approved' | 'rejected', more: object) {
+  const reviewer = new StaffMember(kit.started.url, await kit.actors.staffSession('reviewer'));
+  await reviewer.decides(requestId, verdict, more).then();
 }

@@ -4,11 +4,13 @@ import type * as asset from '../../contracts/asset.calls.js';
 import type * as audit from '../../contracts/audit.calls.js';
 import type * as bank from '../../contracts/bank.calls.js';
 import type * as c2c from '../../contracts/c2c.calls.js';
+import type * as seller from '../../contracts/c2c.seller.calls.js';
 import type * as chain from '../../contracts/chain.calls.js';
 import type * as content from '../../contracts/content.calls.js';
 import type * as conversion from '../../contracts/conversion.calls.js';
 import type * as credit from '../../contracts/credit.calls.js';
 import type * as deposit from '../../contracts/deposit.calls.js';
+import type * as staffDeposit from '../../contracts/deposit.staff.calls.js';
 import type * as identity from '../../contracts/identity.calls.js';
 import type * as invitation from '../../contracts/invitation.calls.js';
 import type * as liability from '../../contracts/liability.calls.js';
@@ -18,15 +20,21 @@ import type * as payee from '../../contracts/payee.calls.js';
 import type * as performance from '../../contracts/performance.calls.js';
 import type * as personal from '../../contracts/personal.calls.js';
 import type * as policyChange from '../../contracts/policy-change.calls.js';
+import type * as reconciliation from '../../contracts/reconciliation.calls.js';
+import type * as review from '../../contracts/review.calls.js';
 import type * as risk from '../../contracts/risk.calls.js';
 import type * as security from '../../contracts/security.calls.js';
 import type * as order from '../../contracts/order.calls.js';
 import type * as spot from '../../contracts/spot.calls.js';
+import type * as staffHistory from '../../contracts/staff-history.calls.js';
+import type * as staffLists from '../../contracts/staff-lists.calls.js';
+import type * as staff from '../../contracts/staff.calls.js';
 import type * as statement from '../../contracts/statement.calls.js';
 import type * as transfer from '../../contracts/transfer.calls.js';
 import type * as upcoming from '../../contracts/upcoming.calls.js';
 import type * as wallet from '../../contracts/wallet.calls.js';
 import type * as withdrawal from '../../contracts/withdrawal.calls.js';
+import type * as staffWithdrawal from '../../contracts/withdrawal.staff.calls.js';
 
 type Nouns =
   | typeof account
@@ -34,11 +42,13 @@ type Nouns =
   | typeof audit
   | typeof bank
   | typeof c2c
+  | typeof seller
   | typeof chain
   | typeof content
   | typeof conversion
   | typeof credit
   | typeof deposit
+  | typeof staffDeposit
   | typeof identity
   | typeof invitation
   | typeof liability
@@ -48,21 +58,33 @@ type Nouns =
   | typeof performance
   | typeof personal
   | typeof policyChange
+  | typeof reconciliation
+  | typeof review
   | typeof risk
   | typeof security
   | typeof order
   | typeof spot
+  | typeof staffHistory
+  | typeof staffLists
+  | typeof staff
   | typeof statement
   | typeof transfer
   | typeof upcoming
   | typeof wallet
-  | typeof withdrawal;
+  | typeof withdrawal
+  | typeof staffWithdrawal;
 type Exported<Noun> = Noun extends unknown ? Noun[keyof Noun] : never;
 type Declared = Extract<Exported<Nouns>, CallDeclaration>;
-type Named<Call> = Call extends { readonly path: `web/${infer Name}` } ? Name : never;
+type Named<Side extends string, Call = Declared> = Call extends { readonly path: `${Side}/${infer Name}` }
+  ? Name
+  : never;
 
 /** Every call of people and visitors that contracts/ declares. */
-export type CallName = Named<Declared>;
+export type CallName = Named<'web'>;
+/** Every call of the staff. */
+export type StaffCallName = Named<'staff'>;
 
 /** What a success of the call carries. */
-export type DataOf<Name extends CallName> = CallOutput<Extract<Declared, { readonly path: `web/${Name}` }>>;
+export type DataOf<Name extends string, Side extends 'web' | 'staff' = 'web'> = CallOutput<
+  Extract<Declared, { readonly path: `${Side}/${Name}` }>
+>;

@@ -10,7 +10,8 @@ import type { MoneyTexts } from './canary-money.js';
 import { codeTo, ownCode } from './people.js';
 import { TestWallet } from './wallets.js';
 import type { startStaffed } from './staff-client.js';
-import { Trader, type Answered } from './trader.js';
+import type { Answered } from './answered.js';
+import { Trader } from './trader.js';
 
 export type Desk = Awaited<ReturnType<typeof startStaffed>>;
 

@@ -1,8 +1,7 @@
-import type { ReviewView } from '../../contracts/review.contract.js';
 import { settleBank } from './bank.js';
 import type { Desk, Journeys, Member, Profile } from './canary-journeys.js';
 import { fund } from './factors.js';
-import { decided, payOut } from './withdrawals.js';
+import { payOut } from './withdrawals.js';
 import { lookedThrough } from './look.js';
 
 /** A person's financial data: payees, payers, and texts about them. */
@@ -61,16 +60,14 @@ export async function payOutToCard(
   await fund(desk.started, trader.userId, 'USDT', '100');
   const request = { kind: 'bank', payeeId, currency: 'USDT', amount: '100', tradePassword: of.tradePasswords[2] };
   const { withdrawalId } = await journeys.done(trader, 'submitWithdrawal', request);
-  const token = desk.tokens.get(reviewer) ?? '';
-  await desk.post('claimReview', { requestId: withdrawalId }, { token });
-  const { body } = await desk.read<ReviewView>(`reviews/${withdrawalId}`, token);
-  if (!JSON.stringify(body.details).includes(of.money.iban)) throw new Error('the reviewer was not shown who is paid');
-  await decided(desk, reviewer, withdrawalId);
+  await desk.as(reviewer).given('claimReview', { requestId: withdrawalId });
+  const { details } = await desk.as(reviewer).given('reviews/:id', { id: withdrawalId });
+  if (!JSON.stringify(details).includes(of.money.iban)) throw new Error('the reviewer was not shown who is paid');
+  await desk.as(reviewer).decides(withdrawalId).then();
   await payOut(desk.started);
   await settleBank(desk.started);
   await payOut(desk.started);
-  const { data } = await trader.get('getWithdrawal', { withdrawalId });
-  if (data.status !== 'paid') throw new Error(`${of.name} was not paid: ${data.status}`);
+  await trader.when('getWithdrawal', { withdrawalId }).then({ status: 'paid' });
 }
 
 /** An order with its seller, voucher, talk with support, a rejection, an appeal, and a rejection for good. */

@@ -1,58 +1,29 @@
-import {
-  isLegal,
-  type ContentChanged,
-  type ContentEntryView,
-  type ContentKind,
-  type ContentTexts,
-} from '../../contracts/content.contract.js';
+import { isLegal, type ContentChanged, type ContentKind, type ContentTexts } from '../../contracts/content.contract.js';
 import { languageKeys } from '../../shared/language.js';
-import { STAFF_ROLES } from '../../contracts/staff.contract.js';
-import { refusalOf, startStaffed } from './staff-client.js';
+import { startStaffed } from './staff-client.js';
+import { Trader } from './trader.js';
 
-/** A server with one member of the staff for every role, signed in, and ways to write and read content. */
+/** A server with an editor, another who agrees where two are needed, and ways to write and read content. */
 export async function startContentDesk() {
   const staff = await startStaffed();
-  const tokens = new Map<string, string>();
-  for (const role of STAFF_ROLES) tokens.set(role, await staff.member(`the-${role}`, role));
-  const editor = tokens.get('content') ?? '';
+  await staff.member('second', 'content');
+  const [editor, second] = [staff.as('content'), staff.as('second')];
+  const visitor = new Trader(staff.started);
 
-  const send = (path: string, body: object, token = editor) => staff.post<ContentChanged>(path, body, { token });
-  const read = <Body>(path: string, token = editor) => staff.read<Body>(path, token);
-  const show = (slug: string) => read<ContentEntryView>(`content/${slug}`);
+  const show = (slug: string) => editor.when('content/:id', { id: slug });
+  const reading = (slug: string, lang = 'en') => visitor.when('getContent', { slug, lang });
 
-  /** Another editor, who agrees where two are needed. */
-  async function second(): Promise<string> {
-    const known = tokens.get('second') ?? (await staff.member('the-second', 'content'));
-    tokens.set('second', known);
-    return known;
+  async function publish(
+    slug: string,
+    more: { kind?: ContentKind; [field: string]: unknown } = {},
+  ): Promise<ContentChanged> {
+    const { streamVersion } = await editor.given('saveContent', entry(slug, more));
+    const published = await editor.given('publishContent', { slug, expectedVersion: streamVersion });
+    if (more.kind === undefined || !isLegal(more.kind)) return published;
+    return second.given('publishContent', { slug, expectedVersion: published.streamVersion });
   }
 
-  /** Status, code and figures of a refusal. */
-  async function refused(path: string, body: object): Promise<[number, unknown, unknown]> {
-    const answer = await send(path, body);
-    const { params } = (answer.body as unknown as { data: { params: unknown } }).data;
-    return [answer.status, refusalOf(answer.body), params];
-  }
-
-  async function publish(slug: string, more: object = {}): Promise<ContentChanged> {
-    const saved = await send('saveContent', entry(slug, more));
-    const published = await send('publishContent', { slug, expectedVersion: saved.body.streamVersion });
-    if (saved.status === 200 && 'kind' in more && isLegal(more.kind as ContentKind)) {
-      const agreed = { slug, expectedVersion: published.body.streamVersion };
-      return (await send('publishContent', agreed, await second())).body;
-    }
-    if (saved.status !== 200 || published.status !== 200) throw new Error(JSON.stringify([saved.body, published.body]));
-    return published.body;
-  }
-
-  /** One of the public calls, as a visitor or with a session. */
-  async function web<Data>(path: string, token?: string): Promise<{ status: number; data: Data }> {
-    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const response = await fetch(`${staff.started.url}/web/${path}`, { headers });
-    return { status: response.status, data: ((await response.json()) as { data: Data }).data };
-  }
-
-  return { started: staff.started, tokens, second, send, read, show, refused, publish, web };
+  return { ...staff, editor, second, visitor, show, reading, publish };
 }
 
 /** The same text in nine languages, told apart by their titles. */

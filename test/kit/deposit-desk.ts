@@ -9,7 +9,6 @@ import { ChainTime } from './chain.js';
 import { openPerson } from './person.js';
 import type { Trader } from './trader.js';
 import { startStaffed } from './staff-client.js';
-import { lookedThrough } from './look.js';
 
 /** A server with a reviewer of deposits, and networks whose time the test moves. */
 export async function startDepositDesk() {
@@ -55,17 +54,8 @@ export async function startDepositDesk() {
     return hash;
   }
 
-  /** As a reviewer does in the console. */
-  async function decide(requestId: string, verdict: 'approved' | 'rejected', more: object = {}, name = 'dora') {
-    const token = { token: staffed.tokens.get(name) ?? '' };
-    await staffed.post('claimReview', { requestId }, token);
-    const looked = await lookedThrough(started.url, token.token, requestId);
-    const decision = { requestId, verdict, ...looked, ...more };
-    return staffed.post<{ data: { refusal?: string } }>('decideReview', decision, token);
-  }
-
   const person = (): Promise<Trader> => openPerson(started, clock.now());
-  return { ...staffed, time, pool, look, lookFromServers, erasureRefusal, creditsOf, house, arrived, decide, person };
+  return { ...staffed, time, pool, look, lookFromServers, erasureRefusal, creditsOf, house, arrived, person };
 }
 
 export async function addressOf(who: Trader, network: string, currency: string): Promise<DepositAddressView> {
@@ -73,16 +63,16 @@ export async function addressOf(who: Trader, network: string, currency: string):
 }
 
 export const depositsOf = async (who: Trader, query: Record<string, string> = {}): Promise<DepositView[]> =>
-  (await who.get('getDeposits', query)).data.items;
+  (await who.given('getDeposits', query)).items;
 
-export const depositOf = async (who: Trader, depositId: string, lang = 'en'): Promise<DepositDetailView> =>
-  (await who.get('getDeposit', { depositId, lang })).data;
+export const depositOf = (who: Trader, depositId: string, lang = 'en'): Promise<DepositDetailView> =>
+  who.given('getDeposit', { depositId, lang });
 
 /** The person's spot balance. */
 export async function spotBalance(who: Trader, currency: string): Promise<string> {
-  const { rows } = (await who.get('getAsset2')).data;
+  const { rows } = await who.given('getAsset2');
   return rows.find((row) => row.space === 'spot' && row.currency === currency)?.available ?? '0';
 }
 
 export const submitDeposit = (who: Trader, form: Record<string, string>) =>
-  who.post('submitDeposit', { network: 'TRC20', currency: 'USDT', amount: '5', ...form });
+  who.when('submitDeposit', { network: 'TRC20', currency: 'USDT', amount: '5', ...form });

@@ -1,10 +1,9 @@
 import sharp from 'sharp';
 import type { IdentityLevel, IdentityLevelView } from '../../contracts/identity.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
-import { lookedThrough } from './look.js';
 import { openPerson } from './person.js';
 import type { Trader } from './trader.js';
-import { listQuery, startStaffed } from './staff-client.js';
+import { startStaffed } from './staff-client.js';
 
 export type Fields = Record<string, string>;
 
@@ -61,39 +60,27 @@ export async function startIdentityDesk() {
     return (await of.when('submitPrimary', fields ?? (await primaryOf(of))).then()).requestId;
   }
 
-  const desk = <Body>(call: string, body: object) => staffed.post<Body>(call, body, { token: reviewer });
+  const claim = (requestId: string) => staffed.as('ira').when('claimReview', { requestId });
+  const decide = (requestId: string, verdict: 'approved' | 'rejected', reasons: string[] = [], note = '') =>
+    staffed.as('ira').decides(requestId, verdict, { reasons, note }).then();
 
-  /** Claims the request; answers the refusal, or nothing. */
-  async function claim(requestId: string): Promise<string | undefined> {
-    const { body } = await desk<{ data?: { refusal: string } }>('claimReview', { requestId });
-    // A success is the bare view; refusals come in the envelope.
-    return body.data?.refusal;
-  }
-
-  async function decide(requestId: string, verdict: 'approved' | 'rejected', reasons: string[] = [], note = '') {
-    await claim(requestId);
-    const looked = await lookedThrough(started.url, reviewer, requestId);
-    const decided = await desk('decideReview', { requestId, verdict, reasons, note, ...looked });
-    if (decided.status !== 200) throw new Error(JSON.stringify(decided.body));
-  }
-
-  const passed = async (of: Trader): Promise<void> => decide(await sent(of), 'approved');
+  const passed = async (of: Trader) => decide(await sent(of), 'approved');
 
   async function level(of: Trader, wanted: IdentityLevel = 'primary'): Promise<IdentityLevelView> {
-    const { data } = await of.get('getIdentity');
-    return data.levels.find((each) => each.level === wanted) as IdentityLevelView;
+    const { levels } = await of.given('getIdentity');
+    return levels.find((each) => each.level === wanted) as IdentityLevelView;
   }
 
   /** The reviewer's view of a claimed request. */
   async function details(requestId: string): Promise<NonNullable<ReviewView['details']>> {
-    await claim(requestId);
-    const { body } = await staffed.read<ReviewView>(`reviews/${requestId}`, reviewer);
-    return body.details as NonNullable<ReviewView['details']>;
+    await claim(requestId).then();
+    const { details: seen } = await staffed.as('ira').given('reviews/:id', { id: requestId });
+    return seen as NonNullable<ReviewView['details']>;
   }
 
   async function eventsOf(filter: object): Promise<Recorded[]> {
-    const query = listQuery({ filter, sort: ['position', 'ASC'] });
-    return (await staffed.audit<Recorded[]>(`events?${query}`)).body;
+    const events = await staffed.as('auditor').given('events', { filter, sort: ['position', 'ASC'] });
+    return events as Recorded[];
   }
 
   return {
@@ -101,7 +88,6 @@ export async function startIdentityDesk() {
     image,
     primaryOf,
     sent,
-    act: desk,
     claim,
     decide,
     passed,

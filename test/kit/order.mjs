@@ -1,7 +1,10 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Suites that take long although their files are short: begun last, they would run alone while the other workers rest. */
-const LONG = [
+/**
+ * Suites that take long although their files are short: begun last, they would run alone while the other workers rest. Only a
+ * fresh clone needs to be told, because jest keeps what every suite took.
+ */
+export const LONG = [
   'simulation/simulation',
   'indicators/catalogue',
   'architecture/nouns',
@@ -23,11 +26,12 @@ const LONG = [
   'api/hostile-uploads.api',
 ];
 
-/** The longest suites in the order of that list, then jest's own order. */
+/** What nothing has measured yet comes in the order of that list, all else as jest knows or guesses it: the longest first. */
 export default class LongestFirst extends Sequencer {
   sort(tests) {
-    const rank = ({ path }) => LONG.findIndex((name) => path.includes(`${name}.spec`));
     const order = super.sort(tests);
+    const rank = ({ path, duration }) =>
+      duration === undefined ? LONG.findIndex((name) => path.includes(`${name}.spec`)) : -1;
     const long = order.filter((test) => rank(test) >= 0).sort((a, b) => rank(a) - rank(b));
     return [...long, ...order.filter((test) => rank(test) < 0)];
   }

@@ -7,7 +7,8 @@ import { LoginTable, loginOf } from '../../server/edge/auth/logins.js';
 import { Passwords } from '../../server/edge/auth/passwords.js';
 import { OutboxTable, type StoredMessage } from '../../server/outside/messaging/outbox.js';
 import type { StartedApp } from './app.js';
-import { Trader, type Answered } from './trader.js';
+import type { Answered } from './answered.js';
+import { Trader } from './trader.js';
 import { until } from './until.js';
 
 /** A real account made without registering, as the command line makes one. */

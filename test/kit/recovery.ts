@@ -1,7 +1,6 @@
 import { Pool } from 'pg';
 import sharp from 'sharp';
 import type { RecoveryTicketView, SecurityView } from '../../contracts/security.contract.js';
-import type { ReviewView } from '../../contracts/review.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { WEDNESDAY_NOON, type DeskOptions, type StartedApp } from './app.js';
@@ -12,7 +11,6 @@ import { startStaffed } from './staff-client.js';
 import { Trader } from './trader.js';
 import { until } from './until.js';
 import { openWithdrawals, publish } from './withdrawals.js';
-import { lookedThrough } from './look.js';
 
 export interface Locked {
   readonly account: string;
@@ -98,65 +96,36 @@ export async function startRecoveryDesk(options: DeskOptions = {}, startsAt = WE
   for (const name of ['ira', 'ida', 'cleo', 'auditor', 'support']) desk.tokens.set(name, await desk.again(name));
   await openWithdrawals(started);
   const pool = started.app.get<Pool>(Pool, { strict: false });
-  const token = (name: string) => ({ token: desk.tokens.get(name) ?? '' });
 
   /** The open request of a person, as the lists know it. */
   async function requestOf(userId: string): Promise<string> {
     let id = '';
     await until(async () => {
-      const filter = JSON.stringify({ userId, kind: 'identity-recovery', open: true });
-      const { body } = await desk.read<{ id: string }[]>(
-        `reviews?filter=${encodeURIComponent(filter)}`,
-        token('ira').token,
-      );
-      id = body[0]?.id ?? '';
+      const filter = { userId, kind: 'identity-recovery', open: true };
+      id = (await desk.as('ira').given('reviews', { filter }))[0]?.id ?? '';
       return id !== '';
     });
     if (id === '') throw new Error(`nothing of ${userId} waits`);
     return id;
   }
 
-  const claim = (name: string, requestId: string) =>
-    desk.post<{ data?: { refusal: string } }>('claimReview', { requestId }, token(name));
-
-  async function decide(name: string, requestId: string, reasons: readonly string[] = [], note = '') {
-    await claim(name, requestId);
-    const verdict = reasons.length === 0 ? 'approved' : 'rejected';
-    const looked = await lookedThrough(desk.started.url, token(name).token, requestId);
-    const body = { requestId, verdict, reasons, note, ...looked };
-    return desk.post<{ outcome?: string; data?: { refusal: string } }>('decideReview', body, token(name));
-  }
-
-  const view = async (name: string, requestId: string): Promise<ReviewView> =>
-    (await desk.read<ReviewView>(`reviews/${requestId}`, token(name).token)).body;
-
   /** Both approve this person's request, and its effect is due. */
   async function approved(userId: string): Promise<string> {
     const requestId = await requestOf(userId);
-    for (const name of ['ira', 'ida']) {
-      const { status, body } = await decide(name, requestId);
-      if (status !== 200) throw new Error(JSON.stringify(body));
-    }
+    for (const name of ['ira', 'ida']) await desk.as(name).decides(requestId).then();
     const due = `SELECT 1 FROM due_commands WHERE id = 'remove-authenticator:${requestId}'`;
     await until(async () => (await pool.query(due)).rowCount === 1);
     return requestId;
   }
 
   /** Passes the primary level, with photos. */
-  async function verifies({ token: own }: Trader): Promise<void> {
-    const image = async (purpose: string): Promise<string> => {
-      const form = new FormData();
-      form.append('file', new Blob([new Uint8Array(await photo())]), 'photo.jpg');
-      const sent = { method: 'POST', headers: { authorization: `Bearer ${own}` }, body: form };
-      const answer = await fetch(`${started.url}/web/uploadImage?purpose=${purpose}`, sent);
-      return ((await answer.json()) as { data: { id: string } }).data.id;
-    };
+  async function verifies(of: Trader): Promise<void> {
+    const image = async (purpose: string) => (await of.upload(purpose, await photo())).data.id;
     const [front, held] = [await image('document-front'), await image('document-held')];
     const texts = { country: 'DE', documentType: '2', realName: 'Anna Müller', birthDate: '1990-04-01' };
     const form = { ...texts, documentNumber: freshNumber(), front, held };
-    const { data } = await new Trader(started, own).post('submitPrimary', form);
-    const { status, body } = await decide('ira', data.requestId);
-    if (status !== 200) throw new Error(JSON.stringify(body));
+    const { requestId } = await of.given('submitPrimary', form);
+    await desk.as('ira').decides(requestId).then();
   }
 
   /** Names the account as one of the member's own, or none any more. */
@@ -170,5 +139,5 @@ export async function startRecoveryDesk(options: DeskOptions = {}, startsAt = WE
 
   const timersRan = () => started.app.get<Timers>(Timers, { strict: false }).runDue(clock.now());
 
-  return { ...desk, clock, requestOf, claim, decide, view, approved, verifies, ownUser, events, timersRan };
+  return { ...desk, clock, requestOf, approved, verifies, ownUser, events, timersRan };
 }

@@ -1,4 +1,3 @@
-import type { ReviewRow, ReviewView } from '../../contracts/review.contract.js';
 import { handle } from '../../server/core/command.js';
 import { commandOf } from '../../server/core/command.testkit.js';
 import type { StreamKind } from '../../server/core/decider.js';
@@ -8,7 +7,7 @@ import { type ReviewKind, ReviewKinds } from '../../server/review/review-kind.js
 import { reviewKind } from '../../server/review/review.decider.js';
 import { reviewOpened } from '../../server/review/review.events.js';
 import { CommandHandlers } from '../../server/engine/writer/command-handlers.js';
-import { listQuery, startStaffed } from './staff-client.js';
+import { startStaffed } from './staff-client.js';
 import { paperKind } from './stream-kinds.js';
 
 declareEventTypes({ type: 'PaperDecided', schema: 1 });
@@ -82,10 +81,5 @@ export async function startReviewRoom() {
     return requestId;
   }
 
-  const token = (name: string): string => staff.tokens.get(name) ?? '';
-  const list = async (name: string, filter: object): Promise<ReviewRow[]> =>
-    (await staff.read<ReviewRow[]>(`reviews?${listQuery({ filter })}`, token(name))).body;
-  const view = (name: string, id: string) => staff.read<ReviewView>(`reviews/${id}`, token(name));
-  const act = <Body>(name: string, path: string, body: object) => staff.post<Body>(path, body, { token: token(name) });
-  return { ...staff, open, list, view, act, token, commands };
+  return { ...staff, open, commands };
 }

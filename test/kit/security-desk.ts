@@ -6,10 +6,9 @@ import { signIn } from './console.js';
 import { eventually } from './eventually.js';
 import { messagesTo } from './people.js';
 import { builtScreens } from './screens.js';
-import { readJson } from './sources.js';
 import { startStaffed } from './staff-client.js';
 import { until } from './until.js';
-import { patternOf, wordsOf } from './words.js';
+import { bundle, patternOf, wordsOf } from './words.js';
 
 export type Lang = 'en' | 'de';
 
@@ -24,7 +23,7 @@ type Screens = Awaited<ReturnType<typeof startScreens>>;
 export function textsOf(lang: Lang) {
   const nouns = new Map<string, Record<string, string>>();
   return (noun: string, key: string, values: Record<string, string> = {}): string => {
-    const texts = nouns.get(noun) ?? readJson<Record<string, string>>(`locales/${lang}/${noun}.json`);
+    const texts = nouns.get(noun) ?? bundle(lang, noun);
     nouns.set(noun, texts);
     const text = texts[key];
     if (text === undefined) throw new Error(`no text ${lang}/${noun}: ${key}`);
@@ -107,7 +106,7 @@ export async function freezeByStaff(
   lang: Lang,
   kind: WindowKind,
 ): Promise<void> {
-  const { console: words } = readJson<{ console: ConsoleTexts }>(`locales/${lang}/console.json`);
+  const words = wordsOf(lang);
   const { url } = staffed.started;
   const { page, faults } = await signIn({ url, keys: staffed.keys, browser }, 'support', WINDOWS[kind]);
   if (lang === 'de') {
@@ -115,22 +114,17 @@ export async function freezeByStaff(
     await page.getByRole('menuitem', { name: 'Deutsch' }).click();
   }
   await page.goto(`${url}/admin/#/users/${userId}/show`);
-  await page.getByRole('button', { name: words.freeze.freeze }).click();
-  const sheet = page.getByRole('dialog', { name: words.freeze.freeze });
-  await sheet.getByText(words.freeze.freeze_note).waitFor();
-  await sheet.getByLabel(words.freeze.reason).fill('The owner reported a stolen phone.');
+  await page.getByRole('button', { name: words('console:console.freeze.freeze') }).click();
+  const sheet = page.getByRole('dialog', { name: words('console:console.freeze.freeze') });
+  await sheet.getByText(words('console:console.freeze.freeze_note')).waitFor();
+  await sheet.getByLabel(words('console:console.freeze.reason')).fill('The owner reported a stolen phone.');
   await eventually(() => overflowOf(page)).toBe(0);
   await photograph(page, `console-freeze-${lang}-${kind}`);
-  await sheet.getByRole('button', { name: words.freeze.freeze }).click();
+  await sheet.getByRole('button', { name: words('console:console.freeze.freeze') }).click();
   await sheet.waitFor({ state: 'detached' });
   // The page reloads, and offers the way back.
-  await page.getByRole('button', { name: words.freeze.unfreeze }).waitFor();
-  await page.getByText(words.status.frozen, { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: words('console:console.freeze.unfreeze') }).waitFor();
+  await page.getByText(words('console:console.status.frozen'), { exact: true }).first().waitFor();
   expect(faults).toEqual([]);
   await page.context().close();
-}
-
-interface ConsoleTexts {
-  readonly freeze: Readonly<Record<'freeze' | 'unfreeze' | 'freeze_note' | 'reason', string>>;
-  readonly status: Readonly<Record<'frozen', string>>;
 }

@@ -3,6 +3,7 @@ import { systemClock } from '../../server/core/clock.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
 import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
 import { startApp, type StartAppOptions, type StartedApp } from './app.js';
+import { StaffMember } from './staff-member.js';
 import { firstLogin, logIn, staffPost, type StaffKeys } from './staff-keys.js';
 
 export interface StaffAnswer<Body> {
@@ -76,9 +77,11 @@ export async function startStaffed(options: StartAppOptions = {}) {
     return answer.data.userId;
   }
 
+  /** A member as a caller, in the session that is open now. */
+  const as = (name: string): StaffMember => new StaffMember(started.url, tokens.get(name));
   /** Reads as an auditor. */
   const audit = <Body>(path: string): Promise<StaffAnswer<Body>> => read<Body>(path, tokens.get('auditor'));
-  return { started, keys, passwords, tokens, read, post, audit, openDemo, enter, member, again, administer };
+  return { started, keys, passwords, tokens, as, read, post, audit, openDemo, enter, member, again, administer };
 }
 
 /** `filter`, `range` and `sort` as ra-data-simple-rest sends them. */

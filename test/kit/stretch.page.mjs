@@ -36,6 +36,9 @@
       found.add(`${text.data.trim()} (sticks out)`);
     if (isCut(text.parentElement)) found.add(`${text.data.trim()} (cut off)`);
   }
+  // A number of which the end cannot be seen is another number.
+  for (const input of document.querySelectorAll('input[inputmode="decimal"]'))
+    if (input.scrollWidth > input.clientWidth + 1) found.add(`${input.name} ${input.value} (cut off)`);
   if (document.documentElement.scrollWidth > innerWidth) found.add('the page (scrolls sideways)');
   return [...found];
 })();

@@ -1,28 +1,16 @@
-import { expect } from '@jest/globals';
 import request from 'supertest';
-import type { Envelope, RefusalData } from '../../contracts/envelope.contract.js';
 import type { OrderAnswer, OrderView } from '../../contracts/order.contract.js';
 import { declaredCalls } from '../../server/edge/http/call.js';
+import { answered, PendingCall, type Answered } from './answered.js';
 import type { StartedApp } from './app.js';
 import type { CallName, DataOf } from './calls.js';
 
 type Fields = Record<string, string | number>;
 
-/** An answer as a test looks at it. */
-export interface Answered<Data> {
-  status: number;
-  envelope: Envelope<Data>;
-  data: Data;
-  /** The refusal's code and figures; empty for a success. */
-  refusal: string;
-  params: RefusalData['params'];
-  field: string | undefined;
-}
-
 /**
  * A client of the API over the wire; without a token a visitor. Tests speak in the grammar of the deciders:
  *
- *     const { quote } = await ann.when('quoteConversion', { from: 'USDT', to: 'BTC', amount: '5' }).then();
+ *     const { quote } = await ann.given('quoteConversion', { from: 'USDT', to: 'BTC', amount: '5' });
  *     await ann.when('convert', { quote }).then({ received: '0.05' });
  *     await ann.when('convert', { quote }).then('conversion.quote-used');
  */
@@ -31,7 +19,13 @@ export class Trader {
     private readonly started: StartedApp,
     readonly token = '',
     readonly userId = '',
+    private readonly headers: Record<string, string> = {},
   ) {}
+
+  /** The same caller elsewhere: from another address, with a browser of another language. */
+  with(headers: Record<string, string>): Trader {
+    return new Trader(this.started, this.token, this.userId, { ...this.headers, ...headers });
+  }
 
   static async demo(started: StartedApp): Promise<Trader> {
     const { token, userId } = await new Trader(started).when('tempLogin').then();
@@ -41,6 +35,11 @@ export class Trader {
   when<Name extends CallName>(call: Name, form: Fields = {}): PendingCall<DataOf<Name>> {
     const declared = declaredCalls().find(({ path }) => path === `web/${call}`);
     return new PendingCall(() => (declared?.method === 'POST' ? this.post(call, form) : this.get(call, form)));
+  }
+
+  /** What happened before: the call must succeed. */
+  given<Name extends CallName>(call: Name, form: Fields = {}): Promise<DataOf<Name>> {
+    return this.when(call, form).then();
   }
 
   readonly get = async <Name extends CallName>(call: Name, query: Fields = {}): Promise<Answered<DataOf<Name>>> =>
@@ -61,6 +60,13 @@ export class Trader {
   ): Promise<Answered<DataOf<'uploadImage'>>> {
     const call = this.authorised(request(this.started.url).post('/web/uploadImage'));
     return answered(await call.query({ purpose, ...more }).attach('file', Buffer.from(bytes), name));
+  }
+
+  /** The answer of a call that answers a file. */
+  file(call: CallName, query: Fields = {}): Promise<Response> {
+    const headers = this.token === '' ? {} : { authorization: `Bearer ${this.token}` };
+    const asked = Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`]);
+    return fetch(`${this.started.url}/web/${call}?${new URLSearchParams(asked)}`, { headers });
   }
 
   place(fields: Fields): Promise<Answered<OrderAnswer>> {
@@ -98,28 +104,7 @@ export class Trader {
   }
 
   private authorised(call: request.Test): request.Test {
-    return this.token === '' ? call : call.set('authorization', `Bearer ${this.token}`);
+    const known = call.set(this.headers);
+    return this.token === '' ? known : known.set('authorization', `Bearer ${this.token}`);
   }
-}
-
-/** A call that is sent when the test names its expected outcome. */
-class PendingCall<Data> {
-  constructor(private readonly send: () => Promise<Answered<Data>>) {}
-
-  /** A success with at least this data, or a refusal by its code or whole, in words that contain these; answers the data. */
-  async then(expected: string | object = {}, words = ''): Promise<Data> {
-    const { refusal, envelope, data } = await this.send();
-    const wanted = typeof expected === 'string' ? { refusal: expected } : expected;
-    const code = 'refusal' in wanted ? wanted.refusal : '';
-    expect(refusal === code ? refusal : `${refusal}: ${envelope.message}`).toBe(code);
-    expect(envelope.message).toContain(words);
-    if (Object.keys(wanted).length > 0) expect(data).toMatchObject(wanted);
-    return data;
-  }
-}
-
-function answered<Data>({ status, body }: { status: number; body: unknown }): Answered<Data> {
-  const envelope = body as Envelope<Data>;
-  const { refusal = '', params = {}, field } = (envelope.data ?? {}) as Partial<RefusalData>;
-  return { status, envelope, data: envelope.data, refusal, params, field };
 }

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import type { KnownPolicies, PolicyName } from '../../contracts/policy.contract.js';
-import type { WithdrawalStatus, WithdrawalView } from '../../contracts/withdrawal.contract.js';
+import type { WithdrawalView } from '../../contracts/withdrawal.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { PolicySource } from '../../server/core/ports/policy-source.js';
 import { isRefusal } from '../../server/core/refusal.js';
@@ -11,7 +11,6 @@ import { eventually } from './eventually.js';
 import { fund, TRADE_PASSWORD, tradingPerson } from './factors.js';
 import { savedAddress, savedCard } from './payees.js';
 import { startStaffed } from './staff-client.js';
-import { lookedThrough } from './look.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -34,16 +33,13 @@ export async function savingPerson(started: StartedApp, usdt = '1000000') {
   });
   const preview = (amount: string, more: Record<string, string> = {}) => ({ ...toAddress, amount, ...more });
   const submit = (amount: string, more: Record<string, string> = {}) =>
-    trader.post('submitWithdrawal', request(amount, more));
+    trader.when('submitWithdrawal', request(amount, more));
   /** One that must be taken. */
-  const withdraw = async (amount: string, more: Record<string, string> = {}): Promise<WithdrawalView> => {
-    const { data, envelope, refusal } = await submit(amount, more);
-    if (refusal !== '') throw new Error(envelope.message);
-    return data;
-  };
-  const of = async (withdrawalId: string): Promise<WithdrawalView> =>
-    (await trader.get('getWithdrawal', { withdrawalId })).data;
-  return { ...person, trader, addressId, cardId, toCard, request, preview, submit, withdraw, of };
+  const withdraw = (amount: string, more: Record<string, string> = {}): Promise<WithdrawalView> =>
+    submit(amount, more).then();
+  const sees = (withdrawalId: string) => trader.when('getWithdrawal', { withdrawalId });
+  const of = (withdrawalId: string): Promise<WithdrawalView> => sees(withdrawalId).then();
+  return { ...person, trader, addressId, cardId, toCard, request, preview, submit, withdraw, sees, of };
 }
 export type SavingPerson = Awaited<ReturnType<typeof savingPerson>>;
 
@@ -107,14 +103,8 @@ export async function publish<Name extends PolicyName>(
   const source = desk.started.app.get<PolicySource<KnownPolicies>>(PolicySource, { strict: false });
   const { version, values } = source.inForce(name);
   const request = { name, baseVersion: version, values: { ...values, ...changes }, reason: 'Asked for by the test' };
-  const as = { token: desk.tokens.get('rita') ?? '' };
-  const { body } = await desk.post<{ proposalId: string }>('proposePolicy', request, as);
-  const agreed = await desk.post(
-    'approvePolicy',
-    { name, proposalId: body.proposalId },
-    { token: desk.tokens.get('rob') ?? '' },
-  );
-  if (agreed.status !== 200) throw new Error(JSON.stringify([body, agreed.body]));
+  const { proposalId } = await desk.as('rita').given('proposePolicy', request);
+  await desk.as('rob').given('approvePolicy', { name, proposalId });
 }
 
 /** Common actions of desk tests. */
@@ -123,11 +113,6 @@ export function ofDesk(desk: Desk) {
   return {
     pool,
     saver: (usdt?: string): Promise<SavingPerson> => savingPerson(desk.started, usdt),
-    token: (name: string) => ({ token: desk.tokens.get(name) ?? '' }),
-    async status(person: SavingPerson, id: string): Promise<[WithdrawalStatus, string]> {
-      const { status, label } = await person.of(id);
-      return [status, label];
-    },
     /** What an account of the house or a person holds, as plain decimal text. */
     async sum(account: string, asset: string): Promise<string> {
       const { rows } = await pool().query<{ n: string }>(
@@ -137,18 +122,4 @@ export function ofDesk(desk: Desk) {
       return rows[0]?.n ?? '0';
     },
   };
-}
-
-/** Takes a request up, opens it and decides it. */
-export async function decided(
-  desk: Desk,
-  name: string,
-  requestId: string,
-  verdict: 'approved' | 'rejected' = 'approved',
-  reasons: readonly string[] = [],
-) {
-  const token = { token: desk.tokens.get(name) ?? '' };
-  await desk.post('claimReview', { requestId }, token);
-  const looked = await lookedThrough(desk.started.url, token.token, requestId);
-  return desk.post<{ outcome: string }>('decideReview', { requestId, verdict, reasons, ...looked }, token);
 }

@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import type { Language } from '../../shared/language.js';
+import { bundleOf, type TextFile } from '../../shared/texts.js';
 import { filesBelow, readJson } from './sources.js';
 
 /** What stands on a screen, by `noun:key`; holes without a value stay. */
@@ -28,17 +30,32 @@ export function patternOf(text: string): RegExp {
 /** All texts of a language by `noun:key`. */
 export function textsOf(language: string): Map<string, string> {
   const found = new Map<string, string>();
-  for (const path of filesBelow(`locales/${language}`).filter((each) => each.endsWith('.json'))) {
-    const noun = path.split('/').at(-1)?.replace('.json', '') ?? '';
-    for (const [key, text] of flat(readJson<Texts>(path))) found.set(`${noun}:${key}`, text);
-  }
+  for (const name of Object.keys(filesOf(language)))
+    for (const [key, text] of Object.entries(bundle(language, name))) found.set(`${name}:${key}`, text);
   return found;
 }
 
-type Texts = { [key: string]: string | Texts };
+/** The texts that are read under one name in a language, by key. */
+export const bundle = (language: string, name: string): Record<string, string> =>
+  Object.fromEntries(flat(bundleOf(name, filesOf(language))));
 
-function flat(texts: Texts, before = ''): [string, string][] {
+const files = new Map<string, Readonly<Record<string, TextFile>>>();
+
+/** The files of a language by their names. */
+export function filesOf(language: string): Readonly<Record<string, TextFile>> {
+  const known = files.get(language);
+  if (known !== undefined) return known;
+  const paths = filesBelow(`locales/${language}`).filter((path) => path.endsWith('.json'));
+  const found = Object.fromEntries(paths.map((path) => [basename(path, '.json'), readJson<TextFile>(path)]));
+  files.set(language, found);
+  return found;
+}
+
+/** Texts in groups, by dotted keys. */
+export function flat(texts: Readonly<Record<string, unknown>>, before = ''): [string, string][] {
   return Object.entries(texts).flatMap(([key, text]) =>
-    typeof text === 'string' ? [[before + key, text] as [string, string]] : flat(text, `${before}${key}.`),
+    typeof text === 'string'
+      ? [[before + key, text] as [string, string]]
+      : flat(text as Record<string, unknown>, `${before}${key}.`),
   );
 }

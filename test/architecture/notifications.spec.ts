@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { notificationPorts } from '../../server/features.js';
+import type { RecordedEvent } from '../../server/core/event.js';
+import { messageReactions } from '../../server/features/message/message.reactions.js';
+import { filesBelow, readJson } from '../kit/sources.js';
+import { textsOf } from '../kit/words.js';
+
+type Golden = Record<string, Record<string, object>>;
+interface Sent {
+  readonly template: string;
+  readonly values: object;
+}
+
+/** A golden event holds one of several ways that it may have happened. */
+const OTHER_WAYS: Readonly<Record<string, object>> = { C2cMessageSent: { from: 'support' } };
+
+const golden = filesBelow('test/golden/events').map((path) => readJson<Golden>(path));
+const events = golden.flatMap(Object.entries<Golden[string]>).flatMap(([type, schemas]) => {
+  const [data = {}] = Object.values(schemas).slice(-1);
+  return [{}, OTHER_WAYS[type]].flatMap((way) => (way === undefined ? [] : { type, data: { ...data, ...way } }));
+});
+
+async function sentOf(): Promise<{ messages: Sent[]; letters: Sent[] }> {
+  const kinds = { find: () => ({ screen: '/somewhere' }) } as unknown as Parameters<typeof messageReactions>[1];
+  const reactions = messageReactions(notificationPorts.notifications, kinds);
+  const made = reactions.flatMap(({ on }) =>
+    events.map(async (event) => on[event.type]?.({ ...event, at: 0, position: 1, version: 1 } as RecordedEvent) ?? {}),
+  );
+  const effects = await Promise.all(made);
+  return {
+    messages: effects.flatMap(({ commands = [] }) => commands.map(({ data }) => data as Sent)),
+    letters: effects.flatMap(({ letter = [] }) => letter),
+  };
+}
+
+const texts = textsOf('en');
+const holesIn = (key: string): string[] =>
+  [...(texts.get(key) ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, hole = '']) => hole);
+
+describe('what nouns tell people', () => {
+  it('has a title and a body in the box, and a value for each of their holes', async () => {
+    const { messages } = await sentOf();
+    const wanting = messages.flatMap(({ template, values }) =>
+      ['title', 'body'].flatMap((part) => {
+        const key = `message-box:${template}.${part}`;
+        if (!texts.has(key)) return key;
+        return holesIn(key)
+          .filter((hole) => !(hole in values))
+          .map((hole) => `${key}: ${hole}`);
+      }),
+    );
+    expect(wanting).toEqual([]);
+  });
+
+  it('comes by a letter that has a subject', async () => {
+    const { letters } = await sentOf();
+    expect(letters.map(({ template }) => `mail:${template}.subject`).filter((key) => !texts.has(key))).toEqual([]);
+  });
+
+  it('is each text of the box: none is left that no event sends', async () => {
+    const { messages } = await sentOf();
+    const sent = new Set(messages.map(({ template }) => template));
+    const known = [...texts.keys()].flatMap((key) => /^message-box:(.+)\.title$/.exec(key)?.[1] ?? []);
+    expect(known).not.toEqual([]);
+    expect(known.filter((template) => !sent.has(template))).toEqual([]);
+  });
+});
