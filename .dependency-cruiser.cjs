@@ -89,7 +89,7 @@ module.exports = {
       { path: '^server/features/[^/]+/', pathNot: '^server/features/$1/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
-      'joiners-see-facts-and-wishes-only',
+      'joiners-see-events-and-commands-only',
       'The review desk and the command line know a noun by its events and commands; the rest is its own affair.',
       { path: JOINERS, pathNot: SPEC },
       { path: '^server/features/', pathNot: '[.](events|commands)[.]ts$' },

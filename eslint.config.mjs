@@ -124,6 +124,9 @@ export default tseslint.config(
   },
   {
     files: SPECS,
-    rules: { '@typescript-eslint/no-floating-promises': 'error', '@typescript-eslint/no-non-null-assertion': 'off' },
+    rules: {
+      '@typescript-eslint/no-floating-promises': ['error', { checkThenables: true }],
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
   },
 );
