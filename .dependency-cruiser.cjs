@@ -175,9 +175,9 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^([.][.]/)*(dist|[.]runtime|[.]data)/' },
-    tsPreCompilationDeps: 'specify',
+    tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    moduleSystems: ['es6', 'cjs'],
+    moduleSystems: ['es6'],
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
