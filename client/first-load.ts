@@ -69,6 +69,7 @@ async function pack(path: string): Promise<void> {
 
 /** `screens`: files by path. `texts`: file by language and noun, `common` and the `list` of all always among them. */
 function neededFirst(bundle: Bundle) {
+  // oxlint-disable-next-line house/no-erasing-cast -- the bundler does not export the type of its chunks.
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as Chunk[];
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const entry = chunks.find((chunk) => (chunk as { isEntry?: boolean }).isEntry);

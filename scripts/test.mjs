@@ -1,5 +1,5 @@
 // `npm test`: the same set-up as `npm start`, then every check and test there is. `all` as an argument repeats long what is
-// repeated shortly else, `verify` leaves out what takes long; `types` and `imports` run those checks alone. Ends with
+// repeated shortly else, `verify` leaves out what takes long; `lint` and `imports` run those checks alone. Ends with
 // `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ async function testEverything(what) {
   process.env.TEST_LEVEL = what;
   process.env.TEST_DATA_DIR = join(ROOT, '.data', 'test-run');
   print(`\nGlassbook on Node ${process.version.slice(1)}\n`);
-  const isCheck = what === 'types' || what === 'imports';
+  const isCheck = what === 'lint' || what === 'imports';
   const isWhole = what === 'test' || what === 'all';
   const built = isCheck || (await counted('build', () => build(isWhole)));
   const names = Object.keys(CHECKS).filter((name) => !isCheck || name.startsWith(what));

@@ -11,7 +11,9 @@ import { CodesStep, FactorStep, PasswordStep } from './account-steps';
 import { LoginForm } from './login-form';
 
 type Step =
-  { at: 'door' } | { at: 'setup'; view: StaffSessionView } | { at: 'codes'; view: StaffSessionView; codes: string[] };
+  | { at: 'door' }
+  | { at: 'setup'; view: StaffSessionView }
+  | { at: 'codes'; view: StaffSessionView; codes: string[] };
 
 /** A session that was begun and not finished goes on where it was, also after a reload. */
 function firstStep(): Step {

@@ -19,8 +19,8 @@ function dateFormat(tag: string, name: string, options: Intl.DateTimeFormatOptio
   return kept;
 }
 
-/** Intl formats decimal strings exactly, without a float between; its types do not say so yet. */
-const exact = (text: string): number => text as unknown as number;
+/** Intl formats decimal strings exactly, without a float between. */
+const exact = (text: string) => text as Intl.StringNumericLiteral;
 
 const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 /** A date in a text: the month in letters, so that day and month cannot be mistaken. */

@@ -26,7 +26,8 @@ const lazyFiles: BackendModule = {
 async function textsOf(language: Language, noun: string): Promise<Record<string, string> | undefined> {
   const list = await lists[`./texts/${language}.ts`]?.();
   const file = (await list?.[`../../../locales/${language}/${noun}.json`]?.()) as
-    { default: Record<string, string> } | undefined;
+    | { default: Record<string, string> }
+    | undefined;
   return file?.default;
 }
 

@@ -103,6 +103,8 @@ export const resync = (name: string): void => subscribe(name);
 /** Hears every message of one kind; the listener picks its own symbol. */
 export function hear<Name extends EventName>(name: Name, listener: ServerToClient[Name]): () => void {
   const made = connected();
+  // oxlint-disable-next-line house/no-erasing-cast -- socket.io cannot tell the listeners of one name from those of all.
   made.on(name, listener as never);
+  // oxlint-disable-next-line house/no-erasing-cast -- socket.io cannot tell the listeners of one name from those of all.
   return () => void made.off(name, listener as never);
 }

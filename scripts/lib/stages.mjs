@@ -12,19 +12,11 @@ const MINUTE_MS = 60_000;
 const RUN_LIMIT_MS = 80 * MINUTE_MS;
 const LEAST_LIMIT_MS = MINUTE_MS / 4;
 const tool = (name) => join('node_modules', ...name.split('/'));
-const CACHE = join('node_modules', '.cache', 'glassbook');
-const types = (folder) => [
-  tool('typescript/bin/tsc'),
-  ...['-p', folder, '--incremental', '--tsBuildInfoFile', join(CACHE, 'types', folder, 'built.json')],
-];
 
 /** The checks that are not jest's: each counts as one test. */
 export const CHECKS = {
-  format: [tool('prettier/bin/prettier.cjs'), '--check', '--cache', '--log-level', 'warn', '.'],
-  lint: [tool('eslint/bin/eslint.js'), '--max-warnings', '0', '.'],
-  'types of the server': types('.'),
-  'types of the client': types('client'),
-  'types of the console': types('admin'),
+  format: [tool('oxfmt/bin/oxfmt'), '--list-different', '.'],
+  'lint, with types': [tool('oxlint/bin/oxlint'), '.'],
   imports: [
     tool('dependency-cruiser/bin/dependency-cruiser.mjs'),
     ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...rooms()],
@@ -32,7 +24,7 @@ export const CHECKS = {
 };
 
 /** By check: what the sources were when it passed last. */
-const PASSED = join(ROOT, CACHE, 'checks.json');
+const PASSED = join(ROOT, 'node_modules', '.cache', 'glassbook', 'checks.json');
 
 /**
  * jest's projects, in two runs. What calculates takes one worker a core, and two cores are what every machine has. The rest waits

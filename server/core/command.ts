@@ -55,7 +55,7 @@ export interface CommandClass<Data, Answer> {
  * A command of one noun to the writer of a realm: `new CancelWithdrawal(context, data)`. It answers a `CommandResult<Answer>`
  * once its events are durable.
  */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-unused-vars
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging, no-unused-vars
 export abstract class HouseCommand<Data, Answer> implements Command<Data> {
   constructor(
     readonly context: CommandContext,
@@ -83,7 +83,7 @@ export abstract class HouseCommand<Data, Answer> implements Command<Data> {
 }
 
 // Nest's own command is a type without a body: `CommandBus.execute` learns the answer from it, and nothing of Nest is loaded.
-// eslint-disable-next-line @typescript-eslint/no-unused-vars
+// oxlint-disable-next-line no-unused-vars
 export interface HouseCommand<Data, Answer> extends NestCommand<CommandResult<Answer>> {
   readonly constructor: { readonly type: string };
 }

@@ -50,7 +50,8 @@ interface Watched {
   isReading: boolean;
   /** The newest reading that came to its end, or to a problem: `at` is when, `to` also counts what was read behind it. */
   read:
-    { readonly to: number; readonly hash: string; readonly at: number; readonly problem: string | null } | undefined;
+    | { readonly to: number; readonly hash: string; readonly at: number; readonly problem: string | null }
+    | undefined;
   /** Where the reading under way has come to. */
   progress: number;
   restUntil: number;

@@ -46,7 +46,7 @@ describe('the source is tidy', () => {
   it('never silences the compiler or the linter for a whole file', () => {
     expect(
       linesWith(
-        /@ts-nocheck|eslint-disable(?!-next-line|-line)/,
+        /@ts-nocheck|(?:ox|es)lint-disable(?!-next-line|-line)/,
         sources.filter((path) => !path.endsWith('tidy.spec.ts')),
       ),
     ).toEqual([]);

@@ -10,6 +10,7 @@ export function useConversionRules() {
     queryKey: publishedPolicyKey('conversion.rules'),
     queryFn: async () => {
       const { version, values } = await api.call(getPolicy, { name: 'conversion.rules' });
+      // oxlint-disable-next-line house/no-erasing-cast -- the policy of this name has these values.
       return { version, values: values as unknown as ConversionRuleValues };
     },
   });

@@ -36,7 +36,9 @@ export function useRiskRules() {
         api.call(getPolicy, { name: 'risk.caps' }),
       ]);
       return {
+        // oxlint-disable-next-line house/no-erasing-cast -- the policy of this name has these values.
         scores: { version: scores.version, values: scores.values as unknown as RiskScores },
+        // oxlint-disable-next-line house/no-erasing-cast -- the policy of this name has these values.
         caps: { version: caps.version, values: caps.values as unknown as RiskCaps },
       };
     },

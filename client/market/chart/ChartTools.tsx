@@ -8,7 +8,8 @@ import styles from './Toolbar.module.css';
 
 /** The dialogs of the chart; `settings` is of one indicator. */
 export type ChartDialog =
-  { name: 'indicators' | 'compare' | 'layouts' | 'table' | 'zone' } | { name: 'settings'; key: string };
+  | { name: 'indicators' | 'compare' | 'layouts' | 'table' | 'zone' }
+  | { name: 'settings'; key: string };
 
 interface ChartToolsProps {
   symbol: string;

@@ -1,4 +1,4 @@
-import { TickMarkType, type ChartOptionsBase, type DeepPartial, type Time } from 'lightweight-charts';
+import { TickMarkType, type ChartOptions, type DeepPartial, type Time } from 'lightweight-charts';
 import type { Period } from '../../../contracts/market.contract';
 import type { Formatter } from '../../lib/format';
 import { isIntraday } from './candles';
@@ -54,7 +54,7 @@ export function readable(value: number, decimals: number, format: Formatter): st
 export const figures = (texts: ChartTexts) => ({ type: 'custom', minMove: 1e-8, formatter: texts.figure }) as const;
 
 /** Everything of the chart that depends on theme and language. */
-export function chartOptions(colours: ChartColours, texts: ChartTexts): DeepPartial<ChartOptionsBase> {
+export function chartOptions(colours: ChartColours, texts: ChartTexts): DeepPartial<ChartOptions> {
   const { text, line, font, strong, surface } = colours;
   return {
     layout: {
@@ -74,14 +74,14 @@ export function chartOptions(colours: ChartColours, texts: ChartTexts): DeepPart
     localization: {
       percentageFormatter: texts.percent,
       timeFormatter: (time: Time) => texts.instant(Number(time) * 1000),
-    } as never,
+    },
     timeScale: {
       borderVisible: false,
       minBarSpacing: 0.8,
       timeVisible: true,
       borderColor: surface,
       tickMarkFormatter: (time: Time, type: TickMarkType) => texts.tick(Number(time) * 1000, tickName(type)),
-    } as never,
+    },
   };
 }
 

@@ -249,6 +249,7 @@ export class PriceChart {
 
   private drawMain(): void {
     const bars = this.look === 'heikin' ? heikinAshiRun(this.bars) : this.bars;
+    // oxlint-disable-next-line house/no-erasing-cast -- the series takes points of its look, which is known only when it runs.
     this.main.setData(bars.map((bar, at) => pointOf(this.look, bar, bars[at - 1], this.colours)) as never);
   }
 
@@ -261,6 +262,7 @@ export class PriceChart {
       const bar = barOf(candle);
       this.bars.push(bar);
       const shown = this.look === 'heikin' ? heikinAshiRun(this.bars.slice(-200)).at(-1)! : bar;
+      // oxlint-disable-next-line house/no-erasing-cast -- the series takes points of its look, which is known only when it runs.
       this.main.update(pointOf(this.look, shown, this.bars.at(-2), this.colours) as never);
       this.volume.take(bar, this.colours);
       this.plots?.take(this.bars, this.stepMs, kind === 'append');

@@ -47,6 +47,7 @@ export function zonedAxis(zoneOf: () => string): IHorzScaleBehavior<Time> {
         const clock = second + offsetMs(zone, second * 1000) / 1000;
         return { ...point, time: this.convertHorzItemToInternal(clock as Time) };
       });
+      // oxlint-disable-next-line house/no-erasing-cast -- the library does not export the type of its points.
       super.fillWeightsForPoints(shifted as never, startIndex);
       for (const [at, point] of real.entries()) if (at >= startIndex) point.timeWeight = shifted[at]?.timeWeight;
     }

@@ -54,7 +54,8 @@ interface Context<Input, Who extends Access> {
 
 /** What a method of this call may answer. */
 export type CallAnswer<Call extends CallDeclaration> =
-  Refusal | (Call['output'] extends FileType ? Download : CallOutput<Call> | Reply<CallOutput<Call>>);
+  | Refusal
+  | (Call['output'] extends FileType ? Download : CallOutput<Call> | Reply<CallOutput<Call>>);
 
 export type CallMethod = (context: CallContext<CallDeclaration>) => unknown;
 
@@ -125,10 +126,12 @@ export function Handle<Call extends CallDeclaration>(call: Call) {
     property: string,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
+    // oxlint-disable-next-line house/no-erasing-cast -- the decorator puts a route in the place of a method.
     const method = descriptor.value as unknown as CallMethod;
     const route = function (this: object, request: FastifyRequest, reply: FastifyReply): Promise<void> {
       return request.server.edge.serve(served, request, reply, method, this);
     };
+    // oxlint-disable-next-line house/no-erasing-cast -- the decorator puts a route in the place of a method.
     descriptor.value = route as unknown as Method;
     Req()(target, property, 0);
     Res()(target, property, 1);

@@ -53,7 +53,10 @@ export interface AnyCommand {
   readonly proof?: Proven;
 }
 export type Step<State, Command extends AnyCommand = AnyCommand> =
-  Command | NewEvent | Decide<State> | Timed<State, Command>;
+  | Command
+  | NewEvent
+  | Decide<State>
+  | Timed<State, Command>;
 type Decide<State> = (state: State, at: number, stateOf: StateOf) => Decision;
 type StateOf = <Other>(kind: StreamKind<Other>, id: string) => Other;
 type Decision = readonly NewEvent[] | Decided<unknown> | Refusal;

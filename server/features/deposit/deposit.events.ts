@@ -79,7 +79,8 @@ export interface DepositFailed extends OfDeposit {
   readonly policy: AppliedPolicy;
 }
 export type DepositFailure =
-  Extract<DepositStatus, 'below-minimum' | 'wrong-asset' | 'account-closed' | 'dropped'> | 'no-owner';
+  | Extract<DepositStatus, 'below-minimum' | 'wrong-asset' | 'account-closed' | 'dropped'>
+  | 'no-owner';
 
 interface Proof {
   readonly userId: string;

@@ -27,7 +27,8 @@ export interface LiabilitiesCommitted {
 }
 
 export type LiabilityEvent =
-  RecordedEvent<'LiabilitiesDue', LiabilitiesDue> | RecordedEvent<'LiabilitiesCommitted', LiabilitiesCommitted>;
+  | RecordedEvent<'LiabilitiesDue', LiabilitiesDue>
+  | RecordedEvent<'LiabilitiesCommitted', LiabilitiesCommitted>;
 
 export const liabilityEvents = declareEventTypes(
   { type: 'LiabilitiesDue', schema: 1 },

@@ -20,7 +20,8 @@ export interface Reconciled {
 }
 
 export type ReconciliationEvent =
-  RecordedEvent<'ReconciliationDue', ReconciliationDue> | RecordedEvent<'Reconciled', Reconciled>;
+  | RecordedEvent<'ReconciliationDue', ReconciliationDue>
+  | RecordedEvent<'Reconciled', Reconciled>;
 
 export const reconciliationEvents = declareEventTypesWith(
   { runId: 'none' },

@@ -47,7 +47,8 @@ interface WithdrawalSteps {
   readonly begun: boolean;
 }
 export type WithdrawalState = (
-  ({ readonly request: WithdrawalRequested } & WithdrawalSteps) | { readonly request: null }
+  | ({ readonly request: WithdrawalRequested } & WithdrawalSteps)
+  | { readonly request: null }
 ) & {
   /** The newest event: a payout's next step follows from there. */
   readonly cause?: Cause;

@@ -18,7 +18,7 @@ export function keyOf(hex: string): Key {
 const HEX = '0123456789abcdef';
 
 /** Writes the sixteen words of the block at address (`a`, `b`, `c`, `d`) into `out`. */
-// prettier-ignore
+// oxfmt-ignore
 export function chachaBlock(key: Key, a: number, b: number, c: number, d: number, out: Uint32Array, rounds = 8): void {
   const k0 = key[0] as number, k1 = key[1] as number, k2 = key[2] as number, k3 = key[3] as number;
   const k4 = key[4] as number, k5 = key[5] as number, k6 = key[6] as number, k7 = key[7] as number;
