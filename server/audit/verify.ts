@@ -11,7 +11,7 @@ import { Findings, type Check, type Finding } from './findings.js';
 import { HistoryCheck } from './history.check.js';
 import { newestInstant, onSnapshot, pagesOf, realmsOf } from './history.js';
 import { LedgerCheck } from './ledger.check.js';
-import { ReadModelCheck } from './read-models.check.js';
+import { REPLAY_CONNECTIONS, ReadModelChecks } from './read-models.check.js';
 import { readSnapshots } from './states.check.js';
 
 interface VerifyOptions {
@@ -51,8 +51,8 @@ export interface VerifyReport {
   readonly findingsTotal: number;
 }
 
-/** Each read model is replayed over a connection of its own, beside the one that reads the history and its states. */
-export const VERIFY_CONNECTIONS = allProjections.length + 4;
+/** Those that replay read models, beside the one that reads the history and its states. */
+export const VERIFY_CONNECTIONS = REPLAY_CONNECTIONS + 4;
 
 /** Checks everything that can be checked from the database alone, on one unmoving picture of it. Changes nothing. */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
@@ -73,7 +73,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
 
 class Verification {
   private readonly findings = new Findings();
-  private readonly readModels: ReadModelCheck[] = [];
+  private readModels: ReadModelChecks | undefined;
   private readonly ends: { realm: string; position: number; hash: string }[] = [];
   private events = 0;
 
@@ -85,7 +85,7 @@ class Verification {
   async openReadModels(snapshotId: string): Promise<void> {
     const { pool, now } = this.options;
     const parts = { pool, snapshotId, now, findings: this.findings };
-    for (const projection of allProjections) this.readModels.push(await ReadModelCheck.open(parts, projection));
+    this.readModels = await ReadModelChecks.open(parts, allProjections);
   }
 
   async all(): Promise<Omit<VerifyReport, 'seconds'>> {
@@ -103,7 +103,7 @@ class Verification {
     await beside.finish(heads);
     const guardsLeftOut =
       guards === false ? 'not asked for' : await checkGuards(pool, findings, heads.get('house') ?? 0);
-    await Promise.all(this.readModels.map((check) => check.finish(heads)));
+    await this.readModels?.finish(heads);
     const found = findings.list();
     const { events, ends: realms } = this;
     const findingsTotal = findings.total;
@@ -117,7 +117,7 @@ class Verification {
   }
 
   close(): void {
-    for (const check of this.readModels) check.close();
+    this.readModels?.close();
   }
 
   private async realm(realm: string, checkpoints: CheckpointCheck, beside: BesideChecks): Promise<void> {
@@ -130,7 +130,7 @@ class Verification {
       for (const row of rows) checkpoints.take(row);
       const { events, lines } = history.take(rows);
       beside.take(rows, events);
-      await Promise.all([ledger.page(rows, lines), ...this.readModels.map((check) => check.take(realm, events))]);
+      await Promise.all([ledger.page(rows, lines), this.readModels?.take(realm, events)]);
       this.events += rows.length;
       this.options.progress?.(realm, history.position, head?.position ?? history.position);
     }

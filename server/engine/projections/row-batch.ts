@@ -46,6 +46,11 @@ export class RowBatch {
     this.put(table, row, 'upsert');
   }
 
+  /** Those that the batch has rows for. */
+  tables(): Iterable<ReadTable> {
+    return this.pending.keys();
+  }
+
   /** Writes everything to one slot. Throws when a changed row is not there. */
   async write(connection: Queryable, slot: Slot): Promise<void> {
     for (const [table, rows] of this.pending) {
