@@ -65,7 +65,10 @@ export class LiveSources {
 
   /** Whether a room has subscribers; sources skip rooms without one. */
   hasListeners(realm: TradingRealm, channel: Channel): boolean {
-    return this.rooms.has(marketRoom(realm, channel));
+    const room = marketRoom(realm, channel);
+    if (this.rooms.has(room)) return true;
+    // Who wants some tickers only is in a room below: see `TickerFilters`.
+    return channel.kind === 'tickers' && [...this.rooms.keys()].some((name) => name.startsWith(`${room}?`));
   }
 
   hasAccountListeners(userId: string): boolean {

@@ -97,6 +97,7 @@ export class MarketLive implements LiveSource {
 
   /** Tickers are made once for both realms: they show the agents' market, which is the same in both. */
   private sendTickers(now: number): void {
+    if (!REALMS.some((realm) => this.watched.hasListeners(realm, { kind: 'tickers' }))) return;
     const changed: TickerView[] = [];
     const tickers = new Map<string, TickerView>();
     for (const symbol of this.market.symbols()) {
