@@ -16,19 +16,23 @@ const BUNDLES = [
   'asset',
 ];
 
-type Texts = Readonly<Record<string, string>>;
+type Bundles = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-let read: Readonly<Record<Language, Readonly<Record<string, Texts>>>> | undefined;
+const read = new Map<Language, Bundles>();
 
-/** What the server itself says, by language and bundle as i18next takes it. The files are read once; the words of screens are dropped. */
-export const serverTexts = (): NonNullable<typeof read> => (read ??= readAll());
+/** What the server itself says, by language and bundle as i18next takes it. A language is read at its first word, so that a start waits for none. */
+export const serverTexts = Object.create(null) as Readonly<Record<Language, Bundles>>;
+for (const language of languageKeys)
+  Object.defineProperty(serverTexts, language, { enumerable: true, get: () => textsOf(language) });
 
-function readAll(): NonNullable<typeof read> {
-  const texts = languageKeys.map((language) => {
-    const files = readFiles(join(projectRoot, 'locales', language));
-    return [language, Object.fromEntries(BUNDLES.map((name) => [name, bundleOf(name, files) as Texts]))] as const;
-  });
-  return Object.fromEntries(texts) as NonNullable<typeof read>;
+/** The words of screens are dropped. */
+function textsOf(language: Language): Bundles {
+  const known = read.get(language);
+  if (known !== undefined) return known;
+  const files = readFiles(join(projectRoot, 'locales', language));
+  const texts = Object.fromEntries(BUNDLES.map((name) => [name, bundleOf(name, files)])) as Bundles;
+  read.set(language, texts);
+  return texts;
 }
 
 function readFiles(folder: string): Record<string, TextFile> {

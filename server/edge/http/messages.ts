@@ -29,7 +29,7 @@ export class Messages {
       keySeparator: false,
       nsSeparator: ':',
       interpolation: { escapeValue: false },
-      resources: serverTexts(),
+      resources: serverTexts,
     });
   }
 

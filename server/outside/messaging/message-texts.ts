@@ -32,7 +32,7 @@ export class MessageTexts {
       keySeparator: false,
       nsSeparator: ':',
       interpolation: { escapeValue: false },
-      resources: serverTexts(),
+      resources: serverTexts,
     });
   }
 

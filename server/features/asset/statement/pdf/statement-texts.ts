@@ -1,5 +1,5 @@
 import i18next, { type i18n } from 'i18next';
-import { languageKeys, LANGUAGES, localeOf, type Language } from '../../../../../shared/language.js';
+import { LANGUAGES, localeOf, type Language } from '../../../../../shared/language.js';
 import { serverTexts } from '../../../../edge/texts.js';
 
 const NOUNS = ['statement', 'asset'] as const;
@@ -15,10 +15,10 @@ export interface StatementWords {
   instant(at: number): string;
 }
 
-let texts: i18n | undefined;
+const texts = new Map<Language, i18n>();
 
 export function wordsOf(language: Language, timeZone: string): StatementWords {
-  const loaded = (texts ??= load());
+  const loaded = texts.get(language) ?? load(language);
   const tag = LANGUAGES[language];
   const numbers = { minimumFractionDigits: 2, maximumFractionDigits: 8 } as const;
   const plain = new Intl.NumberFormat(tag, numbers);
@@ -39,9 +39,8 @@ export function wordsOf(language: Language, timeZone: string): StatementWords {
   };
 }
 
-function load(): i18n {
+function load(language: Language): i18n {
   const made = i18next.createInstance();
-  const read = serverTexts();
   void made.init({
     lng: 'en',
     fallbackLng: 'en',
@@ -51,7 +50,8 @@ function load(): i18n {
     keySeparator: false,
     nsSeparator: ':',
     interpolation: { escapeValue: false },
-    resources: Object.fromEntries(languageKeys.map((language) => [LANGUAGES[language], read[language]])),
+    resources: { en: serverTexts.en, [LANGUAGES[language]]: serverTexts[language] },
   });
+  texts.set(language, made);
   return made;
 }
