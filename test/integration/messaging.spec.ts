@@ -178,7 +178,7 @@ describe('a mail server', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.server.address() as AddressInfo;
-    const sender = senderBy(smtpPort(`smtp://127.0.0.1:${port}`, 'desk@glassbook.example'));
+    const sender = senderBy(await smtpPort(`smtp://127.0.0.1:${port}`, 'desk@glassbook.example'));
     const code = await codeOf();
     await sender.look();
     expect(got).toHaveLength(1);
@@ -196,7 +196,7 @@ describe('a mail server', () => {
   });
 
   it('that is away costs a try and no error', async () => {
-    const sender = senderBy(smtpPort('smtp://127.0.0.1:1', 'desk@glassbook.example'));
+    const sender = senderBy(await smtpPort('smtp://127.0.0.1:1', 'desk@glassbook.example'));
     await newsTo(alice);
     await sender.look();
     expect((await outbox.list({ limit: 1 }))[0]).toMatchObject({ status: 'waiting', tries: 1 });

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { EdgeLimits } from '../edge-config.js';
 import type { TurnOwner } from '../work/turns.js';
+import { openRedis } from '../redis.js';
 import { networkOf } from './trusted-address.js';
 
 /** Times the limit from which a refusal is held back. */
@@ -24,9 +25,7 @@ export class RateLimits {
   private readonly lookups: RateLimiterAbstract;
 
   constructor(limits: EdgeLimits, redisUrl: string | null) {
-    this.redis = redisUrl === null ? undefined : new Redis(redisUrl, { enableOfflineQueue: false, lazyConnect: false });
-    // Without Redis the limits go on in memory: an outage of the counter must not become one of the exchange.
-    this.redis?.on('error', () => undefined);
+    this.redis = redisUrl === null ? undefined : openRedis(redisUrl, { enableOfflineQueue: false });
     this.addresses = this.limiter('address', limits.pointsPerAddressPerSecond, 1);
     this.sessions = this.limiter('session', limits.pointsPerSessionPerSecond, 1);
     this.demoAccounts = this.limiter('demo', limits.demoAccountsPerAddressPerHour, 3600);

@@ -1,8 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { WsMessageHandler } from '@nestjs/common';
 import { AbstractWsAdapter } from '@nestjs/websockets';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { Server, type Socket } from 'socket.io';
 import type { ClientToServer, ServerToClient } from '../../../contracts/stream.contract.js';
 import type { Language } from '../../../shared/language.js';
@@ -11,6 +10,7 @@ import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { EdgeConfig } from '../edge-config.js';
 import { acceptedLanguage } from '../http/messages.js';
 import type { Session, SessionSource } from '../http/sessions.js';
+import { openRedis, redisAdapter } from '../redis.js';
 import { addressOf, networkOf, type Trust, trustOf } from '../http/trusted-address.js';
 
 /** What is known of a socket. */
@@ -60,9 +60,7 @@ export class SocketAdapter extends AbstractWsAdapter {
   ) {
     super(server);
     this.trust = trustOf(config.trustProxy);
-    this.redis = config.redisUrl === null ? undefined : new Redis(config.redisUrl);
-    // It reconnects by itself, and this server's own sockets do not depend on it.
-    this.redis?.on('error', () => undefined);
+    this.redis = config.redisUrl === null ? undefined : openRedis(config.redisUrl);
   }
 
   create(): LiveServer {
@@ -81,7 +79,7 @@ export class SocketAdapter extends AbstractWsAdapter {
         const isFull = this.connectionsOf(this.networkOf(request)) >= limits.socketsPerAddress;
         decide(isFull ? 'request.too-many' : null, !isFull);
       },
-      ...(this.redis ? { adapter: createAdapter(this.redis) } : {}),
+      ...(this.redis ? { adapter: redisAdapter(this.redis) } : {}),
     });
     io.use((socket, next) => void this.admit(socket).then(() => next(), next));
     io.attach(this.server);

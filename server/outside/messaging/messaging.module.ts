@@ -31,8 +31,8 @@ import { Codes, Outbox } from '../../core/ports/messages-out.js';
     {
       provide: Sender,
       inject: [OutboxTable, ServerConfig, Clock],
-      useFactory: (outbox: OutboxTable, { smtpUrl, mailFrom }: ServerConfig, clock: Clock) => {
-        const email = smtpUrl === null ? outboxPort : smtpPort(smtpUrl, mailFrom);
+      useFactory: async (outbox: OutboxTable, { smtpUrl, mailFrom }: ServerConfig, clock: Clock) => {
+        const email = smtpUrl === null ? outboxPort : await smtpPort(smtpUrl, mailFrom);
         return new Sender({ outbox, ports: { email, sms: outboxPort }, clock, log: new Logger('Messages') });
       },
     },

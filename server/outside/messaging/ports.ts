@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer';
 import type { Address } from '../../core/ports/messages-out.js';
 import { htmlOf, type WrittenMessage } from './message-texts.js';
 
@@ -16,7 +15,9 @@ export const outboxPort: MessagePort = { name: 'outbox', deliver: () => Promise.
 const TIMEOUT_MS = 20_000;
 
 /** E-mail by a mail server. The message id is made of the row's, so that a repeat after a crash is seen to be one. */
-export function smtpPort(url: string, from: string): MessagePort {
+export async function smtpPort(url: string, from: string): Promise<MessagePort> {
+  // Loaded where mail goes out by it.
+  const { default: nodemailer } = await import('nodemailer');
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = nodemailer.createTransport({ url, pool: true, ...timeouts });
   const host = from.slice(from.lastIndexOf('@') + 1).replace(/[^A-Za-z0-9.-]/g, '');
