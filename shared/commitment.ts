@@ -20,7 +20,6 @@ export async function sha256Hex(message: Uint8Array<ArrayBuffer>): Promise<strin
 export function seedMessage(purpose: 'commit' | 'chain', seed: string): Uint8Array<ArrayBuffer> {
   if (!SEED.test(seed)) throw new Error('a seed is 32 bytes of lower-case hex');
   const label = LABELS[purpose];
-  // A server hashes a whole chain of seeds when it starts, so no list is made on the way.
   const message = new Uint8Array(label.length + seed.length / 2);
   message.set(label);
   for (let at = 0; at < seed.length; at += 2) {

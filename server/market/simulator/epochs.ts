@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { seedMessage } from '../../../shared/commitment.js';
 import type { Instant } from '../../core/clock.js';
 
@@ -60,12 +60,14 @@ export class SeedChain {
     readonly firstEpoch: number,
     readonly length: number,
   ) {
-    let seed = lastSeed;
+    // A server hashes the whole chain when it starts, so each seed is written over the next in one message.
+    const message = Buffer.from(seedMessage('chain', lastSeed));
+    const seed = message.subarray(-SEED_BYTES);
     for (let n = length - 1; n >= 0; n--) {
-      if (n === length - 1 || n % KEEP_EVERY === 0) this.links.set(n, seed);
-      seed = previousSeed(seed);
+      if (n === length - 1 || n % KEEP_EVERY === 0) this.links.set(n, seed.toString('hex'));
+      seed.set(hash('sha256', message, 'buffer'));
     }
-    this.anchor = seed;
+    this.anchor = seed.toString('hex');
   }
 
   /** The hash before the first seed: published once at genesis, it binds the whole chain. */
@@ -82,9 +84,10 @@ export class SeedChain {
 }
 
 const KEEP_EVERY = 64;
+const SEED_BYTES = 32;
 
 function sha256(message: string | Uint8Array): string {
-  return createHash('sha256').update(message).digest('hex');
+  return hash('sha256', message);
 }
 
 function bytesOf(hex: string): Buffer {
