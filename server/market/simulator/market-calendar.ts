@@ -83,23 +83,27 @@ export interface Session {
 export function sessionsOf(calendar: MarketCalendar): Session[] {
   const sessions: Session[] = [];
   const templates = Array.from({ length: 7 }, (_, weekday) => templateOf(calendar, weekday));
-  for (let year = CALENDAR_YEARS.from; year <= CALENDAR_YEARS.to; year++) {
-    const holidays = holidaysOf(calendar.holidays, year);
-    const early = earlyClosesOf(calendar, year);
-    const noonOffset = noonOffsetsOf(calendar, year);
-    const nextYear = dayOf(year + 1, 1, 1);
-    for (let day = dayOf(year, 1, 1); day < nextYear; day++) {
-      const template = templates[weekdayOf(day)] ?? [];
-      if (template.length === 0 || holidays.has(day)) continue;
-      // Clocks change on Sundays before anybody's market opens, so noon's offset is the day's.
-      const midnight = day * DAY_SECONDS - noonOffset(day);
-      for (const [open, regularClose] of template) {
-        const close = Math.min(regularClose, early.get(day) ?? regularClose);
-        if (close > open) addSession(sessions, midnight + open, midnight + close);
-      }
+  for (let year = CALENDAR_YEARS.from; year <= CALENDAR_YEARS.to; year++) addYear(sessions, calendar, templates, year);
+  return sessions;
+}
+
+/** Written for speed: a server writes out a hundred thousand sessions when it starts. */
+function addYear(sessions: Session[], calendar: MarketCalendar, templates: readonly Hours[][], year: number): void {
+  const holidays = holidaysOf(calendar.holidays, year);
+  const early = earlyClosesOf(calendar, year);
+  const noonOffset = noonOffsetsOf(calendar, year);
+  const nextYear = dayOf(year + 1, 1, 1);
+  for (let day = dayOf(year, 1, 1); day < nextYear; day++) {
+    const template = templates[weekdayOf(day)] ?? [];
+    if (template.length === 0 || holidays.has(day)) continue;
+    // Clocks change on Sundays before anybody's market opens, so noon's offset is the day's.
+    const midnight = day * DAY_SECONDS - noonOffset(day);
+    const earlyClose = early.get(day) ?? DAY_SECONDS;
+    for (const { open, close } of template) {
+      const until = Math.min(close, earlyClose);
+      if (until > open) addSession(sessions, midnight + open, midnight + until);
     }
   }
-  return sessions;
 }
 
 /** The regular hours of one local day, from its first open to its last close; a whole UTC day for round-the-clock markets. */
@@ -110,10 +114,10 @@ export function regularHours(calendar: MarketCalendar, day: number): Session {
     return { openSecond: day * DAY_SECONDS, closeSecond: (day + 1) * DAY_SECONDS };
   }
   const midnight = utcSecondOf(calendar, day, 43_200) - 43_200;
-  const close = Math.max(...template.map(([, end]) => end));
+  const close = Math.max(...template.map((hours) => hours.close));
   const early = earlyClosesOf(calendar, dateOf(day).year).get(day) ?? close;
   return {
-    openSecond: midnight + (template[0] as [number, number])[0],
+    openSecond: midnight + (template[0] as Hours).open,
     closeSecond: midnight + Math.min(close, early),
   };
 }
@@ -124,11 +128,17 @@ function addSession(sessions: Session[], openSecond: number, closeSecond: number
   else sessions.push({ openSecond, closeSecond });
 }
 
-function templateOf(calendar: MarketCalendar, weekday: number): [number, number][] {
+/** Seconds of a local day. */
+interface Hours {
+  open: number;
+  close: number;
+}
+
+function templateOf(calendar: MarketCalendar, weekday: number): Hours[] {
   return calendar.sessions
     .filter(({ days }) => days.includes(weekday))
-    .map(({ open, close }): [number, number] => [secondOfDay(open), secondOfDay(close)])
-    .sort((x, y) => x[0] - y[0]);
+    .map(({ open, close }) => ({ open: secondOfDay(open), close: secondOfDay(close) }))
+    .sort((x, y) => x.open - y.open);
 }
 
 function earlyClosesOf(calendar: MarketCalendar, year: number): Map<number, number> {
