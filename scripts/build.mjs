@@ -24,22 +24,25 @@ function serverInputs() {
   return hashFiles([...paths, ...filesBelow('locales'), '.swcrc']);
 }
 
-/** One hash over everything that a Vite build of this app reads. */
-function webInputs(app) {
+/** One hash over everything that a Vite build of this app reads; the server's inputs are hashed already. */
+function webInputs(app, server) {
   const own = [app, 'contracts', 'shared', 'locales']
     .flatMap((folder) => filesBelow(folder))
     .filter((path) => !SPEC.test(path));
   // The client hands out that script.
   return sha256(
     JSON.stringify(
-      hashFiles([
-        ...own,
-        'scripts/lib/texts.mjs',
-        'scripts/lib/without-schemas.mjs',
-        'scripts/verify-liability.mjs',
-        'package-lock.json',
-        'tsconfig.json',
-      ]),
+      hashFiles(
+        [
+          ...own,
+          'scripts/lib/texts.mjs',
+          'scripts/lib/without-schemas.mjs',
+          'scripts/verify-liability.mjs',
+          'package-lock.json',
+          'tsconfig.json',
+        ],
+        server,
+      ),
     ),
   );
 }
@@ -57,7 +60,7 @@ export function findStale() {
   const removed = Object.keys(record.server).filter((path) => !(path in server));
   const web = ['client', 'admin']
     .filter((app) => existsSync(join(ROOT, app, 'index.html')))
-    .map((app) => ({ app, hash: webInputs(app) }))
+    .map((app) => ({ app, hash: webInputs(app, server) }))
     .filter(({ app, hash }) => record[app] !== hash || !existsSync(join(ROOT, 'dist', app, 'index.html')));
   return { record, server, changed, removed, web, nothing: changed.length + removed.length + web.length === 0 };
 }

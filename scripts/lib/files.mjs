@@ -1,5 +1,5 @@
 // Finding, hashing and locking files; nothing here needs an installed package.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,17 +35,22 @@ export function filesBelow(folder, root = ROOT) {
 
 /** SHA-256 of a text or buffer, in hex. */
 export function sha256(content) {
-  return createHash('sha256').update(content).digest('hex');
+  return hash('sha256', content);
 }
 
-/** A content hash for each path; a file that vanishes meanwhile counts as absent. */
-export function hashFiles(paths, root = ROOT) {
+/** A content hash for each path, read unless it is known; a file that vanishes meanwhile counts as absent. */
+export function hashFiles(paths, known = {}) {
   const hashes = {};
   for (const path of paths) {
-    const content = readOrNull(join(root, path));
-    if (content !== null) hashes[path] = sha256(content);
+    const found = known[path] ?? hashOf(path);
+    if (found !== null) hashes[path] = found;
   }
   return hashes;
+}
+
+function hashOf(path) {
+  const content = readOrNull(join(ROOT, path));
+  return content === null ? null : sha256(content);
 }
 
 /** A file's bytes, or null when it does not exist. */
