@@ -7,7 +7,7 @@ const base = {
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.runtime/', '<rootDir>/.data/'],
 };
 const project = (displayName, ...testMatch) => ({ ...base, displayName, testMatch });
-/** Files that start whole servers: what they import is loaded once a worker, and is theirs together. */
+/** Files share what they import: a worker loads it once. Not for rules that watch a module being loaded. */
 const native = (...of) => ({ ...project(...of), testRunner: '<rootDir>/test/kit/native/runner.mjs' });
 
 export default {
@@ -15,9 +15,9 @@ export default {
   // For hooks and tests alike: machines are shared, and a slow one is no failure.
   testTimeout: 60_000,
   projects: [
-    project('unit', '<rootDir>/{server,client,admin,contracts,shared,scripts,bench}/**/*.spec.{ts,tsx}'),
+    native('unit', '<rootDir>/{server,client,admin,contracts,shared,scripts,bench}/**/*.spec.{ts,tsx}'),
     project('architecture', '<rootDir>/test/architecture/**/*.spec.ts'),
-    project('simulation', '<rootDir>/test/simulation/**/*.spec.ts'),
+    native('simulation', '<rootDir>/test/simulation/**/*.spec.ts'),
     native('integration', '<rootDir>/test/integration/**/*.spec.ts'),
     native('api', '<rootDir>/test/api/**/*.spec.ts'),
     project('crash', '<rootDir>/test/crash/**/*.spec.ts'),

@@ -1,4 +1,4 @@
-// Runs test files in Node itself rather than in a copy of it for each: the server's two thousand modules load once a worker.
+// Runs test files in Node itself rather than in a copy of it for each: two thousand modules load once a worker, not once a file.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import * as globals from './globals.mjs';
@@ -28,6 +28,7 @@ export default async function run(globalConfig, config, environment, runtime, pa
     return await runFile(globalConfig, config, environment, native, path, send);
   } finally {
     globals.jest.restoreAllMocks();
+    globals.jest.useRealTimers();
     // jest keeps the tests of a file where they would live as long as the worker, with all that they hold.
     const state = Object.getOwnPropertySymbols(globalThis).find(
       ({ description }) => description === 'JEST_STATE_SYMBOL',
