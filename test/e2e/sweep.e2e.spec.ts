@@ -6,6 +6,7 @@ import { openClient, type WindowKind } from '../kit/browser.js';
 import { startClient, type StartedClient } from '../kit/console.js';
 import { some } from '../kit/level.js';
 import {
+  COARSE,
   demoSession,
   everyVisit,
   examined,
@@ -91,7 +92,7 @@ describe('a language whose words are longer by two fifths', () => {
 });
 
 async function stretched(kind: WindowKind): Promise<string[]> {
-  const { page, close } = await openClient(started, kind);
+  const { page, close } = await openClient(started, kind, '/', COARSE);
   await page.evaluate(`localStorage.setItem('glassbook.session', ${JSON.stringify(keptSession())})`);
   const found: string[] = [];
   const paths = [...new Set(visits.map(({ route }) => route.path))];

@@ -22,6 +22,9 @@ export interface Visit {
 /** Visits that share a window: it is opened once, and the routes follow one another in it as clicks would bring them. */
 export type Tour = Omit<Visit, 'route'> & { visits: Visit[] };
 
+/** What a sweep measures is counted in pixels of CSS; the finer ones of a phone only take four times the drawing. */
+export const COARSE = { deviceScaleFactor: 1 } as const;
+
 const THEMES = ['light', 'dark'] as const;
 const WINDOW_KINDS = ['desktop', 'phone'] as const;
 const PEOPLE = ['visitor', 'user'] as const;
@@ -167,7 +170,7 @@ export async function walk(place: Place, tour: Tour, toExamine: ReadonlySet<Visi
 }
 
 async function openContext({ browser, session }: Place, tour: Tour): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...WINDOWS[tour.window], reducedMotion: 'reduce' });
+  const context = await browser.newContext({ ...WINDOWS[tour.window], ...COARSE, reducedMotion: 'reduce' });
   const preferences = { state: { language: tour.language, theme: tour.theme }, version: 1 };
   const kept = { state: { session: tour.who === 'visitor' ? null : session }, version: 1 };
   await context.addInitScript(`
