@@ -28,6 +28,7 @@ export class PolicyQuery {
 
   /** Every policy as it is in force. */
   async all(): Promise<PolicyView[]> {
+    await this.freshen();
     const { rows } = await this.pool.query<VersionRow>(
       `SELECT DISTINCT ON (name) ${policyVersions.selected} FROM policy_versions ORDER BY name, version DESC`,
     );
@@ -38,6 +39,7 @@ export class PolicyQuery {
   async one(name: string, version?: number): Promise<PolicyView | Refusal> {
     if (!isPolicyName(name)) return refuse('policy.unknown', { name });
     const current = this.policies.inForce(name).version;
+    await this.freshen();
     const wanted = version ?? current;
     const { rows } = await this.pool.query<VersionRow>(
       `SELECT ${policyVersions.selected} FROM policy_versions WHERE name = $1 AND version = $2`,
@@ -68,6 +70,11 @@ export class PolicyQuery {
         return { id, at, event, policy, version, inputs: JSON.parse(inputs) as PolicyValues };
       },
     );
+  }
+
+  /** A version is in force as soon as its event is durable; its row follows. */
+  private async freshen(): Promise<void> {
+    await this.projections.upToDate('policy', 'house', FRESHEN_MS);
   }
 }
 
