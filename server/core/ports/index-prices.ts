@@ -23,6 +23,7 @@ export interface LastIndexPrice extends IndexPrice {
  * Refusals: `market.symbol-unknown`, `market.closed`, `market.halted`.
  */
 export abstract class IndexPrices {
+  /** Not rounded to the instrument's tick: rounding would be a second option for whoever deals at it. */
   abstract index(asset: string): IndexPrice | Refusal;
   /**
    * The last price of a closed market; deals at it add a margin for moves before the opening. Only a market that never opens again

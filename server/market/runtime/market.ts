@@ -34,6 +34,8 @@ interface Listed {
 
 /** Base assets are counted to eight decimals, as the quote asset is. */
 const ASSET_DECIMALS = 8;
+/** A price to deal at without a book is finer than a tick, which is 10 to 20 basis points of the cheapest coins. */
+const STEPS_PER_TICK = 10_000;
 
 /**
  * The market as the platform sees it: the catalogue in force with the simulated prices behind it. Everything it answers
@@ -164,9 +166,12 @@ export class Market implements BookMarket {
     return listed === undefined ? null : fromSteps(this.model.priceTicksAt(`${asset}USDT`, at), listed.tick);
   }
 
-  /** The index price in the quote currency, while the market is open. */
+  /** The index price in the quote currency, to a ten-thousandth of a tick, while the market is open. */
   index(symbol: string, at: number): Amount | Refusal {
-    return this.shut(symbol, at) ?? fromSteps(this.model.priceTicksAt(symbol, at), this.known(symbol).tick);
+    const shut = this.shut(symbol, at);
+    if (shut !== undefined) return shut;
+    const steps = Math.round(this.model.exactTicksAt(symbol, at) * STEPS_PER_TICK);
+    return fromSteps(steps, this.known(symbol).tick) / BigInt(STEPS_PER_TICK);
   }
 
   /** The same, or the last one before the market closed. */

@@ -22,13 +22,15 @@ export interface Tree {
   split(node: TreeNode, key: NumberedKey): [TreeNode, TreeNode];
   /** False where the seed is not known: walking stops there. */
   isKnownAt(second: number): boolean;
+  /** The price of a level in ticks, not rounded. */
+  priceOf(level: number): number;
   ticksOf(level: number): number;
 }
 
-/** The price of a level in ticks. Rounding keeps order, so what holds for levels holds for ticks. */
-export function ticksOfLevel(level: number, referenceTicks: number): number {
-  const ticks = Math.round(referenceTicks * exp(level));
-  return ticks < 1 ? 1 : ticks;
+/** The prices of levels in ticks. Rounding keeps order, so what holds for levels holds for ticks. */
+export function pricesFrom(referenceTicks: number): Pick<Tree, 'priceOf' | 'ticksOf'> {
+  const priceOf = (level: number): number => referenceTicks * exp(level);
+  return { priceOf, ticksOf: (level) => Math.max(1, Math.round(priceOf(level))) };
 }
 
 /**
@@ -137,10 +139,7 @@ function holds(node: TreeNode, second: number): boolean {
   return second >= node.from && second < node.to;
 }
 
-/** A second's four quarters: open, both extremes (a rising second dips first, a falling one peaks first), close. */
-export function quartersOf(tree: Tree, leaf: TreeNode): [number, number, number, number] {
-  const high = tree.ticksOf(leaf.high);
-  const low = tree.ticksOf(leaf.low);
-  const rising = leaf.endLevel >= leaf.startLevel;
-  return [tree.ticksOf(leaf.startLevel), rising ? low : high, rising ? high : low, tree.ticksOf(leaf.endLevel)];
+/** The levels of a second's four quarters: open, both extremes (a rising second dips first, a falling one peaks first), close. */
+export function quartersOf({ startLevel, endLevel, high, low }: TreeNode): [number, number, number, number] {
+  return endLevel >= startLevel ? [startLevel, low, high, endLevel] : [startLevel, high, low, endLevel];
 }

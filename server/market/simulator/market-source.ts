@@ -20,6 +20,8 @@ export interface MarketSource {
   sessionState(symbol: string, at: Instant): SessionState;
   /** The fundamental price in ticks. */
   priceTicksAt(symbol: string, at: Instant): number;
+  /** The same, not rounded: a tick is 10 to 20 basis points of the cheapest coins. */
+  exactTicksAt(symbol: string, at: Instant): number;
   /** Candles, oldest first; hours without an open market have none. */
   candles(symbol: string, period: Period, range: CandleRange): Candle[];
   /** What the agents quote, given what users did to them before; empty while the market is shut. */

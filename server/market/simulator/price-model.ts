@@ -1,6 +1,6 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { Instant } from '../../core/clock.js';
-import { ticksOfLevel, type Candle, type Tree } from './candles.js';
+import { pricesFrom, type Candle, type Tree } from './candles.js';
 import { dayOf, DAY_SECONDS } from './civil.js';
 import { Dynamics } from './dynamics.js';
 import { assertEpochMs } from './epochs.js';
@@ -83,6 +83,10 @@ export class PriceModel implements MarketSource {
     return this.quoter(symbol).priceTicksAt(at);
   }
 
+  exactTicksAt(symbol: string, at: Instant): number {
+    return this.quoter(symbol).exactTicksAt(at);
+  }
+
   candles(symbol: string, period: Period, range: CandleRange): Candle[] {
     return this.quoter(symbol).candles(period, range);
   }
@@ -119,6 +123,6 @@ function treeOf(dynamics: Dynamics, clock: MarketClock, keys: KeyRing, timeline:
     keyOf: (root) => roots.key(root),
     split: (node, key) => splitter.split(node, key),
     isKnownAt: (second) => roots.isKnownAt(second),
-    ticksOf: (level) => ticksOfLevel(level, dynamics.referenceTicks),
+    ...pricesFrom(dynamics.referenceTicks),
   };
 }

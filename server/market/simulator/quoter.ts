@@ -55,13 +55,21 @@ export class Quoter {
    * market is shut it stands at the last close.
    */
   priceTicksAt(at: Instant): number {
-    const { spec, clock, tree, shiftSeconds } = this.parts;
+    return this.parts.tree.ticksOf(this.levelAt(at));
+  }
+
+  exactTicksAt(at: Instant): number {
+    return this.parts.tree.priceOf(this.levelAt(at));
+  }
+
+  private levelAt(at: Instant): number {
+    const { spec, clock, shiftSeconds } = this.parts;
     const second = Math.floor(at / 1000);
     const open = clock.lastOpenSecond(second + shiftSeconds);
     if (open === undefined) throw new Error(`${spec.symbol} has no price before its first session`);
     const leaf = this.cursor.at(open);
-    if (open !== second + shiftSeconds) return tree.ticksOf(leaf.endLevel);
-    return quartersOf(tree, leaf)[Math.floor((at - second * 1000) / QUOTE_INTERVAL_MS)] as number;
+    if (open !== second + shiftSeconds) return leaf.endLevel;
+    return quartersOf(leaf)[Math.floor((at - second * 1000) / QUOTE_INTERVAL_MS)] as number;
   }
 
   candles(period: Period, range: CandleRange): Candle[] {

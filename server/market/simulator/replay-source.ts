@@ -1,6 +1,6 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { Instant } from '../../core/clock.js';
-import { ticksOfLevel, type Candle, type Tree } from './candles.js';
+import { pricesFrom, type Candle, type Tree } from './candles.js';
 import { keyOf } from './chacha.js';
 import { DAY_SECONDS } from './civil.js';
 import { Dynamics } from './dynamics.js';
@@ -66,6 +66,10 @@ export class ReplaySource implements MarketSource {
 
   priceTicksAt(symbol: string, at: Instant): number {
     return this.of(symbol).priceTicksAt(at);
+  }
+
+  exactTicksAt(symbol: string, at: Instant): number {
+    return this.of(symbol).exactTicksAt(at);
   }
 
   candles(symbol: string, period: Period, range: CandleRange): Candle[] {
@@ -139,7 +143,7 @@ function replayTree(
     keyOf: () => key,
     split: (node, nodeKey) => splitter.split(node, nodeKey),
     isKnownAt: (second) => second < endSecond && second >= (sessions[0] as Session).openSecond,
-    ticksOf: (at) => ticksOfLevel(at, referenceTicks),
+    ...pricesFrom(referenceTicks),
   };
 }
 

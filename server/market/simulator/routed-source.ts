@@ -35,6 +35,10 @@ export class RoutedSource implements MarketSource {
     return this.of(symbol).priceTicksAt(symbol, at);
   }
 
+  exactTicksAt(symbol: string, at: Instant): number {
+    return this.of(symbol).exactTicksAt(symbol, at);
+  }
+
   candles(symbol: string, period: Period, range: CandleRange): Candle[] {
     return this.of(symbol).candles(symbol, period, range);
   }

@@ -35,10 +35,10 @@ export function tapeOfSecond(
   const second = words.subarray(16);
   chachaBlock(key.words, Purpose.Leaf, word, leaf.from, 0, words);
   chachaBlock(key.words, Purpose.Leaf, word, leaf.from, 1, second);
-  const quarters = quartersOf(tree, leaf);
+  const quarters = quartersOf(leaf).map((level) => tree.ticksOf(level));
   const lots = shareLots(leaf.volumeLots, count, words);
   const trades: TapeTrade[] = [];
-  let last = quarters[0];
+  let last = quarters[0] as number;
   for (let i = 0; i < count; i++) {
     const quarter = quarterOf(i, count);
     const random = second[i] as number;
