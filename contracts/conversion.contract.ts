@@ -10,6 +10,8 @@ export const conversionRefusals = {
   'conversion.above-maximum': { status: 200, policy: 'conversion.rules' },
   /** `seconds` that it was valid for. */
   'conversion.quote-expired': { status: 200, policy: 'conversion.rules' },
+  /** The quote is worth more than it would be now: what it `offered` and what it would bring at the `current` price, in `currency`. */
+  'conversion.price-moved': { status: 200, policy: 'conversion.rules' },
   'conversion.quote-unknown': { status: 200 },
   'conversion.quote-used': { status: 200 },
 } as const satisfies Record<string, RefusalRule>;
@@ -57,6 +59,10 @@ export const conversionLeg = conversionPrice
   });
 export type ConversionLeg = z.output<typeof conversionLeg>;
 
+const moveToleranceRate = z
+  .string()
+  .describe('The quote is refused once the same would bring less than it by more than this share.');
+
 export const conversionQuoteView = z
   .object({
     quote: z.string(),
@@ -66,6 +72,7 @@ export const conversionQuoteView = z
     indexRate: z.string(),
     rate: z.string(),
     spreadRate: z.string(),
+    moveToleranceRate,
     spreadUsdt: z.string().describe('What the spread costs, in USDT at the index price.'),
     at: z.number(),
     expiresAt: z.number(),
@@ -76,7 +83,7 @@ export const conversionQuoteView = z
   .meta({
     id: 'ConversionQuoteView',
     description:
-      'An offer that stands for `validMs` from when it was answered. Rates are units of `to` per unit of `from`.',
+      'An offer that stands for `validMs` from when it was answered, unless the price moves further than `moveToleranceRate`. Rates are units of `to` per unit of `from`.',
   });
 export type ConversionQuoteView = z.output<typeof conversionQuoteView>;
 
@@ -91,6 +98,7 @@ export const dustQuoteView = z
       ),
     receives: z.string(),
     spreadRate: z.string(),
+    moveToleranceRate,
     dustBelowUsdt: z.string(),
     at: z.number(),
     expiresAt: z.number(),

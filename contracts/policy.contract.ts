@@ -43,6 +43,11 @@ function inOrder(low: string, high: string): boolean {
   return (tryAmount(low) ?? ZERO) <= (tryAmount(high) ?? ZERO);
 }
 
+/** Whether a share is at most a quarter of another. */
+function atMostQuarter(part: string, whole: string): boolean {
+  return 4n * (tryAmount(part) ?? ZERO) <= (tryAmount(whole) ?? ZERO);
+}
+
 /** A name of the time zone database, as `Intl` knows it: offsets such as `+08:00` know no daylight saving and are refused. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -262,13 +267,18 @@ export const policySchemas = {
   'conversion.rules': z
     .strictObject({
       spreadRate: decimal('0', '0.1'),
+      moveToleranceRate: decimal('0', '0.1'),
       quoteSeconds: whole(1, 300),
       dustQuoteSeconds: whole(1, 600),
       minUsdt: decimal('0.00000001', '1000000'),
       maxUsdt: decimal('1', '1000000000'),
       dustBelowUsdt: decimal('0.00000001', '1000'),
     })
-    .refine(({ minUsdt, maxUsdt }) => inOrder(minUsdt, maxUsdt), { path: ['maxUsdt'] }),
+    .refine(({ minUsdt, maxUsdt }) => inOrder(minUsdt, maxUsdt), { path: ['maxUsdt'] })
+    // What a standing offer gives away must stay far below what it costs.
+    .refine(({ spreadRate, moveToleranceRate }) => atMostQuarter(moveToleranceRate, spreadRate), {
+      path: ['moveToleranceRate'],
+    }),
   'policy.change': z.strictObject({ reasonLengthMin: whole(1, 500), proposalDays: whole(1, 365) }),
 } as const;
 

@@ -21,7 +21,7 @@ export function BuyByOffer({ coin, spend }: { coin: string; spend: string }) {
   };
   if (accepting.done) {
     const again = () => {
-      accepting.forgetDone();
+      accepting.forget();
       void quote.refresh();
     };
     return (

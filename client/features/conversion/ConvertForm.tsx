@@ -29,7 +29,7 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
   // What was given is gone: the next conversion begins with an empty amount.
   const accepting = useAccept(quote, () => setRequest((now) => ({ ...now, amount: '' })));
   const change = (changes: Partial<QuoteRequest>) => {
-    accepting.forgetDone();
+    accepting.forget();
     setRequest({ ...request, ...changes });
   };
   const coins = coinGroups(currencies, assets.rows, { held: t('held'), others: t('others') });

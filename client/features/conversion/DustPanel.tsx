@@ -12,7 +12,9 @@ import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { onceUnlocked } from '../security/unlock-trading';
 import styles from '../transfer/Money.module.css';
 import { conversionKeys } from './conversion.feature';
+import { Problem } from './BuyParts';
 import { Countdown, useLeft } from './Countdown';
+import { movedOf } from './use-accept';
 
 type Offered = DustQuoteView & { receivedAt: number };
 
@@ -45,12 +47,14 @@ function Dust({ offer, busy, refresh }: { offer: Offered; busy: boolean; refresh
       const token = requestToken();
       return onceUnlocked(() => api.call(convert, { quote }, { quietRefusals: true, requestToken: token }));
     },
-    onError: toastError,
+    onError: (error) => movedOf(error) ?? toastError(error),
+    // The table is quoted again as well.
     onSettled: () => queryClient.invalidateQueries(EVERYTHING_OWN),
   });
-  const { quote, spreadRate, dustBelowUsdt } = offer;
+  const { quote, spreadRate, moveToleranceRate, dustBelowUsdt } = offer;
   return (
     <>
+      <Problem text={movedOf(accepting.error)} />
       <p className={styles.note}>{t('dust.lead', { limit: format.amount(dustBelowUsdt, 8) })}</p>
       {quote === null ? (
         <Empty text={t('dust.none')} />
@@ -64,7 +68,8 @@ function Dust({ offer, busy, refresh }: { offer: Offered; busy: boolean; refresh
           </div>
           <DustTable offer={offer} />
           <p className={styles.note}>
-            {t('spread')}: {format.share(spreadRate)}. {t('noFee')}.
+            {t('spread')}: {format.share(spreadRate)}. {t('noFee')}.{' '}
+            {t('holds', { share: format.share(moveToleranceRate) })}
           </p>
           <Button
             wide

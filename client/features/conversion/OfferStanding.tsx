@@ -4,6 +4,7 @@ import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import styles from '../transfer/Money.module.css';
+import { Problem } from './BuyParts';
 import { Countdown, useLeft } from './Countdown';
 import { OfferFacts } from './OfferFacts';
 import { needsNewQuote, type Accepting } from './use-accept';
@@ -13,13 +14,15 @@ import type { Quote } from './use-quote';
 export function OfferStanding({ quote, accepting }: { quote: Quote; accepting: Accepting }) {
   const { t } = useTranslation('conversion');
   const { offer, refresh } = quote;
-  const { done, busy } = accepting;
+  const format = useFormat();
+  const { done, moved, busy } = accepting;
   const left = useLeft(offer);
   const mustRefresh = needsNewQuote(quote, left);
   const waiting = quote.busy ? t('asking') : quote.error === null ? t('ask') : '';
   return (
     <>
       {done && <Result done={done} />}
+      <Problem text={moved} />
       {offer === undefined ? (
         !done && <p className={styles.note}>{waiting}</p>
       ) : (
@@ -31,6 +34,7 @@ export function OfferStanding({ quote, accepting }: { quote: Quote; accepting: A
             </Button>
           </div>
           <OfferFacts offer={offer} />
+          <p className={styles.note}>{t('holds', { share: format.share(offer.moveToleranceRate) })}</p>
         </>
       )}
       <Button type="submit" wide busy={busy || (quote.busy && (mustRefresh || offer === undefined))}>

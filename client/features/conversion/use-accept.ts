@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { convert } from '../../../contracts/conversion.calls';
 import type { ConversionView } from '../../../contracts/conversion.contract';
-import { api, toastError } from '../../lib/api';
+import { api, RefusalError, toastError } from '../../lib/api';
 import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
 import { useOnce } from '../../lib/use-once';
@@ -14,6 +14,7 @@ export type Accepting = ReturnType<typeof useAccept>;
 /** Accepts the offer once: a click that is repeated after a lost answer carries the same request token. */
 export function useAccept(quote: Quote, onDone: () => void) {
   const [done, setDone] = useState<ConversionView>();
+  const [moved, setMoved] = useState<string>();
   const [busy, setBusy] = useState(false);
   const once = useOnce();
   const go = async () => {
@@ -21,6 +22,7 @@ export function useAccept(quote: Quote, onDone: () => void) {
     if (busy || (quote.busy && offer === undefined)) return;
     if (offer === undefined || needsNewQuote(quote, leftOf(offer))) return quote.refresh();
     setBusy(true);
+    setMoved(undefined);
     try {
       const view = await onceUnlocked(() =>
         once(offer.quote, (token) =>
@@ -32,13 +34,24 @@ export function useAccept(quote: Quote, onDone: () => void) {
       onDone();
       await queryClient.invalidateQueries(EVERYTHING_OWN);
     } catch (error) {
-      toastError(error);
+      const refusal = movedOf(error);
+      setMoved(refusal);
+      if (refusal === undefined) toastError(error);
+      else await quote.refresh();
     } finally {
       setBusy(false);
     }
   };
-  return { done, busy, go, forgetDone: () => setDone(undefined) };
+  const forget = () => {
+    setDone(undefined);
+    setMoved(undefined);
+  };
+  return { done, moved, busy, go, forget };
 }
+
+/** That the price moved too far for the quote: it stands beside the new one, which needs a second look. */
+export const movedOf = (error: unknown): string | undefined =>
+  error instanceof RefusalError && error.data?.refusal === 'conversion.price-moved' ? error.message : undefined;
 
 /** The quote has expired or failed: the person can get a new one for the same input. */
 export const needsNewQuote = ({ offer, error, refused }: Quote, leftMs: number): boolean =>

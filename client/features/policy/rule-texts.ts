@@ -7,7 +7,7 @@ export type Values = Record<string, string | number | boolean>;
 
 /** Shares of one, which people read as per cent. */
 const SHARES = new Set([
-  ...['makerRate', 'takerRate', 'marketBand', 'spreadRate'],
+  ...['makerRate', 'takerRate', 'marketBand', 'spreadRate', 'moveToleranceRate'],
   ...['feeRate', 'turnoverShare', 'structuringFrom'],
   ...['spread', 'closedMargin', 'priceBand', 'margin'],
 ]);

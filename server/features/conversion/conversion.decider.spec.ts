@@ -1,17 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { ConversionPrice } from '../../../contracts/conversion.contract.js';
+import type { ConversionLeg, ConversionPrice } from '../../../contracts/conversion.contract.js';
+import { policySchemas } from '../../../contracts/policy.contract.js';
 import { amount, format, times, ZERO } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
-import type { ConversionQuote, ConversionRules } from './conversion.commands.js';
+import type { ConversionQuote, ConversionRules, CurrentTerms } from './conversion.commands.js';
 import { conversionKind } from './conversion.decider.js';
 import './conversion.events.js';
 import { conversionHandlers } from './conversion.handler.js';
-import { legOf, ratesOf, receivedFor, sizeRefusal, worthUsdt } from './conversion.rules.js';
+import { legOf, ratesOf, receivedFor, sizeRefusal, sumOf, worthUsdt } from './conversion.rules.js';
 
 const RULES: ConversionRules = {
-  ...{ spreadRate: '0.002', minUsdt: '1', maxUsdt: '100000', dustBelowUsdt: '10' },
+  ...{ spreadRate: '0.002', moveToleranceRate: '0.0005', minUsdt: '1', maxUsdt: '100000', dustBelowUsdt: '10' },
   ...{ quoteSeconds: 10, dustQuoteSeconds: 60 },
 };
 const POLICY = { name: 'conversion.rules', version: 3, values: RULES };
@@ -38,7 +39,15 @@ const { given } = decider({
 });
 const having = (available = '1000000') =>
   given(...['BTC', 'ETH'].map((currency) => funds('demo-anna.1', currency, available)));
-const convert = (quote: ConversionQuote) => ({ type: 'ConvertFunds', data: { quote } });
+/** What a quote would offer nine seconds later; by default the price stands still. */
+const later = ({ legs, to, receives }: ConversionQuote) => ({ legs, to, receives, at: AT + 9_000 });
+const convert = (quote: ConversionQuote, current: CurrentTerms = later(quote)) => ({
+  type: 'ConvertFunds',
+  data: { quote, current },
+});
+/** One bitcoin for 49,900 USDT: 0.05% less is 49,875.05, which it brings at an index of 49,975. */
+const oneBitcoin = quoteOf('1', BTC, USDT);
+const oneBitcoinAt = (priceUsdt: string) => convert(oneBitcoin, later(quoteOf('1', { ...BTC, priceUsdt }, USDT)));
 
 describe('a conversion', () => {
   it('gives the worth at the index price less the spread', () => {
@@ -64,6 +73,36 @@ describe('a conversion', () => {
     });
   });
 
+  it('is refused once the price has moved so far that the quote gives away more than the tolerance', () => {
+    having().when(oneBitcoinAt('49975')).then('FundsConverted');
+    const figures = { offered: '49900', current: '49875.04002', currency: 'USDT', moveToleranceRate: '0.0005' };
+    having()
+      .when(oneBitcoinAt('49974.99'))
+      .then(refuse('conversion.price-moved', { ...figures, policy: 'conversion.rules', version: 3 }));
+  });
+
+  it('may never be told to bear more than a quarter of the spread', () => {
+    const isAllowed = (moveToleranceRate: string): boolean =>
+      policySchemas['conversion.rules'].safeParse({ ...RULES, moveToleranceRate }).success;
+    expect(['0', '0.0005', '0.000501', '0.002'].map(isAllowed)).toEqual([true, true, false, false]);
+  });
+
+  it.each(['49980', '60000'])('gives what was offered at an index of %s, and keeps both prices', (priceUsdt) => {
+    const [event] = having().when(oneBitcoinAt(priceUsdt)).events;
+    const current = format(receivedFor(amount('1'), priceUsdt, '1', '0.002'));
+    expect(event?.data).toMatchObject({
+      ...{ received: '49900', legs: [{ priceUsdt: '50000' }] },
+      atAcceptance: { at: AT + 9_000, receives: current, legs: [{ priceUsdt, amount: '1', receives: current }] },
+      policy: { inputs: { moveToleranceRate: '0.0005', offered: '49900', current } },
+    });
+    expect(event?.postings?.at(-1)).toMatchObject({ asset: 'USDT', amount: amount('49900') });
+  });
+
+  it('is refused like a quote when its market has closed meanwhile', () => {
+    const closed = refuse('market.closed', { symbol: 'BTCUSDT', opensAt: AT + 60_000 });
+    having().when(convert(oneBitcoin, closed)).then(closed);
+  });
+
   it('is accepted up to its last instant and not after', () => {
     const accept = convert(quoteOf('1', BTC, USDT));
     having('1')
@@ -77,6 +116,11 @@ describe('a conversion', () => {
   it('is accepted once: its own stream remembers it', () => {
     const accept = convert(quoteOf('1', BTC, USDT));
     having().and(accept).when(accept).then('conversion.quote-used');
+    // Nothing that came later takes the place of this answer.
+    having()
+      .and(accept)
+      .when(at(AT + 10_001, oneBitcoinAt('1')))
+      .then('conversion.quote-used');
   });
 
   it('sells no more than is available', () => {
@@ -121,7 +165,7 @@ describe('a conversion', () => {
 
   it('of small balances takes every one in the same fact', () => {
     const legs = [legOf(amount('0.0001'), BTC, USDT, RULES), legOf(amount('0.002'), ETH, USDT, RULES)];
-    const receives = format(legs.reduce((sum, leg) => sum + amount(leg.receives), ZERO));
+    const receives = sumOf(legs);
     const dust = { ...quoteOf('1', BTC, USDT), kind: 'dust', legs, receives } as const;
     const { events } = having().when(convert(dust));
     expect(events).toHaveLength(1);
@@ -129,7 +173,24 @@ describe('a conversion', () => {
     expect(events[0]?.postings).toHaveLength(6);
     expect(events[0]?.data).toMatchObject({
       kind: 'dust',
-      policy: { inputs: { balances: 2, worthUsdt: '10' } },
+      policy: { inputs: { balances: 2, worthUsdt: '10', offered: '9.98', current: '9.98' } },
     });
+    // What one loses another may win: the sum counts.
+    const [bitcoin, ether] = [
+      { ...BTC, priceUsdt: '49000' },
+      { ...ETH, priceUsdt: '2550' },
+    ];
+    const moved = (...now: readonly ConversionLeg[]): CurrentTerms => ({
+      ...later(dust),
+      legs: now,
+      receives: sumOf(now),
+    });
+    const [lower, higher] = [legOf(amount('0.0001'), bitcoin, USDT, RULES), legOf(amount('0.002'), ether, USDT, RULES)];
+    having()
+      .when(convert(dust, moved(lower, higher)))
+      .then('FundsConverted');
+    having()
+      .when(convert(dust, moved(lower, legs[1] as ConversionLeg)))
+      .then('conversion.price-moved');
   });
 });

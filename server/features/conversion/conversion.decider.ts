@@ -3,10 +3,11 @@ import type { CommandMeta, Decided, StreamKind } from '../../core/decider.js';
 import type { Posting } from '../../core/event.js';
 import { amount, format, type Amount } from '../../../shared/money.js';
 import { decidedBy, type AppliedPolicy } from '../../core/policy.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
-import type { ConversionQuote } from './conversion.commands.js';
+import type { ConversionQuote, ConversionTerms, CurrentTerms } from './conversion.commands.js';
 import type { ConversionEvent, FundsConverted } from './conversion.events.js';
+import { moveRefusal } from './conversion.rules.js';
 
 /** none → done, at once: its stream is the quote's, so that a quote is accepted once. */
 type ConversionState = FundsConverted | null;
@@ -20,13 +21,16 @@ export const conversionKind: StreamKind<ConversionState> = {
 export function decideConversion(
   state: ConversionState,
   availableOf: (currency: string) => Amount,
-  quote: ConversionQuote,
+  { quote, current }: { readonly quote: ConversionQuote; readonly current: CurrentTerms },
   { at }: CommandMeta,
 ): Decided<Omit<ConversionView, 'position'>> | Refusal {
   const { userId, ownerId, quoteId, kind, legs, to, receives, expiresAt } = quote;
   if (state !== null) return refuse('conversion.quote-used');
   if (at > expiresAt)
     return refuse('conversion.quote-expired', { seconds: (expiresAt - quote.at) / 1000, ...decidedBy(quote.policy) });
+  if (isRefusal(current)) return current;
+  const moved = moveRefusal(quote, current);
+  if (moved !== undefined) return moved;
   for (const { currency, amount: needed } of legs) {
     const available = availableOf(currency);
     if (available < amount(needed))
@@ -42,23 +46,25 @@ export function decideConversion(
     received: receives,
     quotedAt: quote.at,
     expiresAt,
-    policy: appliedTo(quote),
+    atAcceptance: current,
+    policy: appliedTo(quote, current),
   };
-  const event = { stream: `conversion-${quoteId}`, type: 'FundsConverted', schema: 1, data };
+  const event = { stream: `conversion-${quoteId}`, type: 'FundsConverted', schema: 2, data };
   return {
     events: [{ ...event, postings: postingsOf(quote) }],
     answer: { conversionId: quoteId, legs: [...legs], to, received: receives, at },
   };
 }
 
-function appliedTo({ kind, legs, policy }: ConversionQuote): AppliedPolicy {
+function appliedTo({ kind, legs, receives, policy }: ConversionQuote, current: ConversionTerms): AppliedPolicy {
   const { name, version, values } = policy;
-  const { spreadRate, quoteSeconds, dustQuoteSeconds, minUsdt, maxUsdt, dustBelowUsdt } = values;
+  const { spreadRate, moveToleranceRate, quoteSeconds, dustQuoteSeconds, minUsdt, maxUsdt, dustBelowUsdt } = values;
   const worth = format(legs.reduce((sum, leg) => sum + amount(leg.worthUsdt), 0n));
+  const prices = { spreadRate, moveToleranceRate, offered: receives, current: current.receives, worthUsdt: worth };
   const inputs =
     kind === 'dust'
-      ? { spreadRate, dustQuoteSeconds, dustBelowUsdt, worthUsdt: worth, balances: legs.length }
-      : { spreadRate, quoteSeconds, minUsdt, maxUsdt, worthUsdt: worth };
+      ? { ...prices, dustQuoteSeconds, dustBelowUsdt, balances: legs.length }
+      : { ...prices, quoteSeconds, minUsdt, maxUsdt };
   return { name, version, inputs };
 }
 

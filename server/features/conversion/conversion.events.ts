@@ -3,10 +3,11 @@ import type { Instant } from '../../core/clock.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
+import type { ConversionTerms } from './conversion.commands.js';
 
 /**
  * Stream `conversion-<conversionId>`. Everything that an auditor needs to compute it again: index prices with the instruments
- * and the instant that they are of, the spread, and the policy that set it.
+ * and the instant that they are of, when offered and when accepted, the spread, and the policy that set it.
  */
 export interface FundsConverted {
   readonly userId: string;
@@ -20,6 +21,8 @@ export interface FundsConverted {
   readonly received: string;
   readonly quotedAt: Instant;
   readonly expiresAt: Instant;
+  /** What the same amounts would have brought at the instant of acceptance; `null` in events of schema 1, when nothing asked. */
+  readonly atAcceptance: ConversionTerms | null;
   readonly policy: AppliedPolicy;
 }
 
@@ -27,5 +30,5 @@ export type ConversionEvent = RecordedEvent<'FundsConverted', FundsConverted>;
 
 export const conversionEvents = declareEventTypesWith(
   { conversionId: 'stream conversion' },
-  { type: 'FundsConverted', schema: 1 },
+  { type: 'FundsConverted', schema: 2, upcasts: { 1: (data) => ({ ...(data as object), atAcceptance: null }) } },
 );

@@ -12,12 +12,12 @@ export function conversionHandlers(gate: AccountGate): AnyCommandHandler[] {
         streams: [[conversionKind, quoteId], gate.stream(userId)],
         balances: legs.map(({ currency }) => [userAccount(ownerId, 'spot', 'available'), currency] as const),
       }),
-      decide: (view, { quote }, meta) => {
+      decide: (view, { quote, current }, meta) => {
         const { userId, ownerId, quoteId } = quote;
         const blocked = gate.refusal(view, userId, ownerId, meta.at);
         if (blocked !== undefined) return blocked;
         const available = (currency: string) => view.balance(userAccount(ownerId, 'spot', 'available'), currency);
-        return decideConversion(view.state(conversionKind, quoteId), available, quote, meta);
+        return decideConversion(view.state(conversionKind, quoteId), available, { quote, current }, meta);
       },
     }),
   ];

@@ -3,10 +3,10 @@ import {
   type ConversionLeg,
   type ConversionPrice,
 } from '../../../contracts/conversion.contract.js';
-import { amount, format, ONE, over, roundTo, times, type Amount } from '../../../shared/money.js';
+import { amount, format, ONE, over, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
 import { decidedBy, type PolicyVersion } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { ConversionRules } from './conversion.commands.js';
+import type { ConversionQuote, ConversionRules, ConversionTerms } from './conversion.commands.js';
 
 /** USDT at the index price, rounded down. */
 export function worthUsdt(sold: Amount, priceUsdt: string): Amount {
@@ -26,6 +26,28 @@ export function legOf(sold: Amount, from: ConversionPrice, to: ConversionPrice, 
     worthUsdt: format(worthUsdt(sold, from.priceUsdt)),
     receives: format(receivedFor(sold, from.priceUsdt, to.priceUsdt, rules.spreadRate)),
   };
+}
+
+/** What legs bring together. */
+export function sumOf(legs: readonly ConversionLeg[]): string {
+  return format(legs.reduce((sum, leg) => sum + amount(leg.receives), ZERO));
+}
+
+/**
+ * Whether the price moved so far that the quote gives more than the market: accepting it then would take from the house what others
+ * pay. A move the other way is the user's own choice, because they get what they saw.
+ */
+export function moveRefusal({ receives, to, policy }: ConversionQuote, current: ConversionTerms): Refusal | undefined {
+  const { moveToleranceRate } = policy.values;
+  const least = times(amount(receives), ONE - amount(moveToleranceRate), 'up');
+  if (amount(current.receives) >= least) return undefined;
+  return refuse('conversion.price-moved', {
+    offered: receives,
+    current: current.receives,
+    currency: to.currency,
+    moveToleranceRate,
+    ...decidedBy(policy),
+  });
 }
 
 /** Whether one conversion of that worth is allowed; what is worth too little to be written in the target is too small as well. */

@@ -4,6 +4,7 @@ import type { convert, quoteConversion } from '../../../contracts/conversion.cal
 import {
   CONVERSION_DECIMALS,
   DUST_MAX,
+  type ConversionLeg,
   type ConversionPrice,
   type ConversionQuoteView,
   type ConversionView,
@@ -22,8 +23,8 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { TradeGate } from '../../core/ports/trade-gate.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import { ConvertFunds, type ConversionQuote } from './conversion.commands.js';
-import { legOf, ratesOf, sizeRefusal, worthUsdt } from './conversion.rules.js';
+import { ConvertFunds, type ConversionQuote, type ConversionTerms } from './conversion.commands.js';
+import { legOf, ratesOf, sizeRefusal, sumOf, worthUsdt } from './conversion.rules.js';
 
 type Session = CallContext<typeof convert>['session'];
 
@@ -56,7 +57,7 @@ export class ConversionService {
     if (decimalsOf(sold) > CONVERSION_DECIMALS)
       return refuse('asset.too-many-decimals', { field: 'amount', currency, decimals: CONVERSION_DECIMALS });
     const policy = policies.inForce('conversion.rules');
-    const { spreadRate, quoteSeconds } = policy.values;
+    const { spreadRate, moveToleranceRate, quoteSeconds } = policy.values;
     const [sell, buy] = [prices.index(currency), prices.index(input.to)];
     if (isRefusal(sell)) return sell;
     if (isRefusal(buy)) return buy;
@@ -72,6 +73,7 @@ export class ConversionService {
       from,
       to,
       spreadRate,
+      moveToleranceRate,
       ...ratesOf(from.priceUsdt, to.priceUsdt, spreadRate),
       spreadUsdt: format(spread),
       at: offer.at,
@@ -86,7 +88,7 @@ export class ConversionService {
   async quoteDust({ session }: { session: Session }): Promise<DustQuoteView> {
     const { policies, prices } = this;
     const policy = policies.inForce('conversion.rules');
-    const { spreadRate, dustBelowUsdt, dustQuoteSeconds } = policy.values;
+    const { spreadRate, moveToleranceRate, dustBelowUsdt, dustQuoteSeconds } = policy.values;
     const to: ConversionPrice = { currency: TARGET, priceUsdt: '1', symbol: null };
     const items: DustQuoteView['items'] = [];
     const skipped: DustQuoteView['skipped'] = [];
@@ -105,7 +107,7 @@ export class ConversionService {
       if (amount(leg.receives) === 0n) skipped.push({ currency, amount: text, reason: 'nothing' });
       else if (items.length < DUST_MAX) items.push(leg);
     }
-    const receives = format(items.reduce((sum, leg) => sum + amount(leg.receives), 0n));
+    const receives = sumOf(items);
     const offer = this.offer(session, 'dust', { legs: items, to, receives, policy, at });
     return {
       quote: items.length === 0 ? null : this.sealed(offer),
@@ -113,6 +115,7 @@ export class ConversionService {
       skipped,
       receives,
       spreadRate,
+      moveToleranceRate,
       dustBelowUsdt,
       at: offer.at,
       expiresAt: offer.expiresAt,
@@ -130,14 +133,28 @@ export class ConversionService {
     const shut = await gate.refusal(session);
     if (shut !== undefined) return shut;
     const context = { realm: session.realm, at: clock.now(), actor: `user:${session.userId}`, requestToken };
-    const result = await commands.execute(new ConvertFunds(context, { quote }));
+    const result = await commands.execute(new ConvertFunds(context, { quote, current: this.current(quote) }));
     return result.ok ? { ...result.answer, position: result.position } : result.refusal;
+  }
+
+  /** What the quote would offer now. */
+  private current({ legs: offered, to: target, policy }: ConversionQuote): ConversionTerms | Refusal {
+    const buy = this.prices.index(target.currency);
+    if (isRefusal(buy)) return buy;
+    const to = priceOf(buy);
+    const legs: ConversionLeg[] = [];
+    for (const { currency, amount: sold } of offered) {
+      const sell = this.prices.index(currency);
+      if (isRefusal(sell)) return sell;
+      legs.push(legOf(amount(sold), priceOf(sell), to, policy.values));
+    }
+    return { legs, to, receives: sumOf(legs), at: buy.at };
   }
 
   private offer(
     { userId, ownerId }: Session,
     kind: ConversionQuote['kind'],
-    terms: Pick<ConversionQuote, 'legs' | 'to' | 'receives' | 'policy' | 'at'>,
+    terms: ConversionTerms & Pick<ConversionQuote, 'policy'>,
   ): ConversionQuote {
     const { quoteSeconds, dustQuoteSeconds } = terms.policy.values;
     const expiresAt = terms.at + (kind === 'dust' ? dustQuoteSeconds : quoteSeconds) * 1000;
