@@ -17,7 +17,7 @@ export default {
   projects: [
     native('unit', '<rootDir>/{server,client,admin,contracts,shared,scripts,bench}/**/*.spec.{ts,tsx}'),
     project('architecture', '<rootDir>/test/architecture/**/*.spec.ts'),
-    native('simulation', '<rootDir>/test/simulation/**/*.spec.ts'),
+    native('simulation', '<rootDir>/test/{simulation,market}/**/*.spec.ts'),
     native('integration', '<rootDir>/test/integration/**/*.spec.ts'),
     native('api', '<rootDir>/test/api/**/*.spec.ts'),
     project('crash', '<rootDir>/test/crash/**/*.spec.ts'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import { languageKeys } from '../../shared/language.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { amount, format } from '../../shared/money.js';
+import { amount, format, times } from '../../shared/money.js';
 import { receivedFor } from '../../server/features/conversion/conversion.rules.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { bankOf, IBAN_CLOSED, IBAN_PAID, settleBank } from '../kit/bank.js';
@@ -127,7 +127,8 @@ describe('a conversion', () => {
 
   it('is accepted until the quote expires, and then nothing happens', async () => {
     const demo = await Trader.demo(started);
-    const [early, late] = [await quoted(demo), await quoted(demo)];
+    // A price that hardly moves.
+    const [early, late] = [await quoted(demo, { to: 'USDC' }), await quoted(demo, { to: 'USDC' })];
     clock.advance(10_000);
     await demo.when('convert', { quote: early.quote }).then();
     clock.advance(1);
@@ -135,6 +136,36 @@ describe('a conversion', () => {
       .when('convert', { quote: late.quote })
       .then('conversion.quote-expired', 'This quote expired after 10 s. We converted nothing. Get a new quote.');
     expect(await held(demo, 'spot')).toBe('99000');
+  });
+
+  it('holds while the price moves little, and is refused with both amounts once it moved more than published', async () => {
+    const demo = await Trader.demo(started);
+    const coins = ['BTC', 'ETH', 'SOL', 'PEPE', 'DOGE', 'USDC'];
+    const seen = new Set<boolean>();
+    for (let round = 0; round < 20 && seen.size < 2; round += 1) {
+      const offers = await Promise.all(coins.map((to) => quoted(demo, { to, amount: '100' })));
+      clock.advance(9_000);
+      for (const { quote, from, to, moveToleranceRate } of offers) {
+        const offered = from.receives;
+        const current = (await quoted(demo, { to: to.currency, amount: '100' })).from.receives;
+        const least = times(amount(offered), amount('1') - amount(moveToleranceRate), 'up');
+        const { data, envelope } = await demo.post('convert', { quote });
+        const moved = amount(current) < least;
+        if (!moved) expect(data).toMatchObject({ received: offered });
+        else {
+          const params = { offered, current, currency: to.currency, moveToleranceRate: '0.0005' };
+          expect(data).toMatchObject({ refusal: 'conversion.price-moved', params });
+          expect(envelope.message).toMatch(/^The price moved against you.*We converted nothing. Check the new quote.$/);
+        }
+        seen.add(moved);
+      }
+    }
+    expect([...seen].sort()).toEqual([false, true]);
+  });
+
+  it('is priced more finely than an order, because a tick of the cheapest coins is worth a share of the spread', async () => {
+    const { to } = await quoted(await Trader.demo(started), { to: 'PEPE' });
+    expect(to.priceUsdt).toMatch(/^0\.0{5}\d{5,7}$/);
   });
 
   it('spends a quote once, in two tabs and by clicking twice', async () => {
@@ -204,6 +235,19 @@ describe('small balances', () => {
     expect([await held(demo, 'spot', 'BTC'), await held(demo, 'spot', 'ETH')]).toEqual(['0', '0']);
     expect(await held(demo, 'spot', 'SOL')).not.toBe('0');
     await demo.when('quoteDust').then({ quote: null, items: [] });
+  });
+
+  it('and single ones are refused once a market among them has closed', async () => {
+    // Xetra closes at half past five in Frankfurt.
+    clock.setTo(Date.UTC(2026, 0, 7, 16, 29, 55));
+    const demo = await Trader.demo(started);
+    await demo.given('convert', { quote: (await quoted(demo, { to: 'SAP', amount: '5' })).quote });
+    const single = await quoted(demo, { to: 'SAP' });
+    const dust = await demo.given('quoteDust');
+    expect(dust.items.map(({ currency }) => currency)).toEqual(['SAP']);
+    clock.advance(5_000);
+    for (const quote of [single.quote, dust.quote ?? '']) await demo.when('convert', { quote }).then('market.closed');
+    expect(await held(demo, 'spot')).toBe('99995');
   });
 });
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
 import { startClient, type StartedClient } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
-import { patternOf, wordsOf } from '../kit/words.js';
+import { patternOf, wordsOf, type Words } from '../kit/words.js';
 
 jest.setTimeout(120_000);
 
@@ -12,6 +13,16 @@ beforeAll(async () => {
   started = await startClient();
 });
 afterAll(() => started?.close());
+
+/** Accepts quotes until one holds: between the quote and the click the price may move too far. */
+async function accepted(form: Locator, t: Words, done: string): Promise<void> {
+  const moved = form.getByText(patternOf(t('refusal:conversion.price-moved')));
+  const result = form.page().getByText(patternOf(done));
+  do {
+    await form.getByRole('button', { name: t('conversion:accept') }).click();
+    await result.or(moved).first().waitFor();
+  } while (!(await result.isVisible()));
+}
 
 describe('moving money', () => {
   it('goes to another account and back, and shows what will be there before it is sent', async () => {
@@ -69,8 +80,18 @@ describe('moving money', () => {
       .waitFor();
     await card.getByText(patternOf(t('conversion:spreadCost', { percent: '0,2' }))).waitFor();
     await photograph(page, 'exchange-phone-de');
+    await card.getByText(t('conversion:holds', { share: '0,05\u00a0%' })).waitFor();
+    // The price moved too far: the words stand beside a new quote, until that is accepted.
+    const movedPrice = { refusal: 'conversion.price-moved', params: {} };
+    const refused = { code: 1, event: 'convert', title: '', message: 'Moved.', data: movedPrice };
+    await page.route('**/web/convert', (route) => route.fulfill({ json: refused }), { times: 1 });
+    const quotedAgain = page.waitForResponse('**/web/quoteConversion');
     await card.getByRole('button', { name: t('conversion:accept') }).click();
-    await card.getByText(patternOf(t('conversion:done', { sold: '5 USDT' }))).waitFor();
+    await card.getByRole('alert').filter({ hasText: 'Moved.' }).waitFor();
+    await quotedAgain;
+    await photograph(page, 'exchange-moved-phone-de');
+    await accepted(card, t, t('conversion:done', { sold: '5 USDT' }));
+    await eventually(() => card.getByText('Moved.').count()).toBe(0);
     await eventually(() => gives.inputValue()).toBe('');
     await eventually(() => unfit(page)).toEqual([]);
 
@@ -105,8 +126,7 @@ describe('a quick buy', () => {
     await quote.getByRole('timer').waitFor();
     await quote.getByText(t('conversion:rate')).waitFor();
     await photograph(page, 'quick-buy-quote');
-    await quote.getByRole('button', { name: t('conversion:accept') }).click();
-    await page.getByText(patternOf(t('conversion:done', { sold: '250 USDT' }))).waitFor();
+    await accepted(quote, t, t('conversion:done', { sold: '250 USDT' }));
 
     // A reload, or Back, never leads to an empty form.
     await page.getByRole('button', { name: t('conversion:buy.other') }).click();

@@ -151,6 +151,15 @@ describe('the price model', () => {
     }
   });
 
+  it('says a price that is not rounded, which lies within half a tick of the rounded one', () => {
+    for (const symbol of ['BTCUSDT', 'PEPEUSDT']) {
+      const exact = Array.from({ length: 200 }, (_, i) => model.exactTicksAt(symbol, TEST_LAUNCH_AT + i * 250));
+      const rounded = exact.map((_, i) => model.priceTicksAt(symbol, TEST_LAUNCH_AT + i * 250));
+      expect(exact.map(Math.round)).toEqual(rounded);
+      expect(exact.some((ticks) => !Number.isInteger(ticks))).toBe(true);
+    }
+  });
+
   it('refuses to price an epoch whose seed is not known, and ends its candles there', () => {
     const end = TEST_LAUNCH_AT + 3 * 366 * DAY;
     expect(() => model.priceTicksAt('BTCUSDT', end)).toThrow(UnknownEpochError);
