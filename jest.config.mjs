@@ -7,7 +7,7 @@ const base = {
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.runtime/', '<rootDir>/.data/'],
 };
 const project = (displayName, ...testMatch) => ({ ...base, displayName, testMatch });
-/** Files share what they import: a worker loads it once. Not for rules that watch a module being loaded. */
+/** A worker loads a module once for all its files. Tests that watch a module being loaded cannot run here. */
 const native = (...of) => ({ ...project(...of), testRunner: '<rootDir>/test/kit/native/runner.mjs' });
 
 export default {

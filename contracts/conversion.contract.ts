@@ -61,7 +61,7 @@ export type ConversionLeg = z.output<typeof conversionLeg>;
 
 const moveToleranceRate = z
   .string()
-  .describe('The quote is refused once the same would bring less than it by more than this share.');
+  .describe('We refuse the quote once the same amounts would bring less by more than this share.');
 
 export const conversionQuoteView = z
   .object({

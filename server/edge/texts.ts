@@ -20,7 +20,7 @@ type Bundles = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const read = new Map<Language, Bundles>();
 
-/** What the server itself says, by language and bundle as i18next takes it. A language is read at its first word, so that a start waits for none. */
+/** What the server itself says, by language and bundle as i18next takes it. English is read at the start, another language at its first word. */
 export const serverTexts = Object.create(null) as Readonly<Record<Language, Bundles>>;
 for (const language of languageKeys)
   Object.defineProperty(serverTexts, language, { enumerable: true, get: () => textsOf(language) });

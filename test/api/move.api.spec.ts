@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import { languageKeys } from '../../shared/language.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { amount, format, times } from '../../shared/money.js';
+import { amount, format, over, times } from '../../shared/money.js';
 import { receivedFor } from '../../server/features/conversion/conversion.rules.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { bankOf, IBAN_CLOSED, IBAN_PAID, settleBank } from '../kit/bank.js';
@@ -147,10 +147,12 @@ describe('a conversion', () => {
       clock.advance(9_000);
       for (const { quote, from, to, moveToleranceRate } of offers) {
         const offered = from.receives;
-        const current = (await quoted(demo, { to: to.currency, amount: '100' })).from.receives;
-        const least = times(amount(offered), amount('1') - amount(moveToleranceRate), 'up');
+        const now = await quoted(demo, { to: to.currency, amount: '100' });
+        const current = now.from.receives;
+        const worth = (priceUsdt: string) => over(amount('100'), amount(priceUsdt), 'down');
+        const least = times(worth(to.priceUsdt), amount('1') - amount(moveToleranceRate), 'up');
         const { data, envelope } = await demo.post('convert', { quote });
-        const moved = amount(current) < least;
+        const moved = worth(now.to.priceUsdt) < least;
         if (!moved) expect(data).toMatchObject({ received: offered });
         else {
           const params = { offered, current, currency: to.currency, moveToleranceRate: '0.0005' };
@@ -237,16 +239,19 @@ describe('small balances', () => {
     await demo.when('quoteDust').then({ quote: null, items: [] });
   });
 
-  it('and single ones are refused once a market among them has closed', async () => {
+  it('and single ones are refused once a market among them has closed; a repeated click gets its first answer', async () => {
     // Xetra closes at half past five in Frankfurt.
     clock.setTo(Date.UTC(2026, 0, 7, 16, 29, 55));
     const demo = await Trader.demo(started);
-    await demo.given('convert', { quote: (await quoted(demo, { to: 'SAP', amount: '5' })).quote });
+    const few = await quoted(demo, { to: 'SAP', amount: '5' });
+    const click = () => demo.post('convert', { quote: few.quote, requestToken: 'before-the-close' });
+    const first = await click();
     const single = await quoted(demo, { to: 'SAP' });
     const dust = await demo.given('quoteDust');
     expect(dust.items.map(({ currency }) => currency)).toEqual(['SAP']);
     clock.advance(5_000);
     for (const quote of [single.quote, dust.quote ?? '']) await demo.when('convert', { quote }).then('market.closed');
+    expect(await click()).toMatchObject({ refusal: '', data: first.data });
     expect(await held(demo, 'spot')).toBe('99995');
   });
 });

@@ -81,7 +81,7 @@ async function ensureTemplate(server: Cluster, { name, prepare }: Template): Pro
   return ready;
 }
 
-/** As files: page by page through the log, which nobody reads here, takes four times as much. */
+/** As files: page by page through the log, which nobody reads here, takes more than twice as much. */
 async function copyDatabase(admin: pg.Client, source: string, name: string): Promise<void> {
   // A template that is being copied by another test refuses for a moment.
   for (let attempt = 1; ; attempt += 1) {

@@ -7,7 +7,7 @@ import { OfferStanding, Result } from './OfferStanding';
 import { useAccept } from './use-accept';
 import { useQuote } from './use-quote';
 
-/** Buys at a firm price: the offer, the time that it stands, and what was bought. */
+/** Buys at a quoted price: the offer, the time that it stands, and what was bought. */
 export function BuyByOffer({ coin, spend }: { coin: string; spend: string }) {
   const { t } = useTranslation('conversion');
   const format = useFormat();

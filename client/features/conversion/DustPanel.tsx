@@ -47,10 +47,16 @@ function Dust({ offer, busy, refresh }: { offer: Offered; busy: boolean; refresh
       const token = requestToken();
       return onceUnlocked(() => api.call(convert, { quote }, { quietRefusals: true, requestToken: token }));
     },
-    onError: (error) => movedOf(error) ?? toastError(error),
+    onError: (error) => {
+      if (movedOf(error) === undefined) toastError(error);
+    },
     // The table is quoted again as well.
     onSettled: () => queryClient.invalidateQueries(EVERYTHING_OWN),
   });
+  const refreshAll = () => {
+    accepting.reset();
+    refresh();
+  };
   const { quote, spreadRate, moveToleranceRate, dustBelowUsdt } = offer;
   return (
     <>
@@ -62,7 +68,7 @@ function Dust({ offer, busy, refresh }: { offer: Offered; busy: boolean; refresh
         <>
           <div className={styles.standing}>
             <Countdown leftMs={left} validMs={offer.validMs} />
-            <Button kind="plain" size="s" busy={busy} onClick={refresh}>
+            <Button kind="plain" size="s" busy={busy} onClick={refreshAll}>
               <Icon name="refresh" size={16} /> {t('refresh')}
             </Button>
           </div>
@@ -74,7 +80,7 @@ function Dust({ offer, busy, refresh }: { offer: Offered; busy: boolean; refresh
           <Button
             wide
             busy={accepting.isPending || busy}
-            onClick={() => (left === 0 ? refresh() : accepting.mutate(quote))}
+            onClick={() => (left === 0 ? refreshAll() : accepting.mutate(quote))}
           >
             {t(left === 0 ? 'refresh' : 'dust.accept')}
           </Button>

@@ -13,9 +13,9 @@ import type { Quote } from './use-quote';
 /** The quote and its countdown; the button accepts it, or gets a new quote once it has expired. */
 export function OfferStanding({ quote, accepting }: { quote: Quote; accepting: Accepting }) {
   const { t } = useTranslation('conversion');
-  const { offer, refresh } = quote;
+  const { offer } = quote;
   const format = useFormat();
-  const { done, moved, busy } = accepting;
+  const { done, moved, busy, refresh } = accepting;
   const left = useLeft(offer);
   const mustRefresh = needsNewQuote(quote, left);
   const waiting = quote.busy ? t('asking') : quote.error === null ? t('ask') : '';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { convert } from '../../../contracts/conversion.calls';
 import type { ConversionView } from '../../../contracts/conversion.contract';
 import { api, RefusalError, toastError } from '../../lib/api';
@@ -17,10 +17,18 @@ export function useAccept(quote: Quote, onDone: () => void) {
   const [moved, setMoved] = useState<string>();
   const [busy, setBusy] = useState(false);
   const once = useOnce();
+  const newest = useRef(quote);
+  useEffect(() => {
+    newest.current = quote;
+  });
+  const refresh = () => {
+    setMoved(undefined);
+    return quote.refresh();
+  };
   const go = async () => {
     const { offer } = quote;
     if (busy || (quote.busy && offer === undefined)) return;
-    if (offer === undefined || needsNewQuote(quote, leftOf(offer))) return quote.refresh();
+    if (offer === undefined || needsNewQuote(quote, leftOf(offer))) return refresh();
     setBusy(true);
     setMoved(undefined);
     try {
@@ -35,9 +43,12 @@ export function useAccept(quote: Quote, onDone: () => void) {
       await queryClient.invalidateQueries(EVERYTHING_OWN);
     } catch (error) {
       const refusal = movedOf(error);
-      setMoved(refusal);
-      if (refusal === undefined) toastError(error);
-      else await quote.refresh();
+      // Another amount may have been typed meanwhile: then its quote stands there.
+      if (refusal === undefined || newest.current.offer?.quote !== offer.quote) toastError(error);
+      else {
+        setMoved(refusal);
+        await newest.current.refresh();
+      }
     } finally {
       setBusy(false);
     }
@@ -46,7 +57,7 @@ export function useAccept(quote: Quote, onDone: () => void) {
     setDone(undefined);
     setMoved(undefined);
   };
-  return { done, moved, busy, go, forget };
+  return { done, moved, busy, go, refresh, forget };
 }
 
 /** That the price moved too far for the quote: it stands beside the new one, which needs a second look. */

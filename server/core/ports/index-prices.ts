@@ -23,10 +23,10 @@ export interface LastIndexPrice extends IndexPrice {
  * Refusals: `market.symbol-unknown`, `market.closed`, `market.halted`.
  */
 export abstract class IndexPrices {
-  /** Not rounded to the instrument's tick: rounding would be a second option for whoever deals at it. */
+  /** To a ten-thousandth of the instrument's tick: a dealer would wait for a rounding in their favour. */
   abstract index(asset: string): IndexPrice | Refusal;
   /**
-   * The last price of a closed market; deals at it add a margin for moves before the opening. Only a market that never opens again
+   * The last price of a closed market, rounded to the tick; deals at it add a margin for moves before the opening. Only a market that never opens again
    * has none: `market.halted`.
    */
   abstract lastIndex(asset: string): LastIndexPrice | Refusal;

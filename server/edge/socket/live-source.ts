@@ -67,7 +67,7 @@ export class LiveSources {
   hasListeners(realm: TradingRealm, channel: Channel): boolean {
     const room = marketRoom(realm, channel);
     if (this.rooms.has(room)) return true;
-    // Who wants some tickers only is in a room below: see `TickerFilters`.
+    // A socket that wants some tickers only joins a room below this one: see `TickerFilters`.
     return channel.kind === 'tickers' && [...this.rooms.keys()].some((name) => name.startsWith(`${room}?`));
   }
 

@@ -19,7 +19,7 @@ const conversionTerms = z.object({
 });
 export type ConversionTerms = DataOf<typeof conversionTerms>;
 
-const conversionQuote = conversionTerms.extend({
+export const conversionQuote = conversionTerms.extend({
   userId: z.string(),
   ownerId: z.string(),
   quoteId: z.string(),

@@ -5,7 +5,12 @@ import { policySchemas } from '../../../contracts/policy.contract.js';
 import { amount, format, times, ZERO } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
-import type { ConversionQuote, ConversionRules, CurrentTerms } from './conversion.commands.js';
+import {
+  conversionQuote,
+  type ConversionQuote,
+  type ConversionRules,
+  type CurrentTerms,
+} from './conversion.commands.js';
 import { conversionKind } from './conversion.decider.js';
 import './conversion.events.js';
 import { conversionHandlers } from './conversion.handler.js';
@@ -79,6 +84,25 @@ describe('a conversion', () => {
     having()
       .when(oneBitcoinAt('49974.99'))
       .then(refuse('conversion.price-moved', { ...figures, policy: 'conversion.rules', version: 3 }));
+  });
+
+  it('of a few cents bears the same move: what is paid out is rounded only after prices are compared', () => {
+    const small = (priceUsdt: string) => quoteOf('1', USDT, { ...BTC, priceUsdt });
+    const accept = (priceUsdt: string) => convert(small('92700'), later(small(priceUsdt)));
+    having('1')
+      .and(funds('demo-anna.1', 'USDT', '10'))
+      .when(accept('92746'))
+      .then('FundsConverted');
+    having('1')
+      .and(funds('demo-anna.1', 'USDT', '10'))
+      .when(accept('92747'))
+      .then('conversion.price-moved');
+  });
+
+  it('sealed before there was a tolerance bears no move', () => {
+    const { moveToleranceRate: _, ...before } = RULES;
+    const read = conversionQuote.parse({ ...oneBitcoin, policy: { ...POLICY, values: before } });
+    expect(read).toEqual({ ...oneBitcoin, policy: { ...POLICY, values: { ...RULES, moveToleranceRate: '0' } } });
   });
 
   it('may never be told to bear more than a quarter of the spread', () => {

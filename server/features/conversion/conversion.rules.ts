@@ -33,14 +33,21 @@ export function sumOf(legs: readonly ConversionLeg[]): string {
   return format(legs.reduce((sum, leg) => sum + amount(leg.receives), ZERO));
 }
 
+/** In the target at the index, before the spread and before what is paid out is rounded. */
+function indexWorth({ legs, to }: ConversionTerms): Amount {
+  const worth = legs.reduce((sum, leg) => sum + times(amount(leg.amount), amount(leg.priceUsdt), 'down'), ZERO);
+  return over(worth, amount(to.priceUsdt), 'down');
+}
+
 /**
- * Whether the price moved so far that the quote gives more than the market: accepting it then would take from the house what others
- * pay. A move the other way is the user's own choice, because they get what they saw.
+ * Whether the price moved so far that the quote gives more than the market: it would be a free option at the house's cost. A move
+ * the other way is the user's own choice, because they get what they saw.
  */
-export function moveRefusal({ receives, to, policy }: ConversionQuote, current: ConversionTerms): Refusal | undefined {
+export function moveRefusal(quote: ConversionQuote, current: ConversionTerms): Refusal | undefined {
+  const { receives, to, policy } = quote;
   const { moveToleranceRate } = policy.values;
-  const least = times(amount(receives), ONE - amount(moveToleranceRate), 'up');
-  if (amount(current.receives) >= least) return undefined;
+  const least = times(indexWorth(quote), ONE - amount(moveToleranceRate), 'up');
+  if (indexWorth(current) >= least) return undefined;
   return refuse('conversion.price-moved', {
     offered: receives,
     current: current.receives,

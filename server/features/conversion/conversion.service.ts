@@ -23,7 +23,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { TradeGate } from '../../core/ports/trade-gate.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import { ConvertFunds, type ConversionQuote, type ConversionTerms } from './conversion.commands.js';
+import { conversionQuote, ConvertFunds, type ConversionQuote, type ConversionTerms } from './conversion.commands.js';
 import { legOf, ratesOf, sizeRefusal, sumOf, worthUsdt } from './conversion.rules.js';
 
 type Session = CallContext<typeof convert>['session'];
@@ -165,9 +165,10 @@ export class ConversionService {
     return this.vault.sealForHouse(SEALED_AS, JSON.stringify(offer));
   }
 
+  /** One that an older version sealed is read like any other, or not at all. */
   private opened(text: string): ConversionQuote | undefined {
     try {
-      return JSON.parse(this.vault.openForHouse(SEALED_AS, text as Sealed)) as ConversionQuote;
+      return conversionQuote.parse(JSON.parse(this.vault.openForHouse(SEALED_AS, text as Sealed)));
     } catch {
       return undefined;
     }

@@ -174,7 +174,7 @@ export class Market implements BookMarket {
     return fromSteps(steps, this.known(symbol).tick) / BigInt(STEPS_PER_TICK);
   }
 
-  /** The same, or the last one before the market closed. */
+  /** Rounded to the tick; while the market is closed, the last one before that. */
   lastIndex(symbol: string, at: number): Pick<LastIndexPrice, 'priceUsdt' | 'at' | 'opensAt'> | Refusal {
     const shut = this.shut(symbol, at);
     if (shut !== undefined && shut.refusal !== 'market.closed') return shut;
