@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format';
 import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
 import { Button } from '../../ui/Button';
+import { FactList } from '../../ui/FactList';
 import { Icon } from '../../ui/icons';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { onceUnlocked } from '../security/unlock-trading';
@@ -86,21 +87,22 @@ function Dust({ offer, busy, refresh }: { offer: Offered; busy: boolean; refresh
           </Button>
         </>
       )}
-      {offer.skipped.length > 0 && (
-        <>
-          <h2>{t('dust.skipped')}</h2>
-          <dl className={styles.facts}>
-            {offer.skipped.map(({ currency, amount, reason }) => (
-              <div key={currency}>
-                <dt>
-                  {format.amountDown(amount, 18)} {currency}
-                </dt>
-                <dd>{t(`dust.${reason}`)}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
+      {offer.skipped.length > 0 && <Skipped balances={offer.skipped} />}
+    </>
+  );
+}
+
+/** Small ones that stay, and why. */
+function Skipped({ balances }: { balances: DustQuoteView['skipped'] }) {
+  const { t } = useTranslation('conversion');
+  const format = useFormat();
+  const rows = balances.map(({ currency, amount, reason }) => {
+    return [`${format.amountDown(amount, 18)} ${currency}`, t(`dust.${reason}`)] as const;
+  });
+  return (
+    <>
+      <h2>{t('dust.skipped')}</h2>
+      <FactList className={styles.facts} rows={rows} />
     </>
   );
 }
