@@ -66,6 +66,9 @@ const SETTINGS = {
 
 const STOP_TIMEOUT_MS = 20_000;
 const START_TIMEOUT_MS = 120_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+// A busy machine is slow to answer, and stopping what works would cost more than waiting.
+const ANSWER_TIMEOUT_MS = 30_000;
 
 /**
  * Starts the PostgreSQL of a folder, or adopts the one that an earlier process left running there. A survivor that does
@@ -200,8 +203,13 @@ async function end(data: string, pid: number, patienceMs = STOP_TIMEOUT_MS): Pro
 const urlOf = ({ port, user, password }: Access, database: string): string =>
   `postgresql://${user}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
 
-async function withClient<T>(access: Access, database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: urlOf(access, database), connectionTimeoutMillis: 5_000 });
+async function withClient<T>(
+  access: Access,
+  database: string,
+  work: (client: pg.Client) => Promise<T>,
+  connectionTimeoutMillis = CONNECT_TIMEOUT_MS,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: urlOf(access, database), connectionTimeoutMillis });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -214,10 +222,11 @@ async function withClient<T>(access: Access, database: string, work: (client: pg
 /** True when what listens there takes our password and serves this very folder. */
 async function serves(data: string, access: Access): Promise<boolean> {
   try {
-    return await withClient(access, 'postgres', async (client) => {
+    const isOurs = async (client: pg.Client): Promise<boolean> => {
       const setting = await client.query<{ data_directory: string }>('show data_directory');
       return setting.rows[0]?.data_directory === ownDirectory(data);
-    });
+    };
+    return await withClient(access, 'postgres', isOurs, ANSWER_TIMEOUT_MS);
   } catch {
     return false;
   }

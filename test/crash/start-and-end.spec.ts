@@ -54,6 +54,17 @@ describe('starting and ending', () => {
     expect(isRunning(postgres)).toBe(false);
   });
 
+  it('waits for a PostgreSQL that is slow to answer instead of stopping it', async () => {
+    const left = await openCluster({ directory: dataDir });
+    process.kill(left.pid, 'SIGSTOP');
+    const adopting = openCluster({ directory: dataDir });
+    // Longer than a connection to it may otherwise take.
+    const longEnough = performance.now() + 6_000;
+    await waitUntil(() => performance.now() > longEnough, 10_000);
+    process.kill(left.pid, 'SIGCONT');
+    expect(await adopting).toMatchObject({ how: 'adopted', pid: left.pid });
+  });
+
   it('repairs by itself what is left when server and PostgreSQL are killed together', async () => {
     const first = await startServer(dataDir);
     const postgres = postgresPid(dataDir);
