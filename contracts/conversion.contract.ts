@@ -52,10 +52,14 @@ export const conversionLeg = conversionPrice
     amount: z.string(),
     worthUsdt: z.string(),
     receives: z.string(),
+    volatility: z
+      .string()
+      .describe('Deviation of the pair’s price over the life of the quote, from the last public one-minute candles.'),
+    spreadRate: z.string().describe('The minimum, or the volatility times `volatilityFactor` where that is more.'),
   })
   .meta({
     id: 'ConversionLeg',
-    description: 'Decimal strings; `worthUsdt` at the index price, `receives` after the spread.',
+    description: 'Decimal strings; `worthUsdt` at the index price, `receives` after the spread of `spreadRate`.',
   });
 export type ConversionLeg = z.output<typeof conversionLeg>;
 
@@ -97,7 +101,7 @@ export const dustQuoteView = z
         'Small ones that stay: their market is closed, nothing prices them, or they are worth nothing that can be written.',
       ),
     receives: z.string(),
-    spreadRate: z.string(),
+    spreadRate: z.string().describe('What the spreads of all `items` cost together, as a share of their worth.'),
     moveToleranceRate,
     dustBelowUsdt: z.string(),
     at: z.number(),

@@ -267,6 +267,7 @@ export const policySchemas = {
   'conversion.rules': z
     .strictObject({
       spreadRate: decimal('0', '0.1'),
+      volatilityFactor: decimal('0', '20').default('0'),
       moveToleranceRate: decimal('0', '0.1').default('0'),
       quoteSeconds: whole(1, 300),
       dustQuoteSeconds: whole(1, 600),

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { languageKeys } from '../../shared/language.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount, format, over, times } from '../../shared/money.js';
-import { receivedFor } from '../../server/features/conversion/conversion.rules.js';
+import { receivedFor, spreadFor, volatilityOf } from '../../server/features/conversion/conversion.rules.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { bankOf, IBAN_CLOSED, IBAN_PAID, settleBank } from '../kit/bank.js';
 import { openPerson } from '../kit/person.js';
@@ -111,6 +111,23 @@ describe('a conversion', () => {
     expect([await held(demo, 'spot'), await held(demo, 'spot', 'BTC')]).toEqual(['99000', computed]);
   });
 
+  it('costs more the more both prices moved in their last minutes, as anybody computes from public candles', async () => {
+    const returnsOf = async (symbol: string): Promise<number[]> => {
+      const before = clock.now() - (clock.now() % 60_000);
+      const range = { period: '1m', before, limit: 30 };
+      const { candles } = await new Trader(started).given('getCandles', { symbol, ...range });
+      const { tickSize } = (await new Trader(started).given('getInstrument', { symbol })) as { tickSize: string };
+      const ticks = (price: string): number => Math.round(+price / +tickSize);
+      return candles.map(([, open, , , close]) => (ticks(close) - ticks(open)) / ticks(open));
+    };
+    const demo = await Trader.demo(started);
+    const cheap = await quoted(demo, { from: 'ETH', to: 'DOGE', amount: '1' });
+    const volatility = volatilityOf(await returnsOf('ETHUSDT'), await returnsOf('DOGEUSDT'), 10);
+    expect(+volatility).toBeGreaterThan(0);
+    expect(cheap.from).toMatchObject(spreadFor({ spreadRate: '0.002', volatilityFactor: '2' }, volatility));
+    expect(cheap.spreadRate).toBe(cheap.from.spreadRate);
+  });
+
   it('can be computed again from the event: prices, their instant, the spread and its rule', async () => {
     const demo = await Trader.demo(started);
     const offer = await quoted(demo, { to: 'ETH' });
@@ -121,7 +138,12 @@ describe('a conversion', () => {
     const event = JSON.parse(rows[0]?.data ?? '{}') as Record<string, unknown>;
     expect(event).toMatchObject({
       ...{ userId: demo.userId, kind: 'single', quotedAt: offer.at, to: { currency: 'ETH', symbol: 'ETHUSDT' } },
-      policy: { name: 'conversion.rules', version: 1, inputs: { spreadRate: '0.002', worthUsdt: '1000' } },
+      policy: {
+        name: 'conversion.rules',
+        version: 1,
+        inputs: { spreadRate: '0.002', quotedSpread: offer.spreadRate, worthUsdt: '1000' },
+      },
+      legs: [{ spreadRate: offer.spreadRate, volatility: offer.from.volatility }],
     });
   });
 

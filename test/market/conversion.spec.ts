@@ -105,7 +105,7 @@ function isAccepted(
   const sold: Amount = amount((STAKE_USDT / (prices[held]?.[now] ?? Number.NaN)).toFixed(8));
   const termsAt = (second: number) => {
     const to = priceOf(choice.to, second);
-    const leg = legOf(sold, priceOf(held, second), to, values);
+    const leg = legOf(sold, priceOf(held, second), to, { spreadRate: values.spreadRate, volatility: '0' });
     return { legs: [leg], to, receives: leg.receives, at: second * SECOND_MS };
   };
   const offered = termsAt(choice.offeredAt);

@@ -42,7 +42,11 @@ export function OfferFacts({ offer }: { offer: Offer }) {
       <div>
         <dt>
           {t('spread')}{' '}
-          <WhyButton policy={offer.policy} version={offer.version} inputs={{ spreadRate: offer.spreadRate }} />
+          <WhyButton
+            policy={offer.policy}
+            version={offer.version}
+            inputs={{ quotedSpread: offer.spreadRate, volatility: from.volatility }}
+          />
         </dt>
         <dd>{t('spreadCost', { percent, cost: format.amount(offer.spreadUsdt, 4, 2) })}</dd>
       </div>

@@ -7,7 +7,8 @@ export type Values = Record<string, string | number | boolean>;
 
 /** Shares of one, which people read as per cent. */
 const SHARES = new Set([
-  ...['makerRate', 'takerRate', 'marketBand', 'spreadRate', 'moveToleranceRate'],
+  ...['makerRate', 'takerRate', 'marketBand', 'spreadRate', 'moveToleranceRate', 'quotedSpread'],
+  'volatility',
   ...['feeRate', 'turnoverShare', 'structuringFrom'],
   ...['spread', 'closedMargin', 'priceBand', 'margin'],
 ]);

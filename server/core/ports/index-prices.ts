@@ -30,4 +30,9 @@ export abstract class IndexPrices {
    * has none: `market.halted`.
    */
   abstract lastIndex(asset: string): LastIndexPrice | Refusal;
+  /**
+   * What the price of an asset changed in each of its last thirty traded minutes that are over, as shares, oldest first: public
+   * candles, so they tell nothing early. Empty for USDT.
+   */
+  abstract minuteReturns(asset: string): readonly number[];
 }

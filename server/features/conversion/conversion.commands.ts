@@ -10,9 +10,11 @@ type ConversionAnswer = Omit<ConversionView, 'position'>;
 
 const price = z.object({ currency: z.string(), priceUsdt: z.string(), symbol: z.string().nullable() });
 
+const spread = { spreadRate: z.string(), volatility: z.string() };
+
 /** What is given and got, at the index prices of an instant. */
 const conversionTerms = z.object({
-  legs: z.array(price.extend({ amount: z.string(), worthUsdt: z.string(), receives: z.string() })),
+  legs: z.array(price.extend({ ...spread, amount: z.string(), worthUsdt: z.string(), receives: z.string() })),
   to: price,
   receives: z.string(),
   at: instant,

@@ -14,20 +14,39 @@ import {
 import { conversionKind } from './conversion.decider.js';
 import './conversion.events.js';
 import { conversionHandlers } from './conversion.handler.js';
-import { legOf, ratesOf, receivedFor, sizeRefusal, sumOf, worthUsdt } from './conversion.rules.js';
+import {
+  legOf,
+  ratesOf,
+  receivedFor,
+  shareOfSpread,
+  sizeRefusal,
+  spreadFor,
+  sumOf,
+  volatilityOf,
+  worthUsdt,
+  type Spread,
+} from './conversion.rules.js';
 
 const RULES: ConversionRules = {
-  ...{ spreadRate: '0.002', moveToleranceRate: '0.0005', minUsdt: '1', maxUsdt: '100000', dustBelowUsdt: '10' },
+  ...{
+    spreadRate: '0.002',
+    volatilityFactor: '2',
+    moveToleranceRate: '0.0005',
+    minUsdt: '1',
+    maxUsdt: '100000',
+    dustBelowUsdt: '10',
+  },
   ...{ quoteSeconds: 10, dustQuoteSeconds: 60 },
 };
 const POLICY = { name: 'conversion.rules', version: 3, values: RULES };
+const SPREAD: Spread = { spreadRate: '0.002', volatility: '0.0004' };
 const USDT: ConversionPrice = { currency: 'USDT', priceUsdt: '1', symbol: null };
 const BTC: ConversionPrice = { currency: 'BTC', priceUsdt: '50000', symbol: 'BTCUSDT' };
 const ETH: ConversionPrice = { currency: 'ETH', priceUsdt: '2500', symbol: 'ETHUSDT' };
 const AT = 1_000_000;
 
 function quoteOf(sold: string, from: ConversionPrice, to: ConversionPrice): ConversionQuote {
-  const leg = legOf(amount(sold), from, to, RULES);
+  const leg = legOf(amount(sold), from, to, SPREAD);
   return {
     ...{ userId: 'demo-anna', ownerId: 'demo-anna.1', quoteId: 'cv-1', kind: 'single', legs: [leg], to },
     ...{ receives: leg.receives, at: AT, expiresAt: AT + 10_000 },
@@ -54,6 +73,42 @@ const convert = (quote: ConversionQuote, current: CurrentTerms = later(quote)) =
 const oneBitcoin = quoteOf('1', BTC, USDT);
 const oneBitcoinAt = (priceUsdt: string) => convert(oneBitcoin, later(quoteOf('1', { ...BTC, priceUsdt }, USDT)));
 
+describe('the spread', () => {
+  it('is the minimum while the price is calm, and the volatility times its factor above that', () => {
+    expect(spreadFor(RULES, '0.0009')).toEqual({ spreadRate: '0.002', volatility: '0.0009' });
+    expect(spreadFor(RULES, '0.001')).toEqual({ spreadRate: '0.002', volatility: '0.001' });
+    expect(spreadFor(RULES, '0.0032')).toEqual({ spreadRate: '0.0064', volatility: '0.0032' });
+    expect(spreadFor(RULES, '3').spreadRate).toBe('0.5');
+  });
+
+  it('follows what both sides did in the same minutes, over the life of the quote', () => {
+    const returns = [0.0012, -0.0012, 0.0012];
+    expect(volatilityOf(returns, [], 60)).toBe('0.0012');
+    expect(volatilityOf([], returns, 15)).toBe('0.0006');
+    // Two that move alike have a steady price in each other, two that move apart have not.
+    expect(volatilityOf(returns, returns, 60)).toBe('0');
+    expect(
+      volatilityOf(
+        returns,
+        returns.map((change) => -change),
+        60,
+      ),
+    ).toBe('0.0024');
+    expect(volatilityOf([], [], 60)).toBe('0');
+    // The newest minutes are paired, however many there are.
+    expect(volatilityOf([0.5, 0.001], [0.001], 60)).toBe('0.353554');
+  });
+
+  it('of several balances is what all of them lose together', () => {
+    const legs = [
+      legOf(amount('3'), USDT, BTC, { spreadRate: '0.002', volatility: '0' }),
+      legOf(amount('1'), USDT, BTC, { spreadRate: '0.006', volatility: '0.003' }),
+    ];
+    expect(shareOfSpread(legs)).toBe('0.003');
+    expect(shareOfSpread([])).toBe('0');
+  });
+});
+
 describe('a conversion', () => {
   it('gives the worth at the index price less the spread', () => {
     expect(format(receivedFor(amount('0.5'), '50000', '1', '0.002'))).toBe('24950');
@@ -72,9 +127,13 @@ describe('a conversion', () => {
       { account: 'user/demo-anna.1/spot/available', asset: 'ETH', amount: amount('19.96') },
     ]);
     expect(event?.data).toMatchObject({
-      legs: [{ ...BTC, amount: '1', worthUsdt: '50000', receives: '19.96' }],
+      legs: [{ ...BTC, ...SPREAD, amount: '1', worthUsdt: '50000', receives: '19.96' }],
       ...{ to: ETH, quotedAt: AT },
-      policy: { name: 'conversion.rules', version: 3, inputs: { spreadRate: '0.002', worthUsdt: '50000' } },
+      policy: {
+        name: 'conversion.rules',
+        version: 3,
+        inputs: { spreadRate: '0.002', volatilityFactor: '2', quotedSpread: '0.002', worthUsdt: '50000' },
+      },
     });
   });
 
@@ -155,14 +214,14 @@ describe('a conversion', () => {
 
   it('is worth neither less nor more than the rules allow', () => {
     const refusal = (sold: string): string | undefined =>
-      sizeRefusal(legOf(amount(sold), BTC, USDT, RULES), POLICY)?.refusal;
+      sizeRefusal(legOf(amount(sold), BTC, USDT, SPREAD), POLICY)?.refusal;
     expect(refusal('0.00001999')).toBe('conversion.below-minimum');
     expect(refusal('0.00002')).toBeUndefined();
     expect(refusal('2')).toBeUndefined();
     expect(refusal('2.00000001')).toBe('conversion.above-maximum');
     // Worth enough, but not a hundred-millionth of the target.
     const dear = { ...BTC, priceUsdt: '1000000000000' };
-    expect(sizeRefusal(legOf(amount('5'), USDT, dear, RULES), POLICY)?.refusal).toBe('conversion.below-minimum');
+    expect(sizeRefusal(legOf(amount('5'), USDT, dear, SPREAD), POLICY)?.refusal).toBe('conversion.below-minimum');
   });
 
   it('changes no sum and never costs the house anything, whatever is converted at whatever price', () => {
@@ -188,7 +247,7 @@ describe('a conversion', () => {
   });
 
   it('of small balances takes every one in the same fact', () => {
-    const legs = [legOf(amount('0.0001'), BTC, USDT, RULES), legOf(amount('0.002'), ETH, USDT, RULES)];
+    const legs = [legOf(amount('0.0001'), BTC, USDT, SPREAD), legOf(amount('0.002'), ETH, USDT, SPREAD)];
     const receives = sumOf(legs);
     const dust = { ...quoteOf('1', BTC, USDT), kind: 'dust', legs, receives } as const;
     const { events } = having().when(convert(dust));
@@ -209,7 +268,10 @@ describe('a conversion', () => {
       legs: now,
       receives: sumOf(now),
     });
-    const [lower, higher] = [legOf(amount('0.0001'), bitcoin, USDT, RULES), legOf(amount('0.002'), ether, USDT, RULES)];
+    const [lower, higher] = [
+      legOf(amount('0.0001'), bitcoin, USDT, SPREAD),
+      legOf(amount('0.002'), ether, USDT, SPREAD),
+    ];
     having()
       .when(convert(dust, moved(lower, higher)))
       .then('FundsConverted');

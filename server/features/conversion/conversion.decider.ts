@@ -7,7 +7,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import type { ConversionQuote, ConversionTerms, CurrentTerms } from './conversion.commands.js';
 import type { ConversionEvent, FundsConverted } from './conversion.events.js';
-import { moveRefusal } from './conversion.rules.js';
+import { moveRefusal, shareOfSpread } from './conversion.rules.js';
 
 /** none → done, at once: its stream is the quote's, so that a quote is accepted once. */
 type ConversionState = FundsConverted | null;
@@ -49,7 +49,7 @@ export function decideConversion(
     atAcceptance: current,
     policy: appliedTo(quote, current),
   };
-  const event = { stream: `conversion-${quoteId}`, type: 'FundsConverted', schema: 2, data };
+  const event = { stream: `conversion-${quoteId}`, type: 'FundsConverted', schema: 3, data };
   return {
     events: [{ ...event, postings: postingsOf(quote) }],
     answer: { conversionId: quoteId, legs: [...legs], to, received: receives, at },
@@ -58,9 +58,11 @@ export function decideConversion(
 
 function appliedTo({ kind, legs, receives, policy }: ConversionQuote, current: ConversionTerms): AppliedPolicy {
   const { name, version, values } = policy;
-  const { spreadRate, moveToleranceRate, quoteSeconds, dustQuoteSeconds, minUsdt, maxUsdt, dustBelowUsdt } = values;
+  const { spreadRate, volatilityFactor, moveToleranceRate } = values;
+  const { quoteSeconds, dustQuoteSeconds, minUsdt, maxUsdt, dustBelowUsdt } = values;
   const worth = format(legs.reduce((sum, leg) => sum + amount(leg.worthUsdt), 0n));
-  const prices = { spreadRate, moveToleranceRate, offered: receives, current: current.receives, worthUsdt: worth };
+  const rates = { spreadRate, volatilityFactor, quotedSpread: shareOfSpread(legs), moveToleranceRate };
+  const prices = { ...rates, offered: receives, current: current.receives, worthUsdt: worth };
   const inputs =
     kind === 'dust'
       ? { ...prices, dustQuoteSeconds, dustBelowUsdt, balances: legs.length }

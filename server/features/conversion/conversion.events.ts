@@ -7,7 +7,7 @@ import type { ConversionTerms } from './conversion.commands.js';
 
 /**
  * Stream `conversion-<conversionId>`. Everything that an auditor needs to compute it again: index prices with the instruments
- * and the instant that they are of, when offered and when accepted, the spread, and the policy that set it.
+ * and the instant that they are of, when offered and when accepted, the spread and the volatility behind it, and the policy.
  */
 export interface FundsConverted {
   readonly userId: string;
@@ -30,5 +30,19 @@ export type ConversionEvent = RecordedEvent<'FundsConverted', FundsConverted>;
 
 export const conversionEvents = declareEventTypesWith(
   { conversionId: 'stream conversion' },
-  { type: 'FundsConverted', schema: 2, upcasts: { 1: (data) => ({ ...(data as object), atAcceptance: null }) } },
+  {
+    type: 'FundsConverted',
+    schema: 3,
+    upcasts: { 1: (data) => ({ ...(data as object), atAcceptance: null }), 2: (data) => withSpreads(data as Unspread) },
+  },
 );
+
+type Unspread = Pick<FundsConverted, 'legs' | 'atAcceptance' | 'policy'>;
+
+/** The spread was once the same for every pair, whatever its volatility. */
+function withSpreads({ legs, atAcceptance, ...event }: Unspread): Unspread {
+  const spread = { spreadRate: String(event.policy.inputs['spreadRate']), volatility: '0' };
+  const spreadOf = (each: readonly ConversionLeg[]) => each.map((leg) => ({ ...leg, ...spread }));
+  const current = atAcceptance && { ...atAcceptance, legs: spreadOf(atAcceptance.legs) };
+  return { ...event, legs: spreadOf(legs), atAcceptance: current };
+}

@@ -8,6 +8,11 @@ import { decidedBy, type PolicyVersion } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { ConversionQuote, ConversionRules, ConversionTerms } from './conversion.commands.js';
 
+const MINUTE_SECONDS = 60;
+/** Volatility has six decimals: a hundredth of a basis point. */
+const VOLATILITY_STEPS = 1_000_000;
+const SPREAD_MAX = amount('0.5');
+
 /** USDT at the index price, rounded down. */
 export function worthUsdt(sold: Amount, priceUsdt: string): Amount {
   return roundTo(times(sold, amount(priceUsdt), 'down'), CONVERSION_DECIMALS, 'down');
@@ -19,13 +24,57 @@ export function receivedFor(sold: Amount, from: string, to: string, spreadRate: 
   return roundTo(over(kept, amount(to), 'down'), CONVERSION_DECIMALS, 'down');
 }
 
-export function legOf(sold: Amount, from: ConversionPrice, to: ConversionPrice, rules: ConversionRules): ConversionLeg {
+/** What a leg costs, and the volatility that it follows. */
+export type Spread = Pick<ConversionLeg, 'spreadRate' | 'volatility'>;
+
+/** `receives` at the spread alone; what a leg was quoted at stays with it when it is priced again. */
+export function legOf(
+  sold: Amount,
+  from: ConversionPrice,
+  to: ConversionPrice,
+  { spreadRate, volatility }: Spread,
+): ConversionLeg {
   return {
     ...from,
     amount: format(sold),
     worthUsdt: format(worthUsdt(sold, from.priceUsdt)),
-    receives: format(receivedFor(sold, from.priceUsdt, to.priceUsdt, rules.spreadRate)),
+    receives: format(receivedFor(sold, from.priceUsdt, to.priceUsdt, spreadRate)),
+    volatility,
+    spreadRate,
   };
+}
+
+/**
+ * The deviation of a pair's price over some seconds, from what both sides changed in their last minutes. Minutes are paired by how
+ * long ago they were traded. Arithmetic and square root only, so everybody computes the same digits.
+ */
+export function volatilityOf(sold: readonly number[], bought: readonly number[], seconds: number): string {
+  const minutes = Math.max(sold.length, bought.length);
+  let sum = 0;
+  for (let ago = 1; ago <= minutes; ago += 1) {
+    const change = (sold.at(-ago) ?? 0) - (bought.at(-ago) ?? 0);
+    sum += change * change;
+  }
+  const deviation = minutes === 0 ? 0 : Math.sqrt(((sum / minutes) * seconds) / MINUTE_SECONDS);
+  return format(over(BigInt(Math.ceil(deviation * VOLATILITY_STEPS)), BigInt(VOLATILITY_STEPS), 'up'));
+}
+
+/** The published minimum, or more where the price is likely to move more while the quote stands; never all of the worth. */
+export function spreadFor(
+  { spreadRate, volatilityFactor }: Pick<ConversionRules, 'spreadRate' | 'volatilityFactor'>,
+  volatility: string,
+): Spread {
+  const wanted = times(amount(volatility), amount(volatilityFactor), 'up');
+  const least = amount(spreadRate);
+  const spread = wanted < least ? least : wanted > SPREAD_MAX ? SPREAD_MAX : wanted;
+  return { spreadRate: format(spread), volatility };
+}
+
+/** What the spread of legs costs together, as a share of what they are worth, to a millionth. */
+export function shareOfSpread(legs: readonly ConversionLeg[]): string {
+  const worth = legs.reduce((sum, leg) => sum + amount(leg.worthUsdt), ZERO);
+  const cost = legs.reduce((sum, leg) => sum + times(amount(leg.worthUsdt), amount(leg.spreadRate), 'down'), ZERO);
+  return worth === ZERO ? '0' : format(roundTo(over(cost, worth, 'half-even'), 6, 'half-even'));
 }
 
 /** What legs bring together. */

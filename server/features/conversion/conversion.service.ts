@@ -23,8 +23,24 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { TradeGate } from '../../core/ports/trade-gate.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import { conversionQuote, ConvertFunds, type ConversionQuote, type ConversionTerms } from './conversion.commands.js';
-import { legOf, ratesOf, sizeRefusal, sumOf, worthUsdt } from './conversion.rules.js';
+import {
+  conversionQuote,
+  ConvertFunds,
+  type ConversionQuote,
+  type ConversionRules,
+  type ConversionTerms,
+} from './conversion.commands.js';
+import {
+  legOf,
+  ratesOf,
+  shareOfSpread,
+  sizeRefusal,
+  spreadFor,
+  sumOf,
+  volatilityOf,
+  worthUsdt,
+  type Spread,
+} from './conversion.rules.js';
 
 type Session = CallContext<typeof convert>['session'];
 
@@ -57,12 +73,12 @@ export class ConversionService {
     if (decimalsOf(sold) > CONVERSION_DECIMALS)
       return refuse('asset.too-many-decimals', { field: 'amount', currency, decimals: CONVERSION_DECIMALS });
     const policy = policies.inForce('conversion.rules');
-    const { spreadRate, moveToleranceRate, quoteSeconds } = policy.values;
+    const { moveToleranceRate, quoteSeconds } = policy.values;
     const [sell, buy] = [prices.index(currency), prices.index(input.to)];
     if (isRefusal(sell)) return sell;
     if (isRefusal(buy)) return buy;
     const to = priceOf(buy);
-    const from = legOf(sold, priceOf(sell), to, policy.values);
+    const from = legOf(sold, priceOf(sell), to, this.spread(currency, input.to, policy.values, quoteSeconds));
     const tooSmallOrLarge = sizeRefusal(from, policy);
     if (tooSmallOrLarge !== undefined) return tooSmallOrLarge;
     const offer = this.offer(session, 'single', { legs: [from], to, receives: from.receives, policy, at: sell.at });
@@ -72,9 +88,9 @@ export class ConversionService {
       quoteId: offer.quoteId,
       from,
       to,
-      spreadRate,
+      spreadRate: from.spreadRate,
       moveToleranceRate,
-      ...ratesOf(from.priceUsdt, to.priceUsdt, spreadRate),
+      ...ratesOf(from.priceUsdt, to.priceUsdt, from.spreadRate),
       spreadUsdt: format(spread),
       at: offer.at,
       expiresAt: offer.expiresAt,
@@ -88,7 +104,7 @@ export class ConversionService {
   async quoteDust({ session }: { session: Session }): Promise<DustQuoteView> {
     const { policies, prices } = this;
     const policy = policies.inForce('conversion.rules');
-    const { spreadRate, moveToleranceRate, dustBelowUsdt, dustQuoteSeconds } = policy.values;
+    const { moveToleranceRate, dustBelowUsdt, dustQuoteSeconds } = policy.values;
     const to: ConversionPrice = { currency: TARGET, priceUsdt: '1', symbol: null };
     const items: DustQuoteView['items'] = [];
     const skipped: DustQuoteView['skipped'] = [];
@@ -102,7 +118,8 @@ export class ConversionService {
         continue;
       }
       at = price.at;
-      const leg = legOf(amount(text), priceOf(price), to, policy.values);
+      const spread = this.spread(currency, TARGET, policy.values, dustQuoteSeconds);
+      const leg = legOf(amount(text), priceOf(price), to, spread);
       if (amount(leg.worthUsdt) >= amount(dustBelowUsdt)) continue;
       if (amount(leg.receives) === 0n) skipped.push({ currency, amount: text, reason: 'nothing' });
       else if (items.length < DUST_MAX) items.push(leg);
@@ -114,7 +131,7 @@ export class ConversionService {
       items,
       skipped,
       receives,
-      spreadRate,
+      spreadRate: shareOfSpread(items),
       moveToleranceRate,
       dustBelowUsdt,
       at: offer.at,
@@ -138,17 +155,23 @@ export class ConversionService {
   }
 
   /** What the quote would offer now. */
-  private current({ legs: offered, to: target, policy }: ConversionQuote): ConversionTerms | Refusal {
+  private current({ legs: offered, to: target }: ConversionQuote): ConversionTerms | Refusal {
     const buy = this.prices.index(target.currency);
     if (isRefusal(buy)) return buy;
     const to = priceOf(buy);
     const legs: ConversionLeg[] = [];
-    for (const { currency, amount: sold } of offered) {
-      const sell = this.prices.index(currency);
+    for (const leg of offered) {
+      const sell = this.prices.index(leg.currency);
       if (isRefusal(sell)) return sell;
-      legs.push(legOf(amount(sold), priceOf(sell), to, policy.values));
+      legs.push(legOf(amount(leg.amount), priceOf(sell), to, leg));
     }
     return { legs, to, receives: sumOf(legs), at: buy.at };
+  }
+
+  /** What a quote of the pair costs that stands for some seconds. */
+  private spread(from: string, to: string, rules: ConversionRules, seconds: number): Spread {
+    const { prices } = this;
+    return spreadFor(rules, volatilityOf(prices.minuteReturns(from), prices.minuteReturns(to), seconds));
   }
 
   private offer(

@@ -4,6 +4,7 @@ import { HOUR_MS, PRICES, type SimulatedWorld, type Simulation } from '../simula
 
 const RULES = {
   spreadRate: '0.002',
+  volatilityFactor: '2',
   moveToleranceRate: '0.0005',
   minUsdt: '1',
   maxUsdt: '100000',
@@ -20,7 +21,9 @@ function convert({ rng, at, nextId, execute }: SimulatedWorld, userId: string): 
   const [from, to] = rng.chance(0.5) ? (['USDT', 'ETH'] as const) : (['ETH', 'USDT'] as const);
   const sold = from === 'ETH' ? '0.1' : '250';
   const receives = format(amount(from === 'ETH' ? '249.5' : '0.0998'));
-  const terms = { legs: [{ ...priceOf(from), amount: sold, worthUsdt: '250', receives }], to: priceOf(to), receives };
+  const spread = { spreadRate: RULES.spreadRate, volatility: '0.0008' };
+  const legs = [{ ...priceOf(from), ...spread, amount: sold, worthUsdt: '250', receives }];
+  const terms = { legs, to: priceOf(to), receives };
   const quote = {
     ...terms,
     userId,

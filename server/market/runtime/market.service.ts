@@ -125,6 +125,10 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     return isRefusal(last) ? last : { asset, symbol, ...last };
   }
 
+  minuteReturns(asset: string): readonly number[] {
+    return asset === 'USDT' ? [] : this.open.market.minuteReturns(`${asset}USDT`, this.parts.clock.now());
+  }
+
   private candleSource(
     market: Market,
     {

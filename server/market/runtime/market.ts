@@ -36,6 +36,9 @@ interface Listed {
 const ASSET_DECIMALS = 8;
 /** A price to deal at without a book is finer than a tick, which is 10 to 20 basis points of the cheapest coins. */
 const STEPS_PER_TICK = 10_000;
+const MINUTE_MS = 60_000;
+/** Long enough for a steady figure, short enough to follow a storm. */
+const RETURNS = 30;
 
 /**
  * The market as the platform sees it: the catalogue in force with the simulated prices behind it. Everything it answers
@@ -44,6 +47,7 @@ const STEPS_PER_TICK = 10_000;
 export class Market implements BookMarket {
   private listed = new Map<string, Listed>();
   private quotes = new Map<string, { beat: number; byImpact: Map<Impact, AgentLadder> }>();
+  private returns = new Map<string, { minuteAt: number; returns: readonly number[] }>();
   private model!: MarketSource;
   /** Grows with every change of the catalogue. */
   catalogueVersion = 0;
@@ -58,6 +62,7 @@ export class Market implements BookMarket {
     const versions = [...instruments.versions.values()];
     const maxNotional = this.parts.maxNotional();
     this.quotes = new Map();
+    this.returns = new Map();
     this.listed = new Map(versions.map((version) => [version.spec.symbol, listedOf(version, maxNotional)]));
     const seedOf = (epoch: number): string | undefined => this.parts.seedOf(epoch);
     const specs = versions.map(({ spec }) => spec);
@@ -181,6 +186,17 @@ export class Market implements BookMarket {
     const { open, nextChangeAt, closedAt } = this.model.sessionState(symbol, at);
     const priceUsdt = fromSteps(this.model.priceTicksAt(symbol, at), this.known(symbol).tick);
     return { priceUsdt, at: open ? at : (closedAt ?? at), opensAt: open ? null : (nextChangeAt ?? null) };
+  }
+
+  /** See `IndexPrices.minuteReturns`; made once a minute for each symbol that somebody wants. */
+  minuteReturns(symbol: string, at: number): readonly number[] {
+    const minuteAt = at - (at % MINUTE_MS);
+    const known = this.returns.get(symbol);
+    if (known?.minuteAt === minuteAt) return known.returns;
+    const candles = this.rawCandles(symbol, '1m', { beforeMs: minuteAt, limit: RETURNS });
+    const returns = candles.map(({ openTicks, closeTicks }) => (closeTicks - openTicks) / openTicks);
+    this.returns.set(symbol, { minuteAt, returns });
+    return returns;
   }
 
   private shut(symbol: string, at: number): Refusal | undefined {
