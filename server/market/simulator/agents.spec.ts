@@ -125,6 +125,14 @@ describe('the tape', () => {
     );
   });
 
+  it('never leads the book: every print is at the price that the quotes stand around at its instant', () => {
+    for (const symbol of SYMBOLS)
+      for (const { at, priceTicks } of model.trades(symbol, MONDAY + 3_600_000, MONDAY + 2 * 3_600_000)) {
+        const shown = model.priceTicksAt(symbol, at);
+        if (priceTicks !== shown) throw new Error(`${symbol} prints ${priceTicks} at ${at}, the book shows ${shown}`);
+      }
+  });
+
   it('is the same tape however it is cut', () => {
     const from = TEST_LAUNCH_AT + 3_600_123;
     const whole = model.trades('BTCUSDT', from, from + 9_000);

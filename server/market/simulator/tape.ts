@@ -42,8 +42,8 @@ export function tapeOfSecond(
   for (let i = 0; i < count; i++) {
     const quarter = quarterOf(i, count);
     const random = second[i] as number;
-    const isTurn = i === 0 || i === count - 1 || quarterOf(i - 1, count) !== quarter;
-    const priceTicks = isTurn ? (quarters[quarter] as number) : between(quarters, quarter, random);
+    // What the book shows in that quarter: a price on the way to the next one would give the next quote away.
+    const priceTicks = quarters[quarter] as number;
     // A print above the one before was bought; at the same price the coin decides.
     const side = priceTicks > last ? 'buy' : priceTicks < last ? 'sell' : random & 1 ? 'buy' : 'sell';
     const place = i - firstOf(quarter, count);
@@ -73,13 +73,6 @@ function inQuarter(quarter: number, count: number): number {
   let n = 0;
   for (let i = 0; i < count; i++) if (quarterOf(i, count) === quarter) n++;
   return n;
-}
-
-/** A price on the way from a quarter's price to the next one's. */
-function between(quarters: readonly number[], quarter: number, random: number): number {
-  const from = quarters[quarter] as number;
-  const to = quarters[Math.min(3, quarter + 1)] as number;
-  return Math.round(from + ((to - from) * (random & 0xffff)) / 65536);
 }
 
 /** Splits lots over trades, at least one each, by random weights; the sum is exact. */
