@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import type { SessionView } from '../../contracts/account.contract.js';
 import { languageKeys, type Language } from '../../shared/language.js';
 import { ROUTES, type RouteSpec } from '../../client/app/routes.js';
@@ -182,6 +182,7 @@ async function openContext({ browser, session }: Place, tour: Tour): Promise<Bro
 
 /** Goes there as a link would: only the first address of a tour is loaded from the server. */
 export async function go(page: Page, url: string, path: string, first: boolean): Promise<void> {
+  pendingOf(page);
   if (first) await page.goto(url + path);
   else {
     await leave(page, path);
@@ -202,10 +203,37 @@ async function leave(page: Page, path: string): Promise<void> {
   );
 }
 
-/** Until what is fetched is there, or has failed visibly. */
+/** Until what is fetched is there, or has failed visibly, and is drawn. */
 async function filled(page: Page): Promise<void> {
-  await page.locator('main h1:not([data-left])').first().waitFor();
-  await page.locator('main [data-loading]').first().waitFor({ state: 'detached' });
+  const pending = pendingOf(page);
+  do {
+    await shown(page);
+    await Promise.all([...pending].map((request) => request.response().then((response) => response?.finished())));
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  } while (pending.size > 0 || (await page.locator('main [data-loading]').count()) > 0);
+}
+
+/** The page looks for itself: a locator that is missed three times is looked for again only half a second later. */
+async function shown(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (root) => root?.querySelector('main h1:not([data-left])') && !root.querySelector('main [data-loading]'),
+    await page.locator('html').elementHandle(),
+    { polling: 20 },
+  );
+}
+
+const pendingRequests = new WeakMap<Page, Set<Request>>();
+
+/** Requests of a page that have no whole answer yet: what they bring can still move what is measured. */
+function pendingOf(page: Page): ReadonlySet<Request> {
+  const known = pendingRequests.get(page);
+  if (known !== undefined) return known;
+  const pending = new Set<Request>();
+  pendingRequests.set(page, pending);
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return pending;
 }
 
 async function faultsOf(page: Page, examine: boolean): Promise<string[]> {
