@@ -1,14 +1,6 @@
-import '../lib/zod-without-eval';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { currentLanguage } from '../lib/language';
-import { Console } from './console';
-import { makeI18nProvider } from './i18n';
+import { config } from 'zod';
 
-// The first language is loaded before anything is drawn, so that no screen flashes in another one.
-const i18nProvider = await makeI18nProvider(currentLanguage());
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Console i18nProvider={i18nProvider} />
-  </StrictMode>,
-);
+// The contracts' schemas would probe `new Function` when they are made; the content-security policy forbids and reports it.
+config({ jitless: true });
+// A bundle may run modules in shared files ahead of this one's lines; those of a later import it can't.
+await import('./start');

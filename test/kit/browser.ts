@@ -17,7 +17,21 @@ export interface ClientWindow {
   close(): Promise<void>;
 }
 
-/** Opens a fresh browser at a path; faults are script errors, policy violations and calls to other hosts. */
+/** From now on: script errors, breaches of the content-security policy and calls to other hosts than the server's. */
+export async function watchFaults(page: Page, url: string): Promise<string[]> {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
+  });
+  // A breach that a script has caught is in no console.
+  const report = "(breach) => console.error('content-security policy:', breach.effectiveDirective, breach.blockedURI)";
+  await page.addInitScript(`document.addEventListener('securitypolicyviolation', ${report})`);
+  return faults;
+}
+
+/** Opens a fresh browser at a path, and watches its faults. */
 export async function openClient(
   { browser, url }: { browser: Browser; url: string },
   kind: WindowKind,
@@ -32,12 +46,7 @@ export async function openClient(
     ...options,
   });
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
-  });
+  const faults = await watchFaults(page, url);
   await page.goto(url + path);
   return { page, faults, close: () => context.close() };
 }

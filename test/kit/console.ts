@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { startApp, type StartedApp } from './app.js';
+import { watchFaults } from './browser.js';
 import { migratedDatabase } from './migrated.js';
 import { builtScreens } from './screens.js';
 import { startServer } from './server-process.js';
@@ -110,8 +111,7 @@ export interface ConsoleWindow {
 }
 
 /**
- * Opens the console, signed in at `now` by the server's clock; the form for it has its own journey. Faults are script errors,
- * policy violations and calls to other hosts.
+ * Opens the console, signed in at `now` by the server's clock; the form for it has its own journey.
  */
 export async function signIn(
   { url, keys, browser, now }: Pick<StartedConsole, 'url' | 'keys' | 'browser'> & { now?: number },
@@ -125,12 +125,7 @@ export async function signIn(
     if (sessionStorage.length === 0) sessionStorage.setItem('glassbook.staff', kept);
   }, JSON.stringify(session));
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
-  });
+  const faults = await watchFaults(page, url);
   await page.goto(`${url}/admin/#/`);
   await page.locator('[data-health]').waitFor();
   return { page, faults };
