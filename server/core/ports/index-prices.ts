@@ -31,8 +31,8 @@ export abstract class IndexPrices {
    */
   abstract lastIndex(asset: string): LastIndexPrice | Refusal;
   /**
-   * What the price of an asset changed in each of its last thirty traded minutes that are over, as shares, oldest first: public
+   * What the price of an asset changed in each of its last thirty traded minutes that were over at an instant, as shares, oldest first: public
    * candles, so they tell nothing early. Empty for USDT.
    */
-  abstract minuteReturns(asset: string): readonly number[];
+  abstract minuteReturns(asset: string, at: Instant): readonly number[];
 }

@@ -11,7 +11,7 @@ import {
   type DustQuoteView,
 } from '../../../contracts/conversion.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import { Clock } from '../../core/clock.js';
+import { Clock, type Instant } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
 import { IndexPrices } from '../../core/ports/index-prices.js';
@@ -78,7 +78,12 @@ export class ConversionService {
     if (isRefusal(sell)) return sell;
     if (isRefusal(buy)) return buy;
     const to = priceOf(buy);
-    const from = legOf(sold, priceOf(sell), to, this.spread(currency, input.to, policy.values, quoteSeconds));
+    const from = legOf(
+      sold,
+      priceOf(sell),
+      to,
+      this.spread([currency, input.to], policy.values, quoteSeconds, sell.at),
+    );
     const tooSmallOrLarge = sizeRefusal(from, policy);
     if (tooSmallOrLarge !== undefined) return tooSmallOrLarge;
     const offer = this.offer(session, 'single', { legs: [from], to, receives: from.receives, policy, at: sell.at });
@@ -118,7 +123,7 @@ export class ConversionService {
         continue;
       }
       at = price.at;
-      const spread = this.spread(currency, TARGET, policy.values, dustQuoteSeconds);
+      const spread = this.spread([currency, TARGET], policy.values, dustQuoteSeconds, at);
       const leg = legOf(amount(text), priceOf(price), to, spread);
       if (amount(leg.worthUsdt) >= amount(dustBelowUsdt)) continue;
       if (amount(leg.receives) === 0n) skipped.push({ currency, amount: text, reason: 'nothing' });
@@ -168,10 +173,10 @@ export class ConversionService {
     return { legs, to, receives: sumOf(legs), at: buy.at };
   }
 
-  /** What a quote of the pair costs that stands for some seconds. */
-  private spread(from: string, to: string, rules: ConversionRules, seconds: number): Spread {
+  /** What a quote of the pair costs that stands for some seconds from an instant. */
+  private spread([from, to]: readonly [string, string], rules: ConversionRules, seconds: number, at: Instant): Spread {
     const { prices } = this;
-    return spreadFor(rules, volatilityOf(prices.minuteReturns(from), prices.minuteReturns(to), seconds));
+    return spreadFor(rules, volatilityOf(prices.minuteReturns(from, at), prices.minuteReturns(to, at), seconds));
   }
 
   private offer(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
+import type { Clock, Instant } from '../../core/clock.js';
 import type { IndexPrice, IndexPrices, LastIndexPrice } from '../../core/ports/index-prices.js';
 import { amount, ONE, type Amount } from '../../../shared/money.js';
 import type { PolicySource, PolicyStart } from '../../core/ports/policy-source.js';
@@ -125,8 +125,8 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     return isRefusal(last) ? last : { asset, symbol, ...last };
   }
 
-  minuteReturns(asset: string): readonly number[] {
-    return asset === 'USDT' ? [] : this.open.market.minuteReturns(`${asset}USDT`, this.parts.clock.now());
+  minuteReturns(asset: string, at: Instant): readonly number[] {
+    return asset === 'USDT' ? [] : this.open.market.minuteReturns(`${asset}USDT`, at);
   }
 
   private candleSource(
