@@ -26,13 +26,13 @@ export abstract class IndexPrices {
   /** To a ten-thousandth of the instrument's tick: a dealer would wait for a rounding in their favour. */
   abstract index(asset: string): IndexPrice | Refusal;
   /**
-   * The last price of a closed market, rounded to the tick; deals at it add a margin for moves before the opening. Only a market that never opens again
-   * has none: `market.halted`.
+   * The last price of a closed market, rounded to the tick; deals at it add a margin for moves before the opening. Only a market
+   * that never opens again has none: `market.halted`.
    */
   abstract lastIndex(asset: string): LastIndexPrice | Refusal;
   /**
-   * What the price of an asset changed in each of its last thirty traded minutes that were over at an instant, as shares, oldest first: public
-   * candles, so they tell nothing early. Empty for USDT.
+   * What the price of an asset changed in each of its last thirty traded minutes that were over at an instant, as shares, oldest
+   * first: public candles, so they tell nothing early. Empty for USDT.
    */
   abstract minuteReturns(asset: string, at: Instant): readonly number[];
 }
