@@ -28,15 +28,14 @@ import {
 } from './conversion.rules.js';
 
 const RULES: ConversionRules = {
-  ...{
-    spreadRate: '0.002',
-    volatilityFactor: '2',
-    moveToleranceRate: '0.0005',
-    minUsdt: '1',
-    maxUsdt: '100000',
-    dustBelowUsdt: '10',
-  },
-  ...{ quoteSeconds: 10, dustQuoteSeconds: 60 },
+  spreadRate: '0.002',
+  volatilityFactor: '2',
+  moveToleranceRate: '0.0005',
+  minUsdt: '1',
+  maxUsdt: '100000',
+  dustBelowUsdt: '10',
+  quoteSeconds: 10,
+  dustQuoteSeconds: 60,
 };
 const POLICY = { name: 'conversion.rules', version: 3, values: RULES };
 const SPREAD: Spread = { spreadRate: '0.002', volatility: '0.0004' };
@@ -48,8 +47,15 @@ const AT = 1_000_000;
 function quoteOf(sold: string, from: ConversionPrice, to: ConversionPrice): ConversionQuote {
   const leg = legOf(amount(sold), from, to, SPREAD);
   return {
-    ...{ userId: 'demo-anna', ownerId: 'demo-anna.1', quoteId: 'cv-1', kind: 'single', legs: [leg], to },
-    ...{ receives: leg.receives, at: AT, expiresAt: AT + 10_000 },
+    userId: 'demo-anna',
+    ownerId: 'demo-anna.1',
+    quoteId: 'cv-1',
+    kind: 'single',
+    legs: [leg],
+    to,
+    receives: leg.receives,
+    at: AT,
+    expiresAt: AT + 10_000,
     policy: POLICY,
   };
 }
