@@ -6,6 +6,7 @@ import { useFormat } from '../lib/format';
 import { Empty, Skeleton } from '../ui/states';
 import { PagedTable, type PagedColumn } from '../ui/PagedTable';
 import { OrderLink } from './OrderLink';
+import { statusKey } from './order-status';
 import { grouped, typeKey, useMyTrades, useOrderHistory, type OrderGroup } from './orders';
 import styles from './Orders.module.css';
 
@@ -91,7 +92,7 @@ function StatusCell({ order, leg }: OrderGroup) {
   const { t } = useTranslation('order');
   return (
     <>
-      {t(`status.${order.status}`)}
+      {t(statusKey(order))}
       {order.cancelReason && order.cancelReason !== 'user' && (
         <small>{t([`reason.${order.cancelReason}`, 'reason.other'])}</small>
       )}

@@ -10,6 +10,7 @@ import { orderKeys } from '../market/keys';
 import ModalPanel from '../ui/ModalPanel';
 import { Loadable, Skeleton } from '../ui/states';
 import { WhyButton } from '../features/policy/WhyButton';
+import { statusKey } from './order-status';
 import { typeKey } from './orders';
 import { FactList } from '../ui/FactList';
 import styles from './OrderDetail.module.css';
@@ -57,7 +58,7 @@ function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
   const rows: (readonly [string, ReactNode])[] = [
     [t('column.side'), t(`side.${order.side}`)],
     [t('column.type'), t(typeKey(order))],
-    [t('column.status'), t(`status.${order.status}`)],
+    [t('column.status'), t(statusKey(order))],
     [t('column.filled'), `${format.amount(order.filledQuantity, 8)} / ${format.amount(order.quantity, 8)}`],
     [t('column.price'), limits ? price(order.price) : t('orders.atMarket')],
     [t('column.average'), price(order.averagePrice)],

@@ -76,7 +76,6 @@ type Single = Extract<Body, { type: unknown }>;
 /** The body as the server's call turns it into a command. */
 function command(body: Single): PlaceOrder {
   const { type: kind, side, price, stopPrice, quantity, quoteAmount, timeInForce = 'GTC' } = body;
-  const takesOnly = kind === 'market' || kind === 'stop';
   return {
     ...BTC_TERMS,
     policy: SPOT_POLICY,
@@ -90,7 +89,7 @@ function command(body: Single): PlaceOrder {
     stopPrice,
     quantity,
     quoteAmount,
-    timeInForce: takesOnly ? 'IOC' : timeInForce,
+    timeInForce: kind === 'market' ? 'IOC' : timeInForce,
     postOnly: false,
     selfTrade: 'cancel-taker',
     clientOrderId: null,

@@ -72,7 +72,7 @@ export class TraderCommands {
     const { rng } = this;
     const timeInForce = rng.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK'] as const);
     const kind = (order as { kind: string }).kind;
-    const rests = kind === 'limit' || kind === 'stop-limit';
+    const rests = kind !== 'market';
     const selfTrade = rng.pick(SELF_TRADE);
     return this.command('PlaceSpotOrder', person, symbol, {
       orderId: this.ids.next('o'),

@@ -77,6 +77,32 @@ describe('spot orders', () => {
     expect(funds(waiting, 'BTC')).toBe('0 0');
   });
 
+  it('keeps a triggered stop and its hold while quotes are missing, and fills it at the next', () => {
+    const agents = new QuotedMarket();
+    const stop = { side: 'buy', kind: 'stop', stopPrice: '105', quantity: '3' } as const;
+    const thin = { bids: [[10_400, 10_000]], asks: [[10_500, 1000]] } as const;
+    const filling = spot(agents)
+      .and(place(stop))
+      .and(agents.moves(thin, { lowTicks: 10_500, highTicks: 10_500, lastTicks: 10_500 }));
+    // 105 and 5% of it bound what the two coins that are missing may cost, with the fee of 0.1%.
+    expect([funds(filling, 'BTC'), funds(filling, 'USDT')]).toEqual(['1 0', '99674.1745 220.7205']);
+    const filled = filling.and(agents.moves({ bids: [[10_500, 10_000]], asks: [[10_600, 10_000]] }));
+    expect([funds(filled, 'BTC'), funds(filled, 'USDT')]).toEqual(['3 0', '99682.683 0']);
+  });
+
+  it('frees the hold of a triggered stop that is cancelled, and lets its quantity change but not its trigger', () => {
+    const agents = new QuotedMarket();
+    const filling = spot(agents)
+      .and(place(market('buy', '3')))
+      .and(place({ side: 'sell', kind: 'stop', stopPrice: '95', quantity: '3', orderId: 'o-2' }))
+      .and(agents.moves({ bids: [[9490, 1000]], asks: [] }, { lowTicks: 9495, highTicks: 9500, lastTicks: 9500 }));
+    expect(funds(filling, 'BTC')).toBe('0 2');
+    filling.when(amend({ orderId: 'o-2', stopPrice: '90' })).then('order.field-not-for-type');
+    filling.when(amend({ orderId: 'o-2', price: '90' })).then('order.field-not-for-type');
+    expect(funds(filling.and(amend({ orderId: 'o-2', quantity: '2' })), 'BTC')).toBe('1 1');
+    expect(funds(filling.and(cancel('o-2')), 'BTC')).toBe('2 0');
+  });
+
   it('holds once for the two legs of an OCO pair, and frees it once', () => {
     const paired = spot().and(placeOco(OCO));
     expect(funds(paired, 'USDT')).toBe('99892.893 107.107');

@@ -132,7 +132,6 @@ export class SpotService {
   ): PlaceSpotOrder['data'] | Refusal {
     const terms = this.terms(input.symbol);
     if (isRefusal(terms)) return terms;
-    const takesOnly = input.type === 'market' || input.type === 'stop';
     return {
       ...terms,
       symbol: input.symbol,
@@ -146,7 +145,7 @@ export class SpotService {
       quantity: input.quantity,
       quoteAmount: input.quoteAmount,
       // Market orders never rest, so the default of the form means immediate-or-cancel for them.
-      timeInForce: takesOnly && input.timeInForce === 'GTC' ? 'IOC' : input.timeInForce,
+      timeInForce: input.type === 'market' && input.timeInForce === 'GTC' ? 'IOC' : input.timeInForce,
       postOnly: input.postOnly,
       selfTrade: input.selfTradePrevention,
       clientOrderId: input.clientOrderId ?? null,

@@ -43,7 +43,7 @@ function accepted({
   heldAsset,
   fees,
 }: SpotFacts['SpotOrderAccepted']): TimelineSentence {
-  const market = order.kind === 'market';
+  const market = order.kind === 'market' || order.kind === 'stop';
   const stop = stopPrice !== null;
   const values = {
     symbol,

@@ -49,7 +49,7 @@ function accept(book: Book, event: OrderAccepted): void {
   const sequence = book.nextSequence;
   book.nextSequence = sequence + 1;
   if (event.rests === 'no') return;
-  const resting = book.add(event.order, event.order.lots, sequence, event.rests === 'stops');
+  const resting = book.add(event.order, event.order.lots, sequence, event.rests);
   // The first leg finds no partner yet, the second finds the first.
   const partner = event.ocoOrderId === null ? null : book.find(event.ocoOrderId);
   if (partner !== null) book.pair(resting, partner);
@@ -78,7 +78,7 @@ function trigger(book: Book, event: OrderTriggered): void {
   const resting = book.find(event.orderId);
   if (resting === null) return;
   if (event.rests === 'no') book.remove(resting);
-  else book.requeue(resting, resting.order, resting.remainingLots, false);
+  else book.requeue(resting, resting.order, resting.remainingLots, event.rests);
 }
 
 function amend(book: Book, event: OrderAmended): void {
@@ -87,5 +87,5 @@ function amend(book: Book, event: OrderAmended): void {
   const { priceTicks, stopTicks, lots, remainingLots } = event;
   const order = { ...resting.order, priceTicks, stopTicks, lots };
   if (event.keepsPriority) book.resize(resting, order, remainingLots);
-  else book.requeue(resting, order, remainingLots, resting.untriggered);
+  else book.requeue(resting, order, remainingLots, resting.place);
 }

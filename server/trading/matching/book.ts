@@ -79,6 +79,6 @@ type Plain = Pick<Order, 'orderId' | 'owner' | 'side' | 'priceTicks' | 'lots'>;
 /** An order with the usual terms for what is not named: limit, good till cancelled, taker cancelled on self-trade. */
 export function newOrder(terms: Plain & Partial<Order>): Order {
   const kind = terms.kind ?? 'limit';
-  const timeInForce = kind === 'market' || kind === 'stop' ? 'IOC' : DEFAULTS.timeInForce;
+  const timeInForce = kind === 'market' ? 'IOC' : DEFAULTS.timeInForce;
   return { ...DEFAULTS, timeInForce, kind, ...terms };
 }

@@ -9,7 +9,7 @@ const isPositive = (value: number): boolean => Number.isSafeInteger(value) && va
 
 export const isStop = (order: Order): boolean => order.kind === 'stop' || order.kind === 'stop-limit';
 
-/** Such an order executes at once or not at all: it never rests at a price. */
+/** Such an order takes at whatever price its limit allows: it never rests at a price of its own. */
 const takesOnly = (order: Order): boolean => order.kind === 'market' || order.kind === 'stop';
 
 /** Whether the order may stay in the book, so that it counts against the limits of open orders. */
@@ -35,7 +35,7 @@ export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
     return refuse('book.notional-above-limit', { notionalTickLots, limitTickLots: limits.notionalTickLots });
   }
   const { timeInForce } = order;
-  if (timeInForce === 'GTC' && takesOnly(order))
+  if (timeInForce === 'GTC' && kind === 'market')
     return refuse('order.time-in-force-not-allowed', { kind, timeInForce });
   if (order.postOnly && (timeInForce !== 'GTC' || takesOnly(order))) {
     return refuse('order.post-only-not-allowed', { kind, timeInForce });
@@ -109,7 +109,7 @@ export function checkAmendment(book: Book, command: AmendOrder): BookRefusal | n
 export function checkAmended(book: Book, resting: Resting, order: Order, partner: Order | null): BookRefusal | null {
   const before = resting.order;
   const { priceTicks, stopTicks, lots } = order;
-  if (stopTicks !== before.stopTicks && !resting.untriggered) {
+  if (stopTicks !== before.stopTicks && resting.place !== 'stops') {
     return refuse('book.stop-price-not-allowed', { kind: order.kind });
   }
   const notionalTickLots = lots * Math.max(priceTicks, partner?.priceTicks ?? 0);
@@ -123,5 +123,5 @@ export function checkAmended(book: Book, resting: Resting, order: Order, partner
   if (priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots === before.lots) {
     return refuse('order.nothing-to-amend', { orderId: order.orderId });
   }
-  return resting.untriggered ? checkStopAhead(book, order) : null;
+  return resting.place === 'stops' ? checkStopAhead(book, order) : null;
 }

@@ -93,7 +93,7 @@ export class CommandMaker {
   private stopTerms(): Partial<Order> {
     const { draw } = this;
     const stopTicks = price(draw);
-    if (draw(2) === 0) return { kind: 'stop', stopTicks, timeInForce: pick(draw, ['IOC', 'FOK'] as const) };
+    if (draw(2) === 0) return { kind: 'stop', stopTicks, timeInForce: pick(draw, TIMES) };
     return { kind: 'stop-limit', stopTicks, timeInForce: pick(draw, TIMES), postOnly: draw(6) === 0 };
   }
 
@@ -104,8 +104,7 @@ export class CommandMaker {
     const lots = draw(20) === 0 ? 5 : limit.lots;
     const away = (side === 'buy') === draw(30) > 0 ? 1 + draw(12) : -1 - draw(12);
     const kind = pick(draw, ['stop', 'stop-limit'] as const);
-    const timeInForce = kind === 'stop' ? 'IOC' : 'GTC';
-    const stop = this.order({ owner, side, lots, kind, timeInForce, stopTicks: limit.priceTicks + away });
+    const stop = this.order({ owner, side, lots, kind, stopTicks: limit.priceTicks + away });
     return { type: 'PlaceOcoPair', limit, stop };
   }
 

@@ -153,6 +153,7 @@ function take(plan: Plan, order: Order, taker: Taker): 'rests' | 'ends' | 'kille
     case 'self-trade':
       return 'ends';
     case 'fill-limit':
+      if (goesOnFilling(order)) return 'rests';
       cancelTaker(plan, taker, 'fill-limit');
       return 'ends';
     case 'limit':
@@ -163,6 +164,9 @@ function take(plan: Plan, order: Order, taker: Taker): 'rests' | 'ends' | 'kille
       return never(end);
   }
 }
+
+/** A stop protects its owner, so it outlives the quotes that were there when it triggered. */
+const goesOnFilling = ({ kind, timeInForce }: Order): boolean => kind === 'stop' && timeInForce === 'GTC';
 
 /** A market order stopped: the band held it back, or there was nothing left at any price. */
 function dryReason(plan: Plan, taker: Taker): 'band' | 'no-liquidity' {
@@ -188,7 +192,7 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
   const objection = check.checkAmended(book, resting!, order, partner);
   if (objection !== null) return objection;
   const event = amended(resting!, order);
-  const takes = !event.keepsPriority && !resting!.untriggered;
+  const takes = !event.keepsPriority && resting!.place === 'book';
   if (takes && order.postOnly && wouldCross(plan, order)) return refuse('order.post-only-would-cross', { priceTicks });
   // A pair changes as one, its limit leg first: that one holds the money of both.
   const events = other === null ? [event] : [event, amended(other, partner!)];
@@ -208,6 +212,7 @@ function amended({ order: before, remainingLots, orderId, owned }: Resting, orde
 function advance(plan: Plan, { traded, noiseTakers }: AdvanceMarket): null {
   crossUsers(plan, 'sell');
   crossUsers(plan, 'buy');
+  fillTriggered(plan);
   for (const noise of noiseTakers) {
     if (isEnough(plan)) break;
     if (!plan.isSettled) plan.settle();
@@ -233,6 +238,21 @@ function crossUsers(plan: Plan, takerSide: Side): void {
     sweep(plan, taker, null);
     if (taker.remainingLots < lots) quotes.take(lots - taker.remainingLots);
     if (taker.remainingLots > 0) return;
+  }
+}
+
+/** Triggered stops take what is quoted now, the one first that triggered first; what they do not get they wait for. */
+function fillTriggered(plan: Plan): void {
+  const waiting: string[] = [];
+  for (let at = plan.book.triggered.best()?.oldest ?? null; at !== null; at = at.younger) waiting.push(at.orderId);
+  for (const orderId of waiting) {
+    if (isEnough(plan)) return;
+    if (!plan.isSettled) plan.settle();
+    // A fill of the one before may have cancelled it, as the other leg of a pair or as an order of the same owner.
+    const resting = plan.book.find(orderId);
+    if (resting === null) continue;
+    const taker = takerOf(resting.order, resting.remainingLots, null);
+    sweep(plan, taker, plan.houseAgainst(taker.side));
   }
 }
 
@@ -278,6 +298,6 @@ function triggerStop(plan: Plan, resting: Resting): void {
   const taker = takerOf(order, remainingLots, null);
   if (order.postOnly && wouldCross(plan, order)) return cancelTaker(plan, taker, 'post-only');
   const outcome = take(plan, order, taker);
-  if (outcome === 'rests') triggered.rests = 'book';
+  if (outcome === 'rests') triggered.rests = order.kind === 'stop' ? 'triggered' : 'book';
   if (outcome === 'killed') cancelTaker(plan, takerOf(order, remainingLots, null), 'fok');
 }

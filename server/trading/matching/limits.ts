@@ -4,7 +4,7 @@ export interface BookLimits {
   readonly openOrdersPerOwner: number;
   /** Resting and untriggered orders of all owners in one book. */
   readonly openOrdersPerBook: number;
-  /** Makers one incoming order may meet; the rest of it is cancelled with the reason `fill-limit`. */
+  /** Makers one incoming order may meet; the rest is cancelled with the reason `fill-limit`, that of a triggered stop waits. */
   readonly fillsPerOrder: number;
   /** After so many events a command starts no further order; reached stops then wait for the next command. */
   readonly eventsPerCommand: number;

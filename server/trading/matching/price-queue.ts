@@ -1,6 +1,6 @@
 /** One side of a book: price levels sorted by how good they are, and in each level the orders by age. */
 
-import type { Order } from './types.js';
+import type { Order, Place } from './types.js';
 
 /** An order that lives in a book. Its links belong to the queue and the book alone. */
 export interface Resting {
@@ -9,8 +9,7 @@ export interface Resting {
   order: Order;
   remainingLots: number;
   sequence: number;
-  /** A stop that waits; once triggered it rests among the limit orders, if it rests. */
-  untriggered: boolean;
+  place: Place;
   /** Of its id, kept by the index of orders. */
   hash: number;
   level: Level;

@@ -5,7 +5,7 @@
 
 import { LIMITS, type BookLimits } from './limits.js';
 import { referenceDecide } from './reference-decide.js';
-import { referenceApply, sorted, type ReferenceState } from './reference-state.js';
+import { referenceApply, sorted, triggeredRows, type ReferenceState } from './reference-state.js';
 import { hashSaved, type SavedBook } from './snapshot.js';
 import type { BookCommand, BookEvent, BookRefusal, Liquidity, Order } from './types.js';
 
@@ -44,6 +44,7 @@ export class ReferenceBook {
       ...sorted(this.state, 'book', 'sell'),
       ...sorted(this.state, 'stops', 'buy'),
       ...sorted(this.state, 'stops', 'sell'),
+      ...triggeredRows(this.state),
     ];
     const orders = rows.map(({ order, remainingLots, ocoOrderId, place, sequence }) => ({
       order: inOrder(order),

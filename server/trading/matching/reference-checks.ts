@@ -34,7 +34,7 @@ export function refusesOrder(state: ReferenceState, limits: BookLimits, order: O
       notionalTickLots > limits.notionalTickLots,
       { notionalTickLots, limitTickLots: limits.notionalTickLots },
     ],
-    ['order.time-in-force-not-allowed', !hasLimit && timeInForce === 'GTC', { kind, timeInForce }],
+    ['order.time-in-force-not-allowed', kind === 'market' && timeInForce === 'GTC', { kind, timeInForce }],
     ['order.post-only-not-allowed', postOnly && !(hasLimit && timeInForce === 'GTC'), { kind, timeInForce }],
   ]);
 }
@@ -108,7 +108,7 @@ export function refusesAmended(
   const crossed =
     order.side === 'buy' ? figures.priceTicks >= figures.stopTicks : figures.priceTicks <= figures.stopTicks;
   const terms = firstOf([
-    ['book.stop-price-not-allowed', row.place === 'book' && stopTicks !== before.stopTicks, { kind }],
+    ['book.stop-price-not-allowed', row.place !== 'stops' && stopTicks !== before.stopTicks, { kind }],
     [
       'book.notional-above-limit',
       notionalTickLots > limits.notionalTickLots,

@@ -4,7 +4,7 @@ import { never } from '../../core/never.js';
 import { refuse } from '../../core/refusal.js';
 import type { BookLimits } from './limits.js';
 import { crosses, finish, houseTaking, Play, take, takingOf } from './reference-play.js';
-import { removeRow, rowOf, sorted, type ReferenceRow, type ReferenceState } from './reference-state.js';
+import { removeRow, rowOf, sorted, triggeredRows, type ReferenceRow, type ReferenceState } from './reference-state.js';
 import * as check from './reference-checks.js';
 import type { AdvanceMarket, AmendOrder, BookCommand, BookEvent, BookRefusal, Liquidity, Order } from './types.js';
 
@@ -159,6 +159,10 @@ function advance(play: Play, { traded, noiseTakers }: AdvanceMarket): null {
       if (quote.lots > 0) break;
     }
   }
+  for (const { order } of triggeredRows(play.state)) {
+    const row = rowOf(play.state, order.orderId);
+    if (!full(play) && row !== undefined) goOnFilling(play, row);
+  }
   for (const noise of noiseTakers) if (!full(play)) take(play, houseTaking(noise), true);
   if (traded === null) return null;
   play.tradedTicks.push(traded.lowTicks, traded.highTicks);
@@ -166,6 +170,14 @@ function advance(play: Play, { traded, noiseTakers }: AdvanceMarket): null {
   play.state.lastTradeTicks = traded.lastTicks;
   play.events.push({ type: 'LastTradeMoved', lastTicks: traded.lastTicks });
   return null;
+}
+
+function goOnFilling(play: Play, row: ReferenceRow): void {
+  const taking = takingOf(row.order, row.remainingLots, null);
+  const end = take(play, taking, true);
+  if (end === 'done') removeRow(play.state, row.order.orderId);
+  // Self-trade prevention may have taken lots off the order itself; the rest of it keeps its place.
+  else if (end !== 'self-trade') row.remainingLots = taking.remainingLots;
 }
 
 function cascade(play: Play): null {
@@ -214,6 +226,7 @@ function trigger(play: Play, row: ReferenceRow): void {
     return play.cancelTaking(takingOf(order, row.remainingLots, null), 'fok');
   }
   if (!finish(play, taking, end)) return;
-  play.events[at] = { type: 'OrderTriggered', orderId, owner, rests: 'book' };
-  state.rows.push({ ...row, remainingLots: taking.remainingLots, place: 'book', turn: state.nextTurn++ });
+  const place = order.kind === 'stop' ? 'triggered' : 'book';
+  play.events[at] = { type: 'OrderTriggered', orderId, owner, rests: place };
+  state.rows.push({ ...row, remainingLots: taking.remainingLots, place, turn: state.nextTurn++ });
 }

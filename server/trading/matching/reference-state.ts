@@ -1,13 +1,13 @@
 /** The reference book's state: a plain list of open orders, and what each event does to it. */
 
 import { never } from '../../core/never.js';
-import type { BookEvent, Order, Side } from './types.js';
+import type { BookEvent, Order, Place, Side } from './types.js';
 
 export interface ReferenceRow {
   order: Order;
   remainingLots: number;
   ocoOrderId: string | null;
-  place: 'book' | 'stops';
+  place: Place;
   sequence: number;
   /** Time priority: the smaller the earlier. */
   turn: number;
@@ -35,6 +35,11 @@ export function sorted(state: ReferenceState, place: 'book' | 'stops', side: Sid
     );
 }
 
+/** Triggered stops of both sides, in the order in which they triggered. */
+export function triggeredRows(state: ReferenceState): ReferenceRow[] {
+  return state.rows.filter((row) => row.place === 'triggered').sort((one, other) => one.turn - other.turn);
+}
+
 export const rowOf = (state: ReferenceState, orderId: string): ReferenceRow | undefined =>
   state.rows.find((row) => row.order.orderId === orderId);
 
@@ -60,9 +65,11 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
       return leave(state, event.takerOrderId, event.takerRemainingLots);
     case 'OrderCancelled':
       return removeRow(state, event.orderId);
-    case 'OrderTriggered':
+    case 'OrderTriggered': {
       if (event.rests === 'no') return removeRow(state, event.orderId);
-      return change(state, event.orderId, (row) => ({ ...row, place: 'book', turn: state.nextTurn++ }));
+      const place = event.rests;
+      return change(state, event.orderId, (row) => ({ ...row, place, turn: state.nextTurn++ }));
+    }
     case 'OrderAmended': {
       const { orderId, priceTicks, stopTicks, lots, remainingLots, keepsPriority } = event;
       const turn = keepsPriority ? null : state.nextTurn++;

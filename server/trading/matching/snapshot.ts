@@ -13,12 +13,12 @@ export interface SavedBook {
   readonly deferredLowTicks: number | null;
   readonly deferredHighTicks: number | null;
   readonly impact: unknown;
-  /** Bids, asks, buy stops, sell stops; each best level first, and in a level the older first. */
+  /** Bids, asks, buy stops, sell stops, triggered stops; each best level first, and in a level the older first. */
   readonly orders: readonly OpenOrder[];
 }
 
 export function openOrder(resting: Resting): OpenOrder {
-  const { order, remainingLots, partner, untriggered, sequence } = resting;
+  const { order, remainingLots, partner, place, sequence } = resting;
   return {
     order: {
       orderId: order.orderId,
@@ -36,7 +36,7 @@ export function openOrder(resting: Resting): OpenOrder {
     },
     remainingLots,
     ocoOrderId: partner === null ? null : partner.order.orderId,
-    place: untriggered ? 'stops' : 'book',
+    place,
     sequence,
   };
 }
@@ -63,7 +63,7 @@ export function loadBook(saved: SavedBook, limits: BookLimits = LIMITS): Book {
 }
 
 function admit(book: Book, { order, remainingLots, sequence, place }: OpenOrder): Resting {
-  return book.admit(order, remainingLots, sequence, place === 'stops');
+  return book.admit(order, remainingLots, sequence, place);
 }
 
 /** SHA-256, in hexadecimal, of the saved book. Equal for equal books, whichever way they came about. */

@@ -3,7 +3,7 @@
 import { LIMITS, type BookLimits } from './limits.js';
 import { OrderIndex } from './order-index.js';
 import { PriceQueue, type Level, type OwnerOrders, type Resting } from './price-queue.js';
-import type { Order, Side } from './types.js';
+import type { Order, Place, Side } from './types.js';
 
 const NOBODY: OwnerOrders = { owner: '', first: null, last: null, count: 0 };
 const NOWHERE: Level = {
@@ -22,6 +22,8 @@ export class Book {
   /** The best stop is the one that is reached first. */
   readonly buyStops = new PriceQueue(-1);
   readonly sellStops = new PriceQueue(1);
+  /** Triggered stops that go on filling: one level of both sides, in the order in which they triggered. */
+  readonly triggered = new PriceQueue(1);
   readonly orders = new OrderIndex();
   private readonly owners = new Map<string, OwnerOrders>();
   nextSequence = 1;
@@ -53,9 +55,9 @@ export class Book {
     for (let at = this.findOwner(owner)?.first ?? null; at !== null; at = at.ownerNext) yield at;
   }
 
-  /** Every open order: bids, asks, buy stops, sell stops; each best level first, and in a level by age. */
+  /** Every open order: bids, asks, buy stops, sell stops, triggered stops; each best level first, and in a level by age. */
   *everyOrder(): Generator<Resting> {
-    for (const queue of [this.bids, this.asks, this.buyStops, this.sellStops]) {
+    for (const queue of [this.bids, this.asks, this.buyStops, this.sellStops, this.triggered]) {
       for (let index = queue.levels.length - 1; index >= 0; index -= 1) {
         for (let at = queue.levels[index]!.oldest; at !== null; at = at.younger) yield at;
       }
@@ -66,21 +68,21 @@ export class Book {
     return side === 'buy' ? this.asks : this.bids;
   }
 
-  add(order: Order, remainingLots: number, sequence: number, untriggered: boolean): Resting {
-    const resting = this.admit(order, remainingLots, sequence, untriggered);
+  add(order: Order, remainingLots: number, sequence: number, place: Place): Resting {
+    const resting = this.admit(order, remainingLots, sequence, place);
     this.enqueue(resting);
     if (this.journal !== null) this.noteAdd(this.journal, resting);
     return resting;
   }
 
   /** First half of adding: known by id and owner, not yet in a level. Loading does the halves in different orders. */
-  admit(order: Order, remainingLots: number, sequence: number, untriggered: boolean): Resting {
+  admit(order: Order, remainingLots: number, sequence: number, place: Place): Resting {
     const resting: Resting = {
       orderId: order.orderId,
       order,
       remainingLots,
       sequence,
-      untriggered,
+      place,
       hash: 0,
       level: NOWHERE,
       older: null,
@@ -96,8 +98,9 @@ export class Book {
   }
 
   enqueue(resting: Resting): void {
-    const { priceTicks, stopTicks } = resting.order;
-    this.queueOf(resting).append(resting, resting.untriggered ? stopTicks! : priceTicks);
+    const { order, place } = resting;
+    const ticks = place === 'stops' ? order.stopTicks! : place === 'triggered' ? 0 : order.priceTicks;
+    this.queueOf(resting).append(resting, ticks);
   }
 
   remove(resting: Resting): void {
@@ -109,13 +112,13 @@ export class Book {
     if (resting.partner !== null) resting.partner.partner = null;
   }
 
-  /** Moves an order to the end of its new level: it lost its priority, or a stop became a limit order. */
-  requeue(resting: Resting, order: Order, remainingLots: number, untriggered: boolean): void {
+  /** Moves an order to the end of its new level: it lost its priority, or a stop was triggered. */
+  requeue(resting: Resting, order: Order, remainingLots: number, place: Place): void {
     if (this.journal !== null) this.noteRequeue(this.journal, resting);
     resting.level.queue.unlink(resting);
     resting.order = order;
     resting.remainingLots = remainingLots;
-    resting.untriggered = untriggered;
+    resting.place = place;
     this.enqueue(resting);
   }
 
@@ -158,7 +161,8 @@ export class Book {
   }
 
   private queueOf(resting: Resting): PriceQueue {
-    if (resting.untriggered) return resting.order.side === 'buy' ? this.buyStops : this.sellStops;
+    if (resting.place === 'triggered') return this.triggered;
+    if (resting.place === 'stops') return resting.order.side === 'buy' ? this.buyStops : this.sellStops;
     return resting.order.side === 'buy' ? this.bids : this.asks;
   }
 
@@ -229,10 +233,10 @@ export class Book {
   }
 
   private noteRequeue(journal: (() => void)[], resting: Resting): void {
-    const { order, remainingLots, untriggered, level, older, younger } = resting;
+    const { order, remainingLots, place, level, older, younger } = resting;
     journal.push(() => {
       resting.level.queue.unlink(resting);
-      Object.assign(resting, { order, remainingLots, untriggered, level, older, younger });
+      Object.assign(resting, { order, remainingLots, place, level, older, younger });
       resting.level.queue.relink(resting);
     });
   }

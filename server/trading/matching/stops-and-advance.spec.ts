@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { given, placing, type Scene } from './book.fixture.js';
-import { LIMITS, newOrder, type Liquidity, type NoiseTaker, type TradedRange } from './book.js';
+import { LIMITS, newOrder, type Liquidity, type NoiseTaker, type Order, type TradedRange } from './book.js';
 
 const advance = (scene: Scene, traded: TradedRange | null, liquidity?: Liquidity, noiseTakers: NoiseTaker[] = []) =>
   scene.when({ type: 'AdvanceMarket', traded, noiseTakers }, liquidity);
@@ -9,7 +9,7 @@ const range = (lowTicks: number, highTicks: number, lastTicks: number): TradedRa
   highTicks,
   lastTicks,
 });
-const stop = (stopTicks: number) => ({ kind: 'stop', stopTicks, timeInForce: 'IOC' }) as const;
+const stop = (stopTicks: number) => ({ kind: 'stop', stopTicks }) as const;
 const stopLimit = (stopTicks: number) => ({ kind: 'stop-limit', stopTicks }) as const;
 
 describe('stops', () => {
@@ -64,6 +64,102 @@ describe('stops', () => {
       'triggered cat, rests: book',
       'deferred stops from null to null',
     ]);
+  });
+});
+
+describe('a triggered stop that finds too little', () => {
+  const quotes = (bid: number, lots: number): Liquidity => ({ bids: [[bid, lots]], asks: [[bid + 2, 9]] });
+  /** Ann sells 5 at no less than 90; two of them found a buyer when her stop at 97 was reached. */
+  const filling = (terms: Partial<Order> = {}) => {
+    const scene = given();
+    scene.place('ann', 'sell', 90, 5, { ...stop(97), ...terms });
+    expect(advance(scene, range(97, 97, 97), quotes(96, 2))).toEqual([
+      'last trade at 97',
+      'triggered ann, rests: triggered',
+      'ann takes 2 at 96 from house',
+    ]);
+    return scene;
+  };
+
+  it('goes on filling at the quotes of the next beats until it is filled', () => {
+    const scene = filling();
+    expect(advance(scene, null, quotes(94, 2))).toEqual(['ann takes 2 at 94 from house']);
+    expect(advance(scene, null)).toEqual([]);
+    expect(advance(scene, null, quotes(95, 7))).toEqual(['ann takes 1 at 95 from house']);
+    expect(advance(scene, null, quotes(95, 7))).toEqual([]);
+  });
+
+  it('is no offer to anybody: it rests at no price, and a taker does not meet it', () => {
+    const scene = filling();
+    expect(scene.picture()).toEqual([]);
+    expect(scene.place('ben', 'buy', 95, 1)).toEqual(['accepted ben, rests: book']);
+    expect(advance(scene, null)).toEqual(['ann takes 1 at 95 from ben']);
+  });
+
+  it('waits while everything is beyond its slippage limit', () => {
+    const scene = filling();
+    expect(advance(scene, null, quotes(89, 9))).toEqual([]);
+    expect(advance(scene, null, quotes(90, 9))).toEqual(['ann takes 3 at 90 from house']);
+  });
+
+  it('comes before agents who take at that beat, and after stops that were triggered earlier', () => {
+    const scene = filling();
+    scene.place('ben', 'sell', 90, 1, stop(93));
+    advance(scene, range(93, 93, 93));
+    const noise: NoiseTaker[] = [{ side: 'sell', lots: 9, limitTicks: null }];
+    expect(advance(scene, null, quotes(92, 4), noise)).toEqual([
+      'ann takes 3 at 92 from house',
+      'ben takes 1 at 92 from house',
+    ]);
+  });
+
+  it('still ends where it meets its own owner, if its owner chose so', () => {
+    const scene = filling();
+    scene.place('bid', 'buy', 95, 1, { owner: 'ann' });
+    expect(advance(scene, null)).toEqual(['cancelled ann with 3 left: self-trade']);
+  });
+
+  it('may be cancelled, and made smaller or larger, but not triggered again', () => {
+    const change = { type: 'AmendOrder', orderId: 'ann', owner: 'ann', priceTicks: null, stopTicks: null } as const;
+    const scene = filling();
+    expect(scene.when({ ...change, lots: 4 })).toEqual(['amended ann, keeps its place']);
+    expect(scene.when({ ...change, lots: 6 })).toEqual(['amended ann, loses its place']);
+    expect(scene.when({ ...change, stopTicks: 94, lots: null })).toEqual(['book.stop-price-not-allowed']);
+    expect(scene.when({ type: 'CancelOrder', orderId: 'ann', owner: 'ann', reason: 'user' })).toEqual([
+      'cancelled ann with 4 left: user',
+    ]);
+  });
+
+  it('is cancelled at once only where its owner asked for that', () => {
+    const scene = given();
+    scene.place('ann', 'sell', 90, 5, { ...stop(97), timeInForce: 'IOC' });
+    scene.place('ben', 'sell', 90, 5, { ...stop(97), timeInForce: 'FOK' });
+    expect(advance(scene, range(97, 97, 97), quotes(96, 2))).toEqual([
+      'last trade at 97',
+      'triggered ann, rests: no',
+      'ann takes 2 at 96 from house',
+      'cancelled ann with 3 left: no-liquidity',
+      'triggered ben, rests: no',
+      'cancelled ben with 5 left: fok',
+    ]);
+  });
+
+  it('goes on after it met as many makers as one order may meet', () => {
+    const scene = given([], { ...LIMITS, fillsPerOrder: 1 });
+    scene.place('ann', 'sell', 90, 3, stop(97));
+    const two: Liquidity = {
+      bids: [
+        [96, 1],
+        [95, 9],
+      ],
+      asks: [],
+    };
+    expect(advance(scene, range(97, 97, 97), two)).toEqual([
+      'last trade at 97',
+      'triggered ann, rests: triggered',
+      'ann takes 1 at 96 from house',
+    ]);
+    expect(advance(scene, null, quotes(95, 9))).toEqual(['ann takes 2 at 95 from house']);
   });
 });
 
@@ -167,11 +263,7 @@ describe('a moving market', () => {
   it('triggers stops by the range and not only by the last price', () => {
     const scene = given();
     scene.place('ann', 'sell', 90, 1, stop(97));
-    expect(advance(scene, range(97, 105, 104))).toEqual([
-      'last trade at 104',
-      'triggered ann, rests: no',
-      'cancelled ann with 1 left: no-liquidity',
-    ]);
+    expect(advance(scene, range(97, 105, 104))).toEqual(['last trade at 104', 'triggered ann, rests: triggered']);
   });
 
   it('says nothing when nothing happens', () => {

@@ -23,7 +23,7 @@ export interface Order {
   readonly lots: number;
   /** Market buys only: spend at most this much, in ticks times lots; null when the order is by lots. */
   readonly budgetTickLots: number | null;
-  /** `market` and `stop` allow IOC and FOK only. */
+  /** `market` allows IOC and FOK only. A triggered `stop` with GTC goes on filling at each beat until it is filled. */
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
   readonly selfTrade: SelfTradePrevention;
@@ -102,7 +102,7 @@ export interface CancelAllOrders {
   readonly owner: string;
   readonly reason: CommandCancelReason;
 }
-/** The market moved: crossing quotes, then noise takers in time order, then stops by the traded range. */
+/** The market moved: crossing quotes, triggered stops, noise takers in time order, then stops by the traded range. */
 export interface AdvanceMarket {
   readonly type: 'AdvanceMarket';
   /** Range and last price traded among agents since the previous advance; null when nothing traded. */
@@ -111,8 +111,13 @@ export interface AdvanceMarket {
 }
 export type BookCommand = PlaceOrder | PlaceOcoPair | AmendOrder | CancelOrder | CancelAllOrders | AdvanceMarket;
 
+/**
+ * Where an open order stands: at its price, as a stop that waits, or as a triggered stop that goes on filling. The last is no
+ * offer to anybody: it takes at each beat what is quoted within its limit.
+ */
+export type Place = 'book' | 'stops' | 'triggered';
 /** Where an order stands once the fills that follow it at once are done. */
-export type Rests = 'book' | 'stops' | 'no';
+export type Rests = Place | 'no';
 
 export interface OrderAccepted {
   readonly type: 'OrderAccepted';
@@ -233,7 +238,7 @@ export interface OpenOrder {
   readonly order: Order;
   readonly remainingLots: number;
   readonly ocoOrderId: string | null;
-  readonly place: 'book' | 'stops';
+  readonly place: Place;
   /** Order of acceptance in this book. */
   readonly sequence: number;
 }

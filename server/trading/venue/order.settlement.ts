@@ -283,7 +283,7 @@ export class Settling {
     const terms = this.state.terms.get(orderId);
     if (open === null || terms === undefined)
       throw new Error(`${orderId} is not an open order of ${this.terms.spec.symbol}`);
-    const settled = { order: open.order, terms: { ...terms }, triggered: open.place === 'book' };
+    const settled = { order: open.order, terms: { ...terms }, triggered: open.place !== 'stops' };
     this.touched.set(orderId, settled);
     return settled;
   }
