@@ -21,6 +21,7 @@ describe('the agents’ ladder', () => {
   it('quotes both sides best first, never crossed, in whole positive ticks and lots', () => {
     const anyImpact = fc.record({
       displacementTicks: fc.double({ min: -5000, max: 5000, noNaN: true }),
+      paidTickLots: fc.integer({ min: 0, max: 1e12 }),
       bidTakenLots: fc.integer({ min: 0, max: 1e9 }),
       askTakenLots: fc.integer({ min: 0, max: 1e9 }),
     });
@@ -75,31 +76,79 @@ describe('the agents’ ladder', () => {
     expect(model.ladder('EURUSDT', Date.UTC(2026, 10, 21, 12), NO_IMPACT)).toEqual({ bids: [], asks: [] });
   });
 
-  it('moves up and thins out after users bought, and refills and comes back within a minute', () => {
+  it('moves up and thins out after users bought, and refills and comes back within minutes', () => {
     const at = MONDAY + 5_000_000;
     const before = model.ladder('BTCUSDT', at, NO_IMPACT);
-    const lots = Math.round(lotsOf(before.asks) / 4);
-    const hit = impactAfter(NO_IMPACT, { side: 'buy', lots }, at, model.impactScale('BTCUSDT', at));
-    const after = model.ladder('BTCUSDT', at, hit);
-    expect(after.asks[0]?.[0]).toBeGreaterThan(before.asks[0]?.[0] ?? 0);
-    expect(after.bids[0]?.[0]).toBeGreaterThan(before.bids[0]?.[0] ?? 0);
-    expect(lotsOf(after.asks)).toBeLessThan(lotsOf(before.asks));
-    const later = at + 120_000;
-    expect(model.ladder('BTCUSDT', later, hit)).toEqual(model.ladder('BTCUSDT', later, NO_IMPACT));
+    const after = sweep(before, 10, at);
+    const ladder = model.ladder('BTCUSDT', at, after);
+    expect(ladder.asks[0]?.[0]).toBeGreaterThan(before.asks[9]?.[0] ?? 0);
+    expect(ladder.bids[0]?.[0]).toBeGreaterThan(before.bids[0]?.[0] ?? 0);
+    expect(lotsOf(ladder.asks)).toBeLessThan(lotsOf(before.asks));
+    const later = at + 240_000;
+    expect(model.ladder('BTCUSDT', later, after)).toEqual(model.ladder('BTCUSDT', later, NO_IMPACT));
   });
 
-  it('keeps impact bounded, symmetric and plain', () => {
-    const scale = { lotsPerSpread: 100, spreadTicks: 4 };
-    const bought = impactAfter(NO_IMPACT, { side: 'buy', lots: 250 }, 1000, scale);
-    const sold = impactAfter(NO_IMPACT, { side: 'sell', lots: 250 }, 1000, scale);
-    expect(bought).toEqual({ displacementTicks: 10, bidTakenLots: 0, askTakenLots: 250, asOf: 1000 });
-    expect(sold).toEqual({ displacementTicks: -10, bidTakenLots: 250, askTakenLots: 0, asOf: 1000 });
-    let state: Impact = NO_IMPACT;
-    for (let i = 0; i < 100; i++) state = impactAfter(state, { side: 'sell', lots: 1e9 }, i, scale);
-    expect(state.displacementTicks).toBe(-160);
-    expect(JSON.parse(JSON.stringify(state))).toEqual(state);
+  it('follows a sweep for a part of the way, and never beyond its last price', () => {
+    fc.assert(
+      fc.property(anySymbol, anyInstant, fc.integer({ min: 1, max: 20 }), (symbol, at, levels) => {
+        const before = model.ladder(symbol, at, NO_IMPACT);
+        const [best, last] = [before.asks[0]!, before.asks[levels - 1]!];
+        const { displacementTicks } = sweep(before, levels, at, symbol);
+        expect(displacementTicks).toBeGreaterThanOrEqual(0);
+        expect(displacementTicks).toBeLessThanOrEqual(last[0] - best[0]);
+      }),
+    );
+  });
+
+  it('keeps of a usual sweep between a quarter and six tenths of the way', () => {
+    const shares = SYMBOLS.flatMap((symbol) =>
+      Array.from({ length: 40 }, (_, i) => {
+        const at = MONDAY + i * 1_700_000;
+        const { asks } = model.ladder(symbol, at, NO_IMPACT);
+        return sweep({ asks }, 20, at, symbol).displacementTicks / (asks[19]![0] - asks[0]![0]);
+      }),
+    ).sort((a, b) => a - b);
+    expect(shares[shares.length >> 1]).toBeGreaterThan(0.25);
+    expect(shares[shares.length >> 1]).toBeLessThan(0.6);
+  });
+
+  it('quotes beyond the fundamental price only what users had paid for', () => {
+    const at = MONDAY + 5_000_000;
+    const price = model.priceTicksAt('BTCUSDT', at);
+    const paidTickLots = 50_000;
+    const { bids } = model.ladder('BTCUSDT', at, { ...NO_IMPACT, displacementTicks: 900, paidTickLots, asOf: at });
+    const given = bids.reduce((sum, [ticks, lots]) => sum + Math.max(0, ticks - price) * lots, 0);
+    expect(given).toBeGreaterThan(0);
+    expect(given).toBeLessThanOrEqual(paidTickLots);
+    expect(bids.length).toBeGreaterThan(20);
+  });
+
+  it('remembers a sweep, what it cost, and what agents took of resting orders', () => {
+    const scale = { midTicks: 1_000, spreadTicks: 4, lotsPerTick: 25 };
+    const fill = { lots: 250, priceTicks: 1_022 };
+    const bought = impactAfter(NO_IMPACT, { side: 'buy', role: 'taker', ...fill }, 1000, scale);
+    const sold = impactAfter(NO_IMPACT, { side: 'sell', role: 'taker', ...fill, priceTicks: 978 }, 1000, scale);
+    const common = { paidTickLots: 5_000, asOf: 1_000 };
+    expect(bought).toEqual({ ...common, displacementTicks: 10, bidTakenLots: 0, askTakenLots: 250 });
+    expect(sold).toEqual({ ...common, displacementTicks: -10, bidTakenLots: 250, askTakenLots: 0 });
+    const near = impactAfter(NO_IMPACT, { side: 'buy', role: 'taker', ...fill, priceTicks: 1_005 }, 1000, scale);
+    expect(near).toMatchObject({ displacementTicks: 3, paidTickLots: 750 });
+    const rested = impactAfter(NO_IMPACT, { side: 'sell', role: 'maker', ...fill, priceTicks: 1_002 }, 1000, scale);
+    expect(rested).toMatchObject({ displacementTicks: -10, paidTickLots: 0, bidTakenLots: 250 });
+    const back = impactAfter(bought, { side: 'sell', role: 'taker', ...fill, priceTicks: 1_006 }, 1000, scale);
+    expect(back).toMatchObject({ displacementTicks: 0, paidTickLots: 3_500 });
+    expect(JSON.parse(JSON.stringify(back))).toEqual(back);
   });
 });
+
+/** What a buyer leaves behind who takes so many levels at once. */
+function sweep({ asks }: Pick<AgentLadder, 'asks'>, levels: number, at: number, symbol = 'BTCUSDT'): Impact {
+  const scale = model.impactScale(symbol, at);
+  let state = NO_IMPACT;
+  for (const [priceTicks, lots] of asks.slice(0, levels))
+    state = impactAfter(state, { side: 'buy', role: 'taker', priceTicks, lots }, at, scale);
+  return state;
+}
 
 describe('the tape', () => {
   it('agrees with the one-second candles: prices inside, last at the close, lots summing to the volume', () => {

@@ -28,8 +28,12 @@ function takerFill(): AuditFill {
   const { asks } = model.ladder('BTCUSDT', at, NO_IMPACT);
   const levels = asks.slice(0, 3).map(([ticks, lots], i): [number, number] => [ticks, i === 2 ? 1 : lots]);
   const scale = model.impactScale('BTCUSDT', at);
-  const after = levels.reduce((state, [, lots]) => impactAfter(state, { side: 'buy', lots }, at, scale), NO_IMPACT);
-  return { symbol: 'BTCUSDT', at, impact: NO_IMPACT, side: 'buy', role: 'taker', levels, impactAfter: after };
+  const bought = { side: 'buy', role: 'taker' } as const;
+  const after = levels.reduce(
+    (state, [priceTicks, lots]) => impactAfter(state, { ...bought, priceTicks, lots }, at, scale),
+    NO_IMPACT,
+  );
+  return { symbol: 'BTCUSDT', at, impact: NO_IMPACT, ...bought, levels, impactAfter: after };
 }
 
 describe('the audit of prices', () => {

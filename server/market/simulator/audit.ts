@@ -3,7 +3,7 @@ import type { Instant } from '../../core/clock.js';
 import { never } from '../../core/never.js';
 import type { Candle } from './candles.js';
 import { commitmentOf, effectiveSeed, epochOf, previousSeed } from './epochs.js';
-import { impactAfter, type Impact } from './impact.js';
+import { impactAfter, type AgentFill, type Impact } from './impact.js';
 import type { AgentLevel } from './ladder.js';
 import type { MarketCalendar } from './market-calendar.js';
 import type { Period } from './periods.js';
@@ -23,15 +23,11 @@ export type AuditSample =
   | { kind: 'candle'; symbol: string; period: Period; toMs: Instant; candle: Candle };
 
 /** What one command traded between a user and agents. */
-export interface AuditFill {
+export interface AuditFill extends Pick<AgentFill, 'side' | 'role'> {
   symbol: string;
   at: Instant;
   /** The book's impact before the command. */
   impact: Impact;
-  /** The user's side. */
-  side: 'buy' | 'sell';
-  /** `taker`: the user took agents' quotes. `maker`: agents reached the user's resting order. */
-  role: 'taker' | 'maker';
   /** What was traded with agents, [priceTicks, lots] in order. */
   levels: readonly AgentLevel[];
   /** For a maker: the start of the period whose tape may have reached it. */
@@ -152,9 +148,12 @@ function fillDifference(model: PriceModel, fill: AuditFill): Finding | undefined
   return same ? undefined : { what: 'impact', expected: textOf(expected), found: textOf(fill.impactAfter) };
 }
 
-function impactOf(model: PriceModel, { symbol, at, impact, side, levels }: AuditFill): Impact {
+function impactOf(model: PriceModel, { symbol, at, impact, side, role, levels }: AuditFill): Impact {
   const scale = model.impactScale(symbol, at);
-  return levels.reduce((state, [, lots]) => impactAfter(state, { side, lots }, at, scale), impact);
+  return levels.reduce(
+    (state, [priceTicks, lots]) => impactAfter(state, { side, role, priceTicks, lots }, at, scale),
+    impact,
+  );
 }
 
 /** A taker gets agents' levels from the best on, each in full before the next. */

@@ -10,7 +10,7 @@ import { TEST_LAUNCH_AT, testModel } from './simulator.testkit.js';
  */
 const GOLDEN = {
   candles: '08d5ac78d6be4750',
-  agents: '6b13da69e350ac59',
+  agents: 'd0aea45eeb2a0c80',
 };
 
 const SYMBOLS = ['BTCUSDT', 'EURUSDT', 'XAUUSDT', 'WTIUSDT', 'AAPLUSDT', 'TMUSDT', 'SPXUSDT', 'SPYUSDT'];

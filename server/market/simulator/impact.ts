@@ -3,61 +3,110 @@ import { exp } from './exact-math.js';
 
 /**
  * What users' trades with agents have left on the agents' quotes, as of an instant: plain data that is recorded with
- * the trades. Both parts fade, so an untouched market returns to the fundamental price.
+ * the trades. All of it fades, so an untouched market returns to the fundamental price.
  */
 export interface Impact {
   /** How far the quotes are pushed, in ticks; up after users bought. */
   displacementTicks: number;
+  /**
+   * What users paid beyond the usual best quotes and did not get back, in ticks times lots. Bids above the fundamental price
+   * and asks below it are quoted out of this only, so all users together get back at most what they paid.
+   */
+  paidTickLots: number;
   /** Lots that users sold to bids and bought from asks, and that are not yet refilled. */
   bidTakenLots: number;
   askTakenLots: number;
   asOf: Instant;
 }
 
-export const NO_IMPACT: Impact = { displacementTicks: 0, bidTakenLots: 0, askTakenLots: 0, asOf: 0 };
+export const NO_IMPACT: Impact = {
+  displacementTicks: 0,
+  paidTickLots: 0,
+  bidTakenLots: 0,
+  askTakenLots: 0,
+  asOf: 0,
+};
 
-/** What users did against agents' quotes in one go. */
+/** What a user traded with agents at one price. */
 export interface AgentFill {
-  /** The user's side: `buy` takes the asks. */
+  /** The user's side. */
   side: 'buy' | 'sell';
+  /** `taker`: the user swept agents' quotes. `maker`: agents took the user's resting order. */
+  role: 'taker' | 'maker';
+  priceTicks: number;
   lots: number;
 }
 
-/** How strongly an instrument's quotes answer; from `PriceModel.impactScale`. */
+/** How strongly an instrument's quotes answer; from `MarketSource.impactScale`. */
 export interface ImpactScale {
-  /** Lots that push the quotes by one spread. */
-  lotsPerSpread: number;
+  /** The fundamental price. */
+  midTicks: number;
   spreadTicks: number;
+  /** Lots that push the quotes by one tick. */
+  lotsPerTick: number;
 }
 
 /** Half of a push is gone after ten seconds, half of what was taken stands again after three. */
 export const DISPLACEMENT_HALF_LIFE_MS = 10_000;
 export const REFILL_HALF_LIFE_MS = 3_000;
-/** However large an order, agents move by at most this many spreads at once and in sum. */
-const DISPLACEMENT_LIMIT_SPREADS = 40;
 
 /** The state after a fill at `at`: what was left until then, and the fill on top. */
 export function impactAfter(impact: Impact, fill: AgentFill, at: Instant, scale: ImpactScale): Impact {
-  const sign = fill.side === 'buy' ? 1 : -1;
-  const limit = DISPLACEMENT_LIMIT_SPREADS * scale.spreadTicks;
-  const before = decayed(impact.displacementTicks, impact.asOf, at, DISPLACEMENT_HALF_LIFE_MS);
-  const pushed = before + (sign * fill.lots * scale.spreadTicks) / scale.lotsPerSpread;
-  const bids = decayed(impact.bidTakenLots, impact.asOf, at, REFILL_HALF_LIFE_MS);
-  const asks = decayed(impact.askTakenLots, impact.asOf, at, REFILL_HALF_LIFE_MS);
+  const { side, lots } = fill;
+  const left = impactAt(impact, at);
+  const taken =
+    side === 'buy' ? { askTakenLots: left.askTakenLots + lots } : { bidTakenLots: left.bidTakenLots + lots };
+  return rounded({ ...left, ...taken, ...pushed(left, fill, scale) });
+}
+
+/** What is left of it at an instant. */
+export function impactAt(impact: Impact, at: Instant): Impact {
+  const { displacementTicks, paidTickLots, bidTakenLots, askTakenLots, asOf } = impact;
   return {
-    displacementTicks: rounded(Math.max(-limit, Math.min(limit, pushed))),
-    bidTakenLots: rounded(bids + (sign < 0 ? fill.lots : 0)),
-    askTakenLots: rounded(asks + (sign > 0 ? fill.lots : 0)),
-    asOf: Math.max(at, impact.asOf),
+    displacementTicks: decayed(displacementTicks, asOf, at, DISPLACEMENT_HALF_LIFE_MS),
+    paidTickLots: decayed(paidTickLots, asOf, at, DISPLACEMENT_HALF_LIFE_MS),
+    bidTakenLots: decayed(bidTakenLots, asOf, at, REFILL_HALF_LIFE_MS),
+    askTakenLots: decayed(askTakenLots, asOf, at, REFILL_HALF_LIFE_MS),
+    asOf: Math.max(at, asOf),
   };
 }
 
-export function decayed(value: number, asOf: Instant, at: Instant, halfLifeMs: number): number {
+/** Seen from the fill's side: a push is positive, and so is what was paid above the fundamental price (or got below it). */
+function pushed(
+  { displacementTicks, paidTickLots }: Impact,
+  { side, role, priceTicks, lots }: AgentFill,
+  { midTicks, spreadTicks, lotsPerTick }: ImpactScale,
+): Pick<Impact, 'displacementTicks' | 'paidTickLots'> {
+  const sign = side === 'buy' ? 1 : -1;
+  const before = sign * displacementTicks;
+  const away = sign * (priceTicks - midTicks);
+  const beyondTouch = away - touchDistance(side, spreadTicks);
+  const linear = before + lots / lotsPerTick;
+  // A sweep leaves the quotes no further than where it ended; what others pushed the other way it always takes back.
+  const after = role === 'taker' ? Math.min(linear, Math.max(0, before, beyondTouch)) : linear;
+  const paid = beyondTouch > 0 ? beyondTouch : Math.min(0, away);
+  return { displacementTicks: sign * after, paidTickLots: Math.max(0, paidTickLots + paid * lots) };
+}
+
+/** From the fundamental price to the usual best quote that a user of this side takes. */
+export function touchDistance(side: 'buy' | 'sell', spreadTicks: number): number {
+  const below = spreadTicks >> 1;
+  return side === 'buy' ? spreadTicks - below : below;
+}
+
+function decayed(value: number, asOf: Instant, at: Instant, halfLifeMs: number): number {
   if (value === 0 || at <= asOf) return value;
   return value * exp((-0.6931471805599453 * (at - asOf)) / halfLifeMs);
 }
 
-/** Six decimals: short in the log, and exactly the number that a replay reads back. */
-function rounded(value: number): number {
-  return Math.round(value * 1e6) / 1e6 + 0;
+/** Six decimals: short in the log, and exactly the number that a replay reads back. What was paid is never rounded up. */
+function rounded({ displacementTicks, paidTickLots, bidTakenLots, askTakenLots, asOf }: Impact): Impact {
+  const six = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
+  return {
+    displacementTicks: six(displacementTicks),
+    paidTickLots: Math.floor(paidTickLots),
+    bidTakenLots: six(bidTakenLots),
+    askTakenLots: six(askTakenLots),
+    asOf,
+  };
 }

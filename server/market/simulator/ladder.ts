@@ -1,6 +1,6 @@
 import { chachaBlock } from './chacha.js';
-import { exp } from './exact-math.js';
-import { decayed, type Impact, REFILL_HALF_LIFE_MS, DISPLACEMENT_HALF_LIFE_MS } from './impact.js';
+import { exp, ln } from './exact-math.js';
+import { impactAt, touchDistance, type Impact, type ImpactScale } from './impact.js';
 import { Purpose, type NumberedKey } from './shared-draws.js';
 
 /** One side of the agents' book: [priceTicks, lots], best first. */
@@ -25,9 +25,56 @@ export interface QuoteBasis {
   maxLevels: number;
 }
 
+/** What of an instrument its quotes are made by. */
+interface QuotedSizes {
+  readonly tickSize: string;
+  readonly lotSize: string;
+  readonly spreadBps: number;
+  readonly dailyVolumeUsdt: number;
+}
+
+const MAX_LEVELS = 40;
 const NEVER_LESS_THAN_LOTS = 1;
 /** The best quotes of each side are thinner than those behind them. */
 const TOUCH_SHARE = 0.55;
+/** A sweep of a usual book takes this many levels' lots for each step of the grid that the quotes then keep. */
+const LEVELS_PER_GRID_STEP = 4.5;
+
+/**
+ * What agents see and answer by. One storm (1 is usual, 0.6 calm, 4 the worst) widens spread and grid and thins the levels, so a
+ * sweep pushes the quotes by the same share of what it cost in every weather.
+ */
+export function basisOf(
+  spec: QuotedSizes,
+  { midTicks, gridMidTicks, storm }: { midTicks: number; gridMidTicks: number; storm: number },
+): QuoteBasis {
+  const lotUsdt = midTicks * +spec.tickSize * +spec.lotSize;
+  return {
+    midTicks,
+    spreadTicks: spreadOf(spec, midTicks, storm),
+    gridTicks: gridOf(usualSpread(spec, gridMidTicks) * storm),
+    levelLots: Math.max(1, Math.round(levelUsdt(spec) / lotUsdt / storm)),
+    maxLevels: MAX_LEVELS,
+  };
+}
+
+export function spreadOf(spec: QuotedSizes, midTicks: number, storm: number): number {
+  return Math.max(1, Math.round(usualSpread(spec, midTicks) * storm));
+}
+
+export function impactScaleOf({ midTicks, spreadTicks, gridTicks, levelLots }: QuoteBasis): ImpactScale {
+  return { midTicks, spreadTicks, lotsPerTick: (LEVELS_PER_GRID_STEP * levelLots) / gridTicks };
+}
+
+/** The usual width in ticks, not rounded. */
+function usualSpread(spec: QuotedSizes, midTicks: number): number {
+  return (midTicks * spec.spreadBps) / 10_000;
+}
+
+/** The usual size of a quote near the touch: 23,000 USDT where 900 million a day trade, 1,500 where one million does. */
+function levelUsdt({ dailyVolumeUsdt }: QuotedSizes): number {
+  return 6 * exp(0.4 * ln(dailyVolumeUsdt));
+}
 
 /**
  * The agents' ladder at `second`. Deeper quotes stand at fixed grid prices with sizes that live for 8 to 64 seconds, so
@@ -40,29 +87,38 @@ export function drawLadder(
   word: number,
   keyAt: (second: number) => NumberedKey,
 ): AgentLadder {
-  const shift = Math.round(decayed(impact.displacementTicks, impact.asOf, at, DISPLACEMENT_HALF_LIFE_MS));
-  const mid = Math.max(basis.spreadTicks + 1, basis.midTicks + shift);
-  const bestBid = mid - (basis.spreadTicks >> 1);
-  const bestAsk = bestBid + basis.spreadTicks;
+  const { displacementTicks, paidTickLots, bidTakenLots, askTakenLots } = impactAt(impact, at);
+  const mid = Math.max(basis.spreadTicks + 1, basis.midTicks + Math.round(displacementTicks));
+  const bestBid = mid - touchDistance('sell', basis.spreadTicks);
+  const bestAsk = mid + touchDistance('buy', basis.spreadTicks);
   const sizes = new LevelSizes(Math.floor(at / 1000), word, keyAt);
-  const taken = (lots: number): number => Math.floor(decayed(lots, impact.asOf, at, REFILL_HALF_LIFE_MS));
   return {
-    bids: side(bestBid, -1, basis, sizes, taken(impact.bidTakenLots)),
-    asks: side(bestAsk, 1, basis, sizes, taken(impact.askTakenLots)),
+    bids: side(bestBid, -1, basis, sizes, { takenLots: Math.floor(bidTakenLots), paidTickLots }),
+    asks: side(bestAsk, 1, basis, sizes, { takenLots: Math.floor(askTakenLots), paidTickLots }),
   };
 }
 
-function side(best: number, away: 1 | -1, basis: QuoteBasis, sizes: LevelSizes, takenLots: number): AgentLevel[] {
-  const { gridTicks, levelLots, maxLevels } = basis;
+function side(
+  best: number,
+  away: 1 | -1,
+  basis: QuoteBasis,
+  sizes: LevelSizes,
+  left: { takenLots: number; paidTickLots: number },
+): AgentLevel[] {
+  const { midTicks, gridTicks, levelLots, maxLevels } = basis;
   const levels: AgentLevel[] = [];
-  let left = takenLots;
+  let { takenLots, paidTickLots } = left;
   let price = best;
   for (let i = 0; i < maxLevels && price >= 1; i++) {
     // Depth grows away from the touch and levels off, the usual hump of a limit order book.
     const hump = i === 0 ? TOUCH_SHARE : 0.7 + (1.6 * i) / (i + 6);
     const lots = Math.max(NEVER_LESS_THAN_LOTS, Math.round(levelLots * hump * sizes.at(price, away)));
-    const standing = left >= lots ? 0 : lots - left;
-    left -= lots - standing;
+    const thinned = takenLots >= lots ? 0 : lots - takenLots;
+    takenLots -= lots - thinned;
+    // On the far side of the fundamental price agents give back what they were paid, and no more.
+    const lossTicks = away * (midTicks - price);
+    const standing = lossTicks > 0 ? Math.min(thinned, Math.floor(paidTickLots / lossTicks)) : thinned;
+    if (lossTicks > 0) paidTickLots -= standing * lossTicks;
     if (standing > 0) levels.push([price, standing]);
     price = nextOnGrid(price, away, gridTicks);
   }

@@ -1,9 +1,8 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { Instant } from '../../core/clock.js';
 import { candlesBetween, LeafCursor, quartersOf, type Candle, type Tree } from './candles.js';
-import { exp, ln } from './exact-math.js';
 import type { Impact, ImpactScale } from './impact.js';
-import { drawLadder, gridOf, type AgentLadder, type QuoteBasis } from './ladder.js';
+import { basisOf, drawLadder, impactScaleOf, spreadOf, type AgentLadder, type QuoteBasis } from './ladder.js';
 import type { MarketClock, SessionState } from './market-clock.js';
 import { QUOTE_INTERVAL_MS, type CandleRange } from './market-source.js';
 import { periodStart, spanSeconds, type Period } from './periods.js';
@@ -24,19 +23,15 @@ interface QuotedInstrument {
   shiftSeconds: number;
 }
 
-const MAX_LEVELS = 40;
 /** The spread is measured against the variance of the current minute. */
 const SPREAD_WINDOW_SECONDS = 60;
 
 /** Prices, candles, quotes and tape of one instrument over its tree. */
 export class Quoter {
   private readonly cursor: LeafCursor;
-  /** The usual size of a quote near the touch: 23,000 USDT where 900 million a day trade, 1,500 where one million does. */
-  private readonly levelUsdt: number;
 
   constructor(readonly parts: QuotedInstrument) {
     this.cursor = new LeafCursor(parts.tree);
-    this.levelUsdt = 6 * exp(0.4 * ln(parts.spec.dailyVolumeUsdt));
   }
 
   sessionState(at: Instant): SessionState {
@@ -98,8 +93,7 @@ export class Quoter {
   }
 
   impactScale(at: Instant): ImpactScale {
-    const { spreadTicks, levelLots } = this.basisAt(at);
-    return { spreadTicks, lotsPerSpread: Math.max(1, levelLots * 8) };
+    return impactScaleOf(this.basisAt(at));
   }
 
   trades(fromMs: Instant, toMs: Instant): TapeTrade[] {
@@ -122,22 +116,18 @@ export class Quoter {
   private basisAt(at: Instant): QuoteBasis {
     const { spec, tree } = this.parts;
     const midTicks = this.priceTicksAt(at);
-    const storm = this.stormAtCursor();
     // The grid follows the price at the root of the tree, so that it stands still while the price moves.
-    const usual = spreadOf(spec, tree.ticksOf(this.cursor.root().startLevel));
-    const lotUsdt = midTicks * +spec.tickSize * +spec.lotSize;
-    return {
-      midTicks,
-      spreadTicks: this.spreadTicks(midTicks),
-      gridTicks: gridOf(usual),
-      levelLots: Math.max(1, Math.round(this.levelUsdt / lotUsdt / Math.min(3, Math.max(0.6, storm)))),
-      maxLevels: MAX_LEVELS,
-    };
+    const gridMidTicks = tree.ticksOf(this.cursor.root().startLevel);
+    return basisOf(spec, { midTicks, gridMidTicks, storm: this.stormNow() });
   }
 
   private spreadTicks(midTicks: number): number {
-    const factor = Math.min(4, Math.max(0.6, 0.4 + 0.6 * this.stormAtCursor()));
-    return Math.max(1, Math.round(spreadOf(this.parts.spec, midTicks) * factor));
+    return spreadOf(this.parts.spec, midTicks, this.stormNow());
+  }
+
+  /** How the agents answer to the volatility of the cursor's minute: 0.6 in a calm, 4 in the worst storm. */
+  private stormNow(): number {
+    return Math.min(4, Math.max(0.6, 0.4 + 0.6 * this.stormAtCursor()));
   }
 
   /** Volatility of the cursor's minute over the usual one. */
@@ -168,9 +158,4 @@ export class Quoter {
     }
     return parts.reverse().flat();
   }
-}
-
-/** The usual width in ticks, not rounded. */
-function spreadOf(spec: InstrumentSpec, midTicks: number): number {
-  return (midTicks * spec.spreadBps) / 10_000;
 }

@@ -177,11 +177,17 @@ export function carryOut(
   return { problems, decided: { events, answer: { orders, trades } } };
 }
 
-/** Agents that take a user's resting order trade among themselves as before; only users who take move their quotes. */
+/** What users traded with agents, as takers and as makers: both moves the agents' quotes. */
 function agentFills(events: readonly BookEvent[]): AgentFill[] {
-  return events.flatMap((event) =>
-    event.type === 'OrderMatched' && event.makerOwner === HOUSE ? [{ side: event.takerSide, lots: event.lots }] : [],
-  );
+  const fills: AgentFill[] = [];
+  for (const event of events) {
+    if (event.type !== 'OrderMatched') continue;
+    const { makerOwner, takerOwner, takerSide, priceTicks, lots } = event;
+    const makerSide = takerSide === 'buy' ? 'sell' : 'buy';
+    if (makerOwner === HOUSE) fills.push({ side: takerSide, role: 'taker', priceTicks, lots });
+    else if (takerOwner === HOUSE) fills.push({ side: makerSide, role: 'maker', priceTicks, lots });
+  }
+  return fills;
 }
 
 /** Orders are counted in the sizes of their book, which change only while no order rests in it. */
