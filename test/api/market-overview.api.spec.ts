@@ -59,6 +59,12 @@ describe('an instrument’s page', () => {
     expect(apple.sessions).toHaveLength(5);
     // Martin Luther King Day 2026; the days in between are trading days.
     expect(apple.holidays[0]).toEqual({ date: '2026-01-19', closesAt: null });
+    const { holidays } = await detail('HSIUSDT').then();
+    // Lunar New Year: half a day on its eve, then three days off.
+    expect(holidays.slice(0, 4)).toEqual([
+      { date: '2026-02-16', closesAt: '12:00' },
+      ...['2026-02-17', '2026-02-18', '2026-02-19'].map((date) => ({ date, closesAt: null })),
+    ]);
   });
 
   it('says of a market that never closes that it does not', async () => {

@@ -37,7 +37,7 @@ describe('docs/decisions/dependencies.md', () => {
 
   it('names the licence of every package as it declares it', () => {
     const { dependencies, devDependencies } = readJson<Record<string, Record<string, string>>>('package.json');
-    const lines = [...read('docs/decisions/dependencies.md').matchAll(/^- ([\w. -]+): (.*)$/gm)];
+    const lines = [...read('docs/decisions/dependencies.md').matchAll(/^- ([\w(). -]+): (.*)$/gm)];
     const listed = new Map(
       lines.flatMap(([, licence = '', names = '']) =>
         [...names.matchAll(/`([^`]+)`/g)].map((found) => [found[1] ?? '', licence] as const),

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { INSTRUMENT_CLASSES } from '../../../contracts/market.contract.js';
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import { joinCatalogue, parseInstruments } from '../simulator/catalogue.js';
-import { parseCalendars, type MarketCalendar } from '../simulator/market-calendar.js';
+import { parseCalendars } from '../simulator/calendar-tables.js';
+import type { MarketCalendar } from '../simulator/market-calendar.js';
 
 interface Catalogue {
   specs: InstrumentSpec[];
@@ -17,7 +18,8 @@ export function readCatalogue(directory: string = catalogueDirectory()): Catalog
     const file = join(directory, `${name}.tsv`);
     return parseInstruments(file, readFileSync(file, 'utf8'));
   });
-  const calendars = parseCalendars('calendars.json', readFileSync(join(directory, 'calendars.json'), 'utf8'));
+  const textOf = (file: string) => ({ file, text: readFileSync(join(directory, file), 'utf8') });
+  const calendars = parseCalendars(textOf('calendars.json'), textOf('holidays.tsv'));
   const specs = joinCatalogue(parts);
   const known = new Set(calendars.map(({ id }) => id));
   for (const spec of specs) {

@@ -13,8 +13,6 @@ import { PolicySource } from '../../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { InstrumentVersion } from '../instrument/instrument.events.js';
 import { EventStore } from '../../engine/history/event-store.js';
-import { dateOf, weekdayOf } from '../simulator/civil.js';
-import { holidaysOf } from '../simulator/holidays.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import { MarketService } from './market.service.js';
 import { MarketQuery } from './market.query.js';
@@ -120,19 +118,13 @@ export class MarketOverviewQuery {
 }
 
 /** The next days off of a market that it would otherwise be open on, and the days on which it closes early. */
-function nextHolidays(calendar: MarketCalendar, now: number): MarketHolidayView[] {
+function nextHolidays({ closedDays, earlyCloses }: MarketCalendar, now: number): MarketHolidayView[] {
   const today = Math.floor(now / DAY_MS);
-  const { year } = dateOf(today);
-  const years = [year, year + 1];
-  const weekdays = new Set(calendar.sessions.flatMap(({ days }) => days));
-  const found = new Map<number, string | null>();
-  for (const { close, day } of calendar.earlyCloses ?? []) {
-    for (const each of years) for (const at of holidaysOf([day], each)) found.set(at, close);
-  }
-  for (const each of years) for (const at of holidaysOf(calendar.holidays, each)) found.set(at, null);
-  return [...found]
-    .filter(([day]) => day >= today && weekdays.has(weekdayOf(day)))
-    .sort(([a], [b]) => a - b)
+  const closed = closedDays.map((day) => ({ day, closesAt: null }));
+  const early = earlyCloses.map(({ day, close }) => ({ day, closesAt: close }));
+  return [...closed, ...early]
+    .filter(({ day }) => day >= today)
+    .sort((a, b) => a.day - b.day)
     .slice(0, HOLIDAYS_MAX)
-    .map(([day, closesAt]) => ({ date: new Date(day * DAY_MS).toISOString().slice(0, 10), closesAt }));
+    .map(({ day, closesAt }) => ({ date: new Date(day * DAY_MS).toISOString().slice(0, 10), closesAt }));
 }
