@@ -161,13 +161,21 @@ export const currencyView = z
   .meta({ id: 'CurrencyView', description: 'An asset that can be held, with what it is worth now.' });
 export type CurrencyView = z.output<typeof currencyView>;
 
+export const BEACON_SOURCES = ['users', 'none'] as const;
+
 export const epochView = z
   .object({
     epoch: z.number(),
     startsAt: z.number(),
     endsAt: z.number(),
+    lateMs: z.number().describe('How long after the epoch began it was committed; 0 if before, as it should be.'),
     commitment: z.string(),
     beacon: z.string(),
+    source: z
+      .enum(BEACON_SOURCES)
+      .describe(
+        'Where the beacon is from. `users`: the latest hashes of the users’ histories. `none`: nothing had happened there since the commitment before, so only the number of the epoch is new.',
+      ),
     seed: z.string().nullable().describe('`null` until the epoch is over.'),
     status: z.enum(['committed', 'running', 'revealed']),
   })

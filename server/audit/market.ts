@@ -1,13 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
 import type { InstrumentSpec } from '../../contracts/instrument.contract.js';
-import { decode, genesisHash } from '../engine/history/codec.js';
+import { decode } from '../engine/history/codec.js';
 import type { InstrumentVersion } from '../market/instrument/instrument.events.js';
-import { beaconOf } from '../market/market-epoch/market-epoch.decider.js';
 import type { EpochCommitted, EpochRevealed, MarketOpened } from '../market/market-epoch/market-epoch.events.js';
 import type { MarketCalendar } from '../market/simulator/market-calendar.js';
 import type { PublishedEpoch } from '../market/simulator/audit.js';
+import type { Heads } from '../market/market-epoch/beacon.rules.js';
 import { AgentFills, type LocatedFill } from './agent-fills.js';
 import { onSnapshot, pagesOf } from './history.js';
+import { auditPromise, type Promised } from './beacon.check.js';
 import { auditFills, auditSeeds, samplePrices, type Market, type MarketDifference } from './market.check.js';
 
 interface MarketAuditOptions {
@@ -28,11 +29,6 @@ export interface MarketAudit {
   /** What is no difference and should be known. */
   readonly notes: readonly string[];
   readonly seconds: number;
-}
-
-interface Promised extends EpochCommitted {
-  readonly promisedAt: number;
-  readonly seed: string | null;
 }
 
 /** The house's published facts about prices: promises, seeds and every version of the catalogue. */
@@ -98,13 +94,18 @@ function whyNot(promised: Promised | undefined, { epoch, now }: MarketAuditOptio
 
 async function readHouse(client: PoolClient): Promise<HouseFacts> {
   const facts: HouseFacts = { opened: null, epochs: new Map(), specs: new Map() };
+  let headsBefore: Heads = { demo: '', real: '' };
   for await (const rows of pagesOf(client, 'house')) {
     for (const row of rows) {
       const { type, data, at } = decode(row);
-      if (type === 'MarketOpened') facts.opened = data as MarketOpened;
+      if (type === 'MarketOpened') {
+        facts.opened = data as MarketOpened;
+        headsBefore = facts.opened.heads;
+      }
       if (type === 'EpochCommitted') {
         const committed = data as EpochCommitted;
-        facts.epochs.set(committed.epoch, { ...committed, promisedAt: at, seed: null });
+        facts.epochs.set(committed.epoch, { ...committed, promisedAt: at, headsBefore, seed: null });
+        headsBefore = committed.heads;
       }
       if (type === 'EpochRevealed') {
         const { epoch, seed } = data as EpochRevealed;
@@ -119,43 +120,6 @@ async function readHouse(client: PoolClient): Promise<HouseFacts> {
     }
   }
   return facts;
-}
-
-/** The beacon is that of heads which the users' histories had, and the promise came before the epoch. */
-async function auditPromise(client: PoolClient, promised: Promised, notes: string[]): Promise<MarketDifference[]> {
-  const { epoch, heads, beacon, promisedAt, startsAt } = promised;
-  const differences: MarketDifference[] = [];
-  const expected = beaconOf(heads);
-  if (expected !== beacon) differences.push({ what: 'beacon', epoch, expected, found: beacon });
-  for (const [realm, head] of Object.entries(heads)) {
-    if (head === genesisHash(realm)) continue;
-    if (await stoodThen(client, realm, head, promisedAt)) continue;
-    const wanted = `the head of ${realm} at ${new Date(promisedAt).toISOString()}`;
-    differences.push({ what: 'beacon', epoch, realm, expected: wanted, found: head });
-  }
-  if (promisedAt > startsAt) {
-    const late = Math.round((promisedAt - startsAt) / 60_000);
-    notes.push(`epoch ${epoch} was promised ${late} minutes after it began: only the anchor bound its seed before`);
-  }
-  return differences;
-}
-
-/** Whether a hash is that of one of the last events before an instant. */
-async function stoodThen(client: PoolClient, realm: string, hash: string, at: number): Promise<boolean> {
-  let low = 0;
-  let high =
-    (await client.query('SELECT max(position) AS last FROM events WHERE realm = $1', [realm])).rows[0]?.last ?? 0;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    const { rows } = await client.query('SELECT at FROM events WHERE realm = $1 AND position = $2', [realm, middle]);
-    if ((rows[0]?.at ?? Infinity) <= at) low = middle;
-    else high = middle - 1;
-  }
-  const { rowCount } = await client.query(
-    `SELECT 1 FROM events WHERE realm = $1 AND position > $2 AND position <= $3 AND hash = decode($4, 'hex')`,
-    [realm, low - 10_000, low, hash],
-  );
-  return (rowCount ?? 0) > 0;
 }
 
 async function readFills(

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BookView } from '../../contracts/market.contract.js';
 import { PERIODS } from '../../contracts/market.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
+import { MarketService } from '../../server/market/runtime/market.service.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { commitmentOf } from '../../server/market/simulator/epochs.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** A Wednesday noon, UTC. */
 const NOON = Date.UTC(2026, 0, 7, 12);
@@ -182,17 +184,40 @@ describe('the book and the tape', () => {
 
 describe('price epochs', () => {
   it('are promised before they begin and shown after they end, and the seed fits the promise', async () => {
-    const { beat } = started.app.get<TradingService>(TradingService, { strict: false }).open;
-    clock.advance(5 * HOUR_MS);
-    await beat.beat();
+    const markets = started.app.get<MarketService>(MarketService, { strict: false });
+    started.app.get<TradingService>(TradingService, { strict: false }).open.beat.stop();
+    const newest = async () => (await visitor.given('getEpochs', { limit: 1 }))[0];
+    const goTo = async (instant: number): Promise<void> => {
+      clock.setTo(instant);
+      await markets.keepUp();
+    };
+    const first = await newest();
+    const endsAt = first?.endsAt ?? 0;
+    await goTo(endsAt - MINUTE_MS - 1);
+    expect(await newest()).toMatchObject({ epoch: first?.epoch, status: 'running' });
+    await goTo(endsAt - MINUTE_MS);
+    expect(await newest()).toMatchObject({ epoch: (first?.epoch ?? 0) + 1, status: 'committed' });
+    await goTo(endsAt + 4 * HOUR_MS - 1);
     const epochs = await visitor.given('getEpochs');
     expect(epochs.slice(0, 3).map(({ status }) => status)).toEqual(['committed', 'running', 'revealed']);
+    expect(epochs.slice(0, 2).map(({ lateMs }) => lateMs)).toEqual([0, 0]);
     for (const { seed, commitment, startsAt, endsAt } of epochs) {
       expect(endsAt - startsAt).toBe(4 * HOUR_MS);
       if (seed !== null) expect(commitmentOf(seed)).toBe(commitment);
     }
     const older = await visitor.given('getEpochs', { before: epochs[0]?.epoch ?? 0, limit: 1 });
     expect(older).toEqual([epochs[1]]);
+  });
+
+  it('have another beacon each, even if nobody does anything, and say that nothing but the number is new', async () => {
+    const markets = started.app.get<MarketService>(MarketService, { strict: false });
+    const [last] = await visitor.given('getEpochs', { limit: 1 });
+    clock.setTo((last?.startsAt ?? 0) + 20 * HOUR_MS);
+    await markets.keepUp();
+    const epochs = await visitor.given('getEpochs', { limit: 5 });
+    expect(new Set(epochs.map(({ beacon }) => beacon)).size).toBe(5);
+    expect(epochs.slice(0, 3).map(({ source }) => source)).toEqual(['none', 'none', 'none']);
+    expect(epochs[4]).toMatchObject({ status: 'revealed', lateMs: 16 * HOUR_MS });
   });
 
   it('come first: a server that stood still for days says that it is not there yet, and goes on', async () => {

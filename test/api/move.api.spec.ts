@@ -7,6 +7,7 @@ import { receivedFor, spreadFor, volatilityOf } from '../../server/features/conv
 import { startApp, type StartedApp } from '../kit/app.js';
 import { bankOf, IBAN_CLOSED, IBAN_PAID, settleBank } from '../kit/bank.js';
 import { openPerson } from '../kit/person.js';
+import { until } from '../kit/until.js';
 import { Trader } from '../kit/trader.js';
 
 // A Wednesday noon, so that every market is open.
@@ -265,6 +266,8 @@ describe('small balances', () => {
     // Xetra closes at half past five in Frankfurt.
     clock.setTo(Date.UTC(2026, 0, 7, 16, 29, 55));
     const demo = await Trader.demo(started);
+    // The epoch that the clock jumped into is promised first.
+    await until(async () => (await demo.get('getTickers', { symbols: 'SAPUSDT' })).refusal === '');
     const few = await quoted(demo, { to: 'SAP', amount: '5' });
     const click = () => demo.post('convert', { quote: few.quote, requestToken: 'before-the-close' });
     const first = await click();

@@ -142,6 +142,7 @@ function epochs(): EpochView[] {
   for (let n = 0; n < 2; n += 1) seeds.push(previousSeed(seeds[n] ?? ''));
   return seeds.map((seed, n) => ({
     ...{ epoch: 900 - n, startsAt: 1_700_000_000_000, endsAt: 1_700_014_400_000, beacon: 'ab'.repeat(32) },
+    ...{ source: 'users' as const, lateMs: 0 },
     ...{ commitment: n === 2 ? 'cd'.repeat(32) : commitmentOf(seed), seed, status: 'revealed' as const },
   }));
 }

@@ -37,11 +37,18 @@ async function pass(ms: number): Promise<void> {
   await app.app.get<TradingService>(TradingService, { strict: false }).open.beat.beat();
 }
 
+/** Into the last minute of this epoch, where the next is promised, and on into it. */
+async function toTheNextEpoch(): Promise<void> {
+  const endsAt = (first + 1) * 4 * HOUR_MS;
+  await pass(endsAt - 30_000 - clock.now());
+  await pass(HOUR_MS);
+}
+
 /** Real orders through the real server, over more than an epoch of its clock. */
 async function trade(): Promise<void> {
   const { token } = (await call('tempLogin')) as { token: string };
   for (let round = 0; round < 12; round += 1) {
-    await pass(round === 6 ? 4 * HOUR_MS : 1_700);
+    await (round === 6 ? toTheNextEpoch() : pass(1_700));
     for (const symbol of SYMBOLS) {
       const order = { token, symbol, type: 'market', side: round % 3 === 2 ? 'sell' : 'buy', quantity: '0.05' };
       await call('placeOrder', order);
@@ -115,6 +122,31 @@ describe('the audit of an epoch that is over', () => {
     expect((differences[0]?.position ?? 0) <= position).toBe(true);
   }, 60_000);
 
+  it('finds a beacon of heads that were the newest an hour before, and a promise made before its last minute', async () => {
+    const { rows } = await pool.query<{ hash: string }>(
+      `SELECT encode(hash, 'hex') AS hash FROM events WHERE realm = 'demo' AND position = 2`,
+    );
+    const { hash = '' } = rows[0] ?? {};
+    const promise = `realm = 'house' AND type = 'EpochCommitted' AND (data::jsonb->>'epoch')::int = ${first + 1}`;
+    await asSuperuser(
+      pool,
+      `UPDATE events SET data = jsonb_set(data::jsonb, '{heads,demo}', '"${hash}"')::text WHERE ${promise}`,
+    );
+    expect(await differencesOf(first + 1)).toContainEqual(
+      expect.objectContaining({ what: 'beacon', realm: 'demo', found: hash }),
+    );
+    await asSuperuser(pool, RESTORE);
+    await asSuperuser(
+      pool,
+      `UPDATE events SET data = jsonb_set(data::jsonb, '{startsAt}', to_jsonb((data::jsonb->>'startsAt')::bigint + 60001))::text
+       WHERE ${promise}`,
+    );
+    expect((await differencesOf(first + 1)).map(({ expected }) => expected)).toContainEqual(
+      expect.stringContaining('committed from'),
+    );
+    await asSuperuser(pool, RESTORE);
+  }, 90_000);
+
   it('finds a seed that is not the promised one, and a beacon of heads that never were', async () => {
     const swap = (type: string, field: string): string => `UPDATE events SET data =
       jsonb_set(data::jsonb, '{${field}}', '"${'ab'.repeat(32)}"')::text
@@ -127,6 +159,11 @@ describe('the audit of an epoch that is over', () => {
     await asSuperuser(pool, swap('EpochCommitted', 'beacon'));
     expect(await differencesOf(first + 1)).toContainEqual(
       expect.objectContaining({ what: 'beacon', epoch: first + 1 }),
+    );
+    await asSuperuser(pool, RESTORE);
+    await asSuperuser(pool, swap('EpochCommitted', 'source'));
+    expect(await differencesOf(first + 1)).toContainEqual(
+      expect.objectContaining({ what: 'beacon', expected: 'source users', found: `source ${'ab'.repeat(32)}` }),
     );
     await asSuperuser(pool, RESTORE);
     expect(await differencesOf(first + 1)).toEqual([]);

@@ -116,8 +116,8 @@ function seedOf(epoch: number): string {
 }
 
 /**
- * A data folder of the test's own, with a seed that is always the same: under a clock of the test's own the first epoch and
- * the one after it have the same prices in every run. Later ones depend on what users did, as they should.
+ * A data folder of the test's own, with a seed that is always the same: under a clock of the test's own the first epoch has the
+ * same prices in every run. Later ones depend on what users did, as they should.
  */
 export function seededFolder(clock: Clock): string {
   const epochMs = (readConfig({}) as Config).marketEpochHours * HOUR_MS;

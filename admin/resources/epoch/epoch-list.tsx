@@ -1,4 +1,4 @@
-import type { EpochView } from '../../../contracts/market.contract.js';
+import { BEACON_SOURCES, type EpochView } from '../../../contracts/market.contract.js';
 import { showLink } from '../../lib/addresses';
 import { selectFilter } from '../../ui/filter-inputs';
 import { Hash, Mono } from '../../ui/hash';
@@ -6,11 +6,15 @@ import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
 import { TextLink } from '../../ui/text-link';
 import { Instant, StatusChip } from '../../ui/values';
+import { BeaconSourceText } from './beacon-source';
 import { CommitmentCheck } from './commitment-check';
 
 type EpochRow = EpochView & { id: number };
 
-const filters = [selectFilter('status', 'console.status', ['committed', 'running', 'revealed'], true)];
+const filters = [
+  selectFilter('status', 'console.status', ['committed', 'running', 'revealed'], true),
+  selectFilter('source', 'console.epoch.source', BEACON_SOURCES),
+];
 
 const columns: Column<EpochRow>[] = [
   {
@@ -27,6 +31,11 @@ const columns: Column<EpochRow>[] = [
   { source: 'endsAt', render: ({ endsAt }) => <Instant short at={endsAt} /> },
   { source: 'commitment', fixedOrder: true, render: ({ commitment }) => <Hash value={commitment} copy={false} /> },
   { source: 'beacon', fixedOrder: true, phone: 'hidden', render: ({ beacon }) => <Hash value={beacon} copy={false} /> },
+  {
+    source: 'source',
+    fixedOrder: true,
+    render: ({ source }) => <BeaconSourceText source={source} />,
+  },
   {
     source: 'seed',
     fixedOrder: true,

@@ -11,6 +11,7 @@ import { Section } from '../../ui/page';
 import { RecordPage } from '../../ui/record-page';
 import { TextLink } from '../../ui/text-link';
 import { Instant, StatusChip } from '../../ui/values';
+import { BeaconSourceText } from './beacon-source';
 import { CommitmentCheck } from './commitment-check';
 
 type EpochRow = EpochView & { id: number };
@@ -58,6 +59,11 @@ function EpochFacts({ epoch }: { epoch: EpochRow }) {
         { label: label('status'), value: <StatusChip status={epoch.status} /> },
         { label: label('startsAt'), value: <Instant at={epoch.startsAt} /> },
         { label: label('endsAt'), value: <Instant at={epoch.endsAt} /> },
+        {
+          label: label('lateMs'),
+          value: epoch.lateMs > 0 ? <Instant at={epoch.startsAt + epoch.lateMs} /> : translate('console.epoch.on_time'),
+        },
+        { label: label('source'), value: <BeaconSourceText source={epoch.source} /> },
         { label: label('commitment'), value: <Hash value={epoch.commitment} whole />, wide: true },
         { label: label('beacon'), value: <Hash value={epoch.beacon} whole />, wide: true },
         {

@@ -71,6 +71,12 @@ function Running({ epoch }: { epoch: EpochView }) {
           <CopyText value={epoch.beacon} label={t('proof.beacon')}>
             <code>{epoch.beacon}</code>
           </CopyText>
+          <p className={styles.source}>{t(`proof.source.${epoch.source}`)}</p>
+          {epoch.lateMs > 0 && (
+            <p className={styles.source}>
+              {t('proof.late', { time: format.shortDateTime(epoch.startsAt + epoch.lateMs) })}
+            </p>
+          )}
         </dd>
       </div>
     </dl>

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 import { instant } from '../../core/command-schemas.js';
 
-const openMarket = z.object({ launchAt: instant, epochMs: z.int(), anchor: z.string() });
+/** Hashes of the newest events of the users' histories. */
+const heads = z.object({ demo: z.string(), real: z.string() });
+
+const openMarket = z.object({ launchAt: instant, epochMs: z.int(), anchor: z.string(), heads });
 
 export class OpenMarket extends HouseCommand<DataOf<typeof openMarket>, null> {
   static readonly type = 'OpenMarket';
@@ -12,10 +15,9 @@ export class OpenMarket extends HouseCommand<DataOf<typeof openMarket>, null> {
 const commitEpoch = z.object({
   epoch: z.int(),
   commitment: z.string(),
-  heads: z.object({ demo: z.string(), real: z.string() }),
+  heads,
 });
 
-/** Heads are the hashes of the users' histories now. */
 export class CommitEpoch extends HouseCommand<DataOf<typeof commitEpoch>, null> {
   static readonly type = 'CommitEpoch';
   static readonly schema = commitEpoch;

@@ -6,14 +6,19 @@ import { marketEpochHandlers } from './market-epoch.handler.js';
 
 const HOUR_MS = 3_600_000;
 const FIRST = 480_000;
-const heads = { demo: 'aa', real: 'bb' };
+const AT_OPENING = { demo: 'aa', real: 'bb' };
+const MINUTE_MS = 60_000;
 const chain = new SeedChain('11'.repeat(32), FIRST, 10);
 
-const open = { type: 'OpenMarket', data: { launchAt: FIRST * HOUR_MS, epochMs: HOUR_MS, anchor: chain.anchor }, at: 1 };
-const commit = (epoch: number, seed = chain.seedOf(epoch)) => ({
+const open = {
+  type: 'OpenMarket',
+  data: { launchAt: FIRST * HOUR_MS, epochMs: HOUR_MS, anchor: chain.anchor, heads: AT_OPENING },
+  at: 1,
+};
+const commit = (epoch: number, { seed = chain.seedOf(epoch), heads = AT_OPENING, beforeMs = 1 } = {}) => ({
   type: 'CommitEpoch',
   data: { epoch, commitment: commitmentOf(seed), heads },
-  at: epoch * HOUR_MS - 1,
+  at: epoch * HOUR_MS - beforeMs,
 });
 const reveal = (epoch: number, seed = chain.seedOf(epoch), at = (epoch + 1) * HOUR_MS) => ({
   type: 'RevealEpoch',
@@ -47,6 +52,28 @@ describe('market epochs', () => {
 
   it('takes no promise outside the chain that was fixed at genesis', () => {
     const other = 'ee'.repeat(32);
-    expect(() => given(open, commit(FIRST, other)).when(reveal(FIRST, other))).toThrow('not of the chain');
+    expect(() => given(open, commit(FIRST, { seed: other })).when(reveal(FIRST, other))).toThrow('not of the chain');
+  });
+
+  it('takes no promise more than a minute before its epoch, so nobody sees two epochs ahead', () => {
+    const market = given(open, commit(FIRST));
+    expect(() => market.when(commit(FIRST + 1, { beforeMs: MINUTE_MS + 1 }))).toThrow('more than a minute');
+    market.when(commit(FIRST + 1, { beforeMs: MINUTE_MS })).then('EpochCommitted');
+  });
+
+  it('has another beacon in every epoch, and says when nothing but the number is new', () => {
+    const { state } = given(
+      open,
+      commit(FIRST),
+      commit(FIRST + 1),
+      commit(FIRST + 2, { heads: { demo: 'cc', real: 'bb' } }),
+    );
+    expect(state.committed.map(({ source }) => source)).toEqual(['none', 'none', 'users']);
+    expect(new Set(state.committed.map(({ beacon }) => beacon)).size).toBe(3);
+  });
+
+  it('says how late a promise came', () => {
+    const { state } = given(open, commit(FIRST, { beforeMs: -MINUTE_MS }), commit(FIRST + 1));
+    expect(state.committed.map(({ lateMs }) => lateMs)).toEqual([MINUTE_MS, 0]);
   });
 });

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { StreamKind } from '../../core/decider.js';
 import { eventsOf, type FactsOf, type NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import { commitmentOf, epochEndsAt, epochOf, epochStartsAt, previousSeed } from '../simulator/epochs.js';
+import { beaconOf, COMMIT_AHEAD_MS, latenessMs, sourceOf, type Heads } from './beacon.rules.js';
 import type { CommitEpoch, OpenMarket, RevealEpoch } from './market-epoch.commands.js';
 import type { EpochCommitted, MarketEpochEvent, MarketOpened } from './market-epoch.events.js';
 
@@ -15,11 +15,20 @@ export interface MarketEpochs {
   revealedTo: number;
   /** The seed that was revealed last; the anchor before. */
   lastSeed: string;
+  /** Those of the last commitment; before the first one, those at the opening. */
+  lastHeads: Heads;
 }
 
 export const marketEpochsKind: StreamKind<MarketEpochs> = {
   name: 'market',
-  initial: () => ({ opened: null, committed: [], committedTo: 0, revealedTo: 0, lastSeed: '' }),
+  initial: () => ({
+    opened: null,
+    committed: [],
+    committedTo: 0,
+    revealedTo: 0,
+    lastSeed: '',
+    lastHeads: { demo: '', real: '' },
+  }),
   evolve: (state, event) => evolve(state, event as MarketEpochEvent),
 };
 
@@ -37,10 +46,13 @@ function evolve(state: MarketEpochs, event: MarketEpochEvent): MarketEpochs {
         committedTo: before,
         revealedTo: before,
         lastSeed: event.data.anchor,
+        lastHeads: event.data.heads,
       };
     }
-    case 'EpochCommitted':
-      return { ...state, committed: [...state.committed, event.data], committedTo: event.data.epoch };
+    case 'EpochCommitted': {
+      const { epoch, heads } = event.data;
+      return { ...state, committed: [...state.committed, event.data], committedTo: epoch, lastHeads: heads };
+    }
     case 'EpochRevealed': {
       const committed = state.committed.filter(({ epoch }) => epoch >= event.data.epoch);
       return { ...state, committed, revealedTo: event.data.epoch, lastSeed: event.data.seed };
@@ -50,26 +62,33 @@ function evolve(state: MarketEpochs, event: MarketEpochEvent): MarketEpochs {
   }
 }
 
-/** Entropy of an epoch's users: SHA-256 over the heads of their histories. */
-export function beaconOf(heads: { readonly demo: string; readonly real: string }): string {
-  return createHash('sha256').update(`glassbook/beacon/${heads.demo}/${heads.real}`).digest('hex');
-}
-
 /** These commands come from the runtime alone, so a wrong one is our own mistake and throws. */
-export function decideOpen(state: MarketEpochs, { launchAt, epochMs, anchor }: OpenMarket['data']): NewEvent[] {
+export function decideOpen(state: MarketEpochs, { launchAt, epochMs, anchor, heads }: OpenMarket['data']): NewEvent[] {
   if (state.opened !== null) throw new Error('the market is open already');
   const firstEpoch = epochOf(launchAt, epochMs);
-  return [newEvent('MarketOpened', { launchAt, epochMs, firstEpoch, anchor })];
+  return [newEvent('MarketOpened', { launchAt, epochMs, firstEpoch, anchor, heads })];
 }
 
-/** Epochs are committed one after the other, none twice. */
-export function decideCommit(state: MarketEpochs, { epoch, commitment, heads }: CommitEpoch['data']): NewEvent[] {
+/** Epochs are committed one after the other, none twice and none before its last minute. */
+export function decideCommit(state: MarketEpochs, data: CommitEpoch['data'], at: number): NewEvent[] {
+  const { epoch, commitment, heads } = data;
   if (state.opened === null) throw new Error('the market is not open');
   if (epoch !== state.committedTo + 1) throw new Error(`epoch ${epoch} is not the next to commit`);
   const { epochMs } = state.opened;
   const startsAt = epochStartsAt(epoch, epochMs);
-  const endsAt = epochEndsAt(epoch, epochMs);
-  return [newEvent('EpochCommitted', { epoch, startsAt, endsAt, commitment, beacon: beaconOf(heads), heads })];
+  if (at < startsAt - COMMIT_AHEAD_MS) throw new Error(`epoch ${epoch} begins in more than a minute`);
+  return [
+    newEvent('EpochCommitted', {
+      epoch,
+      startsAt,
+      endsAt: epochEndsAt(epoch, epochMs),
+      lateMs: latenessMs(at, startsAt),
+      commitment,
+      beacon: beaconOf(epoch, heads),
+      source: sourceOf(heads, state.lastHeads),
+      heads,
+    }),
+  ];
 }
 
 /** A seed is shown when its epoch is over, and must be the one that was promised, twice over: by hash and by chain. */

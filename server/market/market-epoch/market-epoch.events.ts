@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../../core/event.js';
 import { declareEventTypes } from '../../engine/history/event-types.js';
+import type { BeaconSource, Heads } from './beacon.rules.js';
 
 /**
  * What was promised of prices and when it was shown, realm `house`, stream `market-epochs`. Seeds, hashes and beacons are
@@ -12,16 +13,22 @@ export interface MarketOpened {
   readonly firstEpoch: number;
   /** The hash before the first seed: it binds every seed of the chain. */
   readonly anchor: string;
+  /** Of the users' histories at the opening. */
+  readonly heads: Heads;
 }
 
 export interface EpochCommitted {
   readonly epoch: number;
   readonly startsAt: number;
   readonly endsAt: number;
+  /** How long after the epoch began this came, because the server was down; else 0. */
+  readonly lateMs: number;
   readonly commitment: string;
-  /** Made of the users' histories at this moment: entropy that the operator did not choose when fixing the seeds. */
+  /** Entropy that the operator did not choose when fixing the seeds. */
   readonly beacon: string;
-  readonly heads: { readonly demo: string; readonly real: string };
+  readonly source: BeaconSource;
+  /** Of the users' histories at this moment. */
+  readonly heads: Heads;
 }
 
 export interface EpochRevealed {

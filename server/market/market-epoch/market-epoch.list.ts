@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { staffEpoch, staffEpochs } from '../../../contracts/market.calls.js';
-import type { EpochView } from '../../../contracts/market.contract.js';
+import { BEACON_SOURCES, type EpochView } from '../../../contracts/market.contract.js';
 import { staffList } from '../../engine/lists/staff-list.js';
 
-const filter = z.object({ status: z.enum(['committed', 'running', 'revealed']).optional(), epoch: z.int().optional() });
+const filter = z.object({
+  status: z.enum(['committed', 'running', 'revealed']).optional(),
+  source: z.enum(BEACON_SOURCES).optional(),
+  epoch: z.int().optional(),
+});
 
 const orders = { epoch: ['epoch'], id: ['epoch'], startsAt: ['epoch'], endsAt: ['epoch'], status: ['status', 'epoch'] };
 
@@ -18,9 +22,9 @@ export const epochList = staffList<typeof filter, EpochView>(
       defaultSort: ['epoch', 'DESC'],
       readModels: ['market'],
       orders,
-      from: `(SELECT epoch, starts_at, ends_at, commitment, beacon, seed, ${status} AS status FROM epochs) e`,
-      select: `epoch, starts_at AS "startsAt", ends_at AS "endsAt", commitment, beacon, seed, status`,
-      where: { status: 'status', epoch: 'epoch' },
+      from: `(SELECT epoch, starts_at, ends_at, late_ms, commitment, beacon, source, seed, ${status} AS status FROM epochs) e`,
+      select: `epoch, starts_at AS "startsAt", ends_at AS "endsAt", late_ms AS "lateMs", commitment, beacon, source, seed, status`,
+      where: { status: 'status', source: 'source', epoch: 'epoch' },
       ids: (ids, values) => `epoch = ANY (${values.add(ids.filter((id) => /^-?\d{1,15}$/.test(id)))}::bigint[])`,
     };
   },

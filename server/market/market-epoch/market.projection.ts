@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../core/event.js';
+import type { BeaconSource } from './beacon.rules.js';
 import type { MarketEpochEvent } from './market-epoch.events.js';
 import type { Projection } from '../../engine/projections/projection.js';
 import { first, key, last, orNull, ReadTable } from '../../engine/projections/read-table.js';
@@ -11,6 +12,8 @@ const epochs = new ReadTable('epochs', {
   endsAt: first.instant,
   commitment: first.text,
   beacon: first.text,
+  source: first.textOf<BeaconSource>(),
+  lateMs: first.count,
   committedPosition: first.count,
   seed: orNull(last.text),
   revealedPosition: orNull(last.count),
@@ -23,8 +26,8 @@ export const marketProjection: Projection = {
   apply(rows: RowBatch, event: RecordedEvent): void {
     const fact = event as MarketEpochEvent;
     if (fact.type === 'EpochCommitted') {
-      const { epoch, startsAt, endsAt, commitment, beacon } = fact.data;
-      const promised = { startsAt, endsAt, commitment, beacon, committedPosition: event.position };
+      const { epoch, startsAt, endsAt, lateMs, commitment, beacon, source } = fact.data;
+      const promised = { startsAt, endsAt, lateMs, commitment, beacon, source, committedPosition: event.position };
       rows.insert(epochs, { epoch, ...promised, seed: null, revealedPosition: null });
     } else if (fact.type === 'EpochRevealed') {
       rows.update(epochs, { epoch: fact.data.epoch, seed: fact.data.seed, revealedPosition: event.position });

@@ -5,15 +5,16 @@ import { Refused } from '../../core/refusal.js';
 import { loadStream } from '../../engine/writer/loader.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { CommitEpoch, OpenMarket, RevealEpoch } from '../market-epoch/market-epoch.commands.js';
-import { beaconOf, MARKET_EPOCHS_ID, marketEpochsKind } from '../market-epoch/market-epoch.decider.js';
+import { beaconOf, COMMIT_AHEAD_MS, type Heads } from '../market-epoch/beacon.rules.js';
+import { MARKET_EPOCHS_ID, marketEpochsKind } from '../market-epoch/market-epoch.decider.js';
 import type { MarketEpochs } from '../market-epoch/market-epoch.decider.js';
 import type { MarketOpened } from '../market-epoch/market-epoch.events.js';
 import { commitmentOf, effectiveSeed, epochOf, epochStartsAt, type SeedChain } from '../simulator/epochs.js';
 import type { SeedVault } from './seed-vault.js';
 
 /**
- * Promises every epoch before it begins and shows its seed when it is over. An epoch that passed while the server was down is
- * promised late, as its event's instant shows; its seed was fixed at genesis all the same.
+ * Promises every epoch in the minute before it begins and shows its seed when it is over. An epoch that began while the server
+ * was down is promised late, as its event says; its seed was fixed at genesis all the same.
  */
 export class EpochPublisher {
   private chain: SeedChain | undefined;
@@ -65,11 +66,14 @@ export class EpochPublisher {
     let { committedTo, revealedTo } = await this.state();
     // Promised before this start, or by another server that held the realm meanwhile.
     if (!this.beacons.has(committedTo)) await this.readBeacons();
-    while (committedTo < current + 1) {
+    while (committedTo < current) {
       committedTo += 1;
       await this.commit(chain, committedTo);
-      if (revealedTo + 1 < Math.min(committedTo, current)) revealedTo = await this.reveal(chain, revealedTo + 1);
+      if (revealedTo + 1 < committedTo) revealedTo = await this.reveal(chain, revealedTo + 1);
     }
+    const coming = current + 1;
+    const isNear = now >= epochStartsAt(coming, opened.epochMs) - COMMIT_AHEAD_MS;
+    if (isNear && committedTo < coming) await this.commit(chain, coming);
     while (revealedTo + 1 < current) revealedTo = await this.reveal(chain, revealedTo + 1);
   }
 
@@ -77,7 +81,9 @@ export class EpochPublisher {
     const firstEpoch = epochOf(this.clock.now(), this.epochMs);
     this.chain = this.vault.exists ? this.vault.open() : this.vault.create(firstEpoch, this.epochMs);
     const launchAt = epochStartsAt(this.chain.firstEpoch, this.epochMs);
-    await this.send(new OpenMarket(this.context(), { launchAt, epochMs: this.epochMs, anchor: this.chain.anchor }));
+    const { anchor } = this.chain;
+    const facts = { launchAt, epochMs: this.epochMs, anchor, heads: this.heads() };
+    await this.send(new OpenMarket(this.context(), facts));
     const { opened } = await this.state();
     if (opened === null) throw new Error('the market did not open');
     return opened;
@@ -93,7 +99,7 @@ export class EpochPublisher {
   private async commit(chain: SeedChain, epoch: number): Promise<void> {
     const heads = this.heads();
     await this.send(new CommitEpoch(this.context(), { epoch, commitment: commitmentOf(chain.seedOf(epoch)), heads }));
-    this.beacons.set(epoch, beaconOf(heads));
+    this.beacons.set(epoch, beaconOf(epoch, heads));
   }
 
   private async reveal(chain: SeedChain, epoch: number): Promise<number> {
@@ -101,7 +107,7 @@ export class EpochPublisher {
     return epoch;
   }
 
-  private heads(): { demo: string; real: string } {
+  private heads(): Heads {
     const of = (realm: string): string => this.writers.status().find((status) => status.realm === realm)?.hash ?? '';
     return { demo: of('demo'), real: of('real') };
   }

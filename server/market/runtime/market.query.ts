@@ -117,9 +117,9 @@ export class MarketQuery {
       const committed = fact as EpochCommitted;
       if (before !== undefined && committed.epoch >= before) continue;
       const seed = seeds.get(committed.epoch) ?? null;
-      const { epoch, startsAt, endsAt, commitment, beacon } = committed;
+      const { epoch, startsAt, endsAt, lateMs, commitment, beacon, source } = committed;
       const status = seed !== null ? 'revealed' : startsAt <= now ? 'running' : 'committed';
-      views.push({ epoch, startsAt, endsAt, commitment, beacon, seed, status });
+      views.push({ epoch, startsAt, endsAt, lateMs, commitment, beacon, source, seed, status });
       if (views.length === limit) break;
     }
     return views;
