@@ -46,7 +46,9 @@ export class QuotedMarket implements BookMarket {
   /** The agents quote anew, and the book hears of it. */
   moves(quotes: AdvanceMarket['liquidity'], traded: AdvanceMarket['traded'] = null) {
     this.quotes = quotes;
-    const data: AdvanceMarket = { symbol: SYMBOL, liquidity: quotes, traded, noiseTakers: [] };
+    // A busy tape whose takers reach nobody: agents may trade as much as they quote.
+    const noiseTakers = [{ side: 'buy', lots: 1_000_000_000, limitTicks: 1 }] as const;
+    const data: AdvanceMarket = { symbol: SYMBOL, liquidity: quotes, traded, noiseTakers };
     return { type: 'AdvanceSpotMarket', data };
   }
 }

@@ -210,13 +210,18 @@ function amended({ order: before, remainingLots, orderId, owned }: Resting, orde
 }
 
 function advance(plan: Plan, { traded, noiseTakers }: AdvanceMarket): null {
-  crossUsers(plan, 'sell');
-  crossUsers(plan, 'buy');
+  const tapeLots = noiseTakers.reduce((sum, { lots }) => sum + lots, 0);
+  let crossedLots = crossUsers(plan, 'sell', tapeLots);
+  crossedLots += crossUsers(plan, 'buy', tapeLots - crossedLots);
   fillTriggered(plan);
   for (const noise of noiseTakers) {
     if (isEnough(plan)) break;
+    // What quotes took already were lots of the tape: the first takers find it done.
+    const lots = Math.max(0, noise.lots - crossedLots);
+    crossedLots -= noise.lots - lots;
+    if (lots === 0) continue;
     if (!plan.isSettled) plan.settle();
-    sweep(plan, houseTaker(noise), plan.houseAgainst(noise.side));
+    sweep(plan, houseTaker({ ...noise, lots }), plan.houseAgainst(noise.side));
   }
   if (traded === null) return null;
   plan.traded(traded.lowTicks);
@@ -227,18 +232,25 @@ function advance(plan: Plan, { traded, noiseTakers }: AdvanceMarket): null {
   return null;
 }
 
-/** Agents whose quotes moved through users' orders take them at the users' price, up to what they quote. */
-function crossUsers(plan: Plan, takerSide: Side): void {
+/**
+ * Agents whose quotes moved through users' orders take them at the users' price, up to what they quote and to what the tape
+ * traded: a book trades no more than its tape. Answers the lots.
+ */
+function crossUsers(plan: Plan, takerSide: Side, tapeLots: number): number {
   const quotes = takerSide === 'sell' ? plan.houseAsks : plan.houseBids;
-  if (quotes === null) return;
-  while (quotes.index < quotes.levels.length && !isEnough(plan)) {
+  let crossedLots = 0;
+  while (quotes !== null && quotes.index < quotes.levels.length && crossedLots < tapeLots && !isEnough(plan)) {
     if (!plan.isSettled) plan.settle();
-    const { lots, priceTicks } = quotes;
+    const { priceTicks } = quotes;
+    const lots = Math.min(quotes.lots, tapeLots - crossedLots);
     const taker = houseTaker({ side: takerSide, lots, limitTicks: priceTicks });
     sweep(plan, taker, null);
-    if (taker.remainingLots < lots) quotes.take(lots - taker.remainingLots);
-    if (taker.remainingLots > 0) return;
+    const takenLots = lots - taker.remainingLots;
+    crossedLots += takenLots;
+    if (takenLots > 0) quotes.take(takenLots);
+    if (taker.remainingLots > 0) break;
   }
+  return crossedLots;
 }
 
 /** Triggered stops take what is quoted now, the one first that triggered first; what they do not get they wait for. */

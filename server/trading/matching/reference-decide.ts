@@ -150,12 +150,19 @@ function amendLeg(play: Play, leg: ReferenceRow, order: Order): void {
 const full = (play: Play): boolean => play.events.length >= play.limits.eventsPerCommand;
 
 function advance(play: Play, { traded, noiseTakers }: AdvanceMarket): null {
+  const tape = noiseTakers.map((noise) => ({ ...noise }));
   for (const side of ['sell', 'buy'] as const) {
     for (const quote of side === 'sell' ? play.asks : play.bids) {
-      if (full(play)) break;
-      const taking = houseTaking({ side, lots: quote.lots, limitTicks: quote.priceTicks });
+      const lots = Math.min(
+        quote.lots,
+        tape.reduce((sum, noise) => sum + noise.lots, 0),
+      );
+      if (full(play) || lots === 0) break;
+      const taking = houseTaking({ side, lots, limitTicks: quote.priceTicks });
       take(play, taking, false);
-      quote.lots = taking.remainingLots;
+      const takenLots = lots - taking.remainingLots;
+      quote.lots -= takenLots;
+      takeOff(tape, takenLots);
       if (quote.lots > 0) break;
     }
   }
@@ -163,13 +170,23 @@ function advance(play: Play, { traded, noiseTakers }: AdvanceMarket): null {
     const row = rowOf(play.state, order.orderId);
     if (!full(play) && row !== undefined) goOnFilling(play, row);
   }
-  for (const noise of noiseTakers) if (!full(play)) take(play, houseTaking(noise), true);
+  for (const noise of tape) if (!full(play) && noise.lots > 0) take(play, houseTaking(noise), true);
   if (traded === null) return null;
   play.tradedTicks.push(traded.lowTicks, traded.highTicks);
   if (play.state.lastTradeTicks === traded.lastTicks) return null;
   play.state.lastTradeTicks = traded.lastTicks;
   play.events.push({ type: 'LastTradeMoved', lastTicks: traded.lastTicks });
   return null;
+}
+
+/** The earliest trades of the tape are these. */
+function takeOff(tape: { lots: number }[], lots: number): void {
+  let left = lots;
+  for (const noise of tape) {
+    const off = Math.min(noise.lots, left);
+    noise.lots -= off;
+    left -= off;
+  }
 }
 
 function goOnFilling(play: Play, row: ReferenceRow): void {

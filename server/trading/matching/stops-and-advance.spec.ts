@@ -222,6 +222,9 @@ describe('a pair of which one cancels the other', () => {
   });
 });
 
+/** So many lots on the tape, whose takers reach nobody. */
+const busy = (lots: number): NoiseTaker[] => [{ side: 'buy', lots, limitTicks: 1 }];
+
 describe('a moving market', () => {
   it('fills users at their own price, up to what agents quote at that price or better', () => {
     const scene = given(['buy 100 ann:3 ben:3', 'buy 99 cat:5']);
@@ -233,12 +236,28 @@ describe('a moving market', () => {
         [101, 9],
       ] as const,
     };
-    expect(advance(scene, null, liquidity)).toEqual([
+    expect(advance(scene, null, liquidity, busy(9))).toEqual([
       'house takes 3 at 100 from ann',
       'house takes 1 at 100 from ben',
       'house takes 1 at 100 from ben',
     ]);
     expect(scene.picture()).toEqual(['buy 100 ben:1', 'buy 99 cat:5']);
+  });
+
+  it('trades no more with users than the tape traded, quotes first and takers after', () => {
+    const scene = given(['buy 100 ann:9', 'sell 103 ben:9']);
+    const liquidity = { bids: [[98, 9]], asks: [[100, 9]] } as const;
+    expect(advance(scene, null, liquidity)).toEqual([]);
+    const noise: NoiseTaker[] = [
+      { side: 'sell', lots: 2, limitTicks: 100 },
+      { side: 'buy', lots: 3, limitTicks: 90 },
+    ];
+    expect(advance(scene, null, liquidity, noise)).toEqual(['house takes 5 at 100 from ann']);
+    expect(advance(scene, null, { bids: [], asks: [[100, 1]] }, noise)).toEqual([
+      'house takes 1 at 100 from ann',
+      'house takes 1 at 100 from ann',
+    ]);
+    expect(scene.picture()).toEqual(['sell 103 ben:9', 'buy 100 ann:2']);
   });
 
   it('lets noise takers meet users before agents at the same price, and agents before worse users', () => {

@@ -74,8 +74,8 @@ export class PublicBooks {
         this.market.price(symbol, ticks),
         this.market.quantity(symbol, lots),
       ]);
-    const bids = side(ladder?.bids ?? [], users.bids, -1);
-    const asks = side(ladder?.asks ?? [], users.asks, 1);
+    const bids = side(shortOf(ladder?.bids, users.asks[0], -1), users.bids, -1);
+    const asks = side(shortOf(ladder?.asks, users.bids[0], 1), users.asks, 1);
     return { symbol, sequence, at, bids, asks };
   }
 }
@@ -87,6 +87,18 @@ export function keyOf(realm: string, symbol: string): string {
 /** Whether the book of a realm holds anything that the market could reach. */
 export function hasOrders(state: BookState | undefined): state is BookState {
   return state !== undefined && state.book.orders.size > 0;
+}
+
+/**
+ * The agents' levels that stop short of users' orders on the other side. Agents trade with these at the pace of the tape, so quotes
+ * may reach beyond an order for some beats; the book never shows itself crossed.
+ */
+function shortOf(
+  levels: readonly LadderLevel[] = [],
+  best: LadderLevel | undefined,
+  away: 1 | -1,
+): readonly LadderLevel[] {
+  return best === undefined ? levels : levels.filter(([ticks]) => (ticks - best[0]) * away > 0);
 }
 
 /** Two best-first ladders as one, lots of equal prices added. */
