@@ -119,6 +119,7 @@ export const createC2c = defineCall({
     'c2c.amount-above-maximum',
     'market.symbol-unknown',
     'market.halted',
+    'market.not-listed',
     'c2c.price-moved',
     'c2c.too-many-open',
   ],

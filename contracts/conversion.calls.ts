@@ -25,6 +25,7 @@ export const quoteConversion = defineCall({
     'market.symbol-unknown',
     'market.closed',
     'market.halted',
+    'market.not-listed',
   ],
 });
 
@@ -54,6 +55,7 @@ export const convert = defineCall({
     'market.symbol-unknown',
     'market.closed',
     'market.halted',
+    'market.not-listed',
     'asset.insufficient',
     'security.trade-password-missing',
     'security.trade-password-required',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listingFields, listingProblem } from './listing.contract.js';
 import { INSTRUMENT_CLASSES } from './market.contract.js';
 
 const power = z.string().regex(/^(1|0\.0{0,7}1)$/, 'a power of ten from 1 down to 0.00000001');
@@ -56,13 +57,41 @@ export const instrumentSpec = z
     spreadBps: z.number().positive().max(500),
     factors: z.array(factorLoading).max(12),
     hot: z.boolean(),
+    ...listingFields,
   })
   .refine((spec) => spec.symbol === spec.base + spec.quote, { message: 'the symbol is base followed by quote' })
   .refine((spec) => spec.priceDecimals + spec.quantityDecimals <= 8, {
     message: 'tick and lot decimals together exceed 8',
+    path: ['lotSize'],
   })
   .refine((spec) => spec.factors.reduce((sum, { weight }) => sum + weight * weight, 0) <= 1.000001, {
     message: 'the squares of the factor weights exceed 1',
+    path: ['factors'],
+  })
+  .superRefine((spec, context) => {
+    const problem = figureProblem(spec) ?? listingProblem(spec);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem.message, path: [problem.field] });
   });
+
+/** Sizes that contradict each other. Only the direction of a comparison comes from floats; amounts stay strings. */
+function figureProblem(spec: {
+  readonly referencePrice: string;
+  readonly tickSize: string;
+  readonly lotSize: string;
+  readonly minNotional: string;
+  readonly maxQuantity: string;
+  readonly factors: readonly { readonly factor: string }[];
+}): { field: string; message: string } | undefined {
+  const [price, tick, lot] = [Number(spec.referencePrice), Number(spec.tickSize), Number(spec.lotSize)];
+  const ticks = price / tick;
+  if (ticks < 1 || Math.abs(ticks - Math.round(ticks)) > 1e-6 * ticks) {
+    return { field: 'referencePrice', message: 'not a positive multiple of the tick' };
+  }
+  if (!(Number(spec.minNotional) > 0)) return { field: 'minNotional', message: 'not above zero' };
+  if (Number(spec.maxQuantity) < lot) return { field: 'maxQuantity', message: 'less than one lot' };
+  const names = spec.factors.map(({ factor }) => factor);
+  if (new Set(names).size < names.length) return { field: 'factors', message: 'a factor stands twice' };
+  return undefined;
+}
 
 export type InstrumentSpec = z.infer<typeof instrumentSpec>;

@@ -6,6 +6,7 @@ export const marketRefusals = {
   'market.symbol-unknown': { status: 404 },
   'market.closed': { status: 200 },
   'market.halted': { status: 200 },
+  'market.not-listed': { status: 200 },
 } as const satisfies Record<string, RefusalRule>;
 
 export const PERIODS = ['1s', '1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M', '1y'] as const;
@@ -45,6 +46,12 @@ export const instrumentView = z
     maxNotional: z.string(),
     leverageMax: z.number(),
     hot: z.boolean(),
+    sector: z.string().describe('A part of the class, such as `technology` or `defi`.'),
+    beginsAt: z
+      .number()
+      .describe(
+        'Where its simulated history begins, milliseconds since the Unix epoch: at its listing, not before 2010.',
+      ),
     version: z.number().describe('The catalogue version that these sizes belong to.'),
     session: sessionStateView,
   })
@@ -89,6 +96,9 @@ export const candlesView = z
   .object({
     symbol: z.string(),
     period: z.enum(PERIODS),
+    beginsAt: z
+      .number()
+      .describe('Where the series begins, milliseconds since the Unix epoch. No candle ends before it.'),
     candles: z.array(candleRow),
   })
   .meta({ id: 'CandlesView' });
@@ -266,9 +276,21 @@ export const marketHolidayView = z
   });
 export type MarketHolidayView = z.output<typeof marketHolidayView>;
 
+export const listingView = z
+  .object({
+    country: z.string().nullable().describe('ISO 3166, two letters.'),
+    venue: z.string().nullable(),
+    currency: z.string().describe('What the real instrument is quoted in, ISO 4217.'),
+    listedAt: z.string().nullable().describe('A day, a month or a year, as exactly as sources know it.'),
+    drawn: z.array(z.string()).describe('Figures that no source gives: drawn from what is usual in the class.'),
+  })
+  .meta({ id: 'ListingView', description: 'What is known of the real instrument behind the simulated one.' });
+export type ListingView = z.output<typeof listingView>;
+
 export const instrumentDetailView = z
   .object({
     instrument: instrumentView,
+    listing: listingView,
     timeZone: z.string().describe("The IANA name of the market's own time zone."),
     alwaysOpen: z.boolean(),
     sessions: z

@@ -35,7 +35,7 @@ export interface MarketMoment {
 /** Where deciders' wiring gets its market from; the simulator and a replayed series both are one. */
 export abstract class BookMarket {
   abstract terms(symbol: string): BookTerms | Refusal;
-  /** A refusal (`market.closed`, `market.halted`, `market.symbol-unknown`) when nothing is quoted. */
+  /** A refusal (`market.closed`, `market.halted`, `market.not-listed`, `market.symbol-unknown`) when nothing is quoted. */
   abstract moment(symbol: string, at: number, impact: unknown): MarketMoment | Refusal;
   /** The book's impact after these fills; `undefined` when there are none. */
   abstract impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown;

@@ -105,10 +105,25 @@ describe('candles', () => {
     const page = await candles({ limit: 100, before: NOON - 1000 * HOUR_MS });
     const next = await candles({ limit: 100, before: page[0]?.[0] ?? 0 });
     expect(next.at(-1)?.[0]).toBe((page[0]?.[0] ?? 0) - 60_000);
-    expect((await candles({ period: '1d', limit: 3, before: Date.UTC(2010, 5, 1) })).length).toBe(3);
+    const apple = { symbol: 'AAPLUSDT', period: '1d', limit: 3 } as const;
+    expect((await candles({ ...apple, before: Date.UTC(2010, 1, 1) })).length).toBe(3);
     expect(await candles({ period: '1d', limit: 3, before: Date.UTC(2009, 0, 1) })).toEqual([]);
     expect(await candles({ period: '1d', limit: 3, before: 0 })).toEqual([]);
     expect(last?.[0]).toBe(Date.UTC(2026, 0, 7));
+  });
+
+  it('begin at the listing of the instrument', async () => {
+    const listedAt = Date.UTC(2024, 0, 11);
+    const bitcoinTrust = (before: number, period = '1d') =>
+      visitor.given('getCandles', { symbol: 'IBITUSDT', period, limit: 5, before });
+    expect(await bitcoinTrust(Date.UTC(2024, 0, 17))).toMatchObject({ beginsAt: listedAt });
+    const first = (await bitcoinTrust(Date.UTC(2024, 0, 17))).candles.map(([openAt]) => new Date(openAt).getUTCDate());
+    expect(first).toEqual([11, 12, 16]);
+    expect((await bitcoinTrust(listedAt)).candles).toEqual([]);
+    // The year of the listing is a candle of its own, as on every venue.
+    expect((await bitcoinTrust(NOON, '1y')).candles.map(([openAt]) => new Date(openAt).getUTCFullYear())).toEqual([
+      2024, 2025, 2026,
+    ]);
   });
 
   it('never tell the future, whatever is asked', async () => {

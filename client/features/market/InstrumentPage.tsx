@@ -17,6 +17,7 @@ import { Change, Price } from '../../ui/numbers';
 import { Loadable, Skeleton } from '../../ui/states';
 import { BookPreview } from './BookPreview';
 import { Commitment } from './Commitment';
+import { Listing } from './Listing';
 import { Sessions } from './Sessions';
 import { Specification } from './Specification';
 import { Star } from './MarketRow';
@@ -73,6 +74,7 @@ function Body({ detail }: { detail: InstrumentDetailView }) {
         <div className={styles.side}>
           <Sessions detail={detail} />
           <BookPreview instrument={instrument} />
+          <Listing detail={detail} />
           <Specification detail={detail} />
         </div>
       </div>

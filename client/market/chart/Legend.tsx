@@ -32,6 +32,7 @@ export function Legend({ view, instrument, onDialog }: LegendProps) {
     <>
       <div className={styles.legend}>
         <Candle view={view} instrument={instrument} />
+        <History instrument={instrument} />
         {layout.compared.map((symbol, at) => (
           <ComparedRow key={symbol} {...{ view, instrument, symbol, at }} />
         ))}
@@ -87,6 +88,13 @@ function Candle({ view, instrument }: Pick<LegendProps, 'view' | 'instrument'>) 
       </div>
     </dl>
   );
+}
+
+/** The series is no record of the real instrument, and the chart says so. */
+function History({ instrument }: Pick<LegendProps, 'instrument'>) {
+  const { t } = useTranslation('chart');
+  const format = useFormat();
+  return <p className={styles.history}>{t('history.simulated', { date: format.day(instrument.beginsAt) })}</p>;
 }
 
 function Volume({ view }: Pick<LegendProps, 'view'>) {

@@ -78,10 +78,10 @@ function olderLoader(
     update({ older: 'loading' });
     api
       .call(getCandles, { symbol, period, before, limit: PAGE }, { signal })
-      .then(({ candles }) => {
+      .then(({ candles, beginsAt }) => {
         if (signal.aborted) return;
-        ended = candles.length === 0;
-        if (!ended) chart.current?.prepend(candles);
+        ended = candles.length === 0 || (candles[0]?.[0] ?? 0) <= beginsAt;
+        if (candles.length > 0) chart.current?.prepend(candles);
         update({ older: 'idle', firstAt: candles[0]?.[0] ?? before });
       })
       .catch(() => {

@@ -7,24 +7,20 @@ import { joinCatalogue, parseInstruments } from '../simulator/catalogue.js';
 import { parseCalendars } from '../simulator/calendar-tables.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 
-interface Catalogue {
+export interface Catalogue {
   specs: InstrumentSpec[];
   calendars: MarketCalendar[];
 }
 
-/** Reads the seed catalogue. Throws `BrokenDataError` with file, line and column when a row is broken. */
+/** Reads the seed catalogue whole. Throws a `BrokenDataError` with file, line and column at the first broken row. */
 export function readCatalogue(directory: string = catalogueDirectory()): Catalogue {
   const parts = INSTRUMENT_CLASSES.map((name) => {
-    const file = join(directory, `${name}.tsv`);
-    return parseInstruments(file, readFileSync(file, 'utf8'));
+    const file = `${name}.tsv`;
+    return parseInstruments(file, readFileSync(join(directory, file), 'utf8'));
   });
   const textOf = (file: string) => ({ file, text: readFileSync(join(directory, file), 'utf8') });
   const calendars = parseCalendars(textOf('calendars.json'), textOf('holidays.tsv'));
-  const specs = joinCatalogue(parts);
-  const known = new Set(calendars.map(({ id }) => id));
-  for (const spec of specs) {
-    if (!known.has(spec.calendar)) throw new Error(`${spec.symbol} keeps the hours of no known calendar`);
-  }
+  const specs = joinCatalogue(parts, new Set(calendars.map(({ id }) => id)));
   return { specs, calendars };
 }
 

@@ -8,7 +8,6 @@ import type { Commands } from '../../core/command.js';
 import { Refused } from '../../core/refusal.js';
 import { upcast } from '../../engine/history/event-types.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import { readCatalogue } from '../catalogue/read-catalogue.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import { parseReplayCsv } from '../simulator/replay-csv.js';
 import { ReplaySource } from '../simulator/replay-source.js';
@@ -40,8 +39,7 @@ export function readReplays(
 }
 
 /** Puts into the house's history what it does not have yet of the catalogue. */
-export async function seedCatalogue(commands: Commands, clock: Clock, seedsFolder: string): Promise<void> {
-  const { specs } = readCatalogue(join(seedsFolder, 'instruments'));
+export async function seedCatalogue(commands: Commands, clock: Clock, specs: readonly InstrumentSpec[]): Promise<void> {
   const context = { realm: 'house', at: clock.now(), actor: 'system:seeds' };
   const result = await commands.execute(new ListInstruments(context, { specs }));
   if (!result.ok) throw new Refused(ListInstruments.type, result.refusal);

@@ -67,8 +67,10 @@ export class MarketOverviewQuery {
     const calendar = market.calendar(symbol);
     const { name: policy, version: policyVersion, values } = this.policies.inForce('spot.rules');
     const { makerRate, takerRate } = values;
+    const { country, venue, currency, listedAt, drawn } = market.spec(symbol);
     return {
       instrument: market.view(symbol, now),
+      listing: { country, venue, currency, listedAt, drawn },
       timeZone: calendar?.timeZone ?? 'UTC',
       alwaysOpen: calendar?.alwaysOpen === true,
       sessions: this.sessions(symbol, now),

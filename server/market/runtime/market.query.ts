@@ -16,6 +16,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import type { EpochCommitted, EpochRevealed } from '../market-epoch/market-epoch.events.js';
 import { EventStore } from '../../engine/history/event-store.js';
 import { upcast } from '../../engine/history/event-types.js';
+import { periodStart } from '../simulator/periods.js';
 import { MarketService } from './market.service.js';
 
 /** Many clients read lists of the whole market at once; for a second they share one. */
@@ -95,7 +96,11 @@ export class MarketQuery {
     if (!market.has(symbol)) return unknown(symbol);
     // The future is never answered, for any request.
     const beforeMs = Math.min(before ?? this.clock.now(), this.clock.now());
-    return { symbol, period, candles: await candles.before({ symbol, period, beforeMs, limit }) };
+    const beginsAt = market.beginsAt(symbol);
+    const first = periodStart(period, Math.floor(beginsAt / 1000)) * 1000;
+    if (beforeMs <= first) return { symbol, period, beginsAt, candles: [] };
+    const rows = await candles.before({ symbol, period, beforeMs, limit });
+    return { symbol, period, beginsAt, candles: rows.filter(([openAt]) => openAt >= first) };
   }
 
   /** Newest first. */

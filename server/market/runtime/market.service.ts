@@ -10,7 +10,7 @@ import type { Commands } from '../../core/command.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import type { BookTerms, MarketMoment, BookMarket } from '../book-market.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
-import { readCatalogue } from '../catalogue/read-catalogue.js';
+import { readCatalogue, type Catalogue } from '../catalogue/read-catalogue.js';
 import { epochOf } from '../simulator/epochs.js';
 import type { AgentFill } from '../simulator/impact.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
@@ -33,6 +33,8 @@ interface OpenMarket {
  */
 export class MarketService implements BookMarket, PriceSource, IndexPrices {
   private opened: OpenMarket | undefined;
+  /** Read by the check, taken up by the start. */
+  private catalogue: Catalogue | undefined;
 
   constructor(
     private readonly parts: {
@@ -56,8 +58,9 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     return this.opened !== undefined;
   }
 
-  /** Throws when this server could not run the market. */
+  /** Throws when this server could not run the market: nothing starts with a broken row in the catalogue. */
   async check(): Promise<void> {
+    this.catalogue = readCatalogue(join(this.parts.seedsFolder, 'instruments'));
     await this.parts.epochs.check();
   }
 
@@ -65,11 +68,12 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     const { writers, commands, policies, epochs, clock, seedsFolder, replaysFolder } = this.parts;
     await writers.start();
     await policies.start();
-    await seedCatalogue(commands, clock, seedsFolder);
+    const { specs, calendars } = this.catalogue ?? readCatalogue(join(seedsFolder, 'instruments'));
+    this.catalogue = undefined;
+    await seedCatalogue(commands, clock, specs);
     const instruments = await ListedInstruments.load(writers);
     const { launchAt, epochMs } = await epochs.start();
-    const { calendars } = readCatalogue(join(seedsFolder, 'instruments'));
-    const replaysOf = (specs: readonly InstrumentSpec[]) => readReplays(replaysFolder, specs, calendars);
+    const replaysOf = (listed: readonly InstrumentSpec[]) => readReplays(replaysFolder, listed, calendars);
     const seedOf = (epoch: number): string | undefined => epochs.seedOf(epoch);
     const maxNotional = (): string => policies.inForce('spot.rules').values.maxNotional;
     const market = new Market({ instruments, calendars, launchAt, epochMs, seedOf, maxNotional, replaysOf });

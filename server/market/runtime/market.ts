@@ -1,5 +1,6 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { CandleRow, InstrumentView, Period } from '../../../contracts/market.contract.js';
+import { listingInstant } from '../../../contracts/listing.contract.js';
 import type { LastIndexPrice } from '../../core/ports/index-prices.js';
 import { amount, format, fromSteps, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
@@ -9,6 +10,7 @@ import { impactAfter, NO_IMPACT, type AgentFill, type Impact } from '../simulato
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder } from '../simulator/ladder.js';
 import { QUOTE_INTERVAL_MS, type CandleRange, type MarketSource } from '../simulator/market-source.js';
+import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import type { ListedInstruments } from './catalogue-source.js';
 import { candleRows, modelOf } from './market-model.js';
@@ -30,6 +32,8 @@ interface Listed {
   readonly terms: BookTerms;
   readonly tick: Amount;
   readonly lot: Amount;
+  /** The first instant of the listing; 0 where no source says it. */
+  readonly listedFrom: number;
 }
 
 /** Base assets are counted to eight decimals, as the quote asset is. */
@@ -147,9 +151,16 @@ export class Market implements BookMarket {
       maxNotional: terms.limits.maxNotional,
       leverageMax: spec.leverageMax,
       hot: spec.hot,
+      sector: spec.sector,
+      beginsAt: this.beginsAt(symbol),
       version: version.version,
       session: { open: session.open, calendar: spec.calendar, nextChangeAt: session.nextChangeAt ?? null },
     };
+  }
+
+  /** Where the series of an instrument begins: at its listing, and never before the first epoch of the past. */
+  beginsAt(symbol: string): number {
+    return Math.max(this.known(symbol).listedFrom, PREHISTORY_STARTS_AT);
   }
 
   isOpen(symbol: string, at: number): boolean {
@@ -200,7 +211,9 @@ export class Market implements BookMarket {
   }
 
   private shut(symbol: string, at: number): Refusal | undefined {
-    if (!this.listed.has(symbol)) return refuse('market.symbol-unknown', { symbol });
+    const listed = this.listed.get(symbol);
+    if (listed === undefined) return refuse('market.symbol-unknown', { symbol });
+    if (at < listed.listedFrom) return refuse('market.not-listed', { symbol, listsAt: listed.listedFrom });
     const { open, nextChangeAt: opensAt } = this.model.sessionState(symbol, at);
     if (open) return undefined;
     // What never opens again is not closed for the night.
@@ -237,11 +250,12 @@ function asImpact(impact: unknown): Impact {
 
 function listedOf(version: InstrumentVersion, maxNotional: string): Listed {
   const { spec } = version;
-  const { symbol, base, quote, tickSize, lotSize, maxQuantity, minNotional } = spec;
+  const { symbol, base, quote, tickSize, lotSize, maxQuantity, minNotional, listedAt } = spec;
   const decimals = { baseDecimals: ASSET_DECIMALS, quoteDecimals: ASSET_DECIMALS };
   const terms: BookTerms = {
     spec: { symbol, version: version.version, base, quote, tickSize, lotSize, ...decimals },
     limits: { minQuantity: lotSize, maxQuantity, minNotional, maxNotional },
   };
-  return { version, terms, tick: amount(tickSize), lot: amount(lotSize) };
+  const listedFrom = (listedAt === null ? undefined : listingInstant(listedAt)) ?? 0;
+  return { version, terms, tick: amount(tickSize), lot: amount(lotSize), listedFrom };
 }

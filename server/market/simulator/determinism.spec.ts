@@ -9,11 +9,11 @@ import { TEST_LAUNCH_AT, testModel } from './simulator.testkit.js';
  * and needs a new version of the model that starts at an epoch, with the old one kept for the audit.
  */
 const GOLDEN = {
-  candles: '08d5ac78d6be4750',
+  candles: '38f2b5a542c21ab8',
   agents: 'd0aea45eeb2a0c80',
 };
 
-const SYMBOLS = ['BTCUSDT', 'EURUSDT', 'XAUUSDT', 'WTIUSDT', 'AAPLUSDT', 'TMUSDT', 'SPXUSDT', 'SPYUSDT'];
+const SYMBOLS = ['BTCUSDT', 'EURUSDT', 'XAUUSDT', 'WTIUSDT', 'AAPLUSDT', '7203USDT', 'SPXUSDT', 'SPYUSDT'];
 const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 

@@ -7,7 +7,7 @@ import { times } from '../../../test/kit/level.js';
 import { aggregateCandles, referenceSeconds } from './reference-tree.js';
 import { TEST_LAUNCH_AT, testModel } from './simulator.testkit.js';
 
-const SYMBOLS = ['BTCUSDT', 'PEPEUSDT', 'EURUSDT', 'XAUUSDT', 'SPXUSDT', 'TMUSDT', 'CBAUSDT', 'USDCUSDT'];
+const SYMBOLS = ['BTCUSDT', 'PEPEUSDT', 'EURUSDT', 'XAUUSDT', 'SPXUSDT', '7203USDT', 'CBAUSDT', 'USDCUSDT'];
 const DAY = 86_400_000;
 const anySymbol = fc.constantFrom(...SYMBOLS);
 const anyInstant = fc.integer({ min: PREHISTORY_STARTS_AT + 100 * DAY, max: TEST_LAUNCH_AT + 200 * DAY });
