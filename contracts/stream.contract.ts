@@ -5,7 +5,7 @@ import type { OrderView, TradeView } from './order.contract.js';
 
 /**
  * Live data over socket.io, path `/socket.io`. The client authenticates with `auth: { token }` in the handshake (optional: a
- * visitor gets the demo books) and subscribes to channels; the answer to `subscribe` is a snapshot, followed by numbered messages.
+ * visitor gets the real realm's books) and subscribes to channels; the answer to `subscribe` is a snapshot, followed by numbered messages.
  */
 export type Channel =
   | { kind: 'tickers'; symbols?: string[] }

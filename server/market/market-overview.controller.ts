@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { getInstrumentDetail, getMovers, getSparklines } from '../../contracts/market.calls.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
+import { realmOf } from '../edge/http/realm-of.js';
 import { MarketOverviewQuery } from './runtime/market-overview.query.js';
 
 /** Market data made for overviews: one call where a list would otherwise need one a row. */
@@ -14,8 +15,8 @@ export class MarketOverviewController {
   }
 
   @Handle(getMovers)
-  getMovers({ input }: CallContext<typeof getMovers>) {
-    return this.overview.movers(input.limit);
+  getMovers({ input, session }: CallContext<typeof getMovers>) {
+    return this.overview.movers(realmOf(session), input.limit);
   }
 
   @Handle(getInstrumentDetail)

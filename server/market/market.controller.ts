@@ -8,6 +8,7 @@ import {
   getTickers,
 } from '../../contracts/market.calls.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
+import { realmOf } from '../edge/http/realm-of.js';
 import { MarketQuery } from './runtime/market.query.js';
 
 /** Market data. */
@@ -31,8 +32,8 @@ export class MarketController {
   }
 
   @Handle(getTickers)
-  getTickers({ input }: CallContext<typeof getTickers>) {
-    return this.market.tickers(input);
+  getTickers({ input, session }: CallContext<typeof getTickers>) {
+    return this.market.tickers(realmOf(session), input);
   }
 
   @Handle(getCandles)

@@ -1,25 +1,26 @@
 import { Controller } from '@nestjs/common';
 import { getBook, getBookHash, getTrades } from '../../contracts/market.calls.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
+import { realmOf } from '../edge/http/realm-of.js';
 import { PublicBooksQuery } from './runtime/public-books.query.js';
 
-/** Books and trades. A visitor sees those of the demo realm. */
+/** Books and trades. A visitor sees those of the real realm. */
 @Controller()
 export class PublicBooksController {
   constructor(private readonly books: PublicBooksQuery) {}
 
   @Handle(getBook)
   getBook({ input, session }: CallContext<typeof getBook>) {
-    return this.books.book(session?.realm ?? 'demo', input);
+    return this.books.book(realmOf(session), input);
   }
 
   @Handle(getBookHash)
   getBookHash({ input, session }: CallContext<typeof getBookHash>) {
-    return this.books.bookHash(session?.realm ?? 'demo', input.symbol);
+    return this.books.bookHash(realmOf(session), input.symbol);
   }
 
   @Handle(getTrades)
   getTrades({ input, session }: CallContext<typeof getTrades>) {
-    return this.books.trades(session?.realm ?? 'demo', input);
+    return this.books.trades(realmOf(session), input);
   }
 }

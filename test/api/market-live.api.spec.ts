@@ -73,12 +73,12 @@ class Kept {
 
 describe('the live book', () => {
   it('is the snapshot and its diffs without a gap, users’ orders among them', async () => {
-    const client = await connect();
+    const ann = await Trader.demo(started);
+    const client = await connect(ann.token);
     const diffs: BookDiff[] = [];
     client.on('book', (diff) => void diffs.push(diff));
     const channel = { kind: 'book', symbol: 'BTCUSDT' };
     const snapshot = await subscribe<BookView>(client, channel);
-    const ann = await Trader.demo(started);
     for (let n = 0; n < 80 && diffs.length < 25; n += 1) {
       if (n === 10) await ann.placed({ price: await ann.away(-0.01), quantity: '0.5' });
       if (n === 15) await ann.placed({ type: 'market', quantity: '0.2' });

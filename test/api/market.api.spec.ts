@@ -175,17 +175,40 @@ describe('the book and the tape', () => {
   it('show a user’s resting order among the agents’, and his trade on the tape of his realm', async () => {
     const ann = await Trader.demo(started);
     const price = await ann.away(-0.002);
-    const before = await visitor.given('getBook', { symbol: 'BTCUSDT', levels: 100 });
+    const before = await ann.given('getBook', { symbol: 'BTCUSDT', levels: 100 });
+    const ofReal = await visitor.given('getBook', { symbol: 'BTCUSDT', levels: 100 });
     await ann.placed({ price, quantity: '1' });
-    const after = await visitor.given('getBook', { symbol: 'BTCUSDT', levels: 100 });
+    const after = await ann.given('getBook', { symbol: 'BTCUSDT', levels: 100 });
+    // A visitor sees the books of real accounts.
+    expect((await visitor.given('getBook', { symbol: 'BTCUSDT', levels: 100 })).bids).toEqual(ofReal.bids);
     const at = (book: BookView): number => number(book.bids.find((level) => level[0] === price)?.[1] ?? '0');
     expect(at(after) - at(before)).toBeCloseTo(1, 6);
     const bought = await ann.placed({ type: 'market', quantity: '0.01' });
     clock.advance(1000);
-    const tape = await visitor.given('getTrades', { symbol: 'BTCUSDT', limit: 200 });
+    const tape = await ann.given('getTrades', { symbol: 'BTCUSDT', limit: 200 });
     const own = tape.filter(({ id }) => id.startsWith('t-'));
     expect(own.reduce((sum, { quantity }) => sum + number(quantity), 0)).toBeCloseTo(number(bought.filledQuantity), 8);
     expect(tape.map(({ at }) => at)).toEqual([...tape.map(({ at }) => at)].sort((a, b) => a - b));
+  });
+
+  it('agree with the ticker about the best prices and the last one, after a large order as before it', async () => {
+    const ben = await Trader.demo(started);
+    const price = await ben.away(-0.00001);
+    await ben.placed({ price, quantity: '0.01' });
+    const volume = async (by: Trader) => (await by.given('getTickers', { symbols: 'KSMUSDT' }))[0]!.volume24h;
+    const [own, real] = [number(await volume(ben)), number(await volume(visitor))];
+    const swept = await ben.placed({ symbol: 'KSMUSDT', type: 'market', quantity: '3000' });
+    for (const symbol of ['BTCUSDT', 'KSMUSDT']) {
+      const [ticker] = await ben.given('getTickers', { symbols: symbol });
+      const { bids, asks } = await ben.given('getBook', { symbol });
+      expect(ticker).toMatchObject({ bid: bids[0]![0], ask: asks[0]![0] });
+      const newest = (await ben.given('getTrades', { symbol })).at(-1)!;
+      if (newest.id.startsWith('t-')) expect(ticker!.last).toBe(newest.price);
+    }
+    const traded = number(swept.filledQuantity);
+    expect(traded).toBeGreaterThan(0);
+    expect(number(await volume(ben)) - own).toBeCloseTo(traded, 6);
+    expect(number(await volume(visitor))).toBeCloseTo(real, 6);
   });
 
   it('are of no instrument that does not exist', async () => {

@@ -22,7 +22,7 @@ export interface LiveSource {
   readonly kinds: readonly Channel['kind'][];
   /**
    * What a channel shows now. It is read after the socket has joined, so an earlier message may be older than it: compare the
-   * sequences. `session` is undefined for a visitor, who sees the demo realm.
+   * sequences. `session` is undefined for a visitor, who sees the real realm.
    */
   snapshot(
     channel: Channel,

@@ -14,6 +14,7 @@ import { Clock } from '../../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { EdgeConfig } from '../edge-config.js';
 import { Messages } from '../http/messages.js';
+import { realmOf } from '../http/realm-of.js';
 import { UserSessions } from '../http/sessions.js';
 import { validate } from '../http/validate.js';
 import { channelSchema, heartbeatSchema } from './channels.js';
@@ -81,7 +82,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     if (channels.size >= limit && !channels.has(keyOf(channel))) {
       return this.refused(socket, refuse('request.too-many', { retryAfterSeconds: 1 }));
     }
-    const realm = session?.realm ?? 'demo';
+    const realm = realmOf(session);
     // Joined before the snapshot is taken, so that nothing falls between the two.
     this.join(socket, channel, realm);
     try {

@@ -8,6 +8,7 @@ import type {
   TickerView,
 } from '../../../contracts/market.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { Clock } from '../../core/clock.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
@@ -45,10 +46,10 @@ export class MarketOverviewQuery {
     return wanted.map((symbol) => ({ symbol, closes: this.curve(symbol) }));
   }
 
-  movers(limit: number): MoversView {
+  movers(realm: TradingRealm, limit: number): MoversView {
     const { market } = this.markets.open;
     const at = this.clock.now();
-    const open = this.query.allTickers().filter(({ symbol }) => market.isOpen(symbol, at));
+    const open = this.query.allTickers(realm).filter(({ symbol }) => market.isOpen(symbol, at));
     // Only the order is taken from floats; what is shown stays decimal.
     const by = (of: (ticker: TickerView) => number) => [...open].sort((a, b) => of(b) - of(a)).slice(0, limit);
     const change = ({ changePct }: TickerView): number => Number(changePct);

@@ -10,7 +10,8 @@ import type {
   InstrumentView,
   TickerView,
 } from '../../../contracts/market.contract.js';
-import { Clock } from '../../core/clock.js';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
+import { Clock, isFresh } from '../../core/clock.js';
 import { format } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { EpochCommitted, EpochRevealed } from '../market-epoch/market-epoch.events.js';
@@ -25,7 +26,7 @@ const ALL_TICKERS_MS = 1000;
 /** Reads of market data. */
 @Injectable()
 export class MarketQuery {
-  private all: { at: number; tickers: TickerView[] } | undefined;
+  private readonly all = new Map<TradingRealm, { at: number; tickers: TickerView[] }>();
 
   constructor(
     private readonly markets: MarketService,
@@ -70,25 +71,26 @@ export class MarketQuery {
     return [usdt, ...others];
   }
 
-  tickers(input: z.output<typeof getTickersQuery>): TickerView[] | Refusal {
+  tickers(realm: TradingRealm, input: z.output<typeof getTickersQuery>): TickerView[] | Refusal {
     const { market, tickers } = this.markets.open;
     const fits = (symbol: string): boolean => input.class === undefined || market.spec(symbol).class === input.class;
-    if (input.symbols === undefined) return this.allTickers().filter(({ symbol }) => fits(symbol));
+    if (input.symbols === undefined) return this.allTickers(realm).filter(({ symbol }) => fits(symbol));
     const wanted = [...new Set(input.symbols.split(','))].filter(Boolean);
     const missing = wanted.find((symbol) => !market.has(symbol));
     if (missing !== undefined) return unknown(missing);
     const now = this.clock.now();
-    return wanted.filter(fits).map((symbol) => tickers.ticker(symbol, now));
+    return wanted.filter(fits).map((symbol) => tickers.ticker(realm, symbol, now));
   }
 
   /** Of every instrument, at most a second old. */
-  allTickers(): TickerView[] {
+  allTickers(realm: TradingRealm): TickerView[] {
     const { market, tickers } = this.markets.open;
     const now = this.clock.now();
-    if (this.all === undefined || now - this.all.at >= ALL_TICKERS_MS || this.all.at > now) {
-      this.all = { at: now, tickers: market.symbols().map((symbol) => tickers.ticker(symbol, now)) };
-    }
-    return this.all.tickers;
+    const known = this.all.get(realm);
+    if (known !== undefined && isFresh(known.at, now, ALL_TICKERS_MS)) return known.tickers;
+    const made = { at: now, tickers: market.symbols().map((symbol) => tickers.ticker(realm, symbol, now)) };
+    this.all.set(realm, made);
+    return made.tickers;
   }
 
   async candles({ symbol, period, before, limit }: z.output<typeof getCandlesQuery>): Promise<CandlesView | Refusal> {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { amount, format } from '../../../shared/money.js';
 import { DEFAULT_EPOCH_MS } from '../simulator/epochs.js';
 import { TEST_LAUNCH_AT, testCatalogue, testSeedOf } from '../simulator/simulator.testkit.js';
 import { Market } from './market.js';
-import { Tickers } from './tickers.js';
+import { Tickers, type UserTrades } from './tickers.js';
 
 const MINUTE_MS = 60_000;
 const SYMBOLS = ['BTCUSDT', 'EURUSDT', 'AAPLUSDT'];
@@ -28,8 +29,8 @@ describe('tickers', () => {
     for (let step = 0; step < 60; step += 1) {
       const at = TEST_LAUNCH_AT + step * 61 * MINUTE_MS + step * 997;
       for (const symbol of SYMBOLS) {
-        kept.ticker(symbol, at - 5 * MINUTE_MS);
-        expect(kept.ticker(symbol, at)).toEqual(new Tickers(market).ticker(symbol, at));
+        kept.ticker('demo', symbol, at - 5 * MINUTE_MS);
+        expect(kept.ticker('demo', symbol, at)).toEqual(new Tickers(market).ticker('demo', symbol, at));
       }
     }
   });
@@ -37,7 +38,7 @@ describe('tickers', () => {
   it('reach over the last 24 hours, to the minute', () => {
     const market = marketOf();
     const at = TEST_LAUNCH_AT + 1234 * MINUTE_MS;
-    const ticker = new Tickers(market).ticker('BTCUSDT', at);
+    const ticker = new Tickers(market).ticker('demo', 'BTCUSDT', at);
     const minutes = market.rawCandles('BTCUSDT', '1m', { fromMs: at - 1440 * MINUTE_MS, toMs: at });
     const price = (ticks: number): string => market.price('BTCUSDT', ticks);
     expect(ticker.open24h).toBe(price(minutes[0]?.openTicks ?? 0));
@@ -50,5 +51,46 @@ describe('tickers', () => {
         minutes.reduce((sum, { volumeLots }) => sum + volumeLots, 0),
       ),
     );
+  });
+
+  const trades = (at: number, price: string): UserTrades => ({
+    last: { at, price: amount(price) },
+    high: amount('999999'),
+    low: amount('1'),
+    quantity: amount('3.5'),
+    notional: amount('200000'),
+  });
+
+  it('show the best prices of the realm’s own book, and the day with its users’ trades', () => {
+    const market = marketOf();
+    const at = TEST_LAUNCH_AT + 1234 * MINUTE_MS;
+    const [tickers, quiet] = [new Tickers(market), new Tickers(market).ticker('real', 'BTCUSDT', at)];
+    const flow = { bidTicks: 5_000_000, askTicks: 5_000_100, trades: trades(at - MINUTE_MS, '50000') };
+    tickers.follow({ flow: (realm, symbol) => (realm === 'demo' && symbol === 'BTCUSDT' ? flow : undefined) });
+    expect(tickers.ticker('real', 'BTCUSDT', at)).toEqual(quiet);
+    expect(tickers.ticker('demo', 'BTCUSDT', at)).toEqual({
+      ...quiet,
+      bid: market.price('BTCUSDT', 5_000_000),
+      ask: market.price('BTCUSDT', 5_000_100),
+      high24h: '999999',
+      low24h: '1',
+      volume24h: format(amount(quiet.volume24h) + amount('3.5')),
+      quoteVolume24h: expect.stringMatching(/^\d+$/),
+    });
+  });
+
+  it('show a user’s trade as the last price until the tape trades again', () => {
+    const market = marketOf();
+    const at = TEST_LAUNCH_AT + 1234 * MINUTE_MS;
+    const next = market.tape('BTCUSDT', at, at + MINUTE_MS)[0]?.at ?? 0;
+    const tickers = new Tickers(market);
+    const flow = { bidTicks: undefined, askTicks: undefined, trades: trades(next - 2, '4321') };
+    tickers.follow({ flow: () => flow });
+    const last = (instant: number) => tickers.ticker('demo', 'BTCUSDT', instant).last;
+    expect([next - 1, next, next + 1].map(last)).toEqual([
+      '4321',
+      '4321',
+      market.price('BTCUSDT', market.priceTicks('BTCUSDT', next + 1)),
+    ]);
   });
 });

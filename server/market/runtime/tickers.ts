@@ -1,12 +1,36 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { TickerView } from '../../../contracts/market.contract.js';
-import { amount, format, over, roundTo } from '../../../shared/money.js';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
+import { amount, format, fromSteps, ONE, over, roundTo, ZERO, type Amount } from '../../../shared/money.js';
 import type { Candle } from '../simulator/candles.js';
 import type { Market } from './market.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+
+/** What users of one realm do to a book; the room that runs the books tells it. */
+export interface RealmBooks {
+  /** `undefined` when nobody has traded in it for a day and nobody's order rests in it. */
+  flow(realm: TradingRealm, symbol: string, at: number): RealmFlow | undefined;
+}
+
+export interface RealmFlow {
+  /** The best prices of agents and users; `undefined` when nobody quotes that side. */
+  readonly bidTicks: number | undefined;
+  readonly askTicks: number | undefined;
+  readonly trades: UserTrades | undefined;
+}
+
+/** Users' trades of the last day. */
+export interface UserTrades {
+  readonly last: { readonly at: number; readonly price: Amount };
+  readonly high: Amount;
+  readonly low: Amount;
+  /** What the market's tape has not counted: base asset and quote asset. */
+  readonly quantity: Amount;
+  readonly notional: Amount;
+}
 
 /** The last 24 hours up to a whole minute; later trades are added when a ticker is read. */
 interface Rolling {
@@ -34,29 +58,70 @@ export class Tickers {
   private readonly rolling = new Map<string, Rolling>();
   private readonly settled = new Map<string, Settled>();
 
+  private readonly untouched = new Map<string, TickerView>();
+  /** Users' last trades, and up to where the tape was searched for a later one. */
+  private readonly lasts = new Map<string, { tradeAt: number; searchedTo: number; isOver: boolean }>();
+  private books: RealmBooks | undefined;
+
   constructor(private readonly market: Market) {}
 
-  ticker(symbol: string, at: number): TickerView {
+  /** From here on tickers show what users do. */
+  follow(books: RealmBooks): void {
+    this.books = books;
+  }
+
+  /** The ticker of a realm's book. */
+  ticker(realm: TradingRealm, symbol: string, at: number): TickerView {
+    const flow = this.books?.flow(realm, symbol, at);
+    if (flow !== undefined) return this.compose(symbol, at, flow, this.lastOf(`${realm}/${symbol}`, symbol, at, flow));
+    // Books that no user has touched are alike in both realms.
+    const known = this.untouched.get(symbol);
+    if (known?.at === at) return known;
+    const { bids, asks } = this.market.ladder(symbol, at, null) ?? { bids: [], asks: [] };
+    const agents = { bidTicks: bids[0]?.[0], askTicks: asks[0]?.[0], trades: undefined };
+    const made = this.compose(symbol, at, agents, undefined);
+    this.untouched.set(symbol, made);
+    return made;
+  }
+
+  private compose(symbol: string, at: number, flow: RealmFlow, own: Amount | undefined): TickerView {
     const { market } = this;
+    const tick = amount(market.spec(symbol).tickSize);
     const lastTicks = market.priceTicks(symbol, at);
     const day = this.dayOf(symbol, at, lastTicks);
-    const ladder = market.ladder(symbol, at, null);
-    const highTicks = Math.max(day.highTicks, lastTicks);
-    const lowTicks = Math.min(day.lowTicks, lastTicks);
-    const price = (ticks: number): string => market.price(symbol, ticks);
+    const price = (ticks: number): Amount => fromSteps(ticks, tick);
+    const last = own ?? price(lastTicks);
+    const { bidTicks, askTicks, trades } = flow;
+    const users = trades ?? { high: last, low: last, quantity: ZERO, notional: ZERO };
+    const highs = [last, price(lastTicks), users.high, price(day.highTicks)];
+    const lows = [last, price(lastTicks), users.low, ...(day.lowTicks === Infinity ? [] : [price(day.lowTicks)])];
     return {
       symbol,
       at,
-      last: price(lastTicks),
-      bid: price(ladder?.bids[0]?.[0] ?? lastTicks),
-      ask: price(ladder?.asks[0]?.[0] ?? lastTicks),
-      open24h: price(day.openTicks),
-      high24h: price(highTicks),
-      low24h: price(lowTicks),
-      volume24h: market.quantity(symbol, day.volumeLots),
-      quoteVolume24h: this.turnover(symbol, day),
-      changePct: changePct(day.openTicks, lastTicks),
+      last: format(last),
+      bid: format(bidTicks === undefined ? last : price(bidTicks)),
+      ask: format(askTicks === undefined ? last : price(askTicks)),
+      open24h: format(price(day.openTicks)),
+      high24h: format(highs.reduce((high, each) => (each > high ? each : high))),
+      low24h: format(lows.reduce((low, each) => (each < low ? each : low))),
+      volume24h: format(amount(market.quantity(symbol, day.volumeLots)) + users.quantity),
+      quoteVolume24h: format(roundTo(this.turnover(symbol, day) + users.notional, 0, 'down')),
+      changePct: changePct(price(day.openTicks), last),
     };
+  }
+
+  /** The price of a user's trade while it is the newest: until the tape trades again. */
+  private lastOf(key: string, symbol: string, at: number, { trades }: RealmFlow): Amount | undefined {
+    if (trades === undefined || trades.last.at > at) return undefined;
+    const { last } = trades;
+    let known = this.lasts.get(key);
+    if (known?.tradeAt !== last.at) known = { tradeAt: last.at, searchedTo: last.at + 1, isOver: false };
+    if (!known.isOver && at > known.searchedTo) {
+      const isOver = this.market.tape(symbol, known.searchedTo, at).length > 0;
+      known = { ...known, searchedTo: at, isOver };
+    }
+    this.lasts.set(key, known);
+    return known.isOver ? undefined : last.price;
   }
 
   /** A symbol's rolling day; an instrument that did not trade for 24 hours stands at its last price. */
@@ -93,15 +158,14 @@ export class Tickers {
     return made;
   }
 
-  private turnover(symbol: string, day: Rolling): string {
+  private turnover(symbol: string, day: Rolling): Amount {
     const spec = this.market.spec(symbol);
-    const tickLot = (amount(spec.tickSize) * amount(spec.lotSize)) / 10n ** 18n;
-    return format(roundTo(BigInt(Math.round(day.turnoverTickLots)) * tickLot, 0, 'down'));
+    const tickLot = (amount(spec.tickSize) * amount(spec.lotSize)) / ONE;
+    return BigInt(Math.round(day.turnoverTickLots)) * tickLot;
   }
 }
 
 /** Signed per cent with two decimals. */
-function changePct(openTicks: number, lastTicks: number): string {
-  const change = over(BigInt(lastTicks - openTicks) * 100n, BigInt(openTicks), 'half-even');
-  return format(roundTo(change, 2, 'half-even'));
+function changePct(open: Amount, last: Amount): string {
+  return format(roundTo(over((last - open) * 100n, open, 'half-even'), 2, 'half-even'));
 }

@@ -23,7 +23,7 @@ export class MarketLive implements LiveSource {
   readonly kinds = ['tickers', 'book', 'trades', 'candles'] as const;
   private readonly listeners = new Set<(message: LiveMessage) => void>();
   private readonly candleChannels = new Map<string, { symbol: string; period: Period }>();
-  private lastTickers = new Map<string, TickerView>();
+  private readonly lastTickers = new Map<string, TickerView>();
   private tickersAt = 0;
   private tradesTo = 0;
 
@@ -42,7 +42,7 @@ export class MarketLive implements LiveSource {
       const wanted = channel.symbols ?? this.market.symbols();
       const missing = wanted.find((symbol) => !this.market.has(symbol));
       if (missing !== undefined) return refuse('market.symbol-unknown', { symbol: missing });
-      return wanted.map((symbol) => this.tickers.ticker(symbol, now));
+      return wanted.map((symbol) => this.tickers.ticker(realm, symbol, now));
     }
     if (channel.kind === 'account') return refuse('session.missing');
     const { symbol } = channel;
@@ -65,21 +65,29 @@ export class MarketLive implements LiveSource {
 
   /** Sends what has changed since the last beat. */
   beat(now: number): void {
-    const watchedBooks = new Set<string>();
+    const watchedBooks = this.sendBooks(now);
+    this.sendTrades(now);
+    const sendsAll = !isFresh(this.tickersAt, now, TICKERS_EVERY_MS);
+    // A book and its ticker show one instant, so whoever watches both never sees them disagree.
+    for (const realm of REALMS) this.sendTickers(realm, sendsAll ? this.market.symbols() : watchedBooks[realm], now);
+    if (!sendsAll) return;
+    this.tickersAt = now;
+    this.sendCandles(now);
+  }
+
+  /** Answers whose books are watched. */
+  private sendBooks(now: number): Record<TradingRealm, string[]> {
+    const watched: Record<TradingRealm, string[]> = { demo: [], real: [] };
     for (const realm of REALMS) {
       for (const symbol of this.market.symbols()) {
         if (!this.watched.hasListeners(realm, { kind: 'book', symbol })) continue;
-        watchedBooks.add(keyOf(realm, symbol));
+        watched[realm].push(symbol);
         const diff = this.books.step(realm, symbol, now);
         if (diff !== undefined) this.send({ kind: 'book', realm, data: diff });
       }
     }
-    this.books.forgetAllBut(watchedBooks);
-    this.sendTrades(now);
-    if (isFresh(this.tickersAt, now, TICKERS_EVERY_MS)) return;
-    this.tickersAt = now;
-    this.sendTickers(now);
-    this.sendCandles(now);
+    this.books.forgetAllBut(new Set(REALMS.flatMap((realm) => watched[realm].map((symbol) => keyOf(realm, symbol)))));
+    return watched;
   }
 
   private sendTrades(now: number): void {
@@ -95,24 +103,18 @@ export class MarketLive implements LiveSource {
     }
   }
 
-  /** Tickers are made once for both realms: they show the agents' market, which is the same in both. */
-  private sendTickers(now: number): void {
-    if (!REALMS.some((realm) => this.watched.hasListeners(realm, { kind: 'tickers' }))) return;
+  private sendTickers(realm: TradingRealm, symbols: readonly string[], now: number): void {
+    if (!this.watched.hasListeners(realm, { kind: 'tickers' })) return;
     const changed: TickerView[] = [];
-    const tickers = new Map<string, TickerView>();
-    for (const symbol of this.market.symbols()) {
-      if (!this.market.isOpen(symbol, now) && this.lastTickers.has(symbol)) {
-        tickers.set(symbol, this.lastTickers.get(symbol) as TickerView);
-        continue;
-      }
-      const ticker = this.tickers.ticker(symbol, now);
-      const before = this.lastTickers.get(symbol);
+    for (const symbol of symbols) {
+      const key = keyOf(realm, symbol);
+      const before = this.lastTickers.get(key);
+      if (before !== undefined && !this.market.isOpen(symbol, now)) continue;
+      const ticker = this.tickers.ticker(realm, symbol, now);
       if (before === undefined || !same(before, ticker)) changed.push(ticker);
-      tickers.set(symbol, ticker);
+      this.lastTickers.set(key, ticker);
     }
-    this.lastTickers = tickers;
-    if (changed.length === 0) return;
-    for (const realm of REALMS) this.send({ kind: 'tickers', realm, data: changed });
+    if (changed.length > 0) this.send({ kind: 'tickers', realm, data: changed });
   }
 
   private sendCandles(now: number): void {

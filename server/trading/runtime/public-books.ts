@@ -6,8 +6,9 @@ import { isRefusal } from '../../core/refusal.js';
 import { isOutgrown } from '../venue/order.decider.js';
 import type { BookKind, BookState } from '../venue/book.state.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import { depth, type LadderLevel } from '../matching/book.js';
+import { depth, type LadderLevel, type Liquidity } from '../matching/book.js';
 import type { Market } from '../../market/runtime/market.js';
+import type { RealmFlow } from '../../market/runtime/tickers.js';
 
 /** Levels of each side that are shown and diffed. */
 const BOOK_LEVELS_MAX = 100;
@@ -63,20 +64,50 @@ export class PublicBooks {
     for (const key of this.published.keys()) if (!watched.has(key)) this.published.delete(key);
   }
 
+  /** Whether users' orders or impact make the book another than the agents' own. */
+  isTouched(realm: TradingRealm, symbol: string): boolean {
+    const state = this.writers.peek(realm, this.kind, symbol);
+    return state !== undefined && (state.book.impact !== null || state.book.orders.size > 0);
+  }
+
+  /** The best prices in ticks. */
+  best(realm: TradingRealm, symbol: string, at: number): Pick<RealmFlow, 'bidTicks' | 'askTicks'> {
+    const state = this.writers.peek(realm, this.kind, symbol);
+    const { agents, users } = this.sides(symbol, at, state, 1);
+    const bids = [agents.bids[0], users.bids[0]].flatMap((level) => (level === undefined ? [] : [level[0]]));
+    const asks = [agents.asks[0], users.asks[0]].flatMap((level) => (level === undefined ? [] : [level[0]]));
+    return {
+      bidTicks: bids.length === 0 ? undefined : Math.max(...bids),
+      askTicks: asks.length === 0 ? undefined : Math.min(...asks),
+    };
+  }
+
   private compose(realm: TradingRealm, symbol: string, at: number, sequence: number): BookView {
     const state = this.writers.peek(realm, this.kind, symbol);
-    const ladder = this.market.ladder(symbol, at, state?.book.impact ?? null);
-    const terms = this.market.terms(symbol);
-    const shows = state !== undefined && !isRefusal(terms) && !isOutgrown(state, terms.spec);
-    const users = shows ? depth(state.book, BOOK_LEVELS_MAX) : { bids: [], asks: [] };
-    const side = (agents: readonly LadderLevel[], own: readonly LadderLevel[], away: 1 | -1): BookLevel[] =>
-      merged(agents, own, away).map(([ticks, lots]) => [
+    const { agents, users } = this.sides(symbol, at, state, BOOK_LEVELS_MAX);
+    const side = (quoted: readonly LadderLevel[], own: readonly LadderLevel[], away: 1 | -1): BookLevel[] =>
+      merged(quoted, own, away).map(([ticks, lots]) => [
         this.market.price(symbol, ticks),
         this.market.quantity(symbol, lots),
       ]);
-    const bids = side(shortOf(ladder?.bids, users.asks[0], -1), users.bids, -1);
-    const asks = side(shortOf(ladder?.asks, users.bids[0], 1), users.asks, 1);
+    const bids = side(agents.bids, users.bids, -1);
+    const asks = side(agents.asks, users.asks, 1);
     return { symbol, sequence, at, bids, asks };
+  }
+
+  private sides(
+    symbol: string,
+    at: number,
+    state: BookState | undefined,
+    levels: number,
+  ): Record<'agents' | 'users', Liquidity> {
+    const ladder = this.market.ladder(symbol, at, state?.book.impact ?? null);
+    const terms = this.market.terms(symbol);
+    const shows = state !== undefined && !isRefusal(terms) && !isOutgrown(state, terms.spec);
+    const users = shows ? depth(state.book, levels) : { bids: [], asks: [] };
+    const bids = shortOf(ladder?.bids, users.asks[0], -1);
+    const asks = shortOf(ladder?.asks, users.bids[0], 1);
+    return { agents: { bids, asks }, users };
   }
 }
 

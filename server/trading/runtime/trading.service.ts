@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../core/clock.js';
+import type { RecordedEvent } from '../../core/event.js';
 import { LiveSources } from '../../edge/socket/live-source.js';
 import { Writers } from '../../engine/writer/writers.js';
 import { MarketService } from '../../market/runtime/market.service.js';
@@ -9,6 +10,9 @@ import { ActiveBooks, MarketLoop } from './market-loop.js';
 import { MarketLive } from './market-live.js';
 import { PublicBooks } from './public-books.js';
 import { PublicTrades } from './public-trades.js';
+import { DAY_MS, DayOfTrades } from './user-trades.js';
+
+const EVENTS_PAGE = 5_000;
 
 /** The product whose books are traded on the market. */
 export const BOOK_KIND = 'BOOK_KIND';
@@ -44,12 +48,20 @@ export class TradingService {
     const { market, tickers } = this.market.open;
     const books = new PublicBooks(writers, market, kind);
     const trades = new PublicTrades(market, kind);
+    const day = new DayOfTrades(kind);
     const active = new ActiveBooks();
     const live = new MarketLive(market, tickers, books, trades, sources, clock);
     const advancer = new Advancer(writers, market, kind, log);
     const beat = new MarketLoop({ clock, writers, kind, advancer, live, active, market: this.market, log });
-    await this.followBooks(active);
-    this.followHistory(active, trades);
+    await this.followBooks(active, trades, day);
+    this.followHistory(active, trades, day);
+    tickers.follow({
+      flow: (realm, symbol, at) => {
+        const traded = day.before(realm, symbol, at);
+        if (traded === undefined && !books.isTouched(realm, symbol)) return undefined;
+        return { ...books.best(realm, symbol, at), trades: traded };
+      },
+    });
     this.opened = { books, trades, beat };
     sources.add(live);
     beat.start();
@@ -59,24 +71,48 @@ export class TradingService {
     this.opened?.beat.stop();
   }
 
-  /** Books that were traded in before this start may hold orders. Each is looked up, so that no long history is read through. */
-  private async followBooks(active: ActiveBooks): Promise<void> {
-    const { rows } = await this.writers.store.pool.query<{ realm: 'demo' | 'real'; symbol: string }>(
-      `SELECT r.realm, s.symbol FROM unnest(ARRAY['demo', 'real']) AS r(realm), unnest($1::text[]) AS s(symbol)
-        WHERE EXISTS (SELECT 1 FROM events e
-                       WHERE e.realm = r.realm AND e.stream = $2 || s.symbol AND e.version = 1)`,
+  /**
+   * Books that were traded in before this start may hold orders, and their trades of the last day still show. Each is looked up,
+   * so that no long history is read through.
+   */
+  private async followBooks(active: ActiveBooks, trades: PublicTrades, day: DayOfTrades): Promise<void> {
+    const { rows } = await this.writers.store.pool.query<{ realm: 'demo' | 'real'; symbol: string; version: string }>(
+      `SELECT r.realm, s.symbol, newest.version
+         FROM unnest(ARRAY['demo', 'real']) AS r(realm), unnest($1::text[]) AS s(symbol),
+              LATERAL (SELECT e.version FROM events e WHERE e.realm = r.realm AND e.stream = $2 || s.symbol
+                        ORDER BY e.version DESC LIMIT 1) AS newest`,
       [this.market.open.market.symbols(), this.prefix],
     );
-    for (const { realm, symbol } of rows) active.touch(realm, symbol);
+    const since = this.clock.now() - DAY_MS;
+    for (const { realm, symbol, version } of rows) {
+      active.touch(realm, symbol);
+      for (const event of await this.eventsSince(realm, `${this.prefix}${symbol}`, +version, since)) {
+        trades.take(event);
+        day.take(event);
+      }
+    }
+    trades.news(Infinity);
   }
 
-  private followHistory(active: ActiveBooks, trades: PublicTrades): void {
+  /** The events of a stream from an instant on, read from its end. */
+  private async eventsSince(realm: string, stream: string, newest: number, since: number): Promise<RecordedEvent[]> {
+    const pages: RecordedEvent[][] = [];
+    for (let upTo = newest; upTo > 0; upTo -= EVENTS_PAGE) {
+      const page = await this.writers.store.readStream(realm, stream, Math.max(0, upTo - EVENTS_PAGE), upTo);
+      pages.unshift(page.filter(({ at }) => at >= since));
+      if ((pages[0]?.length ?? 0) < page.length) break;
+    }
+    return pages.flat();
+  }
+
+  private followHistory(active: ActiveBooks, trades: PublicTrades, day: DayOfTrades): void {
     const { prefix } = this;
     this.writers.store.subscribe((realm, events) => {
       for (const event of events) {
         if (!event.stream.startsWith(prefix)) continue;
         active.touch(realm as 'demo' | 'real', event.stream.slice(prefix.length));
         trades.take(event);
+        day.take(event);
       }
     });
   }

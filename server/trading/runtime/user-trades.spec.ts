@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { amount } from '../../../shared/money.js';
+import type { RecordedEvent } from '../../core/event.js';
+import { spotKind } from '../../features/spot/spot.state.js';
+import { DAY_MS, DayOfTrades } from './user-trades.js';
+
+const NOON = 1_000 * DAY_MS;
+const MINUTE_MS = 60_000;
+
+function day(...trades: [at: number, price: string, taker?: string][]): DayOfTrades {
+  const taken = new DayOfTrades(spotKind);
+  for (const [at, price, takerOwner = 'demo-alice'] of trades) {
+    const data = { symbol: 'BTCUSDT', price, quantity: '2', notional: `${2 * +price}`, takerOwner };
+    taken.take({ realm: 'demo', type: 'SpotOrderMatched', at, data } as unknown as RecordedEvent);
+  }
+  return taken;
+}
+
+describe('a day of users’ trades', () => {
+  it('sums what users traded in a realm, with the highest, lowest and last price', () => {
+    const trades = day([NOON, '100'], [NOON + 1, '120'], [NOON + 2 * MINUTE_MS, '90']);
+    expect(trades.before('demo', 'BTCUSDT', NOON + 3 * MINUTE_MS)).toEqual({
+      high: amount('120'),
+      low: amount('90'),
+      quantity: amount('6'),
+      notional: amount('620'),
+      last: { at: NOON + 2 * MINUTE_MS, price: amount('90') },
+    });
+    expect(trades.before('real', 'BTCUSDT', NOON)).toBeUndefined();
+    expect(trades.before('demo', 'ETHUSDT', NOON)).toBeUndefined();
+  });
+
+  it('shows a trade at once, and forgets it after a day', () => {
+    const trades = day([NOON, '100'], [NOON + MINUTE_MS, '80']);
+    const after = (ms: number) => trades.before('demo', 'BTCUSDT', NOON + ms)?.quantity;
+    expect([MINUTE_MS, DAY_MS, DAY_MS + MINUTE_MS, DAY_MS + 2 * MINUTE_MS].map(after)).toEqual([
+      amount('4'),
+      amount('4'),
+      amount('2'),
+      undefined,
+    ]);
+  });
+
+  it('leaves out of the volume what agents took, which the tape has counted', () => {
+    const trades = day([NOON, '100', 'house']).before('demo', 'BTCUSDT', NOON);
+    expect(trades).toMatchObject({ high: amount('100'), quantity: 0n, notional: 0n });
+  });
+});
