@@ -29,7 +29,11 @@ class Remembering {
 
   /** The lots that agents took of users' orders in a beat. */
   beat(at: number, noiseTakers: readonly NoiseTaker[]): number {
-    const events = execute(this.book, { type: 'AdvanceMarket', traded: null, noiseTakers }, this.ladder(at));
+    const events = execute(
+      this.book,
+      { type: 'AdvanceMarket', traded: null, noiseTakers, opening: false },
+      this.ladder(at),
+    );
     if (isRefusal(events)) throw new Error(events.refusal);
     let taken = 0;
     for (const event of events) {

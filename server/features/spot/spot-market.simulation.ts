@@ -76,7 +76,13 @@ export class SimulatedMarket implements BookMarket {
       lastTicks: middle,
     };
     const noiseTakers = [{ side: rng.pick(['buy', 'sell'] as const), lots: rng.between(1, 900), limitTicks: null }];
-    return { symbol, liquidity: listed.quotes, traded: rng.chance(0.7) ? traded : null, noiseTakers };
+    return {
+      symbol,
+      liquidity: listed.quotes,
+      traded: rng.chance(0.7) ? traded : null,
+      noiseTakers,
+      opening: rng.chance(0.1),
+    };
   }
 
   /** A price somewhere around the middle, as people write it. */

@@ -129,7 +129,9 @@ const REFUSED: [code: string, english: string, when: Sent, ...given: Sent[]][] =
     'order.quantity-below-filled',
     '10 BTC is already filled. Enter a larger quantity.',
     amend({ quantity: '9' }),
-    place(crossing),
+    place(limit('buy', '15', '100')),
+    place({ ...market('buy', '10'), orderId: 'o-3' }, 'bob'),
+    place({ ...limit('sell', '10', '100'), orderId: 'o-2' }, 'bob'),
   ],
   [
     'order.nothing-to-amend',

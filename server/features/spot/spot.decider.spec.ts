@@ -58,12 +58,12 @@ describe('spot orders', () => {
     expect(funds(traded, 'USDT', 'bob')).toBe('99998.799 0');
   });
 
-  it('fills a resting order at its own price when the market moves through it', () => {
+  it('fills a resting order at the price that the market jumped to, and frees what it holds beyond that', () => {
     const agents = new QuotedMarket();
     const filled = spot(agents)
       .and(place(limit('buy', '2', '98')))
       .and(agents.moves({ bids: [[9600, 10_000]], asks: [[9700, 10_000]] }));
-    expect([funds(filled, 'BTC'), funds(filled, 'USDT')]).toEqual(['2 0', '99803.902 0']);
+    expect([funds(filled, 'BTC'), funds(filled, 'USDT')]).toEqual(['2 0', '99805.903 0']);
   });
 
   it('triggers a stop by the traded range and holds nothing after it', () => {

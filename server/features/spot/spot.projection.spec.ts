@@ -3,7 +3,7 @@ import { amount } from '../../../shared/money.js';
 import { projection } from '../../engine/projections/projection.testkit.js';
 import { orders, ownerActivity, trades } from '../../trading/venue/order.tables.js';
 import { spotProjection } from './spot.projection.js';
-import { amend, cancel, limit, ownerOf, place, spot, type Spot } from './spot.testkit.js';
+import { amend, cancel, limit, ownerOf, place, QuotedMarket, spot, type Spot } from './spot.testkit.js';
 
 const readAfter = ({ realm }: Spot) => projection(spotProjection).given(...realm.events);
 const ALICE = ownerOf('alice');
@@ -11,7 +11,10 @@ const ALICE = ownerOf('alice');
 describe('the list of orders', () => {
   it('shows what is filled and what remains, also after an amendment', () => {
     const [filledQuantity, remainingQuantity] = [amount('10'), amount('6')];
-    readAfter(spot().and(place(limit('buy', '15', '101')), amend({ quantity: '16', price: '98' })))
+    const agents = new QuotedMarket();
+    const partly = spot(agents).and(place(limit('buy', '15', '101')));
+    agents.quotes = { bids: [[9900, 10_000]], asks: [[10_200, 10_000]] };
+    readAfter(partly.and(amend({ quantity: '16', price: '98' })))
       .then(orders, { orderId: 'o-1', status: 'trading', open: true, filledQuantity, remainingQuantity })
       .then(trades, { takerOrderId: 'o-1', makerOwnerId: 'house', quantity: filledQuantity })
       .then(ownerActivity, { ownerId: ALICE, ordersOpen: 1, ordersTotal: 1, trades: 1 });

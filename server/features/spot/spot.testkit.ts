@@ -48,7 +48,7 @@ export class QuotedMarket implements BookMarket {
     this.quotes = quotes;
     // A busy tape whose takers reach nobody: agents may trade as much as they quote.
     const noiseTakers = [{ side: 'buy', lots: 1_000_000_000, limitTicks: 1 }] as const;
-    const data: AdvanceMarket = { symbol: SYMBOL, liquidity: quotes, traded, noiseTakers };
+    const data: AdvanceMarket = { symbol: SYMBOL, liquidity: quotes, traded, noiseTakers, opening: false };
     return { type: 'AdvanceSpotMarket', data };
   }
 }

@@ -134,6 +134,6 @@ export class CommandMaker {
     const lowTicks = MIDDLE_TICKS - 6 + draw(10);
     const highTicks = lowTicks + draw(4);
     const traded = draw(3) === 0 ? null : { lowTicks, highTicks, lastTicks: lowTicks + draw(highTicks - lowTicks + 1) };
-    return { type: 'AdvanceMarket', traded, noiseTakers };
+    return { type: 'AdvanceMarket', traded, noiseTakers, opening: draw(4) === 0 };
   }
 }

@@ -2,6 +2,7 @@
 
 import { never } from '../../core/never.js';
 import { refuse } from '../../core/refusal.js';
+import { crossAtOnePrice, letQuotesGoFirst } from './auction.js';
 import * as check from './checks.js';
 import { cancelled, Plan, rankFor } from './plan.js';
 import type { Resting } from './price-queue.js';
@@ -19,7 +20,6 @@ import type {
   OrderAccepted,
   OrderAmended,
   OrderTriggered,
-  Side,
 } from './types.js';
 
 /** An event of which it is known only at the end of its step whether the order rests. */
@@ -85,6 +85,7 @@ function carryOut(plan: Plan, command: Exclude<BookCommand, CancelOrder>): BookR
 
 function place(plan: Plan, order: Order): BookRefusal | null {
   const { book } = plan;
+  if (!check.isStop(order)) letQuotesGoFirst(plan, order);
   const refusal =
     check.checkNewOrder(book, order) ??
     (check.mayRest(order) ? check.checkRoom(book, order.owner, 1) : null) ??
@@ -99,6 +100,7 @@ function place(plan: Plan, order: Order): BookRefusal | null {
 
 function placeOcoPair(plan: Plan, limit: Order, stop: Order): BookRefusal | null {
   const { book } = plan;
+  letQuotesGoFirst(plan, limit);
   return (
     check.checkNewOrder(book, limit) ??
     check.checkNewOrder(book, stop) ??
@@ -194,6 +196,7 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
   const event = amended(resting!, order);
   const takes = !event.keepsPriority && resting!.place === 'book';
   if (takes && order.postOnly && wouldCross(plan, order)) return refuse('order.post-only-would-cross', { priceTicks });
+  if (takes) letQuotesGoFirst(plan, order);
   // A pair changes as one, its limit leg first: that one holds the money of both.
   const events = other === null ? [event] : [event, amended(other, partner!)];
   plan.events.push(...(check.isStop(before) ? events.reverse() : events));
@@ -209,10 +212,10 @@ function amended({ order: before, remainingLots, orderId, owned }: Resting, orde
   return { type: 'OrderAmended', orderId, owner, priceTicks, stopTicks, lots, remainingLots: left, keepsPriority };
 }
 
-function advance(plan: Plan, { traded, noiseTakers }: AdvanceMarket): null {
-  const tapeLots = noiseTakers.reduce((sum, { lots }) => sum + lots, 0);
-  let crossedLots = crossUsers(plan, 'sell', tapeLots);
-  crossedLots += crossUsers(plan, 'buy', tapeLots - crossedLots);
+function advance(plan: Plan, { traded, noiseTakers, opening }: AdvanceMarket): null {
+  const tapeLots = opening ? Infinity : noiseTakers.reduce((sum, { lots }) => sum + lots, 0);
+  let crossedLots = crossAtOnePrice(plan, 'sell', tapeLots);
+  crossedLots += crossAtOnePrice(plan, 'buy', tapeLots - crossedLots);
   fillTriggered(plan);
   for (const noise of noiseTakers) {
     if (isEnough(plan)) break;
@@ -232,27 +235,6 @@ function advance(plan: Plan, { traded, noiseTakers }: AdvanceMarket): null {
   return null;
 }
 
-/**
- * Agents whose quotes moved through users' orders take them at the users' price, up to what they quote and to what the tape
- * traded: a book trades no more than its tape. Answers the lots.
- */
-function crossUsers(plan: Plan, takerSide: Side, tapeLots: number): number {
-  const quotes = takerSide === 'sell' ? plan.houseAsks : plan.houseBids;
-  let crossedLots = 0;
-  while (quotes !== null && quotes.index < quotes.levels.length && crossedLots < tapeLots && !isEnough(plan)) {
-    if (!plan.isSettled) plan.settle();
-    const { priceTicks } = quotes;
-    const lots = Math.min(quotes.lots, tapeLots - crossedLots);
-    const taker = houseTaker({ side: takerSide, lots, limitTicks: priceTicks });
-    sweep(plan, taker, null);
-    const takenLots = lots - taker.remainingLots;
-    crossedLots += takenLots;
-    if (takenLots > 0) quotes.take(takenLots);
-    if (taker.remainingLots > 0) break;
-  }
-  return crossedLots;
-}
-
 /** Triggered stops take what is quoted now, the one first that triggered first; what they do not get they wait for. */
 function fillTriggered(plan: Plan): void {
   const waiting: string[] = [];
@@ -263,6 +245,7 @@ function fillTriggered(plan: Plan): void {
     // A fill of the one before may have cancelled it, as the other leg of a pair or as an order of the same owner.
     const resting = plan.book.find(orderId);
     if (resting === null) continue;
+    letQuotesGoFirst(plan, resting.order);
     const taker = takerOf(resting.order, resting.remainingLots, null);
     sweep(plan, taker, plan.houseAgainst(taker.side));
   }
@@ -286,6 +269,8 @@ function cascade(plan: Plan): null {
       plan.events.push({ type: 'TriggersDeferred', lowTicks, highTicks });
       return null;
     }
+    // What the quotes took may have cancelled it too.
+    if (letQuotesGoFirst(plan, stop.order)) continue;
     triggerStop(plan, stop);
   }
   if (book.deferredLowTicks !== null) plan.events.push({ type: 'TriggersDeferred', lowTicks: null, highTicks: null });

@@ -34,6 +34,13 @@ export class HouseQuotes {
     return this.levels[this.index]![1] - this.usedLots;
   }
 
+  /** What is left, best first. */
+  rest(): readonly LadderLevel[] {
+    const { levels, index, usedLots } = this;
+    if (index === 0 && usedLots === 0) return levels;
+    return levels.slice(index).map(([price, lots], n) => [price, n === 0 ? lots - usedLots : lots]);
+  }
+
   take(lots: number): void {
     this.usedLots += lots;
     if (this.lots > 0) return;

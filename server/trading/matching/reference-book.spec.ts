@@ -100,8 +100,14 @@ describe('the fast book and the obvious book', () => {
       fc.property(fc.integer(), fc.boolean(), (seed, tight) => {
         playBoth(seed, 60, tight ? TIGHT : LIMITS, 1);
       }),
-      // A budget that is spent on the last maker an order may meet.
-      { numRuns: 150, examples: [[912191785, true]] },
+      // A budget that is spent on the last maker an order may meet; a stop whose other leg is amended just before it triggers.
+      {
+        numRuns: 150,
+        examples: [
+          [912191785, true],
+          [-1167885847, false],
+        ],
+      },
     );
   });
 

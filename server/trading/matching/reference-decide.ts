@@ -48,8 +48,57 @@ function carryOut(play: Play, command: BookCommand): BookRefusal | null {
   }
 }
 
+/** Agents' quotes that stand across users' orders meet up to so many lots of them at one price, found by trying each. */
+function crossUsers(play: Play, side: 'buy' | 'sell', limitLots: number): number {
+  const quotes = (side === 'sell' ? play.asks : play.bids).filter(({ lots }) => lots > 0);
+  let left = limitLots;
+  const users: Level[] = [];
+  for (const { order, remainingLots } of sorted(play.state, 'book', side === 'sell' ? 'buy' : 'sell')) {
+    const lots = Math.min(left, remainingLots);
+    if (lots > 0) users.push({ priceTicks: order.priceTicks, lots });
+    left -= lots;
+  }
+  const price = onePrice(users, quotes, side, play.middleTicks);
+  if (price === null) return 0;
+  const taking = houseTaking({ side, lots: price.lots, limitTicks: price.priceTicks });
+  take(play, taking, false, price.priceTicks);
+  const takenLots = price.lots - taking.remainingLots;
+  takeOff(quotes, takenLots);
+  return takenLots;
+}
+
+/** Quotes on the order's own side that stand across users' orders come before it. */
+function quotesFirst(play: Play, { side, priceTicks }: Order): boolean {
+  const best = sorted(play.state, 'book', side === 'buy' ? 'sell' : 'buy')[0]?.order.priceTicks;
+  if (best === undefined || (side === 'buy' ? best > priceTicks : best < priceTicks)) return false;
+  return crossUsers(play, side, Infinity) > 0;
+}
+
+interface Level {
+  priceTicks: number;
+  lots: number;
+}
+
+/** Most lots, then least left behind, then nearest to the middle, then the lower. */
+function onePrice(users: Level[], quotes: Level[], side: 'buy' | 'sell', middle: number): Level | null {
+  const [user, quote] = [users[0]?.priceTicks, quotes[0]?.priceTicks];
+  if (user === undefined || quote === undefined || (side === 'sell' ? user < quote : user > quote)) return null;
+  const sum = (levels: Level[], allows: (priceTicks: number) => boolean): number =>
+    levels.reduce((lots, level) => lots + (allows(level.priceTicks) ? level.lots : 0), 0);
+  const found: (Level & { left: number })[] = [];
+  for (let priceTicks = Math.min(user, quote); priceTicks <= Math.max(user, quote); priceTicks += 1) {
+    const [buys, sells] = side === 'sell' ? [users, quotes] : [quotes, users];
+    const [demand, supply] = [sum(buys, (limit) => limit >= priceTicks), sum(sells, (limit) => limit <= priceTicks)];
+    found.push({ priceTicks, lots: Math.min(demand, supply), left: Math.abs(demand - supply) });
+  }
+  const away = (level: Level): number => Math.abs(level.priceTicks - middle);
+  found.sort((one, other) => other.lots - one.lots || one.left - other.left || away(one) - away(other));
+  return found[0]!;
+}
+
 function place(play: Play, order: Order): BookRefusal | null {
-  const stops = order.stopTicks !== null;
+  const stops = order.kind === 'stop' || order.kind === 'stop-limit';
+  if (!stops) quotesFirst(play, order);
   const refusal =
     check.refusesOrder(play.state, play.limits, order) ??
     (stops || order.timeInForce === 'GTC' ? check.refusesRoom(play.state, play.limits, order.owner, 1) : null) ??
@@ -62,6 +111,7 @@ function place(play: Play, order: Order): BookRefusal | null {
 }
 
 function placePair(play: Play, limit: Order, stop: Order): BookRefusal | null {
+  quotesFirst(play, limit);
   return (
     check.refusesOrder(play.state, play.limits, limit) ??
     check.refusesOrder(play.state, play.limits, stop) ??
@@ -75,6 +125,7 @@ function placePair(play: Play, limit: Order, stop: Order): BookRefusal | null {
 function enter(play: Play, order: Order, stop: Order | null): BookRefusal | null {
   const { priceTicks, lots, budgetTickLots } = order;
   if (order.postOnly && crosses(play, order)) return refuse('order.post-only-would-cross', { priceTicks });
+  const at = play.events.length;
   play.events.push({ type: 'OrderAccepted', order, ocoOrderId: stop?.orderId ?? null, rests: 'no' });
   if (stop !== null) {
     play.events.push({ type: 'OrderAccepted', order: stop, ocoOrderId: order.orderId, rests: 'stops' });
@@ -87,7 +138,7 @@ function enter(play: Play, order: Order, stop: Order | null): BookRefusal | null
     return refuse('book.budget-below-one-lot', { budgetTickLots });
   }
   if (finish(play, taking, end)) {
-    play.events[0] = { type: 'OrderAccepted', order, ocoOrderId: stop?.orderId ?? null, rests: 'book' };
+    play.events[at] = { type: 'OrderAccepted', order, ocoOrderId: stop?.orderId ?? null, rests: 'book' };
     rest(play, order, taking.remainingLots, taking.ocoOrderId, 'book');
   }
   return null;
@@ -117,13 +168,15 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
   const keepsPriority = samePrices && lots <= before.lots;
   const takes = row.place === 'book' && !keepsPriority;
   if (takes && order.postOnly && crosses(play, order)) return refuse('order.post-only-would-cross', { priceTicks });
+  if (takes) quotesFirst(play, order);
   const remainingLots = row.remainingLots + lots - before.lots;
   const own = { orderId, owner, priceTicks, stopTicks, lots, remainingLots, keepsPriority };
   const stopFirst = before.stopTicks !== null;
   if (!stopFirst) play.events.push({ type: 'OrderAmended', ...own });
   if (leg !== undefined && partner !== null) amendLeg(play, leg, partner);
   if (stopFirst) play.events.push({ type: 'OrderAmended', ...own });
-  removeRow(state, orderId);
+  // Only for now: the other leg of its pair still knows it.
+  state.rows = state.rows.filter((each) => each !== row);
   if (!takes) {
     const turn = keepsPriority ? row.turn : state.nextTurn++;
     state.rows.push({ ...row, order, remainingLots, turn });
@@ -149,22 +202,11 @@ function amendLeg(play: Play, leg: ReferenceRow, order: Order): void {
 
 const full = (play: Play): boolean => play.events.length >= play.limits.eventsPerCommand;
 
-function advance(play: Play, { traded, noiseTakers }: AdvanceMarket): null {
+function advance(play: Play, { traded, noiseTakers, opening }: AdvanceMarket): null {
   const tape = noiseTakers.map((noise) => ({ ...noise }));
   for (const side of ['sell', 'buy'] as const) {
-    for (const quote of side === 'sell' ? play.asks : play.bids) {
-      const lots = Math.min(
-        quote.lots,
-        tape.reduce((sum, noise) => sum + noise.lots, 0),
-      );
-      if (full(play) || lots === 0) break;
-      const taking = houseTaking({ side, lots, limitTicks: quote.priceTicks });
-      take(play, taking, false);
-      const takenLots = lots - taking.remainingLots;
-      quote.lots -= takenLots;
-      takeOff(tape, takenLots);
-      if (quote.lots > 0) break;
-    }
+    const tapeLots = tape.reduce((sum, noise) => sum + noise.lots, 0);
+    takeOff(tape, crossUsers(play, side, opening ? Infinity : tapeLots));
   }
   for (const { order } of triggeredRows(play.state)) {
     const row = rowOf(play.state, order.orderId);
@@ -190,6 +232,7 @@ function takeOff(tape: { lots: number }[], lots: number): void {
 }
 
 function goOnFilling(play: Play, row: ReferenceRow): void {
+  quotesFirst(play, row.order);
   const taking = takingOf(row.order, row.remainingLots, null);
   const end = take(play, taking, true);
   if (end === 'done') removeRow(play.state, row.order.orderId);
@@ -213,6 +256,7 @@ function cascade(play: Play): null {
       play.events.push({ type: 'TriggersDeferred', lowTicks, highTicks });
       return null;
     }
+    if (quotesFirst(play, reached.order)) continue;
     trigger(play, reached);
   }
   if (deferredLowTicks !== null) play.events.push({ type: 'TriggersDeferred', lowTicks: null, highTicks: null });

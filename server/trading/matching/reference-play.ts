@@ -30,6 +30,8 @@ export class Play {
   tradedTicks: number[] = [];
   readonly bids: Quote[];
   readonly asks: Quote[];
+  /** Of the quotes, before the command. */
+  readonly middleTicks: number;
 
   constructor(
     readonly state: ReferenceState,
@@ -40,6 +42,8 @@ export class Play {
       (liquidity?.[side] ?? []).map(([priceTicks, lots]) => ({ priceTicks, lots }));
     this.bids = quotes('bids');
     this.asks = quotes('asks');
+    const [bid, ask] = [this.bids[0]?.priceTicks, this.asks[0]?.priceTicks];
+    this.middleTicks = Math.floor(((bid ?? ask ?? 0) + (ask ?? bid ?? 0)) / 2);
   }
 
   /** What a taker of this side could have, in the order in which it gets it. */
@@ -102,7 +106,8 @@ export function crosses(play: Play, order: Order): boolean {
   return first !== undefined && within(order.side, order.priceTicks, first.priceTicks);
 }
 
-export function take(play: Play, taking: Taking, withHouse: boolean): End {
+/** `atTicks`: what every fill costs in an auction. */
+export function take(play: Play, taking: Taking, withHouse: boolean, atTicks?: number): End {
   for (let met = 0; ; met += 1) {
     const offer = play.offers(taking.side, withHouse)[0];
     if (offer === undefined || !within(taking.side, taking.limitTicks, offer.priceTicks)) return 'dry';
@@ -113,7 +118,7 @@ export function take(play: Play, taking: Taking, withHouse: boolean): End {
     if (offer.row !== null && offer.row.order.owner === taking.owner) {
       if (meetsOwn(play, taking, offer.row, lots, wanted)) return 'self-trade';
     } else {
-      fill(play, taking, offer, lots);
+      fill(play, taking, { ...offer, priceTicks: atTicks ?? offer.priceTicks }, lots);
     }
     if ((taking.budget ?? taking.remainingLots) === 0) return 'done';
   }

@@ -3,7 +3,7 @@ import { given, placing, type Scene } from './book.fixture.js';
 import { LIMITS, newOrder, type Liquidity, type NoiseTaker, type Order, type TradedRange } from './book.js';
 
 const advance = (scene: Scene, traded: TradedRange | null, liquidity?: Liquidity, noiseTakers: NoiseTaker[] = []) =>
-  scene.when({ type: 'AdvanceMarket', traded, noiseTakers }, liquidity);
+  scene.when({ type: 'AdvanceMarket', traded, noiseTakers, opening: false }, liquidity);
 const range = (lowTicks: number, highTicks: number, lastTicks: number): TradedRange => ({
   lowTicks,
   highTicks,
@@ -226,7 +226,7 @@ describe('a pair of which one cancels the other', () => {
 const busy = (lots: number): NoiseTaker[] => [{ side: 'buy', lots, limitTicks: 1 }];
 
 describe('a moving market', () => {
-  it('fills users at their own price, up to what agents quote at that price or better', () => {
+  it('fills users whom the quotes crossed at one price, up to what agents quote at that price or better', () => {
     const scene = given(['buy 100 ann:3 ben:3', 'buy 99 cat:5']);
     const liquidity = {
       bids: [],
@@ -238,8 +238,7 @@ describe('a moving market', () => {
     };
     expect(advance(scene, null, liquidity, busy(9))).toEqual([
       'house takes 3 at 100 from ann',
-      'house takes 1 at 100 from ben',
-      'house takes 1 at 100 from ben',
+      'house takes 2 at 100 from ben',
     ]);
     expect(scene.picture()).toEqual(['buy 100 ben:1', 'buy 99 cat:5']);
   });

@@ -13,6 +13,8 @@ export interface Taker {
   readonly limitRank: number;
   readonly selfTrade: SelfTradePrevention;
   readonly killable: boolean;
+  /** What every fill costs, in an auction; null where makers' prices win. */
+  readonly atTicks: number | null;
   remainingLots: number;
   /** What is left to spend; null when the order is by lots. */
   remainingTickLots: number | null;
@@ -28,6 +30,7 @@ export function takerOf(order: Order, remainingLots: number, partner: Order | nu
     limitRank: rankFor(order.side, order.priceTicks),
     selfTrade: order.selfTrade,
     killable: order.timeInForce === 'FOK',
+    atTicks: null,
     remainingLots,
     remainingTickLots: order.budgetTickLots,
     partner,
@@ -42,6 +45,7 @@ export function houseTaker({ side, lots, limitTicks }: NoiseTaker): Taker {
     limitRank: limitTicks === null ? WORST_RANK : rankFor(side, limitTicks),
     selfTrade: 'cancel-taker',
     killable: false,
+    atTicks: null,
     remainingLots: lots,
     remainingTickLots: null,
     partner: null,
@@ -69,7 +73,7 @@ export function sweep(plan: Plan, taker: Taker, house: HouseQuotes | null): Swee
     const userRank = maker === null ? -Infinity : level!.rank;
     const houseRank = house === null ? -Infinity : house.rank;
     if (userRank < limitRank && houseRank < limitRank) return 'limit';
-    const priceTicks = userRank < houseRank ? house!.priceTicks : level!.priceTicks;
+    const priceTicks = taker.atTicks ?? (userRank < houseRank ? house!.priceTicks : level!.priceTicks);
     if (taker.remainingTickLots !== null && taker.remainingTickLots < priceTicks) return 'done';
     // Only what could go on is cut off: a budget that buys no more is spent, however many makers it met.
     if (met === plan.book.limits.fillsPerOrder) return 'fill-limit';
@@ -100,7 +104,7 @@ function spend(taker: Taker, lots: number, priceTicks: number): void {
 function takeFromUser(plan: Plan, taker: Taker, maker: Resting, priceTicks: number): boolean {
   const lots = Math.min(maker.remainingLots, affordableLots(taker, priceTicks));
   spend(taker, lots, priceTicks);
-  // The maker's price wins: the taker agreed to it or better by crossing.
+  // The maker's price wins, unless an auction found one for all: the taker agreed to it or better by crossing.
   pushMatch(plan, taker, maker, lots, priceTicks);
   plan.cancelPartnerOf(maker, 'oco');
   return lots === maker.remainingLots;

@@ -108,6 +108,8 @@ export interface AdvanceMarket {
   /** Range and last price traded among agents since the previous advance; null when nothing traded. */
   readonly traded: TradedRange | null;
   readonly noiseTakers: readonly NoiseTaker[];
+  /** The first beat of a session: quotes take all that they crossed, at one price, and not only what the tape traded. */
+  readonly opening: boolean;
 }
 export type BookCommand = PlaceOrder | PlaceOcoPair | AmendOrder | CancelOrder | CancelAllOrders | AdvanceMarket;
 

@@ -28,14 +28,18 @@ describe('the advance of a book', () => {
   let tape: Partial<TapeTrade>[];
   let result: CommandResult;
   let advancer: Advancer;
+  let agents: QuotedMarket;
+  let opensAt: number;
 
   beforeEach(() => {
-    const agents = new QuotedMarket();
+    agents = new QuotedMarket();
+    opensAt = 0;
     world = spot(agents);
     [spans, tape, result] = [[], [], DONE];
     const market = {
       terms: () => BTC_TERMS,
       ladder: () => agents.quotes,
+      isOpen: (_: string, instant: number) => instant >= opensAt,
       tape: (_: string, from: number, to: number) => (spans.push([from, to]), tape),
     } as unknown as Market;
     const writers = {
@@ -74,6 +78,15 @@ describe('the advance of a book', () => {
     await advancer.advance('demo', SYMBOL, AT + 60_000);
     await advancer.advance('demo', SYMBOL, AT + 90_000);
     expect(spans.map(([from, to]) => to - from)).toEqual([1_000, 5_000]);
+  });
+
+  it('lets quotes take what they jumped over at the first look after the open, and later only as the tape trades', async () => {
+    rest();
+    agents.quotes = { bids: [[9_600, 9_000]], asks: [[9_700, 9_000]] };
+    expect(await advancer.advance('demo', SYMBOL, AT + 250)).toBe(false);
+    opensAt = AT + 400;
+    expect(await advancer.advance('demo', SYMBOL, AT + 500)).toBe(true);
+    expect(await advancer.advance('demo', SYMBOL, AT + 750)).toBe(false);
   });
 
   it('wishes again what a writer that was away has refused', async () => {

@@ -71,13 +71,14 @@ export class Advancer {
     if (liquidity === undefined) return undefined;
     const tape = this.market.tape(symbol, from, at);
     const noiseTakers = tape.map(({ side, lots, limitTicks }) => ({ side, lots, limitTicks }));
-    return { symbol, liquidity, traded: rangeOf(tape), noiseTakers };
+    const opening = !this.market.isOpen(symbol, from);
+    return { symbol, liquidity, traded: rangeOf(tape), noiseTakers, opening };
   }
 
   /** A last price that moved without touching anybody is no fact worth keeping. */
   private wouldMatter(state: BookState, data: AdvanceMarket): boolean {
-    const { traded, noiseTakers, liquidity } = data;
-    const events = decide(state.book, { type: 'AdvanceMarket', traded, noiseTakers }, liquidity);
+    const { traded, noiseTakers, opening, liquidity } = data;
+    const events = decide(state.book, { type: 'AdvanceMarket', traded, noiseTakers, opening }, liquidity);
     return !isRefusal(events) && events.some((event) => event.type !== 'LastTradeMoved');
   }
 }

@@ -133,5 +133,7 @@ export const advanceMarket = z.object({
   liquidity: z.object({ bids: ladder, asks: ladder }),
   traded: z.object({ lowTicks: z.int(), highTicks: z.int(), lastTicks: z.int() }).nullable(),
   noiseTakers: z.array(z.object({ side: z.enum(SIDES), lots: z.int(), limitTicks: z.int().nullable() })).readonly(),
+  /** The first look at the book since the market opened: its opening auction. */
+  opening: z.boolean(),
 });
 export type AdvanceMarket = DataOf<typeof advanceMarket>;

@@ -123,10 +123,10 @@ export function tryCancelAll(
 }
 
 /** The market moved. No user sent it, so it is never refused and puts no further amount on hold. */
-export function tryAdvance(scope: OrderScope, { traded, noiseTakers }: AdvanceMarket): Attempt {
+export function tryAdvance(scope: OrderScope, { traded, noiseTakers, opening }: AdvanceMarket): Attempt {
   const { spec } = scope.state;
   if (spec === null) return NOTHING;
-  return carryOut(scope, { spec }, { type: 'AdvanceMarket', traded, noiseTakers }, HOUSE);
+  return carryOut(scope, { spec }, { type: 'AdvanceMarket', traded, noiseTakers, opening }, HOUSE);
 }
 
 const NOTHING: Attempt = { problems: [], decided: { events: [], answer: { orders: [], trades: [] } } };
