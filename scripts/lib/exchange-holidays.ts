@@ -105,6 +105,15 @@ const GLOBEX: Exchange = {
   keeps: ({ name, substitute }) => !substitute && [GOOD_FRIDAY, "New Year's Day", 'Christmas Day'].includes(name),
 };
 
+/** An exchange whose days off follow from these rules alone, in the grammar of `date-holidays`. */
+function byRules(
+  country: string,
+  rules: readonly string[],
+  alsoIf: (holiday: Holiday) => boolean = () => true,
+): Pick<Exchange, 'place' | 'rules' | 'keeps'> {
+  return { place: [country], rules, keeps: (holiday) => rules.includes(holiday.name) && alsoIf(holiday) };
+}
+
 const EXCHANGES: Readonly<Record<string, Exchange>> = {
   // Banks of every country rest on these two days.
   'forex-24x5': {
@@ -137,6 +146,30 @@ const EXCHANGES: Readonly<Record<string, Exchange>> = {
     },
     closedToo: ['2017-10-31'],
     early: (year, isOpen) => (year < 2010 ? NO_EARLY : [[lastOpen(year, 12, 31, isOpen), '14:00']]),
+  },
+  // www.euronext.com/en/trade/trading-hours-holidays: half days on the eves of Christmas and New Year; Milan closes on them.
+  euronext: {
+    ...byRules('FR', ['01-01', GOOD_FRIDAY, 'easter 1', '05-01', '12-25', '12-26']),
+    early: (year, isOpen) =>
+      [dayOf(year, 12, 24), dayOf(year, 12, 31)].filter(isOpen).map((day) => [day, '14:05'] as const),
+  },
+  milan: byRules('IT', ['01-01', GOOD_FRIDAY, 'easter 1', '05-01', '08-15', '12-24', '12-25', '12-26', '12-31']),
+  // www.six-group.com, trading and currency holiday calendar.
+  six: byRules('CH', [
+    ...['01-01', '01-02', GOOD_FRIDAY, 'easter 1', '05-01', 'easter 39', 'easter 50', '08-01'],
+    ...['12-24', '12-25', '12-26', '12-31'],
+  ]),
+  // www.bolsasymercados.es, trading calendar: shut on the two eves until 2010 and from 2021 to 2023, half days otherwise.
+  madrid: {
+    ...byRules(
+      'ES',
+      ['01-01', GOOD_FRIDAY, 'easter 1', '05-01', '12-25', '12-26', '12-24', '12-31'],
+      ({ name, date }) => !['12-24', '12-31'].includes(name) || date < '2011' || (date >= '2021' && date < '2024'),
+    ),
+    early: (year, isOpen) =>
+      year < 2012
+        ? NO_EARLY
+        : [dayOf(year, 12, 24), dayOf(year, 12, 31)].filter(isOpen).map((day) => [day, '14:00'] as const),
   },
   // www.jpx.co.jp/english/corporate/about-jpx/calendar: national holidays, 31 December and 1 to 3 January.
   tse: {

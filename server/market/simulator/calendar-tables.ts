@@ -146,11 +146,13 @@ function rowOf(file: string, line: number, text: string): Row {
 
 function addRow({ closedDays, earlyCloses }: MutableDays, row: Row, calendar: MarketHours, year: number): void {
   let previous = dayOf(year, 1, 1) - 1;
+  const ofYear: number[] = [];
   for (const text of row.closed.split(' ').filter(Boolean)) {
     previous = nextDay(row, 'closed', calendar, { year, text, previous });
-    closedDays.push(previous);
+    ofYear.push(previous);
   }
-  const closed = new Set(closedDays);
+  closedDays.push(...ofYear);
+  const closed = new Set(ofYear);
   previous = dayOf(year, 1, 1) - 1;
   for (const entry of row.early.split(' ').filter(Boolean)) {
     const [text, close] = entry.split('@') as [string, string | undefined];
