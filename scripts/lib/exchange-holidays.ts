@@ -2,16 +2,17 @@
 // `date-holidays` (CC BY 3.0); what the exchanges do differently stands here as tables, each with its source.
 import Holidays, { type HolidaysTypes } from 'date-holidays';
 import { dateOf, dayOf, weekdayOf } from '../../server/market/simulator/civil.js';
-import { CALENDAR_YEARS, type MarketHours } from '../../server/market/simulator/market-calendar.js';
+import { CALENDAR_YEARS, tradingWeekdays, type MarketHours } from '../../server/market/simulator/market-calendar.js';
 
 /** The table of the catalogue: a row a calendar and year, for every calendar with sessions. */
 export function holidayTable(calendars: readonly MarketHours[]): string {
   const rows = ['calendar\tyear\tclosed\tearly'];
-  for (const { id, sessions } of calendars) {
+  for (const hours of calendars) {
+    const { id, sessions } = hours;
     if (sessions.length === 0) continue;
     const exchange = EXCHANGES[id];
     if (exchange === undefined) throw new Error(`the holidays of ${id} are not described here`);
-    const weekdays = new Set(sessions.flatMap(({ days }) => days));
+    const weekdays = tradingWeekdays(hours);
     const source = new Holidays(exchange.place[0], exchange.place[1] ?? '', '', { timezone: 'UTC' });
     for (const rule of exchange.rules ?? []) source.setHoliday(rule, rule);
     const trades = (day: number): boolean => weekdays.has(weekdayOf(day));
@@ -98,11 +99,13 @@ const NEW_YORK: Exchange = {
   },
 };
 
-// Globex of CME: metals and energy trade on the other American holidays, with a pause that this market does not model.
+// www.cmegroup.com/tools-information/holiday-calendar.html: Globex shuts for three holidays. On the other American ones metals and
+// energy pause in the afternoon, which this market does not model.
 const GLOBEX: Exchange = {
   place: ['US'],
   rules: [GOOD_FRIDAY],
-  keeps: ({ name, substitute }) => !substitute && [GOOD_FRIDAY, "New Year's Day", 'Christmas Day'].includes(name),
+  keeps: ({ name, date, substitute }) =>
+    [GOOD_FRIDAY, "New Year's Day", 'Christmas Day'].includes(name) && !(substitute && date.endsWith('12-31')),
 };
 
 /** An exchange whose days off follow from these rules alone, in the grammar of `date-holidays`. */

@@ -65,6 +65,15 @@ describe('the tables of the calendars', () => {
     expect(refusalOf(HOURS, withRow(row))).toBe(`holidays.tsv:${problem}`);
   });
 
+  it('give an evening to the trading day that it begins', () => {
+    const evening = HOURS.replace('"open": "13:00", "close": "16:00"', '"open": "18:00", "close": "24:00"');
+    // Saturday has Friday's evening, Monday has none before it.
+    expect(refusalOf(evening, withRow('noon\t2026\t01-03\t'))).toBe('accepted');
+    expect(refusalOf(evening, withRow('noon\t2026\t\t12-24@19:00'))).toBe(
+      'holidays.tsv:29:4: 12-24@19:00 is not within the hours of noon',
+    );
+  });
+
   it('refuse a table that begins or ends wrongly', () => {
     expect(refusalOf(HOURS, ['calendar\tyear\tshut\tearly', ...ROWS].join('\n'))).toBe(
       'holidays.tsv:1:3: the header says shut, expected closed',

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { BrokenDataError } from './catalogue.js';
 import { dateOf, dayOf, weekdayOf } from './civil.js';
-import { CALENDAR_YEARS, secondOfDay, templateOf, type MarketCalendar, type MarketHours } from './market-calendar.js';
+import {
+  CALENDAR_YEARS,
+  secondOfDay,
+  templateOf,
+  tradingWeekdays,
+  type MarketCalendar,
+  type MarketHours,
+} from './market-calendar.js';
 
 /** A file of the catalogue. */
 export interface DataFile {
@@ -145,10 +152,11 @@ function rowOf(file: string, line: number, text: string): Row {
 }
 
 function addRow({ closedDays, earlyCloses }: MutableDays, row: Row, calendar: MarketHours, year: number): void {
+  const trades = tradingWeekdays(calendar);
   let previous = dayOf(year, 1, 1) - 1;
   const ofYear: number[] = [];
   for (const text of row.closed.split(' ').filter(Boolean)) {
-    previous = nextDay(row, 'closed', calendar, { year, text, previous });
+    previous = nextDay(row, 'closed', trades, { year, text, previous });
     ofYear.push(previous);
   }
   closedDays.push(...ofYear);
@@ -156,10 +164,10 @@ function addRow({ closedDays, earlyCloses }: MutableDays, row: Row, calendar: Ma
   previous = dayOf(year, 1, 1) - 1;
   for (const entry of row.early.split(' ').filter(Boolean)) {
     const [text, close] = entry.split('@') as [string, string | undefined];
-    previous = nextDay(row, 'early', calendar, { year, text, previous });
+    previous = nextDay(row, 'early', trades, { year, text, previous });
     if (closed.has(previous)) row.fail('early', `${text} is closed and cannot close early`);
     if (close === undefined || !TIME_OF_DAY.test(close)) row.fail('early', `${entry} is not MM-DD@HH:MM`);
-    const template = templateOf(calendar, weekdayOf(previous));
+    const template = templateOf(calendar, weekdayOf(previous)).filter(({ ofNextDay }) => !ofNextDay);
     const second = secondOfDay(close as string);
     const last = Math.max(...template.map((each) => each.close));
     if (second <= (template[0]?.open ?? 0) || second >= last) {
@@ -173,7 +181,7 @@ function addRow({ closedDays, earlyCloses }: MutableDays, row: Row, calendar: Ma
 function nextDay(
   row: Row,
   column: Column,
-  calendar: MarketHours,
+  trades: ReadonlySet<number>,
   { year, text, previous }: { year: number; text: string; previous: number },
 ): number {
   if (!/^\d\d-\d\d$/.test(text)) row.fail(column, `${text} is not MM-DD`);
@@ -182,9 +190,7 @@ function nextDay(
   const found = dateOf(day);
   if (found.month !== month || found.day !== date) row.fail(column, `${year}-${text} is not a date`);
   if (day <= previous) row.fail(column, `${text} does not come after the date before it`);
-  if (!calendar.sessions.some(({ days }) => days.includes(weekdayOf(day)))) {
-    row.fail(column, `${year}-${text} is a day on which ${calendar.id} never trades`);
-  }
+  if (!trades.has(weekdayOf(day))) row.fail(column, `${year}-${text} is a day on which ${row.id} never trades`);
   return day;
 }
 

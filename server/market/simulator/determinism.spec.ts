@@ -9,8 +9,8 @@ import { TEST_LAUNCH_AT, testModel } from './simulator.testkit.js';
  * and needs a new version of the model that starts at an epoch, with the old one kept for the audit.
  */
 const GOLDEN = {
-  candles: '38f2b5a542c21ab8',
-  agents: 'd0aea45eeb2a0c80',
+  candles: 'bdb1db775611f255',
+  agents: 'aabc15000308af67',
 };
 
 const SYMBOLS = ['BTCUSDT', 'EURUSDT', 'XAUUSDT', 'WTIUSDT', 'AAPLUSDT', '7203USDT', 'SPXUSDT', 'SPYUSDT'];

@@ -55,6 +55,31 @@ describe('the days off of a market', () => {
     expect([open('nyse', '2021-12-31'), open('nyse', '2021-06-18')]).toEqual([true, true]);
   });
 
+  it('shut an evening with the trading day that it begins', () => {
+    const open = (id: string, at: string): boolean => clockOf(calendarOf(id)).isOpen(Date.parse(at) / 1000);
+    for (const id of ['metals-23x5', 'energy-23x5']) {
+      // Good Friday of 2026 is the trading day from Thursday 18:00 to Friday 17:00, New York.
+      const goodFriday = [
+        '2026-04-02T20:59:59Z',
+        '2026-04-02T22:30:00Z',
+        '2026-04-03T14:00:00Z',
+        '2026-04-05T22:00:00Z',
+      ];
+      expect(goodFriday.map((at) => open(id, at))).toEqual([true, false, false, true]);
+      // New Year's Day ends at 18:00 with the evening of the second.
+      const newYear = ['2026-12-31T21:59:59Z', '2026-12-31T23:30:00Z', '2027-01-01T16:00:00Z', '2027-01-03T23:00:00Z'];
+      expect(newYear.map((at) => open(id, at))).toEqual([true, false, false, true]);
+      // Christmas of 2027 is a Saturday; Friday makes up for it.
+      expect(open(id, '2027-12-24T15:00:00Z')).toBe(false);
+      expect(closedIn(id, 2023)).toEqual(['2023-01-02', '2023-04-07', '2023-12-25']);
+    }
+    const christmas = ['2026-12-24T21:59:59Z', '2026-12-24T22:00:00Z', '2026-12-25T21:59:59Z', '2026-12-27T22:00:00Z'];
+    expect(christmas.map((at) => open('forex-24x5', at))).toEqual([true, false, false, true]);
+    expect(closedIn('forex-24x5', 2025)).toEqual(['2025-01-01', '2025-12-25']);
+    const thursday = ['2025-12-25T21:59:59Z', '2025-12-25T22:00:00Z'];
+    expect(thursday.map((at) => open('forex-24x5', at))).toEqual([false, true]);
+  });
+
   it('follow the moon in Hong Kong as ICU does, in every year', () => {
     const chinese = new Intl.DateTimeFormat('en-u-ca-chinese', { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
     const { closedDays } = calendarOf('hkex');
@@ -76,8 +101,8 @@ describe('the days off of a market', () => {
       if (calendar.alwaysOpen) continue;
       const years = new Set(sessionsOf(calendar).map(({ openSecond }) => new Date(openSecond * 1000).getUTCFullYear()));
       expect([calendar.id, years.has(2010), years.has(2045)]).toEqual([calendar.id, true, true]);
-      for (let year = 2010; year <= 2045; year++) {
-        // Some years have their days on weekends, but no market rests less than a day a year.
+      // Both days off of currencies can fall on a weekend, those of the others cannot.
+      for (let year = 2010; year <= 2045 && calendar.id !== 'forex-24x5'; year++) {
         expect([calendar.id, year, closedIn(calendar.id, year).length]).not.toEqual([calendar.id, year, 0]);
       }
     }

@@ -18,14 +18,19 @@ export interface MarketHours {
   weekdayWeights?: readonly number[];
 }
 
-/** Market hours with the days that differ, in order. Days are whole local days since 1970-01-01. */
+/**
+ * Market hours with the days that differ, in order. Days are whole local days since 1970-01-01. A session that runs into midnight
+ * is of the next trading day: it is shut with that day, and a half day does not shorten it.
+ */
 export interface MarketCalendar extends MarketHours {
   closedDays: readonly number[];
   earlyCloses: readonly { day: number; close: string }[];
 }
 
-/** How far sessions are written out, as years. Earlier and later the market counts as shut. */
+/** The years of the tables. A replay may lie before the market's own past, so they reach further back. */
 export const CALENDAR_YEARS = { from: 1999, to: 2045 } as const;
+/** Sessions are written out from here. The past begins with 2010, and its first opening follows a close. Before that the market is shut. */
+const SESSIONS_FROM = 2009;
 /** The opening gap happens in this period before the open, while no price is published. */
 export const GAP_SECONDS = 900;
 
@@ -42,7 +47,7 @@ export function sessionsOf(calendar: MarketCalendar): Session[] {
     closed: new Set(calendar.closedDays),
     early: new Map(calendar.earlyCloses.map(({ day, close }) => [day, secondOfDay(close)])),
   };
-  for (let year = CALENDAR_YEARS.from; year <= CALENDAR_YEARS.to; year++) {
+  for (let year = SESSIONS_FROM; year <= CALENDAR_YEARS.to; year++) {
     addYear(sessions, templates, days, { year, noonOffset: noonOffsetsOf(calendar, year) });
   }
   return sessions;
@@ -63,12 +68,13 @@ function addYear(
   const nextYear = dayOf(year + 1, 1, 1);
   for (let day = dayOf(year, 1, 1); day < nextYear; day++) {
     const template = templates[weekdayOf(day)] ?? [];
-    if (template.length === 0 || closed.has(day)) continue;
+    if (template.length === 0) continue;
     // Clocks change on Sundays before anybody's market opens, so noon's offset is the day's.
     const midnight = day * DAY_SECONDS - noonOffset(day);
     const earlyClose = early.get(day) ?? DAY_SECONDS;
-    for (const { open, close } of template) {
-      const until = Math.min(close, earlyClose);
+    for (const { open, close, ofNextDay } of template) {
+      if (closed.has(ofNextDay ? day + 1 : day)) continue;
+      const until = ofNextDay ? close : Math.min(close, earlyClose);
       if (until > open) addSession(sessions, midnight + open, midnight + until);
     }
   }
@@ -100,13 +106,30 @@ function addSession(sessions: Session[], openSecond: number, closeSecond: number
 export interface Hours {
   open: number;
   close: number;
+  /** True for an evening session, which is of the next trading day. */
+  ofNextDay: boolean;
+}
+
+/** The weekdays that a market counts as trading days: a Sunday evening is Monday's. */
+export function tradingWeekdays({ sessions }: MarketHours): Set<number> {
+  return new Set(
+    sessions.flatMap(({ days, ...hours }) => days.map((day) => (isOfNextDay(hours) ? (day + 1) % 7 : day))),
+  );
+}
+
+function isOfNextDay({ open, close }: { open: string; close: string }): boolean {
+  return close === '24:00' && open !== '00:00';
 }
 
 /** The sessions of a weekday in order. */
 export function templateOf(calendar: MarketHours, weekday: number): Hours[] {
   return calendar.sessions
     .filter(({ days }) => days.includes(weekday))
-    .map(({ open, close }) => ({ open: secondOfDay(open), close: secondOfDay(close) }))
+    .map((hours) => ({
+      open: secondOfDay(hours.open),
+      close: secondOfDay(hours.close),
+      ofNextDay: isOfNextDay(hours),
+    }))
     .sort((x, y) => x.open - y.open);
 }
 
