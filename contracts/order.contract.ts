@@ -39,6 +39,8 @@ export const orderRefusals = {
 export const SIDES = ['buy', 'sell'] as const;
 export const ORDER_TYPES = ['limit', 'market', 'stop', 'stop-limit'] as const;
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const;
+/** The price that a stop watches: the last trade in the book, or the index. */
+export const STOP_TRIGGERS = ['last', 'index'] as const;
 export const SELF_TRADE_PREVENTION = ['cancel-taker', 'cancel-maker', 'cancel-both', 'decrement'] as const;
 /** The specification's labels (section 4). */
 export const ORDER_STATUSES = ['unfilled', 'trading', 'filled', 'cancelled'] as const;
@@ -48,6 +50,7 @@ export const TRADE_ROLES = ['maker', 'taker'] as const;
 export type Side = (typeof SIDES)[number];
 export type OrderType = (typeof ORDER_TYPES)[number];
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
+export type StopTrigger = (typeof STOP_TRIGGERS)[number];
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 const symbol = z.string().min(2).max(24);
@@ -67,6 +70,8 @@ export const placeOrderBody = z.strictObject({
   /** Market buys only: spend at most this much of the quote asset, fee included. */
   quoteAmount: decimalText.optional(),
   stopPrice: decimalText.optional(),
+  /** Of stop and stop-limit orders; `last` where it is left out. */
+  trigger: z.enum(STOP_TRIGGERS).optional(),
   timeInForce: z.enum(TIMES_IN_FORCE).default('GTC'),
   postOnly: formBoolean.default(false),
   selfTradePrevention: z.enum(SELF_TRADE_PREVENTION).default('cancel-taker'),
@@ -83,6 +88,8 @@ export const placeOcoBody = z.strictObject({
   stopPrice: decimalText,
   /** With it the stop leg is a stop-limit order; without it a stop (market) order. */
   stopLimitPrice: decimalText.optional(),
+  /** Of the stop leg. */
+  trigger: z.enum(STOP_TRIGGERS).optional(),
   clientOrderId: clientOrderId.optional(),
 });
 
@@ -158,6 +165,7 @@ export const orderView = z
     postOnly: z.boolean(),
     price: z.string().nullable(),
     stopPrice: z.string().nullable(),
+    trigger: z.enum(STOP_TRIGGERS).nullable().describe('The price that a stop watches; `null` for other orders.'),
     quantity: z.string(),
     filledQuantity: z.string(),
     averagePrice: z.string().nullable(),

@@ -274,6 +274,8 @@ export const staffOrderRow = z
     side: z.string(),
     type: z.string(),
     price: z.string().nullable(),
+    stopPrice: z.string().nullable(),
+    trigger: z.string().nullable(),
     quantity: z.string(),
     filledQuantity: z.string(),
     status: z.string(),

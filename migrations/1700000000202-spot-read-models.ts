@@ -17,7 +17,7 @@ const TABLES: readonly SlottedTable[] = [
     name: 'orders',
     columns: `realm text NOT NULL, order_id text NOT NULL, owner_id text NOT NULL, position bigint NOT NULL,
       symbol text NOT NULL, client_order_id text, side text NOT NULL, type text NOT NULL, time_in_force text NOT NULL,
-      post_only boolean NOT NULL, oco_id text, placed_at bigint NOT NULL, price numeric, stop_price numeric,
+      post_only boolean NOT NULL, oco_id text, placed_at bigint NOT NULL, price numeric, stop_price numeric, trigger text,
       remaining_quantity numeric NOT NULL, filled_quantity numeric NOT NULL, filled_notional numeric NOT NULL,
       fee numeric NOT NULL, status text NOT NULL, cancel_reason text, untriggered boolean NOT NULL, open boolean NOT NULL,
       updated_at bigint NOT NULL, PRIMARY KEY (realm, order_id)`,

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../lib/preferences';
+import type { StopTrigger } from '../../contracts/order.contract';
 import { useOrderForm } from './form-store';
+import { isStop } from './order-fields';
 import styles from './OrderForm.module.css';
 
+const TRIGGERS: readonly StopTrigger[] = ['last', 'index'];
 const TIMES = ['GTC', 'IOC', 'FOK'] as const;
 
-/** Time in force and post-only where the type has them, and whether to ask before placing. */
+/** What a stop watches, time in force and post-only where the type has them, and whether to ask before placing. */
 export function FormFlags() {
   const { t } = useTranslation('order');
   const { form, change } = useOrderForm();
@@ -13,6 +16,22 @@ export function FormFlags() {
   const flagged = form.type === 'limit' || form.type === 'stop-limit';
   return (
     <div className={styles.flags}>
+      {isStop(form) && (
+        <label className={styles.time} title={t('trigger.hint')}>
+          {t('field.trigger')}{' '}
+          <select
+            name="trigger"
+            value={form.trigger}
+            onChange={(event) => change({ trigger: event.target.value as StopTrigger })}
+          >
+            {TRIGGERS.map((each) => (
+              <option key={each} value={each}>
+                {t(`trigger.${each}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {flagged && (
         <label className={styles.time}>
           <span className="hidden-visually">{t('flag.timeInForce')}</span>

@@ -63,6 +63,7 @@ function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
     [t('column.price'), limits ? price(order.price) : t('orders.atMarket')],
     [t('column.average'), price(order.averagePrice)],
     ...(order.stopPrice ? [[t('field.stopPrice'), price(order.stopPrice)] as const] : []),
+    ...(order.trigger ? [[t('field.trigger'), t(`trigger.${order.trigger}`)] as const] : []),
     ...(limits
       ? [[t('flag.timeInForce'), order.postOnly ? t('flag.postOnly') : t(`time.${order.timeInForce}`)] as const]
       : []),

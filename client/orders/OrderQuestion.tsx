@@ -4,7 +4,7 @@ import type { OrderPreview } from '../../contracts/order.contract';
 import { toAmount } from '../../shared/money';
 import { useFormat } from '../lib/format';
 import { ocoOutcomes, type Summary } from './order-estimate';
-import { fieldsOf, isByAmount, type FormContext, type OrderFields } from './order-fields';
+import { fieldsOf, isByAmount, isStop, type FormContext, type OrderFields } from './order-fields';
 import styles from './OrderForm.module.css';
 
 interface OrderQuestionProps {
@@ -41,6 +41,7 @@ export function OrderQuestion({ form, context, summary, checked }: OrderQuestion
             {price(form[field])}
           </Line>
         ))}
+        {isStop(form) && <Line name={t('field.trigger')}>{t(`trigger.${form.trigger}`)}</Line>}
         {form.type === 'market' && average && <Line name={t('summary.average')}>≈ {price(average)}</Line>}
         {checked?.worstPrice && <Line name={t('summary.worst')}>{price(checked.worstPrice)}</Line>}
         {form.type !== 'oco' && fee && <Line name={t('summary.fee')}>{`≈ ${format.amount(fee, 6, 2)} ${quote}`}</Line>}

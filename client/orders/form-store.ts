@@ -70,7 +70,7 @@ export const useOrderForm = create<FormStore>()(
     }),
     {
       name: 'glassbook.order-form',
-      version: 1,
+      version: 2,
       storage: createJSONStorage(() => sessionStorage),
       partialize: ({ form, symbol }) => ({ form, symbol }),
     },

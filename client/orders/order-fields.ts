@@ -1,6 +1,6 @@
 import type { InstrumentView } from '../../contracts/market.contract';
 import type { RefusalCode } from '../../contracts/refusal.contract';
-import type { Side, TimeInForce } from '../../contracts/order.contract';
+import type { Side, StopTrigger, TimeInForce } from '../../contracts/order.contract';
 import { toAmount } from '../../shared/money';
 import type { NotionalLimits, QuantityLimits } from '../../shared/order';
 import type { BookRow } from '../market/book';
@@ -16,6 +16,7 @@ export interface OrderFields {
   type: FormType;
   price: string;
   stopPrice: string;
+  trigger: StopTrigger;
   stopLimitPrice: string;
   quantity: string;
   total: string;
@@ -46,6 +47,7 @@ export const EMPTY_FORM: OrderFields = {
   type: 'limit',
   price: '',
   stopPrice: '',
+  trigger: 'last',
   stopLimitPrice: '',
   quantity: '',
   total: '',
@@ -68,6 +70,8 @@ export const fieldsOf = (type: FormType): readonly FormField[] => {
       return ['price', 'stopPrice', 'stopLimitPrice', 'quantity'];
   }
 };
+
+export const isStop = ({ type }: OrderFields): boolean => fieldsOf(type).includes('stopPrice');
 
 /** The field of the order's size. */
 export const sizeField = ({ sizedBy, type }: OrderFields): 'quantity' | 'total' =>

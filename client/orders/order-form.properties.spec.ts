@@ -75,7 +75,7 @@ type Single = Extract<Body, { type: unknown }>;
 
 /** The body as the server's call turns it into a command. */
 function command(body: Single): PlaceOrder {
-  const { type: kind, side, price, stopPrice, quantity, quoteAmount, timeInForce = 'GTC' } = body;
+  const { type: kind, side, price, stopPrice, trigger, quantity, quoteAmount, timeInForce = 'GTC' } = body;
   return {
     ...BTC_TERMS,
     policy: SPOT_POLICY,
@@ -87,6 +87,7 @@ function command(body: Single): PlaceOrder {
     kind,
     price,
     stopPrice,
+    trigger,
     quantity,
     quoteAmount,
     timeInForce: kind === 'market' ? 'IOC' : timeInForce,
@@ -98,9 +99,9 @@ function command(body: Single): PlaceOrder {
 
 /** The same for both legs of an OCO. */
 function ocoCommand(body: Exclude<Body, Single>): PlaceOco {
-  const { side, price, stopPrice, quantity, stopLimitPrice } = body;
+  const { side, price, stopPrice, trigger, quantity, stopLimitPrice } = body;
   const ids = { userId: 'u', ownerId: 'u', limitOrderId: 'o-1', stopOrderId: 'o-2', clientOrderId: null };
-  const prices = { price, stopPrice, stopLimitPrice, quantity };
+  const prices = { price, stopPrice, trigger, stopLimitPrice, quantity };
   return { ...BTC_TERMS, ...ids, ...prices, policy: SPOT_POLICY, symbol: spec.symbol, side };
 }
 

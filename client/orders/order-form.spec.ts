@@ -67,7 +67,17 @@ describe('the order form', () => {
       side: 'buy',
       price: '49000',
       stopPrice: '51000',
+      trigger: 'last',
       quantity: '0.01',
+    });
+  });
+
+  it('leaves it to the server whether the index has passed a stop that watches it', () => {
+    const passed = { type: 'stop', stopPrice: '49000', quantity: '0.01' } as const;
+    expect(summarise(form(passed), context).problems).toMatchObject([{ code: 'order.stop-already-reached' }]);
+    expect(summarise(form({ ...passed, trigger: 'index' }), context)).toMatchObject({
+      problems: [],
+      body: { stopPrice: '49000', trigger: 'index' },
     });
   });
 

@@ -60,7 +60,8 @@ function priceProblems(form: OrderFields, { instrument, last }: FormContext): Pr
 function sideProblems(form: OrderFields, last: string): Problem[] {
   const [now, stop, price] = [toAmount(last), toAmount(form.stopPrice), toAmount(form.price)];
   const params = { last, price: form.price, stopPrice: form.stopPrice };
-  const stopIsBeyond = form.side === 'buy' ? stop > now : stop < now;
+  // The index is not known here: the server says whether it has passed the stop.
+  const stopIsBeyond = form.trigger === 'index' || (form.side === 'buy' ? stop > now : stop < now);
   if (form.type === 'oco') {
     const priceIsBetter = form.side === 'buy' ? price < now : price > now;
     return stopIsBeyond && priceIsBetter ? [] : [{ field: 'price', code: 'order.oco-prices-out-of-order', params }];
@@ -107,10 +108,10 @@ const shown = ({ reason, params }: OrderProblem, form: OrderFields): Problem => 
 });
 
 function bodyOf(form: OrderFields, { instrument }: FormContext, quantity: Amount): OrderBody | OcoBody {
-  const { side, type, price, stopPrice, stopLimitPrice, postOnly } = form;
+  const { side, type, price, stopPrice, trigger, stopLimitPrice, postOnly } = form;
   const order = { symbol: instrument.symbol, side };
   if (type === 'oco') {
-    const legs = { price, stopPrice, ...(stopLimitPrice !== '' && { stopLimitPrice }) };
+    const legs = { price, stopPrice, trigger, ...(stopLimitPrice !== '' && { stopLimitPrice }) };
     return { ...order, quantity: format(quantity), ...legs };
   }
   const shown = fieldsOf(type);
@@ -119,7 +120,7 @@ function bodyOf(form: OrderFields, { instrument }: FormContext, quantity: Amount
     type,
     ...(isByAmount(form) ? { quoteAmount: form.total } : { quantity: format(quantity) }),
     ...(shown.includes('price') && { price, timeInForce: postOnly ? 'GTC' : form.timeInForce }),
-    ...(shown.includes('stopPrice') && { stopPrice }),
+    ...(shown.includes('stopPrice') && { stopPrice, trigger }),
     ...(shown.includes('price') && postOnly && { postOnly: 'true' }),
   };
 }

@@ -231,6 +231,17 @@ describe('an open order', () => {
     expect(await ann.funds('BTC')).toBe('0 0');
   });
 
+  it('is a stop that watches the index, and says so wherever it is shown', async () => {
+    const ann = await Trader.demo(started);
+    const terms = { type: 'stop', stopPrice: await ann.away(10), quantity: '0.05', trigger: 'index' };
+    const stop = await ann.placed(terms);
+    expect(stop).toMatchObject({ trigger: 'index', untriggered: true });
+    expect(await ann.order(stop.orderId)).toMatchObject({ trigger: 'index' });
+    await ann
+      .when('placeOrder', { symbol: 'BTCUSDT', side: 'buy', ...terms, stopPrice: await ann.away(-10) })
+      .then('order.stop-already-reached');
+  });
+
   it('is one of a pair of which only one lives on', async () => {
     const ann = await Trader.demo(started);
     await ann.placed({ type: 'market', quantity: '0.05' });

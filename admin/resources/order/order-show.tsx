@@ -22,6 +22,12 @@ function OrderFacts({ order }: { order: StaffOrderRow }) {
         { label: label('side'), value: <SideText side={order.side} /> },
         { label: label('type'), value: <OrderTypeText type={order.type} /> },
         { label: label('price'), value: <Amount value={order.price} /> },
+        ...(order.trigger === null
+          ? []
+          : [
+              { label: label('stopPrice'), value: <Amount value={order.stopPrice} /> },
+              { label: label('trigger'), value: translate(`console.stop_trigger.${order.trigger}`) },
+            ]),
         { label: label('quantity'), value: <Amount value={order.quantity} /> },
         { label: label('filledQuantity'), value: <Amount value={order.filledQuantity} /> },
         { label: label('status'), value: <StatusChip status={order.status} /> },

@@ -44,7 +44,7 @@ const PARTS: readonly Part[] = [
     name: 'orders',
     text: `SELECT position AS k, order_id AS l, order_id AS "orderId", client_order_id AS "clientOrderId",
                   placed_at AS "placedAt", symbol, side, type, time_in_force AS "timeInForce", price,
-                  stop_price AS "stopPrice", remaining_quantity AS remaining, filled_quantity AS filled,
+                  stop_price AS "stopPrice", trigger, remaining_quantity AS remaining, filled_quantity AS filled,
                   filled_notional AS "filledNotional", fee, status, updated_at AS "updatedAt"
              FROM orders WHERE realm = $1 AND owner_id = ANY($2)
               AND (position, order_id) > ($3::bigint, $4::text) ORDER BY position, order_id LIMIT ${PAGE}`,

@@ -12,7 +12,17 @@ interface Job<Query extends z.ZodType> {
 
 const ORDER_COLUMNS: CsvColumns<OrderView> = {
   ...fieldsOf('orderId', 'clientOrderId', 'placedAt', 'updatedAt', 'symbol', 'side', 'type', 'timeInForce', 'postOnly'),
-  ...fieldsOf('price', 'stopPrice', 'quantity', 'filledQuantity', 'averagePrice', 'fee', 'feeAsset', 'status'),
+  ...fieldsOf(
+    'price',
+    'stopPrice',
+    'trigger',
+    'quantity',
+    'filledQuantity',
+    'averagePrice',
+    'fee',
+    'feeAsset',
+    'status',
+  ),
   ...fieldsOf('cancelReason', 'ocoId'),
 };
 

@@ -75,12 +75,14 @@ export class SimulatedMarket implements BookMarket {
       highTicks: Math.max(before, middle) + rng.below(reach),
       lastTicks: middle,
     };
+    const index = { lowTicks: Math.min(before, middle), highTicks: Math.max(before, middle) };
     const noiseTakers = [{ side: rng.pick(['buy', 'sell'] as const), lots: rng.between(1, 900), limitTicks: null }];
     return {
       symbol,
       liquidity: listed.quotes,
       traded: rng.chance(0.7) ? traded : null,
       noiseTakers,
+      index,
       opening: rng.chance(0.1),
     };
   }

@@ -117,7 +117,7 @@ const REFUSED: [code: string, english: string, when: Sent, ...given: Sent[]][] =
   ],
   [
     'order.stop-already-reached',
-    'The last price 100 has already passed your stop 99. Change the stop price.',
+    'The price 100 has already passed your stop 99. Change the stop price.',
     place({ ...stop, stopPrice: '99' }),
   ],
   ['order.oco-prices-out-of-order', ORDER_OF_OCO, placeOco({ ...oco, price: '107' })],

@@ -1,5 +1,6 @@
 import { CountingIds } from '../../core/ids.js';
 import type { Rng } from '../../core/rng.js';
+import { STOP_TRIGGERS } from '../../../contracts/order.contract.js';
 import type { OrderPolicy } from '../../trading/venue/order.commands.js';
 import { ownerOf, type Person, type SimulatedCommand } from '../simulation.js';
 import { SIMULATED_SYMBOLS, type SimulatedMarket } from './spot-market.simulation.js';
@@ -40,7 +41,13 @@ export class TraderCommands {
       case 2:
         return this.place(person, symbol, { side: 'buy', kind: 'market', quoteAmount: quantity.replace('.', '9.') });
       case 3:
-        return this.place(person, symbol, { side, kind: 'stop', stopPrice: price, quantity });
+        return this.place(person, symbol, {
+          side,
+          kind: 'stop',
+          stopPrice: price,
+          quantity,
+          trigger: rng.pick(STOP_TRIGGERS),
+        });
       case 4:
         return this.place(person, symbol, { side, kind: 'stop-limit', stopPrice: price, price, quantity });
       case 5:

@@ -77,6 +77,25 @@ describe('spot orders', () => {
     expect(funds(waiting, 'BTC')).toBe('0 0');
   });
 
+  it('triggers a stop that watches the index by the index alone, and checks it against the index', () => {
+    const agents = new QuotedMarket();
+    const stop = { side: 'buy', kind: 'stop', stopPrice: '105', quantity: '1', trigger: 'index' } as const;
+    const quotes = { bids: [[10_400, 10_000]], asks: [[10_500, 10_000]] } as const;
+    const traded = { lowTicks: 10_500, highTicks: 10_500, lastTicks: 10_500 };
+    const waiting = spot(agents)
+      .and(place(stop))
+      .and(agents.moves(quotes, traded, { lowTicks: 10_400, highTicks: 10_499 }));
+    expect(funds(waiting, 'BTC')).toBe('0 0');
+    const filled = waiting.and(agents.moves(quotes, null, { lowTicks: 10_400, highTicks: 10_500 }));
+    expect(funds(filled, 'BTC')).toBe('1 0');
+    spot()
+      .when(place({ ...stop, stopPrice: '99' }))
+      .then('order.stop-already-reached');
+    spot()
+      .when(place({ ...limit('buy', '1', '98'), trigger: 'index' }))
+      .then('order.field-not-for-type');
+  });
+
   it('keeps a triggered stop and its hold while quotes are missing, and fills it at the next', () => {
     const agents = new QuotedMarket();
     const stop = { side: 'buy', kind: 'stop', stopPrice: '105', quantity: '3' } as const;

@@ -33,6 +33,7 @@ export const orderList = tableList(
     columns: {
       id: 'order_id',
       price: `CASE WHEN type IN ('market', 'stop') THEN NULL ELSE trim_scale(price)::text END`,
+      stopPrice: 'trim_scale(stop_price)::text',
       quantity: `trim_scale(${QUANTITY})::text`,
     },
     totalSql: 'SELECT sum(orders_total)::bigint AS n FROM spot_activity',

@@ -87,6 +87,7 @@ function accepted(rows: RowBatch, { realm, at, position }: RecordedSpotEvent, da
     // What a market order carries as its price is the end of its protection band, which its owner did not set.
     price: limited ? amount(price) : null,
     stopPrice: stopPrice === null ? null : amount(stopPrice),
+    trigger: order.trigger,
     remainingQuantity: amount(quantity),
     filledQuantity: 0n,
     filledNotional: 0n,

@@ -144,7 +144,7 @@ type OrderRow = RowOf<typeof orders> & { readonly quote: string | null };
 type TradeRow = Omit<TradeView, 'feeAsset'> & { position: number; line: number; quote: string | null };
 
 function orderView(row: OrderRow): OrderView {
-  const { orderId, clientOrderId, symbol, side, type, timeInForce, postOnly, stopPrice } = row;
+  const { orderId, clientOrderId, symbol, side, type, timeInForce, postOnly, stopPrice, trigger } = row;
   const { filledQuantity, fee, status, cancelReason, ocoId, placedAt, updatedAt } = row;
   const filled = amount(filledQuantity);
   return {
@@ -157,6 +157,7 @@ function orderView(row: OrderRow): OrderView {
     postOnly,
     price: type === 'market' || type === 'stop' ? null : row.price,
     stopPrice,
+    trigger,
     quantity: format(filled + amount(row.remainingQuantity)),
     filledQuantity,
     averagePrice: averagePrice(amount(row.filledNotional), filled),

@@ -62,10 +62,11 @@ export class SpotService {
     const { session, input } = call;
     const terms = this.terms(input.symbol);
     if (isRefusal(terms)) return terms;
-    const { symbol, side, quantity, price, stopPrice, stopLimitPrice, clientOrderId } = input;
+    const { symbol, side, quantity, price, stopPrice, stopLimitPrice, trigger, clientOrderId } = input;
     const ids = { limitOrderId: this.parts.ids.next('o'), stopOrderId: this.parts.ids.next('o') };
     const owner = { userId: session.userId, ownerId: session.ownerId };
-    const request = { symbol, side, quantity, price, stopPrice, stopLimitPrice, clientOrderId: clientOrderId ?? null };
+    const prices = { price, stopPrice, stopLimitPrice, trigger };
+    const request = { symbol, side, quantity, ...prices, clientOrderId: clientOrderId ?? null };
     return this.send(new PlaceSpotOco(this.context(call, input), { ...owner, ...terms, ...ids, ...request }));
   }
 
@@ -142,6 +143,7 @@ export class SpotService {
       kind: input.type,
       price: input.price,
       stopPrice: input.stopPrice,
+      trigger: input.trigger,
       quantity: input.quantity,
       quoteAmount: input.quoteAmount,
       // Market orders never rest, so the default of the form means immediate-or-cancel for them.

@@ -44,11 +44,15 @@ export class QuotedMarket implements BookMarket {
   impactAfter: BookMarket['impactAfter'] = (_symbol, at, _impact, fills) => (fills.length > 0 ? { at } : undefined);
 
   /** The agents quote anew, and the book hears of it. */
-  moves(quotes: AdvanceMarket['liquidity'], traded: AdvanceMarket['traded'] = null) {
+  moves(
+    quotes: AdvanceMarket['liquidity'],
+    traded: AdvanceMarket['traded'] = null,
+    index: AdvanceMarket['index'] = null,
+  ) {
     this.quotes = quotes;
     // A busy tape whose takers reach nobody: agents may trade as much as they quote.
     const noiseTakers = [{ side: 'buy', lots: 1_000_000_000, limitTicks: 1 }] as const;
-    const data: AdvanceMarket = { symbol: SYMBOL, liquidity: quotes, traded, noiseTakers, opening: false };
+    const data: AdvanceMarket = { symbol: SYMBOL, liquidity: quotes, traded, noiseTakers, index, opening: false };
     return { type: 'AdvanceSpotMarket', data };
   }
 }

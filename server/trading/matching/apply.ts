@@ -34,8 +34,7 @@ export function apply(book: Book, event: BookEvent): void {
       book.lastTradeTicks = event.lastTicks;
       return;
     case 'TriggersDeferred':
-      book.deferredLowTicks = event.lowTicks;
-      book.deferredHighTicks = event.highTicks;
+      book.deferred = { last: event.last, index: event.index };
       return;
     case 'ImpactRecorded':
       book.impact = event.impact;

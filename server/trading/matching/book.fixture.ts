@@ -1,13 +1,13 @@
 /** Given, when and then for books, drawn as pictures: `sell 101 ann:5 ben:3` is one level, the older order first. */
 
 import { createBook, execute, newOrder, type Book, type BookEvent, type BookLimits, type BookRefusal } from './book.js';
-import type { BookCommand, Liquidity, Order, Side } from './types.js';
+import type { BookCommand, Liquidity, MomentPrices, Order, PriceRange, Side } from './types.js';
 
 export interface Scene {
   readonly book: Book;
   /** Places an order; its id is its owner's name unless one is named. */
   place(owner: string, side: Side, priceTicks: number, lots: number, terms?: Partial<Order>): Answer;
-  when(command: BookCommand, liquidity?: Liquidity): Answer;
+  when(command: BookCommand, liquidity?: Liquidity, prices?: MomentPrices): Answer;
   picture(): string[];
 }
 type Answer = readonly string[];
@@ -15,7 +15,7 @@ type Answer = readonly string[];
 /** A book with these levels, oldest orders first as drawn. Agents quote only where a step hands in liquidity. */
 export function given(levels: readonly string[] = [], limits?: BookLimits): Scene {
   const book = createBook(limits);
-  const when = (command: BookCommand, liquidity?: Liquidity): Answer => answerText(execute(book, command, liquidity));
+  const when: Scene['when'] = (command, liquidity, prices) => answerText(execute(book, command, liquidity, prices));
   const scene: Scene = {
     book,
     when,
@@ -52,6 +52,9 @@ function picture(book: Book): string[] {
   return [...levels('sell', book.asks), ...levels('buy', book.bids).reverse()];
 }
 
+const rangeText = (range: PriceRange | null): string =>
+  range === null ? 'none' : `${range.lowTicks}-${range.highTicks}`;
+
 /** Events as short sentences; a refusal as its code. */
 export function answerText(answer: BookEvent[] | BookRefusal): Answer {
   return Array.isArray(answer) ? answer.map(sentence) : [answer.refusal];
@@ -76,7 +79,7 @@ function sentence(event: BookEvent): string {
     case 'LastTradeMoved':
       return `last trade at ${event.lastTicks}`;
     case 'TriggersDeferred':
-      return `deferred stops from ${event.lowTicks} to ${event.highTicks}`;
+      return `deferred stops: ${(event.last ?? event.index) === null ? 'none' : `last ${rangeText(event.last)}, index ${rangeText(event.index)}`}`;
     case 'ImpactRecorded':
       return 'impact recorded';
   }

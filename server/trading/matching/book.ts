@@ -8,7 +8,16 @@ import { decide } from './decide.js';
 import { LIMITS, type BookLimits } from './limits.js';
 import { openOrder } from './snapshot.js';
 import { Book } from './state.js';
-import type { BookCommand, BookEvent, BookRefusal, LadderLevel, Liquidity, OpenOrder, Order } from './types.js';
+import type {
+  BookCommand,
+  BookEvent,
+  BookRefusal,
+  LadderLevel,
+  Liquidity,
+  MomentPrices,
+  OpenOrder,
+  Order,
+} from './types.js';
 
 export { apply } from './apply.js';
 export { decide } from './decide.js';
@@ -32,8 +41,13 @@ export function createBook(limits: BookLimits = LIMITS): Book {
 }
 
 /** Decides and applies at once. */
-export function execute(book: Book, command: BookCommand, liquidity?: Liquidity): BookEvent[] | BookRefusal {
-  const decided = decide(book, command, liquidity);
+export function execute(
+  book: Book,
+  command: BookCommand,
+  liquidity?: Liquidity,
+  prices?: MomentPrices,
+): BookEvent[] | BookRefusal {
+  const decided = decide(book, command, liquidity, prices);
   if (!Array.isArray(decided)) return decided;
   for (const event of decided) apply(book, event);
   return decided;
@@ -80,5 +94,6 @@ type Plain = Pick<Order, 'orderId' | 'owner' | 'side' | 'priceTicks' | 'lots'>;
 export function newOrder(terms: Plain & Partial<Order>): Order {
   const kind = terms.kind ?? 'limit';
   const timeInForce = kind === 'market' ? 'IOC' : DEFAULTS.timeInForce;
-  return { ...DEFAULTS, timeInForce, kind, ...terms };
+  const trigger = kind === 'stop' || kind === 'stop-limit' ? 'last' : null;
+  return { ...DEFAULTS, timeInForce, trigger, kind, ...terms };
 }

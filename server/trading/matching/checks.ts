@@ -3,7 +3,7 @@
 import { refuse } from '../../core/refusal.js';
 import type { Resting } from './price-queue.js';
 import type { Book } from './state.js';
-import type { AmendOrder, BookRefusal, Order } from './types.js';
+import type { AmendOrder, BookRefusal, MomentPrices, Order } from './types.js';
 
 const isPositive = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
@@ -26,7 +26,8 @@ export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
   }
   if (lots > limits.lotsPerOrder) return refuse('book.quantity-above-limit', { lots, limitLots: limits.lotsPerOrder });
   if (book.find(orderId) !== null) return refuse('order.already-exists', { orderId });
-  if ((stopTicks !== null) !== isStop(order)) return refuse('book.stop-price-not-allowed', { kind });
+  if ((stopTicks !== null) !== isStop(order) || (order.trigger !== null) !== isStop(order))
+    return refuse('book.stop-price-not-allowed', { kind });
   if (budgetTickLots !== null && (kind !== 'market' || order.side !== 'buy')) {
     return refuse('book.budget-only-for-market-buys', { kind, side: order.side });
   }
@@ -75,15 +76,16 @@ export function checkRoom(book: Book, owner: string, orders: number): BookRefusa
   return null;
 }
 
-/** A stop must lie ahead of the last trade, and of trades whose stops still wait to be triggered. */
-export function checkStopAhead(book: Book, order: Order): BookRefusal | null {
-  const { stopTicks, side } = order;
-  const lastTicks = book.lastTradeTicks;
-  if (stopTicks === null || lastTicks === null) return null;
+/** A stop must lie ahead of the price that it watches, and of prices whose stops still wait to be triggered. */
+export function checkStopAhead(book: Book, order: Order, { indexTicks }: MomentPrices): BookRefusal | null {
+  const { stopTicks, side, trigger } = order;
+  const lastTicks = trigger === 'index' ? indexTicks : book.lastTradeTicks;
+  if (stopTicks === null || trigger === null || lastTicks === null) return null;
+  const deferred = book.deferred[trigger];
   const reached =
     side === 'buy'
-      ? stopTicks <= Math.max(lastTicks, book.deferredHighTicks ?? lastTicks)
-      : stopTicks >= Math.min(lastTicks, book.deferredLowTicks ?? lastTicks);
+      ? stopTicks <= Math.max(lastTicks, deferred?.highTicks ?? lastTicks)
+      : stopTicks >= Math.min(lastTicks, deferred?.lowTicks ?? lastTicks);
   return reached ? refuse('order.stop-already-reached', { stopTicks, lastTicks }) : null;
 }
 
@@ -106,7 +108,13 @@ export function checkAmendment(book: Book, command: AmendOrder): BookRefusal | n
 }
 
 /** Whether the order may become `order`, and the other leg of its pair `partner`. */
-export function checkAmended(book: Book, resting: Resting, order: Order, partner: Order | null): BookRefusal | null {
+export function checkAmended(
+  book: Book,
+  resting: Resting,
+  order: Order,
+  partner: Order | null,
+  prices: MomentPrices,
+): BookRefusal | null {
   const before = resting.order;
   const { priceTicks, stopTicks, lots } = order;
   if (stopTicks !== before.stopTicks && resting.place !== 'stops') {
@@ -123,5 +131,5 @@ export function checkAmended(book: Book, resting: Resting, order: Order, partner
   if (priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots === before.lots) {
     return refuse('order.nothing-to-amend', { orderId: order.orderId });
   }
-  return resting.place === 'stops' ? checkStopAhead(book, order) : null;
+  return resting.place === 'stops' ? checkStopAhead(book, order, prices) : null;
 }

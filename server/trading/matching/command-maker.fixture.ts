@@ -1,7 +1,16 @@
 /** Random but repeatable commands for comparing books: crowded prices, few owners, every kind of order and liquidity. */
 
-import { newOrder, ordersOf, type Book } from './book.js';
-import type { BookCommand, LadderLevel, Liquidity, Order, SelfTradePrevention, Side, TimeInForce } from './types.js';
+import { newOrder, ordersOf, STOP_TRIGGERS, type Book } from './book.js';
+import type {
+  BookCommand,
+  LadderLevel,
+  Liquidity,
+  MomentPrices,
+  Order,
+  SelfTradePrevention,
+  Side,
+  TimeInForce,
+} from './types.js';
 
 /** Whole numbers from 0 up to but not including the bound. */
 type Draw = (bound: number) => number;
@@ -39,6 +48,10 @@ export class CommandMaker {
     if (this.draw(3) === 0) return undefined;
     const middle = MIDDLE_TICKS - 5 + this.draw(11);
     return { bids: this.ladder(middle - 1, -1), asks: this.ladder(middle + 1, 1) };
+  }
+
+  prices(): MomentPrices {
+    return { indexTicks: this.draw(3) === 0 ? null : MIDDLE_TICKS - 5 + this.draw(11) };
   }
 
   command(book: Book): BookCommand {
@@ -93,8 +106,9 @@ export class CommandMaker {
   private stopTerms(): Partial<Order> {
     const { draw } = this;
     const stopTicks = price(draw);
-    if (draw(2) === 0) return { kind: 'stop', stopTicks, timeInForce: pick(draw, TIMES) };
-    return { kind: 'stop-limit', stopTicks, timeInForce: pick(draw, TIMES), postOnly: draw(6) === 0 };
+    const trigger = draw(50) === 0 ? null : pick(draw, STOP_TRIGGERS);
+    if (draw(2) === 0) return { kind: 'stop', stopTicks, trigger, timeInForce: pick(draw, TIMES) };
+    return { kind: 'stop-limit', stopTicks, trigger, timeInForce: pick(draw, TIMES), postOnly: draw(6) === 0 };
   }
 
   private ocoPair(): BookCommand {
@@ -104,7 +118,14 @@ export class CommandMaker {
     const lots = draw(20) === 0 ? 5 : limit.lots;
     const away = (side === 'buy') === draw(30) > 0 ? 1 + draw(12) : -1 - draw(12);
     const kind = pick(draw, ['stop', 'stop-limit'] as const);
-    const stop = this.order({ owner, side, lots, kind, stopTicks: limit.priceTicks + away });
+    const stop = this.order({
+      owner,
+      side,
+      lots,
+      kind,
+      trigger: pick(draw, STOP_TRIGGERS),
+      stopTicks: limit.priceTicks + away,
+    });
     return { type: 'PlaceOcoPair', limit, stop };
   }
 
@@ -134,6 +155,7 @@ export class CommandMaker {
     const lowTicks = MIDDLE_TICKS - 6 + draw(10);
     const highTicks = lowTicks + draw(4);
     const traded = draw(3) === 0 ? null : { lowTicks, highTicks, lastTicks: lowTicks + draw(highTicks - lowTicks + 1) };
-    return { type: 'AdvanceMarket', traded, noiseTakers, opening: draw(4) === 0 };
+    const index = draw(2) === 0 ? null : { lowTicks: lowTicks - draw(3), highTicks: highTicks + draw(3) };
+    return { type: 'AdvanceMarket', traded, noiseTakers, index, opening: draw(4) === 0 };
   }
 }

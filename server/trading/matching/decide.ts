@@ -6,32 +6,42 @@ import { crossAtOnePrice, letQuotesGoFirst } from './auction.js';
 import * as check from './checks.js';
 import { cancelled, Plan, rankFor } from './plan.js';
 import type { Resting } from './price-queue.js';
-import type { Book } from './state.js';
+import { NOTHING_DEFERRED, type Book } from './state.js';
 import { cancelTaker, houseTaker, sweep, takerOf, type Taker } from './sweep.js';
-import type {
-  AdvanceMarket,
-  AmendOrder,
-  BookCommand,
-  BookEvent,
-  BookRefusal,
-  CancelOrder,
-  Liquidity,
-  Order,
-  OrderAccepted,
-  OrderAmended,
-  OrderTriggered,
+import {
+  STOP_TRIGGERS,
+  type AdvanceMarket,
+  type AmendOrder,
+  type BookCommand,
+  type BookEvent,
+  type BookRefusal,
+  type CancelOrder,
+  type Liquidity,
+  type MomentPrices,
+  type Order,
+  type OrderAccepted,
+  type OrderAmended,
+  type OrderTriggered,
+  type PriceRange,
 } from './types.js';
 
 /** An event of which it is known only at the end of its step whether the order rests. */
 type Open<Event> = { -readonly [Key in keyof Event]: Event[Key] };
 
+const NO_PRICES: MomentPrices = { indexTicks: null };
+
 /** Everything a command causes, cascades of stops included. Without liquidity only users' orders are met. */
-export function decide(book: Book, command: BookCommand, liquidity?: Liquidity): BookEvent[] | BookRefusal {
+export function decide(
+  book: Book,
+  command: BookCommand,
+  liquidity?: Liquidity,
+  prices: MomentPrices = NO_PRICES,
+): BookEvent[] | BookRefusal {
   // Most commands by far are these two, and cause one event: they need no plan.
   if (command.type === 'CancelOrder') return cancel(book, command);
   if (command.type === 'PlaceOrder' && meetsNobody(book, command.order, liquidity))
     return settleIn(book, command.order);
-  const plan = new Plan(book, liquidity);
+  const plan = new Plan(book, liquidity, prices);
   try {
     return carryOut(plan, command) ?? plan.events;
   } finally {
@@ -50,7 +60,7 @@ function cancel(book: Book, { orderId, owner, reason }: CancelOrder): BookEvent[
 
 /** Whether a limit order would only rest, and no stop waits to be triggered. */
 function meetsNobody(book: Book, order: Order, liquidity: Liquidity | undefined): boolean {
-  if (order.kind !== 'limit' || order.timeInForce !== 'GTC' || book.deferredLowTicks !== null) return false;
+  if (order.kind !== 'limit' || order.timeInForce !== 'GTC' || isDeferred(book)) return false;
   const limitRank = rankFor(order.side, order.priceTicks);
   const best = book.opposite(order.side).best();
   if (best !== null && best.rank >= limitRank) return false;
@@ -60,8 +70,7 @@ function meetsNobody(book: Book, order: Order, liquidity: Liquidity | undefined)
 }
 
 function settleIn(book: Book, order: Order): BookEvent[] | BookRefusal {
-  const refusal =
-    check.checkNewOrder(book, order) ?? check.checkRoom(book, order.owner, 1) ?? check.checkStopAhead(book, order);
+  const refusal = check.checkNewOrder(book, order) ?? check.checkRoom(book, order.owner, 1);
   return refusal ?? [{ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'book' }];
 }
 
@@ -89,7 +98,7 @@ function place(plan: Plan, order: Order): BookRefusal | null {
   const refusal =
     check.checkNewOrder(book, order) ??
     (check.mayRest(order) ? check.checkRoom(book, order.owner, 1) : null) ??
-    check.checkStopAhead(book, order);
+    check.checkStopAhead(book, order, plan.prices);
   if (refusal !== null) return refusal;
   if (check.isStop(order)) {
     plan.events.push({ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'stops' });
@@ -106,7 +115,7 @@ function placeOcoPair(plan: Plan, limit: Order, stop: Order): BookRefusal | null
     check.checkNewOrder(book, stop) ??
     check.checkOcoPair(limit, stop) ??
     check.checkRoom(book, limit.owner, 2) ??
-    check.checkStopAhead(book, stop) ??
+    check.checkStopAhead(book, stop, plan.prices) ??
     enter(plan, limit, stop)
   );
 }
@@ -191,7 +200,7 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
   const order = { ...before, priceTicks, stopTicks, lots };
   const other = resting!.partner;
   const partner = other === null ? null : { ...other.order, lots: command.lots ?? other.order.lots };
-  const objection = check.checkAmended(book, resting!, order, partner);
+  const objection = check.checkAmended(book, resting!, order, partner, plan.prices);
   if (objection !== null) return objection;
   const event = amended(resting!, order);
   const takes = !event.keepsPriority && resting!.place === 'book';
@@ -212,7 +221,8 @@ function amended({ order: before, remainingLots, orderId, owned }: Resting, orde
   return { type: 'OrderAmended', orderId, owner, priceTicks, stopTicks, lots, remainingLots: left, keepsPriority };
 }
 
-function advance(plan: Plan, { traded, noiseTakers, opening }: AdvanceMarket): null {
+function advance(plan: Plan, { traded, noiseTakers, index, opening }: AdvanceMarket): null {
+  if (index !== null) plan.saw('index', index);
   const tapeLots = opening ? Infinity : noiseTakers.reduce((sum, { lots }) => sum + lots, 0);
   let crossedLots = crossAtOnePrice(plan, 'sell', tapeLots);
   crossedLots += crossAtOnePrice(plan, 'buy', tapeLots - crossedLots);
@@ -256,8 +266,9 @@ const isEnough = (plan: Plan): boolean => plan.events.length >= plan.book.limits
 /** Stops that the trades of this command reached become takers one by one; their trades may reach more. */
 function cascade(plan: Plan): null {
   const { book } = plan;
-  if (book.deferredLowTicks !== null) plan.traded(book.deferredLowTicks);
-  if (book.deferredHighTicks !== null) plan.traded(book.deferredHighTicks);
+  const { last, index } = book.deferred;
+  if (last !== null) plan.saw('last', last);
+  if (index !== null) plan.saw('index', index);
   for (let stop = nextReached(plan); stop !== null; stop = nextReached(plan)) {
     // The events so far may have cancelled this stop, so the book must have them before the next check.
     if (!plan.isSettled) {
@@ -265,24 +276,36 @@ function cascade(plan: Plan): null {
       continue;
     }
     if (isEnough(plan)) {
-      const { lowTicks, highTicks } = plan;
-      plan.events.push({ type: 'TriggersDeferred', lowTicks, highTicks });
+      const { last: traded, index: indexed } = plan.seen;
+      plan.events.push({ type: 'TriggersDeferred', last: rangeOf(traded), index: rangeOf(indexed) });
       return null;
     }
     // What the quotes took may have cancelled it too.
     if (letQuotesGoFirst(plan, stop.order)) continue;
     triggerStop(plan, stop);
   }
-  if (book.deferredLowTicks !== null) plan.events.push({ type: 'TriggersDeferred', lowTicks: null, highTicks: null });
+  if (isDeferred(book)) plan.events.push({ type: 'TriggersDeferred', ...NOTHING_DEFERRED });
   return null;
 }
 
-/** Buy stops from the lowest, then sell stops from the highest; at one price the older first. */
-function nextReached({ book, lowTicks, highTicks }: Plan): Resting | null {
-  const buy = book.buyStops.best();
-  if (buy !== null && buy.priceTicks <= highTicks) return buy.oldest;
-  const sell = book.sellStops.best();
-  if (sell !== null && sell.priceTicks >= lowTicks) return sell.oldest;
+const isDeferred = ({ deferred }: Book): boolean => deferred.last !== null || deferred.index !== null;
+
+/** Nothing seen is no range. */
+const rangeOf = ({ lowTicks, highTicks }: PriceRange): PriceRange | null =>
+  lowTicks > highTicks ? null : { lowTicks, highTicks };
+
+/**
+ * Stops that watch trades, then those that watch the index: of each buys from the lowest, then sells from the highest; at one price
+ * the older first.
+ */
+function nextReached({ book, seen }: Plan): Resting | null {
+  for (const trigger of STOP_TRIGGERS) {
+    const { lowTicks, highTicks } = seen[trigger];
+    const buy = book.stops[trigger].buy.best();
+    if (buy !== null && buy.priceTicks <= highTicks) return buy.oldest;
+    const sell = book.stops[trigger].sell.best();
+    if (sell !== null && sell.priceTicks >= lowTicks) return sell.oldest;
+  }
   return null;
 }
 

@@ -3,7 +3,17 @@
 import { apply } from './apply.js';
 import type { Resting } from './price-queue.js';
 import type { Book } from './state.js';
-import type { BookEvent, CancelReason, LadderLevel, Liquidity, OrderCancelled, Side } from './types.js';
+import type {
+  BookEvent,
+  CancelReason,
+  LadderLevel,
+  Liquidity,
+  MomentPrices,
+  OrderCancelled,
+  PriceRange,
+  Side,
+  StopTrigger,
+} from './types.js';
 
 export const HOUSE = 'house';
 export const WORST_RANK = -Number.MAX_VALUE;
@@ -51,8 +61,7 @@ export class HouseQuotes {
 
 interface Mark {
   readonly events: number;
-  readonly lowTicks: number;
-  readonly highTicks: number;
+  readonly traded: PriceRange;
   readonly bids: readonly [number, number];
   readonly asks: readonly [number, number];
 }
@@ -68,14 +77,17 @@ export class Plan {
   readonly events: BookEvent[] = [];
   readonly houseBids: HouseQuotes | null;
   readonly houseAsks: HouseQuotes | null;
-  /** Range of prices traded in this command. */
-  lowTicks = Infinity;
-  highTicks = -Infinity;
+  /** What stops of each kind may be reached by: prices traded in this command, and the index since the one before. */
+  readonly seen = {
+    last: { lowTicks: Infinity, highTicks: -Infinity },
+    index: { lowTicks: Infinity, highTicks: -Infinity },
+  } satisfies Record<StopTrigger, PriceRange>;
   private settled = 0;
 
   constructor(
     readonly book: Book,
     liquidity: Liquidity | undefined,
+    readonly prices: MomentPrices,
   ) {
     this.houseBids = liquidity === undefined ? null : new HouseQuotes(liquidity.bids ?? NO_QUOTES, 1);
     this.houseAsks = liquidity === undefined ? null : new HouseQuotes(liquidity.asks ?? NO_QUOTES, -1);
@@ -86,9 +98,15 @@ export class Plan {
     return takerSide === 'buy' ? this.houseAsks : this.houseBids;
   }
 
+  /** Widens what stops of a kind are reached by. */
+  saw(trigger: StopTrigger, { lowTicks, highTicks }: PriceRange): void {
+    const seen = this.seen[trigger];
+    if (lowTicks < seen.lowTicks) seen.lowTicks = lowTicks;
+    if (highTicks > seen.highTicks) seen.highTicks = highTicks;
+  }
+
   traded(priceTicks: number): void {
-    if (priceTicks < this.lowTicks) this.lowTicks = priceTicks;
-    if (priceTicks > this.highTicks) this.highTicks = priceTicks;
+    this.saw('last', { lowTicks: priceTicks, highTicks: priceTicks });
   }
 
   cancelled(orderId: string, owner: string, lots: number, tickLots: number | null, reason: CancelReason): void {
@@ -129,8 +147,7 @@ export class Plan {
     const { houseBids: bids, houseAsks: asks } = this;
     return {
       events: this.events.length,
-      lowTicks: this.lowTicks,
-      highTicks: this.highTicks,
+      traded: { ...this.seen.last },
       bids: [bids?.index ?? 0, bids?.usedLots ?? 0],
       asks: [asks?.index ?? 0, asks?.usedLots ?? 0],
     };
@@ -138,8 +155,7 @@ export class Plan {
 
   revertTo(mark: Mark): void {
     this.events.length = mark.events;
-    this.lowTicks = mark.lowTicks;
-    this.highTicks = mark.highTicks;
+    Object.assign(this.seen.last, mark.traded);
     if (this.houseBids !== null) [this.houseBids.index, this.houseBids.usedLots] = mark.bids;
     if (this.houseAsks !== null) [this.houseAsks.index, this.houseAsks.usedLots] = mark.asks;
   }

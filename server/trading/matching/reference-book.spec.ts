@@ -63,8 +63,9 @@ function playBoth(seed: number, commands: number, limits: BookLimits, everyHash:
   for (let step = 1; step <= commands; step += 1) {
     const command = maker.command(book);
     const liquidity = maker.liquidity();
-    const ours = decide(book, command, liquidity);
-    const theirs = reference.decide(command, liquidity);
+    const prices = maker.prices();
+    const ours = decide(book, command, liquidity, prices);
+    const theirs = reference.decide(command, liquidity, prices);
     if (JSON.stringify(ours) !== JSON.stringify(theirs))
       expect({ seed, step, command, liquidity, ours }).toEqual({ ours: theirs });
     if (!Array.isArray(ours)) {

@@ -5,9 +5,9 @@
 
 import { LIMITS, type BookLimits } from './limits.js';
 import { referenceDecide } from './reference-decide.js';
-import { referenceApply, sorted, triggeredRows, type ReferenceState } from './reference-state.js';
+import { referenceApply, sorted, stopsOf, triggeredRows, type ReferenceState } from './reference-state.js';
 import { hashSaved, type SavedBook } from './snapshot.js';
-import type { BookCommand, BookEvent, BookRefusal, Liquidity, Order } from './types.js';
+import type { BookCommand, BookEvent, BookRefusal, Liquidity, MomentPrices, Order } from './types.js';
 
 export class ReferenceBook {
   state: ReferenceState = {
@@ -15,16 +15,15 @@ export class ReferenceBook {
     nextSequence: 1,
     nextTurn: 1,
     lastTradeTicks: null,
-    deferredLowTicks: null,
-    deferredHighTicks: null,
+    deferred: { last: null, index: null },
     impact: null,
   };
 
   constructor(readonly limits: BookLimits = LIMITS) {}
 
-  decide(command: BookCommand, liquidity?: Liquidity): BookEvent[] | BookRefusal {
+  decide(command: BookCommand, liquidity?: Liquidity, prices?: MomentPrices): BookEvent[] | BookRefusal {
     const copy = { ...this.state, rows: this.state.rows.map((row) => ({ ...row })) };
-    return referenceDecide(copy, this.limits, command, liquidity);
+    return referenceDecide(copy, this.limits, command, liquidity, prices?.indexTicks ?? null);
   }
 
   execute(command: BookCommand, liquidity?: Liquidity): BookEvent[] | BookRefusal {
@@ -38,12 +37,12 @@ export class ReferenceBook {
   }
 
   save(): SavedBook {
-    const { nextSequence, lastTradeTicks, deferredLowTicks, deferredHighTicks, impact } = this.state;
+    const { nextSequence, lastTradeTicks, deferred, impact } = this.state;
     const rows = [
       ...sorted(this.state, 'book', 'buy'),
       ...sorted(this.state, 'book', 'sell'),
-      ...sorted(this.state, 'stops', 'buy'),
-      ...sorted(this.state, 'stops', 'sell'),
+      ...stopsOf(this.state, 'last'),
+      ...stopsOf(this.state, 'index'),
       ...triggeredRows(this.state),
     ];
     const orders = rows.map(({ order, remainingLots, ocoOrderId, place, sequence }) => ({
@@ -53,7 +52,7 @@ export class ReferenceBook {
       place,
       sequence,
     }));
-    return { schema: 1, nextSequence, lastTradeTicks, deferredLowTicks, deferredHighTicks, impact, orders };
+    return { schema: 1, nextSequence, lastTradeTicks, deferred, impact, orders };
   }
 
   hash(): string {
@@ -62,8 +61,8 @@ export class ReferenceBook {
 }
 
 function inOrder(order: Order): Order {
-  const { orderId, owner, side, kind, priceTicks, stopTicks, lots, budgetTickLots } = order;
+  const { orderId, owner, side, kind, priceTicks, stopTicks, trigger, lots, budgetTickLots } = order;
   const { timeInForce, postOnly, selfTrade, tag } = order;
-  const figures = { orderId, owner, side, kind, priceTicks, stopTicks, lots, budgetTickLots };
+  const figures = { orderId, owner, side, kind, priceTicks, stopTicks, trigger, lots, budgetTickLots };
   return { ...figures, timeInForce, postOnly, selfTrade, tag };
 }

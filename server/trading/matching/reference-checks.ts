@@ -27,7 +27,7 @@ export function refusesOrder(state: ReferenceState, limits: BookLimits, order: O
     ['order.quantity-below-minimum', badQuantity, { lots, minimumLots: 1 }],
     ['book.quantity-above-limit', lots > limits.lotsPerOrder, { lots, limitLots: limits.lotsPerOrder }],
     ['order.already-exists', rowOf(state, orderId) !== undefined, { orderId }],
-    ['book.stop-price-not-allowed', stops !== (stopTicks !== null), { kind }],
+    ['book.stop-price-not-allowed', stops !== (stopTicks !== null) || stops !== (order.trigger !== null), { kind }],
     ['book.budget-only-for-market-buys', byBudget && !(kind === 'market' && side === 'buy'), { kind, side }],
     [
       'book.notional-above-limit',
@@ -64,13 +64,14 @@ export function refusesRoom(
   ]);
 }
 
-export function refusesReachedStop(state: ReferenceState, order: Order): BookRefusal | null {
-  const { lastTradeTicks, deferredLowTicks, deferredHighTicks } = state;
-  const { stopTicks, side } = order;
-  if (stopTicks === null || lastTradeTicks === null) return null;
-  const waiting = [lastTradeTicks, deferredLowTicks, deferredHighTicks].filter((ticks) => ticks !== null);
+export function refusesReachedStop(state: ReferenceState, order: Order, indexTicks: number | null): BookRefusal | null {
+  const { stopTicks, side, trigger } = order;
+  const lastTicks = trigger === 'index' ? indexTicks : state.lastTradeTicks;
+  if (stopTicks === null || trigger === null || lastTicks === null) return null;
+  const deferred = state.deferred[trigger];
+  const waiting = [lastTicks, ...(deferred === null ? [] : [deferred.lowTicks, deferred.highTicks])];
   const reached = waiting.some((ticks) => (side === 'buy' ? stopTicks <= ticks : stopTicks >= ticks));
-  return firstOf([['order.stop-already-reached', reached, { stopTicks, lastTicks: lastTradeTicks }]]);
+  return firstOf([['order.stop-already-reached', reached, { stopTicks, lastTicks }]]);
 }
 
 export function refusesStranger(row: ReferenceRow | undefined, orderId: string, owner: string): BookRefusal | null {
@@ -96,6 +97,7 @@ export function refusesAmended(
   row: ReferenceRow,
   order: Order,
   partner: Order | null,
+  indexTicks: number | null,
 ): BookRefusal | null {
   const { orderId, priceTicks, stopTicks, lots, kind } = order;
   const before = row.order;
@@ -118,5 +120,5 @@ export function refusesAmended(
     ['order.quantity-below-filled', lots <= filledLots, { lots, filledLots }],
     ['order.nothing-to-amend', same, { orderId }],
   ]);
-  return terms ?? (row.place === 'stops' ? refusesReachedStop(state, order) : null);
+  return terms ?? (row.place === 'stops' ? refusesReachedStop(state, order, indexTicks) : null);
 }

@@ -4,17 +4,35 @@ import { never } from '../../core/never.js';
 import { refuse } from '../../core/refusal.js';
 import type { BookLimits } from './limits.js';
 import { crosses, finish, houseTaking, Play, take, takingOf } from './reference-play.js';
-import { removeRow, rowOf, sorted, triggeredRows, type ReferenceRow, type ReferenceState } from './reference-state.js';
+import {
+  removeRow,
+  rowOf,
+  sorted,
+  stopsOf,
+  triggeredRows,
+  type ReferenceRow,
+  type ReferenceState,
+} from './reference-state.js';
 import * as check from './reference-checks.js';
-import type { AdvanceMarket, AmendOrder, BookCommand, BookEvent, BookRefusal, Liquidity, Order } from './types.js';
+import type {
+  AdvanceMarket,
+  AmendOrder,
+  BookCommand,
+  BookEvent,
+  BookRefusal,
+  Liquidity,
+  Order,
+  PriceRange,
+} from './types.js';
 
 export function referenceDecide(
   state: ReferenceState,
   limits: BookLimits,
   command: BookCommand,
   liquidity: Liquidity | undefined,
+  indexTicks: number | null,
 ): BookEvent[] | BookRefusal {
-  const play = new Play(state, limits, liquidity);
+  const play = new Play(state, limits, liquidity, indexTicks);
   return carryOut(play, command) ?? play.events;
 }
 
@@ -102,7 +120,7 @@ function place(play: Play, order: Order): BookRefusal | null {
   const refusal =
     check.refusesOrder(play.state, play.limits, order) ??
     (stops || order.timeInForce === 'GTC' ? check.refusesRoom(play.state, play.limits, order.owner, 1) : null) ??
-    check.refusesReachedStop(play.state, order);
+    check.refusesReachedStop(play.state, order, play.indexTicks);
   if (refusal !== null) return refusal;
   if (!stops) return enter(play, order, null);
   play.events.push({ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'stops' });
@@ -117,7 +135,7 @@ function placePair(play: Play, limit: Order, stop: Order): BookRefusal | null {
     check.refusesOrder(play.state, play.limits, stop) ??
     check.refusesPair(limit, stop) ??
     check.refusesRoom(play.state, play.limits, limit.owner, 2) ??
-    check.refusesReachedStop(play.state, stop) ??
+    check.refusesReachedStop(play.state, stop, play.indexTicks) ??
     enter(play, limit, stop)
   );
 }
@@ -162,7 +180,7 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
   const order = { ...before, priceTicks, stopTicks, lots };
   const leg = row.ocoOrderId === null ? undefined : rowOf(state, row.ocoOrderId);
   const partner = leg === undefined ? null : { ...leg.order, lots: command.lots ?? leg.order.lots };
-  const objection = check.refusesAmended(state, limits, row, order, partner);
+  const objection = check.refusesAmended(state, limits, row, order, partner, play.indexTicks);
   if (objection !== null) return objection;
   const samePrices = priceTicks === before.priceTicks && stopTicks === before.stopTicks;
   const keepsPriority = samePrices && lots <= before.lots;
@@ -202,7 +220,8 @@ function amendLeg(play: Play, leg: ReferenceRow, order: Order): void {
 
 const full = (play: Play): boolean => play.events.length >= play.limits.eventsPerCommand;
 
-function advance(play: Play, { traded, noiseTakers, opening }: AdvanceMarket): null {
+function advance(play: Play, { traded, noiseTakers, index, opening }: AdvanceMarket): null {
+  if (index !== null) play.indexes.push(index.lowTicks, index.highTicks);
   const tape = noiseTakers.map((noise) => ({ ...noise }));
   for (const side of ['sell', 'buy'] as const) {
     const tapeLots = tape.reduce((sum, noise) => sum + noise.lots, 0);
@@ -242,26 +261,32 @@ function goOnFilling(play: Play, row: ReferenceRow): void {
 
 function cascade(play: Play): null {
   const { state, tradedTicks } = play;
-  const { deferredLowTicks, deferredHighTicks } = state;
-  if (deferredLowTicks !== null && deferredHighTicks !== null) tradedTicks.push(deferredLowTicks, deferredHighTicks);
+  const { deferred } = state;
+  if (deferred.last !== null) tradedTicks.push(deferred.last.lowTicks, deferred.last.highTicks);
+  if (deferred.index !== null) play.indexes.push(deferred.index.lowTicks, deferred.index.highTicks);
   for (;;) {
-    const lowTicks = Math.min(...tradedTicks);
-    const highTicks = Math.max(...tradedTicks);
-    const reached = [
-      ...sorted(state, 'stops', 'buy').filter((row) => row.order.stopTicks! <= highTicks),
-      ...sorted(state, 'stops', 'sell').filter((row) => row.order.stopTicks! >= lowTicks),
-    ][0];
+    const [last, index] = [rangeOf(tradedTicks), rangeOf(play.indexes)];
+    const reached = [...stopsOf(state, 'last'), ...stopsOf(state, 'index')].find(({ order }) => {
+      const range = order.trigger === 'index' ? index : last;
+      if (range === null) return false;
+      return order.side === 'buy' ? order.stopTicks! <= range.highTicks : order.stopTicks! >= range.lowTicks;
+    });
     if (reached === undefined) break;
     if (full(play)) {
-      play.events.push({ type: 'TriggersDeferred', lowTicks, highTicks });
+      play.events.push({ type: 'TriggersDeferred', last, index });
       return null;
     }
     if (quotesFirst(play, reached.order)) continue;
     trigger(play, reached);
   }
-  if (deferredLowTicks !== null) play.events.push({ type: 'TriggersDeferred', lowTicks: null, highTicks: null });
+  if ((deferred.last ?? deferred.index) !== null) {
+    play.events.push({ type: 'TriggersDeferred', last: null, index: null });
+  }
   return null;
 }
+
+const rangeOf = (ticks: readonly number[]): PriceRange | null =>
+  ticks.length === 0 ? null : { lowTicks: Math.min(...ticks), highTicks: Math.max(...ticks) };
 
 function trigger(play: Play, row: ReferenceRow): void {
   const { state } = play;

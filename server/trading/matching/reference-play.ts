@@ -28,6 +28,7 @@ type End = 'done' | 'dry' | 'self-trade' | 'fill-limit';
 export class Play {
   events: BookEvent[] = [];
   tradedTicks: number[] = [];
+  readonly indexes: number[] = [];
   readonly bids: Quote[];
   readonly asks: Quote[];
   /** Of the quotes, before the command. */
@@ -37,6 +38,7 @@ export class Play {
     readonly state: ReferenceState,
     readonly limits: BookLimits,
     liquidity: Liquidity | undefined,
+    readonly indexTicks: number | null,
   ) {
     const quotes = (side: 'bids' | 'asks'): Quote[] =>
       (liquidity?.[side] ?? []).map(([priceTicks, lots]) => ({ priceTicks, lots }));

@@ -1,7 +1,7 @@
 /** The reference book's state: a plain list of open orders, and what each event does to it. */
 
 import { never } from '../../core/never.js';
-import type { BookEvent, Order, Place, Side } from './types.js';
+import type { BookEvent, Order, Place, PriceRange, Side, StopTrigger } from './types.js';
 
 export interface ReferenceRow {
   order: Order;
@@ -18,8 +18,7 @@ export interface ReferenceState {
   nextSequence: number;
   nextTurn: number;
   lastTradeTicks: number | null;
-  deferredLowTicks: number | null;
-  deferredHighTicks: number | null;
+  deferred: Record<StopTrigger, PriceRange | null>;
   impact: unknown;
 }
 
@@ -33,6 +32,12 @@ export function sorted(state: ReferenceState, place: 'book' | 'stops', side: Sid
     .sort(
       (one, other) => (highestFirst ? price(other) - price(one) : price(one) - price(other)) || one.turn - other.turn,
     );
+}
+
+/** Waiting stops that watch this price: buys, then sells, each the first to be reached first. */
+export function stopsOf(state: ReferenceState, trigger: StopTrigger): ReferenceRow[] {
+  const every = [...sorted(state, 'stops', 'buy'), ...sorted(state, 'stops', 'sell')];
+  return every.filter(({ order }) => order.trigger === trigger);
 }
 
 /** Triggered stops of both sides, in the order in which they triggered. */
@@ -90,8 +95,7 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
       state.lastTradeTicks = event.lastTicks;
       return;
     case 'TriggersDeferred':
-      state.deferredLowTicks = event.lowTicks;
-      state.deferredHighTicks = event.highTicks;
+      state.deferred = { last: event.last, index: event.index };
       return;
     case 'ImpactRecorded':
       state.impact = event.impact;

@@ -56,7 +56,7 @@ describe('refusals in order of precedence', () => {
     const faulty = newOrder({ ...terms, kind: 'stop-limit', stopTicks: 100, postOnly: true });
     mendOneByOne(scene, faulty, place, [
       ['order.too-many-open-orders', { owner: 'dan', stopTicks: 100 }],
-      ['order.stop-already-reached', { kind: 'limit', stopTicks: null }],
+      ['order.stop-already-reached', { kind: 'limit', stopTicks: null, trigger: null }],
       ['order.post-only-would-cross', { priceTicks: 100 }],
     ]);
     scene.place('eve', 'sell', 104, 1);
@@ -65,7 +65,7 @@ describe('refusals in order of precedence', () => {
 
   it('of a pair', () => {
     const limit = newOrder({ orderId: 'gain', owner: 'ann', side: 'sell', priceTicks: 110, lots: 4 });
-    const stop = { ...limit, orderId: 'gain', kind: 'stop-limit', stopTicks: 120 } as const;
+    const stop = { ...limit, orderId: 'gain', kind: 'stop-limit', trigger: 'last', stopTicks: 120 } as const;
     const pair = (request: Order): BookCommand => ({ type: 'PlaceOcoPair', limit, stop: request });
     mendOneByOne<Order>(given(), stop, pair, [
       ['book.oco-legs-do-not-fit', { orderId: 'loss' }],
@@ -108,7 +108,7 @@ describe('refusals in order of precedence', () => {
       ['book.not-your-order', { owner: 'ann' }],
     ]);
     const limit = newOrder({ orderId: 'gain', owner: 'ann', side: 'sell', priceTicks: 110, lots: 4 });
-    const stop = { ...limit, orderId: 'loss', kind: 'stop-limit', stopTicks: 90 } as const;
+    const stop = { ...limit, orderId: 'loss', kind: 'stop-limit', trigger: 'last', stopTicks: 90 } as const;
     scene.when({ type: 'PlaceOcoPair', limit, stop });
     const amend = {
       type: 'AmendOrder',

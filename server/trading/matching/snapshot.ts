@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { LIMITS, type BookLimits } from './limits.js';
-import { Book } from './state.js';
+import { Book, type Deferred } from './state.js';
 import type { Resting } from './price-queue.js';
 import type { OpenOrder } from './types.js';
 
@@ -10,10 +10,9 @@ export interface SavedBook {
   readonly schema: 1;
   readonly nextSequence: number;
   readonly lastTradeTicks: number | null;
-  readonly deferredLowTicks: number | null;
-  readonly deferredHighTicks: number | null;
+  readonly deferred: Deferred;
   readonly impact: unknown;
-  /** Bids, asks, buy stops, sell stops, triggered stops; each best level first, and in a level the older first. */
+  /** Bids, asks, stops by what they watch, triggered stops; each best level first, and in a level the older first. */
   readonly orders: readonly OpenOrder[];
 }
 
@@ -27,6 +26,7 @@ export function openOrder(resting: Resting): OpenOrder {
       kind: order.kind,
       priceTicks: order.priceTicks,
       stopTicks: order.stopTicks,
+      trigger: order.trigger,
       lots: order.lots,
       budgetTickLots: order.budgetTickLots,
       timeInForce: order.timeInForce,
@@ -42,9 +42,9 @@ export function openOrder(resting: Resting): OpenOrder {
 }
 
 export function saveBook(book: Book): SavedBook {
-  const { nextSequence, lastTradeTicks, deferredLowTicks, deferredHighTicks, impact } = book;
+  const { nextSequence, lastTradeTicks, deferred, impact } = book;
   const orders = Array.from(book.everyOrder(), openOrder);
-  return { schema: 1, nextSequence, lastTradeTicks, deferredLowTicks, deferredHighTicks, impact, orders };
+  return { schema: 1, nextSequence, lastTradeTicks, deferred, impact, orders };
 }
 
 export function loadBook(saved: SavedBook, limits: BookLimits = LIMITS): Book {
@@ -58,8 +58,8 @@ export function loadBook(saved: SavedBook, limits: BookLimits = LIMITS): Book {
     const partner = ocoOrderId === null ? undefined : loaded.get(ocoOrderId);
     if (partner !== undefined) book.pair(resting, partner);
   }
-  const { nextSequence, lastTradeTicks, deferredLowTicks, deferredHighTicks, impact } = saved;
-  return Object.assign(book, { nextSequence, lastTradeTicks, deferredLowTicks, deferredHighTicks, impact });
+  const { nextSequence, lastTradeTicks, deferred, impact } = saved;
+  return Object.assign(book, { nextSequence, lastTradeTicks, deferred, impact });
 }
 
 function admit(book: Book, { order, remainingLots, sequence, place }: OpenOrder): Resting {

@@ -3,7 +3,7 @@
 import { LIMITS, type BookLimits } from './limits.js';
 import { OrderIndex } from './order-index.js';
 import { PriceQueue, type Level, type OwnerOrders, type Resting } from './price-queue.js';
-import type { Order, Place, Side } from './types.js';
+import type { Order, Place, PriceRange, Side, StopTrigger } from './types.js';
 
 const NOBODY: OwnerOrders = { owner: '', first: null, last: null, count: 0 };
 const NOWHERE: Level = {
@@ -16,20 +16,25 @@ const NOWHERE: Level = {
   orders: 0,
 };
 
+/** Ranges that reached stops which a later command triggers. */
+export type Deferred = Readonly<Record<StopTrigger, PriceRange | null>>;
+export const NOTHING_DEFERRED: Deferred = { last: null, index: null };
+
 export class Book {
   readonly bids = new PriceQueue(1);
   readonly asks = new PriceQueue(-1);
-  /** The best stop is the one that is reached first. */
-  readonly buyStops = new PriceQueue(-1);
-  readonly sellStops = new PriceQueue(1);
+  /** By the price that they watch. The best stop is the one that is reached first. */
+  readonly stops: Readonly<Record<StopTrigger, Readonly<Record<Side, PriceQueue>>>> = {
+    last: { buy: new PriceQueue(-1), sell: new PriceQueue(1) },
+    index: { buy: new PriceQueue(-1), sell: new PriceQueue(1) },
+  };
   /** Triggered stops that go on filling: one level of both sides, in the order in which they triggered. */
   readonly triggered = new PriceQueue(1);
   readonly orders = new OrderIndex();
   private readonly owners = new Map<string, OwnerOrders>();
   nextSequence = 1;
   lastTradeTicks: number | null = null;
-  deferredLowTicks: number | null = null;
-  deferredHighTicks: number | null = null;
+  deferred: Deferred = NOTHING_DEFERRED;
   impact: unknown = null;
   private journal: (() => void)[] | null = null;
   /** The order looked up last: decide and apply mostly need the same one. */
@@ -55,13 +60,19 @@ export class Book {
     for (let at = this.findOwner(owner)?.first ?? null; at !== null; at = at.ownerNext) yield at;
   }
 
-  /** Every open order: bids, asks, buy stops, sell stops, triggered stops; each best level first, and in a level by age. */
+  /** Every open order: bids, asks, stops as `stopQueues` has them, triggered stops; each best level first, and in a level by age. */
   *everyOrder(): Generator<Resting> {
-    for (const queue of [this.bids, this.asks, this.buyStops, this.sellStops, this.triggered]) {
+    for (const queue of [this.bids, this.asks, ...this.stopQueues(), this.triggered]) {
       for (let index = queue.levels.length - 1; index >= 0; index -= 1) {
         for (let at = queue.levels[index]!.oldest; at !== null; at = at.younger) yield at;
       }
     }
+  }
+
+  /** Stops that watch the last trade, then those that watch the index; of each buys, then sells. */
+  private stopQueues(): PriceQueue[] {
+    const { last, index } = this.stops;
+    return [last.buy, last.sell, index.buy, index.sell];
   }
 
   opposite(side: Side): PriceQueue {
@@ -143,10 +154,8 @@ export class Book {
 
   /** From here on every move is noted, until `rollBack` undoes them all. */
   startJournal(): void {
-    const { nextSequence, lastTradeTicks, deferredLowTicks, deferredHighTicks, impact } = this;
-    this.journal = [
-      () => Object.assign(this, { nextSequence, lastTradeTicks, deferredLowTicks, deferredHighTicks, impact }),
-    ];
+    const { nextSequence, lastTradeTicks, deferred, impact } = this;
+    this.journal = [() => Object.assign(this, { nextSequence, lastTradeTicks, deferred, impact })];
   }
 
   rollBack(): void {
@@ -162,8 +171,9 @@ export class Book {
 
   private queueOf(resting: Resting): PriceQueue {
     if (resting.place === 'triggered') return this.triggered;
-    if (resting.place === 'stops') return resting.order.side === 'buy' ? this.buyStops : this.sellStops;
-    return resting.order.side === 'buy' ? this.bids : this.asks;
+    const { side, trigger } = resting.order;
+    if (resting.place === 'stops') return this.stops[trigger!][side];
+    return side === 'buy' ? this.bids : this.asks;
   }
 
   private findOwner(owner: string): OwnerOrders | null {

@@ -6,6 +6,9 @@ export type Side = 'buy' | 'sell';
 export type OrderKind = 'limit' | 'market' | 'stop' | 'stop-limit';
 /** Good till cancelled, immediate or cancel, fill or kill. */
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
+/** The price that a stop watches: that of trades in this book, or the index, which no order in the book can move. */
+export const STOP_TRIGGERS = ['last', 'index'] as const;
+export type StopTrigger = (typeof STOP_TRIGGERS)[number];
 /** What happens when an incoming order meets a resting order of its own owner. */
 export type SelfTradePrevention = 'cancel-taker' | 'cancel-maker' | 'cancel-both' | 'decrement';
 
@@ -17,8 +20,10 @@ export interface Order {
   readonly kind: OrderKind;
   /** Limit price; for `market` and `stop` the worst price the protection band allows. */
   readonly priceTicks: number;
-  /** Triggers when the last trade reaches it; null unless `stop` or `stop-limit`. */
+  /** Triggers when the price that it watches reaches it; null unless `stop` or `stop-limit`. */
   readonly stopTicks: number | null;
+  /** Null unless `stop` or `stop-limit`. */
+  readonly trigger: StopTrigger | null;
   /** Whole quantity including what is filled already; 0 for a market buy by budget. */
   readonly lots: number;
   /** Market buys only: spend at most this much, in ticks times lots; null when the order is by lots. */
@@ -47,10 +52,17 @@ export interface NoiseTaker {
   readonly limitTicks: number | null;
 }
 
-export interface TradedRange {
+export interface PriceRange {
   readonly lowTicks: number;
   readonly highTicks: number;
+}
+export interface TradedRange extends PriceRange {
   readonly lastTicks: number;
+}
+
+/** Prices of the moment of a command that no trade in the book tells; null where nobody knows them. */
+export interface MomentPrices {
+  readonly indexTicks: number | null;
 }
 
 export const CANCEL_REASONS = [
@@ -108,6 +120,8 @@ export interface AdvanceMarket {
   /** Range and last price traded among agents since the previous advance; null when nothing traded. */
   readonly traded: TradedRange | null;
   readonly noiseTakers: readonly NoiseTaker[];
+  /** Range of the index since the previous advance; null when it is not known. */
+  readonly index: PriceRange | null;
   /** The first beat of a session: quotes take all that they crossed, at one price, and not only what the tape traded. */
   readonly opening: boolean;
 }
@@ -183,11 +197,11 @@ export interface LastTradeMoved {
   readonly type: 'LastTradeMoved';
   readonly lastTicks: number;
 }
-/** Stops in this range are reached but a command had done enough; the next command continues. Nulls end it. */
+/** By what they watch, stops in this range are reached but a command had done enough; the next command continues. Nulls end it. */
 export interface TriggersDeferred {
   readonly type: 'TriggersDeferred';
-  readonly lowTicks: number | null;
-  readonly highTicks: number | null;
+  readonly last: PriceRange | null;
+  readonly index: PriceRange | null;
 }
 /** The caller's impact state of this book: kept, saved and hashed, never read. Built by the caller, not by decide. */
 export interface ImpactRecorded {

@@ -30,15 +30,18 @@ describe('the advance of a book', () => {
   let advancer: Advancer;
   let agents: QuotedMarket;
   let opensAt: number;
+  let indexAt: (instant: number) => number;
 
   beforeEach(() => {
     agents = new QuotedMarket();
     opensAt = 0;
+    indexAt = () => 10_000;
     world = spot(agents);
     [spans, tape, result] = [[], [], DONE];
     const market = {
       terms: () => BTC_TERMS,
       ladder: () => agents.quotes,
+      priceTicks: (_: string, instant: number) => indexAt(instant),
       isOpen: (_: string, instant: number) => instant >= opensAt,
       tape: (_: string, from: number, to: number) => (spans.push([from, to]), tape),
     } as unknown as Market;
@@ -87,6 +90,16 @@ describe('the advance of a book', () => {
     opensAt = AT + 400;
     expect(await advancer.advance('demo', SYMBOL, AT + 500)).toBe(true);
     expect(await advancer.advance('demo', SYMBOL, AT + 750)).toBe(false);
+  });
+
+  it('shows stops that watch the index every beat of it since the look before, and no beat twice', async () => {
+    world.and(place({ side: 'buy', kind: 'market', quantity: '1', orderId: 'o-2' }));
+    const stop = { side: 'sell', kind: 'stop', stopPrice: '95', quantity: '1', trigger: 'index' } as const;
+    world.and(at(AT, place(stop)));
+    indexAt = (instant) => (instant === AT + 500 ? 9_500 : 10_000);
+    expect(await advancer.advance('demo', SYMBOL, AT + 250)).toBe(false);
+    expect(await advancer.advance('demo', SYMBOL, AT + 1_000)).toBe(true);
+    expect(await advancer.advance('demo', SYMBOL, AT + 1_250)).toBe(false);
   });
 
   it('wishes again what a writer that was away has refused', async () => {

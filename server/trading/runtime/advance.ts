@@ -2,8 +2,9 @@ import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import type { Market } from '../../market/runtime/market.js';
+import { QUOTE_INTERVAL_MS } from '../../market/simulator/market-source.js';
 import type { TapeTrade } from '../../market/simulator/tape.js';
-import { decide, type TradedRange } from '../matching/book.js';
+import { decide, type PriceRange, type TradedRange } from '../matching/book.js';
 import type { BookKind, BookState } from '../venue/book.state.js';
 import type { AdvanceMarket } from '../venue/order.commands.js';
 import { isOutgrown } from '../venue/order.decider.js';
@@ -72,13 +73,27 @@ export class Advancer {
     const tape = this.market.tape(symbol, from, at);
     const noiseTakers = tape.map(({ side, lots, limitTicks }) => ({ side, lots, limitTicks }));
     const opening = !this.market.isOpen(symbol, from);
-    return { symbol, liquidity, traded: rangeOf(tape), noiseTakers, opening };
+    const index = this.indexSince(state, symbol, from, at);
+    return { symbol, liquidity, traded: rangeOf(tape), noiseTakers, index, opening };
+  }
+
+  /** Range of the index at the beats from an instant (not included) to another, for stops that watch it. */
+  private indexSince({ book }: BookState, symbol: string, from: number, at: number): PriceRange | null {
+    if (book.stops.index.buy.best() === null && book.stops.index.sell.best() === null) return null;
+    let lowTicks = Infinity;
+    let highTicks = -Infinity;
+    for (let instant = at; instant > from; instant -= QUOTE_INTERVAL_MS) {
+      const ticks = this.market.priceTicks(symbol, instant);
+      lowTicks = Math.min(lowTicks, ticks);
+      highTicks = Math.max(highTicks, ticks);
+    }
+    return { lowTicks, highTicks };
   }
 
   /** A last price that moved without touching anybody is no fact worth keeping. */
   private wouldMatter(state: BookState, data: AdvanceMarket): boolean {
-    const { traded, noiseTakers, opening, liquidity } = data;
-    const events = decide(state.book, { type: 'AdvanceMarket', traded, noiseTakers, opening }, liquidity);
+    const { traded, noiseTakers, index, opening, liquidity } = data;
+    const events = decide(state.book, { type: 'AdvanceMarket', traded, noiseTakers, index, opening }, liquidity);
     return !isRefusal(events) && events.some((event) => event.type !== 'LastTradeMoved');
   }
 }

@@ -4,6 +4,7 @@ import {
   ORDER_TYPES,
   SELF_TRADE_PREVENTION,
   SIDES,
+  STOP_TRIGGERS,
   TIMES_IN_FORCE,
   type OrderView,
   type TradeView,
@@ -79,6 +80,7 @@ export const placeOrder = owned.extend({
   kind: z.enum(ORDER_TYPES),
   price: z.string().optional(),
   stopPrice: z.string().optional(),
+  trigger: z.enum(STOP_TRIGGERS).optional(),
   quantity: z.string().optional(),
   quoteAmount: z.string().optional(),
   timeInForce: z.enum(TIMES_IN_FORCE).optional(),
@@ -97,6 +99,7 @@ export const placeOco = owned.extend({
   price: z.string(),
   stopPrice: z.string(),
   stopLimitPrice: z.string().optional(),
+  trigger: z.enum(STOP_TRIGGERS).optional(),
   clientOrderId: z.string().nullable(),
 });
 export type PlaceOco = DataOf<typeof placeOco>;
@@ -133,6 +136,8 @@ export const advanceMarket = z.object({
   liquidity: z.object({ bids: ladder, asks: ladder }),
   traded: z.object({ lowTicks: z.int(), highTicks: z.int(), lastTicks: z.int() }).nullable(),
   noiseTakers: z.array(z.object({ side: z.enum(SIDES), lots: z.int(), limitTicks: z.int().nullable() })).readonly(),
+  /** Range of the index since the last look; `null` where no stop watches it. */
+  index: z.object({ lowTicks: z.int(), highTicks: z.int() }).nullable(),
   /** The first look at the book since the market opened: its opening auction. */
   opening: z.boolean(),
 });

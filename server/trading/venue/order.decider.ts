@@ -97,7 +97,13 @@ export function tryPlaceOco(scope: OrderScope, command: PlaceOco): Attempt {
   const leg = { ...command, spec, postOnly: false, selfTrade: 'cancel-taker' as const };
   const { limitOrderId, stopOrderId, stopLimitPrice, ownerId } = command;
   const problems: Refusal[] = [];
-  const limitLeg = { ...leg, orderId: limitOrderId, kind: 'limit' as const, stopPrice: undefined };
+  const limitLeg = {
+    ...leg,
+    orderId: limitOrderId,
+    kind: 'limit' as const,
+    stopPrice: undefined,
+    trigger: undefined,
+  };
   const limit = orderFrom(limitLeg, sizes, scope.market, problems);
   const kind = stopLimitPrice === undefined ? 'stop' : 'stop-limit';
   const stopLeg = { ...leg, orderId: stopOrderId, kind, price: stopLimitPrice } as const;
@@ -123,10 +129,10 @@ export function tryCancelAll(
 }
 
 /** The market moved. No user sent it, so it is never refused and puts no further amount on hold. */
-export function tryAdvance(scope: OrderScope, { traded, noiseTakers, opening }: AdvanceMarket): Attempt {
+export function tryAdvance(scope: OrderScope, { traded, noiseTakers, index, opening }: AdvanceMarket): Attempt {
   const { spec } = scope.state;
   if (spec === null) return NOTHING;
-  return carryOut(scope, { spec }, { type: 'AdvanceMarket', traded, noiseTakers, opening }, HOUSE);
+  return carryOut(scope, { spec }, { type: 'AdvanceMarket', traded, noiseTakers, index, opening }, HOUSE);
 }
 
 const NOTHING: Attempt = { problems: [], decided: { events: [], answer: { orders: [], trades: [] } } };
@@ -141,7 +147,7 @@ function decideAtLast(state: BookState, command: BookCommand, market: MarketNow)
   const asks = command.type === 'PlaceOrder' || command.type === 'PlaceOcoPair' || command.type === 'AmendOrder';
   if (asks) book.lastTradeTicks = market.referenceTicks;
   try {
-    return decide(book, command, market.liquidity);
+    return decide(book, command, market.liquidity, { indexTicks: asks ? market.referenceTicks : null });
   } finally {
     book.lastTradeTicks = own;
   }
@@ -203,7 +209,7 @@ export function isOutgrown(state: BookState, newest: BookSpec): boolean {
 }
 
 /** Fields that the order's type needs, and fields without meaning for it. */
-function formProblems({ kind, side, price, stopPrice, quantity, quoteAmount }: PlaceOrder): Refusal[] {
+function formProblems({ kind, side, price, stopPrice, trigger, quantity, quoteAmount }: PlaceOrder): Refusal[] {
   const limited = kind === 'limit' || kind === 'stop-limit';
   const stops = kind === 'stop' || kind === 'stop-limit';
   const useless = (field: string) => refuse('order.field-not-for-type', { field, type: kind });
@@ -211,6 +217,7 @@ function formProblems({ kind, side, price, stopPrice, quantity, quoteAmount }: P
   const problems = [
     !limited && price !== undefined && useless('price'),
     !stops && stopPrice !== undefined && useless('stopPrice'),
+    !stops && trigger !== undefined && useless('trigger'),
     limited && price === undefined && refusalOf(priceMissing('price', kind)),
     stops && stopPrice === undefined && refusalOf(priceMissing('stopPrice', kind)),
     byAmount &&
@@ -254,6 +261,7 @@ function orderFrom(command: Leg, sizes: Sizes, market: MarketNow, problems: Refu
     postOnly: command.postOnly,
     selfTrade: command.selfTrade,
     tag: command.clientOrderId,
+    ...(command.trigger === undefined ? {} : { trigger: command.trigger }),
     ...(command.timeInForce === undefined ? {} : { timeInForce: command.timeInForce }),
   });
 }

@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderType, Side, TimeInForce } from '../../../contracts/order.contract.js';
+import type { OrderStatus, OrderType, Side, StopTrigger, TimeInForce } from '../../../contracts/order.contract.js';
 import { first, key, last, orNull, sum, ReadTable } from '../../engine/projections/read-table.js';
 
 /**
@@ -20,6 +20,7 @@ export const orders = new ReadTable('orders', {
   placedAt: first.instant,
   price: orNull(last.amount),
   stopPrice: orNull(last.amount),
+  trigger: orNull(first.textOf<StopTrigger>()),
   remainingQuantity: last.amount,
   filledQuantity: sum.amount,
   filledNotional: sum.amount,

@@ -83,6 +83,7 @@ function orderView(
     postOnly: order.postOnly,
     price: market ? null : format(fromSteps(order.priceTicks, tick)),
     stopPrice: order.stopTicks === null ? null : format(fromSteps(order.stopTicks, tick)),
+    trigger: order.trigger,
     quantity: order.budgetTickLots === null ? format(fromSteps(order.lots, lot)) : format(filled),
     filledQuantity: format(filled),
     averagePrice: averagePrice(terms.filledNotional, filled),
