@@ -1,4 +1,5 @@
 import { MENU_GROUPS, type Declaration } from './lib/declaration';
+import { alerts } from './resources/alert';
 import { bankSim } from './resources/bank-sim';
 import { c2cOrders, sellers } from './resources/c2c';
 import { chain } from './resources/chain';
@@ -38,6 +39,7 @@ export const resources: readonly Declaration[] = [
   locks,
   orders,
   trades,
+  alerts,
   ledgerAccounts,
   chainSim,
   bankSim,

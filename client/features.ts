@@ -1,4 +1,5 @@
 import { account } from './features/account/account.feature.js';
+import { alert } from './features/alert/alert.feature.js';
 import { asset } from './features/asset/asset.feature.js';
 import { c2c } from './features/c2c/c2c.feature.js';
 import { chain } from './features/chain/chain.feature.js';
@@ -38,6 +39,7 @@ export const FEATURES: readonly Feature[] = [
   upcoming,
   coins,
   spot,
+  alert,
   deposit,
   withdrawal,
   asset,

@@ -261,6 +261,17 @@ export const policySchemas = {
     addressesMax: whole(1, 500),
     cardsMax: whole(1, 100),
   }),
+  'alert.rules': z
+    .strictObject({
+      activeMax: whole(1, 1000),
+      endDaysMax: whole(1, 365),
+      pauseMinutesMin: whole(1, 1440),
+      percentMin: decimal('0.01', '100'),
+      percentMax: decimal('0.01', '1000'),
+      priceTimesMax: whole(2, 10_000),
+      emailsPerDayMax: whole(0, 1000),
+    })
+    .refine(({ percentMin, percentMax }) => inOrder(percentMin, percentMax), { path: ['percentMax'] }),
   'liabilities.rules': z
     .strictObject({ hours: whole(1, 24), keptEpochs: whole(1, 1000) })
     .refine(({ hours }) => 24 % hours === 0, { path: ['hours'] }),

@@ -1,4 +1,5 @@
 import { accountRefusals } from './account.contract.js';
+import { alertRefusals } from './alert.contract.js';
 import { assetRefusals } from './asset.contract.js';
 import { bankRefusals } from './bank.contract.js';
 import { chainRefusals } from './chain.contract.js';
@@ -59,6 +60,7 @@ export const requestRefusals = {
 export const refusals = {
   ...requestRefusals,
   ...accountRefusals,
+  ...alertRefusals,
   ...c2cRefusals,
   ...chainRefusals,
   ...assetRefusals,

@@ -7,6 +7,7 @@ import type { Feature, StreamDeclaration } from './engine/feature.js';
 import type { Reaction } from './engine/reactions/reaction.js';
 import type { SimulatedWorld, Simulation } from './features/simulation.js';
 import { accountFeature } from './features/account/account.feature.js';
+import { alertFeature } from './features/alert/alert.feature.js';
 import { assetFeature } from './features/asset/asset.feature.js';
 import { c2cFeature } from './features/c2c/c2c.feature.js';
 import { contentFeature } from './features/content/content.feature.js';
@@ -37,6 +38,7 @@ const historyFeature = { name: 'history', projections: [historyProjection] } sat
 /** Every noun there is. Audit, replay, rebuild, console, pushed changes and the writer read this list. */
 export const features = [
   accountFeature,
+  alertFeature,
   assetFeature,
   c2cFeature,
   contentFeature,

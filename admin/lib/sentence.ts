@@ -1,5 +1,5 @@
 import type { StaffTimelineItem } from '../../contracts/staff-lists.contract.js';
-import { formatDecimal } from './format.js';
+import { formatDecimal, formatInstant } from './format.js';
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
@@ -12,6 +12,7 @@ const CODES: Record<string, (value: string | number) => string> = {
   reason: (value) => `console.reason.${value}`,
   level: (value) => `review.kind.identity-${value}`,
   request: (value) => `review.kind.${value}`,
+  alert_kind: (value) => `console.alert_kind.${value}`,
   failure: (value) => `console.deposit_status.${value}`,
 };
 
@@ -31,6 +32,7 @@ export function sentenceOf(
     if (name === 'reasons') return [name, reasonsOf(values['kind'], value, translate)];
     const code = CODES[name];
     if (code !== undefined) return [name, translate(code(value), { _: String(value) })];
+    if (name.endsWith('At') && typeof value === 'number') return [name, formatInstant(tag, value)];
     return [name, typeof value === 'string' ? formatDecimal(tag, value) : value];
   });
   return translate(`console.timeline.${sentence}`, Object.fromEntries(formatted) as Record<string, unknown>);

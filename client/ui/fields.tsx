@@ -57,7 +57,16 @@ export const tiedTo = (id: string, error: string | undefined, hint: ReactNode) =
 
 type Native = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'type' | 'spellCheck' | 'required' | 'disabled'
+  | 'autoComplete'
+  | 'inputMode'
+  | 'max'
+  | 'maxLength'
+  | 'min'
+  | 'placeholder'
+  | 'type'
+  | 'spellCheck'
+  | 'required'
+  | 'disabled'
 >;
 
 export function TextField({ label, hint, error, value, onChange, name, ...native }: FieldProps & Native) {

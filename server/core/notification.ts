@@ -20,6 +20,8 @@ export interface Notification {
 export interface Notifications {
   /** The reaction that sends them. Checkpoints are stored under it, so it never changes; nouns may share one. */
   readonly sentence: string;
+  /** Where people are told; of real accounts only, where it says nothing. A demo account has no address for letters. */
+  readonly realms?: readonly string[];
   /** By type of event. A method is bivariant, so each may name the data of its event. */
   readonly on: Readonly<Record<string, { notify(event: RecordedEvent): Notification | undefined }['notify']>>;
 }

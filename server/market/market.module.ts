@@ -17,11 +17,13 @@ import { MarketOverviewController } from './market-overview.controller.js';
 import { MarketController } from './market.controller.js';
 import { EpochPublisher } from './runtime/epoch-publisher.js';
 import { MarketService } from './runtime/market.service.js';
+import { MarketWatchedPrices } from './runtime/watched-prices.js';
 import { MarketOverviewQuery } from './runtime/market-overview.query.js';
 import { MarketQuery } from './runtime/market.query.js';
 import { SeedVault } from './runtime/seed-vault.js';
 import { IndexPrices } from '../core/ports/index-prices.js';
 import { PriceSource } from '../core/ports/price-source.js';
+import { WatchedPrices } from '../core/ports/watched-prices.js';
 import { BookMarket } from './book-market.js';
 
 const HOUR_MS = 3_600_000;
@@ -51,10 +53,11 @@ const HOUR_MS = 3_600_000;
     { provide: BookMarket, useExisting: MarketService },
     { provide: PriceSource, useExisting: MarketService },
     { provide: IndexPrices, useExisting: MarketService },
+    { provide: WatchedPrices, useClass: MarketWatchedPrices },
     MarketQuery,
     MarketOverviewQuery,
   ],
-  exports: [MarketService, BookMarket, PriceSource, IndexPrices],
+  exports: [MarketService, BookMarket, PriceSource, IndexPrices, WatchedPrices],
 })
 export class MarketModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(private readonly markets: MarketService) {}

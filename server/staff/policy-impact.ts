@@ -28,6 +28,7 @@ const HITS: Record<PolicyName, readonly Count[]> = {
   'withdrawal.pause': ['usersReal', 'withdrawalsOpen'],
   'review.signals': ['reviewsOpen'],
   'payee.rules': ['usersReal'],
+  'alert.rules': ['usersReal', 'usersDemo', 'alertsOpen'],
   'liabilities.rules': ['usersReal'],
   'conversion.rules': ['usersReal', 'usersDemo'],
   'policy.change': ['staff', 'proposalsOpen'],

@@ -12,12 +12,19 @@ interface Sent {
 }
 
 /** A golden event holds one of several ways that it may have happened. */
-const OTHER_WAYS: Readonly<Record<string, object>> = { C2cMessageSent: { from: 'support' } };
+const OTHER_WAYS: Readonly<Record<string, readonly object[]>> = {
+  C2cMessageSent: [{ from: 'support' }],
+  AlertTriggered: [
+    { direction: 'down' },
+    { kind: 'moves', change: '5.01' },
+    { kind: 'moves', change: '-5.01', direction: 'down' },
+  ],
+};
 
 const golden = filesBelow('test/golden/events').map((path) => readJson<Golden>(path));
 const events = golden.flatMap(Object.entries<Golden[string]>).flatMap(([type, schemas]) => {
   const [data = {}] = Object.values(schemas).slice(-1);
-  return [{}, OTHER_WAYS[type]].flatMap((way) => (way === undefined ? [] : { type, data: { ...data, ...way } }));
+  return [{}, ...(OTHER_WAYS[type] ?? [])].map((way) => ({ type, data: { ...data, ...way } }));
 });
 
 async function sentOf(): Promise<{ messages: Sent[]; letters: Sent[] }> {

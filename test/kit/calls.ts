@@ -1,5 +1,6 @@
 import type { CallDeclaration, CallOutput } from '../../contracts/call.contract.js';
 import type * as account from '../../contracts/account.calls.js';
+import type * as alert from '../../contracts/alert.calls.js';
 import type * as asset from '../../contracts/asset.calls.js';
 import type * as audit from '../../contracts/audit.calls.js';
 import type * as bank from '../../contracts/bank.calls.js';
@@ -38,6 +39,7 @@ import type * as staffWithdrawal from '../../contracts/withdrawal.staff.calls.js
 
 type Nouns =
   | typeof account
+  | typeof alert
   | typeof asset
   | typeof audit
   | typeof bank

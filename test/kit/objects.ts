@@ -78,6 +78,18 @@ async function entry(kit: RecipeKit, body: Record<string, string> = {}): Promise
   return { owner: mine.trader.token, id, never: 'payee-0', body, others: [other.trader.token] };
 }
 
+/** A price alert that no test reaches. */
+const alert =
+  (body: Record<string, string> = {}): Making =>
+  async (kit) => {
+    const [mine, other] = [await kit.demo(), await kit.demo()];
+    const terms = { kind: 'rises', level: await mine.away(40), endsAt: `${Date.now() + 30 * 86_400_000}` };
+    const { alertId: id } = await mine.given('setAlert', { symbol: 'BTCUSDT', ...terms });
+    const sent = { ...body, ...('paused' in body ? {} : terms) };
+    return { owner: mine.token, id, never: 'alert-0', body: sent, others: [other.token] };
+  };
+const removedAlert: Making = async (kit) => ({ ...(await alert()(kit)), body: {} });
+
 /** Rows `<METHOD> <path> <field>`: every call whose input names an owned object. */
 export const OBJECTS: Record<string, Making> = {
   'GET web/getOrder orderId': order(),
@@ -108,6 +120,9 @@ export const OBJECTS: Record<string, Making> = {
   'GET web/getWithdrawal withdrawalId': withdrawal,
   'POST web/submitWithdrawal payeeId': payee,
   'GET web/previewWithdrawal payeeId': payee,
+  'POST web/changeAlert alertId': alert(),
+  'POST web/pauseAlert alertId': alert({ paused: 'true' }),
+  'POST web/removeAlert alertId': removedAlert,
   'POST web/endSession sessionId': async (kit) => {
     const [person, other] = [await kit.person(), await kit.person()];
     const { data } = await person.trader.get('getSessions');

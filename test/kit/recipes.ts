@@ -235,6 +235,27 @@ const identity: Record<string, Recipe> = {
 
 const move = { from: 'spot', to: 'finance', currency: 'USDT', amount: '12.5' };
 
+/** A month from now, and so far away that no test reaches it. */
+const alertTerms = async (demo: Trader) => ({
+  kind: 'rises',
+  level: await demo.away(40),
+  endsAt: Date.now() + 30 * 86_400_000,
+});
+const ownAlert = async (demo: Trader) => {
+  const form = { symbol: 'BTCUSDT', ...(await alertTerms(demo)) };
+  return { alertId: (await demo.given('setAlert', form)).alertId };
+};
+
+const alerts: Record<string, Recipe> = {
+  'web/setAlert': asDemo(event('AlertSet'), async (demo) => ({ symbol: 'BTCUSDT', ...(await alertTerms(demo)) })),
+  'web/changeAlert': asDemo(event('AlertChanged'), async (demo) => ({
+    ...(await ownAlert(demo)),
+    ...(await alertTerms(demo)),
+  })),
+  'web/pauseAlert': asDemo(event('AlertPaused'), async (demo) => ({ ...(await ownAlert(demo)), paused: 'true' })),
+  'web/removeAlert': asDemo(event('AlertRemoved'), ownAlert),
+};
+
 const money: Record<string, Recipe> = {
   'web/transfer': asDemo(event('FundsTransferred'), () => move),
   'web/convert': asDemo(event('FundsConverted'), async (demo) => {
@@ -287,6 +308,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...security,
   ...entry,
   ...identity,
+  ...alerts,
   ...money,
   ...payeeRecipes,
   ...recoveryRecipes,

@@ -11,8 +11,11 @@ import { useEntries } from './use-entries';
 import styles from './CommandPalette.module.css';
 
 const SHOWN_MAX = 8;
+const ALERTS_MAX = 2;
 /** As it stands on the key, whatever the language. */
 const ESCAPE = 'Esc';
+
+const ICONS = { instrument: 'candles', alert: 'bell', page: 'right' } as const;
 
 interface Group {
   label: string;
@@ -103,7 +106,7 @@ function Entry({ entry }: { entry: PaletteEntry }) {
       onClick={pick}
       render={(props, { highlighted }) => <div {...props} aria-selected={highlighted} />}
     >
-      <Icon name={entry.kind === 'instrument' ? 'candles' : 'right'} size={16} />
+      <Icon name={ICONS[entry.kind]} size={16} />
       <span className={styles.title}>{entry.title}</span>
       {entry.screen !== undefined && <NotOpen screen={entry.screen} />}
       <span className={styles.detail}>{entry.detail}</span>
@@ -124,12 +127,25 @@ function useGroups(query: string): Group[] {
             { label: t('palette.recent'), items: named(entries, recentPicks()) },
             { label: t('palette.pages'), items: named(pages, FIRST_PAGES) },
           ]
-        : [
-            { label: t('palette.instruments'), items: searchEntries(instruments, query, SHOWN_MAX) },
-            { label: t('palette.pages'), items: searchEntries(pages, query, SHOWN_MAX) },
-          ];
+        : found(searchEntries(instruments, query, SHOWN_MAX), searchEntries(pages, query, SHOWN_MAX), t);
     return groups.filter(({ items }) => items.length > 0);
   }, [t, entries, query]);
+}
+
+/** Instruments with the way to an alert on the first of them, then pages. */
+function found(instruments: PaletteEntry[], pages: PaletteEntry[], t: (key: string) => string): Group[] {
+  const alerts = instruments.slice(0, ALERTS_MAX).map(({ title, detail }) => ({
+    id: `alert:${title}`,
+    kind: 'alert' as const,
+    title,
+    detail,
+    to: `/alerts?set=${encodeURIComponent(title)}`,
+  }));
+  return [
+    { label: t('palette.instruments'), items: instruments },
+    { label: t('palette.pages'), items: pages },
+    { label: t('palette.alerts'), items: alerts },
+  ];
 }
 
 const FIRST_PAGES = ['market', 'spot', 'assets', 'help'].map((screen) => `page:${screen}`);

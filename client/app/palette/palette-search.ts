@@ -1,7 +1,7 @@
 /** Something that the palette leads to. */
 export interface PaletteEntry {
   id: string;
-  kind: 'instrument' | 'page';
+  kind: 'instrument' | 'page' | 'alert';
   /** What it is called: a symbol, or a page's title in the reader's language. */
   title: string;
   /** Shown beside it: an instrument's name, a page's path. */

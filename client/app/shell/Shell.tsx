@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { AlertHost } from '../../features/alert/AlertHost';
 import { UnlockHost } from '../../features/security/unlock-trading';
 import { useAccountFeed } from '../account-feed';
 import { ConfirmHost } from '../../ui/confirm';
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Toasts />
       <ConfirmHost />
       <UnlockHost />
+      <AlertHost />
       <PaletteHost />
     </div>
   );

@@ -15,6 +15,7 @@ import { ButtonLink } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Change, Price } from '../../ui/numbers';
 import { Loadable, Skeleton } from '../../ui/states';
+import { AlertButton } from '../alert/AlertButton';
 import { BookPreview } from './BookPreview';
 import { Commitment } from './Commitment';
 import { Listing } from './Listing';
@@ -119,6 +120,9 @@ function Head({ instrument }: { instrument: InstrumentView }) {
         ))}
       </dl>
       <div className={styles.ways}>
+        <AlertButton symbol={symbol} className={styles.alert}>
+          {t('setAlert')}
+        </AlertButton>
         <ButtonLink to={tradeOf(symbol, 'coins')}>{t('tradeSpot')}</ButtonLink>
         <ButtonLink to={tradeOf(symbol, 'contracts')} kind="plain">
           {t('tradeContract')} <NotOpen screen="contracts" />

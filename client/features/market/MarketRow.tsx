@@ -12,6 +12,7 @@ import { Sparkline } from '../../market/Sparkline';
 import { useTicker } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
 import { Change, Price } from '../../ui/numbers';
+import { AlertButton } from '../alert/AlertButton';
 import { PHONE_CELLS, pageOf, screenOf, tradeOf, type Cell } from './market-cells';
 import type { Tab } from './market-list';
 import styles from './MarketTable.module.css';
@@ -37,6 +38,7 @@ export const MarketRow = memo(function MarketRow({ instrument, tab, cells, rowIn
       <Cells instrument={instrument} cells={cells} />
       {cells !== PHONE_CELLS && (
         <td role="cell" className={cx(styles.wide, styles.way)}>
+          <AlertButton symbol={symbol} className={styles.alert} />
           <Link
             to={tradeOf(symbol, tab)}
             className={styles.trade}

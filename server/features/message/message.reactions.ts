@@ -8,16 +8,17 @@ import { SendMessage } from './message.commands.js';
 
 /** What people are told of what happened to them, on the platform and by letter: what the nouns declare, and what staff decide. */
 export function messageReactions(notifications: readonly Notifications[], kinds: ReviewKinds): Reaction[] {
-  const bySentence = new Map<string, Record<string, Reaction['on'][string]>>();
-  for (const { sentence, on } of [...notifications, reviewed(kinds)]) {
-    const declared = bySentence.get(sentence) ?? {};
+  const bySentence = new Map<string, { realms: readonly string[]; on: Record<string, Reaction['on'][string]> }>();
+  for (const { sentence, realms = ['real'], on } of [...notifications, reviewed(kinds)]) {
+    const declared = bySentence.get(sentence) ?? { realms, on: {} };
+    if (`${declared.realms}` !== `${realms}`) throw new Error(`${sentence} is declared for different realms`);
     for (const [type, notify] of Object.entries(on)) {
-      if (type in declared) throw new Error(`${sentence}: ${type} is declared twice`);
-      declared[type] = (event) => effects(notify(event));
+      if (type in declared.on) throw new Error(`${sentence}: ${type} is declared twice`);
+      declared.on[type] = (event) => effects(notify(event));
     }
     bySentence.set(sentence, declared);
   }
-  return [...bySentence].map(([name, on]) => ({ name, realms: ['real'], on }));
+  return [...bySentence].map(([name, { realms, on }]) => ({ name, realms, on }));
 }
 
 function effects(notification: Notification | undefined): Effects {

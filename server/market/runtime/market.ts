@@ -167,6 +167,13 @@ export class Market implements BookMarket {
     return this.model.sessionState(symbol, at).open;
   }
 
+  /** Whether it is traded at all: before the first session it is to come, and one that never opens again is gone. */
+  lifeOf(symbol: string, at: number): 'traded' | 'coming' | 'gone' {
+    const { open, nextChangeAt, closedAt } = this.model.sessionState(symbol, at);
+    if (!open && nextChangeAt === undefined) return 'gone';
+    return open || closedAt !== undefined ? 'traded' : 'coming';
+  }
+
   price(symbol: string, ticks: number): string {
     return format(fromSteps(ticks, this.known(symbol).tick));
   }

@@ -1,0 +1,40 @@
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
+import type { Amount } from '../../../shared/money.js';
+import type { Instant } from '../clock.js';
+
+/** How an instrument's public price is counted, and whether it has one. */
+export interface WatchedInstrument {
+  readonly base: string;
+  readonly quote: string;
+  /** A tick in the quote asset. */
+  readonly tick: Amount;
+  /** `coming`: before its first session. `gone`: it never opens again. */
+  readonly state: 'traded' | 'coming' | 'gone';
+}
+
+/** A public candle in ticks; `openAt` is the instant that it begins. */
+export interface WatchedCandle {
+  readonly openAt: Instant;
+  readonly openTicks: number;
+  readonly highTicks: number;
+  readonly lowTicks: number;
+}
+
+export const WATCHED_PERIODS = ['1h', '1m', '1s'] as const;
+export type WatchedPeriod = (typeof WATCHED_PERIODS)[number];
+
+/**
+ * The public price of a realm's market, for those who wait for it: the same ticks and candles as every chart shows, at any instant
+ * up to now. The market runtime provides it.
+ */
+export abstract class WatchedPrices {
+  abstract instrument(symbol: string, at: Instant): WatchedInstrument | undefined;
+  /** The last price in ticks. */
+  abstract ticks(realm: TradingRealm, symbol: string, at: Instant): number;
+  /** The whole candles of `[fromMs, toMs)`, oldest first; both ends begin a period. Hours without an open market have none. */
+  abstract candles(
+    realm: TradingRealm,
+    symbol: string,
+    span: { readonly period: WatchedPeriod; readonly fromMs: Instant; readonly toMs: Instant },
+  ): readonly WatchedCandle[];
+}
