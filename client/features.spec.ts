@@ -93,7 +93,7 @@ describe('a pushed update of orders, trades and balances', () => {
     ['assets', ['account.firstSteps', 'asset.holds', 'asset.postings', 'statement.list']],
     ['orders', ['spot.events']],
     ['ended-orders', ['spot.history']],
-    ['trades', ['spot.trades']],
+    ['trades', ['spot.fees', 'spot.trades']],
     ['anything', ['asset.records']],
   ] as const)('of %s makes stale what follows from it, by the key that the list is kept under', (pushed, expected) => {
     const stale = FEATURES.flatMap(({ staleAfter }) => staleAfter?.[pushed] ?? []).map((key) => key().join('/'));

@@ -141,8 +141,9 @@ export const orderPreview = z
       .string()
       .nullable()
       .describe('What leaves the account for a buy (fee included), what arrives for a sell (fee deducted).'),
-    feeRateMaker: z.string(),
+    feeRateMaker: z.string().describe('Fractions: `0.001` is 0.1%. A negative maker rate is a rebate.'),
     feeRateTaker: z.string(),
+    feeTier: z.number().describe("The account's fee tier today, from 0."),
     marketBand: z
       .string()
       .describe(
@@ -200,8 +201,10 @@ export const tradeView = z
     price: z.string(),
     quantity: z.string(),
     notional: z.string(),
-    fee: z.string(),
+    fee: z.string().describe('Negative where a rebate was paid.'),
     feeAsset: z.string(),
+    feeRate: z.string().describe('The rate and the tier of this side, as its order was accepted or amended last.'),
+    feeTier: z.number(),
     at: z.number(),
   })
   .meta({ id: 'TradeView' });
@@ -271,6 +274,8 @@ export const orderEventView = z
     role: z.enum(TRADE_ROLES).nullable(),
     notional: z.string().nullable(),
     fee: z.string().nullable(),
+    feeRate: z.string().nullable().describe('Of fills: the own rate and fee tier.'),
+    feeTier: z.number().nullable(),
     reason: z.string().nullable().describe('Why it was cancelled.'),
     keepsPriority: z.boolean().nullable().describe('Whether an amended order kept its place in the queue.'),
   })
@@ -286,9 +291,17 @@ export const orderEventsView = z
     realm: z.string(),
     stream: z.string(),
     terms: z
-      .object({ policy: z.string(), policyVersion: z.number(), maker: z.string(), taker: z.string() })
+      .object({
+        policy: z.string(),
+        policyVersion: z.number(),
+        maker: z.string(),
+        taker: z.string(),
+        tier: z.number(),
+        volume: z.string(),
+        day: z.string(),
+      })
       .describe(
-        'The version of the catalogue entry and the fee terms that applied, as the accepting event holds them.',
+        'The fee terms of the order, as the event that accepted or last amended it holds them: the tier of `day`, and the 30-day volume in USDT that decided it.',
       ),
     events: z.array(orderEventView),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FEE_TIERS_MAX, feeTableProblem } from '../shared/fees.js';
 import { tryAmount, ZERO } from '../shared/money.js';
 
 /** How a value is written: a form shows and bounds its field by it. */
@@ -16,7 +17,7 @@ export type PolicyField =
   | { kind: 'time-zone' }
   | { kind: 'text' };
 
-const DECIMAL = /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/;
+const DECIMAL = /^(?!-0(\.0*)?$)-?(0|[1-9]\d{0,17})(\.\d{1,18})?$/;
 
 const whole = (min: number, max: number) => z.int().min(min).max(max).meta({ kind: 'whole', min, max });
 const flag = () => z.boolean().meta({ kind: 'switch' });
@@ -73,15 +74,37 @@ function weights<Question extends string>(question: Question, choices: number) {
   return Object.fromEntries(named) as Record<`${Question}${number}`, typeof weight>;
 }
 
-/** What the orders of one product cost, and how far from the market they may be. */
+/** How far from the market the orders of one product may be, and how large. */
 export const orderRules = z.strictObject({
-  makerRate: decimal('0', '0.1'),
-  takerRate: decimal('0', '0.1'),
   limitBandLow: decimal('0', '1'),
   limitBandHigh: decimal('1', '100'),
   marketBand: decimal('0.0001', '1'),
   maxNotional: decimal('1', '1000000000'),
 });
+
+type Above = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+type TierKey = `from${Above}` | `${'maker' | 'taker'}${0 | Above}`;
+
+/** `from3`, `maker3`, `taker3`: the least volume of a tier in USDT, and its rates. The lowest tier has no least volume. */
+function feeTierFields(): Record<TierKey, ReturnType<typeof decimal>> {
+  const tiers = Array.from({ length: FEE_TIERS_MAX }, (_, tier) => [
+    ...(tier === 0 ? [] : [[`from${tier}`, decimal('1', '1000000000000')]]),
+    [`maker${tier}`, decimal('-0.01', '0.1')],
+    [`taker${tier}`, decimal('0', '0.1')],
+  ]);
+  return Object.fromEntries(tiers.flat()) as Record<TierKey, ReturnType<typeof decimal>>;
+}
+
+/**
+ * What trades of one product cost, by tiers of volume. `voucherShare` and `invitationShare` bound what vouchers and the
+ * shares of invitations may take off a fee, so that no rebate is ever paid out of nothing.
+ */
+const feeTable = z
+  .strictObject({ ...feeTierFields(), voucherShare: decimal('0', '1'), invitationShare: decimal('0', '1') })
+  .superRefine((values, { addIssue }) => {
+    const key = feeTableProblem(values);
+    if (key !== undefined) addIssue({ code: 'custom', path: [key], message: key });
+  });
 
 /**
  * Every policy by its name: what it may hold, within which bounds. Values are flat. Texts of numbers are decimal strings.
@@ -90,6 +113,7 @@ export const orderRules = z.strictObject({
  */
 export const policySchemas = {
   'spot.rules': orderRules,
+  'spot.fees': feeTable,
   'demo.rules': z.strictObject({
     grantAsset: text(/^[A-Z0-9]{2,12}$/),
     grantAmount: decimal('0.01', '1000000000'),

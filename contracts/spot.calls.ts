@@ -1,4 +1,5 @@
 import { defineCall } from './call.contract.js';
+import { feesView, feeTableView, getFeesQuery } from './fee.contract.js';
 import { PLACING } from './order.calls.js';
 import { orderAnswer, orderPreview, placeOcoBody, placeOrderBody, previewOrderQuery } from './order.contract.js';
 
@@ -24,6 +25,25 @@ export const placeOco = defineCall({
   input: placeOcoBody,
   output: orderAnswer,
   refusals: PLACING,
+});
+
+export const getFeeTable = defineCall({
+  method: 'GET',
+  path: 'web/getFeeTable',
+  access: 'public',
+  summary: 'Every fee tier: the 30-day volume that it begins with, and its rates.',
+  input: getFeesQuery,
+  output: feeTableView,
+});
+
+export const getFees = defineCall({
+  method: 'GET',
+  path: 'web/getFees',
+  access: 'user',
+  summary: "The account's fee tier, its 30-day volume and what is missing for the next tier.",
+  input: getFeesQuery,
+  output: feesView,
+  refusals: ['request.unavailable'],
 });
 
 export const previewOrder = defineCall({

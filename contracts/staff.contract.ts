@@ -302,6 +302,10 @@ export const staffTradeRow = z
     takerOrderId: z.string().nullable(),
     feeMaker: z.string(),
     feeTaker: z.string(),
+    rateMaker: z.string().nullable().describe('By which rate and fee tier each side paid; `null` for agents.'),
+    tierMaker: z.number().nullable(),
+    rateTaker: z.string().nullable(),
+    tierTaker: z.number().nullable(),
     at: z.number(),
     position: z.number(),
   })

@@ -15,5 +15,7 @@ export const orderKeys = {
   history: ownKey<[filters: object]>('order', 'history'),
   trades: ownKey<[filters: object]>('order', 'trades'),
   preview: ownKey<[body: object]>('order', 'preview'),
+  feeTable: key('order', 'fee-table'),
+  fees: ownKey('order', 'fees'),
   rates: ownKey<[symbol: string]>('order', 'rates'),
 };

@@ -129,7 +129,14 @@ export function TradesTable({ filters }: { filters: Filters }) {
       key: 'fee',
       label: t('column.fee'),
       number: true,
-      cell: (trade) => `${format.amount(trade.fee, 8)} ${trade.feeAsset}`,
+      cell: (trade) => (
+        <>
+          {format.amount(trade.fee, 8)} {trade.feeAsset}
+          <small>
+            {t('detail.rateTier', { rate: format.share(trade.feeRate), tier: format.count(trade.feeTier) })}
+          </small>
+        </>
+      ),
     },
     { key: 'at', label: t('column.at'), cell: (trade) => format.shortDateTime(trade.at) },
   ];

@@ -70,6 +70,14 @@ function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
     [t('column.fee'), `${format.amount(order.fee, 8)} ${order.feeAsset}`],
     [t('detail.rates'), t('summary.rates', { maker: format.share(terms.maker), taker: format.share(terms.taker) })],
     [
+      t('detail.tier'),
+      t('detail.tierOf', {
+        tier: format.count(terms.tier),
+        volume: format.amount(terms.volume, 2),
+        day: format.day(Date.parse(terms.day)),
+      }),
+    ],
+    [
       t('detail.policy'),
       <>
         {terms.policy} v{terms.policyVersion} <WhyButton {...fee} />
@@ -92,6 +100,9 @@ function Fact({ event, view: { order } }: { event: OrderEventView; view: OrderEv
     event.price && event.price !== '0' && `${bound ? t('summary.worst') : '@'} ${amount(event.price, quote)}`,
     event.role && t(`role.${event.role}`),
     event.fee && `${t('column.fee')} ${amount(event.fee, quote)}`,
+    event.feeRate !== null &&
+      event.feeTier !== null &&
+      t('detail.rateTier', { rate: format.share(event.feeRate), tier: format.count(event.feeTier) }),
     event.held &&
       event.held !== '0' &&
       `${t(event.reason ? 'detail.released' : 'detail.held')} ${amount(event.held, order.side === 'buy' ? quote : base)}`,

@@ -75,7 +75,9 @@ function ratesText(
   checked: OrderPreview | undefined,
 ): string {
   const text = t('summary.rates', { maker: format.share(rates.maker), taker: format.share(rates.taker) });
-  return checked ? `${text} · ${checked.policy.name} v${checked.policy.version}` : text;
+  if (checked === undefined) return text;
+  const tier = t('detail.rateTier', { rate: text, tier: format.count(checked.feeTier) });
+  return `${tier} · ${checked.policy.name} v${checked.policy.version}`;
 }
 
 function Line({ name, hint, children }: { name: string; hint?: string | undefined; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { ZERO, format, overOrZero, roundToStep, times, toAmount, typedAmount, type Amount } from '../../shared/money';
+import { worstRate } from '../../shared/fees';
 import { averageOf, feeOf, holdOf, outcomeOf, withoutFee, worstPrice } from '../../shared/order';
 import { sweep } from '../market/book';
 import { isByAmount, sizeField, type FormContext, type OrderFields } from './order-fields';
@@ -84,7 +85,7 @@ export function requiredOf(form: OrderFields, context: FormContext, quantity: Am
     return notional + fee;
   }
   const worth = times(greatest(legPrices(form, context)), quantity, 'down');
-  return holdOf(worth, takerRateOf(context), QUOTE_DECIMALS);
+  return holdOf(worth, worstRateOf(context), QUOTE_DECIMALS);
 }
 
 /** The prices that the order's worth is checked at: its own, both legs of an OCO, or the market's now. */
@@ -142,5 +143,9 @@ const ENDLESS = '1000000000000';
 
 /** The rate of the orders that take; zero until the server named it. */
 export const takerRateOf = ({ rates }: FormContext): Amount => toAmount(rates?.taker ?? '0');
+
+/** The rate that an order's hold is reckoned by; zero until the server named its rates. */
+export const worstRateOf = ({ rates }: FormContext): Amount =>
+  worstRate(toAmount(rates?.maker ?? '0'), toAmount(rates?.taker ?? '0'));
 
 export const greatest = (values: readonly Amount[]): Amount => values.reduce((a, b) => (a > b ? a : b), 0n);

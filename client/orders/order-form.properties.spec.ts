@@ -5,7 +5,7 @@ import { amount, format, toAmount } from '../../shared/money';
 import type { View } from '../../server/core/decider';
 import { spotProduct } from '../../server/features/spot/spot.settlement';
 import { spotKind } from '../../server/features/spot/spot.state';
-import { BTC_TERMS, SPOT_POLICY } from '../../server/features/spot/spot.testkit';
+import { BTC_TERMS, SPOT_FEES, SPOT_POLICY } from '../../server/features/spot/spot.testkit';
 import type { PlaceOco, PlaceOrder } from '../../server/trading/venue/order.commands';
 import { tryPlace, tryPlaceOco, type OrderScope } from '../../server/trading/venue/order.decider';
 import { previewOf } from '../../server/trading/venue/order.preview';
@@ -60,7 +60,7 @@ const contextOf = ({ asks, bids, quote, base }: World): FormContext => ({
   asks: asks.map(([at, lots]) => ({ price: price(at), quantity: quantity(lots), sum: '', notional: '', share: 0 })),
   bids: bids.map(([at, lots]) => ({ price: price(at), quantity: quantity(lots), sum: '', notional: '', share: 0 })),
   available: { quote, base },
-  rates: { maker: SPOT_POLICY.makerRate, taker: SPOT_POLICY.takerRate, band: SPOT_POLICY.marketBand },
+  rates: { maker: SPOT_FEES.maker, taker: SPOT_FEES.taker, band: SPOT_POLICY.marketBand },
 });
 
 const scopeOf = ({ asks, bids, quote, base }: World): OrderScope => ({
@@ -79,6 +79,7 @@ function command(body: Single): PlaceOrder {
   return {
     ...BTC_TERMS,
     policy: SPOT_POLICY,
+    fees: SPOT_FEES,
     symbol: spec.symbol,
     userId: 'u',
     ownerId: 'u',
@@ -102,7 +103,7 @@ function ocoCommand(body: Exclude<Body, Single>): PlaceOco {
   const { side, price, stopPrice, trigger, quantity, stopLimitPrice } = body;
   const ids = { userId: 'u', ownerId: 'u', limitOrderId: 'o-1', stopOrderId: 'o-2', clientOrderId: null };
   const prices = { price, stopPrice, trigger, stopLimitPrice, quantity };
-  return { ...BTC_TERMS, ...ids, ...prices, policy: SPOT_POLICY, symbol: spec.symbol, side };
+  return { ...BTC_TERMS, ...ids, ...prices, policy: SPOT_POLICY, fees: SPOT_FEES, symbol: spec.symbol, side };
 }
 
 /** The server's refusal code for the order that a form builds, if any. */

@@ -1,6 +1,15 @@
 import { ONE, format, over, roundTo, roundToStep, times, toAmount, type Amount } from '../../shared/money';
 import { affordable, leastQuantity, withoutFee } from '../../shared/order';
-import { boughtFor, greatest, legPrices, quantityOf, referencePrice, takerRateOf, tradesFor } from './order-estimate';
+import {
+  boughtFor,
+  greatest,
+  legPrices,
+  quantityOf,
+  referencePrice,
+  takerRateOf,
+  tradesFor,
+  worstRateOf,
+} from './order-estimate';
 import {
   isByAmount,
   notionalLimits,
@@ -69,7 +78,7 @@ export function leastSize(form: OrderFields, context: FormContext): Amount {
 function paidFor(money: Amount | null, form: OrderFields, context: FormContext): Amount | null {
   if (money === null || form.side === 'sell') return money;
   if (form.type === 'market') return boughtFor(withoutFee(money, takerRateOf(context)), form, context);
-  return affordable(money, greatest(legPrices(form, context)), takerRateOf(context));
+  return affordable(money, greatest(legPrices(form, context)), worstRateOf(context));
 }
 
 /** The largest quantity that the instrument's limits take. */

@@ -18,6 +18,7 @@ export const CHECKS = {
   balances: 'balances are the sums of postings, and none is negative that may not be',
   snapshots: 'every snapshot is what its events give, and leads on to the same state',
   holds: 'every balance on hold is what its declared holders hold',
+  fees: 'every order has the fee tier of its day, and every fill the fees of its orders',
   liabilities: 'published roots of liabilities tell what the history has, and kept trees lead to them',
   answers: 'answers that repeats of commands get are those that were signed with the history',
   timers: 'commands that wait for their time are those that events asked for',

@@ -7,6 +7,7 @@ import { BesideChecks } from './beside/all.js';
 import { checkGuards } from './beside/guards.check.js';
 import type { OpensKey } from './beside/persons.check.js';
 import { CheckpointCheck, readCheckpoints, type KeptCheckpoints } from './checkpoint.check.js';
+import { FeeCheck, readFeeTables, type PublishedTables } from './fee.check.js';
 import { Findings, type Check, type Finding } from './findings.js';
 import { HistoryCheck } from './history.check.js';
 import { newestInstant, onSnapshot, pagesOf, realmsOf } from './history.js';
@@ -76,6 +77,7 @@ class Verification {
   private readModels: ReadModelChecks | undefined;
   private readonly ends: { realm: string; position: number; hash: string }[] = [];
   private events = 0;
+  private feeTables: PublishedTables = new Map();
 
   constructor(
     private readonly client: PoolClient,
@@ -97,6 +99,7 @@ class Verification {
     const now = Math.max(this.options.now, await newestInstant(client));
     const beside = new BesideChecks({ client, findings, now, stopped, opensKey, checkpoints: own.checkpoints });
     await beside.start();
+    this.feeTables = await readFeeTables(client);
     for (const realm of await realmsOf(client)) await this.realm(realm, checkpoints, beside);
     const heads = new Map(this.ends.map(({ realm, position }) => [realm, position]));
     checkpoints.finish(heads, now);
@@ -125,10 +128,12 @@ class Verification {
     const head = await this.head(realm);
     if (!REALMS.some((known) => known === realm)) findings.add('head', realm, 1, 'there is no such realm');
     const history = new HistoryCheck(realm, findings, this.options.more ?? [], await readSnapshots(client, realm));
+    const fees = new FeeCheck(realm, this.feeTables, findings);
     const ledger = new LedgerCheck(client, realm, history.postings, findings);
     for await (const rows of pagesOf(client, realm)) {
       for (const row of rows) checkpoints.take(row);
       const { events, lines } = history.take(rows);
+      for (const event of events) fees.take(event);
       beside.take(rows, events);
       await Promise.all([ledger.page(rows, lines), this.readModels?.take(realm, events)]);
       this.events += rows.length;

@@ -7,6 +7,7 @@ import { countOf, type Count } from '../features.js';
 /** Accounts that meet a policy, and requests that are under way while it changes. */
 const HITS: Record<PolicyName, readonly Count[]> = {
   'spot.rules': ['usersReal', 'usersDemo', 'ordersOpen'],
+  'spot.fees': ['usersReal', 'usersDemo', 'ordersOpen'],
   'demo.rules': ['usersDemo'],
   'login.rules': ['usersReal'],
   'staff.login': ['staff'],

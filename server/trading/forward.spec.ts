@@ -26,11 +26,18 @@ const TERMS: BookTerms = {
 const POLICY = {
   name: 'spot.rules',
   version: 1,
-  makerRate: '0',
-  takerRate: '0.001',
   limitBandLow: '0.2',
   limitBandHigh: '5',
   marketBand: '0.05',
+};
+const FEES = {
+  maker: '0',
+  taker: '0.001',
+  tier: 0,
+  volume: '0',
+  day: '1970-01-01',
+  policy: 'spot.fees',
+  policyVersion: 1,
 };
 const QUOTES = { bids: [[4_000, 10_000]], asks: [[11_000, 10_000]] } as const;
 const market: BookMarket = {
@@ -58,6 +65,7 @@ function order(person: string, side: 'buy' | 'sell', quantity: string, price: st
     ...owner,
     ...TERMS,
     policy: POLICY,
+    fees: FEES,
     orderId: `o-${(orders += 1)}`,
     side,
     kind: 'limit',

@@ -75,7 +75,7 @@ describe('an instrument’s page', () => {
     const { versions, fees, instrument } = await detail('BTCUSDT').then();
     const { tickSize, lotSize } = instrument;
     expect(versions).toEqual([expect.objectContaining({ version: 1, at: NOON, tickSize, lotSize })]);
-    expect(fees).toEqual({ makerRate: '0.001', takerRate: '0.001', policy: 'spot.rules', policyVersion: 1 });
+    expect(fees).toEqual({ makerRate: '0.001', takerRate: '0.001', policy: 'spot.fees', policyVersion: 1 });
   });
 
   it('is refused for a symbol that does not exist', async () => {

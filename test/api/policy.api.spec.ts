@@ -152,9 +152,11 @@ describe('a policy', () => {
 describe('the orders of the market', () => {
   it('follow a policy from the moment in which it is published', async () => {
     const demo = await Trader.demo(staff.started);
-    const { proposalId } = await propose('spot.rules', { takerRate: '0.002', maxNotional: '900' });
-    await approve({ name: 'spot.rules', proposalId }).then();
-    const fees = { takerRate: '0.002', policy: 'spot.rules', policyVersion: 2 };
+    const rules = await propose('spot.rules', { maxNotional: '900' });
+    await approve({ name: 'spot.rules', proposalId: rules.proposalId }).then();
+    const table = await propose('spot.fees', { taker0: '0.002' });
+    await approve({ name: 'spot.fees', proposalId: table.proposalId }).then();
+    const fees = { takerRate: '0.002', policy: 'spot.fees', policyVersion: 2 };
     await visitor.when('getInstrumentDetail', { symbol: 'BTCUSDT' }).then({ fees });
     const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', price: '50000', quantity: '1', timeInForce: 'GTC' };
     await demo.when('placeOrder', order).then('order.notional-above-maximum');

@@ -67,7 +67,8 @@ describe('the history of one order', () => {
     const { data } = await trader.get('getOrderEvents', query);
     expect(data.events.map(({ type }) => type)).toEqual(['SpotOrderAccepted', 'SpotOrderCancelled']);
     expect(data.events[1]).toMatchObject({ reason: 'user', held: data.events[0]?.held });
-    expect(data.terms).toEqual({ policy: 'spot.rules', policyVersion: 1, maker: '0.001', taker: '0.001' });
+    const terms = { policy: 'spot.fees', policyVersion: 1, maker: '0.001', taker: '0.001', tier: 0, volume: '0' };
+    expect(data.terms).toEqual({ ...terms, day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
     expect(data.stream).toBe('spot-BTCUSDT');
   });
 

@@ -224,7 +224,7 @@ describe('the last day', () => {
 describe('policies', () => {
   it('are shown with every version, its values, and which is in force', async () => {
     const versions = await staff.as('risk').given('policy-versions');
-    const spot = { id: 'spot.rules:1', version: 1, inForce: true, values: { makerRate: '0.001' } };
+    const spot = { id: 'spot.rules:1', version: 1, inForce: true, values: { maxNotional: '5000000' } };
     expect(versions.find(({ name }) => name === 'spot.rules')).toMatchObject(spot);
   });
 });

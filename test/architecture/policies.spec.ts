@@ -6,7 +6,7 @@ import { bundle } from '../kit/words.js';
 
 const seeds = readJson<{ name: PolicyName; values: Record<string, unknown> }[]>('seeds/policies.json');
 const isSource = (path: string): boolean => /\.ts$/.test(path) && !/\.(spec|testkit)\.ts$/.test(path);
-const sources = ['server', 'contracts'].flatMap(filesBelow).filter(isSource);
+const sources = ['server', 'contracts', 'shared'].flatMap(filesBelow).filter(isSource);
 // What publishes and shows policies names them all and follows none.
 const readers = sources
   .filter((path) => !/^(server\/(staff\/lists|simulation)|contracts\/policy)/.test(path))

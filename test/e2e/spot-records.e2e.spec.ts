@@ -35,7 +35,7 @@ describe('the records of a trader', () => {
     await page.getByRole('button', { name: 'BTCUSDT' }).click();
     const detail = page.getByTestId('order-detail');
     await detail.getByText('Filled').first().waitFor();
-    await eventually(() => detail.innerText()).toContain('spot.rules v1');
+    await eventually(() => detail.innerText()).toContain('spot.fees v1');
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: 'Side' }).selectOption('sell');
     await page.getByText('No orders match these filters.').waitFor();

@@ -12,12 +12,14 @@ import { openPool } from '../../server/engine/history/database.js';
 import { EventStore } from '../../server/engine/history/event-store.js';
 import { DEMO_RULES } from '../../server/features/account/account.testkit.js';
 import { syncChart } from '../../server/engine/ledger/sync-chart.js';
+import { readPolicySeeds } from '../../server/features/policy/policy-seeds.js';
 import { spotKind } from '../../server/features/spot/spot.state.js';
 import { allProjections, simulations } from '../../server/features.js';
 import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { World } from '../../server/audit/simulation/world.js';
 import { SimulatedMarket } from '../../server/features/spot/spot-market.simulation.js';
-import { SIMULATED_POLICY } from '../../server/features/spot/spot-traders.simulation.js';
+import { dayName, feeDayOf } from '../../server/trading/venue/fee.rules.js';
+import { SIMULATED_POLICY, simulatedFees } from '../../server/features/spot/spot-traders.simulation.js';
 import { loadStream } from '../../server/engine/writer/loader.js';
 import { Writers } from '../../server/engine/writer/writers.js';
 import { migratedDatabase } from '../kit/migrated.js';
@@ -61,9 +63,14 @@ export async function openHistory() {
     });
     if (!result.ok) throw new Error(`${type}: ${result.refusal.refusal}`);
   };
+  const policies = readPolicySeeds(join(import.meta.dirname, '..', '..', 'seeds'));
+  const seeded = { type: 'SeedPolicies', data: { policies }, actor: 'system:seeds', at: clock.now() };
+  const result = await writers.execute('house', seeded);
+  if (!result.ok) throw new Error(result.refusal.refusal);
   const place = (userId: string, order: object): Promise<void> => {
     const owner = { symbol: SYMBOL, userId, ownerId: `${userId}.1`, orderId: `o-${sent}`, clientOrderId: null };
-    const terms = { ...market.terms(SYMBOL), policy: SIMULATED_POLICY, postOnly: false, selfTrade: 'cancel-taker' };
+    const policies = { policy: SIMULATED_POLICY, fees: { ...simulatedFees(0), day: dayName(feeDayOf(clock.now())) } };
+    const terms = { ...market.terms(SYMBOL), ...policies, postOnly: false, selfTrade: 'cancel-taker' };
     return send('PlaceSpotOrder', { ...owner, ...terms, ...order }, `user:${userId}`);
   };
   for (const userId of ['demo-alice', 'demo-bob'])
@@ -80,7 +87,7 @@ export async function openHistory() {
   }
   const { version, position, state } = await loadStream(store, 'demo', spotKind, SYMBOL);
   const saved = spotKind.snapshot?.save(state);
-  await store.saveSnapshot({ realm: 'demo', stream: `spot-${SYMBOL}`, version, position, schema: 1, state: saved });
+  await store.saveSnapshot({ realm: 'demo', stream: `spot-${SYMBOL}`, version, position, schema: 2, state: saved });
   await place('demo-bob', { side: 'buy', kind: 'market', quantity: '0.7' });
   await signer.stop();
   for (const { name, realms } of allProjections) if (realms.includes('demo')) await projections.upToDate(name, 'demo');

@@ -25,7 +25,11 @@ function TradeFacts({ trade }: { trade: StaffTradeRow }) {
         { label: label('makerOrderId'), value: <OrderLink orderId={trade.makerOrderId} /> },
         { label: label('takerOrderId'), value: <OrderLink orderId={trade.takerOrderId} /> },
         { label: label('feeMaker'), value: <Amount value={trade.feeMaker} /> },
+        { label: label('rateMaker'), value: trade.rateMaker ?? '–' },
+        { label: label('tierMaker'), value: trade.tierMaker ?? '–' },
         { label: label('feeTaker'), value: <Amount value={trade.feeTaker} /> },
+        { label: label('rateTaker'), value: trade.rateTaker ?? '–' },
+        { label: label('tierTaker'), value: trade.tierTaker ?? '–' },
         { label: label('position'), value: <EventLink realm={trade.realm} position={trade.position} /> },
       ]}
     />

@@ -7,7 +7,16 @@ export type Values = Record<string, string | number | boolean>;
 
 /** Shares of one, which people read as per cent. */
 const SHARES = new Set([
-  ...['makerRate', 'takerRate', 'marketBand', 'spreadRate', 'moveToleranceRate', 'quotedSpread'],
+  ...[
+    'maker',
+    'taker',
+    'voucherShare',
+    'invitationShare',
+    'marketBand',
+    'spreadRate',
+    'moveToleranceRate',
+    'quotedSpread',
+  ],
   'volatility',
   ...['feeRate', 'turnoverShare', 'structuringFrom'],
   ...['spread', 'closedMargin', 'priceBand', 'margin'],
@@ -25,7 +34,7 @@ export function useRuleTexts() {
     const words = inWords({ exists: known, t }, policy, key, String(given));
     if (words !== undefined) return words;
     if (given === 'none') return t('none');
-    if (SHARES.has(key)) return format.share(String(given));
+    if (SHARES.has(policyLabel(policy, key).stem)) return format.share(String(given));
     const text = String(given);
     if (key === 'chains') return text.replaceAll(':', ' ').replaceAll(',', ', ');
     return DECIMAL.test(text) ? format.amount(text, 18) : text;

@@ -1,4 +1,4 @@
-import { loggedIn, type Feature } from '../../lib/feature.js';
+import { everybody, loggedIn, type Feature } from '../../lib/feature.js';
 import { orderKeys } from '../../market/keys.js';
 
 export const spot = {
@@ -9,6 +9,11 @@ export const spot = {
       routes: loggedIn('trading', '/currencyRecord'),
       inside: 'spot',
       menus: { trade: { at: 5 }, records: { at: 2, icon: 'list' }, 'centre.records': { at: 2 } },
+    },
+    fees: {
+      file: 'FeesScreen',
+      routes: everybody('trading', '/fees'),
+      menus: { trade: { at: 7 }, 'centre.more': { at: 10 } },
     },
     spot: {
       file: 'SpotScreen',
@@ -21,5 +26,9 @@ export const spot = {
     },
   },
   keys: orderKeys,
-  staleAfter: { orders: [orderKeys.events], 'ended-orders': [orderKeys.history], trades: [orderKeys.trades] },
+  staleAfter: {
+    orders: [orderKeys.events],
+    'ended-orders': [orderKeys.history],
+    trades: [orderKeys.trades, orderKeys.fees],
+  },
 } satisfies Feature;

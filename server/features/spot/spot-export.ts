@@ -29,7 +29,7 @@ const ORDER_COLUMNS: CsvColumns<OrderView> = {
 const TRADE_COLUMNS: CsvColumns<TradeView> = {
   ...fieldsOf('tradeId', 'orderId'),
   time: 'at',
-  ...fieldsOf('symbol', 'side', 'role', 'price', 'quantity', 'notional', 'fee', 'feeAsset'),
+  ...fieldsOf('symbol', 'side', 'role', 'price', 'quantity', 'notional', 'fee', 'feeAsset', 'feeRate', 'feeTier'),
 };
 
 export const ORDERS_FILE = listFile<Job<typeof exportOrdersQuery>, OrderView>(

@@ -35,12 +35,13 @@ export class SpotHistoryQuery {
     if (stream === undefined || accepted?.type !== 'SpotOrderAccepted') {
       return refuse('order.not-found', { orderId: order.orderId });
     }
-    const { policy, policyVersion, maker, taker } = accepted.data.fees;
+    const amended = facts.findLast(({ fact }) => fact.type === 'SpotOrderAmended')?.fact;
+    const terms = amended?.type === 'SpotOrderAmended' ? amended.data.fees : accepted.data.fees;
     return {
       order,
       realm,
       stream,
-      terms: { policy, policyVersion, maker, taker },
+      terms,
       events: facts.map(({ row, fact }) => eventView(row, fact, order.orderId)),
     };
   }
@@ -91,6 +92,8 @@ const SILENT = {
   role: null,
   notional: null,
   fee: null,
+  feeRate: null,
+  feeTier: null,
   reason: null,
   keepsPriority: null,
 };
@@ -111,7 +114,9 @@ function fieldsOf({ type, data }: Fact, orderId: string): Partial<OrderEventView
       const maker = data.makerOrderId === orderId;
       const { price, quantity, tradeId, notional } = data;
       const own = maker ? { fee: data.makerFee, held: data.makerHeld } : { fee: data.takerFee, held: data.takerHeld };
-      return { price, quantity, tradeId, notional, role: maker ? 'maker' : 'taker', ...own };
+      const terms = maker ? data.makerTerms : data.takerTerms;
+      const rates = { feeRate: terms?.rate ?? null, feeTier: terms?.tier ?? null };
+      return { price, quantity, tradeId, notional, role: maker ? 'maker' : 'taker', ...own, ...rates };
     }
     case 'SpotOrderReduced':
       return { quantity: data.quantity, held: data.held };

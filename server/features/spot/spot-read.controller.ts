@@ -8,9 +8,11 @@ import {
   getOrderEvents,
   getOrderHistory,
 } from '../../../contracts/order.calls.js';
+import { getFees, getFeeTable } from '../../../contracts/spot.calls.js';
 import { isRefusal, refuse } from '../../core/refusal.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { Files } from '../../edge/work/files.js';
+import { FeeTiers } from './fee-tiers.js';
 import { ORDERS_FILE, TRADES_FILE } from './spot-export.js';
 import { SpotHistoryQuery } from './spot-history.query.js';
 import { SpotQuery } from './spot.query.js';
@@ -21,6 +23,7 @@ export class SpotReadController {
     private readonly spot: SpotQuery,
     private readonly history: SpotHistoryQuery,
     private readonly files: Files,
+    private readonly fees: FeeTiers,
   ) {}
 
   @Handle(getOpenOrders)
@@ -47,6 +50,16 @@ export class SpotReadController {
   async getOrderEvents({ session, input }: CallContext<typeof getOrderEvents>) {
     const order = await this.spot.order(session.realm, session.ownerId, input);
     return isRefusal(order) ? order : this.history.eventsOf(session.realm, session.ownerId, order);
+  }
+
+  @Handle(getFeeTable)
+  getFeeTable(_: CallContext<typeof getFeeTable>) {
+    return this.fees.table();
+  }
+
+  @Handle(getFees)
+  getFees({ session }: CallContext<typeof getFees>) {
+    return this.fees.view(session.realm, session.ownerId);
   }
 
   @Handle(exportOrders)

@@ -1,6 +1,7 @@
 import { CountingIds } from '../../core/ids.js';
 import type { Rng } from '../../core/rng.js';
 import { STOP_TRIGGERS } from '../../../contracts/order.contract.js';
+import type { FeeTerms } from '../../trading/venue/book.facts.js';
 import type { OrderPolicy } from '../../trading/venue/order.commands.js';
 import { ownerOf, type Person, type SimulatedCommand } from '../simulation.js';
 import { SIMULATED_SYMBOLS, type SimulatedMarket } from './spot-market.simulation.js';
@@ -8,12 +9,23 @@ import { SIMULATED_SYMBOLS, type SimulatedMarket } from './spot-market.simulatio
 export const SIMULATED_POLICY: OrderPolicy = {
   name: 'spot.rules',
   version: 1,
-  makerRate: '0.0005',
-  takerRate: '0.001',
   limitBandLow: '0.2',
   limitBandHigh: '5',
   marketBand: '0.05',
 };
+
+/** Rates of several tiers; the last one pays a rebate. */
+const RATES = [
+  ['0.001', '0.001'],
+  ['0.0004', '0.0006'],
+  ['-0.00005', '0.0004'],
+] as const;
+
+/** The terms of a tier of the simulation. */
+export function simulatedFees(tier: number): FeeTerms {
+  const [maker, taker] = RATES[tier] ?? RATES[0];
+  return { maker, taker, tier, volume: '0', day: '2026-11-02', policy: 'spot.fees', policyVersion: 1 };
+}
 
 const SIDES = ['buy', 'sell'] as const;
 const SELF_TRADE = ['cancel-taker', 'cancel-maker', 'cancel-both', 'decrement'] as const;
@@ -116,10 +128,16 @@ export class TraderCommands {
     return this.command('CancelSpotOrder', person, symbol, { orderId });
   }
 
+  /** Orders come on any tier, so that each pair of tiers meets. */
+  private terms(symbol: string) {
+    const fees = simulatedFees(this.rng.below(RATES.length));
+    return { ...this.market.terms(symbol), policy: SIMULATED_POLICY, fees };
+  }
+
   private command(type: string, person: Person, symbol: string, more: object): SimulatedCommand {
     const { userId } = person;
     const owner = { symbol, userId, ownerId: ownerOf(person) };
-    const terms = type.startsWith('Cancel') ? {} : { ...this.market.terms(symbol), policy: SIMULATED_POLICY };
+    const terms = type.startsWith('Cancel') ? {} : this.terms(symbol);
     return { type, data: { ...owner, ...terms, ...more }, actor: `user:${userId}` };
   }
 }

@@ -70,6 +70,10 @@ export const tradeList = tableList(
       id: `realm || ':' || position`,
       feeMaker: 'trim_scale(maker_fee)::text',
       feeTaker: 'trim_scale(taker_fee)::text',
+      rateMaker: 'trim_scale(maker_rate)::text',
+      rateTaker: 'trim_scale(taker_rate)::text',
+      tierMaker: 'maker_tier',
+      tierTaker: 'taker_tier',
     },
     totalSql: 'SELECT sum(trades)::bigint AS n FROM spot_activity',
     where: {

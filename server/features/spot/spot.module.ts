@@ -9,6 +9,7 @@ import { TradeGate } from '../../core/ports/trade-gate.js';
 import { Messages } from '../../edge/http/messages.js';
 import { BookMarket } from '../../market/book-market.js';
 import { Writers } from '../../engine/writer/writers.js';
+import { FeeTiers } from './fee-tiers.js';
 import { SpotController } from './spot.controller.js';
 import { SpotQuery } from './spot.query.js';
 import { SpotReadModule } from './spot-read.module.js';
@@ -21,7 +22,19 @@ import { SpotService } from './spot.service.js';
   providers: [
     {
       provide: SpotService,
-      inject: [Commands, Writers, BookMarket, PolicySource, Clock, Ids, TradeGate, AccountGate, Messages, SpotQuery],
+      inject: [
+        Commands,
+        Writers,
+        BookMarket,
+        PolicySource,
+        Clock,
+        Ids,
+        TradeGate,
+        AccountGate,
+        Messages,
+        SpotQuery,
+        FeeTiers,
+      ],
       useFactory: (
         commands: Commands,
         writers: Writers,
@@ -33,9 +46,22 @@ import { SpotService } from './spot.service.js';
         accounts: AccountGate,
         texts: Messages,
         query: SpotQuery,
+        fees: FeeTiers,
       ) => {
         const openSymbols: SpotQuery['openSymbols'] = (realm, ownerId) => query.openSymbols(realm, ownerId);
-        return new SpotService({ commands, writers, market, policies, clock, ids, gate, accounts, texts, openSymbols });
+        return new SpotService({
+          commands,
+          writers,
+          market,
+          policies,
+          fees,
+          clock,
+          ids,
+          gate,
+          accounts,
+          texts,
+          openSymbols,
+        });
       },
     },
   ],

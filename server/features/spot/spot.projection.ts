@@ -6,7 +6,8 @@ import type { Projection } from '../../engine/projections/projection.js';
 import { key, last, sum, ReadTable } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 import { HOUSE as AGENTS } from '../../trading/matching/book.js';
-import { orders, ownerActivity, trades } from '../../trading/venue/order.tables.js';
+import { volumeDayOf, volumeOwner } from '../../trading/venue/fee.rules.js';
+import { feeVolumes, orders, ownerActivity, trades } from '../../trading/venue/order.tables.js';
 
 /** The book of each symbol: which assets it trades, and what happened in it, counted. */
 const spotBooks = new ReadTable('spot_books', {
@@ -29,7 +30,7 @@ const KNOWN = new Set<string>(spotEventTypes);
 export const spotProjection: Projection = {
   name: 'spot',
   realms: ['demo', 'real'],
-  tables: [orders, trades, ownerActivity, spotBooks, spotActivity],
+  tables: [orders, trades, feeVolumes, ownerActivity, spotBooks, spotActivity],
   apply(rows: RowBatch, event: RecordedEvent): void {
     if (KNOWN.has(event.type)) applySpot(rows, event as RecordedSpotEvent);
   },
@@ -120,8 +121,11 @@ function matched(rows: RowBatch, { realm, at, position }: RecordedSpotEvent, dat
     takerOwnerId: takerOwner,
     takerOrderId,
     takerFee,
+    ...termsOf(data),
     at,
   });
+  const owner = volumeOwner(data);
+  if (owner !== undefined) rows.upsert(feeVolumes, { realm, ownerId: owner, day: volumeDayOf(at), volume: notional });
   rows.upsert(spotActivity, { realm, symbol, ordersOpen: 0, ordersTotal: 0, trades: 1 });
   const fill = { realm, symbol, quantity, notional, at };
   const makerRemaining = share(data.quantity, data.lots, data.makerRemainingLots);
@@ -129,6 +133,16 @@ function matched(rows: RowBatch, { realm, at, position }: RecordedSpotEvent, dat
   const takerDone = data.takerRemainingLots === 0 && (data.takerRemainingTickLots ?? 0) === 0;
   fillSide(rows, fill, makerOrderId, makerOwner, makerFee, makerRemaining, data.makerRemainingLots === 0);
   fillSide(rows, fill, takerOrderId, takerOwner, takerFee, takerRemaining, takerDone);
+}
+
+function termsOf({ makerTerms, takerTerms }: SpotOrderMatched) {
+  const rate = (terms: SpotOrderMatched['makerTerms']): Amount | null => (terms === null ? null : amount(terms.rate));
+  return {
+    makerRate: rate(makerTerms),
+    makerTier: makerTerms?.tier ?? null,
+    takerRate: rate(takerTerms),
+    takerTier: takerTerms?.tier ?? null,
+  };
 }
 
 function fillSide(

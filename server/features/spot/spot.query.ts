@@ -132,7 +132,8 @@ function sideSql(role: (typeof SIDES)[number]): string {
   const text = (amount: string): string => `trim_scale(${amount})::text`;
   return `(SELECT position, ${line} AS line, trade_id AS "tradeId", ${role}_order_id AS "orderId", symbol, ${side} AS side,
                   '${role}' AS role, ${text('price')} AS price, ${text('quantity')} AS quantity,
-                  ${text('notional')} AS notional, ${text(`${role}_fee`)} AS fee, at
+                  ${text('notional')} AS notional, ${text(`${role}_fee`)} AS fee, ${text(`${role}_rate`)} AS "feeRate",
+                  ${role}_tier AS "feeTier", at
              FROM trades WHERE realm = $1 AND ${role}_owner_id = $2 AND ${role}_order_id IS NOT NULL
               AND (position < $3 OR (position = $3 AND ${line} < $4)) AND ($5::text IS NULL OR symbol = $5)
               AND ($7::text IS NULL OR ${side} = $7) AND ($8::text IS NULL OR $8 = '${role}')

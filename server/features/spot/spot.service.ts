@@ -26,6 +26,7 @@ import {
   PlaceSpotOco,
   PlaceSpotOrder,
 } from './spot.commands.js';
+import type { FeeTiers } from './fee-tiers.js';
 import { spotKind } from './spot.state.js';
 
 type OrderCall = Pick<CallContext<typeof cancelOrder>, 'session' | 'requestToken'>;
@@ -38,6 +39,7 @@ export class SpotService {
       writers: Writers;
       market: BookMarket;
       policies: PolicySource<KnownPolicies>;
+      fees: Pick<FeeTiers, 'terms'>;
       clock: Clock;
       ids: Ids;
       gate: TradeGate;
@@ -51,7 +53,7 @@ export class SpotService {
   async place(call: CallContext<typeof placeOrder>): Promise<OrderAnswer | Refusal> {
     const shut = await this.shut(call);
     if (shut !== undefined) return shut;
-    const data = this.placeData(call.session, call.input);
+    const data = await this.placeData(call.session, call.input);
     if (isRefusal(data)) return data;
     return this.send(new PlaceSpotOrder(this.context(call, call.input), data));
   }
@@ -60,7 +62,7 @@ export class SpotService {
     const shut = await this.shut(call);
     if (shut !== undefined) return shut;
     const { session, input } = call;
-    const terms = this.terms(input.symbol);
+    const terms = await this.terms(session, input.symbol);
     if (isRefusal(terms)) return terms;
     const { symbol, side, quantity, price, stopPrice, stopLimitPrice, trigger, clientOrderId } = input;
     const ids = { limitOrderId: this.parts.ids.next('o'), stopOrderId: this.parts.ids.next('o') };
@@ -74,7 +76,7 @@ export class SpotService {
     const shut = await this.shut(call);
     if (shut !== undefined) return shut;
     const { symbol, orderId, price, stopPrice, quantity } = call.input;
-    const terms = this.terms(symbol);
+    const terms = await this.terms(call.session, symbol);
     if (isRefusal(terms)) return terms;
     const { userId, ownerId } = call.session;
     const request = { symbol, userId, ownerId, orderId, price, stopPrice, quantity, ...terms };
@@ -105,7 +107,7 @@ export class SpotService {
 
   /** What an order would do now, and all that stands against it. Decides on the live book without keeping anything. */
   async preview(call: CallContext<typeof previewOrder>): Promise<OrderPreview | Refusal> {
-    const data = this.placeData(call.session, call.input);
+    const data = await this.placeData(call.session, call.input);
     if (isRefusal(data)) return data;
     const shut = await this.shut(call);
     const { writers, market, accounts, clock, texts } = this.parts;
@@ -127,11 +129,11 @@ export class SpotService {
     return this.parts.gate.refusal(session);
   }
 
-  private placeData(
+  private async placeData(
     session: OrderCall['session'],
     input: z.output<typeof placeOrderBody>,
-  ): PlaceSpotOrder['data'] | Refusal {
-    const terms = this.terms(input.symbol);
+  ): Promise<PlaceSpotOrder['data'] | Refusal> {
+    const terms = await this.terms(session, input.symbol);
     if (isRefusal(terms)) return terms;
     return {
       ...terms,
@@ -154,15 +156,17 @@ export class SpotService {
     };
   }
 
-  private terms(symbol: string) {
+  private async terms({ realm, ownerId }: OrderCall['session'], symbol: string) {
     const terms = this.parts.market.terms(symbol);
-    return isRefusal(terms) ? terms : { ...terms, policy: this.policy() };
+    if (isRefusal(terms)) return terms;
+    const fees = await this.parts.fees.terms(realm, ownerId);
+    return isRefusal(fees) ? fees : { ...terms, policy: this.policy(), fees };
   }
 
   private policy(): OrderPolicy {
     const { name, version, values } = this.parts.policies.inForce('spot.rules');
-    const { makerRate, takerRate, limitBandLow, limitBandHigh, marketBand } = values;
-    return { name, version, makerRate, takerRate, limitBandLow, limitBandHigh, marketBand };
+    const { limitBandLow, limitBandHigh, marketBand } = values;
+    return { name, version, limitBandLow, limitBandHigh, marketBand };
   }
 
   private context(

@@ -16,7 +16,7 @@ export const spotProduct: Product = {
   commands: spotCommands,
   heldAsset: (side, { base, quote }) => (side === 'sell' ? base : quote),
   settlement: ({ spec, sizes }) => ({
-    reserve: (order, lots, takerRate) => holdFor(order, lots, takerRate, sizes),
+    reserve: (order, lots, worstRate) => holdFor(order, lots, worstRate, sizes),
     cost: ({ side, quantity, notional, fee }) => (side === 'sell' ? quantity : notional + fee),
     onFill: (fill, { freed }) => ({ postings: movePostings(fill, freed, spec) }),
   }),
@@ -26,14 +26,14 @@ export const spotProduct: Product = {
 export function holdFor(
   { side, priceTicks }: Pick<Order, 'side' | 'priceTicks'>,
   lots: number,
-  takerRate: Amount,
+  worstRate: Amount,
   sizes: Sizes,
 ): Amount {
   if (side === 'sell') return fromSteps(lots, sizes.lot);
-  return holdOf(notionalOf(priceTicks, lots, sizes), takerRate, sizes.quoteDecimals);
+  return holdOf(notionalOf(priceTicks, lots, sizes), worstRate, sizes.quoteDecimals);
 }
 
-/** What one side of a fill gives and gets. Agents pay from and into the market makers' inventory. */
+/** What one side of a fill gives and gets. Agents pay from and into the market makers' inventory, a maker's rebate too. */
 function movePostings(
   { owner, side, quantity, notional, fee }: Fill,
   freed: Amount,
@@ -44,7 +44,7 @@ function movePostings(
     const { account } = HOUSE.marketMaker;
     return [
       { account, asset: base, amount: sign * quantity },
-      { account, asset: quote, amount: -sign * notional },
+      { account, asset: quote, amount: -sign * notional - fee },
     ];
   }
   const available = userAccount(owner, 'spot', 'available');

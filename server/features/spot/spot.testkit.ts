@@ -23,11 +23,20 @@ export const BTC_TERMS: BookTerms = {
 export const SPOT_POLICY = {
   name: 'spot.rules',
   version: 1,
-  makerRate: '0.0005',
-  takerRate: '0.001',
   limitBandLow: '0.2',
   limitBandHigh: '5',
   marketBand: '0.05',
+};
+
+/** Half a thousandth to make, one to take: no tier of the seeds, so that a test tells the two apart. */
+export const SPOT_FEES = {
+  maker: '0.0005',
+  taker: '0.001',
+  tier: 0,
+  volume: '0',
+  day: '1970-01-01',
+  policy: 'spot.fees',
+  policyVersion: 1,
 };
 
 /** Agents who quote what is set: 99.00 / 101.00 around 100.00 at first, ten units each. */
@@ -97,5 +106,12 @@ export const cancel = (orderId = 'o-1', user = 'alice') => ({
 });
 
 function termsOf(user: string) {
-  return { symbol: SYMBOL, userId: ownerOf(user), ownerId: ownerOf(user), ...BTC_TERMS, policy: SPOT_POLICY };
+  return {
+    symbol: SYMBOL,
+    userId: ownerOf(user),
+    ownerId: ownerOf(user),
+    ...BTC_TERMS,
+    policy: SPOT_POLICY,
+    fees: SPOT_FEES,
+  };
 }

@@ -7,8 +7,9 @@ import type {
   SparklineView,
   TickerView,
 } from '../../../contracts/market.contract.js';
-import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
+import { feeTiers, type FeeValues } from '../../../shared/fees.js';
+import { format } from '../../../shared/money.js';
 import { Clock } from '../../core/clock.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
@@ -33,7 +34,7 @@ export class MarketOverviewQuery {
   constructor(
     private readonly markets: MarketService,
     private readonly query: MarketQuery,
-    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly policies: PolicySource<{ 'spot.fees': FeeValues }>,
     private readonly store: EventStore,
     private readonly clock: Clock,
   ) {}
@@ -66,8 +67,9 @@ export class MarketOverviewQuery {
     if (!market.has(symbol)) return refuse('market.symbol-unknown', { symbol });
     const now = this.clock.now();
     const calendar = market.calendar(symbol);
-    const { name: policy, version: policyVersion, values } = this.policies.inForce('spot.rules');
-    const { makerRate, takerRate } = values;
+    const { name: policy, version: policyVersion, values } = this.policies.inForce('spot.fees');
+    const [lowest] = feeTiers(values);
+    const [makerRate, takerRate] = [format(lowest.maker), format(lowest.taker)];
     const { country, venue, currency, listedAt, drawn } = market.spec(symbol);
     return {
       instrument: market.view(symbol, now),

@@ -24,11 +24,24 @@ interface BookOpened {
   readonly spec: BookSpec;
 }
 
+/** What an order pays for its fills: fixed when it is accepted, and again when it is amended. */
 export interface FeeTerms {
-  /** Rates as fractions: `0.001` is 0.1%. */
+  /** Rates as fractions: `0.001` is 0.1%; a negative one is a rebate. */
   readonly maker: string;
   readonly taker: string;
+  readonly tier: number;
+  /** What the owner traded in the 30 days before `day`, in USDT. */
+  readonly volume: string;
+  /** The day that the tier holds for, as `2026-11-24`. */
+  readonly day: string;
   readonly policy: string;
+  readonly policyVersion: number;
+}
+
+/** The terms that one side of a fill paid by. */
+export interface FillTerms {
+  readonly rate: string;
+  readonly tier: number;
   readonly policyVersion: number;
 }
 
@@ -53,9 +66,12 @@ export interface OrderMatched extends Of<'OrderMatched'> {
   readonly price: string;
   readonly quantity: string;
   readonly notional: string;
-  /** In the quote asset; 0 for agents. */
+  /** In the quote asset; negative where a rebate is paid. An agent pays the rebate of the maker it takes from, else nothing. */
   readonly makerFee: string;
   readonly takerFee: string;
+  /** `null` for agents. */
+  readonly makerTerms: FillTerms | null;
+  readonly takerTerms: FillTerms | null;
   /** What stays on hold for each order after this fill; `null` for agents. */
   readonly makerHeld: string | null;
   readonly takerHeld: string | null;
@@ -74,6 +90,8 @@ interface OrderAmended extends Of<'OrderAmended'> {
   readonly stopPrice: string | null;
   readonly quantity: string;
   readonly held: string;
+  /** Those of the day of the amendment. */
+  readonly fees: FeeTerms;
 }
 
 interface OrderReduced extends Of<'OrderReduced'> {

@@ -21,14 +21,14 @@ import {
   type OrderCancelled,
   type OrderMatched,
 } from './book.facts.js';
+import { ratesOf, type FeeRates } from './fee.rules.js';
 import { sizesOf, type Sizes } from './order.rules.js';
 import type { Product } from './product.settlement.js';
 
 /** What the ledger side knows of an open order. `held` is on hold for it; the filled figures answer "how far is it?". */
 export interface OrderMoney {
   held: Amount;
-  readonly makerRate: Amount;
-  readonly takerRate: Amount;
+  rates: FeeRates;
   filledLots: number;
   filledNotional: Amount;
   fee: Amount;
@@ -48,7 +48,7 @@ export interface BookState {
 interface SavedState {
   spec: BookSpec | null;
   book: SavedBook;
-  terms: [string, string, string, string, number, string, string, number][];
+  terms: [string, string, string, string, number, string, string, number, number, number][];
   trades: number;
 }
 
@@ -76,7 +76,7 @@ export function bookKind(product: Product): BookKind {
       return state;
     },
     snapshot: {
-      schema: 1,
+      schema: 2,
       everyEvents: 5000,
       save,
       load: (saved, symbol) => restore(saved as SavedState, product, symbol),
@@ -167,12 +167,14 @@ function save(state: BookState): SavedState {
     terms: [...state.terms].map(([id, t]) => [
       id,
       format(t.held),
-      format(t.makerRate),
-      format(t.takerRate),
+      format(t.rates.maker),
+      format(t.rates.taker),
       t.filledLots,
       format(t.filledNotional),
       format(t.fee),
       t.placedAt,
+      t.rates.tier,
+      t.rates.policyVersion,
     ]),
     trades: state.trades,
   };
@@ -180,11 +182,10 @@ function save(state: BookState): SavedState {
 
 function restore(saved: SavedState, product: Product, symbol: string): BookState {
   const terms = new Map<string, OrderMoney>();
-  for (const [id, held, makerRate, takerRate, filledLots, filledNotional, fee, placedAt] of saved.terms) {
+  for (const [id, held, maker, taker, filledLots, filledNotional, fee, placedAt, tier, policyVersion] of saved.terms) {
     terms.set(id, {
       held: amount(held),
-      makerRate: amount(makerRate),
-      takerRate: amount(takerRate),
+      rates: ratesOf({ maker, taker, tier, policyVersion }),
       filledLots,
       filledNotional: amount(filledNotional),
       fee: amount(fee),
@@ -212,6 +213,8 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
     case 'OrderCancelled':
       return cancel(state, fact.data);
     case 'OrderAmended':
+      setRates(state, fact.data.orderId, ratesOf(fact.data.fees));
+      return setHeld(state, fact.data.orderId, fact.data.held);
     case 'OrderReduced':
       return setHeld(state, fact.data.orderId, fact.data.held);
     case 'OrderTriggered':
@@ -227,8 +230,7 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
 function accept(state: BookState, data: OrderAccepted, placedAt: number): void {
   state.terms.set(data.order.orderId, {
     held: amount(data.held),
-    makerRate: amount(data.fees.maker),
-    takerRate: amount(data.fees.taker),
+    rates: ratesOf(data.fees),
     filledLots: 0,
     filledNotional: 0n,
     fee: 0n,
@@ -270,6 +272,11 @@ function cancel(state: BookState, { orderId, heldBy }: OrderCancelled): void {
   const heir = heldBy === null ? undefined : state.terms.get(heldBy);
   if (heir !== undefined) heir.held += held;
   state.terms.delete(orderId);
+}
+
+function setRates(state: BookState, orderId: string, rates: FeeRates): void {
+  const terms = state.terms.get(orderId);
+  if (terms !== undefined) terms.rates = rates;
 }
 
 function setHeld(state: BookState, orderId: string, held: string): void {

@@ -27,14 +27,12 @@ export interface OrderAnswer {
   readonly trades: TradeView[];
 }
 
-const { makerRate, takerRate, limitBandLow, limitBandHigh, marketBand } = orderRules.shape;
+const { limitBandLow, limitBandHigh, marketBand } = orderRules.shape;
 
-/** The policy of a product's orders, as it stood when the command was sent. Rates and bands are decimal fractions. */
+/** The policy of a product's orders, as it stood when the command was sent. Bands are decimal fractions. */
 const policy = z.object({
   name: z.string(),
   version: z.int(),
-  makerRate,
-  takerRate,
   /** A limit price must lie between these multiples of the reference price. */
   limitBandLow,
   limitBandHigh,
@@ -43,7 +41,18 @@ const policy = z.object({
 });
 export type OrderPolicy = DataOf<typeof policy>;
 
-/** What is not state: the instrument and policy in force. */
+/** What the order pays: the owner's tier of the day, from the fee policy in force. */
+const fees = z.object({
+  maker: z.string(),
+  taker: z.string(),
+  tier: z.int(),
+  volume: z.string(),
+  day: z.string(),
+  policy: z.string(),
+  policyVersion: z.int(),
+});
+
+/** What is not state: the instrument, the policies in force and the owner's tier. */
 const orderTerms = z.object({
   spec: z.object({
     symbol: z.string(),
@@ -63,6 +72,7 @@ const orderTerms = z.object({
     maxNotional: z.string(),
   }),
   policy,
+  fees,
 });
 export type OrderTerms = DataOf<typeof orderTerms>;
 

@@ -153,12 +153,10 @@ function decideAtLast(state: BookState, command: BookCommand, market: MarketNow)
   }
 }
 
-const NO_FEES: FeeTerms = { maker: '0', taker: '0', policy: 'none', policyVersion: 0 };
-
 /** Lets the book decide, and settles what it decided: events, holds and the answer. */
 export function carryOut(
   scope: OrderScope,
-  { spec, policy }: { readonly spec: BookSpec; readonly policy?: OrderTerms['policy'] },
+  { spec, fees }: { readonly spec: BookSpec; readonly fees?: FeeTerms },
   command: BookCommand,
   owner: string,
 ): Attempt {
@@ -166,10 +164,6 @@ export function carryOut(
   const bookEvents = decideAtLast(state, command, market);
   if (isRefusal(bookEvents)) return { problems: [toUserRefusal(bookEvents, spec)] };
   const sizes = sizesOf(spec);
-  const fees =
-    policy === undefined
-      ? NO_FEES
-      : { maker: policy.makerRate, taker: policy.takerRate, policy: policy.name, policyVersion: policy.version };
   const terms = { spec, sizes, fees, at: market.at, available };
   const settling = new Settling(state, terms, scope.settlement(terms));
   if (bookEvents.length > 0) settling.open();
@@ -270,7 +264,7 @@ function budgetOf(text: string, command: Leg, sizes: Sizes): number | Refusal {
   const budget = amount(text);
   if (budget <= 0n) return refuse('order.quantity-not-positive', { field: 'quoteAmount', quantity: text });
   const refusal = notionalRefusal(budget, command);
-  return refusal ?? budgetTickLots(budget, amount(command.policy.takerRate), sizes);
+  return refusal ?? budgetTickLots(budget, amount(command.fees.taker), sizes);
 }
 
 /** Whether so many lots at this price stay within the instrument's limits. */

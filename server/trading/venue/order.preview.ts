@@ -12,16 +12,17 @@ export function previewOf(
   command: PlaceOrder,
   scope: OrderScope,
 ): Omit<OrderPreview, 'problems'> {
-  const { policy, side, kind } = command;
+  const { policy, fees, side, kind } = command;
   const { tick } = sizesOf(specInForce(scope.state, command.spec));
   return {
     ...(decided === undefined ? NOTHING : figuresOf(decided, command, scope)),
-    feeRateMaker: policy.makerRate,
-    feeRateTaker: policy.takerRate,
+    feeRateMaker: fees.maker,
+    feeRateTaker: fees.taker,
+    feeTier: fees.tier,
     marketBand: policy.marketBand,
     worstPrice:
       kind === 'market' ? format(fromSteps(worstTicks(side, scope.market.referenceTicks, policy), tick)) : null,
-    policy: { name: policy.name, version: policy.version },
+    policy: { name: fees.policy, version: fees.policyVersion },
   };
 }
 
@@ -37,7 +38,7 @@ const NOTHING: Figures = {
 };
 
 function figuresOf({ answer }: OrderDecided, command: PlaceOrder, { state }: OrderScope): Figures {
-  const { policy, side } = command;
+  const { fees, side } = command;
   let filled = ZERO;
   let notional = ZERO;
   let fee = ZERO;
@@ -52,7 +53,7 @@ function figuresOf({ answer }: OrderDecided, command: PlaceOrder, { state }: Ord
   const resting = rests ? amount(order.quantity) - filled : ZERO;
   const price = amount(command.price ?? command.stopPrice ?? '0');
   // What rests pays the maker fee when it fills; a stop pays the taker fee when it triggers.
-  const restingRate = order?.untriggered === true ? policy.takerRate : policy.makerRate;
+  const restingRate = order?.untriggered === true ? fees.taker : fees.maker;
   const rest = { quantity: resting, price, rate: amount(restingRate) };
   const { quoteDecimals } = sizesOf(specInForce(state, command.spec));
   const outcome = outcomeOf(side, { filled, notional, fee }, rest, quoteDecimals);

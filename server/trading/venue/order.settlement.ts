@@ -1,5 +1,5 @@
 import type { NewEvent, Posting } from '../../core/event.js';
-import { amount, format, fromSteps, ZERO, type Amount } from '../../../shared/money.js';
+import { format, fromSteps, ZERO, type Amount } from '../../../shared/money.js';
 import { balanceRefused, feeOf } from '../../../shared/order.js';
 import { never } from '../../core/never.js';
 import type { Refusal } from '../../core/refusal.js';
@@ -7,6 +7,7 @@ import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import { orderOf, type BookEvent, type Order, type OrderMatched } from '../matching/book.js';
 import type { BookFact, BookSpec, FeeTerms } from './book.facts.js';
 import type { BookState, OrderMoney } from './book.state.js';
+import { fillTerms, ratesOf, tradeFees, type FeeRates } from './fee.rules.js';
 import { notionalOf, refusalOf, type Sizes } from './order.rules.js';
 import type { Fill, FilledHold, Settlement } from './product.settlement.js';
 
@@ -27,7 +28,8 @@ export interface Settled {
 interface SettlingTerms {
   readonly spec: BookSpec;
   readonly sizes: Sizes;
-  readonly fees: FeeTerms;
+  /** Of the order that is placed or amended; other commands have none. */
+  readonly fees: FeeTerms | undefined;
   readonly at: number;
   /** `null`: this command puts no further amount on hold. */
   readonly available: Available | null;
@@ -93,13 +95,13 @@ export class Settling {
 
   private accept(event: Of<'OrderAccepted'>, all: readonly BookEvent[], index: number): void {
     const { order } = event;
-    const { spec, fees, at } = this.terms;
+    const { spec, at } = this.terms;
+    const fees = this.fees();
     const heldAsset = this.assetOf(order);
     const held = this.holdOf(event, all, index);
     const terms: OrderMoney = {
       held,
-      makerRate: amount(fees.maker),
-      takerRate: amount(fees.taker),
+      rates: ratesOf(fees),
       filledLots: 0,
       filledNotional: ZERO,
       fee: ZERO,
@@ -122,27 +124,32 @@ export class Settling {
   /** A market buy holds exactly what it is about to take; the two legs of an OCO pair share the larger hold. */
   private holdOf({ order, ocoOrderId }: Of<'OrderAccepted'>, all: readonly BookEvent[], index: number): Amount {
     if (ocoOrderId !== null && this.touched.has(ocoOrderId)) return ZERO;
-    const takerRate = amount(this.terms.fees.taker);
-    if (isExact(order)) return this.takingCost(order, all, takerRate);
-    const held = this.settlement.reserve(order, order.lots, takerRate);
+    const rates = ratesOf(this.fees());
+    if (isExact(order)) return this.takingCost(order, all, rates);
+    const held = this.settlement.reserve(order, order.lots, rates.worst);
     const next = all[index + 1];
     if (ocoOrderId === null || next?.type !== 'OrderAccepted') return held;
-    const other = this.settlement.reserve(next.order, next.order.lots, takerRate);
+    const other = this.settlement.reserve(next.order, next.order.lots, rates.worst);
     return held > other ? held : other;
   }
 
   /** What an order takes out of its hold by its own fills in these events of the book. */
-  private takingCost(order: Order, events: readonly BookEvent[], takerRate: Amount): Amount {
+  private takingCost(order: Order, events: readonly BookEvent[], rates: FeeRates): Amount {
+    const { sizes } = this.terms;
     let cost = ZERO;
-    for (const event of events)
-      if (event.type === 'OrderMatched' && event.takerOrderId === order.orderId)
-        cost += this.settlement.cost(this.sideOf(event, 'taker', takerRate), order, takerRate);
+    for (const event of events) {
+      if (event.type !== 'OrderMatched' || event.takerOrderId !== order.orderId) continue;
+      const fee = feeOf(notionalOf(event.priceTicks, event.lots, sizes), rates.taker, sizes.quoteDecimals);
+      cost += this.settlement.cost(this.sideOf(event, 'taker', fee), order, rates.worst);
+    }
     return cost;
   }
 
   private match(event: OrderMatched): void {
     const { spec } = this.terms;
-    const [maker, taker] = [this.fill(event, 'maker'), this.fill(event, 'taker')];
+    const rates = { maker: this.ratesOf(event.makerOrderId), taker: this.ratesOf(event.takerOrderId) };
+    const paid = this.feesOf(event, rates);
+    const [maker, taker] = [this.fill(event, 'maker', paid.maker), this.fill(event, 'taker', paid.taker)];
     const { quantity, notional } = taker.fill;
     this.trades += 1;
     const data = {
@@ -154,6 +161,8 @@ export class Settling {
       notional: format(notional),
       makerFee: format(maker.fill.fee),
       takerFee: format(taker.fill.fee),
+      makerTerms: fillTerms(rates.maker, 'maker'),
+      takerTerms: fillTerms(rates.taker, 'taker'),
       makerHeld: maker.held,
       takerHeld: taker.held,
     };
@@ -166,14 +175,15 @@ export class Settling {
   }
 
   /** One side of a fill: what stays held, and what is freed because the price was better than the hold. */
-  private fill(event: OrderMatched, role: Role): { fill: Fill; held: string | null } & FilledHold {
+  private fill(event: OrderMatched, role: Role, fee: Amount): { fill: Fill; held: string | null } & FilledHold {
     const orderId = role === 'maker' ? event.makerOrderId : event.takerOrderId;
-    if (orderId === null) return { fill: this.sideOf(event, role, ZERO), held: null, cost: ZERO, freed: ZERO };
+    const fill = this.sideOf(event, role, fee);
+    if (orderId === null) return { fill, held: null, cost: ZERO, freed: ZERO };
     const { order, terms } = this.find(orderId);
-    const fill = this.sideOf(event, role, role === 'maker' ? terms.makerRate : terms.takerRate);
-    const cost = this.settlement.cost(fill, order, terms.takerRate);
+    const { worst } = terms.rates;
+    const cost = this.settlement.cost(fill, order, worst);
     const remaining = role === 'maker' ? event.makerRemainingLots : event.takerRemainingLots;
-    const held = isExact(order) ? terms.held - cost : this.settlement.reserve(order, remaining, terms.takerRate);
+    const held = isExact(order) ? terms.held - cost : this.settlement.reserve(order, remaining, worst);
     const freed = terms.held - cost - held;
     if (freed < ZERO || held < ZERO) throw new Error(`the hold of ${orderId} does not cover its fill`);
     terms.held = held;
@@ -183,12 +193,20 @@ export class Settling {
     return { fill, held: format(held), cost, freed };
   }
 
-  private sideOf(event: OrderMatched, role: Role, rate: Amount): Fill {
+  private ratesOf(orderId: string | null): FeeRates | null {
+    return orderId === null ? null : this.find(orderId).terms.rates;
+  }
+
+  private feesOf({ priceTicks, lots }: OrderMatched, { maker, taker }: Record<Role, FeeRates | null>) {
+    const { sizes } = this.terms;
+    return tradeFees(notionalOf(priceTicks, lots, sizes), maker, taker, sizes.quoteDecimals);
+  }
+
+  private sideOf(event: OrderMatched, role: Role, fee: Amount): Fill {
     const { priceTicks, lots, takerSide } = event;
     const { sizes } = this.terms;
     const notional = notionalOf(priceTicks, lots, sizes);
     const common = { priceTicks, lots, notional, quantity: fromSteps(lots, sizes.lot) };
-    const fee = feeOf(notional, rate, sizes.quoteDecimals);
     return role === 'taker'
       ? { ...common, fee, orderId: event.takerOrderId, owner: event.takerOwner, side: takerSide }
       : { ...common, fee, orderId: event.makerOrderId, owner: event.makerOwner, side: opposite(takerSide) };
@@ -210,6 +228,8 @@ export class Settling {
     const settled = this.find(event.orderId);
     const { priceTicks, stopTicks, lots } = event;
     const order = { ...settled.order, priceTicks, stopTicks, lots };
+    const fees = this.fees();
+    settled.terms.rates = ratesOf(fees);
     const held = this.amendedHold(event, order, all, index);
     const more = held - settled.terms.held;
     settled.terms.held = held;
@@ -221,20 +241,21 @@ export class Settling {
       stopPrice: stopTicks === null ? null : this.price(stopTicks),
       quantity: this.quantity(lots),
       held: format(held),
+      fees,
     };
     this.push({ type: 'OrderAmended', data }, this.hold(order, more));
   }
 
   /** Of an OCO pair the limit leg holds what the dearer leg needs, and the stop nothing, as when they were placed. */
   private amendedHold(event: Of<'OrderAmended'>, order: Order, all: readonly BookEvent[], index: number): Amount {
-    const { takerRate } = this.find(event.orderId).terms;
+    const { worst } = this.find(event.orderId).terms.rates;
     const partnerId = this.livingPartner(event.orderId, all, index);
-    const own = this.settlement.reserve(order, event.remainingLots, takerRate);
+    const own = this.settlement.reserve(order, event.remainingLots, worst);
     if (partnerId === null) return own;
     if (order.stopTicks !== null) return ZERO;
     const leg = all.find((other) => other.type === 'OrderAmended' && other.orderId === partnerId) as typeof event;
     const amended = { ...this.find(partnerId).order, priceTicks: leg.priceTicks };
-    const partner = this.settlement.reserve(amended, leg.remainingLots, takerRate);
+    const partner = this.settlement.reserve(amended, leg.remainingLots, worst);
     return own > partner ? own : partner;
   }
 
@@ -243,7 +264,7 @@ export class Settling {
     const { order, terms } = settled;
     // The hold of an OCO pair must still cover the other leg, which is not reduced with this one.
     const stays = isExact(order) || this.livingPartner(event.orderId, all, index) !== null;
-    const held = stays ? terms.held : this.settlement.reserve(order, event.remainingLots, terms.takerRate);
+    const held = stays ? terms.held : this.settlement.reserve(order, event.remainingLots, terms.rates.worst);
     const freed = terms.held - held;
     terms.held = held;
     this.touched.set(event.orderId, { ...settled, order: { ...order, lots: order.lots - event.lots } });
@@ -270,6 +291,12 @@ export class Settling {
     if (available === null) throw new Error(`${owner} would hold more by a command of somebody else`);
     const problem = balanceRefused(more, available(asset), asset);
     if (problem !== undefined) this.problems.push(refusalOf(problem));
+  }
+
+  private fees(): FeeTerms {
+    const { fees } = this.terms;
+    if (fees === undefined) throw new Error('an order would be accepted or amended without fee terms');
+    return fees;
   }
 
   private assetOf({ side }: Order): string {

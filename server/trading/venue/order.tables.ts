@@ -48,7 +48,19 @@ export const trades = new ReadTable('trades', {
   takerOwnerId: first.text,
   takerOrderId: orNull(first.text),
   takerFee: first.amount,
+  makerRate: orNull(first.amount),
+  makerTier: orNull(first.count),
+  takerRate: orNull(first.amount),
+  takerTier: orNull(first.count),
   at: first.instant,
+});
+
+/** What each owner traded with the agents on each UTC day, counted from 1970, in USDT: fee tiers follow from it. */
+export const feeVolumes = new ReadTable('fee_volumes', {
+  realm: key.text,
+  ownerId: key.text,
+  day: key.count,
+  volume: sum.amount,
 });
 
 /** What each owner has, counted. */

@@ -107,11 +107,14 @@ export function tradeViews(facts: readonly BookFact[], owner: string, quote: str
     const { symbol, price, quantity, notional, tradeId, takerSide } = data;
     const common = { tradeId, symbol, price, quantity, notional, feeAsset: quote, at };
     const makerSide = takerSide === 'buy' ? 'sell' : 'buy';
-    if (data.makerOwner === owner && data.makerOrderId !== null) {
-      views.push({ ...common, orderId: data.makerOrderId, side: makerSide, role: 'maker', fee: data.makerFee });
+    const { makerOrderId, makerTerms, takerOrderId, takerTerms } = data;
+    if (data.makerOwner === owner && makerOrderId !== null && makerTerms !== null) {
+      const fees = { fee: data.makerFee, feeRate: makerTerms.rate, feeTier: makerTerms.tier };
+      views.push({ ...common, ...fees, orderId: makerOrderId, side: makerSide, role: 'maker' });
     }
-    if (data.takerOwner === owner && data.takerOrderId !== null) {
-      views.push({ ...common, orderId: data.takerOrderId, side: takerSide, role: 'taker', fee: data.takerFee });
+    if (data.takerOwner === owner && takerOrderId !== null && takerTerms !== null) {
+      const fees = { fee: data.takerFee, feeRate: takerTerms.rate, feeTier: takerTerms.tier };
+      views.push({ ...common, ...fees, orderId: takerOrderId, side: takerSide, role: 'taker' });
     }
   }
   return views;

@@ -24,10 +24,10 @@ export interface Product {
 
 /** How orders are paid for, in one decision. What an order holds is held and released by the venue. */
 export interface Settlement {
-  /** What an order holds for lots that may still fill, the taker's fee included. */
-  reserve(order: Order, lots: number, takerRate: Amount): Amount;
+  /** What an order holds for lots that may still fill, the worst fee that may apply included. */
+  reserve(order: Order, lots: number, worstRate: Amount): Amount;
   /** What a fill takes out of the hold of its order. */
-  cost(fill: Fill, order: Order, takerRate: Amount): Amount;
+  cost(fill: Fill, order: Order, worstRate: Amount): Amount;
   /** What one side of a fill gives and gets. The venue books the fees. */
   onFill(
     fill: Fill,
@@ -50,5 +50,6 @@ export interface Fill {
   readonly lots: number;
   readonly quantity: Amount;
   readonly notional: Amount;
+  /** Negative where a rebate is paid. */
   readonly fee: Amount;
 }

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../../core/event.js';
 import { amount, ZERO, type Amount } from '../../../../shared/money.js';
 import { HOUSE } from '../../../engine/ledger/chart.js';
 import type { FundsConverted } from '../../conversion/conversion.events.js';
-import { tradeOf } from '../../../trading/venue/book.facts.js';
+import { tradeOf, type OrderMatched } from '../../../trading/venue/book.facts.js';
 
 /** One asset of a change, above zero. `worthUsdt` is the value in the event itself. */
 export interface Leg {
@@ -55,14 +55,21 @@ export function changeOf(
 
 /** A trade names each side's fee; other events with a fee have a single owner. */
 function feeOf(event: RecordedEvent, ownerId: string): Leg | null {
-  const charged = (event.postings ?? []).find(({ account }) => account === HOUSE.fees.account);
-  if (charged === undefined) return null;
-  const { asset } = charged;
   const trade = tradeOf(event);
-  if (trade === undefined) return { asset, amount: charged.amount, worthUsdt: null };
+  if (trade === undefined) {
+    const charged = (event.postings ?? []).find(({ account }) => account === HOUSE.fees.account);
+    return charged === undefined ? null : { asset: charged.asset, amount: charged.amount, worthUsdt: null };
+  }
   const { makerOwner, takerOwner, makerFee, takerFee } = trade;
   const fee = (makerOwner === ownerId ? amount(makerFee) : ZERO) + (takerOwner === ownerId ? amount(takerFee) : ZERO);
-  return fee === ZERO ? null : { asset, amount: fee, worthUsdt: null };
+  return fee === ZERO ? null : { asset: quoteOf(event, trade), amount: fee, worthUsdt: null };
+}
+
+/** The fee of one side may be the rebate of the other, so that the house gets nothing: the symbol tells the quote asset. */
+function quoteOf({ postings = [] }: RecordedEvent, { symbol }: OrderMatched): string {
+  const assets = [...new Set(postings.map(({ asset }) => asset))];
+  const [one = '', other = ''] = assets;
+  return symbol === one + other ? other : one;
 }
 
 /** What a conversion was decided by: each balance at its index price. */

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { getFees, getFeeTable } from '../../../contracts/spot.calls';
+import type { FeesView, FeeTableView } from '../../../contracts/fee.contract';
+import { api } from '../../lib/api';
+import { useFormat } from '../../lib/format';
+import { useLoggedIn } from '../../lib/session';
+import { orderKeys } from '../../market/keys';
+import { FactList } from '../../ui/FactList';
+import { Loadable, Skeleton } from '../../ui/states';
+import styles from './FeesScreen.module.css';
+
+/** `/fees`: the own tier with what is missing for the next, and the table of all tiers. */
+export default function FeesScreen() {
+  const { t } = useTranslation(['spot', 'common']);
+  const loggedIn = useLoggedIn();
+  const own = useQuery({ queryKey: orderKeys.fees(), queryFn: () => api.call(getFees), enabled: loggedIn });
+  const table = useQuery({ queryKey: orderKeys.feeTable(), queryFn: () => api.call(getFeeTable) });
+  return (
+    <div className={styles.page}>
+      <h1>{t('common:screen.fees')}</h1>
+      <p className={styles.lead}>{t('fees.lead')}</p>
+      <section className={styles.card} aria-labelledby="own-tier">
+        <h2 id="own-tier">{t('fees.yours')}</h2>
+        {loggedIn ? (
+          <Loadable query={own} skeleton={<Skeleton rows={6} height={24} />}>
+            {(fees) => <OwnTier fees={fees} />}
+          </Loadable>
+        ) : (
+          <p className={styles.note}>{t('fees.login')}</p>
+        )}
+      </section>
+      <section className={styles.card} aria-labelledby="tiers">
+        <h2 id="tiers">{t('fees.table')}</h2>
+        <Loadable query={table} skeleton={<Skeleton rows={9} height={28} />}>
+          {(published) => <Tiers table={published} mine={own.data?.tier} />}
+        </Loadable>
+      </section>
+    </div>
+  );
+}
+
+function OwnTier({ fees }: { fees: FeesView }) {
+  const { t } = useTranslation('spot');
+  const format = useFormat();
+  const usdt = (text: string) => `${format.amount(text, 2)} USDT`;
+  const { next } = fees;
+  const rows = [
+    [t('fees.column'), <b data-testid="fee-tier">{t('fees.tier', { tier: format.count(fees.tier) })}</b>],
+    [t('fees.maker'), format.share(fees.makerRate)],
+    [t('fees.taker'), format.share(fees.takerRate)],
+    [t('fees.counted'), usdt(fees.volume)],
+    [t('fees.until'), format.dateTime(fees.until)],
+    [t('fees.running'), usdt(fees.runningVolume)],
+    [t('fees.tomorrow'), t('fees.tier', { tier: format.count(fees.runningTier) })],
+    [
+      t('fees.nextLabel'),
+      next === null
+        ? t('fees.highest')
+        : t('fees.next', { missing: format.amount(next.missing, 2), tier: format.count(next.tier) }),
+    ],
+  ] as const;
+  return <FactList className={styles.facts} rows={rows} />;
+}
+
+function Tiers({ table: { tiers, policy }, mine }: { table: FeeTableView; mine: number | undefined }) {
+  const { t } = useTranslation('spot');
+  const format = useFormat();
+  return (
+    <>
+      <table className={styles.table} data-testid="fee-tiers">
+        <thead>
+          <tr>
+            <th scope="col">{t('fees.column')}</th>
+            <th scope="col">{t('fees.volume')}</th>
+            <th scope="col">{t('fees.maker')}</th>
+            <th scope="col">{t('fees.taker')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tiers.map((tier) => (
+            <TierRow key={tier.tier} tier={tier} isMine={tier.tier === mine} />
+          ))}
+        </tbody>
+      </table>
+      <ul className={styles.notes}>
+        <li>{t('fees.counts')}</li>
+        <li>{t('fees.rebate')}</li>
+        <li>{t('fees.keeps')}</li>
+      </ul>
+      <p className={styles.note}>
+        {t('fees.rule')}:{' '}
+        <Link to="/security">
+          {policy.name} v{format.count(policy.version)}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function TierRow({ tier, isMine }: { tier: FeeTableView['tiers'][number]; isMine: boolean }) {
+  const { t } = useTranslation('spot');
+  const format = useFormat();
+  return (
+    <tr aria-current={isMine ? 'true' : undefined}>
+      <th scope="row">{t('fees.tier', { tier: format.count(tier.tier) })}</th>
+      <td>{t('fees.atLeast', { volume: format.amount(tier.from, 2) })}</td>
+      <td>{format.share(tier.makerRate)}</td>
+      <td>{format.share(tier.takerRate)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import '../features.js';
+import { TABLE } from '../../shared/fees.testkit.js';
+import { amount } from '../../shared/money.js';
+import type { RecordedEvent } from '../core/event.js';
+import { amend, limit, market, ownerOf, place, QuotedMarket, spot } from '../features/spot/spot.testkit.js';
+import { feeDayOf, feeTermsOf } from '../trading/venue/fee.rules.js';
+import { FeeCheck } from './fee.check.js';
+import { Findings } from './findings.js';
+
+const FIRST = Date.parse('2026-11-24T12:00:00Z');
+const NEXT = Date.parse('2026-11-25T12:00:00Z');
+const tables = new Map([['spot.fees 2', TABLE]]);
+const feesAt = (instant: number, volume: string) =>
+  feeTermsOf({ name: 'spot.fees', version: 2, values: TABLE }, amount(volume), feeDayOf(instant));
+
+/** Alice trades 1,000,000 with the agents on one day, and is in the first tier on the next. */
+function history(): RecordedEvent[] {
+  const agents = new QuotedMarket();
+  agents.quotes = { bids: [[9_900, 1_000_000]], asks: [[10_100, 1_000_000]] };
+  const sent = (instant: number, step: { type: string; data: object }, volume: string) => ({
+    ...step,
+    data: { ...step.data, fees: feesAt(instant, volume) },
+    at: instant,
+  });
+  const world = spot(agents);
+  for (let n = 0; n < 20; n += 1) {
+    const side = n % 2 === 0 ? 'buy' : 'sell';
+    world.and(sent(FIRST, place({ ...market(side, '500'), orderId: `o-${n}` }), '0'));
+  }
+  const volume = '1000000';
+  return world
+    .and(sent(NEXT, place({ ...limit('buy', '5', '98'), orderId: 'o-rests' }), volume))
+    .and(sent(NEXT, amend({ orderId: 'o-rests', price: '99' }), volume))
+    .and(sent(NEXT, place(market('buy', '1')), volume))
+    .and({ ...agents.moves({ bids: [[9_800, 10_000]], asks: [[9_900, 10_000]] }), at: NEXT }).realm.events as never;
+}
+
+const findings = (events: readonly RecordedEvent[], published = tables): string[] => {
+  const found = new Findings();
+  const check = new FeeCheck('demo', published, found);
+  for (const event of events) check.take(event);
+  return found.list().map(({ what }) => what);
+};
+
+/** The last event of a type, with other data. */
+function changed(type: string, change: (data: Record<string, unknown>) => object): RecordedEvent[] {
+  const events = history();
+  const at = events.findLastIndex((event) => event.type === type);
+  return events.map((event, index) =>
+    index === at
+      ? { ...event, data: { ...(event.data as object), ...change(event.data as Record<string, unknown>) } }
+      : event,
+  );
+}
+
+describe('the audit of fees', () => {
+  it('finds nothing in a history whose orders have the tiers of their days', () => {
+    const events = history();
+    expect(findings(events)).toEqual([]);
+    expect(events.filter(({ type }) => type === 'SpotOrderMatched').length).toBeGreaterThan(20);
+    expect(events.findLast(({ type }) => type === 'SpotOrderAccepted')?.data).toMatchObject({
+      order: { owner: ownerOf('alice') },
+      fees: { tier: 1, maker: '0.0009', day: '2026-11-25', volume: '1000000' },
+    });
+  });
+
+  it.each<[string, string, (data: Record<string, unknown>) => object, string]>([
+    [
+      'a tier that the volume does not reach',
+      'SpotOrderAccepted',
+      () => ({ fees: feesAt(NEXT, '5000000') }),
+      'o-1 has volume "5000000", and its fills and tables give "1000000"',
+    ],
+    [
+      'the tier of another day',
+      'SpotOrderAmended',
+      () => ({ fees: feesAt(NEXT + 86_400_000, '1000000') }),
+      'o-rests has the tier of 2026-11-26, on 2026-11-25',
+    ],
+    [
+      'a version that nobody published',
+      'SpotOrderAccepted',
+      () => ({ fees: { ...feesAt(NEXT, '1000000'), policyVersion: 9 } }),
+      'o-1 pays by spot.fees v9, which was never published',
+    ],
+    [
+      'a fee that the rate does not give',
+      'SpotOrderMatched',
+      () => ({ makerFee: '0' }),
+      'has makerFee "0", and its fills and tables give "0.4455"',
+    ],
+    [
+      'a fill that names another tier',
+      'SpotOrderMatched',
+      () => ({ makerTerms: { rate: '0.0009', tier: 2, policyVersion: 2 } }),
+      'has makerTerms',
+    ],
+  ])('finds %s', (_, type, change, expected) => {
+    expect(findings(changed(type, change)).join('\n')).toContain(expected);
+  });
+});

@@ -1,0 +1,161 @@
+import type { PoolClient } from 'pg';
+import type { FeeValues } from '../../shared/fees.js';
+import { amount, format, times, ZERO, type Amount } from '../../shared/money.js';
+import type { RecordedEvent } from '../core/event.js';
+import { upcast } from '../engine/history/event-types.js';
+import { bookOf } from '../features.js';
+import type { PolicyPublished } from '../features/policy/policy.events.js';
+import type { BookFact, FeeTerms, OrderMatched } from '../trading/venue/book.facts.js';
+import { factOf } from '../trading/venue/book.state.js';
+import {
+  dayName,
+  feeDayOf,
+  feeTermsOf,
+  fillTerms,
+  ratesOf,
+  tradeFees,
+  volumeDayOf,
+  volumeDays,
+  volumeOwner,
+  type FeeRates,
+} from '../trading/venue/fee.rules.js';
+import type { Findings } from './findings.js';
+
+/** Every version of every policy that was published, by `name version`. */
+export type PublishedTables = ReadonlyMap<string, FeeValues>;
+
+export async function readFeeTables(client: PoolClient): Promise<PublishedTables> {
+  const { rows } = await client.query<{ schema: number; data: string }>(
+    `SELECT schema, data FROM events WHERE realm = 'house' AND type = 'PolicyPublished' ORDER BY position`,
+  );
+  const tables = new Map<string, FeeValues>();
+  for (const { schema, data } of rows) {
+    try {
+      const { name, version, values } = upcast('PolicyPublished', schema, JSON.parse(data)).data as PolicyPublished;
+      tables.set(`${name} ${version}`, values);
+    } catch {
+      // What cannot be read is a finding of its own, in the house's history.
+    }
+  }
+  return tables;
+}
+
+/** A command may be decided a moment after 01:00 that was sent before it. */
+const DAYS_LATE_MAX = 1;
+
+/** The tier of every order and the fees of every fill of one realm, reckoned anew from its fills and the published tables. */
+export class FeeCheck {
+  /** By owner, then by UTC day. */
+  private readonly volumes = new Map<string, Map<number, Amount>>();
+  private readonly orders = new Map<string, FeeRates>();
+  private readonly quoteDecimals = new Map<string, number>();
+
+  constructor(
+    private readonly realm: string,
+    private readonly tables: PublishedTables,
+    private readonly findings: Findings,
+  ) {}
+
+  take(event: RecordedEvent): void {
+    const book = bookOf(event.stream);
+    if (book === undefined) return;
+    const { product } = book.kind;
+    try {
+      this.takeFact(factOf(product, event), event, `${product.name}.fees`);
+    } catch (error) {
+      this.find(event.position, `${event.type}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  private takeFact(fact: BookFact, event: RecordedEvent, policy: string): void {
+    switch (fact.type) {
+      case 'BookOpened':
+        this.quoteDecimals.set(event.stream, fact.data.spec.quoteDecimals);
+        return;
+      case 'OrderAccepted':
+        return this.terms(fact.data.order.orderId, fact.data.order.owner, fact.data.fees, event, policy);
+      case 'OrderAmended':
+        return this.terms(fact.data.orderId, fact.data.owner, fact.data.fees, event, policy);
+      case 'OrderMatched':
+        return this.trade(fact.data, event);
+      case 'OrderCancelled':
+        this.orders.delete(fact.data.orderId);
+        return;
+      default:
+        return;
+    }
+  }
+
+  private terms(orderId: string, owner: string, fees: FeeTerms, { at, position }: RecordedEvent, policy: string): void {
+    this.orders.set(orderId, ratesOf(fees));
+    const day = Date.parse(fees.day) / 86_400_000;
+    const late = feeDayOf(at) - day;
+    if (!(late >= 0 && late <= DAYS_LATE_MAX))
+      this.find(position, `${orderId} has the tier of ${fees.day}, on ${dayName(feeDayOf(at))}`);
+    const values = this.tables.get(`${policy} ${fees.policyVersion}`);
+    if (fees.policy !== policy || values === undefined)
+      return this.find(position, `${orderId} pays by ${fees.policy} v${fees.policyVersion}, which was never published`);
+    const version = { name: policy, version: fees.policyVersion, values };
+    this.compare(position, orderId, feeTermsOf(version, this.volume(owner, day), day), fees);
+  }
+
+  private trade(data: OrderMatched, { at, position, stream }: RecordedEvent): void {
+    const notional = times(amount(data.price), amount(data.quantity), 'down');
+    const sides = { maker: this.ratesFor(data.makerOrderId), taker: this.ratesFor(data.takerOrderId) };
+    const fees = tradeFees(notional, sides.maker, sides.taker, this.quoteDecimals.get(stream) ?? 0);
+    const { makerFee, takerFee, makerTerms, takerTerms } = data;
+    const expected = {
+      notional: format(notional),
+      makerFee: format(fees.maker),
+      takerFee: format(fees.taker),
+      makerTerms: fillTerms(sides.maker, 'maker'),
+      takerTerms: fillTerms(sides.taker, 'taker'),
+    };
+    this.compare(position, data.tradeId, expected, {
+      notional: data.notional,
+      makerFee,
+      takerFee,
+      makerTerms,
+      takerTerms,
+    });
+    const owner = volumeOwner(data);
+    if (owner !== undefined) this.count(owner, volumeDayOf(at), notional);
+    if (data.makerRemainingLots === 0) this.orders.delete(data.makerOrderId ?? '');
+  }
+
+  private ratesFor(orderId: string | null): FeeRates | null {
+    if (orderId === null) return null;
+    const rates = this.orders.get(orderId);
+    if (rates === undefined) throw new Error(`${orderId} was never accepted`);
+    return rates;
+  }
+
+  private count(owner: string, day: number, notional: Amount): void {
+    const own = this.volumes.get(owner) ?? new Map<number, Amount>();
+    this.volumes.set(owner, own.set(day, (own.get(day) ?? ZERO) + notional));
+  }
+
+  private volume(owner: string, day: number): Amount {
+    const [from, to] = volumeDays(day);
+    let sum = ZERO;
+    for (const [of, notional] of this.volumes.get(owner) ?? []) if (of >= from && of <= to) sum += notional;
+    return sum;
+  }
+
+  private compare<Terms extends object>(position: number, what: string, expected: Terms, found: Terms): void {
+    for (const key of Object.keys(expected) as (keyof Terms & string)[]) {
+      const [wanted, had] = [expected[key], found[key]].map((value) => JSON.stringify(sorted(value)));
+      if (wanted !== had) this.find(position, `${what} has ${key} ${had}, and its fills and tables give ${wanted}`);
+    }
+  }
+
+  private find(position: number, what: string): void {
+    this.findings.add('fees', this.realm, position, what);
+  }
+}
+
+/** The names of an object in one order. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+}
