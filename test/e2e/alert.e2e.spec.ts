@@ -24,6 +24,9 @@ describe('price alerts', () => {
     await photograph(page, 'alert-dialog-desktop');
     await dialog.getByRole('button', { name: 'Set alert' }).click();
     await dialog.waitFor({ state: 'detached' });
+    await page.goto(`${started.url}/currencyTrade?symbol=BTCUSDT`);
+    await page.getByTestId('chart').locator('canvas').first().waitFor();
+    await photograph(page, 'alert-line-desktop');
 
     await page.goto(`${started.url}/alerts`);
     const row = page.locator('[data-alert]');

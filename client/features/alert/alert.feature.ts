@@ -4,6 +4,7 @@ import { ownKey } from '../../lib/keys.js';
 export const alertKeys = {
   list: ownKey<[filters: object]>('alert', 'list'),
   limits: ownKey('alert', 'limits'),
+  lines: ownKey<[symbol: string]>('alert', 'lines'),
 };
 
 export const alert = {

@@ -32,6 +32,7 @@ export async function refreshAlerts(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: alertKeys.list() }),
     queryClient.invalidateQueries({ queryKey: alertKeys.limits() }),
+    queryClient.invalidateQueries({ queryKey: alertKeys.lines() }),
   ]);
 }
 

@@ -8,6 +8,7 @@ import { useBrand } from '../../app/brand';
 import { NotOpen } from '../../app/ScreenName';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format';
+import { AlertButton, useAlertLines } from '../../market/alerts';
 import { useBookFeed } from '../../market/book-store';
 import { marketKeys } from '../../market/keys';
 import { useTicker, useTickerFeed } from '../../market/tickers';
@@ -15,7 +16,6 @@ import { ButtonLink } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Change, Price } from '../../ui/numbers';
 import { Loadable, Skeleton } from '../../ui/states';
-import { AlertButton } from '../alert/AlertButton';
 import { BookPreview } from './BookPreview';
 import { Commitment } from './Commitment';
 import { Listing } from './Listing';
@@ -26,7 +26,6 @@ import { tradeOf } from './market-cells';
 import styles from './InstrumentPage.module.css';
 
 const ChartPanel = lazy(() => import('../../market/chart/ChartPanel').then((made) => ({ default: made.ChartPanel })));
-const NO_LINES: readonly never[] = [];
 const MINUTE = 60_000;
 
 /** One instrument: its price and chart, when it trades, by which rules, and what binds its prices. */
@@ -60,6 +59,7 @@ function Body({ detail }: { detail: InstrumentDetailView }) {
   useTickerFeed([instrument.symbol]);
   useBookFeed(instrument.symbol);
   usePriceInTitle(instrument);
+  const lines = useAlertLines(instrument.symbol);
   return (
     <>
       <Head instrument={instrument} />
@@ -67,7 +67,7 @@ function Body({ detail }: { detail: InstrumentDetailView }) {
         <div className={styles.main}>
           <div className={styles.chart}>
             <Suspense fallback={<Skeleton rows={9} height={34} />}>
-              <ChartPanel instrument={instrument} lines={NO_LINES} />
+              <ChartPanel instrument={instrument} lines={lines} />
             </Suspense>
           </div>
           <Commitment />

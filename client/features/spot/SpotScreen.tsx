@@ -17,6 +17,7 @@ import { DesktopTerminal } from './DesktopTerminal';
 import { OrderNews } from '../../orders/OrderNews';
 import { PhoneTerminal } from './PhoneTerminal';
 import { useOpenOrders } from '../../orders/orders';
+import { useAlertLines } from '../../market/alerts';
 import type { TerminalProps } from './terminal-store';
 
 const FIRST_SYMBOL = 'BTCUSDT';
@@ -50,7 +51,8 @@ function Terminal({ instrument }: { instrument: InstrumentView }) {
   usePriceInTitle(instrument);
   const phone = useMedia('(max-width: 899px)');
   const { lines, own } = useOwnLines(instrument.symbol);
-  const props = { instrument, lines, own };
+  const alerts = useAlertLines(instrument.symbol);
+  const props = { instrument, lines: [...lines, ...alerts], own };
   return (
     <>
       {phone ? <PhoneTerminal {...props} /> : <DesktopTerminal {...props} />}

@@ -18,7 +18,7 @@ export type PanelName = keyof typeof PANEL_LIMITS;
 /** What every arrangement of the terminal shows. */
 export interface TerminalProps {
   instrument: InstrumentView;
-  /** The user's open orders of this pair, as lines on the chart and as prices in the book. */
+  /** The user's open orders and price alerts of this pair, as lines on the chart. */
   lines: readonly ChartLine[];
   own: readonly Resting[];
 }

@@ -13,7 +13,7 @@ const DepthChart = lazy(() => import('./DepthChart'));
 
 interface ChartPanelProps {
   instrument: InstrumentView;
-  /** The user's open orders, as lines at their prices. */
+  /** The user's open orders and price alerts, as lines at their prices. */
   lines: readonly ChartLine[];
 }
 

@@ -168,7 +168,7 @@ function Own({
   floor: number;
 }) {
   return lines
-    .filter(({ price }) => Number(price) >= depth.low && Number(price) <= depth.high)
+    .filter(({ price, side }) => side !== 'alert' && Number(price) >= depth.low && Number(price) <= depth.high)
     .map(({ price, side, title }, at) => {
       const left = x(Number(price));
       return (

@@ -2,10 +2,10 @@ import type { IChartApiBase, Time } from 'lightweight-charts';
 import type { CandleRow } from '../../../contracts/market.contract';
 import type { IndicatorReading } from './indicator-plots';
 
-/** A line at one of the user's orders. */
+/** A line at one of the user's orders or price alerts. */
 export interface ChartLine {
   price: string;
-  side: 'buy' | 'sell';
+  side: 'buy' | 'sell' | 'alert';
   title: string;
 }
 

@@ -33,7 +33,7 @@ export class OwnMarks {
       this.series.createPriceLine({
         price: Number(price),
         color: this.colourOf(side),
-        lineStyle: LineStyle.Dashed,
+        lineStyle: side === 'alert' ? LineStyle.Dotted : LineStyle.Dashed,
         lineWidth: 1,
         axisLabelVisible: true,
         title,
@@ -69,7 +69,8 @@ export class OwnMarks {
     return moved;
   }
 
-  private colourOf(side: 'buy' | 'sell'): string {
+  private colourOf(side: ChartLine['side']): string {
+    if (side === 'alert') return this.colours.accent;
     return side === 'buy' ? this.colours.up : this.colours.down;
   }
 }
