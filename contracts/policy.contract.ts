@@ -80,6 +80,8 @@ export const orderRules = z.strictObject({
   limitBandHigh: decimal('1', '100'),
   marketBand: decimal('0.0001', '1'),
   maxNotional: decimal('1', '1000000000'),
+  /** After a longer standstill the beats that books missed are skipped. */
+  catchUpSeconds: whole(1, 3_600).default(60),
 });
 
 type Above = 1 | 2 | 3 | 4 | 5 | 6 | 7;

@@ -3,6 +3,7 @@ import { bookOf } from '../features.js';
 import { HOUSE } from '../trading/matching/book.js';
 import type { BookFact, OrderMatched } from '../trading/venue/book.facts.js';
 import { factOf, type BookState } from '../trading/venue/book.state.js';
+import { BEAT_MS, instantOf } from '../market/book-market.js';
 import type { AuditFill } from '../market/simulator/audit.js';
 import { NO_IMPACT, type Impact } from '../market/simulator/impact.js';
 
@@ -17,17 +18,20 @@ export interface LocatedFill extends AuditFill {
    * some quotes were thinner than a ladder shows: each price must have stood in it with enough lots, in whatever order.
    */
   readonly loose: boolean;
-  /**
-   * What else the ladder may have been drawn with. The market's own commands carry a ladder that was drawn a moment before they
-   * were decided: up to one quote interval, and perhaps before another command left its impact.
-   */
-  readonly drawn: readonly { readonly at: number; readonly impact: Impact }[];
+  /** The market's beat that filled it; `null` for a user's command. */
+  readonly beat: number | null;
 }
 
-/** The server looks no further back than this for trades that may have reached a resting order. */
-const TAPE_MS = 5_000;
-/** How long agents' quotes stand. */
-const QUOTE_MS = 250;
+/** A beat that a book decided again, or after a later one. */
+export interface DisorderedBeat {
+  readonly realm: string;
+  readonly position: number;
+  readonly symbol: string;
+  readonly at: number;
+  readonly beat: number;
+  /** The last one before it. */
+  readonly after: number;
+}
 
 interface Command {
   readonly stream: string;
@@ -37,8 +41,9 @@ interface Command {
   readonly position: number;
   readonly version: number;
   readonly impact: Impact;
-  /** Before the last command that changed it. */
-  readonly earlierImpact: Impact;
+  /** The instant of the agents' quotes: the command's, or that of the market's beat. */
+  readonly quotedAt: number;
+  readonly beat: number | null;
   readonly matched: OrderMatched[];
   impactAfter: Impact | undefined;
   /** The order that opened the command; another one opens another. */
@@ -49,7 +54,8 @@ interface Command {
 export class AgentFills {
   private readonly books = new Map<string, BookState>();
   private readonly fills: LocatedFill[] = [];
-  private readonly earlierImpacts = new Map<string, Impact>();
+  /** What broke the order of beats. */
+  readonly disordered: DisorderedBeat[] = [];
   private command: Command | undefined;
 
   constructor(
@@ -65,11 +71,12 @@ export class AgentFills {
     const state = this.books.get(event.stream) ?? kind.initial(symbol);
     const fact = factOf(kind.product, event);
     const command = this.commandOf(event, fact, state);
-    if (fact.type === 'OrderMatched') command.matched.push(fact.data);
-    if (fact.type === 'ImpactRecorded') {
-      command.impactAfter = fact.data.impact as Impact;
-      this.earlierImpacts.set(event.stream, command.impact);
+    if (fact.type === 'BeatDecided' && fact.data.beat <= state.beat) {
+      const { at, position } = event;
+      this.disordered.push({ realm: this.realm, position, symbol, at, beat: fact.data.beat, after: state.beat });
     }
+    if (fact.type === 'OrderMatched') command.matched.push(fact.data);
+    if (fact.type === 'ImpactRecorded') command.impactAfter = fact.data.impact as Impact;
     this.books.set(event.stream, kind.evolve(state, event));
   }
 
@@ -78,10 +85,11 @@ export class AgentFills {
     return this.fills;
   }
 
-  /** Events of one command stand together: same book, same instant, same actor, and at most one order accepted alone. */
+  /** Events of one command stand together: same book, same instant, same actor, one beat, at most one order accepted alone. */
   private commandOf({ stream, at, actor, position }: RecordedEvent, fact: BookFact, state: BookState): Command {
     const { symbol } = state;
-    const opens = fact.type === 'OrderAccepted' && (fact.data.ocoOrderId === null || fact.data.rests !== 'stops');
+    const placed = fact.type === 'OrderAccepted' && (fact.data.ocoOrderId === null || fact.data.rests !== 'stops');
+    const opens = placed || fact.type === 'BeatDecided';
     const open = this.command;
     const goesOn = open?.stream === stream && open.at === at && open.actor === actor && !(opens && open.opened);
     if (open !== undefined && goesOn && open.impactAfter === undefined) {
@@ -98,7 +106,8 @@ export class AgentFills {
       opened: opens,
       version: fact.type === 'BookOpened' ? fact.data.spec.version : (state.spec?.version ?? 0),
       impact: (state.book.impact as Impact | null) ?? NO_IMPACT,
-      earlierImpact: this.earlierImpacts.get(stream) ?? NO_IMPACT,
+      quotedAt: fact.type === 'BeatDecided' ? instantOf(fact.data.beat) : at,
+      beat: fact.type === 'BeatDecided' ? fact.data.beat : null,
       matched: [],
       impactAfter: undefined,
     };
@@ -143,14 +152,11 @@ export class AgentFills {
     loose: boolean,
   ): void {
     if (matched.length === 0) return;
-    const { symbol, at, position, version, impact, impactAfter, earlierImpact, actor } = command;
+    const { symbol, quotedAt: at, position, version, impact, impactAfter, beat } = command;
     const levels = matched.map(({ priceTicks, lots }): [number, number] => [priceTicks, lots]);
     const recorded = role === 'taker' && !loose && impactAfter !== undefined ? { impactAfter } : {};
-    const impacts = actor === 'market' ? [impact, earlierImpact] : [impact];
-    const instants = actor === 'market' ? [at, at - QUOTE_MS] : [at];
-    const drawn = instants.flatMap((instant) => impacts.map((one) => ({ at: instant, impact: one })));
     const { realm } = this;
-    const fill = { realm, symbol, at, position, version, impact, side, role, levels, loose, drawn };
-    this.fills.push({ ...fill, fromMs: at - TAPE_MS, ...recorded });
+    const fill = { realm, symbol, at, position, version, impact, side, role, levels, loose, beat };
+    this.fills.push({ ...fill, fromMs: at - BEAT_MS, ...recorded });
   }
 }

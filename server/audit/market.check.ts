@@ -4,7 +4,7 @@ import { effectiveSeed, epochOf } from '../market/simulator/epochs.js';
 import type { MarketCalendar } from '../market/simulator/market-calendar.js';
 import { PriceModel } from '../market/simulator/price-model.js';
 import { referenceSeconds } from '../market/simulator/reference-tree.js';
-import type { LocatedFill } from './agent-fills.js';
+import type { DisorderedBeat, LocatedFill } from './agent-fills.js';
 
 /** Everything that prices follow from. */
 export interface Market {
@@ -20,7 +20,7 @@ export interface Market {
 
 /** `expected` follows from the seeds, `found` is from the history. */
 export interface MarketDifference extends Omit<AuditDifference, 'what'> {
-  readonly what: AuditDifference['what'] | 'beacon' | 'fill' | 'reference';
+  readonly what: AuditDifference['what'] | 'beacon' | 'beat' | 'fill' | 'reference';
   readonly realm?: string;
   readonly position?: number;
 }
@@ -116,11 +116,19 @@ function groupDifferences(market: Market, spec: InstrumentSpec, fills: readonly 
   return differences;
 }
 
-/** Every price must have stood in one of the ladders with enough lots; a resting order must have been reached. */
+/** Beats that a book decided again or out of turn. */
+export function disorderOf({ epochMs }: Market, beats: readonly DisorderedBeat[]): MarketDifference[] {
+  return beats.map(({ realm, position, symbol, at, beat, after }) => {
+    const epoch = epochOf(at, epochMs);
+    return { what: 'beat', epoch, symbol, at, realm, position, expected: `a beat after ${after}`, found: `${beat}` };
+  });
+}
+
+/** Every price must have stood in the ladder with enough lots; a resting order must have been reached by no more than the tape. */
 function looseDifferences(model: PriceModel, market: Market, fill: LocatedFill): MarketDifference[] {
-  const { symbol, at, side, role, levels, realm, position, drawn, fromMs = at } = fill;
-  const ladders = drawn.map((one) => model.ladder(symbol, one.at, one.impact));
-  const standing = ladders.flatMap(({ asks, bids }) => (side === 'buy' ? asks : bids));
+  const { symbol, at, side, role, levels, realm, position, impact, beat, fromMs = at } = fill;
+  const { asks, bids } = model.ladder(symbol, at, impact);
+  const standing = side === 'buy' ? asks : bids;
   const reaches = (ticks: number, price: number): boolean => (side === 'buy' ? ticks <= price : ticks >= price);
   const tape = model.trades(symbol, fromMs, at);
   const possible = ([price, lots]: readonly [number, number]): boolean =>
@@ -128,9 +136,15 @@ function looseDifferences(model: PriceModel, market: Market, fill: LocatedFill):
       ? standing.some(([ticks, there]) => ticks === price && there >= lots)
       : standing.some(([ticks]) => reaches(ticks, price)) ||
         tape.some(({ priceTicks, limitTicks }) => reaches(priceTicks, price) || reaches(limitTicks, price));
+  const epoch = epochOf(at, market.epochMs);
+  const lots = levels.reduce((sum, level) => sum + level[1], 0);
+  const tapeLots = tape.reduce((sum, trade) => sum + trade.lots, 0);
+  if (beat !== null && role === 'maker' && lots > tapeLots && model.sessionState(symbol, fromMs).open) {
+    const expected = `at most the tape's ${tapeLots} lots`;
+    return [{ what: 'fill', epoch, symbol, at, realm, position, expected, found: `${lots} lots` }];
+  }
   const wrong = levels.find((level) => !possible(level));
   if (wrong === undefined) return [];
   const expected = role === 'taker' ? 'a quote with as many lots' : 'nothing that reaches the order';
-  const epoch = epochOf(at, market.epochMs);
   return [{ what: 'fill', epoch, symbol, at, realm, position, expected, found: `${wrong[1]} lots at ${wrong[0]}` }];
 }

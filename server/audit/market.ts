@@ -6,10 +6,17 @@ import type { EpochCommitted, EpochRevealed, MarketOpened } from '../market/mark
 import type { MarketCalendar } from '../market/simulator/market-calendar.js';
 import type { PublishedEpoch } from '../market/simulator/audit.js';
 import type { Heads } from '../market/market-epoch/beacon.rules.js';
-import { AgentFills, type LocatedFill } from './agent-fills.js';
+import { AgentFills, type DisorderedBeat, type LocatedFill } from './agent-fills.js';
 import { onSnapshot, pagesOf } from './history.js';
 import { auditPromise, type Promised } from './beacon.check.js';
-import { auditFills, auditSeeds, samplePrices, type Market, type MarketDifference } from './market.check.js';
+import {
+  auditFills,
+  auditSeeds,
+  disorderOf,
+  samplePrices,
+  type Market,
+  type MarketDifference,
+} from './market.check.js';
 
 interface MarketAuditOptions {
   readonly pool: Pool;
@@ -69,11 +76,12 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     const differences = auditSeeds(market);
     const notes: string[] = [];
     for (const promised of chosen) differences.push(...(await auditPromise(client, promised, notes)));
-    const fills = await readFills(client, chosen, options, notes);
+    const { fills, disordered } = await readFills(client, chosen, options, notes);
     // Without the promised seeds no price can be checked.
     const seedsHold = differences.every(({ what }) => what !== 'commitment' && what !== 'chain' && what !== 'anchor');
     const sampled = seedsHold ? samplePrices(market, chosen) : { checked: 0, differences: [] };
     differences.push(...sampled.differences, ...(seedsHold ? auditFills(market, fills) : []));
+    differences.push(...disorderOf(market, disordered));
     return {
       equal: differences.length === 0,
       epochs: chosen.map(({ epoch }) => epoch),
@@ -127,8 +135,9 @@ async function readFills(
   chosen: readonly Promised[],
   options: MarketAuditOptions,
   notes: string[],
-): Promise<LocatedFill[]> {
+): Promise<{ fills: LocatedFill[]; disordered: DisorderedBeat[] }> {
   const fills: LocatedFill[] = [];
+  const disordered: DisorderedBeat[] = [];
   const wanted = (at: number): boolean => chosen.some(({ startsAt, endsAt }) => at >= startsAt && at < endsAt);
   const until = Math.max(...chosen.map(({ endsAt }) => endsAt));
   for (const realm of ['demo', 'real']) {
@@ -141,10 +150,11 @@ async function readFills(
       options.progress?.(realm, rows.at(-1)?.position ?? 0, rows.at(-1)?.position ?? 0);
     }
     fills.push(...gathered.finish());
+    disordered.push(...gathered.disordered);
   }
   const replayed = new Set(options.replayed);
   const left = fills.filter(({ symbol }) => replayed.has(symbol));
   if (left.length > 0)
     notes.push(`${left.length} fills of replayed instruments are not from seeds: ${[...replayed].join(', ')}`);
-  return fills.filter(({ symbol }) => !replayed.has(symbol));
+  return { fills: fills.filter(({ symbol }) => !replayed.has(symbol)), disordered };
 }

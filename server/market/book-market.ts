@@ -1,5 +1,6 @@
 import type { Refusal } from '../core/refusal.js';
 import type { AgentFill } from './simulator/impact.js';
+import { QUOTE_INTERVAL_MS } from './simulator/market-source.js';
 
 /** The catalogue's terms of an instrument's book. Sizes and limits are decimal strings. */
 export interface BookTerms {
@@ -32,11 +33,37 @@ export interface MarketMoment {
   readonly liquidity: { readonly bids: readonly Quote[]; readonly asks: readonly Quote[] };
 }
 
+/** Books meet the market in numbered beats: beat n is the instant of n times this. */
+export const BEAT_MS = QUOTE_INTERVAL_MS;
+
+/** The last beat at or before an instant. */
+export const beatOf = (at: number): number => Math.floor(at / BEAT_MS);
+export const instantOf = (beat: number): number => beat * BEAT_MS;
+
+/** What a book meets in one beat. */
+export interface MarketBeat {
+  /** The agents' quotes at its instant; empty once the market has closed. */
+  readonly liquidity: MarketMoment['liquidity'];
+  /** What agents traded since the beat before; `null` when they did not. */
+  readonly traded: { readonly lowTicks: number; readonly highTicks: number; readonly lastTicks: number } | null;
+  readonly noiseTakers: readonly {
+    readonly side: 'buy' | 'sell';
+    readonly lots: number;
+    readonly limitTicks: number | null;
+  }[];
+  /** Range of the index since the beat before, for stops that watch it; `null` when it is not known. */
+  readonly index: { readonly lowTicks: number; readonly highTicks: number } | null;
+  /** The first beat since the market opened: its opening auction. */
+  readonly opening: boolean;
+}
+
 /** Where deciders' wiring gets its market from; the simulator and a replayed series both are one. */
 export abstract class BookMarket {
   abstract terms(symbol: string): BookTerms | Refusal;
   /** A refusal (`market.closed`, `market.halted`, `market.not-listed`, `market.symbol-unknown`) when nothing is quoted. */
   abstract moment(symbol: string, at: number, impact: unknown): MarketMoment | Refusal;
+  /** A pure function of the seed, the beat and the book's impact; `undefined` while the market is closed. */
+  abstract beat(symbol: string, beat: number, impact: unknown): MarketBeat | undefined;
   /** The book's impact after these fills; `undefined` when there are none. */
   abstract impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown;
 }

@@ -43,6 +43,7 @@ const QUOTES = { bids: [[4_000, 10_000]], asks: [[11_000, 10_000]] } as const;
 const market: BookMarket = {
   terms: () => TERMS,
   moment: () => ({ referenceTicks: 10_000, liquidity: QUOTES }),
+  beat: () => undefined,
   impactAfter: () => undefined,
 };
 const people = ['ann', 'bob', 'cid'];

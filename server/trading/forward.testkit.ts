@@ -48,6 +48,8 @@ class AdvanceForwards extends HouseCommand<order.AdvanceMarket, order.OrderAnswe
 type ForwardEventType = keyof BookFactsOf<'Forward'> | 'ForwardPositionMoved';
 const SCHEMAS: Record<ForwardEventType, number> = {
   ForwardBookOpened: 1,
+  ForwardBeatDecided: 1,
+  ForwardBeatsMissed: 1,
   ForwardOrderAccepted: 1,
   ForwardOrderTriggered: 1,
   ForwardOrderMatched: 1,

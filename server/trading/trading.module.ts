@@ -4,6 +4,7 @@ import {
   type DynamicModule,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { BookBeats } from '../core/ports/book-beats.js';
 import { MarketModule } from '../market/market.module.js';
 import { PublicBooksController } from './public-books.controller.js';
 import { PublicBooksQuery } from './runtime/public-books.query.js';
@@ -14,11 +15,12 @@ import type { BookKind } from './venue/book.state.js';
 @Module({
   imports: [MarketModule],
   controllers: [PublicBooksController],
-  providers: [TradingService, PublicBooksQuery],
+  providers: [TradingService, PublicBooksQuery, { provide: BookBeats, useExisting: TradingService }],
+  exports: [BookBeats],
 })
 export class TradingModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   static with(kind: BookKind): DynamicModule {
-    return { module: TradingModule, providers: [{ provide: BOOK_KIND, useValue: kind }] };
+    return { module: TradingModule, global: true, providers: [{ provide: BOOK_KIND, useValue: kind }] };
   }
 
   constructor(private readonly trading: TradingService) {}

@@ -3,13 +3,14 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Rng } from '../../core/rng.js';
 import type { Liquidity } from '../../trading/matching/book.js';
 import type { AgentFill } from '../../market/simulator/impact.js';
-import type { BookTerms, MarketMoment, BookMarket } from '../../market/book-market.js';
+import type { BookMarket, BookTerms, MarketBeat, MarketMoment } from '../../market/book-market.js';
 import type { AdvanceSpotMarket } from './spot.commands.js';
 
 interface Listed {
   readonly terms: BookTerms;
   middleTicks: number;
   quotes: Liquidity;
+  tape: Omit<MarketBeat, 'liquidity'>;
   closed: boolean;
 }
 
@@ -33,11 +34,18 @@ export const SIMULATED_SYMBOLS: readonly string[] = BOOKS.map(([{ spec }]) => sp
 /** A market whose every move is drawn by the simulation: agents' quotes around a middle that wanders. */
 export class SimulatedMarket implements BookMarket {
   private readonly listed = new Map<string, Listed>();
+  private beats = 0;
 
   constructor() {
     for (const [terms, middleTicks] of BOOKS) {
       const quotes = { bids: [[middleTicks - 100, 5_000]], asks: [[middleTicks + 100, 5_000]] } as const;
-      this.listed.set(terms.spec.symbol, { terms, middleTicks, quotes, closed: false });
+      this.listed.set(terms.spec.symbol, {
+        terms,
+        middleTicks,
+        quotes,
+        tape: { traded: null, noiseTakers: [], index: null, opening: false },
+        closed: false,
+      });
     }
   }
 
@@ -54,6 +62,11 @@ export class SimulatedMarket implements BookMarket {
 
   impactAfter(_symbol: string, at: number, _impact: unknown, fills: readonly AgentFill[]): unknown {
     return fills.length > 0 ? { at } : undefined;
+  }
+
+  beat(symbol: string): MarketBeat {
+    const { quotes, tape } = this.of(symbol);
+    return { liquidity: quotes, ...tape };
   }
 
   /** Moves the middle by at most three per cent and quotes anew; now and then a market closes for a while. */
@@ -75,16 +88,12 @@ export class SimulatedMarket implements BookMarket {
       highTicks: Math.max(before, middle) + rng.below(reach),
       lastTicks: middle,
     };
+    const takers = [{ side: rng.pick(['buy', 'sell'] as const), lots: rng.between(1, 900), limitTicks: null }];
     const index = { lowTicks: Math.min(before, middle), highTicks: Math.max(before, middle) };
-    const noiseTakers = [{ side: rng.pick(['buy', 'sell'] as const), lots: rng.between(1, 900), limitTicks: null }];
-    return {
-      symbol,
-      liquidity: listed.quotes,
-      traded: rng.chance(0.7) ? traded : null,
-      noiseTakers,
-      index,
-      opening: rng.chance(0.1),
-    };
+    const told = rng.chance(0.7) ? traded : null;
+    listed.tape = { traded: told, noiseTakers: takers, index, opening: rng.chance(0.1) };
+    this.beats += 1;
+    return { symbol, beat: this.beats, missed: null };
   }
 
   /** A price somewhere around the middle, as people write it. */

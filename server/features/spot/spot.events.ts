@@ -11,6 +11,8 @@ export type SpotOrderCancelled = SpotFacts['SpotOrderCancelled'];
 
 const SCHEMAS = {
   SpotBookOpened: 1,
+  SpotBeatDecided: 1,
+  SpotBeatsMissed: 1,
   SpotOrderAccepted: 1,
   SpotOrderTriggered: 1,
   SpotOrderMatched: 1,

@@ -3,6 +3,7 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
+import { BookBeats } from '../../core/ports/book-beats.js';
 import { AccountGate } from '../../core/ports/account-gate.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { TradeGate } from '../../core/ports/trade-gate.js';
@@ -34,6 +35,7 @@ import { SpotService } from './spot.service.js';
         Messages,
         SpotQuery,
         FeeTiers,
+        BookBeats,
       ],
       useFactory: (
         commands: Commands,
@@ -47,6 +49,7 @@ import { SpotService } from './spot.service.js';
         texts: Messages,
         query: SpotQuery,
         fees: FeeTiers,
+        beats: BookBeats,
       ) => {
         const openSymbols: SpotQuery['openSymbols'] = (realm, ownerId) => query.openSymbols(realm, ownerId);
         return new SpotService({
@@ -61,6 +64,7 @@ import { SpotService } from './spot.service.js';
           accounts,
           texts,
           openSymbols,
+          beats,
         });
       },
     },

@@ -62,6 +62,8 @@ function applySpot(rows: RowBatch, event: RecordedSpotEvent): void {
     }
     case 'SpotOrderTriggered':
       return rows.update(orders, { realm, orderId: event.data.orderId, untriggered: false, updatedAt: at });
+    case 'SpotBeatDecided':
+    case 'SpotBeatsMissed':
     case 'SpotLastTradeMoved':
     case 'SpotTriggersDeferred':
     case 'SpotImpactRecorded':

@@ -5,6 +5,7 @@ import type { OrderAnswer, OrderPreview, placeOrderBody } from '../../../contrac
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
+import type { BookBeats } from '../../core/ports/book-beats.js';
 import type { Ids } from '../../core/ids.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { PolicySource } from '../../core/ports/policy-source.js';
@@ -47,6 +48,7 @@ export class SpotService {
       texts: Messages;
       /** Symbols in which an owner has open orders. */
       openSymbols: (realm: string, ownerId: string) => Promise<string[] | Refusal>;
+      beats: BookBeats;
     },
   ) {}
 
@@ -55,6 +57,7 @@ export class SpotService {
     if (shut !== undefined) return shut;
     const data = await this.placeData(call.session, call.input);
     if (isRefusal(data)) return data;
+    await this.parts.beats.due(call.session.realm, data.symbol);
     return this.send(new PlaceSpotOrder(this.context(call, call.input), data));
   }
 
@@ -69,6 +72,7 @@ export class SpotService {
     const owner = { userId: session.userId, ownerId: session.ownerId };
     const prices = { price, stopPrice, stopLimitPrice, trigger };
     const request = { symbol, side, quantity, ...prices, clientOrderId: clientOrderId ?? null };
+    await this.parts.beats.due(session.realm, symbol);
     return this.send(new PlaceSpotOco(this.context(call, input), { ...owner, ...terms, ...ids, ...request }));
   }
 
@@ -78,16 +82,18 @@ export class SpotService {
     const { symbol, orderId, price, stopPrice, quantity } = call.input;
     const terms = await this.terms(call.session, symbol);
     if (isRefusal(terms)) return terms;
-    const { userId, ownerId } = call.session;
+    const { userId, ownerId, realm } = call.session;
     const request = { symbol, userId, ownerId, orderId, price, stopPrice, quantity, ...terms };
+    await this.parts.beats.due(realm, symbol);
     return this.send(new AmendSpotOrder(this.context(call), request));
   }
 
   async cancel(call: CallContext<typeof cancelOrder>): Promise<OrderAnswer | Refusal> {
     const { symbol, orderId } = call.input;
-    const { userId, ownerId } = call.session;
+    const { userId, ownerId, realm } = call.session;
     const terms = this.parts.market.terms(symbol);
     if (isRefusal(terms)) return terms;
+    await this.parts.beats.due(realm, symbol);
     return this.send(new CancelSpotOrder(this.context(call), { symbol, userId, ownerId, orderId }));
   }
 
@@ -98,10 +104,12 @@ export class SpotService {
     if (symbol !== undefined) {
       const terms = this.parts.market.terms(symbol);
       if (isRefusal(terms)) return terms;
+      await this.parts.beats.due(realm, symbol);
       return this.send(new CancelAllSpotOrders(this.context(call), { symbol, userId, ownerId, reason: 'user' }));
     }
     const symbols = await this.parts.openSymbols(realm, ownerId);
     if (isRefusal(symbols)) return symbols;
+    for (const each of symbols) await this.parts.beats.due(realm, each);
     return this.send(new CancelSpotOrdersInBooks(this.context(call), { symbols, userId, ownerId }));
   }
 

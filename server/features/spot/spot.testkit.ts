@@ -1,7 +1,7 @@
 import { refuse } from '../../core/refusal.js';
 import { decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
-import type { BookTerms, BookMarket } from '../../market/book-market.js';
-import type { AdvanceMarket, PlaceOco, PlaceOrder } from '../../trading/venue/order.commands.js';
+import type { BookMarket, BookTerms, MarketBeat, MarketMoment } from '../../market/book-market.js';
+import type { PlaceOco, PlaceOrder } from '../../trading/venue/order.commands.js';
 import { orderHandlers } from '../../trading/venue/order.handler.js';
 import { spotKind } from './spot.state.js';
 
@@ -41,9 +41,11 @@ export const SPOT_FEES = {
 
 /** Agents who quote what is set: 99.00 / 101.00 around 100.00 at first, ten units each. */
 export class QuotedMarket implements BookMarket {
-  quotes: AdvanceMarket['liquidity'] = { bids: [[9900, 10_000]], asks: [[10_100, 10_000]] };
+  quotes: MarketMoment['liquidity'] = { bids: [[9900, 10_000]], asks: [[10_100, 10_000]] };
   listed = BTC_TERMS;
   closed = false;
+  tape: Omit<MarketBeat, 'liquidity'> = { traded: null, noiseTakers: [], index: null, opening: false };
+  beats = 0;
 
   terms = (): BookTerms => this.listed;
   moment: BookMarket['moment'] = () =>
@@ -52,17 +54,14 @@ export class QuotedMarket implements BookMarket {
       : { referenceTicks: 10_000, liquidity: this.quotes };
   impactAfter: BookMarket['impactAfter'] = (_symbol, at, _impact, fills) => (fills.length > 0 ? { at } : undefined);
 
-  /** The agents quote anew, and the book hears of it. */
-  moves(
-    quotes: AdvanceMarket['liquidity'],
-    traded: AdvanceMarket['traded'] = null,
-    index: AdvanceMarket['index'] = null,
-  ) {
+  beat: BookMarket['beat'] = () => (this.closed ? undefined : { liquidity: this.quotes, ...this.tape });
+
+  /** The agents quote anew, and the book meets them in the next beat, whose tape is busy with takers who reach nobody. */
+  moves(quotes: MarketMoment['liquidity'], traded: MarketBeat['traded'] = null, index: MarketBeat['index'] = null) {
     this.quotes = quotes;
-    // A busy tape whose takers reach nobody: agents may trade as much as they quote.
-    const noiseTakers = [{ side: 'buy', lots: 1_000_000_000, limitTicks: 1 }] as const;
-    const data: AdvanceMarket = { symbol: SYMBOL, liquidity: quotes, traded, noiseTakers, index, opening: false };
-    return { type: 'AdvanceSpotMarket', data };
+    this.tape = { traded, noiseTakers: [{ side: 'buy', lots: 1_000_000_000, limitTicks: 1 }], index, opening: false };
+    this.beats += 1;
+    return { type: 'AdvanceSpotMarket', data: { symbol: SYMBOL, beat: this.beats, missed: null } };
   }
 }
 

@@ -7,7 +7,13 @@ export const spotTimeline: Timeline = {
     ...sentencesOf<
       Omit<
         SpotFacts,
-        'SpotBookOpened' | 'SpotOrderMatched' | 'SpotLastTradeMoved' | 'SpotTriggersDeferred' | 'SpotImpactRecorded'
+        | 'SpotBookOpened'
+        | 'SpotBeatDecided'
+        | 'SpotBeatsMissed'
+        | 'SpotOrderMatched'
+        | 'SpotLastTradeMoved'
+        | 'SpotTriggersDeferred'
+        | 'SpotImpactRecorded'
       >
     >('order', {
       SpotOrderAccepted: accepted,

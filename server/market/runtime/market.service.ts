@@ -8,7 +8,7 @@ import type { PolicySource, PolicyStart } from '../../core/ports/policy-source.j
 import type { PriceSource } from '../../core/ports/price-source.js';
 import type { Commands } from '../../core/command.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import type { BookTerms, MarketMoment, BookMarket } from '../book-market.js';
+import type { BookTerms, MarketBeat, MarketMoment, BookMarket } from '../book-market.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { readCatalogue, type Catalogue } from '../catalogue/read-catalogue.js';
 import { epochOf } from '../simulator/epochs.js';
@@ -20,6 +20,8 @@ import { ListedInstruments, readReplays, seedCatalogue } from './catalogue-sourc
 import type { EpochPublisher } from './epoch-publisher.js';
 import { Market } from './market.js';
 import { Tickers } from './tickers.js';
+
+const SECOND_MS = 1_000;
 
 /** Everything that exists once the market is open. */
 interface OpenMarket {
@@ -92,12 +94,21 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     return this.parts.epochs.keepUp();
   }
 
+  /** After a longer standstill books skip the beats that they missed. */
+  catchUpMs(): number {
+    return this.parts.policies.inForce('spot.rules').values.catchUpSeconds * SECOND_MS;
+  }
+
   terms(symbol: string): BookTerms | Refusal {
     return this.open.market.terms(symbol);
   }
 
   moment(symbol: string, at: number, impact: unknown): MarketMoment | Refusal {
     return this.open.market.moment(symbol, at, impact);
+  }
+
+  beat(symbol: string, beat: number, impact: unknown): MarketBeat | undefined {
+    return this.open.market.beat(symbol, beat, impact);
   }
 
   impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown {

@@ -5,7 +5,14 @@ import type { LastIndexPrice } from '../../core/ports/index-prices.js';
 import { amount, format, fromSteps, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { InstrumentVersion } from '../instrument/instrument.events.js';
-import type { BookTerms, MarketMoment, BookMarket } from '../book-market.js';
+import {
+  BEAT_MS,
+  instantOf,
+  type BookMarket,
+  type BookTerms,
+  type MarketBeat,
+  type MarketMoment,
+} from '../book-market.js';
 import { impactAfter, NO_IMPACT, type AgentFill, type Impact } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder } from '../simulator/ladder.js';
@@ -112,6 +119,22 @@ export class Market implements BookMarket {
   /** The agents' quotes with a book's impact; `undefined` while the market is closed. */
   ladder(symbol: string, at: number, impact: unknown) {
     return this.model.sessionState(symbol, at).open ? this.quoted(symbol, at, impact) : undefined;
+  }
+
+  beat(symbol: string, beat: number, impact: unknown): MarketBeat | undefined {
+    const at = instantOf(beat);
+    const tape = this.tape(symbol, at - BEAT_MS, at);
+    const liquidity = this.ladder(symbol, at, impact);
+    if (liquidity === undefined && tape.length === 0) return undefined;
+    const noiseTakers = tape.map(({ side, lots, limitTicks }) => ({ side, lots, limitTicks }));
+    const indexTicks = this.model.priceTicksAt(symbol, at);
+    return {
+      liquidity: liquidity ?? { bids: [], asks: [] },
+      traded: rangeOf(tape),
+      noiseTakers,
+      index: { lowTicks: indexTicks, highTicks: indexTicks },
+      opening: !this.isOpen(symbol, at - BEAT_MS),
+    };
   }
 
   priceTicks(symbol: string, at: number): number {
@@ -253,6 +276,13 @@ export class Market implements BookMarket {
 
 function asImpact(impact: unknown): Impact {
   return (impact as Impact | null) ?? NO_IMPACT;
+}
+
+function rangeOf(tape: readonly TapeTrade[]): MarketBeat['traded'] {
+  const last = tape.at(-1);
+  if (last === undefined) return null;
+  const prices = tape.map(({ priceTicks }) => priceTicks);
+  return { lowTicks: Math.min(...prices), highTicks: Math.max(...prices), lastTicks: last.priceTicks };
 }
 
 function listedOf(version: InstrumentVersion, maxNotional: string): Listed {

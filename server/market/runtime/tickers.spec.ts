@@ -85,12 +85,14 @@ describe('tickers', () => {
     const next = market.tape('BTCUSDT', at, at + MINUTE_MS)[0]?.at ?? 0;
     const tickers = new Tickers(market);
     const flow = { bidTicks: undefined, askTicks: undefined, trades: trades(next - 2, '4321') };
+    const shown = next - (next % 250) + 250;
     tickers.follow({ flow: () => flow });
     const last = (instant: number) => tickers.ticker('demo', 'BTCUSDT', instant).last;
-    expect([next - 1, next, next + 1].map(last)).toEqual([
+    // The beat in which the tape traded is shown when it is over.
+    expect([next, shown - 1, shown].map(last)).toEqual([
       '4321',
       '4321',
-      market.price('BTCUSDT', market.priceTicks('BTCUSDT', next + 1)),
+      market.price('BTCUSDT', market.priceTicks('BTCUSDT', shown)),
     ]);
   });
 });

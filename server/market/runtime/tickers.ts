@@ -2,6 +2,7 @@ import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { TickerView } from '../../../contracts/market.contract.js';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { amount, format, fromSteps, ONE, over, roundTo, ZERO, type Amount } from '../../../shared/money.js';
+import { beatOf, instantOf } from '../book-market.js';
 import type { Candle } from '../simulator/candles.js';
 import type { Market } from './market.js';
 
@@ -116,9 +117,11 @@ export class Tickers {
     const { last } = trades;
     let known = this.lasts.get(key);
     if (known?.tradeAt !== last.at) known = { tradeAt: last.at, searchedTo: last.at + 1, isOver: false };
-    if (!known.isOver && at > known.searchedTo) {
-      const isOver = this.market.tape(symbol, known.searchedTo, at).length > 0;
-      known = { ...known, searchedTo: at, isOver };
+    // The tape shows beat by beat.
+    const shownTo = instantOf(beatOf(at));
+    if (!known.isOver && shownTo > known.searchedTo) {
+      const isOver = this.market.tape(symbol, known.searchedTo, shownTo).length > 0;
+      known = { ...known, searchedTo: shownTo, isOver };
     }
     this.lasts.set(key, known);
     return known.isOver ? undefined : last.price;

@@ -2,113 +2,177 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CommandResult } from '../../core/decider.js';
 import { refuse } from '../../core/refusal.js';
 import { at } from '../../engine/writer/decider.testkit.js';
-import { spotKind } from '../../features/spot/spot.state.js';
-import {
-  BTC_TERMS,
-  cancel,
-  limit,
-  place,
-  QuotedMarket,
-  spot,
-  SYMBOL,
-  type Spot,
-} from '../../features/spot/spot.testkit.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import type { TapeTrade } from '../../market/simulator/tape.js';
+import { spotKind } from '../../features/spot/spot.state.js';
+import { cancel, limit, place, QuotedMarket, spot, SYMBOL, type Spot } from '../../features/spot/spot.testkit.js';
+import { BEAT_MS, beatOf, type MarketBeat } from '../../market/book-market.js';
+import type { AdvanceMarket } from '../venue/order.commands.js';
 import { Advancer } from './advance.js';
-import type { Market } from '../../market/runtime/market.js';
 
 const AT = 1_000_000;
-const DONE: CommandResult = { ok: true, answer: null, position: 1, repeated: false };
+const FIRST = beatOf(AT);
+const CATCH_UP_MS = 60_000;
 
-/** A book of the testkit under a market whose tape says nothing, or one trade at a price. */
-describe('the advance of a book', () => {
-  let world: Spot;
-  let spans: [from: number, to: number][];
-  let tape: Partial<TapeTrade>[];
-  let result: CommandResult;
-  let advancer: Advancer;
+/** A book of the testkit under a market that trades at 97.00 in some beats and else says nothing. */
+describe('the beats of a book', () => {
   let agents: QuotedMarket;
+  let world: Spot;
+  let now: number;
+  let looked: number[];
+  let trading: Set<number>;
+  let isAway: boolean;
   let opensAt: number;
-  let indexAt: (instant: number) => number;
+  let indexAt: (beat: number) => number;
+  let sent: AdvanceMarket[];
+  let advancer: Advancer;
+  let execute: (realm: string, command: { data: AdvanceMarket }) => Promise<CommandResult>;
 
   beforeEach(() => {
     agents = new QuotedMarket();
-    opensAt = 0;
+    agents.quotes = { bids: [[9_600, 10_000]], asks: [[10_100, 10_000]] };
+    agents.beat = (_, beat): MarketBeat => {
+      looked.push(beat);
+      const takers = [{ side: 'sell', lots: 400, limitTicks: 9_700 }] as const;
+      const opening = beat === opensAt;
+      const noiseTakers = trading.has(beat) ? takers : [];
+      const index = { lowTicks: indexAt(beat), highTicks: indexAt(beat) };
+      return { liquidity: agents.quotes, traded: null, noiseTakers, index, opening };
+    };
     indexAt = () => 10_000;
     world = spot(agents);
-    [spans, tape, result] = [[], [], DONE];
-    const market = {
-      terms: () => BTC_TERMS,
-      ladder: () => agents.quotes,
-      priceTicks: (_: string, instant: number) => indexAt(instant),
-      isOpen: (_: string, instant: number) => instant >= opensAt,
-      tape: (_: string, from: number, to: number) => (spans.push([from, to]), tape),
-    } as unknown as Market;
-    const writers = {
-      peek: () => world.state,
-      execute: () => Promise.resolve(result),
-    } as unknown as Writers;
-    advancer = new Advancer(writers, market, spotKind, { error: () => undefined });
+    [now, looked, trading, isAway, opensAt, sent] = [AT, [], new Set(), false, 0, []];
+    execute = (_, command) => {
+      if (isAway) return Promise.resolve({ ok: false, refusal: refuse('request.unavailable'), repeated: false });
+      sent.push(command.data);
+      world.and({ type: 'AdvanceSpotMarket', data: command.data, actor: 'market', at: now });
+      return Promise.resolve({ ok: true, answer: null, position: 1, repeated: false });
+    };
+    advancer = advancerOf();
   });
 
-  const rest = (instant = AT, orderId = 'o-1') =>
-    world.and(at(instant, place({ ...limit('buy', '1', '98'), orderId })));
+  function advancerOf(): Advancer {
+    const log = { error: (message: string) => expect(message).toBe('') };
+    const writers = { peek: () => world.state, execute } as unknown as Writers;
+    return new Advancer({ writers, market: agents, kind: spotKind, now: () => now, catchUpMs: () => CATCH_UP_MS, log });
+  }
 
-  it('takes up the trades since the beat before', async () => {
+  const rest = (orderId = 'o-1') => world.and(at(now, place({ ...limit('buy', '1', '98'), orderId })));
+  const pass = async (beats: number): Promise<void> => {
+    now += beats * BEAT_MS;
+    await advancer.due('demo', SYMBOL);
+  };
+  const remaining = () => world.state.book.find('o-1')?.remainingLots;
+
+  it('are looked at each once and in order, from the one after the order on', async () => {
     rest();
-    await advancer.advance('demo', SYMBOL, AT + 250);
-    await advancer.advance('demo', SYMBOL, AT + 500);
-    expect(spans).toEqual([
-      [AT, AT + 250],
-      [AT + 250, AT + 500],
+    await pass(1);
+    await pass(3);
+    expect(looked).toEqual([FIRST + 1, FIRST + 2, FIRST + 3, FIRST + 4]);
+    expect(advancer.due('demo', SYMBOL)).toBeUndefined();
+    expect(sent).toEqual([]);
+  });
+
+  it('that trade are decided and stored with their number', async () => {
+    rest();
+    trading.add(FIRST + 2);
+    await pass(3);
+    expect(sent).toEqual([{ symbol: SYMBOL, beat: FIRST + 2, missed: null }]);
+    expect([world.state.beat, remaining()]).toEqual([FIRST + 2, 600]);
+  });
+
+  it('are not decided a second time', async () => {
+    rest();
+    trading.add(FIRST + 1);
+    await pass(1);
+    world.and({ type: 'AdvanceSpotMarket', data: { symbol: SYMBOL, beat: FIRST + 1, missed: null }, actor: 'market' });
+    expect(remaining()).toBe(600);
+  });
+
+  it('that a standstill missed are decided in order, as if they had not been late', async () => {
+    rest();
+    await pass(1);
+    for (const beat of [FIRST + 20, FIRST + 90]) trading.add(beat);
+    await pass(120);
+    const missed = { fromBeat: FIRST + 2, outcome: 'decided-late', reason: 'standstill' };
+    expect(sent).toEqual([
+      { symbol: SYMBOL, beat: FIRST + 121, missed },
+      { symbol: SYMBOL, beat: FIRST + 20, missed: null },
+      { symbol: SYMBOL, beat: FIRST + 90, missed: null },
     ]);
+    expect(remaining()).toBe(200);
   });
 
-  it('lets an order that comes into an empty book meet nothing that traded before it', async () => {
+  it('that a longer gap missed are skipped for all orders alike, and one event says so', async () => {
     rest();
-    await advancer.advance('demo', SYMBOL, AT + 1);
-    world.and(at(AT + 1_000, cancel()));
-    await advancer.advance('demo', SYMBOL, AT + 1_001);
-    rest(AT + 2_000, 'o-2');
-    spans = [];
-    await advancer.advance('demo', SYMBOL, AT + 2_100);
-    expect(spans).toEqual([[AT + 2_000, AT + 2_100]]);
+    await pass(1);
+    trading.add(FIRST + 20);
+    const gap = CATCH_UP_MS / BEAT_MS + 1;
+    await pass(gap);
+    const missed = { fromBeat: FIRST + 2, outcome: 'skipped', reason: 'standstill' };
+    expect(sent).toEqual([{ symbol: SYMBOL, beat: FIRST + 1 + gap, missed }]);
+    expect(remaining()).toBe(1_000);
+    trading.add(FIRST + 2 + gap);
+    await pass(1);
+    expect([sent.length, remaining()]).toEqual([2, 600]);
   });
 
-  it('looks no further back than a second at the first look, and five at any other', async () => {
-    rest();
-    await advancer.advance('demo', SYMBOL, AT + 60_000);
-    await advancer.advance('demo', SYMBOL, AT + 90_000);
-    expect(spans.map(([from, to]) => to - from)).toEqual([1_000, 5_000]);
-  });
-
-  it('lets quotes take what they jumped over at the first look after the open, and later only as the tape trades', async () => {
+  it('let quotes take what they jumped over in the first after the open, and later only as the tape trades', async () => {
     rest();
     agents.quotes = { bids: [[9_600, 9_000]], asks: [[9_700, 9_000]] };
-    expect(await advancer.advance('demo', SYMBOL, AT + 250)).toBe(false);
-    opensAt = AT + 400;
-    expect(await advancer.advance('demo', SYMBOL, AT + 500)).toBe(true);
-    expect(await advancer.advance('demo', SYMBOL, AT + 750)).toBe(false);
+    opensAt = FIRST + 2;
+    await pass(1);
+    expect(sent).toEqual([]);
+    await pass(2);
+    expect(sent.map(({ beat }) => beat)).toEqual([FIRST + 2]);
+    expect(remaining()).toBeUndefined();
   });
 
-  it('shows stops that watch the index every beat of it since the look before, and no beat twice', async () => {
+  it('show stops that watch the index each value of it, and none twice', async () => {
     world.and(place({ side: 'buy', kind: 'market', quantity: '1', orderId: 'o-2' }));
     const stop = { side: 'sell', kind: 'stop', stopPrice: '95', quantity: '1', trigger: 'index' } as const;
-    world.and(at(AT, place(stop)));
-    indexAt = (instant) => (instant === AT + 500 ? 9_500 : 10_000);
-    expect(await advancer.advance('demo', SYMBOL, AT + 250)).toBe(false);
-    expect(await advancer.advance('demo', SYMBOL, AT + 1_000)).toBe(true);
-    expect(await advancer.advance('demo', SYMBOL, AT + 1_250)).toBe(false);
+    world.and(at(now, place(stop)));
+    indexAt = (beat) => (beat === FIRST + 2 ? 9_500 : 10_000);
+    await pass(1);
+    expect(sent).toEqual([]);
+    await pass(3);
+    expect(sent.map(({ beat }) => beat)).toEqual([FIRST + 2]);
+    await pass(1);
+    expect(sent).toHaveLength(1);
   });
 
-  it('wishes again what a writer that was away has refused', async () => {
+  it('wait for a writer that was away, and none is lost', async () => {
     rest();
-    tape = [{ side: 'sell', lots: 20_000, limitTicks: 9_700, priceTicks: 9_700 }];
-    result = { ok: false, refusal: refuse('request.unavailable'), repeated: false };
-    expect(await advancer.advance('demo', SYMBOL, AT + 250)).toBe(false);
-    result = DONE;
-    expect(await advancer.advance('demo', SYMBOL, AT + 500)).toBe(true);
-    expect(spans.at(-1)).toEqual([AT, AT + 500]);
+    trading.add(FIRST + 1);
+    isAway = true;
+    await pass(1);
+    await pass(1);
+    expect(remaining()).toBe(1_000);
+    isAway = false;
+    await pass(1);
+    expect(sent.map(({ beat }) => beat)).toEqual([FIRST + 1]);
+    expect(remaining()).toBe(600);
+  });
+
+  it('go on after a restart behind the last change of the book', async () => {
+    rest();
+    trading.add(FIRST + 1);
+    await pass(1);
+    await pass(3);
+    trading.add(FIRST + 5);
+    advancer = advancerOf();
+    await pass(1);
+    expect(sent.map(({ beat }) => beat)).toEqual([FIRST + 1, FIRST + 5]);
+    expect(remaining()).toBe(200);
+  });
+
+  it('begin anew with the next order once the book was empty', async () => {
+    rest();
+    await pass(1);
+    world.and(at(now, cancel()));
+    await pass(100);
+    rest('o-2');
+    looked = [];
+    await pass(1);
+    expect([looked, sent]).toEqual([[FIRST + 102], []]);
   });
 });

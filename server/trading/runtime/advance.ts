@@ -1,117 +1,127 @@
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { Writers } from '../../engine/writer/writers.js';
+import { BEAT_MS, beatOf } from '../../market/book-market.js';
 import type { Market } from '../../market/runtime/market.js';
-import { QUOTE_INTERVAL_MS } from '../../market/simulator/market-source.js';
-import type { TapeTrade } from '../../market/simulator/tape.js';
-import { decide, type PriceRange, type TradedRange } from '../matching/book.js';
-import type { BookKind, BookState } from '../venue/book.state.js';
+import { decide } from '../matching/book.js';
+import { MARKET_ACTOR, type BookKind, type BookState } from '../venue/book.state.js';
 import type { AdvanceMarket } from '../venue/order.commands.js';
 import { isOutgrown } from '../venue/order.decider.js';
 import { hasOrders, keyOf } from './public-books.js';
 
-/** No further back than this: what a stopped server missed is not traded afterwards. */
-const CATCH_UP_MAX_MS = 5_000;
-/** How far back the first look at a book goes, such as after a start. */
-const FIRST_LOOK_MS = 1_000;
+/** Beats that are decided later than this are a fact worth keeping; a few stand in line behind other books. */
+const LATE_BEATS = 8;
+/** Beats of one book that are looked at before others get their turn. */
+const BEATS_PER_TURN = 20;
+
+type MissedReason = NonNullable<AdvanceMarket['missed']>['reason'];
 
 /**
- * Lets the market reach users' resting orders and stops. It asks the book what would happen, which changes nothing, and
- * sends a command only when something would: so the history holds what touches users and no ticks.
+ * Lets the market reach users' resting orders and stops, beat by beat and in order. It asks the book what a beat would do, which
+ * changes nothing, and sends a command only when it would do something: so the history holds what touches users and no ticks.
+ * What a beat does follows from its number and the book alone. So a beat that did nothing does nothing when it is looked at again.
  */
 export class Advancer {
-  private readonly advancedTo = new Map<string, number>();
-  private readonly busy = new Set<string>();
+  /** The last beat of each book that was decided, or did nothing. */
+  private readonly cursors = new Map<string, number>();
+  private readonly running = new Map<string, Promise<void>>();
+  private readonly failed = new Set<string>();
 
   constructor(
-    private readonly writers: Writers,
-    private readonly market: Market,
-    private readonly kind: BookKind,
-    private readonly log: { error(message: string): void },
+    private readonly parts: {
+      readonly writers: Writers;
+      readonly market: Pick<Market, 'terms' | 'beat'>;
+      readonly kind: BookKind;
+      readonly now: () => number;
+      /** A longer gap is skipped. */
+      readonly catchUpMs: () => number;
+      readonly log: { error(message: string): void };
+    },
   ) {}
 
-  /** Advances one book to an instant when its orders could be reached. Answers whether a command was sent. */
-  async advance(realm: TradingRealm, symbol: string, at: number): Promise<boolean> {
+  /** Decides the beats of one book that are due by now; `undefined` when none is. */
+  due(realm: TradingRealm, symbol: string): Promise<void> | undefined {
     const key = keyOf(realm, symbol);
-    const state = this.writers.peek(realm, this.kind, symbol);
+    const running = this.running.get(key);
+    if (running !== undefined) return running.then(() => this.due(realm, symbol));
+    const state = this.parts.writers.peek(realm, this.parts.kind, symbol);
     if (!hasOrders(state)) return this.forget(realm, symbol);
-    if (this.busy.has(key)) return false;
-    // An order meets what trades after it was placed; an empty book had no order to meet the rest.
-    const since = this.advancedTo.get(key) ?? Math.max(firstPlacedAt(state), at - FIRST_LOOK_MS);
-    const from = Math.max(since, at - CATCH_UP_MAX_MS);
-    this.advancedTo.set(key, at);
-    if (from >= at) return false;
-    const data = this.request(state, symbol, from, at);
-    if (data === undefined || !this.wouldMatter(state, data)) return false;
-    this.busy.add(key);
-    try {
-      const command = new this.kind.product.commands.advance({ realm, at, actor: 'market' }, data);
-      const result = await this.writers.execute(realm, command);
-      if (result.ok) return true;
-      const { refusal } = result.refusal;
-      // The writer reports its own unavailability.
-      if (refusal !== 'request.unavailable') this.log.error(`${key} was not advanced: ${refusal}`);
-      // Nothing happened, so the next step sends it again.
-      this.advancedTo.set(key, from);
-      return false;
-    } finally {
-      this.busy.delete(key);
+    const to = beatOf(this.parts.now());
+    if (this.cursorOf(key, state) >= to) return undefined;
+    const run = this.decideUpTo(realm, symbol, to).finally(() => this.running.delete(key));
+    this.running.set(key, run);
+    return run;
+  }
+
+  /** The book is empty: beats until then meet no order. */
+  forget(realm: TradingRealm, symbol: string): undefined {
+    this.cursors.delete(keyOf(realm, symbol));
+  }
+
+  /** After a start: every beat until the book's last change is decided, and those after it may be. */
+  private cursorOf(key: string, state: BookState): number {
+    return this.cursors.get(key) ?? Math.max(state.beat, beatOf(state.touchedAt));
+  }
+
+  private async decideUpTo(realm: TradingRealm, symbol: string, to: number): Promise<void> {
+    const key = keyOf(realm, symbol);
+    for (let looked = 1; ; looked += 1) {
+      const state = this.parts.writers.peek(realm, this.parts.kind, symbol);
+      if (!hasOrders(state)) return this.forget(realm, symbol);
+      const from = this.cursorOf(key, state);
+      if (from >= to) return;
+      if (looked === 1 && to - from > LATE_BEATS) {
+        const isSkipped = await this.sayMissed(realm, symbol, from, to);
+        if (isSkipped === undefined) return;
+        this.cursors.set(key, isSkipped ? to : from);
+        continue;
+      }
+      const data = { symbol, beat: from + 1, missed: null };
+      if (this.wouldMatter(state, data) && !(await this.send(realm, data))) return;
+      this.cursors.set(key, from + 1);
+      if (looked % BEATS_PER_TURN === 0) await new Promise(setImmediate);
     }
   }
 
-  /** The book is empty: trades until then meet no order. Answers, as `advance` does, that nothing was sent. */
-  forget(realm: TradingRealm, symbol: string): false {
-    this.advancedTo.delete(keyOf(realm, symbol));
+  /** Keeps what becomes of the beats after `from`; answers whether they are skipped, `undefined` when it could not be kept. */
+  private async sayMissed(realm: TradingRealm, symbol: string, from: number, to: number): Promise<boolean | undefined> {
+    const isSkipped = (to - from) * BEAT_MS > this.parts.catchUpMs();
+    const outcome = isSkipped ? 'skipped' : 'decided-late';
+    const missed = { fromBeat: from + 1, outcome, reason: this.reasonOf(keyOf(realm, symbol)) } as const;
+    return (await this.send(realm, { symbol, beat: to, missed })) ? isSkipped : undefined;
+  }
+
+  private reasonOf(key: string): MissedReason {
+    if (this.failed.has(key)) return 'writer-away';
+    return this.cursors.has(key) ? 'standstill' : 'restart';
+  }
+
+  /** Answers whether it is done; what was refused is sent again with the next beat. */
+  private async send(realm: TradingRealm, data: AdvanceMarket): Promise<boolean> {
+    const { writers, kind, now, log } = this.parts;
+    const key = keyOf(realm, data.symbol);
+    const command = new kind.product.commands.advance({ realm, at: now(), actor: MARKET_ACTOR }, data);
+    const result = await writers.execute(realm, command);
+    if (result.ok) {
+      this.failed.delete(key);
+      return true;
+    }
+    this.failed.add(key);
+    const { refusal } = result.refusal;
+    // The writer reports its own unavailability.
+    if (refusal !== 'request.unavailable') log.error(`${key} was not advanced to beat ${data.beat}: ${refusal}`);
     return false;
   }
 
-  private request(state: BookState, symbol: string, from: number, at: number): AdvanceMarket | undefined {
-    const terms = this.market.terms(symbol);
-    if (isRefusal(terms) || isOutgrown(state, terms.spec)) return undefined;
-    const liquidity = this.market.ladder(symbol, at, state.book.impact);
-    if (liquidity === undefined) return undefined;
-    const tape = this.market.tape(symbol, from, at);
-    const noiseTakers = tape.map(({ side, lots, limitTicks }) => ({ side, lots, limitTicks }));
-    const opening = !this.market.isOpen(symbol, from);
-    const index = this.indexSince(state, symbol, from, at);
-    return { symbol, liquidity, traded: rangeOf(tape), noiseTakers, index, opening };
-  }
-
-  /** Range of the index at the beats from an instant (not included) to another, for stops that watch it. */
-  private indexSince({ book }: BookState, symbol: string, from: number, at: number): PriceRange | null {
-    if (book.stops.index.buy.best() === null && book.stops.index.sell.best() === null) return null;
-    let lowTicks = Infinity;
-    let highTicks = -Infinity;
-    for (let instant = at; instant > from; instant -= QUOTE_INTERVAL_MS) {
-      const ticks = this.market.priceTicks(symbol, instant);
-      lowTicks = Math.min(lowTicks, ticks);
-      highTicks = Math.max(highTicks, ticks);
-    }
-    return { lowTicks, highTicks };
-  }
-
   /** A last price that moved without touching anybody is no fact worth keeping. */
-  private wouldMatter(state: BookState, data: AdvanceMarket): boolean {
-    const { traded, noiseTakers, index, opening, liquidity } = data;
-    const events = decide(state.book, { type: 'AdvanceMarket', traded, noiseTakers, index, opening }, liquidity);
+  private wouldMatter(state: BookState, { symbol, beat }: AdvanceMarket): boolean {
+    const { market } = this.parts;
+    const terms = market.terms(symbol);
+    if (isRefusal(terms) || isOutgrown(state, terms.spec)) return false;
+    const moment = market.beat(symbol, beat, state.book.impact);
+    if (moment === undefined) return false;
+    const { liquidity, ...tape } = moment;
+    const events = decide(state.book, { type: 'AdvanceMarket', ...tape }, liquidity);
     return !isRefusal(events) && events.some((event) => event.type !== 'LastTradeMoved');
   }
-}
-
-function firstPlacedAt({ terms }: BookState): number {
-  let first = Infinity;
-  for (const { placedAt } of terms.values()) first = Math.min(first, placedAt);
-  return first;
-}
-
-function rangeOf(tape: readonly TapeTrade[]): TradedRange | null {
-  const last = tape.at(-1);
-  if (last === undefined) return null;
-  let lowTicks = last.priceTicks;
-  let highTicks = last.priceTicks;
-  for (const { priceTicks } of tape) {
-    if (priceTicks < lowTicks) lowTicks = priceTicks;
-    if (priceTicks > highTicks) highTicks = priceTicks;
-  }
-  return { lowTicks, highTicks, lastTicks: last.priceTicks };
 }

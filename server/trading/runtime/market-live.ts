@@ -4,6 +4,7 @@ import type { Channel } from '../../../contracts/stream.contract.js';
 import { isFresh, type Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { LiveMessage, LiveSource, Snapshot } from '../../edge/socket/live-source.js';
+import { beatOf, instantOf } from '../../market/book-market.js';
 import type { Market } from '../../market/runtime/market.js';
 import { together, type PublicTrades } from './public-trades.js';
 import { keyOf, type PublicBooks } from './public-books.js';
@@ -51,7 +52,7 @@ export class MarketLive implements LiveSource {
       case 'book':
         return this.books.join(realm, symbol, now);
       case 'trades':
-        return this.trades.page(realm, symbol, now, TRADES_MAX);
+        return this.trades.page(realm, symbol, now, TRADES_MAX, instantOf(beatOf(now)));
       case 'candles':
         this.candleChannels.set(`${symbol} ${channel.period}`, { symbol, period: channel.period });
         return this.market.candles(symbol, channel.period, { beforeMs: now, limit: 2 });
@@ -91,13 +92,15 @@ export class MarketLive implements LiveSource {
   }
 
   private sendTrades(now: number): void {
-    const from = Math.max(this.tradesTo, now - 5000);
-    this.tradesTo = now;
+    // The tape of a beat that books have not met yet would tell which orders it will reach.
+    const to = instantOf(beatOf(now));
+    const from = Math.max(this.tradesTo, to - 5000);
+    this.tradesTo = to;
     const users = this.trades.news(now);
     for (const realm of REALMS) {
       for (const symbol of this.market.symbols()) {
         if (!this.watched.hasListeners(realm, { kind: 'trades', symbol })) continue;
-        const trades = together(this.trades.agents(symbol, from, now), users.get(keyOf(realm, symbol)) ?? []);
+        const trades = together(this.trades.agents(symbol, from, to), users.get(keyOf(realm, symbol)) ?? []);
         if (trades.length > 0) this.send({ kind: 'trades', realm, data: { symbol, trades } });
       }
     }

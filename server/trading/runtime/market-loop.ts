@@ -55,7 +55,7 @@ export class MarketLoop {
     clearInterval(this.timer);
   }
 
-  /** One beat. A slow one makes the next be left out rather than queued. */
+  /** One look at everything. A slow one makes the next be left out; the beats of books are none the fewer for it. */
   async beat(): Promise<void> {
     if (this.beating) return;
     this.beating = true;
@@ -63,8 +63,8 @@ export class MarketLoop {
     try {
       const now = clock.now();
       await this.keepEpochs(now);
-      await this.advanceBooks(now);
-      live.beat(now);
+      await this.advanceBooks();
+      live.beat(clock.now());
     } catch (error) {
       if (isAway(error)) log.warn(`market beat: ${String(error)}`);
       else log.error(`market beat: ${error instanceof Error ? error.stack : String(error)}`);
@@ -79,11 +79,11 @@ export class MarketLoop {
     await this.parts.market.keepUp();
   }
 
-  private async advanceBooks(now: number): Promise<void> {
+  private async advanceBooks(): Promise<void> {
     const { active, writers, advancer, kind } = this.parts;
     for (const { realm, symbol } of active.all()) {
       const state = writers.peek(realm, kind, symbol) ?? (await writers.read(realm, kind, symbol));
-      if (state.book.orders.size > 0) await advancer.advance(realm, symbol, now);
+      if (state.book.orders.size > 0) await advancer.due(realm, symbol);
       else {
         active.drop(realm, symbol);
         advancer.forget(realm, symbol);

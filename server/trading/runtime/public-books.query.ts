@@ -10,6 +10,7 @@ import type {
 } from '../../../contracts/market.contract.js';
 import { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
+import { beatOf, instantOf } from '../../market/book-market.js';
 import { MarketService } from '../../market/runtime/market.service.js';
 import { TradingService } from './trading.service.js';
 
@@ -35,7 +36,9 @@ export class PublicBooksQuery {
   trades(realm: TradingRealm, { symbol, before, limit }: z.output<typeof getTradesQuery>): PublicTradeView[] | Refusal {
     const now = this.clock.now();
     const { trades } = this.trading.open;
-    return this.unknown(symbol) ?? trades.page(realm, symbol, Math.min(before ?? now, now), limit);
+    return (
+      this.unknown(symbol) ?? trades.page(realm, symbol, Math.min(before ?? now, now), limit, instantOf(beatOf(now)))
+    );
   }
 
   private unknown(symbol: string): Refusal | undefined {

@@ -72,13 +72,13 @@ export class PublicTrades {
    * The newest trades before an instant, newest last. A page never ends within a millisecond: the page before the `at` of its
    * oldest trade follows it without repeating or leaving out one.
    */
-  page(realm: TradingRealm, symbol: string, before: number, limit: number): PublicTradeView[] {
+  page(realm: TradingRealm, symbol: string, before: number, limit: number, shownTo = before): PublicTradeView[] {
     const { trades: users, since } = this.users.get(`${realm}/${symbol}`) ?? { trades: [], since: 0 };
     let found: PublicTradeView[] = [];
     for (const back of LOOK_BACK_MS) {
       const from = Math.max(since, before - back);
       found = together(
-        this.agents(symbol, from, before),
+        this.agents(symbol, from, Math.min(before, shownTo)),
         users.filter(({ at }) => at >= from && at < before),
       );
       if (found.length > limit) break;

@@ -1,5 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { Clock } from '../../core/clock.js';
+import type { BookBeats } from '../../core/ports/book-beats.js';
 import type { RecordedEvent } from '../../core/event.js';
 import { LiveSources } from '../../edge/socket/live-source.js';
 import { Writers } from '../../engine/writer/writers.js';
@@ -22,11 +24,12 @@ interface OpenTrading {
   readonly books: PublicBooks;
   readonly trades: PublicTrades;
   readonly beat: MarketLoop;
+  readonly advancer: Advancer;
 }
 
 /** Runs the books of a product on the market: moves those with orders, and shows all of them and their trades. */
 @Injectable()
-export class TradingService {
+export class TradingService implements BookBeats {
   private opened: OpenTrading | undefined;
   private readonly log = new Logger('Market');
 
@@ -37,6 +40,10 @@ export class TradingService {
     private readonly clock: Clock,
     private readonly sources: LiveSources,
   ) {}
+
+  due(realm: TradingRealm, symbol: string): Promise<void> | undefined {
+    return this.opened?.advancer.due(realm, symbol);
+  }
 
   get open(): OpenTrading {
     if (this.opened === undefined) throw new Error('trading is not open yet');
@@ -51,7 +58,8 @@ export class TradingService {
     const day = new DayOfTrades(kind);
     const active = new ActiveBooks();
     const live = new MarketLive(market, tickers, books, trades, sources, clock);
-    const advancer = new Advancer(writers, market, kind, log);
+    const catchUpMs = (): number => this.market.catchUpMs();
+    const advancer = new Advancer({ writers, market, kind, now: () => clock.now(), catchUpMs, log });
     const beat = new MarketLoop({ clock, writers, kind, advancer, live, active, market: this.market, log });
     await this.followBooks(active, trades, day);
     this.followHistory(active, trades, day);
@@ -62,7 +70,7 @@ export class TradingService {
         return { ...books.best(realm, symbol, at), trades: traded };
       },
     });
-    this.opened = { books, trades, beat };
+    this.opened = { books, trades, beat, advancer };
     sources.add(live);
     beat.start();
   }

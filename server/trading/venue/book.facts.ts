@@ -24,6 +24,21 @@ interface BookOpened {
   readonly spec: BookSpec;
 }
 
+/** Opens what a beat of the market did to the book. Beats that did nothing are not stored. */
+interface BeatDecided {
+  readonly symbol: string;
+  readonly beat: number;
+}
+
+/** Beats that were not decided when they were due, and what became of them. */
+interface BeatsMissed {
+  readonly symbol: string;
+  readonly fromBeat: number;
+  readonly toBeat: number;
+  readonly outcome: 'decided-late' | 'skipped';
+  readonly reason: 'standstill' | 'restart' | 'writer-away';
+}
+
 /** What an order pays for its fills: fixed when it is accepted, and again when it is amended. */
 export interface FeeTerms {
   /** Rates as fractions: `0.001` is 0.1%; a negative one is a rebate. */
@@ -104,6 +119,8 @@ interface OrderReduced extends Of<'OrderReduced'> {
 /** The facts of every book, by the names that matching has for them. */
 interface BookFacts {
   BookOpened: BookOpened;
+  BeatDecided: BeatDecided;
+  BeatsMissed: BeatsMissed;
   OrderAccepted: OrderAccepted;
   OrderTriggered: WithSymbol<'OrderTriggered'>;
   OrderMatched: OrderMatched;
@@ -151,6 +168,8 @@ export function ordersTouched({ type, data }: BookFact): readonly TouchedOrder[]
     case 'OrderCancelled':
       return [{ symbol: data.symbol, owner: data.owner, orderId: data.orderId }];
     case 'BookOpened':
+    case 'BeatDecided':
+    case 'BeatsMissed':
     case 'LastTradeMoved':
     case 'TriggersDeferred':
     case 'ImpactRecorded':

@@ -43,6 +43,10 @@ export interface BookState {
   book: Book;
   readonly terms: Map<string, OrderMoney>;
   trades: number;
+  /** The last beat that is known to be decided or skipped; 0 before the first. */
+  beat: number;
+  /** When somebody other than the market last changed the book: its orders had met every beat until then. */
+  touchedAt: number;
 }
 
 interface SavedState {
@@ -50,12 +54,17 @@ interface SavedState {
   book: SavedBook;
   terms: [string, string, string, string, number, string, string, number, number, number][];
   trades: number;
+  beat: number;
+  touchedAt: number;
 }
 
 /** The books of one product. */
 export interface BookKind extends StreamKind<BookState> {
   readonly product: Product;
 }
+
+/** Who sends the commands of the market's beats. */
+export const MARKET_ACTOR = 'market';
 
 /** Stream `<product>-<symbol>`: the book with the users' orders, and what is on hold for each. */
 export function bookKind(product: Product): BookKind {
@@ -70,9 +79,12 @@ export function bookKind(product: Product): BookKind {
       book: createBook(),
       terms: new Map(),
       trades: 0,
+      beat: 0,
+      touchedAt: 0,
     }),
     evolve: (state, event: RecordedEvent) => {
       evolve(state, factOf(product, event), event.at);
+      if (event.actor !== MARKET_ACTOR) state.touchedAt = Math.max(state.touchedAt, event.at);
       return state;
     },
     snapshot: {
@@ -177,6 +189,8 @@ function save(state: BookState): SavedState {
       t.rates.policyVersion,
     ]),
     trades: state.trades,
+    beat: state.beat,
+    touchedAt: state.touchedAt,
   };
 }
 
@@ -192,8 +206,9 @@ function restore(saved: SavedState, product: Product, symbol: string): BookState
       placedAt,
     });
   }
-  const { spec, trades } = saved;
-  return { product, symbol, spec, sizes: spec && sizesOf(spec), book: loadBook(saved.book), terms, trades };
+  const { spec, trades, beat, touchedAt } = saved;
+  const book = loadBook(saved.book);
+  return { product, symbol, spec, sizes: spec && sizesOf(spec), book, terms, trades, beat, touchedAt };
 }
 
 function evolve(state: BookState, fact: BookFact, at: number): void {
@@ -202,6 +217,15 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
     state.book = createBook();
     state.spec = fact.data.spec;
     state.sizes = sizesOf(fact.data.spec);
+    return;
+  }
+  if (fact.type === 'BeatDecided') {
+    state.beat = fact.data.beat;
+    return;
+  }
+  if (fact.type === 'BeatsMissed') {
+    // Beats that are decided late say so one by one.
+    state.beat = fact.data.outcome === 'skipped' ? fact.data.toBeat : state.beat;
     return;
   }
   apply(state.book, { ...fact.data, type: fact.type } as BookEvent);

@@ -138,17 +138,18 @@ export const cancelOrdersInBooks = z.object({
 });
 export type CancelOrdersInBooks = DataOf<typeof cancelOrdersInBooks>;
 
-const ladder = z.array(z.tuple([z.int(), z.int()]).readonly()).readonly();
+/** Why beats were not decided when they were due. */
+export const MISSED_REASONS = ['standstill', 'restart', 'writer-away'] as const;
+/** Decided later, in order, as if they had not been late; or skipped, for every order alike. */
+export const MISSED_OUTCOMES = ['decided-late', 'skipped'] as const;
 
-/** The market moved through a resting order or a stop; sent by the market runtime only. */
+/**
+ * One numbered beat of a book; sent by the market runtime only, and never out of order. Quotes and tape of the beat follow from its
+ * number. With `missed` it decides nothing and says what became of the beats from `fromBeat` to `beat`.
+ */
 export const advanceMarket = z.object({
   symbol: z.string(),
-  liquidity: z.object({ bids: ladder, asks: ladder }),
-  traded: z.object({ lowTicks: z.int(), highTicks: z.int(), lastTicks: z.int() }).nullable(),
-  noiseTakers: z.array(z.object({ side: z.enum(SIDES), lots: z.int(), limitTicks: z.int().nullable() })).readonly(),
-  /** Range of the index since the last look; `null` where no stop watches it. */
-  index: z.object({ lowTicks: z.int(), highTicks: z.int() }).nullable(),
-  /** The first look at the book since the market opened: its opening auction. */
-  opening: z.boolean(),
+  beat: z.int(),
+  missed: z.object({ fromBeat: z.int(), outcome: z.enum(MISSED_OUTCOMES), reason: z.enum(MISSED_REASONS) }).nullable(),
 });
 export type AdvanceMarket = DataOf<typeof advanceMarket>;

@@ -49,6 +49,8 @@ export interface MarketNow {
   readonly referenceTicks: number;
   /** The agents' quotes; `undefined` while the market is closed. */
   readonly liquidity: Liquidity | undefined;
+  /** What agents traded in the beat that is decided. */
+  readonly tape?: Omit<Extract<BookCommand, { type: 'AdvanceMarket' }>, 'type'> | undefined;
   /** The book's impact after users took from the agents; `undefined` when it does not change. */
   impactAfter(impact: unknown, fills: readonly AgentFill[]): unknown;
 }
@@ -128,13 +130,22 @@ export function tryCancelAll(
   return carryOut(scope, { spec }, { type: 'CancelAllOrders', owner: ownerId, reason }, ownerId);
 }
 
-/** The market moved. No user sent it, so it is never refused and puts no further amount on hold. */
-export function tryAdvance(scope: OrderScope, { traded, noiseTakers, index, opening }: AdvanceMarket): Attempt {
-  const { spec } = scope.state;
-  if (spec === null) return NOTHING;
-  return carryOut(scope, { spec }, { type: 'AdvanceMarket', traded, noiseTakers, index, opening }, HOUSE);
+/**
+ * One beat of the market, once and in order. No user sent it, so it is never refused and puts no further amount on hold. Orders
+ * that are counted in sizes the catalogue has given up meet nobody.
+ */
+export function tryAdvance(scope: OrderScope, { beat, missed }: AdvanceMarket): Attempt {
+  const { state, market } = scope;
+  const { spec } = state;
+  if (spec === null || beat <= state.beat) return NOTHING;
+  if (missed !== null) return carryOut(scope, { spec, missed: { ...missed, toBeat: beat } }, NO_MOVE, HOUSE);
+  if (market.tape === undefined) return NOTHING;
+  const { traded, noiseTakers, index, opening } = market.tape;
+  return carryOut(scope, { spec, beat }, { type: 'AdvanceMarket', traded, noiseTakers, index, opening }, HOUSE);
 }
 
+/** A beat in which nothing traded and nobody quotes. */
+const NO_MOVE = { type: 'AdvanceMarket', traded: null, noiseTakers: [], index: null, opening: false } as const;
 const NOTHING: Attempt = { problems: [], decided: { events: [], answer: { orders: [], trades: [] } } };
 
 /**
@@ -153,20 +164,31 @@ function decideAtLast(state: BookState, command: BookCommand, market: MarketNow)
   }
 }
 
+/** What a decision of the book is carried out by. */
+interface CarryingTerms {
+  readonly spec: BookSpec;
+  readonly fees?: FeeTerms;
+  /** The beat of the market that it decides. */
+  readonly beat?: number;
+  readonly missed?: Parameters<Settling['missedBeats']>[0];
+}
+
 /** Lets the book decide, and settles what it decided: events, holds and the answer. */
 export function carryOut(
   scope: OrderScope,
-  { spec, fees }: { readonly spec: BookSpec; readonly fees?: FeeTerms },
+  { spec, fees, beat, missed }: CarryingTerms,
   command: BookCommand,
   owner: string,
 ): Attempt {
   const { state, market, available } = scope;
-  const bookEvents = decideAtLast(state, command, market);
+  const bookEvents = missed === undefined ? decideAtLast(state, command, market) : [];
   if (isRefusal(bookEvents)) return { problems: [toUserRefusal(bookEvents, spec)] };
   const sizes = sizesOf(spec);
   const terms = { spec, sizes, fees, at: market.at, available };
   const settling = new Settling(state, terms, scope.settlement(terms));
+  if (missed !== undefined) settling.missedBeats(missed);
   if (bookEvents.length > 0) settling.open();
+  if (bookEvents.length > 0 && beat !== undefined) settling.openBeat(beat);
   settling.settle(bookEvents);
   const impact = market.impactAfter(state.book.impact, agentFills(bookEvents));
   if (impact !== undefined) settling.settle([{ type: 'ImpactRecorded', impact }]);

@@ -4,7 +4,7 @@ import type { CommandHandler, CommandScope, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import type { BookMarket } from '../../market/book-market.js';
+import { instantOf, type BookMarket } from '../../market/book-market.js';
 import { HOUSE } from '../matching/book.js';
 import { tryAmend } from './amend.decider.js';
 import type { BookKind } from './book.state.js';
@@ -125,9 +125,21 @@ function cancellingBooks(kind: BookKind): AnyCommandHandler {
 }
 
 function advancing(kind: BookKind, market: BookMarket): AnyCommandHandler {
-  const scopeFor = (view: View, { symbol, liquidity }: AdvanceMarket, at: number): OrderScope => {
-    const impactAfter: MarketNow['impactAfter'] = (impact, fills) => market.impactAfter(symbol, at, impact, fills);
-    return scopeOf(kind, view, symbol, { at, referenceTicks: 0, liquidity, impactAfter });
+  const scopeFor = (view: View, { symbol, beat, missed }: AdvanceMarket, at: number): OrderScope => {
+    const state = view.state(kind, symbol);
+    const terms = market.terms(symbol);
+    const isQuoted = missed === null && !isRefusal(terms) && !isOutgrown(state, terms.spec);
+    const moment = isQuoted ? market.beat(symbol, beat, state.book.impact) : undefined;
+    // A beat that is decided late leaves what it would have left in time.
+    const impactAfter: MarketNow['impactAfter'] = (impact, fills) =>
+      market.impactAfter(symbol, instantOf(beat), impact, fills);
+    return scopeOf(kind, view, symbol, {
+      at,
+      referenceTicks: 0,
+      liquidity: moment?.liquidity,
+      tape: moment,
+      impactAfter,
+    });
   };
   return handle(kind.product.commands.advance, {
     realms: REALMS,

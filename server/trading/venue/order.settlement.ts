@@ -61,6 +61,15 @@ export class Settling {
     if (this.state.spec?.version !== spec.version) this.push({ type: 'BookOpened', data: { spec } });
   }
 
+  /** Says which beat of the market all this belongs to. */
+  openBeat(beat: number): void {
+    this.push({ type: 'BeatDecided', data: { symbol: this.terms.spec.symbol, beat } });
+  }
+
+  missedBeats(data: Omit<Extract<BookFact, { type: 'BeatsMissed' }>['data'], 'symbol'>): void {
+    this.push({ type: 'BeatsMissed', data: { symbol: this.terms.spec.symbol, ...data } });
+  }
+
   /** Puts the book's events into facts, in order. */
   settle(bookEvents: readonly BookEvent[]): void {
     for (const [index, event] of bookEvents.entries()) this.settleOne(event, bookEvents, index);

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '../core/event.js';
+import { AgentFills } from './agent-fills.js';
+
+const STREAM = 'spot-BTCUSDT';
+
+function replayed(...facts: (readonly [type: string, data: object])[]): AgentFills {
+  const fills = new AgentFills('demo', () => true);
+  for (const [index, [type, data]] of facts.entries()) {
+    const event = { realm: 'demo', stream: STREAM, position: index + 1, version: index + 1, schema: 1, at: 1_000 };
+    fills.take({ ...event, type, actor: 'market', data: { symbol: 'BTCUSDT', ...data } } as unknown as RecordedEvent);
+  }
+  return fills;
+}
+
+describe('the replay of a book’s beats', () => {
+  it('accepts beats in order, also when those between did nothing or came late', () => {
+    const late = { fromBeat: 8, toBeat: 20, outcome: 'decided-late', reason: 'standstill' };
+    const decided = [3, 7, 9, 20].map((beat) => ['SpotBeatDecided', { beat }] as const);
+    const { disordered } = replayed(...decided.slice(0, 2), ['SpotBeatsMissed', late], ...decided.slice(2));
+    expect(disordered).toEqual([]);
+  });
+
+  it('finds a beat that was decided twice, out of turn, or after it was skipped', () => {
+    const skipped = { fromBeat: 4, toBeat: 9, outcome: 'skipped', reason: 'restart' };
+    const found = (...beats: number[]) =>
+      replayed(...beats.map((beat) => ['SpotBeatDecided', { beat }] as const)).disordered.map(({ beat }) => beat);
+    expect([found(3, 3), found(5, 4), found(3, 4)]).toEqual([[3], [4], []]);
+    const { disordered } = replayed(['SpotBeatsMissed', skipped], ['SpotBeatDecided', { beat: 8 }]);
+    expect(disordered).toMatchObject([{ symbol: 'BTCUSDT', position: 2, beat: 8, after: 9 }]);
+  });
+});

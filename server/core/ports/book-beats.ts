@@ -1,0 +1,10 @@
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
+
+/**
+ * The beats of the market in a book with orders. Whoever changes such a book lets the beats before it be decided first, so a busy
+ * server changes no fill.
+ */
+export abstract class BookBeats {
+  /** Decides the beats that are due; `undefined` when none is. */
+  abstract due(realm: TradingRealm, symbol: string): Promise<void> | undefined;
+}
