@@ -6,21 +6,40 @@ const power = z.string().regex(/^(1|0\.0{0,7}1)$/, 'a power of ten from 1 down t
 const decimal = z.string().regex(/^\d{1,15}(\.\d{1,8})?$/, 'a decimal number');
 
 /**
- * The common movers that instruments share: what makes related instruments move together. The order is part of the
- * price model (eight to a block of random words), so names are only ever added at the end.
+ * The common movers that instruments share: what makes related instruments move together. A name is part of the
+ * price model: its random words follow from it.
  */
 export const FACTORS = [
   ...['WORLD', 'EQUITY', 'CRYPTO', 'METALS', 'ENERGY', 'ASIA', 'EUROPE', 'TECH'],
   ...['EUR', 'GBP', 'JPY', 'CHF', 'AUD', 'CAD', 'NZD', 'CNY'],
   ...['FINANCE', 'HEALTH', 'CONSUMER', 'INDUSTRY', 'DEFI', 'MEME', 'LAYER1', 'BONDS'],
   ...['GOLD', 'OIL', 'GAS', 'EM', 'NORDIC', 'AI', 'GAMING', 'JAPAN'],
+  ...['BANKS', 'OILMAJORS', 'BEVERAGES'],
 ] as const;
+export type Factor = (typeof FACTORS)[number];
 
 const factorLoading = z.strictObject({
   factor: z.enum(FACTORS),
   /** Share of the standard deviation, signed. The squares of one instrument sum to at most 1; the rest is its own. */
   weight: z.number().min(-1).max(1),
 });
+
+/**
+ * What an instrument is a function of: a product of powers of others' prices, times a constant. Without a constant it is
+ * the ratio of the prices at launch.
+ */
+export const relation = z.strictObject({
+  of: z.array(z.strictObject({ base: z.string().regex(/^[A-Z0-9]{1,12}$/), power: z.number().min(-2).max(2) })).max(12),
+  constant: z.number().positive().optional(),
+  /** What a fund takes in a year, as a share of the price. */
+  feeAnnual: z.number().min(0).max(0.1),
+  /** What it wanders around that function, as a standard deviation of a year's log return; it comes back by halves. */
+  noiseAnnual: z.number().min(0).max(1),
+  halfLifeDays: z.number().positive().max(2000).optional(),
+  /** The price never leaves this band. */
+  band: z.tuple([decimal, decimal]).optional(),
+});
+export type Relation = z.infer<typeof relation>;
 
 /**
  * An instrument of the catalogue: what is traded, in which steps, and how its simulated price behaves.
@@ -49,13 +68,14 @@ export const instrumentSpec = z
     calendar: z.string().min(1).max(40),
     /** Standard deviation of the yearly log return. */
     volatilityAnnual: z.number().min(0.0001).max(5),
-    /** Mean of the yearly log return. */
+    /** What the price is expected to gain in a year, continuously compounded; nothing of it is chance. */
     driftAnnual: z.number().min(-1).max(1),
     /** Mean traded value of a full day, in the quote asset. */
     dailyVolumeUsdt: z.number().positive().max(1e12),
     /** Mean width between the agents' best bid and ask, in hundredths of a per cent of the price. */
     spreadBps: z.number().positive().max(500),
     factors: z.array(factorLoading).max(12),
+    relation: relation.optional(),
     hot: z.boolean(),
     ...listingFields,
   })

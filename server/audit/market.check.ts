@@ -1,5 +1,6 @@
 import type { InstrumentSpec } from '../../contracts/instrument.contract.js';
 import { auditPrices, type AuditDifference, type AuditInput, type PublishedEpoch } from '../market/simulator/audit.js';
+import type { Candle } from '../market/simulator/candles.js';
 import { effectiveSeed, epochOf } from '../market/simulator/epochs.js';
 import type { MarketCalendar } from '../market/simulator/market-calendar.js';
 import { PriceModel } from '../market/simulator/price-model.js';
@@ -67,14 +68,20 @@ export function samplePrices(market: Market, chosen: readonly { epoch: number; s
         if (reference === undefined) continue;
         checked += 1;
         const [candle] = fast.candles(symbol, '1s', { fromMs: at, toMs: at + 1000 });
-        const wanted = [reference.openTicks, reference.closeTicks, JSON.stringify(reference)];
-        const found = [fast.priceTicksAt(symbol, at), fast.priceTicksAt(symbol, at + 750), JSON.stringify(candle)];
+        const wanted = [reference.openTicks, reference.closeTicks, textOf(reference)];
+        const found = [fast.priceTicksAt(symbol, at), fast.priceTicksAt(symbol, at + 750), textOf(candle)];
         if (wanted.join(' ') === found.join(' ') || differences.length >= DIFFERENCES_MAX) continue;
         differences.push({ what: 'reference', epoch, symbol, at, expected: wanted.join(' '), found: found.join(' ') });
       }
     }
   }
   return { checked, differences };
+}
+
+function textOf(candle: Pick<Candle, 'openTicks' | 'highTicks' | 'lowTicks' | 'closeTicks'> | undefined): string {
+  if (candle === undefined) return 'no candle';
+  const { openTicks, highTicks, lowTicks, closeTicks } = candle;
+  return `${openTicks} ${highTicks} ${lowTicks} ${closeTicks}`;
 }
 
 /** Every fill of users with agents against the ladder of its instant. All differences are reported, up to a limit. */

@@ -93,7 +93,7 @@ function dailyTable(): string[] {
   const live = modelLaunchedAt(Date.UTC(2010, 0, 4));
   const past = modelLaunchedAt(Date.UTC(2030, 0, 1));
   const daily = (model: PriceModel, base: string): StylizedFacts =>
-    factsOf(model.candles(`${base}USDT`, '1d', TWENTY_YEARS));
+    factsOf(model.outlines(`${base}USDT`, '1d', TWENTY_YEARS));
   return [
     '### Daily returns, twenty years',
     '',
@@ -110,7 +110,7 @@ function minuteTable(model: PriceModel): string[] {
     '### One-minute returns inside sessions, three months',
     '',
     ...HEAD,
-    ...MINUTES.map((base) => factsRow(base, factsOf(model.candles(`${base}USDT`, '1m', quarter), true))),
+    ...MINUTES.map((base) => factsRow(base, factsOf(model.outlines(`${base}USDT`, '1m', quarter), true))),
   ];
 }
 
@@ -138,7 +138,7 @@ function bookTable(model: PriceModel): string[] {
     return `| ${[...cells, Math.round(mean(depths)).toLocaleString('en')].join(' | ')} |`;
   };
   return [
-    '### The agents’ book',
+    "### The agents' book",
     '',
     '| instrument | spread asked for, bps | mean spread, bps | spread-range correlation | mean depth within 0.1%, USDT |',
     '|---|---|---|---|---|',
@@ -149,7 +149,7 @@ function bookTable(model: PriceModel): string[] {
 function correlationTable(): string[] {
   const model = modelLaunchedAt(Date.UTC(2030, 0, 1));
   const closes = RELATED.map((base) => {
-    const candles = model.candles(`${base}USDT`, '1d', TWENTY_YEARS);
+    const candles = model.outlines(`${base}USDT`, '1d', TWENTY_YEARS);
     return new Map(candles.map(({ openAt, closeTicks }) => [openAt, closeTicks]));
   });
   const days = [...(closes[0] as Map<number, number>).keys()].filter((day) => closes.every((own) => own.has(day)));

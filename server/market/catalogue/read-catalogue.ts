@@ -5,6 +5,7 @@ import { INSTRUMENT_CLASSES } from '../../../contracts/market.contract.js';
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import { joinCatalogue, parseInstruments } from '../simulator/catalogue.js';
 import { parseCalendars } from '../simulator/calendar-tables.js';
+import { relate } from '../simulator/relations.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 
 export interface Catalogue {
@@ -21,7 +22,8 @@ export function readCatalogue(directory: string = catalogueDirectory()): Catalog
   const textOf = (file: string) => ({ file, text: readFileSync(join(directory, file), 'utf8') });
   const calendars = parseCalendars(textOf('calendars.json'), textOf('holidays.tsv'));
   const specs = joinCatalogue(parts, new Set(calendars.map(({ id }) => id)));
-  return { specs, calendars };
+  const relations = textOf('relations.tsv');
+  return { specs: relate(specs, relations.file, relations.text), calendars };
 }
 
 /** `seeds/instruments` of the project, looked for upwards: the source and the build lie at different depths. */

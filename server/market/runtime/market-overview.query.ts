@@ -91,7 +91,7 @@ export class MarketOverviewQuery {
     const known = this.curves.get(symbol);
     if (known?.hourAt === hourAt) return known.closes;
     const range = { fromMs: hourAt - SPARKLINE_HOURS * HOUR_MS, toMs: hourAt };
-    const closes = market.rawCandles(symbol, '1h', range).map(({ closeTicks }) => market.price(symbol, closeTicks));
+    const closes = market.outlines(symbol, '1h', range).map(({ closeTicks }) => market.price(symbol, closeTicks));
     this.curves.set(symbol, { hourAt, closes });
     return closes;
   }

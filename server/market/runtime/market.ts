@@ -18,6 +18,8 @@ import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder } from '../simulator/ladder.js';
 import { QUOTE_INTERVAL_MS, type CandleRange, type MarketSource } from '../simulator/market-source.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
+import type { Candle } from '../simulator/candles.js';
+import type { Extremes } from '../simulator/price-tree.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import type { ListedInstruments } from './catalogue-source.js';
 import { candleRows, modelOf } from './market-model.js';
@@ -146,8 +148,18 @@ export class Market implements BookMarket {
     return this.model.trades(symbol, fromMs, toMs);
   }
 
-  rawCandles(symbol: string, period: Period, range: CandleRange) {
+  rawCandles(symbol: string, period: Period, range: CandleRange): Candle[] {
     return this.model.candles(symbol, period, range);
+  }
+
+  /** See `MarketSource.outlines`. */
+  outlines(symbol: string, period: Period, range: CandleRange): Candle[] {
+    return this.model.outlines(symbol, period, range);
+  }
+
+  /** See `MarketSource.extremes`. */
+  extremes(symbol: string, fromMs: number, toMs: number, known?: Extremes): Extremes | undefined {
+    return this.model.extremes(symbol, fromMs, toMs, known);
   }
 
   candles(symbol: string, period: Period, range: CandleRange): CandleRow[] {
@@ -234,7 +246,7 @@ export class Market implements BookMarket {
     const minuteAt = at - (at % MINUTE_MS);
     const known = this.returns.get(symbol);
     if (known?.minuteAt === minuteAt) return known.returns;
-    const candles = this.rawCandles(symbol, '1m', { beforeMs: minuteAt, limit: RETURNS });
+    const candles = this.outlines(symbol, '1m', { beforeMs: minuteAt, limit: RETURNS });
     const returns = candles.map(({ openTicks, closeTicks }) => (closeTicks - openTicks) / openTicks);
     this.returns.set(symbol, { minuteAt, returns });
     return returns;

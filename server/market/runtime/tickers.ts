@@ -1,9 +1,9 @@
-import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { TickerView } from '../../../contracts/market.contract.js';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { amount, format, fromSteps, ONE, over, roundTo, ZERO, type Amount } from '../../../shared/money.js';
 import { beatOf, instantOf } from '../book-market.js';
 import type { Candle } from '../simulator/candles.js';
+import type { Extremes } from '../simulator/price-tree.js';
 import type { Market } from './market.js';
 
 const MINUTE_MS = 60_000;
@@ -43,17 +43,17 @@ interface Rolling {
   readonly turnoverTickLots: number;
 }
 
-/** What of a rolling day stays the same for an hour: the minutes of its first one, and the whole ones after it. */
+/** What of a rolling day stays the same for an hour: its whole hours. */
 interface Settled {
   readonly fromMs: number;
-  readonly spec: InstrumentSpec;
-  readonly minutes: readonly Candle[];
+  readonly spec: ReturnType<Market['spec']>;
   readonly hours: readonly Candle[];
+  readonly extremes: Extremes | undefined;
 }
 
 /**
- * Tickers of all instruments. The rolling day is recomputed once a minute for each, from its candles; finished candles are kept for
- * the hour, because making them for hundreds of instruments in the same second delays orders.
+ * Tickers of all instruments. The rolling day is recomputed once a minute for each; its whole hours are kept until the next one is
+ * over, because looking through them for hundreds of instruments in the same second delays orders.
  */
 export class Tickers {
   private readonly rolling = new Map<string, Rolling>();
@@ -132,17 +132,22 @@ export class Tickers {
     const minuteAt = at - (at % MINUTE_MS);
     const known = this.rolling.get(symbol);
     if (known?.minuteAt === minuteAt) return known;
-    const { fromMs, minutes, hours } = this.settledOf(symbol, minuteAt - DAY_MS);
-    const running = this.market.rawCandles(symbol, '1h', { fromMs: fromMs + DAY_MS, toMs: minuteAt });
-    const candles = [...minutes.filter(({ openAt }) => openAt >= minuteAt - DAY_MS), ...hours, ...running];
+    const { market } = this;
+    const { fromMs, hours, extremes } = this.settledOf(symbol, minuteAt - DAY_MS);
+    const begun = { fromMs: minuteAt - DAY_MS, toMs: fromMs + HOUR_MS };
+    const running = { fromMs: fromMs + DAY_MS, toMs: minuteAt };
+    const parts = [begun, running].map((range) => market.outlines(symbol, '1h', range));
+    const candles = [...(parts[0] as Candle[]), ...hours, ...(parts[1] as Candle[])];
+    const withBegun = market.extremes(symbol, begun.fromMs, begun.toMs, extremes);
+    const all = market.extremes(symbol, running.fromMs, running.toMs, withBegun);
     const made: Rolling = {
       minuteAt,
       openTicks: candles[0]?.openTicks ?? lastTicks,
-      highTicks: candles.reduce((high, candle) => Math.max(high, candle.highTicks), 0) || lastTicks,
-      lowTicks: candles.reduce((low, candle) => Math.min(low, candle.lowTicks), Infinity),
+      highTicks: all?.highTicks ?? lastTicks,
+      lowTicks: all?.lowTicks ?? Infinity,
       volumeLots: candles.reduce((sum, candle) => sum + candle.volumeLots, 0),
-      // Each candle's lots at its middle price: an estimate, since the trades themselves are not summed.
-      turnoverTickLots: candles.reduce((sum, c) => sum + c.volumeLots * ((c.highTicks + c.lowTicks) / 2), 0),
+      // Each hour's lots at the middle of its ends: an estimate, since the trades themselves are not summed.
+      turnoverTickLots: candles.reduce((sum, c) => sum + c.volumeLots * ((c.openTicks + c.closeTicks) / 2), 0),
     };
     this.rolling.set(symbol, made);
     return made;
@@ -150,13 +155,13 @@ export class Tickers {
 
   private settledOf(symbol: string, at: number): Settled {
     const fromMs = at - (at % HOUR_MS);
-    const spec = this.market.spec(symbol);
+    const { market } = this;
+    const spec = market.spec(symbol);
     const known = this.settled.get(symbol);
     if (known?.fromMs === fromMs && known.spec === spec) return known;
-    const hourAt = fromMs + HOUR_MS;
-    const minutes = this.market.rawCandles(symbol, '1m', { fromMs, toMs: hourAt });
-    const hours = this.market.rawCandles(symbol, '1h', { fromMs: hourAt, toMs: fromMs + DAY_MS });
-    const made = { fromMs, spec, minutes, hours };
+    const [hoursFrom, hoursTo] = [fromMs + HOUR_MS, fromMs + DAY_MS];
+    const hours = market.outlines(symbol, '1h', { fromMs: hoursFrom, toMs: hoursTo });
+    const made = { fromMs, spec, hours, extremes: market.extremes(symbol, hoursFrom, hoursTo) };
     this.settled.set(symbol, made);
     return made;
   }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Candle } from './candles.js';
 import { impactAfter, NO_IMPACT, type Impact } from './impact.js';
 import type { AgentLadder } from './ladder.js';
-import { TRADES_PRINTED_PER_SECOND } from './tape.js';
+import { TRADES_PRINTED_PER_BEAT } from './tape.js';
 import { TEST_LAUNCH_AT, testModel } from './simulator.testkit.js';
 
 const SYMBOLS = ['BTCUSDT', 'PEPEUSDT', 'EURUSDT', 'XAUUSDT', 'USDCUSDT', 'KSMUSDT'];
@@ -151,7 +150,7 @@ function sweep({ asks }: Pick<AgentLadder, 'asks'>, levels: number, at: number, 
 }
 
 describe('the tape', () => {
-  it('agrees with the one-second candles: prices inside, last at the close, lots summing to the volume', () => {
+  it('agrees with the one-second candles: prices inside, lots summing to the volume', () => {
     fc.assert(
       fc.property(anySymbol, anyInstant, (symbol, instant) => {
         const from = Math.floor(instant / 1000) * 1000;
@@ -159,13 +158,12 @@ describe('the tape', () => {
         const trades = model.trades(symbol, from, from + 20_000);
         for (const candle of candles) {
           const own = trades.filter(({ at }) => at >= candle.openAt && at < candle.openAt + 1000);
-          expect(own).toHaveLength(Math.min(candle.trades, TRADES_PRINTED_PER_SECOND));
+          expect(own.length).toBeLessThanOrEqual(Math.min(candle.trades, 4 * TRADES_PRINTED_PER_BEAT));
           expect(own.reduce((sum, { lots }) => sum + lots, 0)).toBe(candle.volumeLots);
-          if (own.length > 0)
-            agreesWith(
-              candle,
-              own.map(({ priceTicks }) => priceTicks),
-            );
+          for (const { priceTicks } of own) {
+            expect(priceTicks).toBeLessThanOrEqual(candle.highTicks);
+            expect(priceTicks).toBeGreaterThanOrEqual(candle.lowTicks);
+          }
           for (const { lots } of own) expect(lots).toBeGreaterThan(0);
         }
         expect(trades.every(({ at }, i) => i === 0 || at >= (trades[i - 1]?.at ?? 0))).toBe(true);
@@ -190,14 +188,3 @@ describe('the tape', () => {
     expect(whole.length).toBeGreaterThan(5);
   });
 });
-
-function agreesWith(candle: Candle, prices: number[]): void {
-  expect(Math.max(...prices)).toBeLessThanOrEqual(candle.highTicks);
-  expect(Math.min(...prices)).toBeGreaterThanOrEqual(candle.lowTicks);
-  expect(prices.at(-1)).toBe(candle.closeTicks);
-  if (prices.length > 1) expect(prices[0]).toBe(candle.openTicks);
-  if (prices.length > 3) {
-    expect(Math.max(...prices)).toBe(candle.highTicks);
-    expect(Math.min(...prices)).toBe(candle.lowTicks);
-  }
-}

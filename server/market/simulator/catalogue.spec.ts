@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { INSTRUMENT_CLASSES } from '../../../contracts/market.contract.js';
-import { wordOf } from './dynamics.js';
+import { wordOf } from './path.js';
 import { testCatalogue } from './simulator.testkit.js';
 
 const { specs } = testCatalogue;

@@ -9,8 +9,8 @@ import { TEST_LAUNCH_AT, testModel } from './simulator.testkit.js';
  * and needs a new version of the model that starts at an epoch, with the old one kept for the audit.
  */
 const GOLDEN = {
-  candles: 'bdb1db775611f255',
-  agents: 'aabc15000308af67',
+  candles: '428822fa849d6857',
+  agents: '2021f2ff35ef114b',
 };
 
 const SYMBOLS = ['BTCUSDT', 'EURUSDT', 'XAUUSDT', 'WTIUSDT', 'AAPLUSDT', '7203USDT', 'SPXUSDT', 'SPYUSDT'];

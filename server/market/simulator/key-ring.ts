@@ -1,9 +1,14 @@
 import { refuse } from '../../core/refusal.js';
-import { keyOf } from './chacha.js';
+import { keyOf, type Key } from './chacha.js';
 import { PREHISTORY_SEED } from './epochs.js';
-import type { NumberedKey } from './shared-draws.js';
 
 const KEPT = 4096;
+
+/** A key with a number that identifies it: 0 is the prehistory's, others are epoch numbers. */
+export interface NumberedKey {
+  id: number;
+  words: Key;
+}
 
 /** A price of an epoch whose seed is not known (yet): for a moment after a suspended server resumes. */
 export class UnknownEpochError extends Error {

@@ -1,7 +1,8 @@
 import { chachaBlock } from './chacha.js';
 import { exp, ln } from './exact-math.js';
 import { impactAt, touchDistance, type Impact, type ImpactScale } from './impact.js';
-import { Purpose, type NumberedKey } from './shared-draws.js';
+import type { NumberedKey } from './key-ring.js';
+import { Purpose } from './purposes.js';
 
 /** One side of the agents' book: [priceTicks, lots], best first. */
 export type AgentLevel = [priceTicks: number, lots: number];

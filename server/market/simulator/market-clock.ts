@@ -40,6 +40,8 @@ export class MarketClock {
   private readonly weekTable: Float64Array | undefined;
   private readonly regularSeconds: number;
   private readonly openShare: number;
+  /** Questions come close to the one before. */
+  private lastIndex = 0;
 
   /** `sessions` replaces the calendar's own: a replay is open on the days that its data has. */
   constructor(
@@ -183,6 +185,9 @@ export class MarketClock {
 
   /** The last session whose gap or open has begun by `second`, or -1. */
   private indexAt(second: number): number {
+    const { lastIndex } = this;
+    const after = this.gapStarts[lastIndex + 1];
+    if ((this.gapStarts[lastIndex] ?? Infinity) <= second && (after === undefined || second < after)) return lastIndex;
     let low = 0;
     let high = this.gapStarts.length;
     while (low < high) {
@@ -190,6 +195,7 @@ export class MarketClock {
       if ((this.gapStarts[middle] as number) <= second) low = middle + 1;
       else high = middle;
     }
+    this.lastIndex = low - 1;
     return low - 1;
   }
 }

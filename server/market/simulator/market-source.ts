@@ -5,6 +5,7 @@ import type { Impact, ImpactScale } from './impact.js';
 import type { AgentLadder } from './ladder.js';
 import type { SessionState } from './market-clock.js';
 import type { Period } from './periods.js';
+import type { Extremes } from './price-tree.js';
 import type { TapeTrade } from './tape.js';
 
 /** Agents' quotes and the fundamental price change at these beats, in milliseconds. */
@@ -24,6 +25,10 @@ export interface MarketSource {
   exactTicksAt(symbol: string, at: Instant): number;
   /** Candles, oldest first; hours without an open market have none. */
   candles(symbol: string, period: Period, range: CandleRange): Candle[];
+  /** Candles whose high and low are those of open and close: quickly drawn. `fromMs` may lie inside a candle. */
+  outlines(symbol: string, period: Period, range: CandleRange): Candle[];
+  /** The extremes of the whole seconds from one instant to another and those `known`; `undefined` without an open market. */
+  extremes(symbol: string, fromMs: Instant, toMs: Instant, known?: Extremes): Extremes | undefined;
   /** What the agents quote, given what users did to them before; empty while the market is shut. */
   ladder(symbol: string, at: Instant, impact: Impact): AgentLadder;
   /** How strongly the agents' quotes answer to fills at that instant; for `impactAfter`. */

@@ -1,13 +1,15 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { Instant } from '../../core/clock.js';
-import { candlesBetween, LeafCursor, quartersOf, type Candle, type Tree } from './candles.js';
+import { BEAT_MS, BEATS_PER_SECOND } from './beats.js';
+import type { Candle } from './candles.js';
+import type { NumberedKey } from './key-ring.js';
 import type { Impact, ImpactScale } from './impact.js';
 import { basisOf, drawLadder, impactScaleOf, spreadOf, type AgentLadder, type QuoteBasis } from './ladder.js';
-import type { MarketClock, SessionState } from './market-clock.js';
-import { QUOTE_INTERVAL_MS, type CandleRange } from './market-source.js';
+import type { Activity, MarketClock, SessionState } from './market-clock.js';
+import type { CandleRange } from './market-source.js';
 import { periodStart, spanSeconds, type Period } from './periods.js';
-import type { NumberedKey } from './shared-draws.js';
-import { tapeOfSecond, type TapeTrade } from './tape.js';
+import { ticksOf, type Extremes, type PriceTree } from './price-tree.js';
+import { tapeOfBeats, type TapeTrade } from './tape.js';
 
 /** What a quoted instrument is made of. */
 interface QuotedInstrument {
@@ -15,7 +17,7 @@ interface QuotedInstrument {
   /** Separates its random words from other instruments'. */
   word: number;
   clock: MarketClock;
-  tree: Tree;
+  tree: PriceTree;
   keyAt: (second: number) => NumberedKey;
   /** The first second that has a price. */
   startSecond: number;
@@ -23,16 +25,25 @@ interface QuotedInstrument {
   shiftSeconds: number;
 }
 
-/** The spread is measured against the variance of the current minute. */
-const SPREAD_WINDOW_SECONDS = 60;
+/** The spread follows the volatility of the minutes before, which everybody has seen. */
+const STORM_MINUTES = 30;
+/** So many usual minutes stand for those that a session does not have yet. */
+const USUAL_MINUTES = 10;
+const MINUTE_SECONDS = 60;
+
+/** Draws the candles of the whole seconds [from, to). */
+type CandlesOf = (from: number, to: number) => Candle[];
 
 /** Prices, candles, quotes and tape of one instrument over its tree. */
 export class Quoter {
-  private readonly cursor: LeafCursor;
+  private readonly atFrom: Activity = { varianceDays: 0, tradingDays: 0, openSeconds: 0 };
+  private readonly atTo: Activity = { varianceDays: 0, tradingDays: 0, openSeconds: 0 };
+  private stormMinute = -1;
+  private storm = 1;
+  private gridRoot = -1;
+  private gridMidTicks = 1;
 
-  constructor(readonly parts: QuotedInstrument) {
-    this.cursor = new LeafCursor(parts.tree);
-  }
+  constructor(readonly parts: QuotedInstrument) {}
 
   sessionState(at: Instant): SessionState {
     const { clock, shiftSeconds } = this.parts;
@@ -45,48 +56,59 @@ export class Quoter {
     };
   }
 
-  /**
-   * Within a second the price stands for a quarter each at the second's open, its two extremes and its close; while the
-   * market is shut it stands at the last close.
-   */
+  /** The price of a beat stands until the next one; while the market is shut the last one stands. */
   priceTicksAt(at: Instant): number {
-    return this.parts.tree.ticksOf(this.levelAt(at));
+    return ticksOf(this.exactTicksAt(at));
   }
 
   exactTicksAt(at: Instant): number {
-    return this.parts.tree.priceOf(this.levelAt(at));
+    return this.parts.tree.priceAt(this.openBeat(at));
   }
 
-  private levelAt(at: Instant): number {
+  /** The last beat at or before an instant at which the market was open. */
+  private openBeat(at: Instant): number {
     const { spec, clock, shiftSeconds } = this.parts;
-    const second = Math.floor(at / 1000);
-    const open = clock.lastOpenSecond(second + shiftSeconds);
+    const second = Math.floor(at / 1000) + shiftSeconds;
+    const open = clock.lastOpenSecond(second);
     if (open === undefined) throw new Error(`${spec.symbol} has no price before its first session`);
-    const leaf = this.cursor.at(open);
-    if (open !== second + shiftSeconds) return leaf.endLevel;
-    return quartersOf(leaf)[Math.floor((at - second * 1000) / QUOTE_INTERVAL_MS)] as number;
+    if (open !== second) return open * BEATS_PER_SECOND + BEATS_PER_SECOND - 1;
+    return Math.floor(at / BEAT_MS) + shiftSeconds * BEATS_PER_SECOND;
   }
 
   candles(period: Period, range: CandleRange): Candle[] {
-    const { tree, startSecond, shiftSeconds } = this.parts;
-    const shifted = (ms: number): number => Math.floor(ms / 1000) + shiftSeconds;
-    const found =
-      'fromMs' in range
-        ? candlesBetween(
-            tree,
-            period,
-            Math.max(startSecond, periodStart(period, shifted(range.fromMs))),
-            shifted(range.toMs),
-          )
-        : this.latest(period, shifted(range.beforeMs), range.limit);
-    return shiftSeconds === 0
-      ? found
-      : found.map((candle) => ({ ...candle, openAt: candle.openAt - shiftSeconds * 1000 }));
+    const { tree, startSecond } = this.parts;
+    const draw: CandlesOf = (from, to) => tree.candles(period, from, to);
+    if (!('fromMs' in range)) return this.latest(draw, period, range);
+    return this.unshifted(
+      draw(Math.max(startSecond, periodStart(period, this.shifted(range.fromMs))), this.shifted(range.toMs)),
+    );
+  }
+
+  outlines(period: Period, range: CandleRange): Candle[] {
+    const { tree, startSecond } = this.parts;
+    const draw: CandlesOf = (from, to) => tree.outlines(period, from, to);
+    if (!('fromMs' in range)) return this.latest(draw, period, range);
+    return this.unshifted(draw(Math.max(startSecond, this.shifted(range.fromMs)), this.shifted(range.toMs)));
+  }
+
+  extremes(fromMs: Instant, toMs: Instant, known?: Extremes): Extremes | undefined {
+    const { tree, startSecond } = this.parts;
+    return tree.extremes(Math.max(startSecond, this.shifted(fromMs)), this.shifted(toMs), known);
+  }
+
+  private shifted(ms: Instant): number {
+    return Math.floor(ms / 1000) + this.parts.shiftSeconds;
+  }
+
+  private unshifted(found: Candle[]): Candle[] {
+    const { shiftSeconds } = this.parts;
+    if (shiftSeconds === 0) return found;
+    return found.map((candle) => ({ ...candle, openAt: candle.openAt - shiftSeconds * 1000 }));
   }
 
   ladder(at: Instant, impact: Impact): AgentLadder {
     const { word, keyAt, clock, shiftSeconds } = this.parts;
-    const beat = Math.floor(at / QUOTE_INTERVAL_MS) * QUOTE_INTERVAL_MS;
+    const beat = Math.floor(at / BEAT_MS) * BEAT_MS;
     if (!clock.isOpen(Math.floor(beat / 1000) + shiftSeconds)) return { bids: [], asks: [] };
     const shifted = { ...impact, asOf: impact.asOf + shiftSeconds * 1000 };
     return drawLadder(this.basisAt(beat), shifted, beat + shiftSeconds * 1000, word, keyAt);
@@ -101,10 +123,10 @@ export class Quoter {
     const found: TapeTrade[] = [];
     const end = Math.ceil(toMs / 1000) + shiftSeconds;
     for (let second = Math.max(startSecond, Math.floor(fromMs / 1000) + shiftSeconds); second < end; second++) {
-      if (!clock.isOpen(second) || !tree.isKnownAt(second)) continue;
-      const leaf = this.cursor.at(second);
-      const half = Math.ceil(this.spreadTicks(tree.ticksOf(leaf.startLevel)) / 2);
-      for (const trade of tapeOfSecond(tree, leaf, keyAt(second), word, half)) {
+      if (!clock.isOpen(second) || !tree.parts.isKnownAt(second)) continue;
+      const beats = tree.beatsOf(second);
+      const half = Math.ceil(this.spreadTicks(beats[0]?.priceTicks ?? 1, second) / 2);
+      for (const trade of tapeOfBeats(beats, keyAt(second), word, half)) {
         const at = trade.at - shiftSeconds * 1000;
         if (at >= fromMs && at < toMs) found.push(shiftSeconds === 0 ? trade : { ...trade, at });
       }
@@ -114,48 +136,77 @@ export class Quoter {
 
   /** What the agents see at an instant inside a session, and how they answer. */
   private basisAt(at: Instant): QuoteBasis {
-    const { spec, tree } = this.parts;
+    const { spec, shiftSeconds, tree } = this.parts;
     const midTicks = this.priceTicksAt(at);
+    const second = Math.floor(at / 1000) + shiftSeconds;
+    const root = tree.parts.rootAt(second * BEATS_PER_SECOND).fromBeat;
     // The grid follows the price at the root of the tree, so that it stands still while the price moves.
-    const gridMidTicks = tree.ticksOf(this.cursor.root().startLevel);
-    return basisOf(spec, { midTicks, gridMidTicks, storm: this.stormNow() });
+    if (root !== this.gridRoot) this.gridMidTicks = this.priceTicksAt(root * BEAT_MS - shiftSeconds * 1000);
+    this.gridRoot = root;
+    return basisOf(spec, { midTicks, gridMidTicks: this.gridMidTicks, storm: this.stormNow(second) });
   }
 
-  private spreadTicks(midTicks: number): number {
-    return spreadOf(this.parts.spec, midTicks, this.stormNow());
+  private spreadTicks(midTicks: number, second: number): number {
+    return spreadOf(this.parts.spec, midTicks, this.stormNow(second));
   }
 
-  /** How the agents answer to the volatility of the cursor's minute: 0.6 in a calm, 4 in the worst storm. */
-  private stormNow(): number {
-    return Math.min(4, Math.max(0.6, 0.4 + 0.6 * this.stormAtCursor()));
+  /** How the agents answer to the volatility of the minutes before: 0.6 in a calm, 4 in the worst storm. */
+  private stormNow(second: number): number {
+    return Math.min(4, Math.max(0.6, 0.4 + 0.6 * this.stormAt(second)));
   }
 
-  /** Volatility of the cursor's minute over the usual one. */
-  private stormAtCursor(): number {
-    const { spec, clock } = this.parts;
-    const node = this.cursor.ancestor(SPREAD_WINDOW_SECONDS);
-    const days = node.atTo.varianceDays - node.atFrom.varianceDays;
-    const usual = (spec.volatilityAnnual * spec.volatilityAnnual * days) / clock.daysPerYear;
-    return usual > 0 ? Math.sqrt(node.variance / usual) : 1;
+  /**
+   * Volatility of the last whole minutes of the session over the usual one of those minutes. It is made of public prices
+   * alone, so a spread tells nothing early.
+   */
+  private stormAt(second: number): number {
+    const minute = Math.floor(second / MINUTE_SECONDS);
+    if (this.stormMinute === minute) return this.storm;
+    this.stormMinute = minute;
+    this.storm = this.stormBefore(minute * MINUTE_SECONDS);
+    return this.storm;
   }
 
-  /** The last `limit` candles before `end`. */
-  private latest(period: Period, end: number, limit: number): Candle[] {
-    const { tree, clock, startSecond } = this.parts;
+  private stormBefore(end: number): number {
+    const { clock, tree, startSecond } = this.parts;
+    let squares = 0;
+    let expected = 0;
+    let to = end;
+    let last: number | undefined;
+    for (let n = 0; n < STORM_MINUTES && to - MINUTE_SECONDS >= startSecond; n++, to -= MINUTE_SECONDS) {
+      const from = to - MINUTE_SECONDS;
+      if (!clock.isOpen(from) || !clock.isOpen(to - 1)) break;
+      last ??= tree.levelAt(to * BEATS_PER_SECOND - 1).level;
+      const first = tree.levelAt(from * BEATS_PER_SECOND).level;
+      squares += (last - first) * (last - first);
+      last = first;
+      clock.read(from, this.atFrom);
+      clock.read(to, this.atTo);
+      expected += (this.atTo.varianceDays - this.atFrom.varianceDays) * tree.parts.varianceOfDay;
+    }
+    const minutes = (end - to) / MINUTE_SECONDS;
+    if (minutes === 0 || expected <= 0) return 1;
+    const usual = (expected / minutes) * USUAL_MINUTES;
+    return Math.sqrt((squares + usual) / (expected + usual));
+  }
+
+  /** The last `limit` candles before an instant. */
+  private latest(draw: CandlesOf, period: Period, { beforeMs, limit }: { beforeMs: Instant; limit: number }): Candle[] {
+    const { clock, startSecond } = this.parts;
     const parts: Candle[][] = [];
     let missing = limit;
-    let to = end;
+    let to = this.shifted(beforeMs);
     while (missing > 0 && to > startSecond) {
       const lastOpen = clock.lastOpenSecond(to - 1);
       if (lastOpen === undefined || lastOpen < startSecond) break;
       // Shut stretches are jumped over; inside a session the end stays where it was.
       const until = Math.min(to, lastOpen + 1);
       const from = Math.max(startSecond, periodStart(period, until - spanSeconds(period, missing - 1) - 1));
-      const part = candlesBetween(tree, period, from, until).slice(-missing);
+      const part = draw(from, until).slice(-missing);
       parts.push(part);
       missing -= part.length;
       to = from;
     }
-    return parts.reverse().flat();
+    return this.unshifted(parts.reverse().flat());
   }
 }

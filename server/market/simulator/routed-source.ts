@@ -6,6 +6,7 @@ import type { AgentLadder } from './ladder.js';
 import type { SessionState } from './market-clock.js';
 import type { CandleRange, MarketSource } from './market-source.js';
 import type { Period } from './periods.js';
+import type { Extremes } from './price-tree.js';
 import type { TapeTrade } from './tape.js';
 
 /** One market out of several sources: replayed instruments from their replays, all others from the simulator. */
@@ -41,6 +42,14 @@ export class RoutedSource implements MarketSource {
 
   candles(symbol: string, period: Period, range: CandleRange): Candle[] {
     return this.of(symbol).candles(symbol, period, range);
+  }
+
+  outlines(symbol: string, period: Period, range: CandleRange): Candle[] {
+    return this.of(symbol).outlines(symbol, period, range);
+  }
+
+  extremes(symbol: string, fromMs: Instant, toMs: Instant, known?: Extremes): Extremes | undefined {
+    return this.of(symbol).extremes(symbol, fromMs, toMs, known);
   }
 
   ladder(symbol: string, at: Instant, impact: Impact): AgentLadder {

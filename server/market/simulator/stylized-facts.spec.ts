@@ -17,11 +17,10 @@ import { Rng } from '../../core/rng.js';
 import { gaussian } from './exact-math.js';
 
 const SYMBOLS = ['SPXUSDT', 'NDXUSDT', 'BTCUSDT', 'ETHUSDT', 'EURUSDT', 'EURGBPUSDT'];
-const specs = testCatalogue.specs.filter(({ symbol }) => SYMBOLS.includes(symbol));
 
 function modelLaunchedAt(launchAt: number): PriceModel {
   const seedOf = (epoch: number): string => createHash('sha256').update(`stylized facts ${epoch}`).digest('hex');
-  return new PriceModel({ specs, calendars: testCatalogue.calendars, launchAt, epochMs: DEFAULT_EPOCH_MS, seedOf });
+  return new PriceModel({ ...testCatalogue, launchAt, epochMs: DEFAULT_EPOCH_MS, seedOf });
 }
 
 /** Twenty years of days, once from epochs' seeds and once from the public seed of the years before launch. */
@@ -37,7 +36,7 @@ function dailyFacts(model: PriceModel, symbol: string): StylizedFacts {
   measured.set(model, own);
   let facts = own.get(symbol);
   if (!facts) {
-    const candles = model.candles(symbol, '1d', TWENTY_YEARS);
+    const candles = model.outlines(symbol, '1d', TWENTY_YEARS);
     const volumes = candles.map(({ volumeLots, closeTicks }) => volumeLots * closeTicks);
     facts = stylizedFacts(logReturns(candles.map(({ closeTicks }) => closeTicks)), volumes.slice(1));
     own.set(symbol, facts);
@@ -100,7 +99,7 @@ describe('the stylized facts', () => {
     const model = modelLaunchedAt(Date.UTC(2026, 10, 20));
     const range = { fromMs: Date.UTC(2026, 11, 1), toMs: Date.UTC(2027, 1, 1) };
     const returnsOf = (period: '1m' | '1h'): number[] =>
-      logReturns(model.candles('BTCUSDT', period, range).map(({ closeTicks }) => closeTicks));
+      logReturns(model.outlines('BTCUSDT', period, range).map(({ closeTicks }) => closeTicks));
     const minutes = stylizedFacts(returnsOf('1m'));
     const hours = stylizedFacts(returnsOf('1h'));
     expect(minutes.kurtosis).toBeGreaterThan(5);
@@ -113,7 +112,7 @@ describe('the stylized facts', () => {
 
   it('let related instruments move together and crosses against each other', () => {
     const returnsOf = (symbol: string): number[] =>
-      logReturns(past.candles(symbol, '1d', TWENTY_YEARS).map(({ closeTicks }) => closeTicks));
+      logReturns(past.outlines(symbol, '1d', TWENTY_YEARS).map(({ closeTicks }) => closeTicks));
     expect(correlation(returnsOf('BTCUSDT'), returnsOf('ETHUSDT'))).toBeGreaterThan(0.6);
     expect(correlation(returnsOf('SPXUSDT'), returnsOf('NDXUSDT'))).toBeGreaterThan(0.55);
     expect(correlation(returnsOf('EURUSDT'), returnsOf('EURGBPUSDT'))).toBeGreaterThan(0.05);

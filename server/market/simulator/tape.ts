@@ -1,8 +1,9 @@
 import type { Instant } from '../../core/clock.js';
+import { BEAT_MS } from './beats.js';
 import { chachaBlock } from './chacha.js';
-import { quartersOf, type Tree } from './candles.js';
-import { Purpose, type NumberedKey } from './shared-draws.js';
-import type { TreeNode } from './tree-node.js';
+import type { NumberedKey } from './key-ring.js';
+import { Purpose } from './purposes.js';
+import type { Volume } from './volume.js';
 
 /** A public trade between agents. */
 export interface TapeTrade {
@@ -15,64 +16,47 @@ export interface TapeTrade {
   limitTicks: number;
 }
 
-/** More trades than this in one second are printed as this many, with the same lots in sum. */
-export const TRADES_PRINTED_PER_SECOND = 12;
+/** More trades than this in one beat are printed as this many, with the same lots in sum. */
+export const TRADES_PRINTED_PER_BEAT = 3;
 
-/**
- * The trades of one second. They walk through the second's quarters (open, the extremes, close), so first, highest,
- * lowest and last agree with the candle as far as there are trades to show it, and the lots sum to its volume.
- */
-export function tapeOfSecond(
-  tree: Tree,
-  leaf: TreeNode,
+/** A beat of the tape: its price, and what is traded at it. */
+export interface TapeBeat {
+  readonly beat: number;
+  readonly priceTicks: number;
+  readonly volume: Volume;
+}
+
+/** The trades of one second, each at the price that the book shows at its instant; the lots sum to the second's volume. */
+export function tapeOfBeats(
+  beats: readonly TapeBeat[],
   key: NumberedKey,
   word: number,
   halfSpreadTicks: number,
 ): TapeTrade[] {
-  const count = Math.min(leaf.trades, TRADES_PRINTED_PER_SECOND);
-  if (count === 0) return [];
-  const words = new Uint32Array(32);
-  const second = words.subarray(16);
-  chachaBlock(key.words, Purpose.Leaf, word, leaf.from, 0, words);
-  chachaBlock(key.words, Purpose.Leaf, word, leaf.from, 1, second);
-  const quarters = quartersOf(leaf).map((level) => tree.ticksOf(level));
-  const lots = shareLots(leaf.volumeLots, count, words);
   const trades: TapeTrade[] = [];
-  let last = quarters[0] as number;
-  for (let i = 0; i < count; i++) {
-    const quarter = quarterOf(i, count);
-    const random = second[i] as number;
-    // What the book shows in that quarter: a price on the way to the next one would give the next quote away.
-    const priceTicks = quarters[quarter] as number;
-    // A print above the one before was bought; at the same price the coin decides.
-    const side = priceTicks > last ? 'buy' : priceTicks < last ? 'sell' : random & 1 ? 'buy' : 'sell';
-    const place = i - firstOf(quarter, count);
-    const step = 250 / inQuarter(quarter, count);
-    const at = leaf.from * 1000 + quarter * 250 + Math.floor(place * step + ((random >>> 8) / 16777216) * step);
-    const limitTicks = side === 'buy' ? priceTicks + halfSpreadTicks : Math.max(1, priceTicks - halfSpreadTicks);
-    trades.push({ at, priceTicks, lots: lots[i] as number, side, limitTicks });
-    last = priceTicks;
-  }
+  if (beats.every(({ volume }) => volume.trades === 0)) return trades;
+  const words = new Uint32Array(32);
+  const more = words.subarray(16);
+  const second = Math.floor(((beats[0] as TapeBeat).beat * BEAT_MS) / 1000);
+  chachaBlock(key.words, Purpose.Leaf, word, second, 0, words);
+  chachaBlock(key.words, Purpose.Leaf, word, second, 1, more);
+  let last = (beats[0] as TapeBeat).priceTicks;
+  beats.forEach(({ beat, priceTicks, volume }, quarter) => {
+    const count = Math.min(volume.trades, TRADES_PRINTED_PER_BEAT);
+    const at = quarter * TRADES_PRINTED_PER_BEAT;
+    const lots = shareLots(volume.lots, count, words.subarray(at));
+    const step = BEAT_MS / Math.max(1, count);
+    for (let i = 0; i < count; i++) {
+      const random = more[at + i] as number;
+      // A print above the one before was bought; at the same price the coin decides.
+      const side = priceTicks > last ? 'buy' : priceTicks < last ? 'sell' : random & 1 ? 'buy' : 'sell';
+      const limitTicks = side === 'buy' ? priceTicks + halfSpreadTicks : Math.max(1, priceTicks - halfSpreadTicks);
+      const printedAt = beat * BEAT_MS + Math.floor(i * step + ((random >>> 8) / 16777216) * step);
+      trades.push({ at: printedAt, priceTicks, lots: lots[i] as number, side, limitTicks });
+      last = priceTicks;
+    }
+  });
   return trades;
-}
-
-/** Which quarter the i-th of `count` trades falls into; few trades show the close, then the open, then the extremes. */
-function quarterOf(i: number, count: number): number {
-  if (count === 1) return 3;
-  if (count === 2) return i === 0 ? 0 : 3;
-  if (count === 3) return [0, 2, 3][i] as number;
-  return Math.floor((i * 4) / count);
-}
-
-function firstOf(quarter: number, count: number): number {
-  for (let i = 0; i < count; i++) if (quarterOf(i, count) === quarter) return i;
-  return 0;
-}
-
-function inQuarter(quarter: number, count: number): number {
-  let n = 0;
-  for (let i = 0; i < count; i++) if (quarterOf(i, count) === quarter) n++;
-  return n;
 }
 
 /** Splits lots over trades, at least one each, by random weights; the sum is exact. */

@@ -1,0 +1,394 @@
+import { BEATS_PER_SECOND } from './beats.js';
+import type { Candle } from './candles.js';
+import { chachaBlock } from './chacha.js';
+import type { MarketClock } from './market-clock.js';
+import { periodEnd, periodStart, type Period } from './periods.js';
+import { Purpose } from './purposes.js';
+import { leftVolume, rootVolume, type Volume } from './volume.js';
+import { Walk, type Leg, type Root } from './walk.js';
+
+/** What an instrument's prices are made of. */
+export interface TreeParts {
+  /** Separates its volume from other instruments'. */
+  readonly word: number;
+  readonly clock: MarketClock;
+  readonly legs: readonly Leg[];
+  readonly driftPerSecond: number;
+  readonly launchSecond: number;
+  /** The first second that has a price. */
+  readonly startSecond: number;
+  rootAt(beat: number): Root;
+  isKnownAt(second: number): boolean;
+  /** The price of a level in ticks, not rounded: rising with the level. */
+  priceOf(level: number, root: number): number;
+  /** True where `priceOf` is another function in each root: extremes of one root say nothing of the next. */
+  readonly shaped?: boolean;
+  /** Variance of an average day, and lots and trades of one at a level. */
+  readonly varianceOfDay: number;
+  readonly tradesPerDay: number;
+  lotsPerDay(level: number): number;
+  /** The volume of a root where it is given and not drawn. */
+  volumeOf?(root: number): Volume;
+}
+
+/**
+ * A node is searched for a new extreme unless its chance of holding one is below one in a billion: a Brownian bridge of
+ * variance v rises above its chord by x with chance exp(-2 x^2 / v), and a sum of bridges no oftener.
+ */
+const SEARCHED_DEVIATIONS = 3.22;
+
+interface OpenCandle {
+  readonly openSecond: number;
+  readonly endSecond: number;
+  high: number;
+  low: number;
+  volume: { lots: number; trades: number };
+}
+
+/** The prices of one instrument: any beat, and the candles of any period, from the same trees. */
+export class PriceTree {
+  /** Goes to single beats; keeps the way to the last one, so the next costs about two cuts. */
+  private readonly cursor: Walk;
+  private cursorDepth = -1;
+  private cursorRoot = -1;
+  /** Goes through stretches. */
+  private readonly scan: Walk;
+  private readonly volumes: Volume[] = [];
+  private readonly words = new Uint32Array(16);
+  private readonly chords = { low: 0, high: 0, variance: 0 };
+  private root!: Root;
+  private high = 0;
+  private low = 0;
+
+  constructor(readonly parts: TreeParts) {
+    const { legs, clock, driftPerSecond, launchSecond } = parts;
+    this.cursor = new Walk(legs, clock, driftPerSecond, launchSecond);
+    this.scan = new Walk(legs, clock, driftPerSecond, launchSecond);
+  }
+
+  /** The log price at a beat, and the root that it lies in. */
+  levelAt(beat: number): { level: number; root: number } {
+    const { cursor } = this;
+    let d = this.cursorDepth;
+    while (d >= 0 && !cursor.holds(d, beat)) d--;
+    if (d < 0) {
+      const root = this.parts.rootAt(beat);
+      this.cursorDepth = -1;
+      cursor.enter(root);
+      this.cursorRoot = root.index;
+      d = 0;
+    }
+    while (cursor.from[d] !== beat) {
+      // A node that the cursor stood on before is cut already; cutting it again draws the same.
+      cursor.cut(d);
+      cursor.go(d, beat >= (cursor.cutAt[d] as number));
+      d++;
+    }
+    this.cursorDepth = d;
+    return { level: cursor.startLevel[d] as number, root: this.cursorRoot };
+  }
+
+  /** The price in ticks at a beat at which the market is open, not rounded. */
+  priceAt(beat: number): number {
+    const { level, root } = this.levelAt(beat);
+    return this.parts.priceOf(level, root);
+  }
+
+  /**
+   * The candles of the whole seconds [from, to), cut only as deep as the period and the search for extremes need. The last
+   * one is partial when `to` is. Stretches without an open market have no candle.
+   */
+  candles(period: Period, from: number, to: number): Candle[] {
+    return this.candlesOf({ period, from: from * BEATS_PER_SECOND, to: to * BEATS_PER_SECOND, searched: true });
+  }
+
+  /** The same without the search for extremes: high and low are those of open and close. */
+  outlines(period: Period, from: number, to: number): Candle[] {
+    return this.candlesOf({ period, from: from * BEATS_PER_SECOND, to: to * BEATS_PER_SECOND, searched: false });
+  }
+
+  /**
+   * The highest and the lowest price of the whole seconds [from, to), in ticks, together with those `known` of another
+   * stretch: what cannot go beyond them is not searched. `undefined` where the market was shut throughout.
+   */
+  extremes(from: number, to: number, known?: Extremes): Extremes | undefined {
+    const { parts, scan } = this;
+    const stretch = { from: from * BEATS_PER_SECOND, to: to * BEATS_PER_SECOND };
+    let found = known;
+    this.forget();
+    if (known && !parts.shaped) [this.high, this.low] = [known.highLevel, known.lowLevel];
+    for (let at = stretch.from; at < stretch.to && parts.isKnownAt(Math.floor(at / BEATS_PER_SECOND));) {
+      const root = parts.rootAt(at);
+      at = root.toBeat;
+      scan.enter(root);
+      if (parts.shaped) this.forget();
+      this.seeStretch(0, stretch);
+      if (this.high < this.low) continue;
+      found = {
+        highTicks: Math.max(found?.highTicks ?? 0, ticksOf(parts.priceOf(this.high, root.index))),
+        lowTicks: Math.min(found?.lowTicks ?? Infinity, ticksOf(parts.priceOf(this.low, root.index))),
+        highLevel: this.high,
+        lowLevel: this.low,
+      };
+    }
+    return found;
+  }
+
+  private seeStretch(d: number, stretch: { readonly from: number; readonly to: number }): void {
+    const { scan } = this;
+    const from = scan.from[d] as number;
+    const to = scan.to[d] as number;
+    if (to <= stretch.from || from >= stretch.to || scan.openBeats(d) === 0) return;
+    if (from >= stretch.from && to <= stretch.to) return this.seeNode(d);
+    scan.cut(d);
+    for (const right of [false, true]) {
+      scan.go(d, right);
+      this.seeStretch(d + 1, stretch);
+    }
+  }
+
+  private candlesOf(wanted: Omit<Stretch, 'open' | 'candles'>): Candle[] {
+    const candles: Candle[] = [];
+    const stretch: Stretch = { ...wanted, open: undefined, candles };
+    for (let at = stretch.from; at < stretch.to;) {
+      if (!this.parts.isKnownAt(Math.floor(at / BEATS_PER_SECOND))) break;
+      const root = this.parts.rootAt(at);
+      this.enter(root);
+      if (this.parts.shaped) this.forget();
+      this.walk(0, stretch, root.index);
+      at = root.toBeat;
+    }
+    this.finish(stretch);
+    return candles;
+  }
+
+  /** Level and volume of the beats of one second in which the market is open. */
+  beatsOf(second: number): { beat: number; priceTicks: number; volume: Volume }[] {
+    const { scan } = this;
+    const beats: { beat: number; priceTicks: number; volume: Volume }[] = [];
+    const from = second * BEATS_PER_SECOND;
+    const down = (d: number): void => {
+      if ((scan.to[d] as number) <= from || (scan.from[d] as number) >= from + BEATS_PER_SECOND) return;
+      if (scan.length(d) === 1) {
+        const priceTicks = ticksOf(this.parts.priceOf(scan.startLevel[d] as number, root.index));
+        beats.push({ beat: scan.from[d] as number, priceTicks, volume: this.volumes[d] as Volume });
+        return;
+      }
+      this.halves(d, down);
+    };
+    // A replayed second may end in the next root.
+    let root = this.parts.rootAt(from);
+    for (;;) {
+      this.enter(root);
+      down(0);
+      if (root.toBeat >= from + BEATS_PER_SECOND) return beats;
+      root = this.parts.rootAt(root.toBeat);
+    }
+  }
+
+  /** The highest and the lowest level of the root that holds a beat. */
+  extremesOf(beat: number): { high: number; low: number } {
+    this.scan.enter(this.parts.rootAt(beat));
+    this.forget();
+    this.seeNode(0);
+    return { high: this.high, low: this.low };
+  }
+
+  /** Adds the part of a node that lies in the stretch to its candles. */
+  private walk(d: number, stretch: Stretch, root: number): void {
+    const { scan } = this;
+    const from = scan.from[d] as number;
+    const to = scan.to[d] as number;
+    if (to <= stretch.from || from >= stretch.to || scan.openBeats(d) === 0) return;
+    if (from >= stretch.from && to <= stretch.to && this.isInOneCandle(d, stretch)) {
+      this.add(d, stretch, root);
+      return;
+    }
+    this.halves(d, (half) => this.walk(half, stretch, root));
+  }
+
+  private isInOneCandle(d: number, { period, open }: Stretch): boolean {
+    const { scan } = this;
+    const to = (scan.to[d] as number) / BEATS_PER_SECOND;
+    const from = Math.floor((scan.from[d] as number) / BEATS_PER_SECOND);
+    if (open && from < open.endSecond) return to <= open.endSecond;
+    return to <= periodEnd(period, periodStart(period, from));
+  }
+
+  private add(d: number, stretch: Stretch, root: number): void {
+    const { scan } = this;
+    const from = Math.floor((scan.from[d] as number) / BEATS_PER_SECOND);
+    if (!stretch.open || from >= stretch.open.endSecond) {
+      this.finish(stretch);
+      const openSecond = periodStart(stretch.period, from);
+      const endSecond = periodEnd(stretch.period, openSecond);
+      stretch.open = { openSecond, endSecond, high: 0, low: Infinity, volume: { lots: 0, trades: 0 } };
+      this.forget();
+    }
+    const candle = stretch.open;
+    const { lots, trades } = this.volumes[d] as Volume;
+    candle.volume.lots += lots;
+    candle.volume.trades += trades;
+    if (!stretch.searched) return;
+    this.seeNode(d);
+    if (this.high < this.low) return;
+    const { parts } = this;
+    candle.high = Math.max(candle.high, parts.priceOf(this.high, root));
+    candle.low = Math.min(candle.low, parts.priceOf(this.low, root));
+  }
+
+  private finish(stretch: Stretch): void {
+    const { open: candle, candles } = stretch;
+    if (!candle) return;
+    stretch.open = undefined;
+    const { clock } = this.parts;
+    const from = Math.max(candle.openSecond, stretch.from / BEATS_PER_SECOND);
+    const to = Math.min(candle.endSecond, stretch.to / BEATS_PER_SECOND);
+    const first = clock.isOpen(from) ? from : (clock.sessionAtOrAfter(from)?.openSecond ?? from);
+    const last = clock.lastOpenSecond(to - 1) ?? first;
+    const openTicks = ticksOf(this.priceAt(first * BEATS_PER_SECOND));
+    const closeTicks = ticksOf(this.priceAt(last * BEATS_PER_SECOND + BEATS_PER_SECOND - 1));
+    candles.push({
+      openAt: candle.openSecond * 1000,
+      openTicks,
+      highTicks: Math.max(openTicks, closeTicks, ticksOf(candle.high)),
+      lowTicks: Math.min(openTicks, closeTicks, ticksOf(candle.low)),
+      closeTicks,
+      volumeLots: candle.volume.lots,
+      trades: candle.volume.trades,
+    });
+  }
+
+  /** Widens `high` and `low` by a node's beats. */
+  private seeNode(d: number): void {
+    const { scan } = this;
+    const isOpen = scan.openBeats(d) === scan.length(d);
+    if (isOpen || this.isOpen(scan.from[d] as number)) this.see(scan.startLevel[d] as number);
+    if (this.hope(d) > 0) this.explore(d, isOpen);
+  }
+
+  private explore(d: number, whole: boolean): void {
+    const { scan } = this;
+    const isOpen = whole || scan.openBeats(d) === scan.length(d);
+    scan.cut(d);
+    if (isOpen || this.isOpen(scan.cutAt[d] as number)) this.see(scan.cutLevel[d] as number);
+    scan.go(d, false);
+    const left = this.hope(d + 1);
+    scan.go(d, true);
+    const right = this.hope(d + 1);
+    // The half that promises more comes first, so that the other is more often left out.
+    const rightFirst = right > left;
+    if (rightFirst) {
+      if (right > 0) this.explore(d + 1, isOpen);
+      if (left <= 0) return;
+      scan.go(d, false);
+    } else {
+      if (left <= 0) return;
+      scan.go(d, false);
+      this.explore(d + 1, isOpen);
+      if (right <= 0) return;
+      scan.go(d, true);
+    }
+    if (this.hope(d + 1) > 0) this.explore(d + 1, isOpen);
+  }
+
+  /** How far a node may reach beyond the extremes known so far; not above zero where it need not be searched. */
+  private hope(d: number): number {
+    const { scan, chords } = this;
+    // A single beat is its start, which was seen.
+    if (scan.length(d) === 1 || scan.openBeats(d) === 0) return 0;
+    scan.chords(d, chords);
+    const reach = SEARCHED_DEVIATIONS * Math.sqrt(chords.variance);
+    return Math.max(chords.high + reach - this.high, this.low - chords.low + reach);
+  }
+
+  private see(level: number): void {
+    if (level > this.high) this.high = level;
+    if (level < this.low) this.low = level;
+  }
+
+  private forget(): void {
+    this.high = -Infinity;
+    this.low = Infinity;
+  }
+
+  private isOpen(beat: number): boolean {
+    return this.parts.clock.isOpen(Math.floor(beat / BEATS_PER_SECOND));
+  }
+
+  /** Stands at a root with its volume. */
+  private enter(root: Root): void {
+    const { scan, parts } = this;
+    scan.enter(root);
+    this.root = root;
+    this.volumes[0] = parts.volumeOf?.(root.index) ?? this.drawVolume(root);
+  }
+
+  private drawVolume({ key, fromBeat }: Root): Volume {
+    const { scan, parts, words } = this;
+    chachaBlock(key.words, Purpose.VolumeRoot, parts.word, fromBeat / BEATS_PER_SECOND, 0, words);
+    const usual = parts.varianceOfDay * scan.businessDays(0);
+    const level = scan.startLevel[0] as number;
+    return rootVolume(
+      {
+        lotsPerDay: parts.lotsPerDay(level),
+        tradesPerDay: parts.tradesPerDay,
+        tradingDays: scan.tradingDays(0),
+        storm: usual > 0 ? scan.variance(0) / usual : 1,
+      },
+      words[0] as number,
+    );
+  }
+
+  /** Goes to both halves of a node, left first, with their volumes. */
+  private halves(d: number, visit: (half: number) => void): void {
+    const { scan, volumes } = this;
+    scan.cut(d);
+    const whole = volumes[d] as Volume;
+    const left = whole.trades === 0 ? whole : this.leftOf(d, whole);
+    scan.go(d, false);
+    volumes[d + 1] = left;
+    visit(d + 1);
+    scan.go(d, true);
+    volumes[d + 1] = { lots: whole.lots - left.lots, trades: whole.trades - left.trades };
+    visit(d + 1);
+  }
+
+  private leftOf(d: number, whole: Volume): Volume {
+    const { scan, root, words, parts } = this;
+    const tradingLeft = scan.tradingDaysLeft(d);
+    const trading = [tradingLeft, scan.tradingDays(d) - tradingLeft] as const;
+    if (trading[0] <= 0 || trading[1] <= 0) return trading[0] <= 0 ? { lots: 0, trades: 0 } : whole;
+    const varianceLeft = scan.varianceLeft(d);
+    const businessLeft = scan.businessDaysLeft(d);
+    const stormLeft = varianceLeft / businessLeft;
+    const stormRight = (scan.variance(d) - varianceLeft) / (scan.businessDays(d) - businessLeft);
+    const surprise = stormLeft > 0 && stormRight > 0 ? stormLeft / stormRight : 1;
+    const node = ((scan.from[d] as number) - root.fromBeat) * 64 + d;
+    chachaBlock(root.key.words, Purpose.Volume, parts.word, root.fromBeat / BEATS_PER_SECOND, node, words);
+    return leftVolume(whole, trading, surprise, [words[0] as number, words[1] as number]);
+  }
+}
+
+/** Prices in whole ticks, and the log prices that they are rounded from. */
+export interface Extremes {
+  readonly highTicks: number;
+  readonly lowTicks: number;
+  readonly highLevel: number;
+  readonly lowLevel: number;
+}
+
+interface Stretch {
+  readonly period: Period;
+  readonly searched: boolean;
+  /** Beats. */
+  readonly from: number;
+  readonly to: number;
+  open: OpenCandle | undefined;
+  readonly candles: Candle[];
+}
+
+/** A price in whole ticks. Rounding keeps order, so what holds for levels holds for ticks. */
+export function ticksOf(price: number): number {
+  return Math.max(1, Math.round(price));
+}

@@ -1,0 +1,13 @@
+/** What a random block is for; part of its address, so no two uses ever see the same words. */
+export const enum Purpose {
+  /** Price and variance of a cut. */
+  Split = 1,
+  /** Return, variance and volume of a root. */
+  Root = 2,
+  /** Volume and trades of a cut. */
+  Volume = 3,
+  /** Trades of one second. */
+  Leaf = 4,
+  Ladder = 5,
+  VolumeRoot = 6,
+}
