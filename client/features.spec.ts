@@ -90,7 +90,7 @@ describe('a pushed change of the account', () => {
 
 describe('a pushed update of orders, trades and balances', () => {
   it.each([
-    ['assets', ['account.firstSteps', 'asset.holds', 'asset.postings', 'statement.list']],
+    ['assets', ['account.firstSteps', 'asset.holds', 'asset.postings', 'conversion.live', 'statement.list']],
     ['orders', ['spot.events']],
     ['ended-orders', ['spot.history']],
     ['trades', ['spot.fees', 'spot.trades']],

@@ -174,7 +174,7 @@ export const balancePostingsView = z
   });
 export type BalancePostingsView = z.output<typeof balancePostingsView>;
 
-/** `holds`: frozen for orders and released again; `trades`: what changed hands, fees included; `funds`: everything else. */
+/** `holds`: frozen for orders and quotes, and released again; `trades`: what changed hands, fees included; `funds`: everything else. */
 export const RECORD_KINDS = [
   'trades',
   'holds',
@@ -195,7 +195,7 @@ export type RecordKind = (typeof RECORD_KINDS)[number];
 export const KINDS_OF_EVENTS: readonly (readonly [types: RegExp, kind: RecordKind])[] = [
   [/^C2c/, 'c2c'],
   [/OrderMatched$/, 'trades'],
-  [/Order/, 'holds'],
+  [/Order|^ConversionQuote/, 'holds'],
   [/^Deposit/, 'deposits'],
   [/^Withdrawal/, 'withdrawals'],
   [/^FundsTransferred/, 'transfers'],

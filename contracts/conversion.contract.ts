@@ -14,25 +14,48 @@ export const conversionRefusals = {
   'conversion.price-moved': { status: 200, policy: 'conversion.rules' },
   'conversion.quote-unknown': { status: 200 },
   'conversion.quote-used': { status: 200 },
+  /** A newer quote of the same account took its place. */
+  'conversion.quote-replaced': { status: 200 },
+  'conversion.quote-cancelled': { status: 200 },
+  /** Its acceptance was refused before, which ended it. */
+  'conversion.quote-refused': { status: 200 },
+  /** `perMinute` that an account may get, and the `seconds` until the next. */
+  'conversion.too-many-quotes': { status: 200, policy: 'conversion.rules' },
+  /** Nothing in the spot account is small and can be converted. */
+  'conversion.nothing-small': { status: 200 },
 } as const satisfies Record<string, RefusalRule>;
 
 /** Amounts of a conversion have at most so many decimals. */
 export const CONVERSION_DECIMALS = 8;
+/** As many quotes of an account are remembered, and it may get as many a minute at most. */
+export const QUOTES_KEPT = 60;
 /** Balances that one conversion of small ones takes at most. */
 export const DUST_MAX = 100;
 
 const currency = z.string().regex(/^[A-Z0-9]{1,16}$/);
 
-export const quoteConversionBody = z.strictObject({
-  ...commonFields,
+const wanted = {
   from: currency,
   to: currency,
   /** Of `from`. */
   amount: decimalText,
-});
+};
+export const previewConversionQuery = z.strictObject({ ...commonFields, ...wanted });
+export const quoteConversionBody = z.strictObject({ ...commonFields, ...wanted });
+export const previewDustQuery = z.strictObject({ ...commonFields });
 export const quoteDustBody = z.strictObject({ ...commonFields });
-/** `quote` as it was answered: it holds all terms, sealed by the server. */
-export const convertBody = z.strictObject({ ...commonFields, quote: z.string().min(1).max(40_000) });
+export const getConversionQuoteQuery = z.strictObject({ ...commonFields });
+const named = { quoteId: z.string().min(1).max(60) };
+export const cancelConversionQuoteBody = z.strictObject({ ...commonFields, ...named });
+export const convertBody = z.strictObject({ ...commonFields, ...named });
+
+/** `dust`: all small balances of the spot account at once. */
+export const CONVERSION_KINDS = ['single', 'dust'] as const;
+export type ConversionKind = (typeof CONVERSION_KINDS)[number];
+
+/** How a quote ends without a conversion; `stopped`: its account was frozen, closed or ended. */
+export const QUOTE_ENDS = ['expired', 'replaced', 'cancelled', 'refused', 'stopped'] as const;
+export type QuoteEnd = (typeof QUOTE_ENDS)[number];
 
 export const conversionPrice = z
   .object({
@@ -66,34 +89,33 @@ export type ConversionLeg = z.output<typeof conversionLeg>;
 const moveToleranceRate = z
   .string()
   .describe('We refuse the quote once the same amounts would bring less by more than this share.');
+const spreadUsdt = z.string().describe('What the spread costs, in USDT at the index price.');
+const validMs = z
+  .number()
+  .describe('How long a quote stands from `at`; where the live one is read, how long it still does.');
+const followed = { policy: z.string(), version: z.number() };
 
-export const conversionQuoteView = z
+export const conversionPreview = z
   .object({
-    quote: z.string(),
-    quoteId: z.string(),
     from: conversionLeg,
     to: conversionPrice,
     indexRate: z.string(),
     rate: z.string(),
     spreadRate: z.string(),
+    spreadUsdt,
     moveToleranceRate,
-    spreadUsdt: z.string().describe('What the spread costs, in USDT at the index price.'),
     at: z.number(),
-    expiresAt: z.number(),
-    validMs: z.number(),
-    policy: z.string(),
-    version: z.number(),
+    validMs,
+    ...followed,
   })
   .meta({
-    id: 'ConversionQuoteView',
-    description:
-      'An offer that stands for `validMs` from when it was answered, unless the price moves further than `moveToleranceRate`. Rates are units of `to` per unit of `from`.',
+    id: 'ConversionPreview',
+    description: 'What a quote would say now. It binds nobody. Rates are units of `to` per unit of `from`.',
   });
-export type ConversionQuoteView = z.output<typeof conversionQuoteView>;
+export type ConversionPreview = z.output<typeof conversionPreview>;
 
-export const dustQuoteView = z
+export const dustPreview = z
   .object({
-    quote: z.string().nullable(),
     items: z.array(conversionLeg),
     skipped: z
       .array(z.object({ currency: z.string(), amount: z.string(), reason: z.enum(['closed', 'unpriced', 'nothing']) }))
@@ -105,16 +127,48 @@ export const dustQuoteView = z
     moveToleranceRate,
     dustBelowUsdt: z.string(),
     at: z.number(),
-    expiresAt: z.number(),
-    validMs: z.number(),
-    policy: z.string(),
-    version: z.number(),
+    validMs,
+    ...followed,
   })
   .meta({
-    id: 'DustQuoteView',
-    description: 'All small balances of the spot account at once. `quote` is `null` when there is nothing to convert.',
+    id: 'DustPreview',
+    description: 'What a quote for all small balances of the spot account would say now. It binds nobody.',
   });
-export type DustQuoteView = z.output<typeof dustQuoteView>;
+export type DustPreview = z.output<typeof dustPreview>;
+
+export const conversionOffer = z.object({
+  quoteId: z.string(),
+  kind: z.enum(CONVERSION_KINDS),
+  legs: z.array(conversionLeg).describe('What is on hold while the quote is live, and what each brings.'),
+  to: conversionPrice,
+  receives: z.string(),
+  spreadRate: z.string().describe('What the spreads of all `legs` cost together, as a share of their worth.'),
+  spreadUsdt,
+  moveToleranceRate,
+  at: z.number(),
+  expiresAt: z.number(),
+  ...followed,
+});
+/** A live quote as it is decided; how long it still stands is added when it is read. */
+export type ConversionOffer = z.output<typeof conversionOffer>;
+
+export const conversionOfferView = conversionOffer.extend({ validMs }).meta({
+  id: 'ConversionOfferView',
+  description:
+    'The live quote of the account; a newer one replaces it. It stands for `validMs`, unless the price moves further than `moveToleranceRate`.',
+});
+export type ConversionOfferView = z.output<typeof conversionOfferView>;
+
+export const conversionQuoteView = z
+  .object({
+    offer: conversionOfferView.nullable(),
+    last: z.object({ quoteId: z.string(), end: z.enum(['converted', ...QUOTE_ENDS]) }).nullable(),
+  })
+  .meta({
+    id: 'ConversionQuoteView',
+    description: 'The live quote, or `null`; and how the newest one that is over ended.',
+  });
+export type ConversionQuoteView = z.output<typeof conversionQuoteView>;
 
 export const conversionView = z
   .object({

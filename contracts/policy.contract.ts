@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FEE_TIERS_MAX, feeTableProblem } from '../shared/fees.js';
 import { tryAmount, ZERO } from '../shared/money.js';
+import { QUOTES_KEPT } from './conversion.contract.js';
 
 /** How a value is written: a form shows and bounds its field by it. */
 export type PolicyField =
@@ -308,6 +309,7 @@ export const policySchemas = {
       moveToleranceRate: decimal('0', '0.1').default('0'),
       quoteSeconds: whole(1, 300),
       dustQuoteSeconds: whole(1, 600),
+      quotesPerMinute: whole(1, QUOTES_KEPT),
       minUsdt: decimal('0.00000001', '1000000'),
       maxUsdt: decimal('1', '1000000000'),
       dustBelowUsdt: decimal('0.00000001', '1000'),

@@ -6,7 +6,7 @@ import { NOBODYS, OBJECTS, type Owned } from '../kit/objects.js';
 import { RecipeKit } from '../kit/recipe-kit.js';
 
 /** Fields by which a call names something; choices and texts of the same name are told apart by their schema. */
-const NAMES = /Id$|^(id|ticket|quote|nonce|front|back|held|proof|images)$/;
+const NAMES = /Id$|^(id|ticket|nonce|front|back|held|proof|images)$/;
 
 interface Described {
   shape?: Record<string, Described>;

@@ -24,6 +24,8 @@ describe('a trade of any product', () => {
   it('is recorded as a trade, and what else happens to orders as a hold', () => {
     const recordedAs = (kind: string) => types.filter((type) => kindOfEvent(type) === kind);
     expect(recordedAs('trades')).toEqual(trades);
-    expect(recordedAs('holds')).toEqual(ofOrders.filter((type) => !trades.includes(type)));
+    expect(recordedAs('holds').filter((type) => /Order/.test(type))).toEqual(
+      ofOrders.filter((type) => !trades.includes(type)),
+    );
   });
 });

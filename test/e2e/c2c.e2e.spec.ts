@@ -274,7 +274,7 @@ it('goes from a quick buy to the conversion on one screen, with the amount that 
   await look('quick-completed');
   await page.getByRole('button', { name: t('buy.convertIt', 'conversion', { coin: 'ETH' }) }).click();
   await page.waitForURL(/coin=ETH&spend=250&way=convert$/);
-  await page.getByRole('timer').waitFor();
+  await page.getByRole('button', { name: t('getQuote', 'conversion') }).waitFor();
   expect(faults).toEqual([]);
   await close();
 });

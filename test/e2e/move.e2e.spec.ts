@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
 import { startClient, type StartedClient } from '../kit/console.js';
@@ -14,14 +14,35 @@ beforeAll(async () => {
 });
 afterAll(() => started?.close());
 
-/** Accepts quotes until one holds: between the quote and the click the price may move too far. */
+/** Gets and accepts quotes until one holds: between the quote and the click the price may move too far. */
 async function accepted(form: Locator, t: Words, done: string): Promise<void> {
   const moved = form.getByText(patternOf(t('refusal:conversion.price-moved')));
   const result = form.page().getByText(patternOf(done));
   do {
+    await quoted(form, t);
     await form.getByRole('button', { name: t('conversion:accept') }).click();
     await result.or(moved).first().waitFor();
   } while (!(await result.isVisible()));
+}
+
+async function quoted(form: Locator, t: Words): Promise<void> {
+  await form.getByRole('button', { name: t('conversion:getQuote') }).click();
+  await form
+    .getByRole('timer')
+    .filter({ hasText: patternOf(t('conversion:secondsLeft_other')) })
+    .waitFor();
+}
+
+/** The same account in another tab gets a quote. */
+function quotedElsewhere(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const kept = JSON.parse(localStorage.getItem('glassbook.session') ?? '{}') as {
+      state: { session: { token: string } };
+    };
+    const headers = { authorization: `Bearer ${kept.state.session.token}` };
+    const body = new URLSearchParams({ from: 'USDT', to: 'ETH', amount: '7' });
+    await fetch('/web/quoteConversion', { method: 'POST', headers, body });
+  });
 }
 
 describe('moving money', () => {
@@ -67,38 +88,53 @@ describe('moving money', () => {
     const t = wordsOf('de');
     const card = page.getByRole('form', { name: t('conversion:title') });
     // The button is never off: it leads to what is missing.
-    await card.getByRole('button', { name: t('conversion:accept') }).click();
+    await card.getByRole('button', { name: t('conversion:getQuote') }).click();
     await card.getByText(t('refusal:asset.amount-zero')).waitFor();
     const gives = card.getByLabel(t('conversion:sell'), { exact: true });
     await gives.fill('100.000,5');
     const short = { needed: '100.000,5', available: '100.000', currency: 'USDT' };
     await card.getByText(t('refusal:asset.insufficient', short)).waitFor();
     await gives.fill('5');
-    await card
-      .getByRole('timer')
-      .filter({ hasText: patternOf(t('conversion:secondsLeft_other')) })
-      .waitFor();
     await card.getByText(patternOf(t('conversion:spreadCost'))).waitFor();
-    await photograph(page, 'exchange-phone-de');
+    await card.getByText(t('conversion:previewed', { seconds: 10 })).waitFor();
+    await photograph(page, 'exchange-preview-phone-de');
+    await quoted(card, t);
+    await card.getByText(t('conversion:onHold')).waitFor();
     await card.getByText(t('conversion:holds', { share: '0,05\u00a0%' })).waitFor();
-    // The price moved too far: the words stand beside a new quote, until that is accepted.
+    await photograph(page, 'exchange-phone-de');
+    await eventually(() => unfit(page)).toEqual([]);
+    // One account has one quote: a newer one from elsewhere takes its place, and can be given up here.
+    await quotedElsewhere(page);
+    await card
+      .getByRole('alert')
+      .filter({ hasText: t('conversion:ended.replaced') })
+      .waitFor();
+    await card.getByText('7 USDT', { exact: true }).waitFor();
+    await photograph(page, 'exchange-replaced-phone-de');
+    await card.getByRole('button', { name: t('conversion:cancel') }).click();
+    await eventually(() => gives.inputValue()).toBe('5');
+    // The words of a refusal stand until the next step.
+    await quoted(card, t);
     const movedPrice = { refusal: 'conversion.price-moved', params: {} };
     const refused = { code: 1, event: 'convert', title: '', message: 'Moved.', data: movedPrice };
     await page.route('**/web/convert', (route) => route.fulfill({ json: refused }), { times: 1 });
-    const quotedAgain = page.waitForResponse('**/web/quoteConversion');
     await card.getByRole('button', { name: t('conversion:accept') }).click();
     await card.getByRole('alert').filter({ hasText: 'Moved.' }).waitFor();
-    await quotedAgain;
     await photograph(page, 'exchange-moved-phone-de');
-    await accepted(card, t, t('conversion:done', { sold: '5 USDT' }));
+    await card.getByRole('button', { name: t('conversion:cancel') }).click();
     await eventually(() => card.getByText('Moved.').count()).toBe(0);
+    await accepted(card, t, t('conversion:done', { sold: '5 USDT' }));
     await eventually(() => gives.inputValue()).toBe('');
     await eventually(() => unfit(page)).toEqual([]);
 
     await page.getByRole('tab', { name: t('conversion:tab.dust') }).click();
     await page.getByRole('cell', { name: 'BTC' }).waitFor();
     await eventually(() => overflowOf(page)).toBe(0);
-    await page.getByRole('button', { name: t('conversion:dust.accept') }).click();
+    const dust = page.getByRole('form', { name: t('conversion:dust.table') });
+    await quoted(dust, t);
+    await dust.getByText(t('conversion:dust.onHold'), { exact: false }).waitFor();
+    await photograph(page, 'exchange-dust-phone-de');
+    await dust.getByRole('button', { name: t('conversion:dust.accept') }).click();
     await page.getByText(t('conversion:dust.none')).waitFor();
 
     await page.goto(`${started.url}/kjmbSelect`);
@@ -123,7 +159,6 @@ describe('a quick buy', () => {
     await page.getByRole('button', { name: `${t('conversion:buy.convert')}: ${go}` }).click();
     await page.waitForURL(/coin=ETH&spend=250&way=convert$/);
     const quote = page.getByRole('form', { name: t('conversion:buy.convert') });
-    await quote.getByRole('timer').waitFor();
     await quote.getByText(t('conversion:rate')).waitFor();
     await photograph(page, 'quick-buy-quote');
     await accepted(quote, t, t('conversion:done', { sold: '250 USDT' }));

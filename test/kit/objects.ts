@@ -91,6 +91,13 @@ const alert =
 const removedAlert: Making = async (kit) => ({ ...(await alert()(kit)), body: {} });
 
 /** Rows `<METHOD> <path> <field>`: every call whose input names an owned object. */
+const quoteOfDemo: Making = async (kit) => {
+  const demo = await kit.demo();
+  const { quoteId } = await demo.given('quoteConversion', { from: 'USDT', to: 'BTC', amount: '500' });
+  const others = [(await kit.demo()).token, (await kit.person()).trader.token];
+  return { owner: demo.token, id: quoteId, never: 'cv-none', body: {}, others };
+};
+
 export const OBJECTS: Record<string, Making> = {
   'GET web/getOrder orderId': order(),
   'GET web/getOrder clientOrderId': named,
@@ -180,12 +187,8 @@ export const OBJECTS: Record<string, Making> = {
       others: ['', mine.trader.token],
     };
   },
-  'POST web/convert quote': async (kit) => {
-    const demo = await kit.demo();
-    const offer = await demo.post('quoteConversion', { from: 'USDT', to: 'BTC', amount: '500' });
-    const others = [(await kit.demo()).token, (await kit.person()).trader.token];
-    return { owner: demo.token, id: offer.data.quote, never: 'v1.AAAA', body: {}, others };
-  },
+  'POST web/convert quoteId': quoteOfDemo,
+  'POST web/cancelConversionQuote quoteId': quoteOfDemo,
   ...c2cObjects,
   ...staffObjects(),
 };

@@ -256,12 +256,25 @@ const alerts: Record<string, Recipe> = {
   'web/removeAlert': asDemo(event('AlertRemoved'), ownAlert),
 };
 
+const quoted = { from: 'USDT', to: 'BTC', amount: '500' };
+const quoteOf = async (demo: Trader) => ({ quoteId: (await demo.given('quoteConversion', quoted)).quoteId });
+
 const money: Record<string, Recipe> = {
   'web/transfer': asDemo(event('FundsTransferred'), () => move),
-  'web/convert': asDemo(event('FundsConverted'), async (demo) => {
-    const offer = await demo.post('quoteConversion', { from: 'USDT', to: 'BTC', amount: '500' });
-    return { quote: offer.data.quote };
+  'web/quoteConversion': asDemo(event('ConversionQuoted'), () => quoted),
+  'web/quoteDust': asDemo(event('ConversionQuoted'), async (demo) => {
+    const { quoteId } = await demo.given('quoteConversion', { ...quoted, amount: '5' });
+    await demo.given('convert', { quoteId });
+    return {};
   }),
+  'web/cancelConversionQuote': async (kit) => {
+    const demo = await kit.demo();
+    // Quotes of others end by themselves meanwhile.
+    const sql = `SELECT count(*)::int AS n FROM events WHERE type = 'ConversionQuoteEnded' AND stream = $1`;
+    const effect = { sql, values: [`conversion-${demo.userId}.1`], change: 1 };
+    return { token: demo.token, body: await quoteOf(demo), effect };
+  },
+  'web/convert': asDemo(event('FundsConverted'), (demo) => quoteOf(demo)),
   'web/sendWire': async (kit) => {
     const { trader, userId } = await kit.person();
     const body = { toAccount: IBAN_PAID, amount: '120.5', currency: 'EUR', reference: 'GB-77' };
@@ -274,8 +287,6 @@ export const WITHOUT_RECIPE: Record<string, string> = {
   'web/buyProfit': 'changes nothing: its product is not open yet',
   'web/sellProfit': 'changes nothing: its product is not open yet',
   'web/exportMe': 'changes nothing: every answer is a file, read anew',
-  'web/quoteConversion': 'changes nothing: an offer that nobody keeps, made anew each time',
-  'web/quoteDust': 'changes nothing: an offer that nobody keeps, made anew each time',
 };
 
 /** Refused without effect while too many of one person are at work: the memory limit comes before the repeat check. */

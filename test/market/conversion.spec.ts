@@ -1,14 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ConversionPrice } from '../../contracts/conversion.contract.js';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
+import type { NewEvent, RecordedEvent } from '../../server/core/event.js';
 import { isRefusal } from '../../server/core/refusal.js';
-import { decideConversion } from '../../server/features/conversion/conversion.decider.js';
+import type { ConversionQuote } from '../../server/features/conversion/conversion.commands.js';
+import { conversionKind, decideConversion, decideQuote } from '../../server/features/conversion/conversion.decider.js';
 import { legOf } from '../../server/features/conversion/conversion.rules.js';
 import { readPolicySeeds } from '../../server/features/policy/policy-seeds.js';
 import { testCatalogue, testModel, TEST_LAUNCH_AT } from '../../server/market/simulator/simulator.testkit.js';
-import { amount, format, type Amount } from '../../shared/money.js';
+import { amount } from '../../shared/money.js';
 
-/** Bots that hold offers of conversions as free options on the simulator's own prices. */
+/** Bots that hold quotes of conversions as free options on the simulator's own prices. */
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400 * SECOND_MS;
@@ -18,16 +20,15 @@ const STAKE_USDT = 100_000;
 
 type Rules = KnownPolicies['conversion.rules'];
 const published = readPolicySeeds('seeds').find(({ name }) => name === 'conversion.rules')?.values as Rules;
-/** As conversions once were: an offer stands whatever the price becomes. */
-const anyMove: Rules = { ...published, moveToleranceRate: '1' };
+/** A planted leak: a quote stands whatever the price becomes, at a quarter of the spread. */
+const anyMove: Rules = { ...published, moveToleranceRate: '1', spreadRate: '0.0005' };
 
 const specs = testCatalogue.specs.filter((spec) => spec.class === 'crypto').slice(0, 30);
 const model = testModel(specs.map(({ symbol }) => symbol));
-const CASH = specs.length;
 
-/** The index of every coin, and of USDT behind them, in each second of one half-hour of the afternoon. */
+/** The index of every coin in each second of one half-hour of the afternoon. */
 function indexFrom(start: number): Float64Array[] {
-  const prices = Array.from({ length: CASH + 1 }, () => new Float64Array(SECONDS).fill(1));
+  const prices = specs.map(() => new Float64Array(SECONDS));
   // Second by second, because the coins share what is drawn for all.
   for (let second = 0; second < SECONDS; second += 1)
     for (const [coin, { symbol, tickSize }] of specs.entries())
@@ -36,12 +37,15 @@ function indexFrom(start: number): Float64Array[] {
 }
 const samples = Array.from({ length: HALF_HOURS }, (_, i) => indexFrom(TEST_LAUNCH_AT + (3 + 17 * i) * DAY_MS));
 
-/** An offer, and what share it gives more than it takes, at the index of the second in which it would be accepted. */
-interface Choice {
-  readonly to: number;
-  readonly offeredAt: number;
-  readonly gain: number;
+/** An account of a bot with as many as it likes: each buys or sells one coin, and each has one live quote. */
+interface Account {
+  readonly coin: number;
+  readonly sells: boolean;
 }
+const ACCOUNTS: readonly Account[] = specs.flatMap((_, coin) => [
+  { coin, sells: false },
+  { coin, sells: true },
+]);
 
 interface Result {
   conversions: number;
@@ -51,96 +55,103 @@ interface Result {
   best: number;
 }
 
-/** Looks at all offers of the last seconds that gain more than `least`, the best first, and takes the first that it gets. */
-function run(rules: Rules, everySeconds: number, least: number): Result {
+/** Each account always has a quote, and accepts it once it is so many seconds old and gains more than `least`. */
+function run(rules: Rules, accounts: readonly Account[], waits: number, least: number): Result {
   const result: Result = { conversions: 0, refused: 0, gain: 0, best: -1 };
-  for (const prices of samples) {
-    let [held, since] = [CASH, 0];
-    for (let now = 0; now < SECONDS; now += everySeconds) {
-      for (const choice of choicesOf(prices, { held, since, now, least }, rules)) {
-        if (!isAccepted(prices, held, choice, now, rules)) {
-          result.refused += 1;
-          continue;
-        }
-        result.conversions += 1;
-        result.gain += choice.gain * STAKE_USDT;
-        result.best = Math.max(result.best, choice.gain);
-        [held, since] = [choice.to, now];
-        break;
-      }
-    }
-  }
+  for (const prices of samples) for (const account of accounts) play(rules, prices, account, { waits, least }, result);
   return result;
 }
 
-function choicesOf(
-  prices: readonly Float64Array[],
-  { held, since, now, least }: Record<'held' | 'since' | 'now' | 'least', number>,
+function play(
   rules: Rules,
-): Choice[] {
-  const choices: Choice[] = [];
-  const price = (coin: number, second: number): number => prices[coin]?.[second] ?? Number.NaN;
-  for (let offeredAt = Math.max(since, now - rules.quoteSeconds + 1); offeredAt < now; offeredAt += 1) {
-    const kept = (price(held, offeredAt) / price(held, now)) * (1 - +rules.spreadRate);
-    for (let to = 0; to <= CASH; to += 1) {
-      const gain = (kept * price(to, now)) / price(to, offeredAt) - 1;
-      if (to !== held && gain > least) choices.push({ to, offeredAt, gain });
+  prices: readonly Float64Array[],
+  account: Account,
+  { waits, least }: Record<'waits' | 'least', number>,
+  result: Result,
+): void {
+  let state = conversionKind.initial(OWNER);
+  let quotedAt = -rules.quoteSeconds;
+  const happen = (events: readonly NewEvent[], now: number) => {
+    for (const event of events)
+      state = conversionKind.evolve(state, { ...event, at: now * SECOND_MS } as RecordedEvent);
+  };
+  for (let now = 0; now < SECONDS; now += 1) {
+    const meta = { at: now * SECOND_MS, actor: 'user:demo-bot' };
+    if (state.live === null || now >= quotedAt + rules.quoteSeconds) {
+      const quote: ConversionQuote = { ...NAMED, ...termsOf(prices, account, now, rules), policy: policyOf(rules) };
+      const decided = decideQuote(state, () => ENOUGH, quote, meta);
+      // Above the limit of quotes a minute it waits.
+      if (isRefusal(decided)) continue;
+      happen(decided.events, now);
+      quotedAt = now;
+      continue;
+    }
+    const gain = gainOf(prices, account, quotedAt, now, rules);
+    if (now - quotedAt < waits || gain <= least) continue;
+    const decided = decideConversion(state, { quoteId: QUOTE_ID, current: termsOf(prices, account, now, rules) }, meta);
+    if (isRefusal(decided)) throw new Error(decided.refusal);
+    happen(decided.events, now);
+    if (isRefusal(decided.answer)) result.refused += 1;
+    else {
+      result.conversions += 1;
+      result.gain += gain * STAKE_USDT;
+      result.best = Math.max(result.best, gain);
     }
   }
-  return choices.sort((a, b) => b.gain - a.gain);
 }
 
-/** What the service and the decider say of it, in the money that they count in. */
-function isAccepted(
+/** What share a quote gives more than it takes, at the index of the second in which it would be accepted. */
+function gainOf(
   prices: readonly Float64Array[],
-  held: number,
-  choice: Choice,
+  { coin, sells }: Account,
+  quotedAt: number,
   now: number,
-  values: Rules,
-): boolean {
-  const priceOf = (coin: number, second: number): ConversionPrice => {
-    const { base: currency = 'USDT', symbol = null } = specs[coin] ?? {};
-    return { currency, symbol, priceUsdt: (prices[coin]?.[second] ?? Number.NaN).toFixed(14) };
-  };
-  const sold: Amount = amount((STAKE_USDT / (prices[held]?.[now] ?? Number.NaN)).toFixed(8));
-  const termsAt = (second: number) => {
-    const to = priceOf(choice.to, second);
-    const leg = legOf(sold, priceOf(held, second), to, { spreadRate: values.spreadRate, volatility: '0' });
-    return { legs: [leg], to, receives: leg.receives, at: second * SECOND_MS };
-  };
-  const offered = termsAt(choice.offeredAt);
-  const quote = {
-    ...offered,
-    ...{ userId: 'demo-bot', ownerId: 'demo-bot.1', quoteId: 'cv-1', kind: 'single' as const },
-    expiresAt: offered.at + values.quoteSeconds * SECOND_MS,
-    policy: { name: 'conversion.rules', version: 1, values },
-  };
-  const meta = { at: now * SECOND_MS, actor: 'user:demo-bot' };
-  const decided = decideConversion(null, () => sold, { quote, current: termsAt(now) }, meta as never);
-  if (isRefusal(decided) && decided.refusal !== 'conversion.price-moved')
-    throw new Error(format(sold) + decided.refusal);
-  return !isRefusal(decided);
+  rules: Rules,
+) {
+  const moved = priceAt(prices, coin, now) / priceAt(prices, coin, quotedAt);
+  return (sells ? 1 / moved : moved) * (1 - +rules.spreadRate) - 1;
 }
 
-describe('a bot that accepts an offer only once it is worth more than it gives', () => {
-  it('earns thousands an hour where an offer stands whatever the price becomes', () => {
-    const { conversions, refused, gain } = run(anyMove, 1, 0);
-    expect({ refused, conversions: conversions > 500 }).toEqual({ refused: 0, conversions: true });
-    expect(gain / (HALF_HOURS / 2)).toBeGreaterThan(3_000);
+/** As the service prices it, in the money that it counts in. */
+function termsOf(prices: readonly Float64Array[], { coin, sells }: Account, second: number, { spreadRate }: Rules) {
+  const { base = '', symbol = null } = specs[coin] ?? {};
+  const priceUsdt = priceAt(prices, coin, second).toFixed(14);
+  const crypto: ConversionPrice = { currency: base, symbol, priceUsdt };
+  const [from, to] = sells ? [crypto, USDT] : [USDT, crypto];
+  // The stake is the same amount in both looks at it.
+  const sold = sells ? amount((STAKE_USDT / priceAt(prices, coin, 0)).toFixed(8)) : amount(`${STAKE_USDT}`);
+  const leg = legOf(sold, from, to, { spreadRate, volatility: '0' });
+  return { legs: [leg], to, receives: leg.receives, at: second * SECOND_MS };
+}
+
+const USDT: ConversionPrice = { currency: 'USDT', symbol: null, priceUsdt: '1' };
+const [QUOTE_ID, OWNER, ENOUGH] = ['cv-1', 'demo-bot.1', amount('1000000000000000')] as const;
+const NAMED = { userId: 'demo-bot', ownerId: OWNER, quoteId: QUOTE_ID, kind: 'single' as const };
+const policyOf = (values: Rules) => ({ name: 'conversion.rules', version: 1, values });
+const priceAt = (prices: readonly Float64Array[], coin: number, second: number): number =>
+  prices[coin]?.[second] ?? Number.NaN;
+const perHour = ({ gain }: Result): number => gain / (HALF_HOURS / 2);
+
+describe('a bot with many accounts that accepts quotes only once they are worth more than they take', () => {
+  it('earns thousands an hour where a quote stands whatever the price becomes, more with each account', () => {
+    const [one, many] = [run(anyMove, ACCOUNTS.slice(0, 1), 1, 0), run(anyMove, ACCOUNTS, 1, 0)];
+    expect(many).toMatchObject({ refused: 0 });
+    expect(perHour(many)).toBeGreaterThan(3_000);
+    expect(perHour(many)).toBeGreaterThan(5 * perHour(one));
   });
 
-  it('is refused every time by the published rules', () => {
-    const { refused, ...result } = run(published, 1, 0);
+  it('is refused every time by the published rules, with however many accounts', () => {
+    const { refused, ...result } = run(published, ACCOUNTS, 1, 0);
     expect(result).toEqual({ conversions: 0, gain: 0, best: -1 });
-    expect(refused).toBeGreaterThan(500);
+    expect(refused).toBeGreaterThan(10);
   });
 });
 
-describe('a bot that takes the best offer it can get', () => {
+describe('a bot with many accounts that accepts whatever it is given', () => {
   it('pays the spread less the tolerance each time', () => {
     const least = +published.spreadRate - +published.moveToleranceRate;
-    const { conversions, gain, best } = run(published, 30, -1);
-    expect(conversions).toBe(HALF_HOURS * (SECONDS / 30 - 1));
+    const { conversions, gain, best } = run(published, ACCOUNTS, 9, -1);
+    expect(conversions).toBeGreaterThan(10_000);
     expect(best).toBeLessThan(-least);
     expect(gain).toBeLessThan(-least * STAKE_USDT * conversions);
   });

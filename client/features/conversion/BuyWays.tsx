@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { quoteConversion } from '../../../contracts/conversion.calls';
-import type { ConversionQuoteView } from '../../../contracts/conversion.contract';
+import { previewConversion } from '../../../contracts/conversion.calls';
+import type { ConversionPreview } from '../../../contracts/conversion.contract';
 import { api, QUIET, RefusalError } from '../../lib/api';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
@@ -24,7 +24,7 @@ const HOUR_MINUTES = 60;
 function useCompared(coin: string, spend: string) {
   const offer = useQuery({
     queryKey: conversionKeys.quickBuy('offer', coin, spend),
-    queryFn: () => api.call(quoteConversion, { from: 'USDT', to: coin, amount: spend }, QUIET),
+    queryFn: () => api.call(previewConversion, { from: 'USDT', to: coin, amount: spend }, QUIET),
     enabled: toAmount(spend || '0') > 0n,
     refetchInterval: COMPARED_EVERY_MS,
   });
@@ -163,7 +163,7 @@ function Got({ query, amount, coin }: { query: { error: unknown }; amount: strin
   );
 }
 
-function OfferCost({ offer }: { offer: ConversionQuoteView }) {
+function OfferCost({ offer }: { offer: ConversionPreview }) {
   const { t } = useTranslation('conversion');
   const format = useFormat();
   const percent = format.amount(perCent(offer.spreadRate), 8);

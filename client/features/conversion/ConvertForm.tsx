@@ -10,9 +10,10 @@ import { availableIn } from '../transfer/transfer-form';
 import { useShortage } from '../transfer/use-shortage';
 import styles from '../transfer/Money.module.css';
 import { coinGroups, wholeOf, type ConversionRuleValues } from './conversion-form';
-import { OfferStanding } from './OfferStanding';
-import { useAccept, type Accepting } from './use-accept';
-import { useQuote, type Quote, type QuoteRequest } from './use-quote';
+import { LiveQuote, QuoteNews } from './LiveQuote';
+import { PreviewFacts } from './PreviewFacts';
+import { useLiveQuote, type LiveQuote as Quote } from './use-live-quote';
+import { usePreview, type Preview, type QuoteRequest } from './use-preview';
 
 interface ConvertFormProps {
   assets: AssetsView;
@@ -20,24 +21,56 @@ interface ConvertFormProps {
   currencies: readonly CurrencyView[];
 }
 
-/** What is given, what is got for it, and the offer between them with the time that it stands. */
+/** What is given and what is got for it; then the live quote in its place, until it is accepted or over. */
 export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
   const { t } = useTranslation('conversion');
-  const format = useFormat();
   const [request, setRequest] = useRequest(currencies);
-  const quote = useQuote(request);
   // What was given is gone: the next conversion begins with an empty amount.
-  const accepting = useAccept(quote, () => setRequest((now) => ({ ...now, amount: '' })));
+  const quote = useLiveQuote(() => setRequest((now) => ({ ...now, amount: '' })));
+  const looked = usePreview(request);
+  const live = quote.live?.kind === 'single' ? quote.live : undefined;
   const change = (changes: Partial<QuoteRequest>) => {
-    accepting.forget();
+    quote.forget();
     setRequest({ ...request, ...changes });
   };
-  const coins = coinGroups(currencies, assets.rows, { held: t('held'), others: t('others') });
   const available = availableIn(assets.rows, 'spot', request.from);
-  const { form, wrong, submit } = useChecked(request, available, quote, accepting);
-  const { minUsdt, maxUsdt } = rules.values;
+  const { form, wrong, submit } = useChecked(request, available, looked, quote);
   return (
     <form ref={form} className={styles.card} aria-label={t('tab.convert')} noValidate onSubmit={submit}>
+      <QuoteNews quote={quote} />
+      {live !== undefined ? (
+        <LiveQuote quote={quote} offer={live} />
+      ) : (
+        <>
+          <Amounts
+            request={request}
+            change={change}
+            wrong={wrong}
+            available={available}
+            receives={looked.preview?.from.receives ?? ''}
+            coins={coinGroups(currencies, assets.rows, { held: t('held'), others: t('others') })}
+          />
+          <PreviewFacts from={looked} getting={quote.busy} />
+        </>
+      )}
+      <Notes request={request} rules={rules} />
+    </form>
+  );
+}
+
+interface AmountsProps {
+  request: QuoteRequest;
+  change: (changes: Partial<QuoteRequest>) => void;
+  wrong: string | undefined;
+  available: string;
+  receives: string;
+  coins: ReturnType<typeof coinGroups>;
+}
+
+function Amounts({ request, change, wrong, available, receives, coins }: AmountsProps) {
+  const { t } = useTranslation('conversion');
+  return (
+    <>
       <MoneyBox
         name="amount"
         label={t('sell')}
@@ -62,9 +95,18 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
         currency={request.to}
         coins={coins}
         onCurrency={(to) => change({ to, ...(to === request.from && { from: request.to, amount: '' }) })}
-        value={quote.offer?.from.receives ?? ''}
+        value={receives}
       />
-      <OfferStanding quote={quote} accepting={accepting} />
+    </>
+  );
+}
+
+function Notes({ request, rules }: Pick<ConvertFormProps, 'rules'> & { request: QuoteRequest }) {
+  const { t } = useTranslation('conversion');
+  const format = useFormat();
+  const { minUsdt, maxUsdt } = rules.values;
+  return (
+    <>
       <p className={styles.note}>
         {t('limits', { min: format.amount(minUsdt, 8), max: format.amount(maxUsdt, 8) })} {t('why')}
       </p>
@@ -72,7 +114,7 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
         <Link to={`/currencyTrade?symbol=${request.from === 'USDT' ? request.to : request.from}USDT`}>{t('book')}</Link>
         <Link to="/accountRecord?kind=conversions">{t('records')}</Link>
       </p>
-    </form>
+    </>
   );
 }
 
@@ -80,7 +122,7 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
  * What stands against the request, at the amount: nothing before the button was pressed for an empty one. The button is never off: it
  * leads to what is wrong.
  */
-function useChecked(request: QuoteRequest, available: string, quote: Quote, accepting: Accepting) {
+function useChecked(request: QuoteRequest, available: string, looked: Preview, quote: Quote) {
   const { t } = useTranslation('refusal');
   const shortage = useShortage();
   const form = useRef<HTMLFormElement>(null);
@@ -90,11 +132,12 @@ function useChecked(request: QuoteRequest, available: string, quote: Quote, acce
   const short = shortage(request.amount, available, request.from);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if ((missing ?? short ?? quote.refused) === undefined) return void accepting.go();
+    if (quote.live?.kind === 'single') return void quote.accept(quote.live.quoteId);
+    if ((missing ?? short ?? looked.refused) === undefined) return void quote.get(request);
     setTried(true);
     form.current?.querySelector<HTMLElement>('[name=amount]')?.focus();
   };
-  return { form, submit, wrong: quote.refused ?? short ?? (tried ? missing : undefined) };
+  return { form, submit, wrong: looked.refused ?? short ?? (tried ? missing : undefined) };
 }
 
 /** The coins of the link, if they exist; else USDT for BTC. */

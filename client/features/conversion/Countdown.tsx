@@ -13,7 +13,7 @@ interface Standing {
 }
 
 /** Milliseconds that an offer still stands, by this browser's own clock since the answer came; 0 when it is over. */
-export function leftOf(offer: Standing | undefined, now = performance.now()): number {
+function leftOf(offer: Standing | undefined, now = performance.now()): number {
   return offer === undefined ? 0 : Math.max(0, Math.min(offer.validMs, offer.receivedAt + offer.validMs - now));
 }
 
@@ -47,7 +47,7 @@ export function Countdown({ leftMs, validMs }: { leftMs: number; validMs: number
         <circle cx="13" cy="13" r={RADIUS} strokeDasharray={ROUND} strokeDashoffset={ROUND * (1 - leftMs / validMs)} />
       </svg>
       <span role="timer" aria-live="off">
-        {seconds > 0 ? t('secondsLeft', { count: seconds }) : t('expired')}
+        {t('secondsLeft', { count: seconds })}
       </span>
     </>
   );

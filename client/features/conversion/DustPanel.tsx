@@ -1,99 +1,78 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { convert, quoteDust } from '../../../contracts/conversion.calls';
-import type { DustQuoteView } from '../../../contracts/conversion.contract';
-import { api, QUIET, requestToken, toastError } from '../../lib/api';
+import { previewDust } from '../../../contracts/conversion.calls';
+import type { ConversionLeg, DustPreview } from '../../../contracts/conversion.contract';
+import { api } from '../../lib/api';
 import { useFormat } from '../../lib/format';
-import { EVERYTHING_OWN } from '../../lib/keys';
-import { queryClient } from '../../lib/query';
 import { Button } from '../../ui/Button';
 import { FactList } from '../../ui/FactList';
-import { Icon } from '../../ui/icons';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
-import { onceUnlocked } from '../security/unlock-trading';
 import styles from '../transfer/Money.module.css';
 import { conversionKeys } from './conversion.feature';
-import { Problem } from './BuyParts';
-import { Countdown, useLeft } from './Countdown';
-import { movedOf } from './use-accept';
+import { QuoteNews, Standing } from './LiveQuote';
+import { useLiveQuote } from './use-live-quote';
 
-type Offered = DustQuoteView & { receivedAt: number };
+const PREVIEWED_EVERY_MS = 10_000;
 
-/** Every small balance with what it gives, and one button for all of them. */
+/** Every small balance with what it gives, and one live quote for all of them. */
 export function DustPanel() {
   const query = useQuery({
     queryKey: conversionKeys.dust(),
-    queryFn: async (): Promise<Offered> => ({
-      ...(await api.call(quoteDust, {}, QUIET)),
-      receivedAt: performance.now(),
-    }),
+    queryFn: ({ signal }) => api.call(previewDust, {}, { signal }),
+    refetchInterval: PREVIEWED_EVERY_MS,
     staleTime: 0,
     gcTime: 0,
   });
   return (
     <section className={styles.card}>
       <Loadable query={query} skeleton={<Skeleton rows={5} height={36} />}>
-        {(offer) => <Dust offer={offer} busy={query.isFetching} refresh={() => void query.refetch()} />}
+        {(preview) => <Dust preview={preview} />}
       </Loadable>
     </section>
   );
 }
 
-function Dust({ offer, busy, refresh }: { offer: Offered; busy: boolean; refresh: () => void }) {
+function Dust({ preview }: { preview: DustPreview }) {
   const { t } = useTranslation('conversion');
   const format = useFormat();
-  const left = useLeft(offer);
-  const accepting = useMutation({
-    mutationFn: async (quote: string) => {
-      const token = requestToken();
-      return onceUnlocked(() => api.call(convert, { quote }, { quietRefusals: true, requestToken: token }));
-    },
-    onError: (error) => {
-      if (movedOf(error) === undefined) toastError(error);
-    },
-    // The table is quoted again as well.
-    onSettled: () => queryClient.invalidateQueries(EVERYTHING_OWN),
-  });
-  const refreshAll = () => {
-    accepting.reset();
-    refresh();
+  const quote = useLiveQuote();
+  const live = quote.live?.kind === 'dust' ? quote.live : undefined;
+  const legs = live?.legs ?? preview.items;
+  const { spreadRate, moveToleranceRate, receives } = live ?? preview;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void (live === undefined ? quote.get('dust') : quote.accept(live.quoteId));
   };
-  const { quote, spreadRate, moveToleranceRate, dustBelowUsdt } = offer;
   return (
-    <>
-      <Problem text={movedOf(accepting.error)} />
-      <p className={styles.note}>{t('dust.lead', { limit: format.amount(dustBelowUsdt, 8) })}</p>
-      {quote === null ? (
+    <form className={styles.plain} aria-label={t('dust.table')} noValidate onSubmit={submit}>
+      <QuoteNews quote={quote} />
+      <p className={styles.note}>{t('dust.lead', { limit: format.amount(preview.dustBelowUsdt, 8) })}</p>
+      {legs.length === 0 ? (
         <Empty text={t('dust.none')} />
       ) : (
         <>
-          <div className={styles.standing}>
-            <Countdown leftMs={left} validMs={offer.validMs} />
-            <Button kind="plain" size="s" busy={busy} onClick={refreshAll}>
-              <Icon name="refresh" size={16} /> {t('refresh')}
-            </Button>
-          </div>
-          <DustTable offer={offer} />
+          {live && <Standing quote={quote} offer={live} />}
+          <DustTable legs={legs} receives={receives} />
           <p className={styles.note}>
+            {live && `${t('dust.onHold')} `}
             {t('spread')}: {format.share(spreadRate)}. {t('noFee')}.{' '}
-            {t('holds', { share: format.share(moveToleranceRate) })}
+            {live
+              ? t('holds', { share: format.share(moveToleranceRate) })
+              : t('previewed', { seconds: format.count(preview.validMs / 1000) })}
           </p>
-          <Button
-            wide
-            busy={accepting.isPending || busy}
-            onClick={() => (left === 0 ? refreshAll() : accepting.mutate(quote))}
-          >
-            {t(left === 0 ? 'refresh' : 'dust.accept')}
+          <Button type="submit" wide busy={quote.busy}>
+            {t(live === undefined ? 'getQuote' : 'dust.accept')}
           </Button>
         </>
       )}
-      {offer.skipped.length > 0 && <Skipped balances={offer.skipped} />}
-    </>
+      {preview.skipped.length > 0 && <Skipped balances={preview.skipped} />}
+    </form>
   );
 }
 
 /** Small ones that stay, and why. */
-function Skipped({ balances }: { balances: DustQuoteView['skipped'] }) {
+function Skipped({ balances }: { balances: DustPreview['skipped'] }) {
   const { t } = useTranslation('conversion');
   const format = useFormat();
   const rows = balances.map(({ currency, amount, reason }) => {
@@ -107,7 +86,7 @@ function Skipped({ balances }: { balances: DustQuoteView['skipped'] }) {
   );
 }
 
-function DustTable({ offer }: { offer: Offered }) {
+function DustTable({ legs, receives: total }: { legs: readonly ConversionLeg[]; receives: string }) {
   const { t } = useTranslation('conversion');
   const format = useFormat();
   return (
@@ -121,7 +100,7 @@ function DustTable({ offer }: { offer: Offered }) {
           </tr>
         </thead>
         <tbody>
-          {offer.items.map(({ currency, amount, priceUsdt, receives }) => (
+          {legs.map(({ currency, amount, priceUsdt, receives }) => (
             <tr key={currency}>
               <td>{currency}</td>
               <td>
@@ -140,7 +119,7 @@ function DustTable({ offer }: { offer: Offered }) {
             <th scope="row" colSpan={2}>
               {t('dust.total')}
             </th>
-            <td>{format.amountDown(offer.receives, 8)}</td>
+            <td>{format.amountDown(total, 8)}</td>
           </tr>
         </tfoot>
       </table>

@@ -1,16 +1,23 @@
 import { useTranslation } from 'react-i18next';
+import type { ConversionLeg, ConversionPrice } from '../../../contracts/conversion.contract';
 import { useFormat } from '../../lib/format';
 import { perCent } from '../../lib/per-cent';
 import { WhyButton } from '../policy/WhyButton';
 import styles from '../transfer/Money.module.css';
 import { readableRate } from './conversion-form';
-import type { Offer } from './use-quote';
 
-/** Price, index, spread and what it costs, with the instant and the rule that they come from. */
-export function OfferFacts({ offer }: { offer: Offer }) {
+interface Terms {
+  spreadRate: string;
+  spreadUsdt: string;
+  at: number;
+  policy: string;
+  version: number;
+}
+
+/** Price, index, spread and what it costs, with the instant and the rule that they come from: of a preview or of a quote. */
+export function OfferFacts({ from, to, terms }: { from: ConversionLeg; to: ConversionPrice; terms: Terms }) {
   const { t } = useTranslation('conversion');
   const format = useFormat();
-  const { from, to } = offer;
   const rateText = ({ unit, value, of }: ReturnType<typeof readableRate>): string =>
     `1 ${unit} = ${format.amount(value, 4, 2)} ${of}`;
   const yours = readableRate(from, { amount: from.receives, currency: to.currency });
@@ -20,7 +27,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
     { amount: from.priceUsdt, currency: to.currency },
   );
   const symbols = [from.symbol, to.symbol].filter((symbol) => symbol !== null).join(', ');
-  const percent = format.amount(perCent(offer.spreadRate), 8);
+  const percent = format.amount(perCent(terms.spreadRate), 8);
   return (
     <dl className={styles.facts}>
       <div>
@@ -35,7 +42,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
           {rateText(index)}
           <br />
           <small>
-            {symbols} · {t('source', { at: format.time(offer.at) })}
+            {symbols} · {t('source', { at: format.time(terms.at) })}
           </small>
         </dd>
       </div>
@@ -43,12 +50,12 @@ export function OfferFacts({ offer }: { offer: Offer }) {
         <dt>
           {t('spread')}{' '}
           <WhyButton
-            policy={offer.policy}
-            version={offer.version}
-            inputs={{ quotedSpread: offer.spreadRate, volatility: from.volatility }}
+            policy={terms.policy}
+            version={terms.version}
+            inputs={{ quotedSpread: terms.spreadRate, volatility: from.volatility }}
           />
         </dt>
-        <dd>{t('spreadCost', { percent, cost: format.amount(offer.spreadUsdt, 4, 2) })}</dd>
+        <dd>{t('spreadCost', { percent, cost: format.amount(terms.spreadUsdt, 4, 2) })}</dd>
       </div>
       <div>
         <dt>{t('fees')}</dt>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AssetRow } from '../../../contracts/asset.contract';
 import type { CurrencyView } from '../../../contracts/market.contract';
-import { coinGroups, readableRate, wholeOf } from './conversion-form';
+import type { ConversionQuoteView } from '../../../contracts/conversion.contract';
+import { coinGroups, endOfMine, readableRate, wholeOf } from './conversion-form';
 
 const coin = (currency: string, priceUsdt: string | null = '1'): CurrencyView => ({
   ...{ currency, name: `${currency} coin`, class: 'crypto', decimals: 8, priceUsdt, symbol: null },
@@ -37,5 +38,28 @@ describe('the conversion form', () => {
     ];
     expect(readableRate(btc, usdt)).toEqual({ unit: 'BTC', value: '50000', of: 'USDT' });
     expect(readableRate(usdt, btc)).toEqual({ unit: 'BTC', value: '50000', of: 'USDT' });
+  });
+});
+
+describe('the quote that was seen here', () => {
+  const account = (offer: string | null, last: ConversionQuoteView['last'] = null) =>
+    ({ offer: offer === null ? null : { quoteId: offer }, last }) as ConversionQuoteView;
+
+  it('has not ended while it is live, nor where none was seen', () => {
+    expect(endOfMine('q1', account('q1'), 'q1')).toBeUndefined();
+    expect(endOfMine(undefined, account('q2'), 'q2')).toBeUndefined();
+    expect(endOfMine('q1', undefined, undefined)).toBeUndefined();
+  });
+
+  it('is over by its time, by this browser’s clock or the server’s', () => {
+    expect(endOfMine('q1', account('q1'), undefined)).toBe('expired');
+    expect(endOfMine('q1', account(null, { quoteId: 'q1', end: 'expired' }), undefined)).toBe('expired');
+  });
+
+  it('ended elsewhere as the account says, or was replaced by a newer one', () => {
+    for (const end of ['converted', 'cancelled', 'refused', 'stopped'] as const)
+      expect(endOfMine('q1', account(null, { quoteId: 'q1', end }), undefined)).toBe(end);
+    expect(endOfMine('q1', account('q2', { quoteId: 'q1', end: 'replaced' }), 'q2')).toBe('replaced');
+    expect(endOfMine('q1', account(null, { quoteId: 'q3', end: 'expired' }), undefined)).toBe('replaced');
   });
 });

@@ -1,4 +1,5 @@
 import type { AssetRow } from '../../../contracts/asset.contract';
+import type { ConversionQuoteView, QuoteEnd } from '../../../contracts/conversion.contract';
 import type { CurrencyView } from '../../../contracts/market.contract';
 import { format, overOrZero, roundTo, toAmount } from '../../../shared/money';
 import type { Choice } from '../transfer/MoneyBox';
@@ -42,4 +43,22 @@ export function readableRate(
   const [given, got] = [toAmount(gives.amount), toAmount(gets.amount)];
   if (got >= given) return { unit: gives.currency, value: format(overOrZero(got, given, 'down')), of: gets.currency };
   return { unit: gets.currency, value: format(overOrZero(given, got, 'down')), of: gives.currency };
+}
+
+/** How a quote that was seen here is over. */
+export type QuoteEnding = QuoteEnd | 'converted';
+
+/**
+ * How the quote that was seen here ended without this tab's doing: by its time, or in another tab or on another device; `undefined`
+ * while it is live, and for none.
+ */
+export function endOfMine(
+  mine: string | undefined,
+  account: ConversionQuoteView | undefined,
+  liveId: string | undefined,
+): QuoteEnding | undefined {
+  if (mine === undefined || account === undefined || mine === liveId) return undefined;
+  if (account.last?.quoteId === mine) return account.last.end;
+  // The newest end is told, and that of an older one is that something newer came.
+  return account.offer?.quoteId === mine ? 'expired' : 'replaced';
 }

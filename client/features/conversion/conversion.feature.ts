@@ -2,6 +2,8 @@ import { loggedIn, type Feature } from '../../lib/feature.js';
 import { ownKey } from '../../lib/keys.js';
 
 export const conversionKeys = {
+  live: ownKey('conversion', 'live'),
+  preview: ownKey<[from: string, to: string, amount: string]>('conversion', 'preview'),
   dust: ownKey('conversion', 'dust'),
   quickBuy: ownKey<[way: string, coin: string, spend: string]>('conversion', 'quick-buy'),
 };
@@ -21,4 +23,6 @@ export const conversion = {
     },
   },
   keys: conversionKeys,
+  // A quote holds money, so that one made or ended elsewhere comes with a change of the balances.
+  staleAfter: { assets: [conversionKeys.live] },
 } satisfies Feature;

@@ -1,5 +1,13 @@
 import { Controller } from '@nestjs/common';
-import { convert, quoteConversion, quoteDust } from '../../../contracts/conversion.calls.js';
+import {
+  cancelConversionQuote,
+  convert,
+  getConversionQuote,
+  previewConversion,
+  previewDust,
+  quoteConversion,
+  quoteDust,
+} from '../../../contracts/conversion.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { isRefusal } from '../../core/refusal.js';
 import { silently } from '../../edge/http/reply.js';
@@ -9,15 +17,37 @@ import { ConversionService } from './conversion.service.js';
 export class ConversionController {
   constructor(private readonly conversions: ConversionService) {}
 
+  @Handle(previewConversion)
+  previewConversion(context: CallContext<typeof previewConversion>) {
+    return this.conversions.preview(context);
+  }
+
+  @Handle(previewDust)
+  previewDust(context: CallContext<typeof previewDust>) {
+    return this.conversions.previewDust(context);
+  }
+
+  @Handle(getConversionQuote)
+  getConversionQuote(context: CallContext<typeof getConversionQuote>) {
+    return this.conversions.live(context);
+  }
+
   @Handle(quoteConversion)
-  quoteConversion(context: CallContext<typeof quoteConversion>) {
-    const offered = this.conversions.quote(context);
-    return isRefusal(offered) ? offered : silently(offered);
+  async quoteConversion(context: CallContext<typeof quoteConversion>) {
+    const offer = await this.conversions.quote(context);
+    return isRefusal(offer) ? offer : silently(offer);
   }
 
   @Handle(quoteDust)
-  async quoteDust({ session }: CallContext<typeof quoteDust>) {
-    return silently(await this.conversions.quoteDust({ session }));
+  async quoteDust(context: CallContext<typeof quoteDust>) {
+    const offer = await this.conversions.quoteDust(context);
+    return isRefusal(offer) ? offer : silently(offer);
+  }
+
+  @Handle(cancelConversionQuote)
+  async cancelConversionQuote(context: CallContext<typeof cancelConversionQuote>) {
+    const ended = await this.conversions.cancel(context);
+    return isRefusal(ended) ? ended : silently(ended);
   }
 
   @Handle(convert)

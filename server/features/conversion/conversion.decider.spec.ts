@@ -5,12 +5,7 @@ import { policySchemas } from '../../../contracts/policy.contract.js';
 import { amount, format, times, ZERO } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
-import {
-  conversionQuote,
-  type ConversionQuote,
-  type ConversionRules,
-  type CurrentTerms,
-} from './conversion.commands.js';
+import type { ConversionQuote, ConversionRules, CurrentTerms } from './conversion.commands.js';
 import { conversionKind } from './conversion.decider.js';
 import './conversion.events.js';
 import { conversionHandlers } from './conversion.handler.js';
@@ -36,6 +31,7 @@ const RULES: ConversionRules = {
   dustBelowUsdt: '10',
   quoteSeconds: 10,
   dustQuoteSeconds: 60,
+  quotesPerMinute: 3,
 };
 const POLICY = { name: 'conversion.rules', version: 3, values: RULES };
 const SPREAD: Spread = { spreadRate: '0.002', volatility: '0.0004' };
@@ -55,25 +51,33 @@ function quoteOf(sold: string, from: ConversionPrice, to: ConversionPrice): Conv
     to,
     receives: leg.receives,
     at: AT,
-    expiresAt: AT + 10_000,
     policy: POLICY,
   };
 }
 
+const OWNER = 'demo-anna.1';
 const { given } = decider({
   realm: 'demo',
   kind: conversionKind,
-  id: 'cv-1',
+  id: OWNER,
   handlers: conversionHandlers(openGate),
   at: AT,
 });
-const having = (available = '1000000') =>
-  given(...['BTC', 'ETH'].map((currency) => funds('demo-anna.1', currency, available)));
+const having = (available = '1000000') => given(...['BTC', 'ETH'].map((currency) => funds(OWNER, currency, available)));
+const who = { userId: 'demo-anna', ownerId: OWNER };
+const quote = (data: ConversionQuote) => ({ type: 'QuoteConversion', data });
 /** What a quote would offer nine seconds later; by default the price stands still. */
 const later = ({ legs, to, receives }: ConversionQuote) => ({ legs, to, receives, at: AT + 9_000 });
-const convert = (quote: ConversionQuote, current: CurrentTerms = later(quote)) => ({
+const convert = (of: ConversionQuote, current: CurrentTerms = later(of)) => ({
   type: 'ConvertFunds',
-  data: { quote, current },
+  data: { ...who, quoteId: of.quoteId, current },
+});
+const cancel = (quoteId: string) => ({ type: 'CancelConversionQuote', data: { ...who, quoteId } });
+const expire = (quoteId: string) => ({ type: 'ExpireConversionQuote', data: { ...who, quoteId } });
+const stop = { type: 'StopConversionQuote', data: who };
+const ended = (reason: string) => ({
+  type: 'ConversionQuoteEnded',
+  data: expect.objectContaining({ quoteId: 'cv-1', reason }),
 });
 /** One bitcoin for 49,900 USDT: 0.05% less is 49,875.05, which it brings at an index of 49,975. */
 const oneBitcoin = quoteOf('1', BTC, USDT);
@@ -123,18 +127,20 @@ describe('a conversion', () => {
     expect(ratesOf('50000', '2500', '0.002')).toEqual({ indexRate: '20', rate: '19.96' });
   });
 
-  it('takes what is sold into the house’s inventory and what is bought out of it, and records how it was computed', () => {
-    const [event] = having().when(convert(quoteOf('1', BTC, ETH))).events;
-    expect(event?.stream).toBe('conversion-cv-1');
+  it('takes what is held into the house’s inventory and what is bought out of it, and records how it was computed', () => {
+    const bought = quoteOf('1', BTC, ETH);
+    const [event] = having().and(quote(bought)).when(convert(bought)).events;
+    expect(event?.stream).toBe('conversion-demo-anna.1');
     expect(event?.postings).toEqual([
-      { account: 'user/demo-anna.1/spot/available', asset: 'BTC', amount: amount('-1') },
+      { account: 'user/demo-anna.1/spot/frozen', asset: 'BTC', amount: amount('-1') },
       { account: 'house/conversion', asset: 'BTC', amount: amount('1') },
       { account: 'house/conversion', asset: 'ETH', amount: amount('-19.96') },
       { account: 'user/demo-anna.1/spot/available', asset: 'ETH', amount: amount('19.96') },
     ]);
     expect(event?.data).toMatchObject({
       legs: [{ ...BTC, ...SPREAD, amount: '1', worthUsdt: '50000', receives: '19.96' }],
-      ...{ to: ETH, quotedAt: AT },
+      to: ETH,
+      quotedAt: AT,
       policy: {
         name: 'conversion.rules',
         version: 3,
@@ -144,30 +150,27 @@ describe('a conversion', () => {
   });
 
   it('is refused once the price has moved so far that the quote gives away more than the tolerance', () => {
-    having().when(oneBitcoinAt('49975')).then('FundsConverted');
+    having().and(quote(oneBitcoin)).when(oneBitcoinAt('49975')).then('FundsConverted');
     const figures = { offered: '49900', current: '49875.04002', currency: 'USDT', moveToleranceRate: '0.0005' };
-    having()
-      .when(oneBitcoinAt('49974.99'))
-      .then(refuse('conversion.price-moved', { ...figures, policy: 'conversion.rules', version: 3 }));
+    const moved = refuse('conversion.price-moved', { ...figures, policy: 'conversion.rules', version: 3 });
+    const outcome = having().and(quote(oneBitcoin)).when(oneBitcoinAt('49974.99'));
+    outcome.answers(moved);
+    const end = {
+      reason: 'refused',
+      refusal: moved,
+      atAcceptance: expect.objectContaining({ receives: '49875.04002' }),
+    };
+    const over = outcome.then({ type: 'ConversionQuoteEnded', data: expect.objectContaining(end) });
+    expect(over.funds(OWNER, 'BTC')).toBe('1000000 0');
+    over.when(oneBitcoinAt('50000')).then('conversion.quote-refused');
   });
 
   it('of a few cents bears the same move: what is paid out is rounded only after prices are compared', () => {
     const small = (priceUsdt: string) => quoteOf('1', USDT, { ...BTC, priceUsdt });
     const accept = (priceUsdt: string) => convert(small('92700'), later(small(priceUsdt)));
-    having('1')
-      .and(funds('demo-anna.1', 'USDT', '10'))
-      .when(accept('92746'))
-      .then('FundsConverted');
-    having('1')
-      .and(funds('demo-anna.1', 'USDT', '10'))
-      .when(accept('92747'))
-      .then('conversion.price-moved');
-  });
-
-  it('sealed before there was a tolerance bears no move', () => {
-    const { moveToleranceRate: _, ...before } = RULES;
-    const read = conversionQuote.parse({ ...oneBitcoin, policy: { ...POLICY, values: before } });
-    expect(read).toEqual({ ...oneBitcoin, policy: { ...POLICY, values: { ...RULES, moveToleranceRate: '0' } } });
+    const rich = () => given(funds(OWNER, 'USDT', '10'), quote(small('92700')));
+    rich().when(accept('92746')).then('FundsConverted');
+    rich().when(accept('92747')).then(ended('refused'));
   });
 
   it('may never be told to bear more than a quarter of the spread', () => {
@@ -177,45 +180,22 @@ describe('a conversion', () => {
   });
 
   it.each(['49980', '60000'])('gives what was offered at an index of %s, and keeps both prices', (priceUsdt) => {
-    const [event] = having().when(oneBitcoinAt(priceUsdt)).events;
+    const [event] = having().and(quote(oneBitcoin)).when(oneBitcoinAt(priceUsdt)).events;
     const current = format(receivedFor(amount('1'), priceUsdt, '1', '0.002'));
     expect(event?.data).toMatchObject({
-      ...{ received: '49900', legs: [{ priceUsdt: '50000' }] },
+      received: '49900',
+      legs: [{ priceUsdt: '50000' }],
       atAcceptance: { at: AT + 9_000, receives: current, legs: [{ priceUsdt, amount: '1', receives: current }] },
       policy: { inputs: { moveToleranceRate: '0.0005', offered: '49900', current } },
     });
     expect(event?.postings?.at(-1)).toMatchObject({ asset: 'USDT', amount: amount('49900') });
   });
 
-  it('is refused like a quote when its market has closed meanwhile', () => {
+  it('is refused like a quote when its market has closed meanwhile, and releases what was held', () => {
     const closed = refuse('market.closed', { symbol: 'BTCUSDT', opensAt: AT + 60_000 });
-    having().when(convert(oneBitcoin, closed)).then(closed);
-  });
-
-  it('is accepted up to its last instant and not after', () => {
-    const accept = convert(quoteOf('1', BTC, USDT));
-    having('1')
-      .when(at(AT + 10_000, accept))
-      .then('FundsConverted');
-    having('1')
-      .when(at(AT + 10_001, accept))
-      .then(refuse('conversion.quote-expired', { seconds: 10, policy: 'conversion.rules', version: 3 }));
-  });
-
-  it('is accepted once: its own stream remembers it', () => {
-    const accept = convert(quoteOf('1', BTC, USDT));
-    having().and(accept).when(accept).then('conversion.quote-used');
-    // Nothing that came later takes the place of this answer.
-    having()
-      .and(accept)
-      .when(at(AT + 10_001, oneBitcoinAt('1')))
-      .then('conversion.quote-used');
-  });
-
-  it('sells no more than is available', () => {
-    having('0.99')
-      .when(convert(quoteOf('1', BTC, USDT)))
-      .then(refuse('asset.insufficient', { currency: 'BTC', available: '0.99', needed: '1' }));
+    const outcome = having().and(quote(oneBitcoin)).when(convert(oneBitcoin, closed));
+    outcome.answers(closed);
+    expect(outcome.then(ended('refused')).funds(OWNER, 'BTC')).toBe('1000000 0');
   });
 
   it('is worth neither less nor more than the rules allow', () => {
@@ -237,16 +217,16 @@ describe('a conversion', () => {
         .map(([a, b]) => `${a}.${`${b}`.padStart(decimals, '0')}`);
     fc.assert(
       fc.property(decimal(100_000, 8), decimal(90_000, 4), decimal(90_000, 4), (sold, from, to) => {
-        const quote = quoteOf(sold, { ...BTC, priceUsdt: from }, { ...ETH, priceUsdt: to });
-        const { events } = having().when(convert(quote));
+        const offered = quoteOf(sold, { ...BTC, priceUsdt: from }, { ...ETH, priceUsdt: to });
+        const { events } = having().and(quote(offered)).when(convert(offered));
         const sums = new Map<string, bigint>();
         for (const posting of events[0]?.postings ?? [])
           sums.set(posting.asset, (sums.get(posting.asset) ?? ZERO) + posting.amount);
         expect([...sums.values()].every((sum) => sum === ZERO)).toBe(true);
-        const given = worthUsdt(amount(quote.receives), to);
+        const given = worthUsdt(amount(offered.receives), to);
         expect(given).toBeLessThanOrEqual(worthUsdt(amount(sold), from));
         const most = times(times(amount(sold), amount(from), 'up'), amount('0.998'), 'up');
-        expect(times(amount(quote.receives), amount(to), 'down')).toBeLessThanOrEqual(most);
+        expect(times(amount(offered.receives), amount(to), 'down')).toBeLessThanOrEqual(most);
       }),
       { numRuns: 1_000 },
     );
@@ -256,7 +236,8 @@ describe('a conversion', () => {
     const legs = [legOf(amount('0.0001'), BTC, USDT, SPREAD), legOf(amount('0.002'), ETH, USDT, SPREAD)];
     const receives = sumOf(legs);
     const dust = { ...quoteOf('1', BTC, USDT), kind: 'dust', legs, receives } as const;
-    const { events } = having().when(convert(dust));
+    const quoted = () => having().and(quote(dust));
+    const { events } = quoted().when(convert(dust));
     expect(events).toHaveLength(1);
     expect(receives).toBe('9.98');
     expect(events[0]?.postings).toHaveLength(6);
@@ -265,24 +246,127 @@ describe('a conversion', () => {
       policy: { inputs: { balances: 2, worthUsdt: '10', offered: '9.98', current: '9.98' } },
     });
     // What one loses another may win: the sum counts.
-    const [bitcoin, ether] = [
-      { ...BTC, priceUsdt: '49000' },
-      { ...ETH, priceUsdt: '2550' },
-    ];
+    const lower = legOf(amount('0.0001'), { ...BTC, priceUsdt: '49000' }, USDT, SPREAD);
+    const higher = legOf(amount('0.002'), { ...ETH, priceUsdt: '2550' }, USDT, SPREAD);
     const moved = (...now: readonly ConversionLeg[]): CurrentTerms => ({
       ...later(dust),
       legs: now,
       receives: sumOf(now),
     });
-    const [lower, higher] = [
-      legOf(amount('0.0001'), bitcoin, USDT, SPREAD),
-      legOf(amount('0.002'), ether, USDT, SPREAD),
-    ];
-    having()
+    quoted()
       .when(convert(dust, moved(lower, higher)))
       .then('FundsConverted');
-    having()
+    quoted()
       .when(convert(dust, moved(lower, legs[1] as ConversionLeg)))
-      .then('conversion.price-moved');
+      .then(ended('refused'));
+  });
+});
+
+describe('a quote', () => {
+  it('puts what it takes on hold, and is due to expire', () => {
+    const outcome = having('5').when(quote(oneBitcoin));
+    outcome.answers({ quoteId: 'cv-1', kind: 'single', receives: '49900', expiresAt: AT + 10_000, spreadUsdt: '100' });
+    expect(outcome.due).toMatchObject([
+      { id: 'expire-conversion:cv-1', dueAt: AT + 10_000, type: 'ExpireConversionQuote' },
+    ]);
+    const quoted = outcome.then('ConversionQuoted');
+    expect(quoted.funds(OWNER, 'BTC')).toBe('4 1');
+    expect(conversionKind.holds?.(quoted.state)).toEqual(new Map([['user/demo-anna.1/spot/frozen BTC', amount('1')]]));
+  });
+
+  it('holds no more than is available', () => {
+    const short = { field: 'amount', currency: 'BTC', available: '0.99', needed: '1' };
+    having('0.99').when(quote(oneBitcoin)).then(refuse('asset.insufficient', short));
+  });
+
+  it('replaces the one before: an account has one, and what that held may be held again', () => {
+    const second = { ...quoteOf('1.5', BTC, ETH), quoteId: 'cv-2' };
+    const replaced = having('1.5')
+      .and(quote(oneBitcoin))
+      .when(quote(second))
+      .then(ended('replaced'), 'ConversionQuoted');
+    expect(replaced.funds(OWNER, 'BTC')).toBe('0 1.5');
+    replaced.when(convert(oneBitcoin)).then('conversion.quote-replaced');
+    replaced.when(expire('cv-1')).then();
+    replaced.when(convert(second)).then('FundsConverted');
+    expect(replaced.funds(OWNER, 'BTC')).toBe('0 0');
+  });
+
+  it('that a newer one follows too late ends as expired', () => {
+    const second = { ...oneBitcoin, quoteId: 'cv-2', at: AT + 10_000 };
+    having()
+      .and(quote(oneBitcoin))
+      .when(at(AT + 10_000, quote(second)))
+      .then(ended('expired'), 'ConversionQuoted');
+  });
+
+  it('is refused above what an account may get in a minute', () => {
+    const numbered = (n: number) => at(AT + n * 1000, quote({ ...oneBitcoin, quoteId: `cv-${n}` }));
+    const three = having().and(numbered(1), numbered(2), numbered(3));
+    const rules = { policy: 'conversion.rules', version: 3 };
+    three.when(numbered(4)).then(refuse('conversion.too-many-quotes', { perMinute: 3, seconds: 57, ...rules }));
+    three.when(numbered(60)).then('conversion.too-many-quotes');
+    three.when(numbered(61)).then('ConversionQuoteEnded', 'ConversionQuoted');
+  });
+
+  it('is accepted until its last millisecond, and then ends as expired', () => {
+    having()
+      .and(quote(oneBitcoin))
+      .when(at(AT + 9_999, convert(oneBitcoin)))
+      .then('FundsConverted');
+    const late = having()
+      .and(quote(oneBitcoin))
+      .when(at(AT + 10_000, convert(oneBitcoin)));
+    const expired = refuse('conversion.quote-expired', { seconds: 10, policy: 'conversion.rules', version: 3 });
+    late.answers(expired);
+    const over = late.then(ended('expired'));
+    expect(over.funds(OWNER, 'BTC')).toBe('1000000 0');
+    over.when(convert(oneBitcoin)).then(expired);
+  });
+
+  it('expires by its timer once its time is over, and not before', () => {
+    having()
+      .and(quote(oneBitcoin))
+      .when(at(AT + 9_999, expire('cv-1')))
+      .then();
+    const over = having()
+      .and(quote(oneBitcoin))
+      .when(at(AT + 10_000, expire('cv-1')))
+      .then(ended('expired'));
+    expect(over.funds(OWNER, 'BTC')).toBe('1000000 0');
+    over.when(at(AT + 10_001, expire('cv-1'))).then();
+  });
+
+  it('is accepted once', () => {
+    const done = having().and(quote(oneBitcoin), convert(oneBitcoin));
+    done.when(convert(oneBitcoin)).then('conversion.quote-used');
+    // Nothing that came later takes the place of this answer.
+    done.when(at(AT + 10_001, oneBitcoinAt('1'))).then('conversion.quote-used');
+    done.when(at(AT + 10_001, expire('cv-1'))).then();
+  });
+
+  it('is cancelled by its owner, once', () => {
+    const over = having().and(quote(oneBitcoin)).when(cancel('cv-1')).then(ended('cancelled'));
+    expect(over.funds(OWNER, 'BTC')).toBe('1000000 0');
+    over.when(cancel('cv-1')).then('conversion.quote-cancelled');
+    over.when(convert(oneBitcoin)).then('conversion.quote-cancelled');
+    over.when(cancel('cv-9')).then(refuse('conversion.quote-unknown', { field: 'quoteId' }));
+  });
+
+  it('ends with the account’s right to trade', () => {
+    const over = having().and(quote(oneBitcoin)).when(stop).then(ended('stopped'));
+    expect(over.funds(OWNER, 'BTC')).toBe('1000000 0');
+    over.when(stop).then();
+    over.when(convert(oneBitcoin)).then('conversion.quote-cancelled');
+  });
+
+  it('is remembered for as long as the rate limit looks back, and from a snapshot too', () => {
+    const many = Array.from({ length: 70 }, (_, n) =>
+      at(AT + n * 60_000, quote({ ...oneBitcoin, quoteId: `cv-${n}` })),
+    );
+    const { state } = having().and(...many);
+    expect(state.recent.map(({ quoteId }) => quoteId)).toEqual(Array.from({ length: 60 }, (_, n) => `cv-${n + 10}`));
+    const { snapshot } = conversionKind;
+    expect(snapshot?.load(JSON.parse(JSON.stringify(snapshot.save(state))), OWNER)).toEqual(state);
   });
 });

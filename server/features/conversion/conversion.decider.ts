@@ -1,87 +1,258 @@
-import type { ConversionView } from '../../../contracts/conversion.contract.js';
+import { QUOTES_KEPT, type ConversionOffer } from '../../../contracts/conversion.contract.js';
+import type { Instant } from '../../core/clock.js';
+import { planned } from '../../core/command.js';
 import type { CommandMeta, Decided, StreamKind } from '../../core/decider.js';
-import type { Posting } from '../../core/event.js';
-import { amount, format, type Amount } from '../../../shared/money.js';
+import { eventsOf, type NewEvent, type Posting } from '../../core/event.js';
+import { never } from '../../core/never.js';
 import { decidedBy, type AppliedPolicy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { dueAfter, type Happened, type Timetable } from '../../core/timetable.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
-import type { ConversionQuote, ConversionTerms, CurrentTerms } from './conversion.commands.js';
-import type { ConversionEvent, FundsConverted } from './conversion.events.js';
-import { moveRefusal, shareOfSpread } from './conversion.rules.js';
+import { amount, format, type Amount } from '../../../shared/money.js';
+import {
+  ExpireConversionQuote,
+  type ConversionAnswer,
+  type ConversionQuote,
+  type ConversionTerms,
+  type CurrentTerms,
+} from './conversion.commands.js';
+import type {
+  ConversionEvent,
+  ConversionFacts,
+  ConversionQuoted,
+  ConversionQuoteEnded,
+  FundsConverted,
+} from './conversion.events.js';
+import { expiryOf, moveRefusal, offerOf, shareOfSpread, tooManyQuotes, worthOf } from './conversion.rules.js';
 
-/** none → done, at once: its stream is the quote's, so that a quote is accepted once. */
-type ConversionState = FundsConverted | null;
+/** A quote by its id, and what became of it: `null` while it is live. */
+interface RecentQuote {
+  readonly quoteId: string;
+  readonly at: Instant;
+  readonly quotedAt: Instant;
+  readonly expiresAt: Instant;
+  readonly version: number;
+  readonly end: ConversionQuoteEnded['reason'] | 'converted' | null;
+}
+
+/** none ⇄ live: quoted, then converted or ended in another way. */
+export interface ConversionState {
+  readonly live: ConversionQuoted | null;
+  /** The last ones, newest last: their times limit how many there may be, their ends say why one is good no more. */
+  readonly recent: readonly RecentQuote[];
+}
 
 export const conversionKind: StreamKind<ConversionState> = {
   name: 'conversion',
-  initial: () => null,
-  evolve: (_, event) => (event as ConversionEvent).data,
+  initial: () => ({ live: null, recent: [] }),
+  evolve: (state, event) => evolve(state, event as ConversionEvent),
+  snapshot: {
+    schema: 1,
+    everyEvents: 200,
+    save: (state) => state,
+    load: (saved) => saved as ConversionState,
+  },
+  holds: ({ live }) => {
+    if (live === null) return new Map();
+    const frozen = userAccount(live.ownerId, 'spot', 'frozen');
+    return new Map(live.legs.map((leg) => [`${frozen} ${leg.currency}`, amount(leg.amount)]));
+  },
 };
 
-export function decideConversion(
+export const conversionTimetable: Timetable = {
+  ConversionQuoted: ({ data: { userId, ownerId, quoteId, expiresAt } }: Happened<ConversionQuoted>) => ({
+    id: `expire-conversion:${quoteId}`,
+    dueAt: expiresAt,
+    command: planned(ExpireConversionQuote, { userId, ownerId, quoteId }),
+  }),
+};
+
+const newEvent = eventsOf<ConversionFacts>(({ ownerId }) => `conversion-${ownerId}`);
+
+/** A new quote takes the place of the live one, and what that held counts as available. */
+export function decideQuote(
   state: ConversionState,
   availableOf: (currency: string) => Amount,
-  { quote, current }: { readonly quote: ConversionQuote; readonly current: CurrentTerms },
+  quote: ConversionQuote,
   { at }: CommandMeta,
-): Decided<Omit<ConversionView, 'position'>> | Refusal {
-  const { userId, ownerId, quoteId, kind, legs, to, receives, expiresAt } = quote;
-  if (state !== null) return refuse('conversion.quote-used');
-  if (at > expiresAt)
-    return refuse('conversion.quote-expired', { seconds: (expiresAt - quote.at) / 1000, ...decidedBy(quote.policy) });
-  if (isRefusal(current)) return current;
-  const moved = moveRefusal(quote, current);
-  if (moved !== undefined) return moved;
-  for (const { currency, amount: needed } of legs) {
-    const available = availableOf(currency);
+): Decided<ConversionOffer> | Refusal {
+  const { live } = state;
+  const tooMany = tooManyQuotes(state.recent, quote.policy, at);
+  if (tooMany !== undefined) return tooMany;
+  const freed = new Map(live?.legs.map((leg) => [leg.currency, amount(leg.amount)]));
+  for (const { currency, amount: needed } of quote.legs) {
+    const available = availableOf(currency) + (freed.get(currency) ?? 0n);
     if (available < amount(needed))
-      return refuse('asset.insufficient', { currency, available: format(available), needed });
+      return refuse('asset.insufficient', { field: 'amount', currency, available: format(available), needed });
   }
-  const data: FundsConverted = {
+  const { userId, ownerId, quoteId, kind, legs, to, receives, policy } = quote;
+  const quoted: ConversionQuoted = {
     userId,
     ownerId,
-    conversionId: quoteId,
+    quoteId,
+    kind,
+    legs,
+    to,
+    receives,
+    quotedAt: quote.at,
+    expiresAt: expiryOf(quote),
+    policy: appliedTo(quote, policy.values),
+  };
+  const replaced = live === null ? [] : [endOf(live, at < live.expiresAt ? 'replaced' : 'expired')];
+  const events = [...replaced, { ...newEvent('ConversionQuoted', quoted), postings: holdOf(quoted, 'frozen') }];
+  return { events, due: dueAfter(conversionTimetable, events, at), answer: offerOf(quoted) };
+}
+
+/** Carries the live quote out, or ends it with the reason why that cannot be. */
+export function decideConversion(
+  state: ConversionState,
+  { quoteId, current }: { readonly quoteId: string; readonly current: CurrentTerms },
+  { at }: CommandMeta,
+): Decided<ConversionAnswer> | Refusal {
+  const live = liveQuote(state, quoteId);
+  if (isRefusal(live)) return live;
+  if (at >= live.expiresAt) {
+    const expired = expiredRefusal(live, live.policy);
+    return { events: [endOf(live, 'expired')], answer: expired };
+  }
+  if (isRefusal(current)) return refusedBy(live, current, null);
+  const moved = moveRefusal(live, current);
+  if (moved !== undefined) return refusedBy(live, moved, current);
+  const { userId, ownerId, kind, legs, to, receives, quotedAt, expiresAt, policy } = live;
+  const converted: FundsConverted = {
+    userId,
+    ownerId,
+    quoteId,
     kind,
     legs,
     to,
     received: receives,
-    quotedAt: quote.at,
+    quotedAt,
     expiresAt,
     atAcceptance: current,
-    policy: appliedTo(quote, current),
+    policy: { ...policy, inputs: { ...policy.inputs, offered: receives, current: current.receives } },
   };
-  const event = { stream: `conversion-${quoteId}`, type: 'FundsConverted', schema: 3, data };
   return {
-    events: [{ ...event, postings: postingsOf(quote) }],
+    events: [{ ...newEvent('FundsConverted', converted), postings: settlementOf(live) }],
     answer: { conversionId: quoteId, legs: [...legs], to, received: receives, at },
   };
 }
 
-function appliedTo({ kind, legs, receives, policy }: ConversionQuote, current: ConversionTerms): AppliedPolicy {
-  const { name, version, values } = policy;
-  const { spreadRate, volatilityFactor, moveToleranceRate } = values;
-  const { quoteSeconds, dustQuoteSeconds, minUsdt, maxUsdt, dustBelowUsdt } = values;
-  const worth = format(legs.reduce((sum, leg) => sum + amount(leg.worthUsdt), 0n));
-  const rates = { spreadRate, volatilityFactor, quotedSpread: shareOfSpread(legs), moveToleranceRate };
-  const prices = { ...rates, offered: receives, current: current.receives, worthUsdt: worth };
-  const inputs =
-    kind === 'dust'
-      ? { ...prices, dustQuoteSeconds, dustBelowUsdt, balances: legs.length }
-      : { ...prices, quoteSeconds, minUsdt, maxUsdt };
-  return { name, version, inputs };
+export function decideCancel(state: ConversionState, quoteId: string): NewEvent[] | Refusal {
+  const live = liveQuote(state, quoteId);
+  return isRefusal(live) ? live : [endOf(live, 'cancelled')];
 }
 
-/** What is sold goes to the house's inventory, what is bought comes out of it: nothing else moves. */
-function postingsOf({ ownerId, legs, to, receives }: ConversionQuote): Posting[] {
-  const mine = userAccount(ownerId, 'spot', 'available');
+/** Nothing for a quote that is not live any more. */
+export function decideExpire({ live }: ConversionState, quoteId: string, { at }: CommandMeta): NewEvent[] {
+  return live?.quoteId === quoteId && at >= live.expiresAt ? [endOf(live, 'expired')] : [];
+}
+
+/** Whatever is live ends with the account's right to trade. */
+export function decideStop({ live }: ConversionState): NewEvent[] {
+  return live === null ? [] : [endOf(live, 'stopped')];
+}
+
+/** The quote if it is the live one, or what became of it. */
+function liveQuote({ live, recent }: ConversionState, quoteId: string): ConversionQuoted | Refusal {
+  if (live?.quoteId === quoteId) return live;
+  const quote = recent.find((each) => each.quoteId === quoteId);
+  if (quote === undefined || quote.end === null) return refuse('conversion.quote-unknown', { field: 'quoteId' });
+  switch (quote.end) {
+    case 'converted':
+      return refuse('conversion.quote-used');
+    case 'expired':
+      return expiredRefusal(quote, { name: 'conversion.rules', version: quote.version });
+    case 'replaced':
+      return refuse('conversion.quote-replaced');
+    case 'refused':
+      return refuse('conversion.quote-refused');
+    case 'cancelled':
+    case 'stopped':
+      return refuse('conversion.quote-cancelled');
+    default:
+      return never(quote.end);
+  }
+}
+
+function expiredRefusal(
+  { quotedAt, expiresAt }: Pick<ConversionQuoted, 'quotedAt' | 'expiresAt'>,
+  policy: Pick<AppliedPolicy, 'name' | 'version'>,
+): Refusal {
+  return refuse('conversion.quote-expired', { seconds: (expiresAt - quotedAt) / 1000, ...decidedBy(policy) });
+}
+
+function refusedBy(
+  live: ConversionQuoted,
+  refusal: Refusal,
+  atAcceptance: ConversionTerms | null,
+): Decided<ConversionAnswer> {
+  return { events: [endOf(live, 'refused', { refusal, atAcceptance })], answer: refusal };
+}
+
+function endOf(
+  live: ConversionQuoted,
+  reason: ConversionQuoteEnded['reason'],
+  why: Pick<ConversionQuoteEnded, 'refusal' | 'atAcceptance'> = { refusal: null, atAcceptance: null },
+): NewEvent {
+  const { userId, ownerId, quoteId, kind, legs, policy } = live;
+  const released = legs.map(({ currency, amount: held }) => ({ currency, amount: held }));
+  const ended: ConversionQuoteEnded = { userId, ownerId, quoteId, kind, reason, released, ...why, policy };
+  return { ...newEvent('ConversionQuoteEnded', ended), postings: holdOf(live, 'available') };
+}
+
+function appliedTo(
+  { kind, legs, policy }: ConversionQuote,
+  values: ConversionQuote['policy']['values'],
+): AppliedPolicy {
+  const { name, version } = policy;
+  const figures = { quotedSpread: shareOfSpread(legs), worthUsdt: format(worthOf(legs)) };
+  const balances = kind === 'dust' ? { balances: legs.length } : {};
+  return { name, version, inputs: { ...values, ...figures, ...balances } };
+}
+
+/** Moves what the quote takes from one bucket of the owner's to the other. */
+function holdOf({ ownerId, legs }: ConversionQuoted, to: 'available' | 'frozen'): Posting[] {
+  const from = to === 'frozen' ? 'available' : 'frozen';
+  return legs.flatMap(({ currency: asset, amount: text }) => [
+    { account: userAccount(ownerId, 'spot', from), asset, amount: -amount(text) },
+    { account: userAccount(ownerId, 'spot', to), asset, amount: amount(text) },
+  ]);
+}
+
+/** What is sold goes from the hold to the house's inventory, what is bought comes out of it: nothing else moves. */
+function settlementOf({ ownerId, legs, to, receives }: ConversionQuoted): Posting[] {
+  const held = userAccount(ownerId, 'spot', 'frozen');
   const house = HOUSE.conversion.account;
   const sold = legs.flatMap(({ currency: asset, amount: text }) => [
-    { account: mine, asset, amount: -amount(text) },
+    { account: held, asset, amount: -amount(text) },
     { account: house, asset, amount: amount(text) },
   ]);
   const bought = amount(receives);
   return [
     ...sold,
     { account: house, asset: to.currency, amount: -bought },
-    { account: mine, asset: to.currency, amount: bought },
+    { account: userAccount(ownerId, 'spot', 'available'), asset: to.currency, amount: bought },
   ];
+}
+
+function evolve(state: ConversionState, event: ConversionEvent): ConversionState {
+  switch (event.type) {
+    case 'ConversionQuoted': {
+      const { quoteId, quotedAt, expiresAt, policy } = event.data;
+      const { version } = policy;
+      const quote: RecentQuote = { quoteId, at: event.at, quotedAt, expiresAt, version, end: null };
+      return { live: event.data, recent: [...state.recent, quote].slice(-QUOTES_KEPT) };
+    }
+    case 'FundsConverted':
+      return ended(state, event.data.quoteId, 'converted');
+    case 'ConversionQuoteEnded':
+      return ended(state, event.data.quoteId, event.data.reason);
+    default:
+      return never(event);
+  }
+}
+
+function ended({ recent }: ConversionState, quoteId: string, end: RecentQuote['end']): ConversionState {
+  return { live: null, recent: recent.map((quote) => (quote.quoteId === quoteId ? { ...quote, end } : quote)) };
 }

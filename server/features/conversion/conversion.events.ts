@@ -1,48 +1,74 @@
-import type { ConversionLeg, ConversionPrice } from '../../../contracts/conversion.contract.js';
+import type {
+  ConversionKind,
+  ConversionLeg,
+  ConversionPrice,
+  QuoteEnd,
+} from '../../../contracts/conversion.contract.js';
 import type { Instant } from '../../core/clock.js';
-import type { RecordedEvent } from '../../core/event.js';
+import type { FactsOf, RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy } from '../../core/policy.js';
+import type { Refusal } from '../../core/refusal.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 import type { ConversionTerms } from './conversion.commands.js';
 
 /**
- * Stream `conversion-<conversionId>`. Everything that an auditor needs to compute it again: index prices with the instruments
- * and the instant that they are of, when offered and when accepted, the spread and the volatility behind it, and the policy.
+ * Stream `conversion-<ownerId>`: an owner has one live quote at most, and what it takes is on hold. Everything that an auditor
+ * needs to compute it again is in it: index prices with their instruments and instant, the spread and the volatility behind it.
  */
+export interface ConversionQuoted {
+  readonly userId: string;
+  readonly ownerId: string;
+  readonly quoteId: string;
+  /** `dust`: every small balance of the spot account in one. */
+  readonly kind: ConversionKind;
+  readonly legs: readonly ConversionLeg[];
+  readonly to: ConversionPrice;
+  readonly receives: string;
+  readonly quotedAt: Instant;
+  readonly expiresAt: Instant;
+  /** All values of the rules are among the inputs: they apply at the acceptance too. */
+  readonly policy: AppliedPolicy;
+}
+
+/** The quote was carried out: what was on hold is the house's, and what was bought is available. */
 export interface FundsConverted {
   readonly userId: string;
   readonly ownerId: string;
-  /** The quote's own id: a quote is accepted once. */
-  readonly conversionId: string;
-  /** `dust`: every small balance of the spot account in one. */
-  readonly kind: 'single' | 'dust';
+  readonly quoteId: string;
+  readonly kind: ConversionKind;
   readonly legs: readonly ConversionLeg[];
   readonly to: ConversionPrice;
   readonly received: string;
   readonly quotedAt: Instant;
   readonly expiresAt: Instant;
-  /** What the same amounts would have brought at the instant of acceptance; `null` in events of schema 1, when nothing asked. */
+  /** What the same amounts would have brought at the instant of acceptance. */
+  readonly atAcceptance: ConversionTerms;
+  readonly policy: AppliedPolicy;
+}
+
+/** The quote ended without a conversion, and what was on hold is available again. */
+export interface ConversionQuoteEnded {
+  readonly userId: string;
+  readonly ownerId: string;
+  readonly quoteId: string;
+  readonly kind: ConversionKind;
+  readonly reason: QuoteEnd;
+  readonly released: readonly { readonly currency: string; readonly amount: string }[];
+  /** Why it was refused, and the prices that it was refused by; `null` for other ends, and for a market without a price. */
+  readonly refusal: Refusal | null;
   readonly atAcceptance: ConversionTerms | null;
   readonly policy: AppliedPolicy;
 }
 
-export type ConversionEvent = RecordedEvent<'FundsConverted', FundsConverted>;
+export type ConversionEvent =
+  | RecordedEvent<'ConversionQuoted', ConversionQuoted>
+  | RecordedEvent<'FundsConverted', FundsConverted>
+  | RecordedEvent<'ConversionQuoteEnded', ConversionQuoteEnded>;
+export type ConversionFacts = FactsOf<ConversionEvent>;
 
 export const conversionEvents = declareEventTypesWith(
-  { conversionId: 'stream conversion' },
-  {
-    type: 'FundsConverted',
-    schema: 3,
-    upcasts: { 1: (data) => ({ ...(data as object), atAcceptance: null }), 2: (data) => withSpreads(data as Unspread) },
-  },
+  { quoteId: 'none' },
+  { type: 'ConversionQuoted', schema: 1 },
+  { type: 'FundsConverted', schema: 1 },
+  { type: 'ConversionQuoteEnded', schema: 1 },
 );
-
-type Unspread = Pick<FundsConverted, 'legs' | 'atAcceptance' | 'policy'>;
-
-/** The spread was once the same for every pair, whatever its volatility. */
-function withSpreads({ legs, atAcceptance, ...event }: Unspread): Unspread {
-  const spread = { spreadRate: String(event.policy.inputs['spreadRate']), volatility: '0' };
-  const spreadOf = (each: readonly ConversionLeg[]) => each.map((leg) => ({ ...leg, ...spread }));
-  const current = atAcceptance && { ...atAcceptance, legs: spreadOf(atAcceptance.legs) };
-  return { ...event, legs: spreadOf(legs), atAcceptance: current };
-}

@@ -1,14 +1,19 @@
 import {
   CONVERSION_DECIMALS,
   type ConversionLeg,
+  type ConversionOffer,
   type ConversionPrice,
 } from '../../../contracts/conversion.contract.js';
 import { amount, format, ONE, over, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
-import { decidedBy, type PolicyVersion } from '../../core/policy.js';
+import type { Instant } from '../../core/clock.js';
+import { decidedBy, type AppliedPolicy, type PolicyVersion } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { ConversionQuote, ConversionRules, ConversionTerms } from './conversion.commands.js';
+import type { ConversionQuoted } from './conversion.events.js';
 
+const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;
+const MINUTE_MS = MINUTE_SECONDS * SECOND_MS;
 /** Volatility has six decimals: a hundredth of a basis point. */
 const VOLATILITY_STEPS = 1_000_000;
 const SPREAD_MAX = amount('0.5');
@@ -70,9 +75,14 @@ export function spreadFor(
   return { spreadRate: format(spread), volatility };
 }
 
+/** What legs are worth together, in USDT at the index. */
+export function worthOf(legs: readonly ConversionLeg[]): Amount {
+  return legs.reduce((sum, leg) => sum + amount(leg.worthUsdt), ZERO);
+}
+
 /** What the spread of legs costs together, as a share of what they are worth, to a millionth. */
 export function shareOfSpread(legs: readonly ConversionLeg[]): string {
-  const worth = legs.reduce((sum, leg) => sum + amount(leg.worthUsdt), ZERO);
+  const worth = worthOf(legs);
   const cost = legs.reduce((sum, leg) => sum + times(amount(leg.worthUsdt), amount(leg.spreadRate), 'down'), ZERO);
   return worth === ZERO ? '0' : format(roundTo(over(cost, worth, 'half-even'), 6, 'half-even'));
 }
@@ -83,19 +93,57 @@ export function sumOf(legs: readonly ConversionLeg[]): string {
 }
 
 /** In the target at the index, before the spread and before what is paid out is rounded. */
-function indexWorth({ legs, to }: ConversionTerms): Amount {
+function indexWorth({ legs, to }: Pick<ConversionTerms, 'legs' | 'to'>): Amount {
   const worth = legs.reduce((sum, leg) => sum + times(amount(leg.amount), amount(leg.priceUsdt), 'down'), ZERO);
   return over(worth, amount(to.priceUsdt), 'down');
+}
+
+/** The values of the rules that a quote was made by; they are among its inputs. */
+export function rulesOf({ policy }: { readonly policy: AppliedPolicy }): ConversionRules {
+  return policy.inputs as ConversionRules;
+}
+
+/** When a quote ends by itself: counted from the instant of its prices. */
+export function expiryOf({ kind, at, policy }: Pick<ConversionQuote, 'kind' | 'at' | 'policy'>): Instant {
+  return at + secondsOf(kind, policy.values) * SECOND_MS;
+}
+
+/** How long a quote stands. */
+export function secondsOf(kind: ConversionQuote['kind'], rules: ConversionRules): number {
+  return kind === 'dust' ? rules.dustQuoteSeconds : rules.quoteSeconds;
+}
+
+/** Whether the owner has had as many quotes in the last minute as there may be. */
+export function tooManyQuotes(
+  recent: readonly { readonly at: Instant }[],
+  policy: PolicyVersion<ConversionRules>,
+  at: Instant,
+): Refusal | undefined {
+  const { quotesPerMinute } = policy.values;
+  const first = recent.at(-quotesPerMinute);
+  if (first === undefined || at >= first.at + MINUTE_MS) return undefined;
+  const seconds = Math.ceil((first.at + MINUTE_MS - at) / SECOND_MS);
+  return refuse('conversion.too-many-quotes', { perMinute: quotesPerMinute, seconds, ...decidedBy(policy) });
+}
+
+/** A live quote as its owner sees it. */
+export function offerOf({ legs, to, receives, policy, ...quoted }: ConversionQuoted): ConversionOffer {
+  const { quoteId, kind, quotedAt: at, expiresAt } = quoted;
+  const spreadUsdt = format(worthOf(legs) - worthUsdt(amount(receives), to.priceUsdt));
+  const { moveToleranceRate } = rulesOf({ policy });
+  const { name, version } = policy;
+  const rates = { spreadRate: shareOfSpread(legs), spreadUsdt, moveToleranceRate };
+  return { quoteId, kind, legs: [...legs], to, receives, ...rates, at, expiresAt, policy: name, version };
 }
 
 /**
  * Whether the price moved so far that the quote gives more than the market: it would be a free option at the house's cost. A move
  * the other way is the user's own choice, because they get what they saw.
  */
-export function moveRefusal(quote: ConversionQuote, current: ConversionTerms): Refusal | undefined {
-  const { receives, to, policy } = quote;
-  const { moveToleranceRate } = policy.values;
-  const least = times(indexWorth(quote), ONE - amount(moveToleranceRate), 'up');
+export function moveRefusal(quoted: ConversionQuoted, current: ConversionTerms): Refusal | undefined {
+  const { receives, to, policy } = quoted;
+  const { moveToleranceRate } = rulesOf(quoted);
+  const least = times(indexWorth(quoted), ONE - amount(moveToleranceRate), 'up');
   if (indexWorth(current) >= least) return undefined;
   return refuse('conversion.price-moved', {
     offered: receives,

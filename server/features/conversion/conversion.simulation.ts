@@ -1,8 +1,10 @@
 import { amount, format, times } from '../../../shared/money.js';
-import { refuse } from '../../core/refusal.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
 import { HOUR_MS, PRICES, type SimulatedWorld, type Simulation } from '../simulation.js';
+import type { ConversionRules, ConversionTerms } from './conversion.commands.js';
+import { conversionKind } from './conversion.decider.js';
 
-const RULES = {
+const RULES: ConversionRules = {
   spreadRate: '0.002',
   volatilityFactor: '2',
   moveToleranceRate: '0.0005',
@@ -11,34 +13,64 @@ const RULES = {
   dustBelowUsdt: '10',
   quoteSeconds: 10,
   dustQuoteSeconds: 60,
+  quotesPerMinute: 20,
 };
 
+/** People get quotes and accept, cancel, replace or forget them. */
 export const simulation = (world: SimulatedWorld): Simulation => ({
-  deeds: [{ share: 1, act: (userId) => convert(world, userId) }],
+  requests: { id: 'quoteId', open: ['ConversionQuoted'], end: ['FundsConverted', 'ConversionQuoteEnded'] },
+  deeds: [
+    { share: 1, act: (userId) => quote(world, userId) },
+    {
+      share: 1,
+      act: (userId) => {
+        quote(world, userId);
+        accept(world, userId);
+      },
+    },
+    { share: 0.5, act: (userId) => end(world, userId, 'CancelConversionQuote', {}) },
+  ],
 });
 
-function convert({ rng, at, nextId, execute }: SimulatedWorld, userId: string): void {
+function quote({ rng, at, nextId, execute }: SimulatedWorld, userId: string): void {
   const [from, to] = rng.chance(0.5) ? (['USDT', 'ETH'] as const) : (['ETH', 'USDT'] as const);
   const sold = from === 'ETH' ? '0.1' : '250';
   const receives = format(amount(from === 'ETH' ? '249.5' : '0.0998'));
   const spread = { spreadRate: RULES.spreadRate, volatility: '0.0008' };
-  const legs = [{ ...priceOf(from), ...spread, amount: sold, worthUsdt: '250', receives }];
-  const terms = { legs, to: priceOf(to), receives };
-  const quote = {
-    ...terms,
+  const data = {
     userId,
     ownerId: `${userId}.1`,
     quoteId: nextId('q'),
     kind: 'single',
-    at,
-    expiresAt: at + (rng.chance(0.1) ? -1 : 10_000),
+    legs: [{ ...priceOf(from), ...spread, amount: sold, worthUsdt: '250', receives }],
+    to: priceOf(to),
+    receives,
+    // Some come so late that nobody can accept them.
+    at: at - (rng.chance(0.1) ? RULES.quoteSeconds * 1000 : 0),
     policy: { name: 'conversion.rules', version: 1, values: RULES },
   };
-  // The price stands still, moves against the house, or has no market any more.
-  const moved = { ...terms, receives: format(times(amount(receives), amount('0.99'), 'down')), at };
-  const closed = refuse('market.closed', { symbol: 'ETHUSDT', opensAt: at + HOUR_MS });
-  const current = rng.chance(0.8) ? { ...terms, at } : rng.chance(0.5) ? moved : closed;
-  execute('real', { type: 'ConvertFunds', data: { quote, current }, actor: `user:${userId}` });
+  execute('real', { type: 'QuoteConversion', data, actor: `user:${userId}` });
 }
 
+/** The price stands still, moves against the house, or has no market any more. */
+function accept(world: SimulatedWorld, userId: string): void {
+  const { rng, at } = world;
+  const { live } = world.realm('real').state(conversionKind, `${userId}.1`);
+  if (live === null) return;
+  const { legs, to, receives } = live;
+  const now: ConversionTerms = { legs, to, receives, at };
+  const moved = { ...now, legs: legs.map((leg) => ({ ...leg, priceUsdt: less(leg.priceUsdt) })) };
+  const closed: Refusal = refuse('market.closed', { symbol: 'ETHUSDT', opensAt: at + HOUR_MS });
+  end(world, userId, 'ConvertFunds', { current: rng.chance(0.8) ? now : rng.chance(0.5) ? moved : closed });
+}
+
+/** By the live quote's name, or by one that nobody knows. */
+function end({ realm, execute }: SimulatedWorld, userId: string, type: string, more: object): void {
+  const ownerId = `${userId}.1`;
+  const { live } = realm('real').state(conversionKind, ownerId);
+  const data = { userId, ownerId, quoteId: live?.quoteId ?? 'q-none', ...more };
+  execute('real', { type, data, actor: `user:${userId}` });
+}
+
+const less = (price: string) => format(times(amount(price), amount('0.99'), 'down'));
 const priceOf = (currency: string) => ({ currency, priceUsdt: PRICES[currency] ?? '1', symbol: null });

@@ -1,18 +1,28 @@
-import type { ConversionEvent } from './conversion.events.js';
-import type { FactsOf } from '../../core/event.js';
+import type { ConversionFacts, ConversionQuoted } from './conversion.events.js';
 import { followed, sum, sentencesOf, type Timeline } from '../../core/timeline.js';
 
-/** Money changed into another currency. */
+/** Money changed into another currency, and the quotes before it. */
 export const conversionTimeline: Timeline = {
-  sentences: sentencesOf<FactsOf<ConversionEvent>>('money', {
-    FundsConverted: ({ kind, legs: [first], to, received, policy }) => ({
-      sentence: kind === 'dust' ? 'dust-converted' : 'funds-converted',
-      values: {
-        ...(kind === 'single' && first !== undefined && sum(first)),
-        received,
-        target: to.currency,
-        ...followed(policy),
-      },
+  sentences: sentencesOf<ConversionFacts>('money', {
+    ConversionQuoted: (quoted) => ({
+      sentence: quoted.kind === 'dust' ? 'dust-quoted' : 'conversion-quoted',
+      values: terms(quoted, quoted.receives),
+    }),
+    FundsConverted: (converted) => ({
+      sentence: converted.kind === 'dust' ? 'dust-converted' : 'funds-converted',
+      values: terms(converted, converted.received),
+    }),
+    ConversionQuoteEnded: ({ reason, refusal, policy }) => ({
+      sentence: refusal?.refusal === 'conversion.price-moved' ? 'conversion-price-moved' : `conversion-${reason}`,
+      values: followed(policy),
     }),
   }),
 };
+
+function terms(
+  { kind, legs: [first], to, policy }: Pick<ConversionQuoted, 'kind' | 'legs' | 'to' | 'policy'>,
+  received: string,
+) {
+  const sold = kind === 'single' && first !== undefined ? sum(first) : {};
+  return { ...sold, received, target: to.currency, ...followed(policy) };
+}

@@ -78,7 +78,8 @@ function worthsOf({ type, data }: RecordedEvent): ReadonlyMap<string, Amount> {
   return new Map((data as FundsConverted).legs.map(({ currency, worthUsdt }) => [currency, amount(worthUsdt)]));
 }
 
-function referenceOf({ data, stream }: RecordedEvent): string {
+function referenceOf({ type, data, stream }: RecordedEvent): string {
+  if (type === 'FundsConverted') return (data as FundsConverted).quoteId;
   const { tradeId } = (data ?? {}) as { tradeId?: unknown };
   return typeof tradeId === 'string' ? tradeId : stream;
 }
