@@ -171,7 +171,13 @@ export const currencyView = z
   .meta({ id: 'CurrencyView', description: 'An asset that can be held, with what it is worth now.' });
 export type CurrencyView = z.output<typeof currencyView>;
 
-export const BEACON_SOURCES = ['users', 'none'] as const;
+export const BEACON_SOURCES = ['drand', 'users', 'none'] as const;
+
+/** Why a beacon is not from drand. `off`: the server has no address of drand. */
+export const WITHOUT_DRAND = ['off', 'late', 'unavailable', 'invalid'] as const;
+
+/** The chain that the League of Entropy runs. Anyone who runs a chain alone knows its rounds beforehand. */
+export const DRAND_QUICKNET = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
 
 export const epochView = z
   .object({
@@ -184,8 +190,14 @@ export const epochView = z
     source: z
       .enum(BEACON_SOURCES)
       .describe(
-        'Where the beacon is from. `users`: the latest hashes of the users’ histories. `none`: nothing had happened there since the commitment before, so only the number of the epoch is new.',
+        'Where the beacon is from. `drand`: a round of that public beacon, fixed by the start of the epoch. `users`: the latest hashes of the users’ histories. `none`: nothing had happened there since the commitment before, so only the number of the epoch is new.',
       ),
+    drandChain: z.string().nullable().describe('The hash that names a chain of drand; `null` without drand.'),
+    drandRound: z.number().nullable(),
+    withoutDrand: z
+      .enum(WITHOUT_DRAND)
+      .nullable()
+      .describe('Why the beacon is not from drand. `off`: the server is not set up for it. `null` with drand.'),
     seed: z.string().nullable().describe('`null` until the epoch is over.'),
     status: z.enum(['committed', 'running', 'revealed']),
   })

@@ -1,7 +1,7 @@
 import { Box, Typography, useMediaQuery, type Theme } from '@mui/material';
 import type { ReactNode } from 'react';
 
-interface Fact {
+export interface Fact {
   label: string;
   value: ReactNode;
   wide?: boolean;

@@ -1,7 +1,10 @@
 import type { PoolClient } from 'pg';
+import { DRAND_QUICKNET } from '../../contracts/market.contract.js';
 import { genesisHash } from '../engine/history/codec.js';
-import { beaconOf, COMMIT_AHEAD_MS, latenessMs, sourceOf, type Heads } from '../market/market-epoch/beacon.rules.js';
+import { wrongInRound } from '../market/drand/drand.rules.js';
+import { beaconOf, entropyOf, latenessMs, type Heads } from '../market/market-epoch/beacon.rules.js';
 import type { EpochCommitted } from '../market/market-epoch/market-epoch.events.js';
+import { COMMIT_AHEAD_MS } from '../market/simulator/epochs.js';
 import type { MarketDifference } from './market.check.js';
 
 /** A commitment with its instant, the heads of the one before, and the seed once it is revealed. */
@@ -41,26 +44,32 @@ export async function auditPromise(
 }
 
 /** Expected and found, each in words. */
-function wrongFacts({ epoch, startsAt, promisedAt, lateMs, beacon, source, heads, headsBefore }: Promised) {
+function wrongFacts({ epoch, startsAt, promisedAt, lateMs, beacon, entropy, heads, headsBefore }: Promised) {
   const earliest = startsAt - COMMIT_AHEAD_MS;
+  const found = entropy.source === 'drand' ? entropy.drand : entropy.withoutDrand;
   const facts: [expected: string, found: string][] = [
-    [beaconOf(epoch, heads), beacon],
-    [`source ${sourceOf(heads, headsBefore)}`, `source ${source}`],
+    [beaconOf(epoch, entropy, heads), beacon],
+    [`source ${entropyOf(found, heads, headsBefore).source}`, `source ${entropy.source}`],
     [`${latenessMs(promisedAt, startsAt)} ms late`, `${lateMs} ms late`],
   ];
+  if (entropy.source === 'drand') facts.push(...wrongInRound(entropy.drand, earliest));
   if (promisedAt < earliest)
     facts.push([`committed from ${new Date(earliest).toISOString()} on`, new Date(promisedAt).toISOString()]);
   return facts.filter(([expected, found]) => expected !== found);
 }
 
-function notesOf({ epoch, lateMs, source }: Promised): string[] {
+function notesOf({ epoch, lateMs, entropy }: Promised): string[] {
   const notes: string[] = [];
   if (lateMs > 0) {
     const minutes = Math.round(lateMs / 60_000);
     notes.push(`epoch ${epoch} was promised ${minutes} minutes after it began: only the anchor bound its seed before`);
   }
-  if (source === 'none')
+  if (entropy.source === 'none')
     notes.push(`epoch ${epoch} has a beacon with nothing new but its number: the operator could compute it before`);
+  if (entropy.source === 'drand' && entropy.drand.chain.hash !== DRAND_QUICKNET)
+    notes.push(`epoch ${epoch} has its beacon from the drand chain ${entropy.drand.chain.hash}: find out who runs it`);
+  if (entropy.source !== 'drand' && entropy.withoutDrand !== 'off')
+    notes.push(`epoch ${epoch} has no beacon from drand, whose answer was ${entropy.withoutDrand}, says the operator`);
   return notes;
 }
 

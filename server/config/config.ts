@@ -21,6 +21,8 @@ export abstract class Config {
   abstract redisUrl: string | null;
   /** Length of a simulator epoch, after which its seed is revealed. Divides the day. */
   abstract marketEpochHours: (typeof EPOCH_HOURS)[number];
+  /** A chain of drand on one of its servers, for beacons from outside; null makes them of the users' histories. */
+  abstract drandUrl: string | null;
   /** Address that users reach the server at, without a slash at the end; null derives it from host and port. */
   abstract publicUrl: string | null;
   /** The token for reading the metrics; null opens them to this machine alone. */
@@ -127,6 +129,13 @@ export const VARIABLES = {
     fallback: 4,
     allowed: oneOf(EPOCH_HOURS.map(String)),
     schema: whole(1, 24).refine((hours) => EPOCH_HOURS.some((known) => known === hours)),
+  },
+  DRAND_URL: {
+    fallback: null,
+    allowed: 'an address like https://api.drand.sh/<hash of the chain>, which has 64 hex digits',
+    schema: address(['http:', 'https:'])
+      .transform((text) => String(text).replace(/\/+$/, ''))
+      .pipe(z.string().regex(/^[^?#@]+\/[0-9a-f]{64}$/)),
   },
   PUBLIC_URL: {
     fallback: null,

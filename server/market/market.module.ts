@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   Global,
+  Logger,
   Module,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
@@ -15,6 +16,8 @@ import { projectRoot } from '../edge/project-root.js';
 import { Writers } from '../engine/writer/writers.js';
 import { MarketOverviewController } from './market-overview.controller.js';
 import { MarketController } from './market.controller.js';
+import { DrandClient } from './drand/drand-client.js';
+import { DrandRounds } from './drand/drand-rounds.js';
 import { EpochPublisher } from './runtime/epoch-publisher.js';
 import { MarketService } from './runtime/market.service.js';
 import { MarketWatchedPrices } from './runtime/watched-prices.js';
@@ -43,7 +46,10 @@ const HOUR_MS = 3_600_000;
         config: ServerConfig,
       ) => {
         const vault = new SeedVault(config.dataDir);
-        const epochs = new EpochPublisher(writers, commands, vault, clock, config.marketEpochHours * HOUR_MS);
+        const drand = config.drandUrl === null ? null : new DrandClient(config.drandUrl);
+        const rounds = new DrandRounds(drand, new Logger('Drand'));
+        const epochMs = config.marketEpochHours * HOUR_MS;
+        const epochs = new EpochPublisher({ writers, commands, vault, rounds, clock, epochMs });
         const seedsFolder = join(projectRoot, 'seeds');
         const replaysFolder = join(config.dataDir, 'replays');
         const folders = { seedsFolder, replaysFolder };

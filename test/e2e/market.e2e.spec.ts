@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { EpochView } from '../../contracts/market.contract.js';
+import { DRAND_QUICKNET, type EpochView } from '../../contracts/market.contract.js';
 import { commitmentOf, previousSeed } from '../../server/market/simulator/epochs.js';
 import { openClient, startDemo } from '../kit/browser.js';
 import { startClient, type StartedClient } from '../kit/console.js';
@@ -113,6 +113,34 @@ describe('an instrument’s page', () => {
     await close();
   });
 
+  it('says where the beacon of the running epoch is from, who runs the chain, and why it is not from drand', async () => {
+    const { page, close } = await openClient(started, 'phone', '/about');
+    const running = { ...epochs()[0]!, status: 'running' as const, seed: null };
+    const fromDrand = { ...running, source: 'drand' as const, withoutDrand: null, drandRound: 34_138_592 };
+    const proof = page.getByRole('region', { name: 'Price commitment' });
+    const shown = async (epoch: EpochView) => {
+      await page.unrouteAll();
+      await page.route('**/web/getEpochs*', (route) => route.fulfill({ json: { code: 0, data: [epoch] } }));
+      await page.goto(`${started.url}/market?symbol=BTCUSDT`);
+      return proof;
+    };
+    await (await shown({ ...fromDrand, drandChain: DRAND_QUICKNET })).getByText('round 34138592 of drand').waitFor();
+    await proof.getByText('The League of Entropy runs it').waitFor();
+    await (
+      await shown({ ...fromDrand, drandChain: '5c'.repeat(32) })
+    )
+      .getByText('Find out who runs this chain')
+      .waitFor();
+    await (
+      await shown({ ...running, withoutDrand: 'late', lateMs: 60_000 })
+    )
+      .getByText('answer came too late')
+      .waitFor();
+    await proof.getByText('From the latest hashes of the users’ histories').waitFor();
+    await proof.getByText('Committed late').waitFor();
+    await close();
+  });
+
   it('says when a closed market opens, and its days off', async () => {
     const { page, close } = await openClient(started, 'phone', '/market?symbol=AAPLUSDT');
     const hours = page.getByRole('region', { name: 'Trading hours' });
@@ -142,7 +170,7 @@ function epochs(): EpochView[] {
   for (let n = 0; n < 2; n += 1) seeds.push(previousSeed(seeds[n] ?? ''));
   return seeds.map((seed, n) => ({
     ...{ epoch: 900 - n, startsAt: 1_700_000_000_000, endsAt: 1_700_014_400_000, beacon: 'ab'.repeat(32) },
-    ...{ source: 'users' as const, lateMs: 0 },
+    ...{ source: 'users' as const, drandChain: null, drandRound: null, withoutDrand: 'off' as const, lateMs: 0 },
     ...{ commitment: n === 2 ? 'cd'.repeat(32) : commitmentOf(seed), seed, status: 'revealed' as const },
   }));
 }

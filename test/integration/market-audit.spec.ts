@@ -161,7 +161,7 @@ describe('the audit of an epoch that is over', () => {
       expect.objectContaining({ what: 'beacon', epoch: first + 1 }),
     );
     await asSuperuser(pool, RESTORE);
-    await asSuperuser(pool, swap('EpochCommitted', 'source'));
+    await asSuperuser(pool, swap('EpochCommitted', 'entropy,source'));
     expect(await differencesOf(first + 1)).toContainEqual(
       expect.objectContaining({ what: 'beacon', expected: 'source users', found: `source ${'ab'.repeat(32)}` }),
     );

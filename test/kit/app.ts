@@ -41,6 +41,8 @@ export interface StartAppOptions {
   /** Every `X-Forwarded-For` is trusted by default. */
   trustProxy?: EdgeConfig['trustProxy'];
   publicUrl?: string;
+  /** A drand server with the hash of its chain; none by default. */
+  drandUrl?: string;
   /** Folders of built screens; none by default. */
   clientDir?: string;
   adminDir?: string;
@@ -76,7 +78,7 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
       adminDir: options.adminDir ?? '/nonexistent',
       logRequests: options.log !== undefined,
     },
-    config: { ...config, dataDir, databaseUrl, personalKey: PERSONAL_KEY },
+    config: { ...config, dataDir, databaseUrl, personalKey: PERSONAL_KEY, drandUrl: options.drandUrl ?? null },
     clock,
     ids: options.ids ?? randomIds,
     log,

@@ -5,8 +5,8 @@ import type { EpochView } from '../../../contracts/market.contract.js';
 import { checkSeedChain } from '../../../shared/commitment.js';
 import { showLink } from '../../lib/addresses';
 import { CheckChip } from '../../ui/check-button';
-import { Facts } from '../../ui/facts';
-import { Hash } from '../../ui/hash';
+import { Facts, type Fact } from '../../ui/facts';
+import { Hash, Mono } from '../../ui/hash';
 import { Section } from '../../ui/page';
 import { RecordPage } from '../../ui/record-page';
 import { TextLink } from '../../ui/text-link';
@@ -15,6 +15,7 @@ import { BeaconSourceText } from './beacon-source';
 import { CommitmentCheck } from './commitment-check';
 
 type EpochRow = EpochView & { id: number };
+type Words = (key: string) => string;
 
 /** Whether this epoch's seed gives the one before it: the chain of seeds was fixed before the first epoch. */
 function SeedChainCheck({ epoch }: { epoch: EpochRow }) {
@@ -50,6 +51,16 @@ function SeedChainCheck({ epoch }: { epoch: EpochRow }) {
   );
 }
 
+/** Which round of which chain of drand, or why none. */
+function drandFacts({ drandRound, drandChain, withoutDrand }: EpochRow, label: Words, translate: Words): Fact[] {
+  if (withoutDrand !== null)
+    return [{ label: label('withoutDrand'), value: translate(`console.epoch.without_drand.${withoutDrand}`) }];
+  return [
+    { label: label('drandRound'), value: <Mono>{drandRound}</Mono> },
+    { label: label('drandChain'), value: <Hash value={drandChain ?? ''} whole />, wide: true },
+  ];
+}
+
 function EpochFacts({ epoch }: { epoch: EpochRow }) {
   const translate = useTranslate();
   const label = (field: string) => translate(`resources.epochs.fields.${field}`);
@@ -64,6 +75,7 @@ function EpochFacts({ epoch }: { epoch: EpochRow }) {
           value: epoch.lateMs > 0 ? <Instant at={epoch.startsAt + epoch.lateMs} /> : translate('console.epoch.on_time'),
         },
         { label: label('source'), value: <BeaconSourceText source={epoch.source} /> },
+        ...drandFacts(epoch, label, translate),
         { label: label('commitment'), value: <Hash value={epoch.commitment} whole />, wide: true },
         { label: label('beacon'), value: <Hash value={epoch.beacon} whole />, wide: true },
         {

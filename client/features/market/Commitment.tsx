@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getEpochs } from '../../../contracts/market.calls';
 import { api } from '../../lib/api';
-import type { EpochView } from '../../../contracts/market.contract';
+import { DRAND_QUICKNET, type EpochView } from '../../../contracts/market.contract';
 import { canHash, checkCommitment, checkSeedChain } from '../../../shared/commitment';
 import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
@@ -71,7 +71,7 @@ function Running({ epoch }: { epoch: EpochView }) {
           <CopyText value={epoch.beacon} label={t('proof.beacon')}>
             <code>{epoch.beacon}</code>
           </CopyText>
-          <p className={styles.source}>{t(`proof.source.${epoch.source}`)}</p>
+          <BeaconSource epoch={epoch} />
           {epoch.lateMs > 0 && (
             <p className={styles.source}>
               {t('proof.late', { time: format.shortDateTime(epoch.startsAt + epoch.lateMs) })}
@@ -80,6 +80,31 @@ function Running({ epoch }: { epoch: EpochView }) {
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** Where the beacon is from, and with drand, which round of which chain: anyone can ask drand for it. */
+function BeaconSource({ epoch }: { epoch: EpochView }) {
+  const { t } = useTranslation('market');
+  const { source, drandRound, drandChain, withoutDrand } = epoch;
+  if (drandChain === null)
+    return (
+      <>
+        <p className={styles.source}>{t(`proof.source.${source}`)}</p>
+        {withoutDrand !== null && <p className={styles.source}>{t(`proof.withoutDrand.${withoutDrand}`)}</p>}
+      </>
+    );
+  return (
+    <>
+      <p className={styles.source}>{t('proof.source.drand', { round: drandRound })}</p>
+      <p className={styles.source}>
+        {t('proof.chain')}:{' '}
+        <CopyText value={drandChain} label={t('proof.chain')}>
+          <code>{drandChain}</code>
+        </CopyText>
+      </p>
+      <p className={styles.source}>{t(drandChain === DRAND_QUICKNET ? 'proof.chainKnown' : 'proof.chainUnknown')}</p>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WITHOUT_DRAND } from '../../../contracts/market.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 import { instant } from '../../core/command-schemas.js';
 
@@ -12,9 +13,24 @@ export class OpenMarket extends HouseCommand<DataOf<typeof openMarket>, null> {
   static readonly schema = openMarket;
 }
 
+const drandRound = z.object({
+  chain: z.object({
+    hash: z.string(),
+    publicKey: z.string(),
+    periodSeconds: z.int(),
+    genesisSeconds: z.int(),
+    groupHash: z.string(),
+    beaconName: z.string(),
+  }),
+  round: z.int(),
+  signature: z.string(),
+});
+
 const commitEpoch = z.object({
   epoch: z.int(),
   commitment: z.string(),
+  /** The round of drand that was due, or why there is none. */
+  drand: z.union([drandRound, z.enum(WITHOUT_DRAND)]),
   heads,
 });
 

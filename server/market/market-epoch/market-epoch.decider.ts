@@ -1,8 +1,16 @@
 import type { StreamKind } from '../../core/decider.js';
 import { eventsOf, type FactsOf, type NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
-import { commitmentOf, epochEndsAt, epochOf, epochStartsAt, previousSeed } from '../simulator/epochs.js';
-import { beaconOf, COMMIT_AHEAD_MS, latenessMs, sourceOf, type Heads } from './beacon.rules.js';
+import {
+  COMMIT_AHEAD_MS,
+  commitmentOf,
+  epochEndsAt,
+  epochOf,
+  epochStartsAt,
+  previousSeed,
+} from '../simulator/epochs.js';
+import { beaconOf, entropyOf, latenessMs, type Heads } from './beacon.rules.js';
+import { wrongInRound } from '../drand/drand.rules.js';
 import type { CommitEpoch, OpenMarket, RevealEpoch } from './market-epoch.commands.js';
 import type { EpochCommitted, MarketEpochEvent, MarketOpened } from './market-epoch.events.js';
 
@@ -71,12 +79,16 @@ export function decideOpen(state: MarketEpochs, { launchAt, epochMs, anchor, hea
 
 /** Epochs are committed one after the other, none twice and none before its last minute. */
 export function decideCommit(state: MarketEpochs, data: CommitEpoch['data'], at: number): NewEvent[] {
-  const { epoch, commitment, heads } = data;
+  const { epoch, commitment, heads, drand } = data;
   if (state.opened === null) throw new Error('the market is not open');
   if (epoch !== state.committedTo + 1) throw new Error(`epoch ${epoch} is not the next to commit`);
   const { epochMs } = state.opened;
   const startsAt = epochStartsAt(epoch, epochMs);
-  if (at < startsAt - COMMIT_AHEAD_MS) throw new Error(`epoch ${epoch} begins in more than a minute`);
+  const earliest = startsAt - COMMIT_AHEAD_MS;
+  if (at < earliest) throw new Error(`epoch ${epoch} begins in more than a minute`);
+  const [wrong] = typeof drand === 'object' ? wrongInRound(drand, earliest) : [];
+  if (wrong !== undefined) throw new Error(`expected is ${wrong[0]}, found is ${wrong[1]}`);
+  const entropy = entropyOf(drand, heads, state.lastHeads);
   return [
     newEvent('EpochCommitted', {
       epoch,
@@ -84,8 +96,8 @@ export function decideCommit(state: MarketEpochs, data: CommitEpoch['data'], at:
       endsAt: epochEndsAt(epoch, epochMs),
       lateMs: latenessMs(at, startsAt),
       commitment,
-      beacon: beaconOf(epoch, heads),
-      source: sourceOf(heads, state.lastHeads),
+      beacon: beaconOf(epoch, entropy, heads),
+      entropy,
       heads,
     }),
   ];

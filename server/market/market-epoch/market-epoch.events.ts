@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../core/event.js';
 import { declareEventTypes } from '../../engine/history/event-types.js';
-import type { BeaconSource, Heads } from './beacon.rules.js';
+import type { Entropy, Heads } from './beacon.rules.js';
 
 /**
  * What was promised of prices and when it was shown, realm `house`, stream `market-epochs`. Seeds, hashes and beacons are
@@ -26,7 +26,7 @@ export interface EpochCommitted {
   readonly commitment: string;
   /** Entropy that the operator did not choose when fixing the seeds. */
   readonly beacon: string;
-  readonly source: BeaconSource;
+  readonly entropy: Entropy;
   /** Of the users' histories at this moment. */
   readonly heads: Heads;
 }

@@ -22,8 +22,10 @@ export const epochList = staffList<typeof filter, EpochView>(
       defaultSort: ['epoch', 'DESC'],
       readModels: ['market'],
       orders,
-      from: `(SELECT epoch, starts_at, ends_at, late_ms, commitment, beacon, source, seed, ${status} AS status FROM epochs) e`,
-      select: `epoch, starts_at AS "startsAt", ends_at AS "endsAt", late_ms AS "lateMs", commitment, beacon, source, seed, status`,
+      from: `(SELECT epoch, starts_at, ends_at, late_ms, commitment, beacon, source, drand_chain,
+        drand_round, without_drand, seed, ${status} AS status FROM epochs) e`,
+      select: `epoch, starts_at AS "startsAt", ends_at AS "endsAt", late_ms AS "lateMs", commitment, beacon, source,
+        drand_chain AS "drandChain", drand_round AS "drandRound", without_drand AS "withoutDrand", seed, status`,
       where: { status: 'status', source: 'source', epoch: 'epoch' },
       ids: (ids, values) => `epoch = ANY (${values.add(ids.filter((id) => /^-?\d{1,15}$/.test(id)))}::bigint[])`,
     };

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../core/event.js';
-import type { BeaconSource } from './beacon.rules.js';
+import { beaconFacts, type BeaconFacts } from './market-epoch.views.js';
 import type { MarketEpochEvent } from './market-epoch.events.js';
 import type { Projection } from '../../engine/projections/projection.js';
 import { first, key, last, orNull, ReadTable } from '../../engine/projections/read-table.js';
@@ -12,7 +12,10 @@ const epochs = new ReadTable('epochs', {
   endsAt: first.instant,
   commitment: first.text,
   beacon: first.text,
-  source: first.textOf<BeaconSource>(),
+  source: first.textOf<BeaconFacts['source']>(),
+  drandChain: orNull(first.text),
+  drandRound: orNull(first.count),
+  withoutDrand: orNull(first.textOf<NonNullable<BeaconFacts['withoutDrand']>>()),
   lateMs: first.count,
   committedPosition: first.count,
   seed: orNull(last.text),
@@ -26,9 +29,19 @@ export const marketProjection: Projection = {
   apply(rows: RowBatch, event: RecordedEvent): void {
     const fact = event as MarketEpochEvent;
     if (fact.type === 'EpochCommitted') {
-      const { epoch, startsAt, endsAt, lateMs, commitment, beacon, source } = fact.data;
-      const promised = { startsAt, endsAt, lateMs, commitment, beacon, source, committedPosition: event.position };
-      rows.insert(epochs, { epoch, ...promised, seed: null, revealedPosition: null });
+      const { epoch, startsAt, endsAt, lateMs, commitment, beacon, entropy } = fact.data;
+      rows.insert(epochs, {
+        epoch,
+        startsAt,
+        endsAt,
+        lateMs,
+        commitment,
+        beacon,
+        ...beaconFacts(entropy),
+        committedPosition: event.position,
+        seed: null,
+        revealedPosition: null,
+      });
     } else if (fact.type === 'EpochRevealed') {
       rows.update(epochs, { epoch: fact.data.epoch, seed: fact.data.seed, revealedPosition: event.position });
     }

@@ -5,12 +5,24 @@ import { Refused } from '../../core/refusal.js';
 import { loadStream } from '../../engine/writer/loader.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { CommitEpoch, OpenMarket, RevealEpoch } from '../market-epoch/market-epoch.commands.js';
-import { beaconOf, COMMIT_AHEAD_MS, type Heads } from '../market-epoch/beacon.rules.js';
+import type { FoundRound } from '../drand/drand.rules.js';
+import type { DrandRounds } from '../drand/drand-rounds.js';
+import type { Heads } from '../market-epoch/beacon.rules.js';
 import { MARKET_EPOCHS_ID, marketEpochsKind } from '../market-epoch/market-epoch.decider.js';
 import type { MarketEpochs } from '../market-epoch/market-epoch.decider.js';
 import type { MarketOpened } from '../market-epoch/market-epoch.events.js';
-import { commitmentOf, effectiveSeed, epochOf, epochStartsAt, type SeedChain } from '../simulator/epochs.js';
+import {
+  COMMIT_AHEAD_MS,
+  commitmentOf,
+  effectiveSeed,
+  epochOf,
+  epochStartsAt,
+  type SeedChain,
+} from '../simulator/epochs.js';
 import type { SeedVault } from './seed-vault.js';
+
+/** How long all epochs together that have begun may wait for drand: the market stands still meanwhile. */
+const BEGUN_WAIT_MS = 8_000;
 
 /**
  * Promises every epoch in the minute before it begins and shows its seed when it is over. An epoch that began while the server
@@ -23,16 +35,20 @@ export class EpochPublisher {
   private readonly beacons = new Map<number, string>();
 
   constructor(
-    private readonly writers: Writers,
-    private readonly commands: Commands,
-    private readonly vault: SeedVault,
-    private readonly clock: Clock,
-    private readonly epochMs: number,
+    private readonly parts: {
+      writers: Writers;
+      commands: Commands;
+      vault: SeedVault;
+      rounds: DrandRounds;
+      clock: Clock;
+      /** Of a market that is opened now; an open one keeps its own. */
+      epochMs: number;
+    },
   ) {}
 
   /** Throws when the data folder lacks the seeds that the history promised. Called before this server takes a realm. */
   async check(): Promise<void> {
-    const { state } = await loadStream(this.writers.store, 'house', marketEpochsKind, MARKET_EPOCHS_ID);
+    const { state } = await loadStream(this.parts.writers.store, 'house', marketEpochsKind, MARKET_EPOCHS_ID);
     if (state.opened !== null) this.chain = this.openVault(state.opened);
   }
 
@@ -61,28 +77,36 @@ export class EpochPublisher {
   async keepUp(): Promise<void> {
     const { chain, opened } = this;
     if (chain === undefined || opened === undefined) throw new Error('the market is not open yet');
-    const now = this.clock.now();
+    const now = this.parts.clock.now();
     const current = epochOf(now, opened.epochMs);
     let { committedTo, revealedTo } = await this.state();
     // Promised before this start, or by another server that held the realm meanwhile.
     if (!this.beacons.has(committedTo)) await this.readBeacons();
+    let waited: AbortSignal | undefined;
     while (committedTo < current) {
       committedTo += 1;
-      await this.commit(chain, committedTo);
+      waited ??= AbortSignal.timeout(BEGUN_WAIT_MS);
+      const found = await this.parts.rounds.ofBegun(epochStartsAt(committedTo, opened.epochMs), waited);
+      await this.commit(chain, committedTo, found);
       if (revealedTo + 1 < committedTo) revealedTo = await this.reveal(chain, revealedTo + 1);
     }
-    const coming = current + 1;
-    const isNear = now >= epochStartsAt(coming, opened.epochMs) - COMMIT_AHEAD_MS;
-    if (isNear && committedTo < coming) await this.commit(chain, coming);
+    const startsAt = epochStartsAt(current + 1, opened.epochMs);
+    if (committedTo === current && now >= startsAt - COMMIT_AHEAD_MS) {
+      // As soon as it is known what its beacon is made of.
+      const found = this.parts.rounds.ofComing(startsAt, now);
+      if (found !== undefined) await this.commit(chain, current + 1, found);
+    }
     while (revealedTo + 1 < current) revealedTo = await this.reveal(chain, revealedTo + 1);
   }
 
   private async open(): Promise<MarketOpened> {
-    const firstEpoch = epochOf(this.clock.now(), this.epochMs);
-    this.chain = this.vault.exists ? this.vault.open() : this.vault.create(firstEpoch, this.epochMs);
-    const launchAt = epochStartsAt(this.chain.firstEpoch, this.epochMs);
+    const firstEpoch = epochOf(this.parts.clock.now(), this.parts.epochMs);
+    this.chain = this.parts.vault.exists
+      ? this.parts.vault.open()
+      : this.parts.vault.create(firstEpoch, this.parts.epochMs);
+    const launchAt = epochStartsAt(this.chain.firstEpoch, this.parts.epochMs);
     const { anchor } = this.chain;
-    const facts = { launchAt, epochMs: this.epochMs, anchor, heads: this.heads() };
+    const facts = { launchAt, epochMs: this.parts.epochMs, anchor, heads: this.heads() };
     await this.send(new OpenMarket(this.context(), facts));
     const { opened } = await this.state();
     if (opened === null) throw new Error('the market did not open');
@@ -90,16 +114,19 @@ export class EpochPublisher {
   }
 
   private openVault({ anchor }: MarketOpened): SeedChain {
-    if (!this.vault.exists) throw new MissingSeeds();
-    const chain = this.vault.open();
+    if (!this.parts.vault.exists) throw new MissingSeeds();
+    const chain = this.parts.vault.open();
     if (chain.anchor === anchor) return chain;
     throw new Unfit('The market seeds in the data folder are not those that this history promised.');
   }
 
-  private async commit(chain: SeedChain, epoch: number): Promise<void> {
-    const heads = this.heads();
-    await this.send(new CommitEpoch(this.context(), { epoch, commitment: commitmentOf(chain.seedOf(epoch)), heads }));
-    this.beacons.set(epoch, beaconOf(epoch, heads));
+  private async commit(chain: SeedChain, epoch: number, drand: FoundRound): Promise<void> {
+    const commitment = commitmentOf(chain.seedOf(epoch));
+    await this.send(new CommitEpoch(this.context(), { epoch, commitment, drand, heads: this.heads() }));
+    const { committed } = await this.state();
+    const promise = committed.find((each) => each.epoch === epoch);
+    if (promise === undefined) throw new Error(`epoch ${epoch} was not committed`);
+    this.beacons.set(epoch, promise.beacon);
   }
 
   private async reveal(chain: SeedChain, epoch: number): Promise<number> {
@@ -108,13 +135,14 @@ export class EpochPublisher {
   }
 
   private heads(): Heads {
-    const of = (realm: string): string => this.writers.status().find((status) => status.realm === realm)?.hash ?? '';
+    const of = (realm: string): string =>
+      this.parts.writers.status().find((status) => status.realm === realm)?.hash ?? '';
     return { demo: of('demo'), real: of('real') };
   }
 
   private async readBeacons(): Promise<void> {
     for (let version = 0; ;) {
-      const events = await this.writers.store.readStream('house', `market-${MARKET_EPOCHS_ID}`, version);
+      const events = await this.parts.writers.store.readStream('house', `market-${MARKET_EPOCHS_ID}`, version);
       for (const event of events) {
         version = event.version;
         if (event.type !== 'EpochCommitted') continue;
@@ -126,16 +154,16 @@ export class EpochPublisher {
   }
 
   private state(): Promise<MarketEpochs> {
-    return this.writers.read('house', marketEpochsKind, MARKET_EPOCHS_ID);
+    return this.parts.writers.read('house', marketEpochsKind, MARKET_EPOCHS_ID);
   }
 
   private async send(command: OpenMarket | CommitEpoch | RevealEpoch): Promise<void> {
-    const result = await this.commands.execute(command);
+    const result = await this.parts.commands.execute(command);
     if (!result.ok) throw new Refused(command.type, result.refusal);
   }
 
   private context(): CommandContext {
-    return { realm: 'house', at: this.clock.now(), actor: 'market' };
+    return { realm: 'house', at: this.parts.clock.now(), actor: 'market' };
   }
 }
 

@@ -15,6 +15,7 @@ import { Clock, isFresh } from '../../core/clock.js';
 import { format } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { EpochCommitted, EpochRevealed } from '../market-epoch/market-epoch.events.js';
+import { beaconFacts } from '../market-epoch/market-epoch.views.js';
 import { EventStore } from '../../engine/history/event-store.js';
 import { upcast } from '../../engine/history/event-types.js';
 import { periodStart } from '../simulator/periods.js';
@@ -124,9 +125,10 @@ export class MarketQuery {
       const committed = fact as EpochCommitted;
       if (before !== undefined && committed.epoch >= before) continue;
       const seed = seeds.get(committed.epoch) ?? null;
-      const { epoch, startsAt, endsAt, lateMs, commitment, beacon, source } = committed;
+      const { epoch, startsAt, endsAt, lateMs, commitment, beacon, entropy } = committed;
       const status = seed !== null ? 'revealed' : startsAt <= now ? 'running' : 'committed';
-      views.push({ epoch, startsAt, endsAt, lateMs, commitment, beacon, source, seed, status });
+      const times = { epoch, startsAt, endsAt, lateMs };
+      views.push({ ...times, commitment, beacon, ...beaconFacts(entropy), seed, status });
       if (views.length === limit) break;
     }
     return views;

@@ -11,6 +11,9 @@ import type { Instant } from '../../core/clock.js';
 /** Four hours. The length of an epoch divides 24 hours and is a whole number of minutes. */
 export const DEFAULT_EPOCH_MS = 14_400_000;
 
+/** Commitment and beacon come in the last minute before their epoch, so the operator never sees more than one epoch ahead. */
+export const COMMIT_AHEAD_MS = 60_000;
+
 export function epochOf(at: Instant, epochMs: number): number {
   return Math.floor(at / epochMs);
 }
