@@ -105,7 +105,7 @@ describe('a socket that does not read', () => {
     const publish = liveMessages();
     const socket = new WebSocket(`${started.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
     ends.push(() => socket.terminate());
-    const isHeard = () => sources().hasListeners('demo', { kind: 'trades', symbol: 'BTCUSDT' });
+    const isHeard = () => sources().hasListeners('real', { kind: 'trades', symbol: 'BTCUSDT' });
     await new Promise((resolve) => socket.once('message', resolve));
     socket.send('40');
     await new Promise((resolve) => socket.once('message', resolve));
@@ -114,7 +114,7 @@ describe('a socket that does not read', () => {
     socket.pause();
     const trade: PublicTradeView = { id: '1'.repeat(64 * 1024), price: '1', quantity: '1', side: 'buy', at: 0 };
     await until(() => {
-      if (isHeard()) publish({ kind: 'trades', realm: 'demo', data: { symbol: 'BTCUSDT', trades: [trade] } });
+      if (isHeard()) publish({ kind: 'trades', realm: 'real', data: { symbol: 'BTCUSDT', trades: [trade] } });
       return !isHeard();
     });
   });

@@ -138,9 +138,9 @@ describe('a chart', () => {
     const { page, faults, close } = await openChart();
     await placeMarketOrder(page, 'Buy', '0.0123');
     await paintedAnew(page, /^0\.0123$/);
-    // The scale's own farthest figure is in sight and is not reached soon.
+    // The price scale's own farthest figure is in sight and is not reached soon; those of the volume are smaller.
     const figures = (await paintedAnew(page, /^\d\d,\d{3}\.\d\d$/)).filter((text) => /^[\d,]+\.\d\d$/.test(text));
-    const prices = figures.map((text) => Number(text.replaceAll(',', ''))).filter((price) => price > 1000);
+    const prices = figures.map((text) => Number(text.replaceAll(',', ''))).filter((price) => price > 10_000);
     const last = Number((await page.getByTestId('last-price').first().innerText()).replaceAll(',', ''));
     const far = prices.reduce((best, price) => (Math.abs(price - last) > Math.abs(best - last) ? price : best), last);
     const side = far > last ? 'Sell' : 'Buy';

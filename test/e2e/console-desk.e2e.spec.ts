@@ -188,6 +188,7 @@ describe('the desk', () => {
       'Deposits',
       'Withdrawals',
       'C2C orders',
+      'Price alerts',
     ]);
     await eventually(() => menuOf(auditor)).toEqual(
       expect.arrayContaining(['Users', 'Ledger accounts', 'Events', 'Timers', 'Read models']),

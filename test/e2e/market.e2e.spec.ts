@@ -32,7 +32,7 @@ describe('the market list', () => {
     await page.keyboard.type('スイス・フラン');
     await page.locator('[data-symbol="USDCHFUSDT"]').waitFor();
     await eventually(() => page.locator('[data-symbol="BTCUSDT"]').count()).toBe(0);
-    await page.locator('[data-symbol="USDCHFUSDT"]').getByRole('button').focus();
+    await page.locator('[data-symbol="USDCHFUSDT"] [aria-pressed]').focus();
     await page.keyboard.press('Space');
     await page.locator('[data-symbol="USDCHFUSDT"] [aria-pressed=true]').waitFor();
     await page.goto(`${started.url}/market?tab=favourites`);

@@ -23,7 +23,7 @@ describe('the command palette', () => {
     await text.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('ethusdt');
     const first = page.getByRole('option').first();
-    await page.getByRole('option', { name: 'ETHUSDT Ethereum', exact: true }).waitFor();
+    await page.getByRole('option', { name: 'ETHUSDT Ethereum', exact: true }).first().waitFor();
     await eventually(() => first.getAttribute('aria-selected')).toBe('true');
     const isMeant = async () => (await text.getAttribute('aria-activedescendant')) === (await first.getAttribute('id'));
     await eventually(isMeant).toBe(true);
@@ -33,7 +33,10 @@ describe('the command palette', () => {
 
     await page.getByRole('heading', { level: 1, name: 'ETH' }).waitFor();
     await page.keyboard.press('/');
-    await page.getByRole('option', { name: /^ETHUSDT/ }).waitFor();
+    await page
+      .getByRole('option', { name: /^ETHUSDT/ })
+      .first()
+      .waitFor();
     await page.keyboard.type('help cen');
     await page.getByRole('option', { name: /^Help centre/ }).waitFor();
     await page.keyboard.press('Enter');
