@@ -71,7 +71,10 @@ describe('killing the server, and PostgreSQL with it, under load', () => {
         // A late beat is an event too: what is read and what is live are compared once none came in between.
         await until(async () => {
           const stored = await storedHashes(store, symbol);
-          return stored.fromSnapshot === stored.fromGenesis && (await liveHash(server, symbol, tokens[0] as string)) === stored.fromGenesis;
+          return (
+            stored.fromSnapshot === stored.fromGenesis &&
+            (await liveHash(server, symbol, tokens[0] as string)) === stored.fromGenesis
+          );
         });
       }
       await checkLedger(store.pool);
