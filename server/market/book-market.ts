@@ -1,6 +1,6 @@
 import type { Refusal } from '../core/refusal.js';
 import type { AgentFill } from './simulator/impact.js';
-import { QUOTE_INTERVAL_MS } from './simulator/market-source.js';
+import { BEAT_MS } from './simulator/beats.js';
 
 /** The catalogue's terms of an instrument's book. Sizes and limits are decimal strings. */
 export interface BookTerms {
@@ -34,7 +34,7 @@ export interface MarketMoment {
 }
 
 /** Books meet the market in numbered beats: beat n is the instant of n times this. */
-export const BEAT_MS = QUOTE_INTERVAL_MS;
+export { BEAT_MS };
 
 /** The last beat at or before an instant. */
 export const beatOf = (at: number): number => Math.floor(at / BEAT_MS);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { impactAfter, NO_IMPACT, type Impact } from '../../server/market/simulator/impact.js';
 import { TEST_LAUNCH_AT, testModel } from '../../server/market/simulator/simulator.testkit.js';
-import { QUOTE_INTERVAL_MS } from '../../server/market/simulator/market-source.js';
+import { BEAT_MS } from '../../server/market/simulator/beats.js';
 import { createBook, execute, newOrder, type Book, type NoiseTaker } from '../../server/trading/matching/book.js';
 import { isRefusal } from '../../server/core/refusal.js';
 
@@ -48,7 +48,7 @@ class Remembering {
   }
 }
 
-const tapeOf = (symbol: string, at: number): NoiseTaker[] => model.trades(symbol, at - QUOTE_INTERVAL_MS, at);
+const tapeOf = (symbol: string, at: number): NoiseTaker[] => model.trades(symbol, at - BEAT_MS, at);
 
 describe('agents who meet resting orders', () => {
   it.each(SYMBOLS)(
@@ -70,7 +70,7 @@ describe('agents who meet resting orders', () => {
     const maker = new Remembering(symbol);
     let volume = 0;
     let tapeLots = 0;
-    for (let at = START; at < START + 300_000; at += QUOTE_INTERVAL_MS) {
+    for (let at = START; at < START + 300_000; at += BEAT_MS) {
       const tape = tapeOf(symbol, at);
       const traded = tape.reduce((sum, { lots }) => sum + lots, 0);
       const taken = maker.beat(at, tape);

@@ -7,6 +7,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import type { InstrumentVersion } from '../instrument/instrument.events.js';
 import {
   BEAT_MS,
+  beatOf,
   instantOf,
   type BookMarket,
   type BookTerms,
@@ -16,7 +17,7 @@ import {
 import { impactAfter, NO_IMPACT, type AgentFill, type Impact } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder } from '../simulator/ladder.js';
-import { QUOTE_INTERVAL_MS, type CandleRange, type MarketSource } from '../simulator/market-source.js';
+import type { CandleRange, MarketSource } from '../simulator/market-source.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import type { Candle } from '../simulator/candles.js';
 import type { Extremes } from '../simulator/price-tree.js';
@@ -264,7 +265,7 @@ export class Market implements BookMarket {
 
   /** Agents quote again at every step; within one step their quotes for an unchanged book stay the same. */
   private quoted(symbol: string, at: number, impact: unknown): AgentLadder {
-    const beat = Math.floor(at / QUOTE_INTERVAL_MS);
+    const beat = beatOf(at);
     let quotes = this.quotes.get(symbol);
     if (quotes?.beat !== beat) {
       quotes = { beat, byImpact: new Map() };

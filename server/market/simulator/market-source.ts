@@ -8,9 +8,6 @@ import type { Period } from './periods.js';
 import type { Extremes } from './price-tree.js';
 import type { TapeTrade } from './tape.js';
 
-/** Agents' quotes and the fundamental price change at these beats, in milliseconds. */
-export const QUOTE_INTERVAL_MS = 250;
-
 /** `toMs` (or `beforeMs`) is where knowledge ends: only whole seconds before it count, so the last candle may be partial. */
 export type CandleRange = { fromMs: Instant; toMs: Instant } | { beforeMs: Instant; limit: number };
 

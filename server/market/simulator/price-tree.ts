@@ -79,7 +79,6 @@ export class PriceTree {
       d = 0;
     }
     while (cursor.from[d] !== beat) {
-      // A node that the cursor stood on before is cut already; cutting it again draws the same.
       cursor.cut(d);
       cursor.go(d, beat >= (cursor.cutAt[d] as number));
       d++;

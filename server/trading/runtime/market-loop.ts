@@ -2,11 +2,11 @@ import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { isFresh, type Clock } from '../../core/clock.js';
 import { isAway } from '../../engine/history/away.js';
 import type { Writers } from '../../engine/writer/writers.js';
+import { BEAT_MS } from '../../market/book-market.js';
 import type { BookKind } from '../venue/book.state.js';
 import type { Advancer } from './advance.js';
 import type { MarketLive } from './market-live.js';
 
-const BEAT_MS = 250;
 const EPOCHS_EVERY_MS = 5_000;
 
 /** Books with users' orders: the ones the market can reach. */
