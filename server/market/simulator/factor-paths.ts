@@ -154,7 +154,8 @@ export class FactorPaths {
     const { calendar, stormy, leverage, shares } = KINDS[name];
     const clock = this.clock(calendar, name);
     const shared = shares && { shares: { with: this.factor(shares), weight: STORM_SHARED } };
-    path = new Path({ word: wordOf(`factor ${name}`), clock, stormy, leverage, ...shared }, this.timeline);
+    const word = wordOf(`factor ${name}`);
+    path = new Path({ word, clock, stormy, leverage, origin: 'first-day', ...shared }, this.timeline);
     this.factors.set(name, path);
     return path;
   }
@@ -163,7 +164,13 @@ export class FactorPaths {
     let path = this.own.get(spec.symbol);
     if (path) return path;
     const { shares, stormy } = OWN[spec.class];
-    const kind = { word: wordOf(spec.symbol), clock: this.clockOf(spec), stormy, leverage: 0 };
+    const kind = {
+      word: wordOf(spec.symbol),
+      clock: this.clockOf(spec),
+      stormy,
+      leverage: 0,
+      origin: 'launch' as const,
+    };
     const storms = { with: this.factor(shares), weight: STORM_SHARED };
     const halfLifeDays = spec.relation?.halfLifeDays;
     path = new Path({ ...kind, shares: storms, ...(halfLifeDays !== undefined && { halfLifeDays }) }, this.timeline);

@@ -3,7 +3,7 @@ import { DAY_SECONDS } from './civil.js';
 import { exp, gaussian, ln } from './exact-math.js';
 import type { Activity, MarketClock } from './market-clock.js';
 import { Purpose } from './purposes.js';
-import { passStorm, rootDeviation, STORM_COMPONENTS, STORM_VARIANCE, stormOf } from './storms.js';
+import { drawStorm, passStorm, rootDeviation, STORM_COMPONENTS, STORM_VARIANCE, stormOf } from './storms.js';
 import type { Timeline } from './timeline.js';
 
 /** What kind of random path it is; its variance is one a year on average. */
@@ -19,6 +19,11 @@ export interface PathKind {
   readonly shares?: { readonly with: Path; readonly weight: number };
   /** Business days after which half of a distance from the mean is left; absent: a martingale. */
   readonly halfLifeDays?: number;
+  /**
+   * Where the path is drawn from: from the first day on, so that falls raise what comes after them, or from launch both
+   * ways, so that today's price needs no past. Backwards the law is the same but for leverage, which it must not have.
+   */
+  readonly origin: 'first-day' | 'launch';
 }
 
 /** A root's part of a path: levels and the running sum of variance at both ends. */
@@ -34,8 +39,12 @@ const SEGMENT = 32;
 const STATE = 2 + STORM_COMPONENTS;
 const STORM_AT = 2;
 
+/** Thirty-two roots that lie side by side, drawn away from the origin. */
 interface Segment {
-  readonly index: number;
+  /** Which one ahead of the origin (0 and up), or behind it (-1 and down). */
+  readonly number: number;
+  /** The index of its earliest root. */
+  readonly first: number;
   /** How many of its roots are drawn: fewer than 32 where the next seed is not known yet. */
   readonly count: number;
   readonly levels: Float64Array;
@@ -53,8 +62,10 @@ export class Path {
   readonly clock: MarketClock;
   /** Deviation of the log odds of a cut, as a multiple of the usual. */
   readonly stormy: number;
-  /** The state at every 32nd root, one after the other. */
-  private readonly checkpoints: Float64Array[] = [];
+  /** The states at every 32nd root ahead of the origin and behind it, one after the other. */
+  private readonly ahead: Float64Array[];
+  private readonly behind: Float64Array[];
+  private readonly origin: number;
   private readonly recent: (Segment | undefined)[] = [undefined, undefined];
   private readonly words = new Uint32Array(16);
   private readonly atFrom: Activity = { varianceDays: 0, tradingDays: 0, openSeconds: 0 };
@@ -69,14 +80,18 @@ export class Path {
     this.word = kind.word;
     this.clock = kind.clock;
     this.stormy = kind.stormy;
-    this.checkpoints.push(new Float64Array(STATE));
+    const isFromLaunch = kind.origin === 'launch';
+    this.origin = isFromLaunch ? timeline.launchIndex : 0;
+    const state = isFromLaunch ? this.stateAtLaunch() : new Float64Array(STATE);
+    this.ahead = [state];
+    this.behind = [state];
   }
 
   /** Writes the root with this index into `out`; throws `UnknownEpochError` where its seed is not known. */
   read(index: number, out: PathRoot): void {
     if (this.launchLevel === undefined) this.anchor();
-    const { levels, variances } = this.segmentOf(index, 1);
-    const at = index % SEGMENT;
+    const { levels, variances, first } = this.segmentOf(index, 1);
+    const at = index - first;
     out.startLevel = (levels[at] as number) - (this.launchLevel as number);
     out.endLevel = (levels[at + 1] as number) - (this.launchLevel as number);
     out.startVariance = (variances[at] as number) - this.launchVariance;
@@ -85,60 +100,91 @@ export class Path {
 
   /** The log of the variance multiplier with which the root starts: known to everybody who saw the roots before it. */
   stormAt(index: number): number {
-    return this.segmentOf(index, 0).storms[index % SEGMENT] as number;
+    const { storms, first } = this.segmentOf(index, 0);
+    return storms[index - first] as number;
   }
 
   /** The past leads to level zero at launch. */
   private anchor(): void {
     const { launchIndex } = this.timeline;
-    const { levels, variances } = this.segmentOf(launchIndex, 0);
-    this.launchLevel = levels[launchIndex % SEGMENT] as number;
-    this.launchVariance = variances[launchIndex % SEGMENT] as number;
+    const { levels, variances, first } = this.segmentOf(launchIndex, 0);
+    this.launchLevel = levels[launchIndex - first] as number;
+    this.launchVariance = variances[launchIndex - first] as number;
+  }
+
+  /** Level and variance zero, and the components of volatility as they are after long. */
+  private stateAtLaunch(): Float64Array {
+    const { timeline, kind, words } = this;
+    const state = new Float64Array(STATE);
+    const from = timeline.startOf(timeline.launchIndex);
+    chachaBlock(timeline.keyAt(from - 1).words, Purpose.Root, kind.word, from, 1, words);
+    drawStorm(state, STORM_AT, words);
+    return state;
   }
 
   /** The segment that holds a root: its start, and with `drawn` 1 the root itself. */
   private segmentOf(root: number, drawn: 0 | 1): Segment {
-    const { recent, checkpoints, timeline } = this;
-    const index = Math.floor(root / SEGMENT);
-    const needed = (root % SEGMENT) + drawn;
-    for (const one of recent) if (one?.index === index && one.count >= needed) return one;
-    while (checkpoints.length <= index) {
-      const { count } = this.draw(checkpoints.length - 1);
-      if (count < SEGMENT) timeline.keyAt(timeline.startOf((checkpoints.length - 1) * SEGMENT + count));
-    }
-    const found = this.draw(index);
-    if (found.count < needed) timeline.keyAt(timeline.startOf(root));
-    const kept = recent[0]?.index === index ? 0 : 1;
-    if (kept === 1) recent[1] = recent[0];
+    const { recent, timeline } = this;
+    const number = Math.floor((root - this.origin) / SEGMENT);
+    for (const one of recent) if (one?.number === number && one.count >= root - one.first + drawn) return one;
+    const found = number < 0 ? this.segmentBehind(-1 - number) : this.segmentAhead(number);
+    if (found.count < root - found.first + drawn) timeline.keyAt(timeline.startOf(root));
+    if (recent[0]?.number !== number) recent[1] = recent[0];
     recent[0] = found;
     return found;
   }
 
-  /** Draws the roots of a segment as far as their seeds are known, and keeps where the next one starts. */
-  private draw(index: number): Segment {
-    const { timeline } = this;
-    const state = (this.checkpoints[index] as Float64Array).slice();
-    const levels = new Float64Array(SEGMENT + 1);
-    const variances = new Float64Array(SEGMENT + 1);
-    const storms = new Float64Array(SEGMENT + 1);
-    let count = 0;
-    for (; ; count++) {
-      levels[count] = state[0] as number;
-      variances[count] = state[1] as number;
-      storms[count] = stormOf(state, STORM_AT);
-      if (count === SEGMENT) break;
-      const root = index * SEGMENT + count;
-      const from = timeline.startOf(root);
-      if (!timeline.isKnownAt(from)) break;
-      this.step(state, root, from);
+  private segmentAhead(number: number): Segment {
+    const { ahead, timeline } = this;
+    while (ahead.length <= number) {
+      const { first, count } = this.drawAhead(ahead.length - 1);
+      if (count < SEGMENT) timeline.keyAt(timeline.startOf(first + count));
     }
-    if (count === SEGMENT && this.checkpoints.length === index + 1) this.checkpoints.push(state);
-    return { index, count, levels, variances, storms };
+    return this.drawAhead(number);
   }
 
-  /** One root: its return, its variance, and what both leave in the components of volatility. */
-  private step(state: Float64Array, index: number, from: number): void {
+  private segmentBehind(n: number): Segment {
+    while (this.behind.length <= n) this.drawBehind(this.behind.length - 1);
+    return this.drawBehind(n);
+  }
+
+  /** Draws the roots of a segment as far as their seeds are known, and keeps where the next one starts. */
+  private drawAhead(number: number): Segment {
+    const { timeline, ahead } = this;
+    const first = this.origin + number * SEGMENT;
+    const state = (ahead[number] as Float64Array).slice();
+    const drawn = emptySegment(number, first);
+    let count = 0;
+    for (; ; count++) {
+      note(drawn, count, state);
+      if (count === SEGMENT) break;
+      if (!timeline.isKnownAt(timeline.startOf(first + count))) break;
+      this.step(state, first + count, 1);
+    }
+    if (count === SEGMENT && ahead.length === number + 1) ahead.push(state);
+    return { ...drawn, count };
+  }
+
+  /** The same from the last root of a segment to its first: the past of a path that is drawn from launch. */
+  private drawBehind(n: number): Segment {
+    const { behind } = this;
+    const first = this.origin - (n + 1) * SEGMENT;
+    const state = (behind[n] as Float64Array).slice();
+    const drawn = emptySegment(-1 - n, first);
+    note(drawn, SEGMENT, state);
+    // Nothing was ever simulated before the first day.
+    for (let at = SEGMENT - 1; at >= 0 && first + at >= 0; at--) {
+      this.step(state, first + at, -1);
+      note(drawn, at, state);
+    }
+    if (behind.length === n + 1) behind.push(state);
+    return drawn;
+  }
+
+  /** One root, forwards or backwards: its return, its variance, and what both leave in the components of volatility. */
+  private step(state: Float64Array, index: number, direction: 1 | -1): void {
     const { kind, clock, words, atFrom, atTo, timeline } = this;
+    const from = timeline.startOf(index);
     const to = timeline.startOf(index + 1);
     clock.read(from, atFrom);
     clock.read(to, atTo);
@@ -153,8 +199,8 @@ export class Path {
     const level = state[0] as number;
     const pull =
       kind.halfLifeDays === undefined ? 0 : level * (exp((-0.6931471805599453 * days) / kind.halfLifeDays) - 1);
-    state[0] = level + pull + Math.sqrt(variance) * draw;
-    state[1] = (state[1] as number) + variance;
+    state[0] = level + pull + direction * Math.sqrt(variance) * draw;
+    state[1] = (state[1] as number) + direction * variance;
     const { leverage } = kind;
     passStorm(state, STORM_AT, days, Math.sqrt(1 - leverage * leverage) * surprise - leverage * draw);
   }
@@ -167,6 +213,24 @@ export class Path {
     const both = weight * shares.with.stormAt(index) + Math.sqrt(1 - weight * weight) * own;
     return stormy * both - (stormy * stormy * STORM_VARIANCE) / 2;
   }
+}
+
+function emptySegment(number: number, first: number): Segment {
+  return {
+    number,
+    first,
+    count: SEGMENT,
+    levels: new Float64Array(SEGMENT + 1),
+    variances: new Float64Array(SEGMENT + 1),
+    storms: new Float64Array(SEGMENT + 1),
+  };
+}
+
+/** Writes down how a path stands at the start of a segment's root. */
+function note({ levels, variances, storms }: Segment, at: number, state: Float64Array): void {
+  levels[at] = state[0] as number;
+  variances[at] = state[1] as number;
+  storms[at] = stormOf(state, STORM_AT);
 }
 
 /** What a day's tree would have added in the halvings from a day down to a shorter root. */

@@ -1,4 +1,4 @@
-import { exp } from './exact-math.js';
+import { exp, gaussian } from './exact-math.js';
 
 /**
  * How volatility moves: the log variance of a path is a sum of components that forget at different speeds and are all
@@ -23,17 +23,40 @@ const HALVING_VARIANCE = 0.13;
 /** Of the log odds by which a cut shares out variance: two siblings with independent log weights. */
 export const CUT_DEVIATION = Math.sqrt(2 * HALVING_VARIANCE);
 
-/** The variance of the sum of all components, after long. */
-export const STORM_VARIANCE = sumVariance();
+/** After long: how two components vary together. */
+const COVARIANCES = COMPONENTS.map((one) =>
+  COMPONENTS.map((other) => {
+    const [a, b] = [exp(-1 / one.days), exp(-1 / other.days)];
+    return (one.deviation * other.deviation * Math.sqrt((1 - a * a) * (1 - b * b))) / (1 - a * b);
+  }),
+);
 
-function sumVariance(): number {
-  let sum = 0;
-  for (const one of COMPONENTS)
-    for (const other of COMPONENTS) {
-      const [a, b] = [exp(-1 / one.days), exp(-1 / other.days)];
-      sum += (one.deviation * other.deviation * Math.sqrt((1 - a * a) * (1 - b * b))) / (1 - a * b);
+/** The variance of the sum of all components, after long. */
+export const STORM_VARIANCE = COVARIANCES.flat().reduce((sum, covariance) => sum + covariance, 0);
+
+/** The lower triangle whose product with itself is the covariances (Cholesky). */
+const TRIANGLE = triangleOf(COVARIANCES);
+
+function triangleOf(covariances: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  const rows: number[][] = [];
+  covariances.forEach((covariance, i) => {
+    const row: number[] = [];
+    for (let j = 0; j <= i; j++) {
+      const other = j < i ? (rows[j] as number[]) : row;
+      let rest = covariance[j] as number;
+      for (let k = 0; k < j; k++) rest -= (row[k] as number) * (other[k] as number);
+      row.push(j < i ? rest / (other[j] as number) : Math.sqrt(rest));
     }
-  return sum;
+    rows.push(row);
+  });
+  return rows;
+}
+
+/** Draws the components as they are after long, from as many random words. */
+export function drawStorm(state: Float64Array, at: number, words: Uint32Array): void {
+  TRIANGLE.forEach((row, k) => {
+    state[at + k] = row.reduce((sum, weight, j) => sum + weight * gaussian(words[j] as number), 0);
+  });
 }
 
 /** The deviation of a root's own log variance; `days` of an average day lie in the root's stretch, `halvings` below a day. */
