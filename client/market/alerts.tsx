@@ -33,7 +33,7 @@ export function AlertButton({
   className: string | undefined;
   children?: string;
 }) {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('common');
   const loggedIn = useLoggedIn();
   const go = useNavigate();
   const open = () => {
@@ -41,7 +41,7 @@ export function AlertButton({
     else void go(`/alerts?set=${encodeURIComponent(symbol)}`);
   };
   return (
-    <button type="button" className={className} aria-label={t('setAlertOn', { symbol })} onClick={open}>
+    <button type="button" className={className} aria-label={t('palette.alertOn', { symbol })} onClick={open}>
       <Icon name="bell" size={16} />
       {children}
     </button>

@@ -23,7 +23,7 @@ describe('the command palette', () => {
     await text.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('ethusdt');
     const first = page.getByRole('option').first();
-    await page.getByRole('option', { name: 'ETHUSDT Ethereum', exact: true }).first().waitFor();
+    await page.getByRole('option', { name: 'ETHUSDT Ethereum', exact: true }).waitFor();
     await eventually(() => first.getAttribute('aria-selected')).toBe('true');
     const isMeant = async () => (await text.getAttribute('aria-activedescendant')) === (await first.getAttribute('id'));
     await eventually(isMeant).toBe(true);

@@ -1,4 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
+import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -133,11 +134,11 @@ function useGroups(query: string): Group[] {
 }
 
 /** Instruments with the way to an alert on the first of them, then pages. */
-function found(instruments: PaletteEntry[], pages: PaletteEntry[], t: (key: string) => string): Group[] {
+function found(instruments: PaletteEntry[], pages: PaletteEntry[], t: TFunction<'common'>): Group[] {
   const alerts = instruments.slice(0, ALERTS_MAX).map(({ title, detail }) => ({
     id: `alert:${title}`,
     kind: 'alert' as const,
-    title,
+    title: t('palette.alertOn', { symbol: title }),
     detail,
     to: `/alerts?set=${encodeURIComponent(title)}`,
   }));
