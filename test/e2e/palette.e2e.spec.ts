@@ -33,10 +33,7 @@ describe('the command palette', () => {
 
     await page.getByRole('heading', { level: 1, name: 'ETH' }).waitFor();
     await page.keyboard.press('/');
-    await page
-      .getByRole('option', { name: /^ETHUSDT/ })
-      .first()
-      .waitFor();
+    await page.getByRole('option', { name: /^ETHUSDT/ }).waitFor();
     await page.keyboard.type('help cen');
     await page.getByRole('option', { name: /^Help centre/ }).waitFor();
     await page.keyboard.press('Enter');
