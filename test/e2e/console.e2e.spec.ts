@@ -45,13 +45,11 @@ const section = (page: Page, title: string): Locator =>
 /** Position and type of every row in a table of events. */
 async function eventsIn(table: Locator): Promise<{ position: number; type: string }[]> {
   await table.locator('tbody tr').first().waitFor();
-  const rows = await table.locator('tbody tr').all();
-  return Promise.all(
-    rows.map(async (row) => ({
-      position: Number((await row.locator('td').first().innerText()).split(':')[1]),
-      type: await row.locator('td').nth(2).innerText(),
-    })),
-  );
+  // All at once: a table that is replaced meanwhile may have fewer rows than were counted.
+  const rows = await table
+    .locator('tbody tr')
+    .evaluateAll((all) => all.map((row) => Array.from(row.querySelectorAll('td'), (cell) => cell.innerText)));
+  return rows.map((cells) => ({ position: Number(cells[0]?.split(':')[1]), type: cells[2] ?? '' }));
 }
 
 describe('the console, as an auditor uses it', () => {
