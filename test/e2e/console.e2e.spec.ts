@@ -45,11 +45,10 @@ const section = (page: Page, title: string): Locator =>
 /** Position and type of every row in a table of events. */
 async function eventsIn(table: Locator): Promise<{ position: number; type: string }[]> {
   await table.locator('tbody tr').first().waitFor();
-  // All at once: a table that is replaced meanwhile may have fewer rows than were counted.
-  const rows = await table
-    .locator('tbody tr')
-    .evaluateAll((all) => all.map((row) => Array.from(row.querySelectorAll('td'), (cell) => cell.innerText)));
-  return rows.map((cells) => ({ position: Number(cells[0]?.split(':')[1]), type: cells[2] ?? '' }));
+  // Column by column: a row that is gone by the time it is read would be waited for.
+  const column = (n: number) => table.locator(`tbody tr td:nth-child(${n})`).allInnerTexts();
+  const [positions, types] = [await column(1), await column(3)];
+  return positions.map((text, i) => ({ position: Number(text.split(':')[1]), type: types[i] ?? '' }));
 }
 
 describe('the console, as an auditor uses it', () => {

@@ -1,20 +1,18 @@
 import type { Instant } from '../../core/clock.js';
 import type { Candle } from './candles.js';
 import type { MarketSource } from './market-source.js';
-import { spanSeconds, type Period } from './periods.js';
+import { periodStart, spanSeconds, type Period } from './periods.js';
 
 /** Candles of a block. Charts fetch a few hundred at a time. */
 const BLOCK = 256;
 /** About 20 MB of candles. */
 const BLOCKS_KEPT = 800;
-/** What is shut for long has no candles: after so many empty blocks the source finds the next ones faster. */
-const EMPTY_MAX = 20;
 /** These are few, and their bounds move with the calendar: they are cut each time. */
 const UNKEPT: ReadonlySet<Period> = new Set(['1w', '1M', '1y']);
 
-/** Candles in blocks that are kept once their time is over: many clients read the same past. */
+/** Candles in blocks, each kept once its time is over: many clients read the same past. */
 export class CandleBlocks {
-  private readonly kept = new Map<string, Candle[]>();
+  private readonly kept = new Map<string, Block>();
 
   constructor(
     private readonly source: MarketSource,
@@ -27,16 +25,16 @@ export class CandleBlocks {
     const blockMs = spanSeconds(period, BLOCK) * 1000;
     const parts: Candle[][] = [];
     let missing = limit;
-    let empty = 0;
     for (let to = beforeMs; missing > 0 && to > this.firstAt;) {
-      if (empty === EMPTY_MAX) return this.source.candles(symbol, period, { beforeMs, limit });
+      const { open, closedAt = this.firstAt } = this.source.sessionState(symbol, to - 1);
+      if (!open) {
+        // Shut stretches are jumped over.
+        to = closedAt;
+        continue;
+      }
       const fromMs = Math.floor((to - 1) / blockMs) * blockMs;
-      const whole = fromMs + blockMs <= beforeMs;
-      const block = whole
-        ? this.block(symbol, period, fromMs, fromMs + blockMs)
-        : this.source.candles(symbol, period, { fromMs, toMs: beforeMs });
+      const block = this.block(symbol, period, fromMs, Math.min(fromMs + blockMs, beforeMs));
       const part = block.slice(-missing);
-      empty = part.length === 0 ? empty + 1 : 0;
       parts.push(part);
       missing -= part.length;
       to = fromMs;
@@ -44,13 +42,28 @@ export class CandleBlocks {
     return parts.reverse().flat();
   }
 
+  /** The candles of a block up to an instant: the finished ones are kept, the one that still runs is drawn each time. */
   private block(symbol: string, period: Period, fromMs: Instant, toMs: Instant): Candle[] {
     const key = `${symbol} ${period} ${fromMs}`;
-    const found = this.kept.get(key) ?? this.source.candles(symbol, period, { fromMs, toMs });
+    const finishedTo = periodStart(period, Math.floor(toMs / 1000)) * 1000;
+    let block = this.kept.get(key) ?? { candles: [], toMs: fromMs };
+    if (block.toMs < finishedTo) {
+      const more = this.source.candles(symbol, period, { fromMs: block.toMs, toMs: finishedTo });
+      block = { candles: [...block.candles, ...more], toMs: finishedTo };
+    }
     // The one that was used last goes last.
     this.kept.delete(key);
-    this.kept.set(key, found);
+    this.kept.set(key, block);
     if (this.kept.size > BLOCKS_KEPT) this.kept.delete(this.kept.keys().next().value as string);
-    return found;
+    const finished = block.candles.filter(({ openAt }) => openAt < finishedTo);
+    return finishedTo === toMs
+      ? finished
+      : [...finished, ...this.source.candles(symbol, period, { fromMs: finishedTo, toMs })];
   }
+}
+
+interface Block {
+  readonly candles: readonly Candle[];
+  /** Up to where they are drawn: the end of the last finished one. */
+  readonly toMs: Instant;
 }

@@ -271,6 +271,8 @@ export class PriceTree {
     const isOpen = whole || scan.openBeats(d) === scan.length(d);
     scan.cut(d);
     if (isOpen || this.isOpen(scan.cutAt[d] as number)) this.see(scan.cutLevel[d] as number);
+    // Both halves are single beats, whose starts were seen.
+    if (scan.length(d) === 2) return;
     scan.go(d, false);
     const left = this.hope(d + 1);
     scan.go(d, true);
