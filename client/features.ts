@@ -16,6 +16,7 @@ import { message } from './features/message/message.feature.js';
 import { payee } from './features/payee/payee.feature.js';
 import { policy } from './features/policy/policy.feature.js';
 import { risk } from './features/risk/risk.feature.js';
+import { scorecard } from './features/scorecard/scorecard.feature.js';
 import { security } from './features/security/security.feature.js';
 import { spot } from './features/spot/spot.feature.js';
 import { statement } from './features/statement/statement.feature.js';
@@ -34,6 +35,7 @@ export const FEATURES: readonly Feature[] = [
   chain,
   identity,
   risk,
+  scorecard,
   security,
   credit,
   upcoming,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readCatalogue } from '../market/catalogue/read-catalogue.js';
 import type { Candle } from '../market/simulator/candles.js';
 import { DEFAULT_EPOCH_MS } from '../market/simulator/epochs.js';
@@ -15,8 +16,13 @@ import {
   type StylizedFacts,
 } from '../market/simulator/stylized-facts.js';
 
+import { KEPT_FIGURES } from '../market/scorecard/kept-figures.js';
+import { measured, SCORECARD_SEEDS } from '../market/scorecard/measure-seed.js';
+import { scorecardOf } from '../market/scorecard/scorecard.js';
+import { scorecardTable } from '../market/scorecard/scorecard-table.js';
+
 /**
- * Measures the simulator beside a real series and writes the tables into docs/model-card.md, between its marks.
+ * Measures the simulator beside a real series and writes the tables into docs/model-card.md, between its marks, and what the scorecard page shows into seeds/.
  * Run after a build: `node dist/server/cli/model-card.js`. The same seed gives the same tables.
  */
 const CARD = 'docs/model-card.md';
@@ -167,7 +173,10 @@ function correlationTable(): string[] {
 
 function writeCard(): void {
   const model = modelLaunchedAt(Date.UTC(2026, 10, 20));
-  const tables = [dailyTable(), minuteTable(model), bookTable(model), correlationTable()];
+  const figures = measured(catalogue, SCORECARD_SEEDS);
+  writeFileSync(join('seeds', KEPT_FIGURES), `${JSON.stringify(figures)}\n`);
+  const scorecard = scorecardTable(scorecardOf(figures));
+  const tables = [scorecard, dailyTable(), minuteTable(model), bookTable(model), correlationTable()];
   const text = readFileSync(CARD, 'utf8');
   const before = text.slice(0, text.indexOf(BEGIN) + BEGIN.length);
   const after = text.slice(text.indexOf(END));

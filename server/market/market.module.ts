@@ -23,6 +23,7 @@ import { MarketService } from './runtime/market.service.js';
 import { MarketWatchedPrices } from './runtime/watched-prices.js';
 import { MarketOverviewQuery } from './runtime/market-overview.query.js';
 import { MarketQuery } from './runtime/market.query.js';
+import { ScorecardController } from './scorecard/scorecard.controller.js';
 import { SeedVault } from './runtime/seed-vault.js';
 import { IndexPrices } from '../core/ports/index-prices.js';
 import { PriceSource } from '../core/ports/price-source.js';
@@ -33,7 +34,7 @@ const HOUR_MS = 3_600_000;
 
 @Global()
 @Module({
-  controllers: [MarketController, MarketOverviewController],
+  controllers: [MarketController, MarketOverviewController, ScorecardController],
   providers: [
     {
       provide: MarketService,

@@ -39,6 +39,8 @@ export function Proof() {
       <Checkpoint />
       <p className={styles.limits}>
         {t('proof.limits')} <Link to="/market?symbol=BTCUSDT#proof">{t('proof.tryIt')}</Link>
+        {' · '}
+        <Link to="/scorecard">{t('proof.scorecard')}</Link>
       </p>
     </section>
   );

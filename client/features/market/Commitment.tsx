@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { getEpochs } from '../../../contracts/market.calls';
 import { api } from '../../lib/api';
 import { DRAND_QUICKNET, type EpochView } from '../../../contracts/market.contract';
@@ -131,6 +132,9 @@ function Revealed({ epochs }: { epochs: EpochView[] }) {
         ))}
       </ul>
       <p className={styles.small}>{t('proof.explained')}</p>
+      <p className={styles.small}>
+        <Link to="/scorecard">{t('proof.scorecard')}</Link>
+      </p>
       <p className={styles.command}>
         <span>{t('proof.audit')}</span>
         <CopyText value={command} label={t('proof.audit')}>

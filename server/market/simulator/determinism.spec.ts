@@ -9,8 +9,8 @@ import { TEST_LAUNCH_AT, testModel } from './simulator.testkit.js';
  * and needs a new version of the model that starts at an epoch, with the old one kept for the audit.
  */
 const GOLDEN = {
-  candles: '22d7692dc2ed8757',
-  agents: '1cb3308f4bb1a7d9',
+  candles: '3cfba88a87268a13',
+  agents: 'c33a162445a389c5',
 };
 
 const SYMBOLS = ['BTCUSDT', 'EURUSDT', 'XAUUSDT', 'WTIUSDT', 'AAPLUSDT', '7203USDT', 'SPXUSDT', 'SPYUSDT'];

@@ -7,10 +7,10 @@ import { exp, gaussian } from './exact-math.js';
  * Calibrated against the S&P 500, 2000 to 2020, and the Nasdaq-100 (docs/model-card.md).
  */
 const COMPONENTS: readonly { readonly days: number; readonly deviation: number }[] = [
-  { days: 3, deviation: 0.2 },
-  { days: 15, deviation: 0.4 },
+  { days: 3, deviation: 0.1 },
+  { days: 15, deviation: 0.25 },
   { days: 60, deviation: 0.6 },
-  { days: 250, deviation: 0.5 },
+  { days: 250, deviation: 0.6 },
 ];
 
 export const STORM_COMPONENTS = COMPONENTS.length;

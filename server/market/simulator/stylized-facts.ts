@@ -1,4 +1,4 @@
-import { ln } from './exact-math.js';
+import { exp, ln } from './exact-math.js';
 
 /**
  * The regularities that price series of all markets share (Cont, 2001), as numbers. Series in time order; a volume
@@ -19,11 +19,17 @@ export interface StylizedFacts {
   absoluteAcf: number[];
   /** The exponent b of lag^-b fitted to it over lags 1 to 100: slow decay is below 0.5. */
   decayExponent: number;
+  /** Mean correlation of a return with the absolute returns of the ten days after it: below zero where falls bring storms. */
+  leverage: number;
+  /** The lowest return, and the deepest fall below a high before, as a share of that high: both below zero. */
+  worst: number;
+  drawdown: number;
   /** Correlation of absolute return and volume. */
   volumeVolatility: number | undefined;
 }
 
 export const ABSOLUTE_LAGS = [1, 5, 10, 20, 50, 100] as const;
+const LEVERAGE_LAGS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 export function stylizedFacts(returns: readonly number[], volumes?: readonly number[]): StylizedFacts {
   const absolute = returns.map((value) => Math.abs(value));
@@ -37,6 +43,9 @@ export function stylizedFacts(returns: readonly number[], volumes?: readonly num
     returnsAcf1: autocorrelation(returns, 1),
     absoluteAcf: ABSOLUTE_LAGS.map((lag) => autocorrelation(absolute, lag)),
     decayExponent: decayExponent(absolute, 100),
+    leverage: mean(LEVERAGE_LAGS.map((lag) => correlation(returns.slice(0, -lag), absolute.slice(lag)))),
+    worst: returns.reduce((least, value) => Math.min(least, value), 0),
+    drawdown: drawdown(returns),
     volumeVolatility: volumes && correlation(absolute, volumes),
   };
 }
@@ -44,6 +53,16 @@ export function stylizedFacts(returns: readonly number[], volumes?: readonly num
 /** Log returns from close to close. */
 export function logReturns(closes: readonly number[]): number[] {
   return closes.slice(1).map((close, i) => ln(close / (closes[i] as number)));
+}
+
+function drawdown(returns: readonly number[]): number {
+  let [level, high, deepest] = [0, 0, 0];
+  for (const value of returns) {
+    level += value;
+    high = Math.max(high, level);
+    deepest = Math.min(deepest, level - high);
+  }
+  return exp(deepest) - 1;
 }
 
 export function mean(values: readonly number[]): number {

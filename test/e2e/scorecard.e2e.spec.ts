@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { openClient } from '../kit/browser.js';
+import { startClient, type StartedClient } from '../kit/console.js';
+import { wordsOf } from '../kit/words.js';
+
+jest.setTimeout(120_000);
+
+let started: StartedClient;
+
+beforeAll(async () => {
+  started = await startClient();
+});
+afterAll(() => started?.close());
+
+describe('the scorecard', () => {
+  it('shows every figure beside the real one, and fits a phone', async () => {
+    const { page, faults, close } = await openClient(started, 'phone', '/scorecard', { locale: 'de-DE' });
+    const words = wordsOf('de');
+    await page.getByRole('heading', { level: 1, name: words('common:screen.scorecard') }).waitFor();
+    const row = page.getByRole('row', { name: /SPX\/NDX/ });
+    await row.waitFor();
+    expect(await row.getByRole('cell').first().textContent()).toBe('0,92');
+    expect(await page.getByRole('row').count()).toBe(39 + 3);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('is one click away from the proof on the first page', async () => {
+    const { page, close } = await openClient(started, 'desktop', '/');
+    await page.getByRole('link', { name: wordsOf('en')('home:proof.scorecard') }).click();
+    await page.getByRole('heading', { level: 1, name: wordsOf('en')('common:screen.scorecard') }).waitFor();
+    await close();
+  });
+});
