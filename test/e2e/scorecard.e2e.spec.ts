@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { openClient } from '../kit/browser.js';
+import { openClient, overflowOf } from '../kit/browser.js';
 import { startClient, type StartedClient } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
 import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
@@ -19,9 +20,9 @@ describe('the scorecard', () => {
     await page.getByRole('heading', { level: 1, name: words('common:screen.scorecard') }).waitFor();
     const row = page.getByRole('row', { name: /SPX\/NDX/ });
     await row.waitFor();
-    expect(await row.getByRole('cell').first().textContent()).toBe('0,92');
-    expect(await page.getByRole('row').count()).toBe(39 + 3);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await eventually(() => row.getByRole('cell').first().textContent()).toBe('0,92');
+    await eventually(() => page.getByRole('row').count()).toBe(39 + 3);
+    await eventually(() => overflowOf(page)).toBe(0);
     expect(faults).toEqual([]);
     await close();
   });
