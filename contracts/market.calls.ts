@@ -16,6 +16,7 @@ import {
   getTradesQuery,
   instrumentDetailView,
   instrumentView,
+  markPriceView,
   moversView,
   publicTradeView,
   sparklineView,
@@ -89,6 +90,16 @@ export const getTickers = defineCall({
   summary: 'Last price and rolling 24 hours; of some symbols (comma between), a class, or all.',
   input: getTickersQuery,
   output: z.array(tickerView),
+  refusals: ['market.symbol-unknown'],
+});
+
+export const getMarkPrice = defineCall({
+  method: 'GET',
+  path: 'web/getMarkPrice',
+  access: 'public',
+  summary: 'The mark price of a book, with index, averaged basis and last trade that it is the median of.',
+  input: symbolQuery,
+  output: markPriceView,
   refusals: ['market.symbol-unknown'],
 });
 

@@ -69,6 +69,12 @@ export const tickerView = z
     last: z.string(),
     bid: z.string(),
     ask: z.string(),
+    index: z.string().describe('The price that the seeds give; no order moves it.'),
+    mark: z
+      .string()
+      .describe(
+        'Median of the index, the index plus the averaged distance of the book from it, and the last trade: a sweep hardly moves it. See `getMarkPrice`.',
+      ),
     open24h: z.string(),
     high24h: z.string(),
     low24h: z.string(),
@@ -78,6 +84,29 @@ export const tickerView = z
   })
   .meta({ id: 'TickerView', description: 'Rolling 24 hours. `changePct` is in per cent with two decimals, signed.' });
 export type TickerView = z.output<typeof tickerView>;
+
+export const markPriceView = z
+  .object({
+    symbol: z.string(),
+    at: z
+      .number()
+      .describe('Milliseconds since the Unix epoch. While the market is closed the prices are those of its last beat.'),
+    mark: z.string().describe('The median of `index`, `index` plus `basis`, and `last`.'),
+    index: z.string(),
+    basis: z
+      .string()
+      .describe(
+        "How far trades with agents kept the book's quotes from the index: exponentially weighted over time, half of the weight in the last `halfLifeSeconds`. Signed; `0` in a book that nobody pushed.",
+      ),
+    last: z.string().describe("The last trade: a user's until the tape trades again, else the index."),
+    halfLifeSeconds: z.number(),
+  })
+  .meta({
+    id: 'MarkPriceView',
+    description:
+      'The mark price of a book and what it is made of: decimal strings in the quote asset, to a ten-thousandth of a tick.',
+  });
+export type MarkPriceView = z.output<typeof markPriceView>;
 
 /** `[openAt, open, high, low, close, volume]`: milliseconds and decimal strings. */
 export const candleRow = z.tuple([z.number(), z.string(), z.string(), z.string(), z.string(), z.string()]);

@@ -5,7 +5,8 @@ import type { BookFact, OrderMatched } from '../trading/venue/book.facts.js';
 import { factOf, type BookState } from '../trading/venue/book.state.js';
 import { BEAT_MS, instantOf } from '../market/book-market.js';
 import type { AuditFill } from '../market/simulator/audit.js';
-import { NO_IMPACT, type Impact } from '../market/simulator/impact.js';
+import { NO_IMPACT, type AgentFill, type Impact } from '../market/simulator/impact.js';
+import type { RecordedImpact } from './mark.check.js';
 
 /** What one command traded with agents, with where it stands in the history. */
 export interface LocatedFill extends AuditFill {
@@ -56,6 +57,8 @@ export class AgentFills {
   private readonly fills: LocatedFill[] = [];
   /** What broke the order of beats. */
   readonly disordered: DisorderedBeat[] = [];
+  /** What every command recorded of users' impact. */
+  readonly impacts: RecordedImpact[] = [];
   private command: Command | undefined;
 
   constructor(
@@ -121,6 +124,7 @@ export class AgentFills {
     const withAgents = command.matched.filter(
       ({ makerOwner, takerOwner }) => makerOwner === HOUSE || takerOwner === HOUSE,
     );
+    this.addImpact(command, withAgents);
     if (withAgents.length === 0) return;
     const taken = withAgents.filter(({ makerOwner }) => makerOwner === HOUSE);
     const reached = withAgents.filter(({ takerOwner }) => takerOwner === HOUSE);
@@ -144,6 +148,14 @@ export class AgentFills {
     }
   }
 
+  private addImpact(command: Command, withAgents: readonly OrderMatched[]): void {
+    const { symbol, version, position, quotedAt: at, impact: before, impactAfter: recorded } = command;
+    if (recorded === undefined) return;
+    const { realm } = this;
+    const fills = withAgents.map(agentFillOf);
+    this.impacts.push({ realm, position, symbol, version, at, before, fills, recorded });
+  }
+
   private add(
     command: Command,
     side: 'buy' | 'sell',
@@ -159,4 +171,10 @@ export class AgentFills {
     const fill = { realm, symbol, at, position, version, impact, side, role, levels, loose, beat };
     this.fills.push({ ...fill, fromMs: at - BEAT_MS, ...recorded });
   }
+}
+
+/** A trade with an agent, from the user's side. */
+function agentFillOf({ makerOwner, takerSide, priceTicks, lots }: OrderMatched): AgentFill {
+  if (makerOwner === HOUSE) return { side: takerSide, role: 'taker', priceTicks, lots };
+  return { side: takerSide === 'buy' ? 'sell' : 'buy', role: 'maker', priceTicks, lots };
 }

@@ -41,7 +41,7 @@ export function auditSeeds(market: Market): MarketDifference[] {
 }
 
 /** The model of a set of instruments, from revealed seeds alone. */
-function modelOf(market: Market, specs: readonly InstrumentSpec[]): PriceModel {
+export function modelOf(market: Market, specs: readonly InstrumentSpec[]): PriceModel {
   const { launchAt, epochMs, calendars } = market;
   const seeds = new Map(market.epochs.map(({ epoch, seed, beacon }) => [epoch, effectiveSeed(seed, beacon)]));
   return new PriceModel({ specs, calendars, launchAt, epochMs, seedOf: (epoch) => seeds.get(epoch) });

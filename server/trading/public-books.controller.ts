@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { getBook, getBookHash, getTrades } from '../../contracts/market.calls.js';
+import { getBook, getBookHash, getMarkPrice, getTrades } from '../../contracts/market.calls.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { realmOf } from '../edge/http/realm-of.js';
 import { PublicBooksQuery } from './runtime/public-books.query.js';
@@ -17,6 +17,11 @@ export class PublicBooksController {
   @Handle(getBookHash)
   getBookHash({ input, session }: CallContext<typeof getBookHash>) {
     return this.books.bookHash(realmOf(session), input.symbol);
+  }
+
+  @Handle(getMarkPrice)
+  getMarkPrice({ input, session }: CallContext<typeof getMarkPrice>) {
+    return this.books.markPrice(realmOf(session), input.symbol);
   }
 
   @Handle(getTrades)

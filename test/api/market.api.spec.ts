@@ -211,8 +211,29 @@ describe('the book and the tape', () => {
     expect(number(await volume(visitor))).toBeCloseTo(real, 6);
   });
 
+  it('have a mark price that a large order does not move, made of figures that anyone can check', async () => {
+    const ben = await Trader.demo(started);
+    const at = (symbol: string, by = ben) => by.given('getMarkPrice', { symbol });
+    expect(await at('ZILUSDT')).toMatchObject({ basis: '0', symbol: 'ZILUSDT' });
+    await ben.placed({ symbol: 'ZILUSDT', type: 'market', quantity: '2000000' });
+    const swept = await at('ZILUSDT');
+    expect([swept.mark, swept.basis]).toEqual([swept.index, '0']);
+    const { ask: pushed } = (await ben.given('getTickers', { symbols: 'ZILUSDT' }))[0]!;
+    expect(number(pushed)).toBeGreaterThan(number(swept.index));
+    clock.advance(4_000);
+    const { mark, index, basis, last } = await at('ZILUSDT');
+    expect(number(basis)).toBeGreaterThan(0);
+    expect(number(basis)).toBeLessThan(0.08 * (number(pushed) - number(swept.index)));
+    const three = [number(index), number(index) + number(basis), number(last)].sort((one, other) => one - other);
+    expect(number(mark)).toBeCloseTo(three[1]!, 10);
+    const [ticker] = await ben.given('getTickers', { symbols: 'ZILUSDT' });
+    const tick = number((await ben.given('getInstrument', { symbol: 'ZILUSDT' })).tickSize);
+    expect(Math.abs(number(ticker!.mark) - number(mark))).toBeLessThanOrEqual(tick / 2);
+    expect((await at('ZILUSDT', visitor)).basis).toBe('0');
+  });
+
   it('are of no instrument that does not exist', async () => {
-    for (const call of ['getBook', 'getTrades', 'getInstrument'] as const) {
+    for (const call of ['getBook', 'getTrades', 'getMarkPrice', 'getInstrument'] as const) {
       const answer = await visitor.get(call, { symbol: 'NOPEUSDT', lang: 'zh' });
       expect([answer.status, answer.refusal]).toEqual([404, 'market.symbol-unknown']);
       expect(answer.envelope.message).toBe('未上架“NOPEUSDT”，请选择其他品种。');

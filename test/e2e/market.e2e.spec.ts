@@ -141,6 +141,16 @@ describe('an instrument’s page', () => {
     await close();
   });
 
+  it('shows index, mark and last price, and what each is', async () => {
+    const { page, close } = await openClient(started, 'phone', '/market?symbol=BTCUSDT');
+    const prices = page.getByRole('region', { name: 'Index and mark price' });
+    for (const name of ['index', 'mark', 'last']) {
+      await eventually(() => prices.getByTestId(`price-${name}`).textContent()).toMatch(/^[\d,]+\.\d\d$/);
+    }
+    await prices.getByText('No order moves the index.').waitFor();
+    await close();
+  });
+
   it('says when a closed market opens, and its days off', async () => {
     const { page, close } = await openClient(started, 'phone', '/market?symbol=AAPLUSDT');
     const hours = page.getByRole('region', { name: 'Trading hours' });

@@ -122,6 +122,22 @@ describe('the audit of an epoch that is over', () => {
     expect((differences[0]?.position ?? 0) <= position).toBe(true);
   }, 60_000);
 
+  it('finds an average in a recorded impact that the fills do not give', async () => {
+    const { rows } = await pool.query<{ position: number }>(
+      `SELECT position FROM events WHERE realm = 'demo' AND type = 'SpotImpactRecorded' ORDER BY position LIMIT 1 OFFSET 1`,
+    );
+    const position = rows[0]?.position ?? 0;
+    await asSuperuser(
+      pool,
+      `UPDATE events SET data = jsonb_set(data::jsonb, '{impact,basisTicks}', '77')::text
+       WHERE realm = 'demo' AND position = ${position}`,
+    );
+    const differences = await differencesOf(first);
+    await asSuperuser(pool, RESTORE);
+    const found = expect.stringContaining('"basisTicks":77');
+    expect(differences).toContainEqual(expect.objectContaining({ what: 'impact', realm: 'demo', found }));
+  }, 60_000);
+
   it('finds a beacon of heads that were the newest an hour before, and a promise made before its last minute', async () => {
     const { rows } = await pool.query<{ hash: string }>(
       `SELECT encode(hash, 'hex') AS hash FROM events WHERE realm = 'demo' AND position = 2`,

@@ -18,6 +18,7 @@ import { Change, Price } from '../../ui/numbers';
 import { Loadable, Skeleton } from '../../ui/states';
 import { BookPreview } from './BookPreview';
 import { Commitment } from './Commitment';
+import { IndexAndMark } from './IndexAndMark';
 import { Listing } from './Listing';
 import { Sessions } from './Sessions';
 import { Specification } from './Specification';
@@ -74,6 +75,7 @@ function Body({ detail }: { detail: InstrumentDetailView }) {
         </div>
         <div className={styles.side}>
           <Sessions detail={detail} />
+          <IndexAndMark instrument={instrument} />
           <BookPreview instrument={instrument} />
           <Listing detail={detail} />
           <Specification detail={detail} />

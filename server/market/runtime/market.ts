@@ -14,6 +14,8 @@ import {
   type MarketBeat,
   type MarketMoment,
 } from '../book-market.js';
+import { exactIndexTicks } from '../mark-price/index-price.js';
+import { markPrice, type BookTrace, type MarkPrice } from '../mark-price/mark-price.js';
 import { impactAfter, NO_IMPACT, type AgentFill, type Impact } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder } from '../simulator/ladder.js';
@@ -24,6 +26,7 @@ import type { Extremes } from '../simulator/price-tree.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import type { ListedInstruments } from './catalogue-source.js';
 import { candleRows, modelOf } from './market-model.js';
+import { TapeSince } from './tape-since.js';
 
 interface MarketParts {
   readonly instruments: ListedInstruments;
@@ -63,6 +66,7 @@ export class Market implements BookMarket {
   private quotes = new Map<string, { beat: number; byImpact: Map<Impact, AgentLadder> }>();
   private returns = new Map<string, { minuteAt: number; returns: readonly number[] }>();
   private model!: MarketSource;
+  private tapeSince!: TapeSince;
   /** Grows with every change of the catalogue. */
   catalogueVersion = 0;
 
@@ -81,6 +85,7 @@ export class Market implements BookMarket {
     const seedOf = (epoch: number): string | undefined => this.parts.seedOf(epoch);
     const specs = versions.map(({ spec }) => spec);
     this.model = modelOf({ specs, calendars, launchAt, epochMs, seedOf, replays: this.parts.replaysOf(specs) });
+    this.tapeSince = new TapeSince((symbol, fromMs, toMs) => this.tape(symbol, fromMs, toMs));
     this.catalogueVersion += 1;
   }
 
@@ -142,6 +147,21 @@ export class Market implements BookMarket {
 
   priceTicks(symbol: string, at: number): number {
     return this.model.priceTicksAt(symbol, at);
+  }
+
+  /** The mark price of a book; while the market is closed, that of its last beat. A book that nobody touched has no trace. */
+  mark(symbol: string, at: number, trace: BookTrace | null): MarkPrice {
+    const { open, closedAt = at } = this.model.sessionState(symbol, at);
+    const lastOpen = open ? at : closedAt - BEAT_MS;
+    const index = exactIndexTicks(this.model, symbol, at);
+    const trade = trace?.lastTrade ?? null;
+    const last = trade !== null && this.isNewest(symbol, trade.at, lastOpen) ? trade.priceTicks : index;
+    return markPrice(index, trace === null ? null : asImpact(trace.impact), last, lastOpen);
+  }
+
+  /** Whether a user's trade is the newest one: until the tape trades again. The tape shows beat by beat. */
+  isNewest(symbol: string, tradedAt: number, at: number): boolean {
+    return tradedAt <= at && !this.tapeSince.hasPrinted(symbol, tradedAt + 1, instantOf(beatOf(at)));
   }
 
   /** Trades between agents, oldest first, from an instant (included) to another. */
@@ -210,6 +230,11 @@ export class Market implements BookMarket {
     return open || closedAt !== undefined ? 'traded' : 'coming';
   }
 
+  /** A price to a ten-thousandth of a tick, as the index and the mark are. */
+  finePrice(symbol: string, ticks: number): Amount {
+    return fromSteps(Math.round(ticks * STEPS_PER_TICK), this.known(symbol).tick) / BigInt(STEPS_PER_TICK);
+  }
+
   price(symbol: string, ticks: number): string {
     return format(fromSteps(ticks, this.known(symbol).tick));
   }
@@ -229,8 +254,7 @@ export class Market implements BookMarket {
   index(symbol: string, at: number): Amount | Refusal {
     const shut = this.shut(symbol, at);
     if (shut !== undefined) return shut;
-    const steps = Math.round(this.model.exactTicksAt(symbol, at) * STEPS_PER_TICK);
-    return fromSteps(steps, this.known(symbol).tick) / BigInt(STEPS_PER_TICK);
+    return this.finePrice(symbol, exactIndexTicks(this.model, symbol, at));
   }
 
   /** Rounded to the tick; while the market is closed, the last one before that. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, format } from '../../../shared/money.js';
 import { DEFAULT_EPOCH_MS } from '../simulator/epochs.js';
+import { NO_IMPACT } from '../simulator/impact.js';
 import { TEST_LAUNCH_AT, testCatalogue, testSeedOf } from '../simulator/simulator.testkit.js';
 import { Market } from './market.js';
 import { Tickers, type UserTrades } from './tickers.js';
@@ -62,7 +63,7 @@ describe('tickers', () => {
     const market = marketOf();
     const at = TEST_LAUNCH_AT + 1234 * MINUTE_MS;
     const [tickers, quiet] = [new Tickers(market), new Tickers(market).ticker('real', 'BTCUSDT', at)];
-    const flow = { bidTicks: 5_000_000, askTicks: 5_000_100, trades: trades(at - MINUTE_MS, '50000') };
+    const flow = { bidTicks: 5_000_000, askTicks: 5_000_100, trades: trades(at - MINUTE_MS, '50000'), trace: null };
     tickers.follow({ flow: (realm, symbol) => (realm === 'demo' && symbol === 'BTCUSDT' ? flow : undefined) });
     expect(tickers.ticker('real', 'BTCUSDT', at)).toEqual(quiet);
     expect(tickers.ticker('demo', 'BTCUSDT', at)).toEqual({
@@ -81,7 +82,7 @@ describe('tickers', () => {
     const at = TEST_LAUNCH_AT + 1234 * MINUTE_MS;
     const next = market.tape('BTCUSDT', at, at + MINUTE_MS)[0]?.at ?? 0;
     const tickers = new Tickers(market);
-    const flow = { bidTicks: undefined, askTicks: undefined, trades: trades(next - 2, '4321') };
+    const flow = { bidTicks: undefined, askTicks: undefined, trades: trades(next - 2, '4321'), trace: null };
     const shown = next - (next % 250) + 250;
     tickers.follow({ flow: () => flow });
     const last = (instant: number) => tickers.ticker('demo', 'BTCUSDT', instant).last;
@@ -91,5 +92,32 @@ describe('tickers', () => {
       '4321',
       market.price('BTCUSDT', market.priceTicks('BTCUSDT', shown)),
     ]);
+  });
+
+  it('show index and mark, which differ only while the quotes of the realm are pushed', () => {
+    const market = marketOf();
+    const at = TEST_LAUNCH_AT + 1234 * MINUTE_MS;
+    const quiet = new Tickers(market).ticker('demo', 'BTCUSDT', at);
+    expect([quiet.index, quiet.mark]).toEqual([quiet.last, quiet.last]);
+    const indexTicks = market.priceTicks('BTCUSDT', at);
+    const lastTrade = { at, priceTicks: indexTicks + 900 };
+    const impact = { ...NO_IMPACT, displacementTicks: 500, basisTicks: 300, asOf: at };
+    const tickers = new Tickers(market);
+    const best = { bidTicks: undefined, askTicks: undefined, trades: undefined };
+    tickers.follow({ flow: () => ({ ...best, trace: { impact, lastTrade } }) });
+    const pushed = tickers.ticker('demo', 'BTCUSDT', at);
+    expect([pushed.index, pushed.mark]).toEqual([quiet.index, market.price('BTCUSDT', indexTicks + 300)]);
+  });
+
+  it('keep the mark of the last beat while the market is closed', () => {
+    const market = marketOf();
+    const open = Array.from({ length: 200 }, (_, hour) => TEST_LAUNCH_AT + hour * 60 * MINUTE_MS);
+    const shutAt = open.find((at) => !market.isOpen('AAPLUSDT', at)) ?? 0;
+    const impact = { ...NO_IMPACT, displacementTicks: 500, basisTicks: 300, asOf: shutAt - 24 * 60 * MINUTE_MS };
+    const marks = [0, 10, 60].map((minutes) => {
+      const at = shutAt + minutes * MINUTE_MS;
+      return market.mark('AAPLUSDT', at, { impact, lastTrade: { at: impact.asOf, priceTicks: 1 } }).markTicks;
+    });
+    expect(new Set(marks).size).toBe(1);
   });
 });

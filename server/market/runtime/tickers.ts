@@ -1,9 +1,9 @@
 import type { TickerView } from '../../../contracts/market.contract.js';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { amount, format, fromSteps, ONE, over, roundTo, ZERO, type Amount } from '../../../shared/money.js';
-import { beatOf, instantOf } from '../book-market.js';
+import type { BookTrace } from '../mark-price/mark-price.js';
 import type { Candle } from '../simulator/candles.js';
-import type { Extremes } from '../simulator/price-tree.js';
+import { ticksOf, type Extremes } from '../simulator/price-tree.js';
 import type { Market } from './market.js';
 
 const MINUTE_MS = 60_000;
@@ -21,6 +21,7 @@ export interface RealmFlow {
   readonly bidTicks: number | undefined;
   readonly askTicks: number | undefined;
   readonly trades: UserTrades | undefined;
+  readonly trace: BookTrace | null;
 }
 
 /** Users' trades of the last day. */
@@ -60,8 +61,6 @@ export class Tickers {
   private readonly settled = new Map<string, Settled>();
 
   private readonly untouched = new Map<string, TickerView>();
-  /** Users' last trades, and up to where the tape was searched for a later one. */
-  private readonly lasts = new Map<string, { tradeAt: number; searchedTo: number; isOver: boolean }>();
   private books: RealmBooks | undefined;
 
   constructor(private readonly market: Market) {}
@@ -74,25 +73,25 @@ export class Tickers {
   /** The ticker of a realm's book. */
   ticker(realm: TradingRealm, symbol: string, at: number): TickerView {
     const flow = this.books?.flow(realm, symbol, at);
-    if (flow !== undefined) return this.compose(symbol, at, flow, this.lastOf(`${realm}/${symbol}`, symbol, at, flow));
+    if (flow !== undefined) return this.compose(symbol, at, flow);
     // Books that no user has touched are alike in both realms.
     const known = this.untouched.get(symbol);
     if (known?.at === at) return known;
     const { bids, asks } = this.market.ladder(symbol, at, null) ?? { bids: [], asks: [] };
-    const agents = { bidTicks: bids[0]?.[0], askTicks: asks[0]?.[0], trades: undefined };
-    const made = this.compose(symbol, at, agents, undefined);
+    const agents = { bidTicks: bids[0]?.[0], askTicks: asks[0]?.[0], trades: undefined, trace: null };
+    const made = this.compose(symbol, at, agents);
     this.untouched.set(symbol, made);
     return made;
   }
 
-  private compose(symbol: string, at: number, flow: RealmFlow, own: Amount | undefined): TickerView {
+  private compose(symbol: string, at: number, flow: RealmFlow): TickerView {
     const { market } = this;
     const tick = amount(market.spec(symbol).tickSize);
     const lastTicks = market.priceTicks(symbol, at);
     const day = this.dayOf(symbol, at, lastTicks);
     const price = (ticks: number): Amount => fromSteps(ticks, tick);
-    const last = own ?? price(lastTicks);
-    const { bidTicks, askTicks, trades } = flow;
+    const { bidTicks, askTicks, trades, trace } = flow;
+    const last = this.lastOf(symbol, at, trades) ?? price(lastTicks);
     const users = trades ?? { high: last, low: last, quantity: ZERO, notional: ZERO };
     const highs = [last, price(lastTicks), users.high, price(day.highTicks)];
     const lows = [last, price(lastTicks), users.low, ...(day.lowTicks === Infinity ? [] : [price(day.lowTicks)])];
@@ -102,6 +101,8 @@ export class Tickers {
       last: format(last),
       bid: format(bidTicks === undefined ? last : price(bidTicks)),
       ask: format(askTicks === undefined ? last : price(askTicks)),
+      index: format(price(lastTicks)),
+      mark: format(price(ticksOf(market.mark(symbol, at, trace).markTicks))),
       open24h: format(price(day.openTicks)),
       high24h: format(highs.reduce((high, each) => (each > high ? each : high))),
       low24h: format(lows.reduce((low, each) => (each < low ? each : low))),
@@ -111,20 +112,9 @@ export class Tickers {
     };
   }
 
-  /** The price of a user's trade while it is the newest: until the tape trades again. */
-  private lastOf(key: string, symbol: string, at: number, { trades }: RealmFlow): Amount | undefined {
-    if (trades === undefined || trades.last.at > at) return undefined;
-    const { last } = trades;
-    let known = this.lasts.get(key);
-    if (known?.tradeAt !== last.at) known = { tradeAt: last.at, searchedTo: last.at + 1, isOver: false };
-    // The tape shows beat by beat.
-    const shownTo = instantOf(beatOf(at));
-    if (!known.isOver && shownTo > known.searchedTo) {
-      const isOver = this.market.tape(symbol, known.searchedTo, shownTo).length > 0;
-      known = { ...known, searchedTo: shownTo, isOver };
-    }
-    this.lasts.set(key, known);
-    return known.isOver ? undefined : last.price;
+  /** The price of a user's trade while it is the newest. */
+  private lastOf(symbol: string, at: number, trades: UserTrades | undefined): Amount | undefined {
+    return trades !== undefined && this.market.isNewest(symbol, trades.last.at, at) ? trades.last.price : undefined;
   }
 
   /** A symbol's rolling day; an instrument that did not trade for 24 hours stands at its last price. */

@@ -20,6 +20,7 @@ describe('the agents’ ladder', () => {
   it('quotes both sides best first, never crossed, in whole positive ticks and lots', () => {
     const anyImpact = fc.record({
       displacementTicks: fc.double({ min: -5000, max: 5000, noNaN: true }),
+      basisTicks: fc.constant(0),
       paidTickLots: fc.integer({ min: 0, max: 1e12 }),
       bidTakenLots: fc.integer({ min: 0, max: 1e9 }),
       askTakenLots: fc.integer({ min: 0, max: 1e9 }),
@@ -127,7 +128,7 @@ describe('the agents’ ladder', () => {
     const fill = { lots: 250, priceTicks: 1_022 };
     const bought = impactAfter(NO_IMPACT, { side: 'buy', role: 'taker', ...fill }, 1000, scale);
     const sold = impactAfter(NO_IMPACT, { side: 'sell', role: 'taker', ...fill, priceTicks: 978 }, 1000, scale);
-    const common = { paidTickLots: 5_000, asOf: 1_000 };
+    const common = { basisTicks: 0, paidTickLots: 5_000, asOf: 1_000 };
     expect(bought).toEqual({ ...common, displacementTicks: 10, bidTakenLots: 0, askTakenLots: 250 });
     expect(sold).toEqual({ ...common, displacementTicks: -10, bidTakenLots: 250, askTakenLots: 0 });
     const near = impactAfter(NO_IMPACT, { side: 'buy', role: 'taker', ...fill, priceTicks: 1_005 }, 1000, scale);

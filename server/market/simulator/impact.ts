@@ -1,4 +1,5 @@
 import type { Instant } from '../../core/clock.js';
+import { averagedBasis } from '../mark-price/basis.js';
 import { exp } from './exact-math.js';
 
 /**
@@ -8,6 +9,8 @@ import { exp } from './exact-math.js';
 export interface Impact {
   /** How far the quotes are pushed, in ticks; up after users bought. */
   displacementTicks: number;
+  /** The average of that push over time; the mark price leans on it. */
+  basisTicks: number;
   /**
    * What users paid beyond the usual best quotes and did not get back, in ticks times lots. Bids above the fundamental price
    * and asks below it are quoted out of this only, so all users together get back at most what they paid.
@@ -21,6 +24,7 @@ export interface Impact {
 
 export const NO_IMPACT: Impact = {
   displacementTicks: 0,
+  basisTicks: 0,
   paidTickLots: 0,
   bidTakenLots: 0,
   askTakenLots: 0,
@@ -61,9 +65,11 @@ export function impactAfter(impact: Impact, fill: AgentFill, at: Instant, scale:
 
 /** What is left of it at an instant. */
 export function impactAt(impact: Impact, at: Instant): Impact {
-  const { displacementTicks, paidTickLots, bidTakenLots, askTakenLots, asOf } = impact;
+  const { displacementTicks, basisTicks, paidTickLots, bidTakenLots, askTakenLots, asOf } = impact;
+  const push = { ticks: displacementTicks, halfLifeMs: DISPLACEMENT_HALF_LIFE_MS };
   return {
     displacementTicks: decayed(displacementTicks, asOf, at, DISPLACEMENT_HALF_LIFE_MS),
+    basisTicks: averagedBasis(basisTicks, push, at - asOf),
     paidTickLots: decayed(paidTickLots, asOf, at, DISPLACEMENT_HALF_LIFE_MS),
     bidTakenLots: decayed(bidTakenLots, asOf, at, REFILL_HALF_LIFE_MS),
     askTakenLots: decayed(askTakenLots, asOf, at, REFILL_HALF_LIFE_MS),
@@ -100,10 +106,11 @@ function decayed(value: number, asOf: Instant, at: Instant, halfLifeMs: number):
 }
 
 /** Six decimals: short in the log, and exactly the number that a replay reads back. What was paid is never rounded up. */
-function rounded({ displacementTicks, paidTickLots, bidTakenLots, askTakenLots, asOf }: Impact): Impact {
+function rounded({ displacementTicks, basisTicks, paidTickLots, bidTakenLots, askTakenLots, asOf }: Impact): Impact {
   const six = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
   return {
     displacementTicks: six(displacementTicks),
+    basisTicks: six(basisTicks),
     paidTickLots: Math.floor(paidTickLots),
     bidTakenLots: six(bidTakenLots),
     askTakenLots: six(askTakenLots),

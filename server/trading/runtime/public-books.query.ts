@@ -6,6 +6,7 @@ import type {
   BookView,
   getBookQuery,
   getTradesQuery,
+  MarkPriceView,
   PublicTradeView,
 } from '../../../contracts/market.contract.js';
 import { Clock } from '../../core/clock.js';
@@ -31,6 +32,11 @@ export class PublicBooksQuery {
   async bookHash(realm: TradingRealm, symbol: string): Promise<BookHashView | Refusal> {
     const { books } = this.trading.open;
     return this.unknown(symbol) ?? { symbol, realm, ...(await books.hash(realm, symbol)) };
+  }
+
+  async markPrice(realm: TradingRealm, symbol: string): Promise<MarkPriceView | Refusal> {
+    const { books } = this.trading.open;
+    return this.unknown(symbol) ?? books.markPrice(realm, symbol, this.clock.now());
   }
 
   trades(realm: TradingRealm, { symbol, before, limit }: z.output<typeof getTradesQuery>): PublicTradeView[] | Refusal {

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
-import type { BookLevel, BookView } from '../../../contracts/market.contract.js';
+import type { BookLevel, BookView, MarkPriceView } from '../../../contracts/market.contract.js';
 import type { BookDiff } from '../../../contracts/stream.contract.js';
+import { format } from '../../../shared/money.js';
 import { isRefusal } from '../../core/refusal.js';
 import { isOutgrown } from '../venue/order.decider.js';
-import type { BookKind, BookState } from '../venue/book.state.js';
+import { traceOf, type BookKind, type BookState } from '../venue/book.state.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { depth, type LadderLevel, type Liquidity } from '../matching/book.js';
+import { BASIS_HALF_LIFE_MS } from '../../market/mark-price/basis.js';
+import type { BookTrace } from '../../market/mark-price/mark-price.js';
 import type { Market } from '../../market/runtime/market.js';
 import type { RealmFlow } from '../../market/runtime/tickers.js';
 
@@ -79,6 +82,27 @@ export class PublicBooks {
     return {
       bidTicks: bids.length === 0 ? undefined : Math.max(...bids),
       askTicks: asks.length === 0 ? undefined : Math.min(...asks),
+    };
+  }
+
+  /** What users left in it; `null` when nobody has touched it. */
+  trace(realm: TradingRealm, symbol: string): BookTrace | null {
+    const state = this.writers.peek(realm, this.kind, symbol);
+    return state === undefined ? null : traceOf(state);
+  }
+
+  async markPrice(realm: TradingRealm, symbol: string, at: number): Promise<MarkPriceView> {
+    await this.writers.read(realm, this.kind, symbol);
+    const { markTicks, indexTicks, basisTicks, lastTicks } = this.market.mark(symbol, at, this.trace(realm, symbol));
+    const price = (ticks: number): string => format(this.market.finePrice(symbol, ticks));
+    return {
+      symbol,
+      at,
+      mark: price(markTicks),
+      index: price(indexTicks),
+      basis: price(basisTicks),
+      last: price(lastTicks),
+      halfLifeSeconds: BASIS_HALF_LIFE_MS / 1000,
     };
   }
 

@@ -67,7 +67,7 @@ export class TradingService implements BookBeats {
       flow: (realm, symbol, at) => {
         const traded = day.before(realm, symbol, at);
         if (traded === undefined && !books.isTouched(realm, symbol)) return undefined;
-        return { ...books.best(realm, symbol, at), trades: traded };
+        return { ...books.best(realm, symbol, at), trades: traded, trace: books.trace(realm, symbol) };
       },
     });
     this.opened = { books, trades, beat, advancer };

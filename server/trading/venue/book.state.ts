@@ -13,6 +13,8 @@ import {
   type Order,
 } from '../matching/book.js';
 import { userAccount } from '../../engine/ledger/chart.js';
+import type { BookTrace } from '../../market/mark-price/mark-price.js';
+import { BEAT_MS } from '../../market/simulator/beats.js';
 import {
   ordersTouched,
   type BookFact,
@@ -43,6 +45,8 @@ export interface BookState {
   book: Book;
   readonly terms: Map<string, OrderMoney>;
   trades: number;
+  /** The last trade that users took part in, at the instant of its command, or of its beat. */
+  lastTrade: BookTrace['lastTrade'];
   /** The last beat that is known to be decided or skipped; 0 before the first. */
   beat: number;
   /** When somebody other than the market last changed the book: its orders had met every beat until then. */
@@ -54,6 +58,7 @@ interface SavedState {
   book: SavedBook;
   terms: [string, string, string, string, number, string, string, number, number, number][];
   trades: number;
+  lastTrade: BookTrace['lastTrade'];
   beat: number;
   touchedAt: number;
 }
@@ -79,16 +84,18 @@ export function bookKind(product: Product): BookKind {
       book: createBook(),
       terms: new Map(),
       trades: 0,
+      lastTrade: null,
       beat: 0,
       touchedAt: 0,
     }),
     evolve: (state, event: RecordedEvent) => {
-      evolve(state, factOf(product, event), event.at);
+      const at = event.actor === MARKET_ACTOR ? state.beat * BEAT_MS : event.at;
+      evolve(state, factOf(product, event), at);
       if (event.actor !== MARKET_ACTOR) state.touchedAt = Math.max(state.touchedAt, event.at);
       return state;
     },
     snapshot: {
-      schema: 2,
+      schema: 3,
       everyEvents: 5000,
       save,
       load: (saved, symbol) => restore(saved as SavedState, product, symbol),
@@ -101,6 +108,11 @@ export function bookKind(product: Product): BookKind {
 export function booksOf(kind: BookKind) {
   const orders = (event: RecordedEvent) => ordersTouched(factOf(kind.product, event));
   return { kind, audience: 'house', orders } as const;
+}
+
+/** What users have left in the book. */
+export function traceOf({ book, lastTrade }: BookState): BookTrace {
+  return { impact: book.impact, lastTrade };
 }
 
 export function isBookKind(kind: StreamKind<unknown>): kind is BookKind {
@@ -189,6 +201,7 @@ function save(state: BookState): SavedState {
       t.rates.policyVersion,
     ]),
     trades: state.trades,
+    lastTrade: state.lastTrade,
     beat: state.beat,
     touchedAt: state.touchedAt,
   };
@@ -206,15 +219,16 @@ function restore(saved: SavedState, product: Product, symbol: string): BookState
       placedAt,
     });
   }
-  const { spec, trades, beat, touchedAt } = saved;
+  const { spec, trades, lastTrade, beat, touchedAt } = saved;
   const book = loadBook(saved.book);
-  return { product, symbol, spec, sizes: spec && sizesOf(spec), book, terms, trades, beat, touchedAt };
+  return { product, symbol, spec, sizes: spec && sizesOf(spec), book, terms, trades, lastTrade, beat, touchedAt };
 }
 
 function evolve(state: BookState, fact: BookFact, at: number): void {
   if (fact.type === 'BookOpened') {
     // Nothing rests in a book whose sizes change, and its last price and impact were counted in the old ones.
     state.book = createBook();
+    state.lastTrade = null;
     state.spec = fact.data.spec;
     state.sizes = sizesOf(fact.data.spec);
     return;
@@ -233,7 +247,7 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
     case 'OrderAccepted':
       return accept(state, fact.data, at);
     case 'OrderMatched':
-      return match(state, fact.data);
+      return match(state, fact.data, at);
     case 'OrderCancelled':
       return cancel(state, fact.data);
     case 'OrderAmended':
@@ -262,8 +276,9 @@ function accept(state: BookState, data: OrderAccepted, placedAt: number): void {
   });
 }
 
-function match(state: BookState, data: OrderMatched): void {
+function match(state: BookState, data: OrderMatched, at: number): void {
   state.trades += 1;
+  state.lastTrade = { at, priceTicks: data.priceTicks };
   const notional = amount(data.notional);
   fill(state, data.makerOrderId, data.lots, notional, data.makerFee, data.makerHeld, data.makerRemainingLots === 0);
   const done = data.takerRemainingLots === 0 && (data.takerRemainingTickLots ?? 0) === 0;
