@@ -20,6 +20,7 @@ const AMOUNTS = [
   'conversion.same-currency',
   'conversion.below-minimum',
   'conversion.above-maximum',
+  'conversion.inventory-full',
   'asset.amount-zero',
   'asset.too-many-decimals',
 ] as const;

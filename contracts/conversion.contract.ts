@@ -8,6 +8,7 @@ export const conversionRefusals = {
   'conversion.below-minimum': { status: 200, policy: 'conversion.rules' },
   /** `worth` and `maximum` in USDT. */
   'conversion.above-maximum': { status: 200, policy: 'conversion.rules' },
+  'conversion.inventory-full': { status: 200, policy: 'conversion.rules' },
   /** `seconds` that it was valid for. */
   'conversion.quote-expired': { status: 200, policy: 'conversion.rules' },
   /** The quote is worth more than it would be now: what it `offered` and what it would bring at the `current` price, in `currency`. */
@@ -118,9 +119,15 @@ export const dustPreview = z
   .object({
     items: z.array(conversionLeg),
     skipped: z
-      .array(z.object({ currency: z.string(), amount: z.string(), reason: z.enum(['closed', 'unpriced', 'nothing']) }))
+      .array(
+        z.object({
+          currency: z.string(),
+          amount: z.string(),
+          reason: z.enum(['closed', 'unpriced', 'nothing', 'full']),
+        }),
+      )
       .describe(
-        'Small ones that stay: their market is closed, nothing prices them, or they are worth nothing that can be written.',
+        'Small ones that stay: their market is closed, nothing prices them, they are worth nothing that can be written, or the platform takes no more of them from this account.',
       ),
     receives: z.string(),
     spreadRate: z.string().describe('What the spreads of all `items` cost together, as a share of their worth.'),

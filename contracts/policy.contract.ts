@@ -313,6 +313,7 @@ export const policySchemas = {
       minUsdt: decimal('0.00000001', '1000000'),
       maxUsdt: decimal('1', '1000000000'),
       dustBelowUsdt: decimal('0.00000001', '1000'),
+      inventoryUsdt: decimal('1', '1000000000'),
     })
     .refine(({ minUsdt, maxUsdt }) => inOrder(minUsdt, maxUsdt), { path: ['maxUsdt'] })
     // What a standing offer gives away must stay far below what it costs.

@@ -277,6 +277,24 @@ describe('the live quote of a frozen account', () => {
   });
 });
 
+describe('what the house gives of a currency', () => {
+  it('is limited by account, and said so before the click', async () => {
+    const { trader } = await tradingPerson(started);
+    await fund(started, trader.userId, 'USDT', '600000');
+    for (let n = 0; n < 5; n++) {
+      const { quoteId } = await quoted(trader, { amount: '100000' });
+      await trader.when('convert', { quoteId }).then();
+    }
+    const sentence = 'Per account, we convert BTC up to 500,000 USDT net. You have 1,000 USDT left.';
+    const more = { from: 'USDT', to: 'BTC', amount: '100000' };
+    await trader.when('previewConversion', more).then('conversion.inventory-full', sentence);
+    await trader.when('quoteConversion', more).then('conversion.inventory-full', sentence);
+    // Another currency, and the way back, are open.
+    await quoted(trader, { to: 'ETH', amount: '100000' });
+    await trader.when('quoteConversion', { from: 'BTC', to: 'USDT', amount: '0.1' }).then();
+  });
+});
+
 describe('small balances', () => {
   it('become USDT all at once, as the preview said, and the preview leaves out what is not small', async () => {
     const demo = await Trader.demo(started);

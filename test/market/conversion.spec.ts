@@ -19,7 +19,9 @@ const SECONDS = 1_800;
 const STAKE_USDT = 100_000;
 
 type Rules = KnownPolicies['conversion.rules'];
-const published = readPolicySeeds('seeds').find(({ name }) => name === 'conversion.rules')?.values as Rules;
+const seeded = readPolicySeeds('seeds').find(({ name }) => name === 'conversion.rules')?.values as Rules;
+/** A limit of what the house takes in would only hide a leak. */
+const published: Rules = { ...seeded, inventoryUsdt: '1000000000' };
 /** A planted leak: a quote stands whatever the price becomes, at a quarter of the spread. */
 const anyMove: Rules = { ...published, moveToleranceRate: '1', spreadRate: '0.0005' };
 
@@ -143,7 +145,7 @@ describe('a bot with many accounts that accepts quotes only once they are worth 
   it('is refused every time by the published rules, with however many accounts', () => {
     const { refused, ...result } = run(published, ACCOUNTS, 1, 0);
     expect(result).toEqual({ conversions: 0, gain: 0, best: -1 });
-    expect(refused).toBeGreaterThan(10);
+    expect(refused).toBeGreaterThan(3);
   });
 });
 

@@ -11,7 +11,7 @@ export const scorecard = {
     scorecard: {
       file: 'ScorecardScreen',
       routes: everybody('content', '/scorecard'),
-      menus: { 'centre.more': { at: 10 } },
+      menus: { 'centre.more': { at: 11 } },
     },
   },
   keys: scorecardKeys,

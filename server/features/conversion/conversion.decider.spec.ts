@@ -29,6 +29,7 @@ const RULES: ConversionRules = {
   minUsdt: '1',
   maxUsdt: '100000',
   dustBelowUsdt: '10',
+  inventoryUsdt: '1000000000',
   quoteSeconds: 10,
   dustQuoteSeconds: 60,
   quotesPerMinute: 3,
@@ -210,13 +211,40 @@ describe('a conversion', () => {
     expect(sizeRefusal(legOf(amount('5'), USDT, dear, SPREAD), POLICY)?.refusal).toBe('conversion.below-minimum');
   });
 
+  it('is refused above what the house takes in from an account, and free in the direction that empties it', () => {
+    const tight = { ...POLICY, values: { ...RULES, inventoryUsdt: '100000' } };
+    const under = (quoteId: string, ...[sold, from, to]: Parameters<typeof quoteOf>): ConversionQuote => ({
+      ...quoteOf(sold, from, to),
+      quoteId,
+      policy: tight,
+    });
+    const [one, more, other] = [
+      under('cv-1', '1.5', BTC, USDT),
+      under('cv-2', '0.6', BTC, USDT),
+      under('cv-2', '0.6', BTC, ETH),
+    ];
+    const sold = given(funds(OWNER, 'BTC', '10'), funds(OWNER, 'USDT', '1000000'))
+      .and(quote(one))
+      .and(convert(one));
+    const facts = { field: 'amount', currency: 'BTC', left: '25000', maximum: '100000' };
+    const full = refuse('conversion.inventory-full', { ...facts, policy: 'conversion.rules', version: 3 });
+    sold.when(quote(more)).then(full);
+    sold.when(quote(other)).then(full);
+    sold.when(quote(under('cv-2', '0.5', BTC, USDT))).then('ConversionQuoted');
+    sold.when(quote(under('cv-3', '90000', USDT, ETH))).then('ConversionQuoteEnded', 'ConversionQuoted');
+    const next = (data: ConversionQuote) => at(AT + 61_000, quote(data));
+    sold.when(next(under('cv-4', '100000', USDT, BTC))).then('ConversionQuoteEnded', 'ConversionQuoted');
+    // Bought so much more than sold, the house gives no more either.
+    sold.when(next(under('cv-5', '180000', USDT, BTC))).then(full);
+  });
+
   it('changes no sum and never costs the house anything, whatever is converted at whatever price', () => {
     const decimal = (whole: number, decimals: number) =>
       fc
         .tuple(fc.integer({ min: 1, max: whole }), fc.nat(10 ** decimals - 1))
         .map(([a, b]) => `${a}.${`${b}`.padStart(decimals, '0')}`);
     fc.assert(
-      fc.property(decimal(100_000, 8), decimal(90_000, 4), decimal(90_000, 4), (sold, from, to) => {
+      fc.property(decimal(10_000, 8), decimal(90_000, 4), decimal(90_000, 4), (sold, from, to) => {
         const offered = quoteOf(sold, { ...BTC, priceUsdt: from }, { ...ETH, priceUsdt: to });
         const { events } = having().and(quote(offered)).when(convert(offered));
         const sums = new Map<string, bigint>();

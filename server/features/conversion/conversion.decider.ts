@@ -23,7 +23,17 @@ import type {
   ConversionQuoteEnded,
   FundsConverted,
 } from './conversion.events.js';
-import { expiryOf, moveRefusal, offerOf, shareOfSpread, tooManyQuotes, worthOf } from './conversion.rules.js';
+import {
+  expiryOf,
+  inventoryAfter,
+  inventoryRefusal,
+  moveRefusal,
+  offerOf,
+  shareOfSpread,
+  tooManyQuotes,
+  worthOf,
+  type Inventory,
+} from './conversion.rules.js';
 
 /** A quote by its id, and what became of it: `null` while it is live. */
 interface RecentQuote {
@@ -40,14 +50,15 @@ export interface ConversionState {
   readonly live: ConversionQuoted | null;
   /** The last ones, newest last: their times limit how many there may be, their ends say why one is good no more. */
   readonly recent: readonly RecentQuote[];
+  readonly inventory: Inventory;
 }
 
 export const conversionKind: StreamKind<ConversionState> = {
   name: 'conversion',
-  initial: () => ({ live: null, recent: [] }),
+  initial: () => ({ live: null, recent: [], inventory: {} }),
   evolve: (state, event) => evolve(state, event as ConversionEvent),
   snapshot: {
-    schema: 1,
+    schema: 2,
     everyEvents: 200,
     save: (state) => state,
     load: (saved) => saved as ConversionState,
@@ -79,6 +90,8 @@ export function decideQuote(
   const { live } = state;
   const tooMany = tooManyQuotes(state.recent, quote.policy, at);
   if (tooMany !== undefined) return tooMany;
+  const full = inventoryRefusal(state.inventory, quote, quote.policy);
+  if (full !== undefined) return full;
   const freed = new Map(live?.legs.map((leg) => [leg.currency, amount(leg.amount)]));
   for (const { currency, amount: needed } of quote.legs) {
     const available = availableOf(currency) + (freed.get(currency) ?? 0n);
@@ -242,10 +255,13 @@ function evolve(state: ConversionState, event: ConversionEvent): ConversionState
       const { quoteId, quotedAt, expiresAt, policy } = event.data;
       const { version } = policy;
       const quote: RecentQuote = { quoteId, at: event.at, quotedAt, expiresAt, version, end: null };
-      return { live: event.data, recent: [...state.recent, quote].slice(-QUOTES_KEPT) };
+      return { ...state, live: event.data, recent: [...state.recent, quote].slice(-QUOTES_KEPT) };
     }
-    case 'FundsConverted':
-      return ended(state, event.data.quoteId, 'converted');
+    case 'FundsConverted': {
+      const { quoteId, received: receives, ...terms } = event.data;
+      const inventory = inventoryAfter(state.inventory, { ...terms, receives });
+      return { ...ended(state, quoteId, 'converted'), inventory };
+    }
     case 'ConversionQuoteEnded':
       return ended(state, event.data.quoteId, event.data.reason);
     default:
@@ -253,6 +269,11 @@ function evolve(state: ConversionState, event: ConversionEvent): ConversionState
   }
 }
 
-function ended({ recent }: ConversionState, quoteId: string, end: RecentQuote['end']): ConversionState {
-  return { live: null, recent: recent.map((quote) => (quote.quoteId === quoteId ? { ...quote, end } : quote)) };
+function ended(state: ConversionState, quoteId: string, end: RecentQuote['end']): ConversionState {
+  const { recent } = state;
+  return {
+    ...state,
+    live: null,
+    recent: recent.map((quote) => (quote.quoteId === quoteId ? { ...quote, end } : quote)),
+  };
 }

@@ -13,7 +13,17 @@ import { IndexPrices } from '../../core/ports/index-prices.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { ConversionQuote, ConversionRules, ConversionTerms } from './conversion.commands.js';
-import { legOf, secondsOf, sizeRefusal, spreadFor, sumOf, volatilityOf, type Spread } from './conversion.rules.js';
+import {
+  inventoryRefusal,
+  legOf,
+  secondsOf,
+  sizeRefusal,
+  spreadFor,
+  sumOf,
+  volatilityOf,
+  type Inventory,
+  type Spread,
+} from './conversion.rules.js';
 
 const TARGET = 'USDT';
 
@@ -52,6 +62,7 @@ export class ConversionPricing {
   /** All small balances of those; there is nothing to choose. */
   dust(
     balances: readonly { readonly asset: string; readonly amount: string }[],
+    inventory: Inventory,
   ): Priced & Pick<DustPreview, 'skipped'> {
     const { policies, prices } = this;
     const policy = policies.inForce('conversion.rules');
@@ -72,7 +83,9 @@ export class ConversionPricing {
       const spread = this.spread([currency, TARGET], policy.values, secondsOf('dust', policy.values), at);
       const leg = legOf(amount(text), priceOf(price), to, spread);
       if (amount(leg.worthUsdt) >= amount(dustBelowUsdt)) continue;
+      const full = inventoryRefusal(inventory, { legs: [leg], to, receives: leg.receives }, policy);
       if (amount(leg.receives) === 0n) skipped.push({ currency, amount: text, reason: 'nothing' });
+      else if (full !== undefined) skipped.push({ currency, amount: text, reason: 'full' });
       else if (legs.length < DUST_MAX) legs.push(leg);
     }
     return { legs, skipped, to, receives: sumOf(legs), policy, at };

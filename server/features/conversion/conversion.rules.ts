@@ -167,6 +167,60 @@ export function sizeRefusal(leg: ConversionLeg, policy: PolicyVersion<Conversion
   return undefined;
 }
 
+/** What the house has taken in from an owner by conversions, less what it gave, by currency; below zero where it gave more. */
+export type Inventory = Readonly<Record<string, string>>;
+
+/** What every conversion is counted in: the house gives and takes any amount of it. */
+const COUNTED_IN = 'USDT';
+
+/** What both sides of the terms add to the inventory, each with its price. */
+function movesOf({ legs, to, receives }: Pick<ConversionTerms, 'legs' | 'to' | 'receives'>) {
+  const taken = legs.map(({ currency, priceUsdt, amount: sold }) => ({ currency, priceUsdt, moved: amount(sold) }));
+  return [...taken, { currency: to.currency, priceUsdt: to.priceUsdt, moved: -amount(receives) }].filter(
+    ({ currency }) => currency !== COUNTED_IN,
+  );
+}
+
+/** The inventory after a conversion. */
+export function inventoryAfter(
+  inventory: Inventory,
+  terms: Pick<ConversionTerms, 'legs' | 'to' | 'receives'>,
+): Inventory {
+  const moves = movesOf(terms).map(({ currency, moved }) => {
+    return [currency, format(amount(inventory[currency] ?? '0') + moved)] as const;
+  });
+  return { ...inventory, ...Object.fromEntries(moves) };
+}
+
+/**
+ * Whether the house would take more of a currency from this owner, or give more, than it will hold against them at the index. What
+ * makes that less is never refused. By owner, so nobody uses up what others may convert.
+ */
+export function inventoryRefusal(
+  inventory: Inventory,
+  terms: Pick<ConversionTerms, 'legs' | 'to' | 'receives'>,
+  policy: PolicyVersion<ConversionRules>,
+): Refusal | undefined {
+  const { inventoryUsdt } = policy.values;
+  for (const { currency, priceUsdt, moved } of movesOf(terms)) {
+    const before = magnitude(amount(inventory[currency] ?? '0'));
+    const after = magnitude(amount(inventory[currency] ?? '0') + moved);
+    if (after <= before || worthUsdt(after, priceUsdt) <= amount(inventoryUsdt)) continue;
+    const room = roundTo(amount(inventoryUsdt) - worthUsdt(before, priceUsdt), 2, 'down');
+    const left = format(room < ZERO ? ZERO : room);
+    return refuse('conversion.inventory-full', {
+      field: 'amount',
+      currency,
+      left,
+      maximum: inventoryUsdt,
+      ...decidedBy(policy),
+    });
+  }
+  return undefined;
+}
+
+const magnitude = (value: Amount): Amount => (value < ZERO ? (-value as Amount) : value);
+
 /** Units of `to` per unit of `from`, at the index and after the spread; twelve decimals, rounded down. */
 export function ratesOf(from: string, to: string, spreadRate: string): { indexRate: string; rate: string } {
   const index = over(amount(from), amount(to), 'down');

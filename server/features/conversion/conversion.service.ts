@@ -29,7 +29,7 @@ import { loadStream } from '../../engine/writer/loader.js';
 import { CancelConversionQuote, ConvertFunds, QuoteConversion, type ConversionQuote } from './conversion.commands.js';
 import { conversionKind, type ConversionState } from './conversion.decider.js';
 import { ConversionPricing, type Priced } from './conversion.pricing.js';
-import { offerOf, ratesOf, secondsOf, shareOfSpread, worthUsdt } from './conversion.rules.js';
+import { inventoryRefusal, offerOf, ratesOf, secondsOf, shareOfSpread, worthUsdt } from './conversion.rules.js';
 
 type Session = CallContext<typeof convert>['session'];
 type Token = CallContext<typeof convert>['requestToken'];
@@ -47,9 +47,12 @@ export class ConversionService {
     private readonly ids: Ids,
   ) {}
 
-  preview({ input }: CallContext<typeof previewConversion>): ConversionPreview | Refusal {
+  async preview({ session, input }: CallContext<typeof previewConversion>): Promise<ConversionPreview | Refusal> {
     const priced = this.pricing.single(input);
     if (isRefusal(priced)) return priced;
+    const { inventory } = await this.state(session);
+    const full = inventoryRefusal(inventory, priced, priced.policy);
+    if (full !== undefined) return full;
     const { legs, to, policy, at } = priced;
     const from = legs[0] as ConversionLeg;
     const { spreadRate } = from;
@@ -68,7 +71,7 @@ export class ConversionService {
   }
 
   async previewDust({ session }: { session: Session }): Promise<DustPreview> {
-    const { skipped, ...priced } = this.pricing.dust(await this.balances(session));
+    const { skipped, ...priced } = await this.dust(session);
     const { legs: items, receives, policy, at } = priced;
     const { moveToleranceRate, dustBelowUsdt } = policy.values;
     return {
@@ -91,7 +94,7 @@ export class ConversionService {
 
   quoteDust({ session, requestToken }: CallContext<typeof quoteDust>): Promise<ConversionOfferView | Refusal> {
     return this.quoted(session, requestToken, 'dust', async () => {
-      const { skipped: _, ...priced } = this.pricing.dust(await this.balances(session));
+      const { skipped: _, ...priced } = await this.dust(session);
       return priced.legs.length === 0 ? refuse('conversion.nothing-small') : priced;
     });
   }
@@ -150,6 +153,11 @@ export class ConversionService {
     return { ...result.answer, validMs: result.answer.expiresAt - result.answer.at };
   }
 
+  private async dust(session: Session): Promise<ReturnType<ConversionPricing['dust']>> {
+    const state = await this.state(session);
+    return this.pricing.dust(await this.balances(session, state), state.inventory);
+  }
+
   private context({ realm, userId }: Session, requestToken: Token): CommandContext {
     return { realm, at: this.clock.now(), actor: `user:${userId}`, requestToken };
   }
@@ -159,17 +167,16 @@ export class ConversionService {
   }
 
   /** What is available in the spot account, together with what the live quote holds: a new one would replace it. */
-  private async balances(session: Session): Promise<{ asset: string; amount: string }[]> {
-    const { realm, ownerId } = session;
-    const [{ rows }, { live }] = await Promise.all([
-      this.pool.query<{ asset: string; amount: string }>({
-        name: 'conversion-balances',
-        text: `SELECT asset, trim_scale(amount)::text AS amount FROM ledger_balances
-                WHERE realm = $1 AND account = $2 AND amount > 0`,
-        values: [realm, userAccount(ownerId, 'spot', 'available')],
-      }),
-      this.state(session),
-    ]);
+  private async balances(
+    { realm, ownerId }: Session,
+    { live }: ConversionState,
+  ): Promise<{ asset: string; amount: string }[]> {
+    const { rows } = await this.pool.query<{ asset: string; amount: string }>({
+      name: 'conversion-balances',
+      text: `SELECT asset, trim_scale(amount)::text AS amount FROM ledger_balances
+              WHERE realm = $1 AND account = $2 AND amount > 0`,
+      values: [realm, userAccount(ownerId, 'spot', 'available')],
+    });
     const sums = new Map(rows.map(({ asset, amount: text }) => [asset, amount(text)]));
     for (const { currency, amount: held } of live?.legs ?? [])
       sums.set(currency, (sums.get(currency) ?? 0n) + amount(held));

@@ -11,6 +11,7 @@ const RULES: ConversionRules = {
   minUsdt: '1',
   maxUsdt: '100000',
   dustBelowUsdt: '10',
+  inventoryUsdt: '500000',
   quoteSeconds: 10,
   dustQuoteSeconds: 60,
   quotesPerMinute: 20,
