@@ -10,6 +10,7 @@ import {
   getBookQuery,
   getCandlesQuery,
   getEpochsQuery,
+  getInstrumentsQuery,
   getMoversQuery,
   getSparklinesQuery,
   getTickersQuery,
@@ -19,6 +20,7 @@ import {
   markPriceView,
   moversView,
   publicTradeView,
+  marketSessionsView,
   sparklineView,
   symbolQuery,
   tickerView,
@@ -59,9 +61,19 @@ export const getInstruments = defineCall({
   method: 'GET',
   path: 'web/getInstruments',
   access: 'public',
-  summary: 'The catalogue: every instrument with its sizes, limits and session state.',
-  input: commonOnly,
+  summary: 'The catalogue: every instrument with its sizes, limits and session state; some symbols, or the hot ones.',
+  input: getInstrumentsQuery,
   output: z.array(instrumentView),
+  refusals: ['market.symbol-unknown'],
+});
+
+export const getMarketSessions = defineCall({
+  method: 'GET',
+  path: 'web/getMarketSessions',
+  access: 'public',
+  summary: 'Which markets are open and when that changes, by calendar: keeps a fetched catalogue fresh.',
+  input: commonOnly,
+  output: marketSessionsView,
 });
 
 export const getInstrument = defineCall({
@@ -111,7 +123,7 @@ export const getCandles = defineCall({
   input: getCandlesQuery,
   cost: 5,
   output: candlesView,
-  refusals: ['market.symbol-unknown'],
+  refusals: ['market.symbol-unknown', 'market.not-listed', 'market.before-listing'],
 });
 
 export const getBook = defineCall({

@@ -7,6 +7,7 @@ export const marketRefusals = {
   'market.closed': { status: 200 },
   'market.halted': { status: 200 },
   'market.not-listed': { status: 200 },
+  'market.before-listing': { status: 422, field: 'before' },
 } as const satisfies Record<string, RefusalRule>;
 
 export const PERIODS = ['1s', '1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M', '1y'] as const;
@@ -187,6 +188,27 @@ export const getTickersQuery = z.strictObject({
   symbols: z.string().max(4000).optional(),
   class: z.enum(INSTRUMENT_CLASSES).optional(),
 });
+
+export const getInstrumentsQuery = z.strictObject({
+  ...commonFields,
+  symbols: z.string().max(4000).optional(),
+  /** The well-known ones, for a first page. */
+  hot: z.literal('true').optional(),
+});
+
+const stateOfSession = { open: z.boolean(), nextChangeAt: z.number().nullable() };
+export const marketSessionsView = z
+  .object({
+    calendars: z.array(z.object({ calendar: z.string(), ...stateOfSession })),
+    symbols: z
+      .array(z.object({ symbol: z.string(), ...stateOfSession }))
+      .describe('Instruments that differ from their calendar.'),
+  })
+  .meta({
+    id: 'MarketSessionsView',
+    description: 'Which markets are open, and when that changes: a few calendars for all.',
+  });
+export type MarketSessionsView = z.output<typeof marketSessionsView>;
 
 export const currencyView = z
   .object({

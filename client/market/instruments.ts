@@ -1,41 +1,78 @@
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getInstruments } from '../../contracts/market.calls';
+import { getInstruments, getMarketSessions } from '../../contracts/market.calls';
 import { api } from '../lib/api';
 import type { InstrumentView } from '../../contracts/market.contract';
 import { usePreferences } from '../lib/preferences';
 import { marketKeys } from './keys';
+import { withSessions } from './sessions';
 
 const MINUTE = 60_000;
+/** The catalogue is large and changes when staff revise it. */
+const CATALOGUE_MS = 30 * MINUTE;
 
 type Texts = ReturnType<typeof useTranslation>['t'];
 
 /** Caches of translated lists and instruments, shared by all readers. */
 const lists = new WeakMap<object, Map<string, InstrumentView[]>>();
 const renamed = new WeakMap<object, Map<string, InstrumentView>>();
+const indexes = new WeakMap<object, Map<string, InstrumentView>>();
 const made = new WeakSet<object>();
 const catalogueNames = new Map<string, string>();
 
 /** The catalogue; its session states are as fresh as a minute. Companies and coins have one name everywhere, gold has not. */
 export function useInstruments() {
-  // The catalogue is in English, which needs no texts; in other languages its names stand until they have come.
-  const english = usePreferences((state) => state.language === 'en');
-  const { t, i18n, ready } = useTranslation(english ? 'common' : ['common', 'instrument'], { useSuspense: false });
-  const language = english || !ready ? '' : i18n.language;
+  const sessions = useQuery({
+    queryKey: marketKeys.sessions(),
+    queryFn: () => api.call(getMarketSessions),
+    staleTime: MINUTE,
+    refetchInterval: MINUTE,
+  }).data;
+  const worded = useNames();
   const select = useCallback(
-    (all: InstrumentView[]) => (language === '' ? all : onceFor(lists, all, language, () => inWords(all, language, t))),
-    [t, language],
+    (all: InstrumentView[]) => {
+      const fresh = withSessions(all, sessions);
+      made.add(fresh);
+      return worded(fresh);
+    },
+    [sessions, worded],
   );
   return useQuery({
     queryKey: marketKeys.instruments(),
     queryFn: () => api.call(getInstruments),
+    staleTime: CATALOGUE_MS,
+    select,
+    structuralSharing: shared,
+  });
+}
+
+/** Some of the catalogue, for a page that shows few of thousands. */
+export function useSomeInstruments(which: { hot: 'true' } | { symbols: string }) {
+  return useQuery({
+    queryKey: marketKeys.someInstruments(which),
+    queryFn: () => ('symbols' in which && which.symbols === '' ? [] : api.call(getInstruments, which)),
     staleTime: MINUTE,
     refetchInterval: MINUTE,
-    select,
-    // What was made here is shared already; comparing it again for every reader would cost more than it saves.
-    structuralSharing: (before, fresh) => (made.has(fresh as object) ? fresh : replaceEqualDeep(before, fresh)),
+    select: useNames(),
+    structuralSharing: shared,
   });
+}
+
+// What was made here is shared already; comparing it again for every reader would cost more than it saves.
+const shared = (before: unknown, fresh: unknown): unknown =>
+  made.has(fresh as object) ? fresh : replaceEqualDeep(before, fresh);
+
+/** Puts the names of a list into the reader's language. */
+function useNames(): (all: InstrumentView[]) => InstrumentView[] {
+  // The catalogue is in English, which needs no texts; in other languages its names stand until they have come.
+  const english = usePreferences((state) => state.language === 'en');
+  const { t, i18n, ready } = useTranslation(english ? 'common' : ['common', 'instrument'], { useSuspense: false });
+  const language = english || !ready ? '' : i18n.language;
+  return useCallback(
+    (all: InstrumentView[]) => (language === '' ? all : onceFor(lists, all, language, () => inWords(all, language, t))),
+    [t, language],
+  );
 }
 
 function inWords(all: InstrumentView[], language: string, t: Texts): InstrumentView[] {
@@ -61,5 +98,13 @@ function onceFor<Of>(kept: WeakMap<object, Map<string, Of>>, from: object, langu
 export const catalogueName = ({ symbol, name }: InstrumentView): string => catalogueNames.get(symbol) ?? name;
 
 export function useInstrument(symbol: string): InstrumentView | undefined {
-  return useInstruments().data?.find((each) => each.symbol === symbol);
+  const { data } = useInstruments();
+  return data && indexOf(data).get(symbol);
+}
+
+/** The list by symbol, made once for all readers. */
+function indexOf(list: InstrumentView[]): Map<string, InstrumentView> {
+  const index = indexes.get(list) ?? new Map(list.map((each) => [each.symbol, each]));
+  indexes.set(list, index);
+  return index;
 }

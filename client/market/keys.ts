@@ -2,6 +2,8 @@ import { key, ownKey } from '../lib/keys.js';
 
 export const marketKeys = {
   instruments: key('market', 'instruments'),
+  someInstruments: key<[which: object]>('market', 'some-instruments'),
+  sessions: key('market', 'sessions'),
   detail: key<[symbol: string]>('market', 'detail'),
   currencies: key('market', 'currencies'),
   tickers: key('market', 'tickers'),

@@ -7,7 +7,7 @@ import { cx } from '../lib/cx';
 import { ONE, times, toAmount, format as textOf } from '../../shared/money';
 import { useFormat } from '../lib/format';
 import { mergeUpdate } from '../app/account-feed';
-import { useInstruments } from '../market/instruments';
+import { useInstrument } from '../market/instruments';
 import { useTicker } from '../market/tickers';
 import { Icon } from '../ui/icons';
 import { Empty, Loadable, Skeleton } from '../ui/states';
@@ -76,7 +76,7 @@ function Row({ group, onAmend }: RowProps) {
   const { t } = useTranslation('order');
   const format = useFormat();
   const { order, leg } = group;
-  const instrument = useInstruments().data?.find((each) => each.symbol === order.symbol);
+  const instrument = useInstrument(order.symbol);
   const decimals = instrument?.priceDecimals ?? 8;
   const share = Number((toAmount(order.filledQuantity) * 100n) / (toAmount(order.quantity) || 1n));
   const worth = textOf(times(toAmount(order.price ?? order.stopPrice ?? '0'), toAmount(order.quantity), 'down'));

@@ -5,6 +5,7 @@ import {
   getEpochs,
   getInstrument,
   getInstruments,
+  getMarketSessions,
   getTickers,
 } from '../../contracts/market.calls.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
@@ -17,8 +18,13 @@ export class MarketController {
   constructor(private readonly market: MarketQuery) {}
 
   @Handle(getInstruments)
-  getInstruments() {
-    return this.market.instruments();
+  getInstruments({ input }: CallContext<typeof getInstruments>) {
+    return this.market.instruments(input);
+  }
+
+  @Handle(getMarketSessions)
+  getMarketSessions() {
+    return this.market.sessions();
   }
 
   @Handle(getInstrument)

@@ -25,15 +25,30 @@ afterAll(() => started.close());
 const number = (text: string | undefined): number => Number.parseFloat(text ?? 'NaN');
 
 describe('the catalogue', () => {
-  it('lists at least 300 instruments of seven classes, and each of them by itself', async () => {
+  it('lists at least 3,000 instruments of seven classes, and each of them by itself', async () => {
     const all = await visitor.given('getInstruments');
-    expect(all.length).toBeGreaterThanOrEqual(300);
+    expect(all.length).toBeGreaterThanOrEqual(3_000);
     expect(new Set(all.map((instrument) => instrument.class)).size).toBe(7);
     const bitcoin = all.find(({ symbol }) => symbol === 'BTCUSDT');
     expect(await visitor.given('getInstrument', { symbol: 'BTCUSDT' })).toEqual(bitcoin);
     expect(bitcoin?.session).toMatchObject({ open: true, nextChangeAt: null });
     const apple = all.find(({ symbol }) => symbol === 'AAPLUSDT');
     expect(apple?.session).toMatchObject({ open: false, nextChangeAt: NOON + 2.5 * HOUR_MS });
+  });
+
+  it('lists some that are named, or the well-known ones', async () => {
+    const named = await visitor.given('getInstruments', { symbols: 'SPXUSDT,BTCUSDT' });
+    expect(named.map(({ symbol }) => symbol)).toEqual(['SPXUSDT', 'BTCUSDT']);
+    const hot = await visitor.given('getInstruments', { hot: 'true' });
+    expect([hot.length > 10, hot.length < 100, hot.every((each) => each.hot)]).toEqual([true, true, true]);
+    await visitor.when('getInstruments', { symbols: 'BTCUSDT,NOPEUSDT' }).then('market.symbol-unknown');
+  });
+
+  it('says in a few lines which of the markets are open', async () => {
+    const { calendars, symbols } = await visitor.given('getMarketSessions');
+    expect(calendars).toContainEqual({ calendar: 'crypto-24x7', open: true, nextChangeAt: null });
+    expect(calendars).toContainEqual({ calendar: 'nyse', open: false, nextChangeAt: NOON + 2.5 * HOUR_MS });
+    expect([calendars.length < 30, symbols]).toEqual([true, []]);
   });
 
   it('prices every asset that can be held', async () => {
@@ -107,8 +122,10 @@ describe('candles', () => {
     expect(next.at(-1)?.[0]).toBe((page[0]?.[0] ?? 0) - 60_000);
     const apple = { symbol: 'AAPLUSDT', period: '1d', limit: 3 } as const;
     expect((await candles({ ...apple, before: Date.UTC(2010, 1, 1) })).length).toBe(3);
-    expect(await candles({ period: '1d', limit: 3, before: Date.UTC(2009, 0, 1) })).toEqual([]);
-    expect(await candles({ period: '1d', limit: 3, before: 0 })).toEqual([]);
+    for (const before of [Date.UTC(2009, 0, 1), 0]) {
+      const asked = { symbol: 'BTCUSDT', period: '1d', before };
+      await visitor.when('getCandles', asked).then('market.before-listing', 'no prices before Jul 17, 2010');
+    }
     expect(last?.[0]).toBe(Date.UTC(2026, 0, 7));
   });
 
@@ -119,7 +136,8 @@ describe('candles', () => {
     expect(await bitcoinTrust(Date.UTC(2024, 0, 17))).toMatchObject({ beginsAt: listedAt });
     const first = (await bitcoinTrust(Date.UTC(2024, 0, 17))).candles.map(([openAt]) => new Date(openAt).getUTCDate());
     expect(first).toEqual([11, 12, 16]);
-    expect((await bitcoinTrust(listedAt)).candles).toEqual([]);
+    const before = { symbol: 'IBITUSDT', period: '1d', before: listedAt };
+    await visitor.when('getCandles', before).then('market.before-listing', 'no prices before Jan 11, 2024');
     // The year of the listing is a candle of its own, as on every venue.
     expect((await bitcoinTrust(NOON, '1y')).candles.map(([openAt]) => new Date(openAt).getUTCFullYear())).toEqual([
       2024, 2025, 2026,

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { Logo } from '../../market/Logo';
 import { Icon } from '../../ui/icons';
 import ModalPanel from '../../ui/ModalPanel';
 import { NotOpen } from '../ScreenName';
@@ -107,7 +108,7 @@ function Entry({ entry }: { entry: PaletteEntry }) {
       onClick={pick}
       render={(props, { highlighted }) => <div {...props} aria-selected={highlighted} />}
     >
-      <Icon name={ICONS[entry.kind]} size={16} />
+      {entry.base === undefined ? <Icon name={ICONS[entry.kind]} size={16} /> : <Logo base={entry.base} size={22} />}
       <span className={styles.title}>{entry.title}</span>
       {entry.screen !== undefined && <NotOpen screen={entry.screen} />}
       <span className={styles.detail}>{entry.detail}</span>

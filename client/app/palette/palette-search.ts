@@ -6,6 +6,8 @@ export interface PaletteEntry {
   title: string;
   /** Shown beside it: an instrument's name, a page's path. */
   detail: string;
+  /** Of an instrument: what its logo is of. */
+  base?: string;
   /** Of a page: its screen, which may not be open yet. */
   screen?: string;
   /** What else it is found by, and not shown. */

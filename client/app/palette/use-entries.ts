@@ -23,6 +23,7 @@ export function useEntries(): PaletteEntry[] {
       id: `instrument:${instrument.symbol}`,
       kind: 'instrument' as const,
       title: instrument.symbol,
+      base: instrument.base,
       detail: instrument.name,
       also: catalogueName(instrument),
       to: `${loggedIn ? '/currencyTrade' : '/market'}?symbol=${encodeURIComponent(instrument.symbol)}`,

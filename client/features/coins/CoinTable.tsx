@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
 import { useMedia } from '../../lib/use-media';
 import { useInstrument } from '../../market/instruments';
+import { Logo } from '../../market/Logo';
 import { useTicker, useTickerFeed } from '../../market/tickers';
 import { useWindow } from '../../market/use-window';
 import { Icon } from '../../ui/icons';
@@ -78,6 +79,7 @@ const Row = memo(
     return (
       <tr aria-rowindex={rowIndex} data-currency={coin.currency} className={cx(none && styles.none)}>
         <th scope="row" className={styles.coin}>
+          <Logo base={coin.currency} size={28} />
           {coin.symbol === null ? (
             <b>{coin.currency}</b>
           ) : (

@@ -19,6 +19,8 @@ import { coinsOf, filterCoins, nextCoinSort, sortCoins, type Coin, type CoinSort
 import styles from './CoinsScreen.module.css';
 
 const FRESH_MS = 10_000;
+/** Thousands of them: rows in sight are live by socket. */
+const TICKERS_MS = 60_000;
 const NOTHING: AssetRow[] = [];
 
 /** `/currency`: every coin with its price now, and what the user holds of it. */
@@ -82,7 +84,7 @@ function Coins({ all, assets, typed, hideSmall }: CoinsProps) {
   const [sort, setSort] = useState<CoinSort | null>(null);
   const wanted = useDeferredValue(searchable(typed));
   // The order is taken from the last answer: a list that reorders with every tick cannot be read.
-  const { data: answered } = useAllTickers(FRESH_MS);
+  const { data: answered } = useAllTickers(TICKERS_MS);
   const coins = useMemo(() => coinsOf(all, assets), [all, assets]);
   const rows = useMemo(() => {
     const tickers = new Map(answered?.map((ticker) => [ticker.symbol, ticker]));

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { cx } from '../../lib/cx';
-import { useInstruments } from '../../market/instruments';
+import { useSomeInstruments } from '../../market/instruments';
+import { Logo } from '../../market/Logo';
 import { useSparklineFeed } from '../../market/sparklines';
 import { Sparkline } from '../../market/Sparkline';
 import { useTicker, useTickerFeed } from '../../market/tickers';
@@ -12,10 +13,13 @@ import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { mixed, SHOWN } from './popular';
 import styles from './HotPairs.module.css';
 
+/** The page shows a few of thousands, and fetches those. */
+const HOT = { hot: 'true' } as const;
+
 /** The hot pairs of the catalogue, one a class at least, with prices as they move. */
 export function HotPairs() {
   const { t } = useTranslation('home');
-  const instruments = useInstruments();
+  const instruments = useSomeInstruments(HOT);
   const hot = useMemo(() => mixed(instruments.data ?? []), [instruments.data]);
   const symbols = hot.map((each) => each.symbol);
   useTickerFeed(symbols);
@@ -51,6 +55,7 @@ function HotPair({ instrument }: { instrument: InstrumentView }) {
     <li>
       <Link to={`/market?symbol=${encodeURIComponent(instrument.symbol)}`} className={styles.pair}>
         <span className={styles.name}>
+          <Logo base={instrument.base} size={28} />
           <b>
             {instrument.base}
             {!instrument.session.open && <span className={styles.closed}>{t('hot.closed')}</span>}

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { getMovers } from '../../../contracts/market.calls';
 import { api } from '../../lib/api';
-import type { MoversView, TickerView } from '../../../contracts/market.contract';
+import type { InstrumentView, MoversView, TickerView } from '../../../contracts/market.contract';
 import { useFormat } from '../../lib/format';
 import { useMedia } from '../../lib/use-media';
-import { useInstrument } from '../../market/instruments';
+import { useSomeInstruments } from '../../market/instruments';
+import { Logo } from '../../market/Logo';
 import { marketKeys } from '../../market/keys';
 import { useTicker, useTickerFeed } from '../../market/tickers';
 import { Change, Price } from '../../ui/numbers';
@@ -31,7 +32,9 @@ export function Movers() {
     refetchInterval: ANEW_MS,
   });
   const shown = phone ? [list] : LISTS;
-  useTickerFeed(movers.data ? [...new Set(shown.flatMap((each) => symbolsOf(movers.data[each])))] : []);
+  const symbols = movers.data ? [...new Set(shown.flatMap((each) => symbolsOf(movers.data[each])))] : [];
+  useTickerFeed(symbols);
+  const instruments = useSomeInstruments({ symbols: [...symbols].sort().join(',') }).data ?? [];
   return (
     <section className={styles.movers} aria-labelledby="movers">
       <h2 id="movers">{t('movers.title')}</h2>
@@ -47,7 +50,7 @@ export function Movers() {
       )}
       <div className={styles.lists} id="mover-lists">
         {shown.map((name) => (
-          <Panel key={name} name={name} movers={movers} titled={!phone} />
+          <Panel key={name} {...{ name, movers, instruments }} titled={!phone} />
         ))}
       </div>
     </section>
@@ -57,10 +60,11 @@ export function Movers() {
 interface PanelProps {
   name: List;
   movers: { data: MoversView | undefined; isPending: boolean; error: unknown; refetch: () => unknown };
+  instruments: readonly InstrumentView[];
   titled: boolean;
 }
 
-function Panel({ name, movers, titled }: PanelProps) {
+function Panel({ name, movers, instruments, titled }: PanelProps) {
   const { t } = useTranslation('home');
   return (
     <div className={styles.panel}>
@@ -74,7 +78,12 @@ function Panel({ name, movers, titled }: PanelProps) {
         {(data) => (
           <ol>
             {data[name].map((ticker) => (
-              <Mover key={ticker.symbol} then={ticker} byTurnover={name === 'turnover'} />
+              <Mover
+                key={ticker.symbol}
+                then={ticker}
+                instrument={instruments.find(({ symbol }) => symbol === ticker.symbol)}
+                byTurnover={name === 'turnover'}
+              />
             ))}
           </ol>
         )}
@@ -83,14 +92,20 @@ function Panel({ name, movers, titled }: PanelProps) {
   );
 }
 
-function Mover({ then, byTurnover }: { then: TickerView; byTurnover: boolean }) {
+interface MoverProps {
+  then: TickerView;
+  instrument: InstrumentView | undefined;
+  byTurnover: boolean;
+}
+
+function Mover({ then, instrument, byTurnover }: MoverProps) {
   const format = useFormat();
-  const instrument = useInstrument(then.symbol);
   const ticker = useTicker(then.symbol) ?? then;
   return (
     <li>
       <Link to={`/market?symbol=${encodeURIComponent(then.symbol)}`} className={styles.mover}>
         <span className={styles.name}>
+          <Logo base={instrument?.base ?? then.symbol.replace(/USDT$/, '')} size={28} />
           <b>{instrument?.base ?? then.symbol}</b>
           <small>{instrument?.name}</small>
         </span>

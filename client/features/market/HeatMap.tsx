@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format';
 import { useSize } from '../../lib/use-size';
 import { useAllTickers, useTicker, useTickerFeed } from '../../market/tickers';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
-import { layOut, shadeOf, type MapTile } from './heat-map';
+import { layOut, shadeOf, type Grouping, type MapTile } from './heat-map';
 import { pageOf } from './market-cells';
 import styles from './HeatMap.module.css';
 
@@ -16,8 +16,15 @@ const RESIZE_MS = 60_000;
 /** Below this size in pixels text is unreadable; the tile then has only its colour and a tooltip. */
 const LEAST_TEXT = 8;
 
-/** The market as areas: size is the turnover of 24 hours, colour the change; by class when there are several. */
-export default function HeatMap({ instruments, grouped }: { instruments: InstrumentView[]; grouped: boolean }) {
+interface HeatMapProps {
+  instruments: InstrumentView[];
+  grouping: Grouping;
+  /** Shows one class or sector alone. */
+  onGroup: (group: string) => void;
+}
+
+/** The market as areas: size is the turnover of 24 hours, colour the change; by class or sector when there are several. */
+export default function HeatMap({ instruments, grouping, onGroup }: HeatMapProps) {
   const { t } = useTranslation('market');
   const [box, { width, height }] = useSize<HTMLDivElement>();
   const tickers = useAllTickers(RESIZE_MS);
@@ -26,8 +33,8 @@ export default function HeatMap({ instruments, grouped }: { instruments: Instrum
     [tickers.data],
   );
   const { tiles, groups } = useMemo(
-    () => layOut(turnover ? instruments : [], (symbol) => turnover?.get(symbol) ?? 0, { width, height }, grouped),
-    [instruments, turnover, width, height, grouped],
+    () => layOut(turnover ? instruments : [], (symbol) => turnover?.get(symbol) ?? 0, { width, height }, grouping),
+    [instruments, turnover, width, height, grouping],
   );
   useTickerFeed(tiles.map((tile) => tile.item.symbol));
   const onKeyDown = useArrows();
@@ -44,7 +51,9 @@ export default function HeatMap({ instruments, grouped }: { instruments: Instrum
         </Loadable>
         {groups.map(({ item, ...at }) => (
           <h2 key={item} className={styles.group} style={place(at)}>
-            {t(`category.${item}`)}
+            <button type="button" onClick={() => onGroup(item)}>
+              {t(grouping === 'class' ? `category.${item}` : `sector.${item}`)}
+            </button>
           </h2>
         ))}
         <ul onKeyDown={onKeyDown}>

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format';
 import { AlertButton, useAlertLines } from '../../market/alerts';
 import { useBookFeed } from '../../market/book-store';
+import { Logo } from '../../market/Logo';
 import { marketKeys } from '../../market/keys';
 import { useTicker, useTickerFeed } from '../../market/tickers';
 import { ButtonLink } from '../../ui/Button';
@@ -102,6 +103,7 @@ function Head({ instrument }: { instrument: InstrumentView }) {
       <div className={styles.title}>
         <Star symbol={symbol} />
         <h1>
+          <Logo base={base} size={28} />
           {base}
           <small>/{quote}</small>
         </h1>

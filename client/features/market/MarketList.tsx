@@ -19,6 +19,8 @@ import {
   categoryOf,
   filterInstruments,
   nextSort,
+  sectorOf,
+  sectorsOf,
   sortInstruments,
   sortsByTicker,
   tabOf,
@@ -34,7 +36,7 @@ const HeatMap = lazy(() => import('./HeatMap'));
 const CHIPS = CATEGORIES.filter((category) => category !== 'favourites');
 const RESORT_MS = 3000;
 /** Rows in sight are live by socket; the others need to be right only when they come into sight or are sorted. */
-const REFETCH_MS = { sorted: 5000, resting: 60_000 };
+const REFETCH_MS = { sorted: 15_000, resting: 60_000 };
 
 /** The market: tabs, categories, search, and either a list or a map of it. All but what is typed stands in the address. */
 export function MarketList() {
@@ -44,6 +46,7 @@ export function MarketList() {
   const instruments = useInstruments();
   const tab = tabOf(search.get('tab'));
   const category = categoryOf(search.get('class'));
+  const sector = sectorOf(category, search.get('sector'));
   const isMap = search.get('view') === 'map';
   const choose = (change: Record<string, string | null>) => {
     const next = new URLSearchParams(search);
@@ -60,7 +63,7 @@ export function MarketList() {
         <ViewSwitch isMap={isMap} onChange={(map) => choose({ view: map ? 'map' : null })} />
         <SearchField label={t('search')} value={typed} onChange={setTyped} />
       </header>
-      <Filters tab={tab} category={category} choose={choose} />
+      <Filters {...{ tab, category, sector, choose }} />
       <div
         id="market-list"
         role="tabpanel"
@@ -68,7 +71,7 @@ export function MarketList() {
       >
         {(tab === 'contracts' || tab === 'options') && !isBuilt(screenOf(tab)) && <ToCome tab={tab} />}
         <Loadable query={instruments} skeleton={<Skeleton rows={14} height={isMap ? 30 : 34} />}>
-          {(all) => <Selection all={all} {...{ tab, category, typed, isMap }} />}
+          {(all) => <Selection all={all} {...{ tab, category, sector, typed, isMap, choose }} />}
         </Loadable>
       </div>
     </div>
@@ -78,11 +81,13 @@ export function MarketList() {
 interface FiltersProps {
   tab: Tab;
   category: Category;
+  sector: string | null;
   choose: (change: Record<string, string | null>) => void;
 }
 
-function Filters({ tab, category, choose }: FiltersProps) {
+function Filters({ tab, category, sector, choose }: FiltersProps) {
   const { t } = useTranslation('market');
+  const sectors = sectorsOf(category);
   return (
     <div className={styles.filters}>
       <Tabs
@@ -100,22 +105,33 @@ function Filters({ tab, category, choose }: FiltersProps) {
         label={t('categories')}
         controls="market-list"
         value={category}
-        onChange={(value) => choose({ class: value === 'all' ? null : value })}
+        onChange={(value) => choose({ class: value === 'all' ? null : value, sector: null })}
         tabs={CHIPS.map((value) => ({ value, label: t(`category.${value}`) }))}
       />
+      {sectors.length > 0 && (
+        <Tabs
+          look="chips"
+          label={t('listing.sector')}
+          controls="market-list"
+          value={sector ?? ''}
+          onChange={(value) => choose({ sector: value === '' ? null : value })}
+          tabs={['', ...sectors].map((value) => ({
+            value,
+            label: t(value === '' ? 'category.all' : `sector.${value}`),
+          }))}
+        />
+      )}
     </div>
   );
 }
 
-interface SelectionProps {
+interface SelectionProps extends FiltersProps {
   all: InstrumentView[];
-  tab: Tab;
-  category: Category;
   typed: string;
   isMap: boolean;
 }
 
-function Selection({ all, tab, category, typed, isMap }: SelectionProps) {
+function Selection({ all, tab, category, sector, typed, isMap, choose }: SelectionProps) {
   const { t } = useTranslation('market');
   const { symbols } = useFavourites();
   const [sort, setSort] = useState<Sort | null>(null);
@@ -126,8 +142,10 @@ function Selection({ all, tab, category, typed, isMap }: SelectionProps) {
   const tickers = useTickersEvery(RESORT_MS, byTicker);
   const found = useMemo(() => {
     const starred = tab === 'favourites' ? filterInstruments(all, 'favourites', symbols, '') : all;
-    return filterInstruments(starred, category, symbols, wanted, textOf);
-  }, [all, tab, category, symbols, wanted, textOf]);
+    const ofSector = sector === null ? starred : starred.filter((each) => each.sector === sector);
+    return filterInstruments(ofSector, category, symbols, wanted, textOf);
+  }, [all, tab, category, sector, symbols, wanted, textOf]);
+  const grouping = category === 'all' ? 'class' : sector === null && sectorsOf(category).length > 0 ? 'sector' : null;
   const rows = useMemo(() => sortInstruments(found, sort, tickers), [found, sort, tickers]);
   if (rows.length === 0) {
     return <Empty text={t(wanted === '' && tab === 'favourites' ? 'emptyFavourites' : 'empty')} />;
@@ -139,7 +157,11 @@ function Selection({ all, tab, category, typed, isMap }: SelectionProps) {
       </p>
       {isMap ? (
         <Suspense fallback={<Skeleton rows={14} height={30} />}>
-          <HeatMap instruments={found} grouped={category === 'all'} />
+          <HeatMap
+            instruments={found}
+            grouping={grouping}
+            onGroup={(group) => choose({ [category === 'all' ? 'class' : 'sector']: group })}
+          />
         </Suspense>
       ) : (
         <MarketTable tab={tab} rows={rows} sort={sort} onSort={(column) => setSort(nextSort(sort, column))} />

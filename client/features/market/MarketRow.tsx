@@ -8,6 +8,7 @@ import { cx } from '../../lib/cx';
 import { useFormat, type Formatter } from '../../lib/format';
 import { AlertButton } from '../../market/alerts';
 import { useFavourites } from '../../market/favourites';
+import { Logo } from '../../market/Logo';
 import { sessionKey, useMoment } from '../../market/session-text';
 import { Sparkline } from '../../market/Sparkline';
 import { useTicker } from '../../market/tickers';
@@ -76,6 +77,7 @@ function Name({ instrument }: { instrument: InstrumentView }) {
   return (
     <th role="rowheader" scope="row">
       <Link to={pageOf(symbol)} className={styles.link}>
+        <Logo base={base} size={28} />
         <b>
           {base}
           <small>/{quote}</small>

@@ -11,14 +11,14 @@ const symbols = (layout: ReturnType<typeof layOut>) => layout.tiles.map(({ item 
 
 describe('the heat map', () => {
   it('gives areas by turnover within a class and leaves out what could not be read', () => {
-    const layout = layOut(market.slice(1, 4), turnoverOf, box, false);
+    const layout = layOut(market.slice(1, 4), turnoverOf, box, null);
     expect(symbols(layout)).toEqual(['BTC', 'ETH']);
     const [btc, eth] = layout.tiles.map(({ width, height }) => width * height) as [number, number];
     expect(btc / eth).toBeCloseTo(1.5, 2);
   });
 
   it('keeps every tile inside the part of its class', () => {
-    const { tiles, groups } = layOut(market, turnoverOf, box, true);
+    const { tiles, groups } = layOut(market, turnoverOf, box, 'class');
     expect(groups.map(({ item }) => item)).toEqual(['crypto', 'forex']);
     for (const tile of tiles) {
       const group = groups.find(({ item }) => item === tile.item.class);
@@ -28,18 +28,37 @@ describe('the heat map', () => {
     }
   });
 
+  it('divides a class by its sectors', () => {
+    const stocks = ['technology', 'health'].map((sector, at) => ({
+      ...of(['BTC', 'ETH'][at] ?? '', 'stocks'),
+      sector,
+    }));
+    const { groups, tiles } = layOut(stocks, turnoverOf, box, 'sector');
+    expect(groups.map(({ item }) => item)).toEqual(['technology', 'health']);
+    expect(tiles).toHaveLength(2);
+  });
+
+  it('draws some hundreds of three thousand, the largest, so that colours keep up with prices', () => {
+    const many = [...Array(3_000).keys()].map((at) => of(`S${at}`, 'stocks'));
+    const large = { width: 2_400, height: 1_200 };
+    const { tiles } = layOut(many, (symbol) => 1 / (1 + Number(symbol.slice(1))), large, null);
+    expect(tiles.length).toBeGreaterThan(50);
+    expect(tiles.length).toBeLessThanOrEqual(420);
+    expect(tiles[0]?.item.symbol).toBe('S0');
+  });
+
   it('gives everything the same area where nothing was traded for 24 hours', () => {
     const shut = [of('GOLD', 'metals'), of('SILVER', 'metals'), of('OIL', 'energy')];
-    for (const grouped of [false, true]) {
-      const areas = layOut(shut.slice(0, 2), () => 0, box, grouped).tiles.map(({ width, height }) => width * height);
+    for (const grouping of [null, 'class'] as const) {
+      const areas = layOut(shut.slice(0, 2), () => 0, box, grouping).tiles.map(({ width, height }) => width * height);
       expect(areas).toHaveLength(2);
       expect((areas[0] ?? 0) / (areas[1] ?? 1)).toBeCloseTo(1, 6);
     }
-    expect(layOut(shut, () => 0, box, true).tiles).toHaveLength(3);
+    expect(layOut(shut, () => 0, box, 'class').tiles).toHaveLength(3);
   });
 
   it('draws nothing before its size is known', () => {
-    expect(layOut(market, turnoverOf, { width: 0, height: 0 }, true)).toEqual({ tiles: [], groups: [] });
+    expect(layOut(market, turnoverOf, { width: 0, height: 0 }, 'class')).toEqual({ tiles: [], groups: [] });
   });
 
   it('colours by the strength of the change, and a tiny one not at all', () => {

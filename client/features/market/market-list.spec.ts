@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { InstrumentView, TickerView } from '../../../contracts/market.contract';
-import { filterInstruments, nextSort, searchable, sortInstruments, type Column } from './market-list';
+import {
+  filterInstruments,
+  nextSort,
+  searchable,
+  sectorOf,
+  sectorsOf,
+  sortInstruments,
+  type Column,
+} from './market-list';
 
 const HOUR = 3_600_000;
 const instrument = (symbol: string, kind: string, name: string, leverageMax = 25, open = true) =>
@@ -19,6 +27,14 @@ const symbols = (rows: InstrumentView[]) => rows.map((each) => each.symbol);
 const find = (typed: string) => symbols(filterInstruments(list, 'all', [], typed));
 
 describe('the market list', () => {
+  it('narrows a class down to a sector that it has', () => {
+    expect(sectorsOf('metals')).toEqual(['precious', 'industrial']);
+    expect(sectorsOf('all')).toEqual([]);
+    expect(sectorOf('stocks', 'health')).toBe('health');
+    expect(sectorOf('stocks', 'defi')).toBeNull();
+    expect(sectorOf('all', 'health')).toBeNull();
+  });
+
   it('finds by symbol, by pair with a slash, and by name', () => {
     expect(find('btc')).toEqual(['BTCUSDT']);
     expect(find('EUR/USD')).toEqual(['EURUSD']);

@@ -1,3 +1,4 @@
+import { SECTORS } from '../../../contracts/listing.contract.js';
 import { INSTRUMENT_CLASSES, type InstrumentView, type TickerView } from '../../../contracts/market.contract';
 
 /** What is looked at: starred instruments, the spot market, and what contracts and options will be traded on. */
@@ -18,6 +19,14 @@ export interface Sort {
 export const tabOf = (text: string | null): Tab => TABS.find((each) => each === text) ?? 'coins';
 /** The category of the query string; all of them when it names none. */
 export const categoryOf = (text: string | null): Category => CATEGORIES.find((each) => each === text) ?? 'all';
+
+/** The sectors of a class, to narrow it down to. */
+export const sectorsOf = (category: Category): readonly string[] =>
+  category === 'all' || category === 'favourites' ? [] : SECTORS[category];
+
+/** The sector of the query string; none when the class has no such sector. */
+export const sectorOf = (category: Category, text: string | null): string | null =>
+  sectorsOf(category).find((each) => each === text) ?? null;
 
 /** The rows of one category that match what was typed; `textOf` is each row's normalised search text. */
 export function filterInstruments(

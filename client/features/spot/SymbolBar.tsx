@@ -2,6 +2,7 @@ import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { useFormat } from '../../lib/format';
+import { Logo } from '../../market/Logo';
 import { useFavourites } from '../../market/favourites';
 import { useTicker } from '../../market/tickers';
 import { cx } from '../../lib/cx';
@@ -26,6 +27,7 @@ export function SymbolBar({ instrument, children }: { instrument: InstrumentView
           onClick={() => setPicking(true)}
           title={t('picker.title')}
         >
+          <Logo base={instrument.base} size={22} />
           <span>
             {instrument.base}
             <small>/{instrument.quote}</small>

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { useFavourites } from '../../market/favourites';
 import { useInstruments } from '../../market/instruments';
+import { Logo } from '../../market/Logo';
 import { useTicker, useTickerFeed } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
 import ModalPanel from '../../ui/ModalPanel';
@@ -88,7 +89,7 @@ function Option({ instrument, selected, onClose }: OptionProps) {
   return (
     <Autocomplete.Item value={instrument} aria-selected={selected} className={styles.option} onClick={choose}>
       <span>
-        <b>{instrument.base}</b>
+        <Logo base={instrument.base} size={22} /> <b>{instrument.base}</b>
         <small>/{instrument.quote}</small> <small>{instrument.name}</small>
       </span>
       <span>{ticker ? <Price value={ticker.last} decimals={instrument.priceDecimals} /> : '–'}</span>

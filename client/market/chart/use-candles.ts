@@ -38,14 +38,16 @@ export function useCandles(
     loadOlder.current = () => undefined;
     api
       .call(getCandles, { symbol, period, limit: PAGE }, { signal: ending.signal })
-      .then(({ candles }) => {
+      .then(({ candles, beginsAt }) => {
         if (ending.signal.aborted) return;
         chart.current?.show(candles, period);
         const state = candles.length === 0 ? 'empty' : 'ready';
         setLoaded({ ...LOADING, state, firstAt: candles[0]?.[0] ?? null });
-        loadOlder.current = olderLoader(chart, symbol, period, ending.signal, (change) =>
-          setLoaded((now) => ({ ...now, ...change })),
-        );
+        if (!reachesBack(candles, beginsAt)) {
+          loadOlder.current = olderLoader(chart, symbol, period, ending.signal, (change) =>
+            setLoaded((now) => ({ ...now, ...change })),
+          );
+        }
         leave = followLive(chart, symbol, period, ending.signal, () =>
           setLoaded((now) => (now.state === 'empty' ? { ...now, state: 'ready' } : now)),
         );
@@ -59,6 +61,11 @@ export function useCandles(
     };
   }, [chart, symbol, period, attempt, loadOlder]);
   return { ...loaded, retry: () => setAttempt((now) => now + 1), retryOlder: () => loadOlder.current() };
+}
+
+/** Nothing is older than a page that begins where the history does. */
+function reachesBack(candles: readonly CandleRow[], beginsAt: number): boolean {
+  return (candles[0]?.[0] ?? 0) <= beginsAt;
 }
 
 /** Fetches the page before the first candle, one page at a time, until there is no more. */
@@ -80,7 +87,7 @@ function olderLoader(
       .call(getCandles, { symbol, period, before, limit: PAGE }, { signal })
       .then(({ candles, beginsAt }) => {
         if (signal.aborted) return;
-        ended = candles.length === 0 || (candles[0]?.[0] ?? 0) <= beginsAt;
+        ended = reachesBack(candles, beginsAt);
         if (candles.length > 0) chart.current?.prepend(candles);
         update({ older: 'idle', firstAt: candles[0]?.[0] ?? before });
       })

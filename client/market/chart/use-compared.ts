@@ -82,11 +82,11 @@ async function loadSince(
   try {
     while (!signal.aborted) {
       const query = { symbol, period, limit: PAGE, ...(before !== undefined && { before }) };
-      const { candles } = await api.call(getCandles, query, { signal });
+      const { candles, beginsAt } = await api.call(getCandles, query, { signal });
       if (signal.aborted) return;
       take(candles);
       const first = candles[0]?.[0];
-      if (first === undefined || first <= firstAt) return;
+      if (first === undefined || first <= Math.max(firstAt, beginsAt)) return;
       before = first;
     }
   } catch {

@@ -80,7 +80,7 @@ function screen(request: FastifyRequest, reply: FastifyReply, folder: string, pr
   if (wanted === undefined || !existsSync(join(folder, name))) return reply.callNotFound();
   // A missing asset is not a screen: HTML in its place would only confuse the browser.
   if (name === 'index.html' && /\.[a-z0-9]{1,5}$/i.test(wanted) && wanted !== 'index.html') return reply.callNotFound();
-  // Vite puts a hash of the content into the names below assets/, so those never change.
+  // Vite puts a hash of the content into the names below assets/, and the logos' folder has a number: those never change.
   const immutable = name.startsWith('assets/');
   reply.headers(SCREEN_HEADERS);
   if (prefix !== '') reply.header('content-security-policy', CONSOLE_POLICY);

@@ -3,6 +3,7 @@ import type { Period, PublicTradeView, TickerView, BookView, CandleRow } from '.
 import { channelName, type AccountUpdate, type BookDiff, type Channel } from '../../../contracts/stream.contract.js';
 import type { Refusal } from '../../core/refusal.js';
 import type { Session } from '../http/sessions.js';
+import { symbolsOf } from './ticker-filters.js';
 
 export type Snapshot = TickerView[] | BookView | PublicTradeView[] | CandleRow[] | AccountUpdate;
 
@@ -69,6 +70,19 @@ export class LiveSources {
     if (this.rooms.has(room)) return true;
     // A socket that wants some tickers only joins a room below this one: see `TickerFilters`.
     return channel.kind === 'tickers' && [...this.rooms.keys()].some((name) => name.startsWith(`${room}?`));
+  }
+
+  /** The instruments whose books or trades somebody watches. */
+  watchedSymbols(realm: TradingRealm, kind: 'book' | 'trades'): string[] {
+    const prefix = marketRoom(realm, { kind, symbol: '' });
+    return [...this.rooms.keys()].filter((room) => room.startsWith(prefix)).map((room) => room.slice(prefix.length));
+  }
+
+  /** The instruments whose tickers somebody watches, or everything. */
+  watchedTickers(realm: TradingRealm): ReadonlySet<string> | 'all' {
+    const room = marketRoom(realm, { kind: 'tickers' });
+    if (this.rooms.has(room)) return 'all';
+    return symbolsOf([...this.rooms.keys()].filter((name) => name.startsWith(`${room}?`)));
   }
 
   hasAccountListeners(userId: string): boolean {

@@ -1,5 +1,10 @@
 import type { TickerView } from '../../../contracts/market.contract.js';
 
+/** The symbols of such rooms, all together. */
+export function symbolsOf(rooms: readonly string[]): Set<string> {
+  return new Set(rooms.flatMap((room) => room.slice(room.indexOf('?') + 1).split(',')));
+}
+
 /**
  * Sockets that want some tickers only share a room with those that want the same ones; each room's part of a message is made
  * once, however many sockets are in it.

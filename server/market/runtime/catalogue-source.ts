@@ -38,10 +38,17 @@ export function readReplays(
     });
 }
 
-/** Puts into the house's history what it does not have yet of the catalogue. */
-export async function seedCatalogue(commands: Commands, clock: Clock, specs: readonly InstrumentSpec[]): Promise<void> {
+/** Puts into the house's history what it does not have yet of the catalogue: at most starts, nothing. */
+export async function seedCatalogue(
+  commands: Commands,
+  clock: Clock,
+  specs: readonly InstrumentSpec[],
+  listed: ListedInstruments,
+): Promise<void> {
+  const missing = specs.filter(({ symbol }) => !listed.versions.has(symbol));
+  if (missing.length === 0) return;
   const context = { realm: 'house', at: clock.now(), actor: 'system:seeds' };
-  const result = await commands.execute(new ListInstruments(context, { specs }));
+  const result = await commands.execute(new ListInstruments(context, { specs: missing }));
   if (!result.ok) throw new Refused(ListInstruments.type, result.refusal);
 }
 

@@ -17,7 +17,6 @@ import type { InstrumentVersion } from '../instrument/instrument.events.js';
 import { EventStore } from '../../engine/history/event-store.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import { MarketService } from './market.service.js';
-import { MarketQuery } from './market.query.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
@@ -33,7 +32,6 @@ export class MarketOverviewQuery {
 
   constructor(
     private readonly markets: MarketService,
-    private readonly query: MarketQuery,
     private readonly policies: PolicySource<{ 'spot.fees': FeeValues }>,
     private readonly store: EventStore,
     private readonly clock: Clock,
@@ -47,10 +45,13 @@ export class MarketOverviewQuery {
     return wanted.map((symbol) => ({ symbol, closes: this.curve(symbol) }));
   }
 
-  movers(realm: TradingRealm, limit: number): MoversView {
-    const { market } = this.markets.open;
+  async movers(realm: TradingRealm, limit: number): Promise<MoversView> {
+    const { market, board } = this.markets.open;
     const at = this.clock.now();
-    const open = this.query.allTickers(realm).filter(({ symbol }) => market.isOpen(symbol, at));
+    const open = await board.of(
+      realm,
+      market.symbols().filter((symbol) => market.isOpen(symbol, at)),
+    );
     // Only the order is taken from floats; what is shown stays decimal.
     const by = (of: (ticker: TickerView) => number) => [...open].sort((a, b) => of(b) - of(a)).slice(0, limit);
     const change = ({ changePct }: TickerView): number => Number(changePct);

@@ -6,8 +6,10 @@ import type {
   EpochView,
   getCandlesQuery,
   getEpochsQuery,
+  getInstrumentsQuery,
   getTickersQuery,
   InstrumentView,
+  MarketSessionsView,
   TickerView,
 } from '../../../contracts/market.contract.js';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
@@ -20,14 +22,15 @@ import { EventStore } from '../../engine/history/event-store.js';
 import { upcast } from '../../engine/history/event-types.js';
 import { periodStart } from '../simulator/periods.js';
 import { MarketService } from './market.service.js';
+import { inSlices } from './ticker-board.js';
 
-/** Many clients read lists of the whole market at once; for a second they share one. */
-const ALL_TICKERS_MS = 1000;
+/** Values of assets that are held, in lists. */
+const CURRENCIES_MS = 2_000;
 
 /** Reads of market data. */
 @Injectable()
 export class MarketQuery {
-  private readonly all = new Map<TradingRealm, { at: number; tickers: TickerView[] }>();
+  private assets: { at: number; list: Promise<CurrencyView[]> } | undefined;
 
   constructor(
     private readonly markets: MarketService,
@@ -35,10 +38,29 @@ export class MarketQuery {
     private readonly clock: Clock,
   ) {}
 
-  instruments(): InstrumentView[] {
+  instruments({ symbols, hot }: z.output<typeof getInstrumentsQuery>): InstrumentView[] | Refusal {
+    const { market } = this.markets.open;
+    const wanted = symbols === undefined ? market.symbols() : [...new Set(symbols.split(','))].filter(Boolean);
+    const missing = wanted.find((symbol) => !market.has(symbol));
+    if (missing !== undefined) return unknown(missing);
+    const now = this.clock.now();
+    return wanted
+      .filter((symbol) => hot === undefined || market.spec(symbol).hot)
+      .map((symbol) => market.view(symbol, now));
+  }
+
+  sessions(): MarketSessionsView {
     const { market } = this.markets.open;
     const now = this.clock.now();
-    return market.symbols().map((symbol) => market.view(symbol, now));
+    const calendars = new Map<string, MarketSessionsView['calendars'][number]>();
+    const symbols: MarketSessionsView['symbols'] = [];
+    for (const symbol of market.symbols()) {
+      const { calendar, open, nextChangeAt } = market.view(symbol, now).session;
+      const usual = calendars.get(calendar);
+      if (usual === undefined) calendars.set(calendar, { calendar, open, nextChangeAt });
+      else if (usual.open !== open || usual.nextChangeAt !== nextChangeAt) symbols.push({ symbol, open, nextChangeAt });
+    }
+    return { calendars: [...calendars.values()], symbols };
   }
 
   instrument(symbol: string): InstrumentView | Refusal {
@@ -46,52 +68,43 @@ export class MarketQuery {
     return market.has(symbol) ? market.view(symbol, this.clock.now()) : unknown(symbol);
   }
 
-  currencies(): CurrencyView[] {
-    const { market } = this.markets.open;
+  /** Prices of thousands of assets, shared for some seconds. */
+  currencies(): Promise<CurrencyView[]> {
     const now = this.clock.now();
+    if (this.assets === undefined || !isFresh(this.assets.at, now, CURRENCIES_MS)) {
+      this.assets = { at: now, list: this.currenciesAt(now) };
+    }
+    return this.assets.list;
+  }
+
+  private async currenciesAt(now: number): Promise<CurrencyView[]> {
+    const { market } = this.markets.open;
+    const decimals = 8;
     const usdt: CurrencyView = {
       currency: 'USDT',
       name: 'Tether USD',
       class: 'stablecoin',
-      decimals: 8,
+      decimals,
       priceUsdt: '1',
       symbol: null,
     };
-    const others = market.symbols().map((symbol): CurrencyView => {
-      const { base, name, class: kind } = market.spec(symbol);
-      const price = market.priceUsdt(base, now);
-      return {
-        currency: base,
-        name,
-        class: kind,
-        decimals: 8,
-        priceUsdt: price === null ? null : format(price),
-        symbol,
-      };
+    const others = await inSlices(market.symbols(), (symbol): CurrencyView => {
+      const { base: currency, name, class: kind } = market.spec(symbol);
+      const price = market.priceUsdt(currency, now);
+      return { currency, name, class: kind, decimals, priceUsdt: price === null ? null : format(price), symbol };
     });
     return [usdt, ...others];
   }
 
-  tickers(realm: TradingRealm, input: z.output<typeof getTickersQuery>): TickerView[] | Refusal {
-    const { market, tickers } = this.markets.open;
+  async tickers(realm: TradingRealm, input: z.output<typeof getTickersQuery>): Promise<TickerView[] | Refusal> {
+    const { market, tickers, board } = this.markets.open;
     const fits = (symbol: string): boolean => input.class === undefined || market.spec(symbol).class === input.class;
-    if (input.symbols === undefined) return this.allTickers(realm).filter(({ symbol }) => fits(symbol));
+    if (input.symbols === undefined) return board.of(realm, market.symbols().filter(fits));
     const wanted = [...new Set(input.symbols.split(','))].filter(Boolean);
     const missing = wanted.find((symbol) => !market.has(symbol));
     if (missing !== undefined) return unknown(missing);
     const now = this.clock.now();
-    return wanted.filter(fits).map((symbol) => tickers.ticker(realm, symbol, now));
-  }
-
-  /** Of every instrument, at most a second old. */
-  allTickers(realm: TradingRealm): TickerView[] {
-    const { market, tickers } = this.markets.open;
-    const now = this.clock.now();
-    const known = this.all.get(realm);
-    if (known !== undefined && isFresh(known.at, now, ALL_TICKERS_MS)) return known.tickers;
-    const made = { at: now, tickers: market.symbols().map((symbol) => tickers.ticker(realm, symbol, now)) };
-    this.all.set(realm, made);
-    return made.tickers;
+    return inSlices(wanted.filter(fits), (symbol) => tickers.ticker(realm, symbol, now));
   }
 
   async candles({ symbol, period, before, limit }: z.output<typeof getCandlesQuery>): Promise<CandlesView | Refusal> {
@@ -101,7 +114,8 @@ export class MarketQuery {
     const beforeMs = Math.min(before ?? this.clock.now(), this.clock.now());
     const beginsAt = market.beginsAt(symbol);
     const first = periodStart(period, Math.floor(beginsAt / 1000)) * 1000;
-    if (beforeMs <= first) return { symbol, period, beginsAt, candles: [] };
+    if (this.clock.now() < beginsAt) return refuse('market.not-listed', { symbol, listsAt: beginsAt });
+    if (beforeMs <= first) return refuse('market.before-listing', { symbol, beginsAt });
     const rows = await candles.before({ symbol, period, beforeMs, limit });
     return { symbol, period, beginsAt, candles: rows.filter(([openAt]) => openAt >= first) };
   }

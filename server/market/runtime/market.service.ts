@@ -19,6 +19,7 @@ import { Candles, type CandleSource } from './candles.js';
 import { ListedInstruments, readReplays, seedCatalogue } from './catalogue-source.js';
 import type { EpochPublisher } from './epoch-publisher.js';
 import { Market } from './market.js';
+import { TickerBoard } from './ticker-board.js';
 import { Tickers } from './tickers.js';
 
 const SECOND_MS = 1_000;
@@ -27,6 +28,7 @@ const SECOND_MS = 1_000;
 interface OpenMarket {
   readonly market: Market;
   readonly tickers: Tickers;
+  readonly board: TickerBoard;
   readonly candles: Candles;
 }
 
@@ -72,7 +74,7 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     await policies.start();
     const { specs, calendars } = this.catalogue ?? readCatalogue(join(seedsFolder, 'instruments'));
     this.catalogue = undefined;
-    await seedCatalogue(commands, clock, specs);
+    await seedCatalogue(commands, clock, specs, await ListedInstruments.load(writers));
     const instruments = await ListedInstruments.load(writers);
     const { launchAt, epochMs } = await epochs.start();
     const replaysOf = (listed: readonly InstrumentSpec[]) => readReplays(replaysFolder, listed, calendars);
@@ -82,7 +84,8 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     const tickers = new Tickers(market);
     this.followCatalogue(instruments, market);
     const candles = new Candles(this.candleSource(market, { instruments, calendars, launchAt, epochMs }));
-    this.opened = { market, tickers, candles };
+    const board = new TickerBoard(market, tickers, clock);
+    this.opened = { market, tickers, board, candles };
   }
 
   async stop(): Promise<void> {

@@ -5,8 +5,8 @@ import { testCatalogue } from './simulator.testkit.js';
 
 const { specs } = testCatalogue;
 describe('the catalogue', () => {
-  it('lists at least 300 instruments over all seven classes, some of each marked hot', () => {
-    expect(specs.length).toBeGreaterThanOrEqual(300);
+  it('lists at least 3,000 instruments over all seven classes, some of each marked hot', () => {
+    expect(specs.length).toBeGreaterThanOrEqual(3_000);
     for (const name of INSTRUMENT_CLASSES) {
       const own = specs.filter((spec) => spec.class === name);
       expect([name, own.length >= 10, own.some(({ hot }) => hot)]).toEqual([name, true, true]);
@@ -33,6 +33,20 @@ describe('the catalogue', () => {
     const handKept = specs.filter(({ drawn }) => drawn.length === 0);
     expect(handKept.length).toBeGreaterThanOrEqual(376);
     expect(handKept.filter(({ listedAt }) => listedAt === null)).toEqual([]);
+  });
+
+  it('says of every other instrument which figures were drawn', () => {
+    const drawn = specs.filter((spec) => spec.drawn.length > 0);
+    expect(new Set(drawn.map((spec) => spec.class))).toEqual(new Set(['stocks']));
+    expect(drawn.filter((spec) => !spec.drawn.includes('volatilityAnnual'))).toEqual([]);
+  });
+
+  it('gives each sector of stocks some companies', () => {
+    const sectors = Map.groupBy(
+      specs.filter((spec) => spec.class === 'stocks'),
+      ({ sector }) => sector,
+    );
+    expect([...sectors.values()].filter((companies) => companies.length < 50)).toEqual([]);
   });
 
   it('allows 100x for crypto and 25x for everything else', () => {

