@@ -67,6 +67,8 @@ describe('a price that moves', () => {
   it('changes its colour at once and back, so that the page is not drawn when nothing happens', async () => {
     const { page, close } = await openClient(started, 'desktop', '/', { reducedMotion: 'no-preference' });
     await page.locator(`${HOT_PAIRS} li`).first().waitFor();
+    // Until the movers are there, their placeholders shimmer.
+    await page.locator('#mover-lists li').first().waitFor();
     await eventually(() => page.evaluate('document.getAnimations().length')).toBe(0);
     const most = await page.evaluate(WATCH_ONE_FLASH);
     expect(most).toBe(0);
