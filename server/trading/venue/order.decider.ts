@@ -200,7 +200,7 @@ export function carryOut(
 }
 
 /** What users traded with agents, as takers and as makers: both moves the agents' quotes. */
-function agentFills(events: readonly BookEvent[]): AgentFill[] {
+export function agentFills(events: readonly BookEvent[]): AgentFill[] {
   const fills: AgentFill[] = [];
   for (const event of events) {
     if (event.type !== 'OrderMatched') continue;
