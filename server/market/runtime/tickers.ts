@@ -2,6 +2,7 @@ import type { TickerView } from '../../../contracts/market.contract.js';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { amount, format, fromSteps, ONE, over, roundTo, ZERO, type Amount } from '../../../shared/money.js';
 import type { BookTrace } from '../mark-price/mark-price.js';
+import { BEAT_MS } from '../simulator/beats.js';
 import type { Candle } from '../simulator/candles.js';
 import { ticksOf, type Extremes } from '../simulator/price-tree.js';
 import type { Market } from './market.js';
@@ -145,15 +146,38 @@ export class Tickers {
 
   private settledOf(symbol: string, at: number): Settled {
     const fromMs = at - (at % HOUR_MS);
-    const { market } = this;
-    const spec = market.spec(symbol);
+    const spec = this.market.spec(symbol);
     const known = this.settled.get(symbol);
     if (known?.fromMs === fromMs && known.spec === spec) return known;
-    const [hoursFrom, hoursTo] = [fromMs + HOUR_MS, fromMs + DAY_MS];
-    const hours = market.outlines(symbol, '1h', { fromMs: hoursFrom, toMs: hoursTo });
-    const made = { fromMs, spec, hours, extremes: market.extremes(symbol, hoursFrom, hoursTo) };
+    const isNext = known?.fromMs === fromMs - HOUR_MS && known.spec === spec;
+    const made = isNext ? this.oneHourOn(symbol, known) : this.wholeHours(symbol, fromMs, spec);
     this.settled.set(symbol, made);
     return made;
+  }
+
+  private wholeHours(symbol: string, fromMs: number, spec: Settled['spec']): Settled {
+    const { market } = this;
+    const [hoursFrom, hoursTo] = [fromMs + HOUR_MS, fromMs + DAY_MS];
+    const hours = market.outlines(symbol, '1h', { fromMs: hoursFrom, toMs: hoursTo });
+    return { fromMs, spec, hours, extremes: market.extremes(symbol, hoursFrom, hoursTo) };
+  }
+
+  /** Adds the hour that is over. The hour that drops out is searched for only if it held an extreme. */
+  private oneHourOn(symbol: string, { fromMs: before, spec, hours, extremes }: Settled): Settled {
+    const { market } = this;
+    const fromMs = before + HOUR_MS;
+    const [hoursFrom, addedFrom, hoursTo] = [fromMs + HOUR_MS, before + DAY_MS, fromMs + DAY_MS];
+    const firstBeat = hoursFrom / BEAT_MS;
+    if (extremes === undefined || Math.min(extremes.highBeat, extremes.lowBeat) < firstBeat)
+      return this.wholeHours(symbol, fromMs, spec);
+    const added = market.outlines(symbol, '1h', { fromMs: addedFrom, toMs: hoursTo });
+    const kept = hours.filter(({ openAt }) => openAt >= hoursFrom);
+    return {
+      fromMs,
+      spec,
+      hours: [...kept, ...added],
+      extremes: market.extremes(symbol, addedFrom, hoursTo, extremes),
+    };
   }
 
   private turnover(symbol: string, day: Rolling): Amount {

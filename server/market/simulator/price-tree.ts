@@ -59,6 +59,8 @@ export class PriceTree {
   private root!: Root;
   private high = 0;
   private low = 0;
+  private highBeat = 0;
+  private lowBeat = 0;
 
   constructor(readonly parts: TreeParts) {
     const { legs, clock, driftPerSecond, launchSecond } = parts;
@@ -115,7 +117,10 @@ export class PriceTree {
     const stretch = { from: from * BEATS_PER_SECOND, to: to * BEATS_PER_SECOND };
     let found = known;
     this.forget();
-    if (known && !parts.shaped) [this.high, this.low] = [known.highLevel, known.lowLevel];
+    if (known && !parts.shaped) {
+      [this.high, this.low] = [known.highLevel, known.lowLevel];
+      [this.highBeat, this.lowBeat] = [known.highBeat, known.lowBeat];
+    }
     for (let at = stretch.from; at < stretch.to && parts.isKnownAt(Math.floor(at / BEATS_PER_SECOND));) {
       const root = parts.rootAt(at);
       at = root.toBeat;
@@ -123,14 +128,24 @@ export class PriceTree {
       if (parts.shaped) this.forget();
       this.seeStretch(0, stretch);
       if (this.high < this.low) continue;
-      found = {
-        highTicks: Math.max(found?.highTicks ?? 0, ticksOf(parts.priceOf(this.high, root.index))),
-        lowTicks: Math.min(found?.lowTicks ?? Infinity, ticksOf(parts.priceOf(this.low, root.index))),
-        highLevel: this.high,
-        lowLevel: this.low,
-      };
+      found = this.widened(found, root.index);
     }
     return found;
+  }
+
+  private widened(known: Extremes | undefined, root: number): Extremes {
+    const { parts, high, low, highBeat, lowBeat } = this;
+    const [highTicks, lowTicks] = [ticksOf(parts.priceOf(high, root)), ticksOf(parts.priceOf(low, root))];
+    const isHigher = known === undefined || highTicks >= known.highTicks;
+    const isLower = known === undefined || lowTicks <= known.lowTicks;
+    return {
+      highTicks: isHigher ? highTicks : known.highTicks,
+      lowTicks: isLower ? lowTicks : known.lowTicks,
+      highLevel: high,
+      lowLevel: low,
+      highBeat: isHigher ? highBeat : known.highBeat,
+      lowBeat: isLower ? lowBeat : known.lowBeat,
+    };
   }
 
   private seeStretch(d: number, stretch: { readonly from: number; readonly to: number }): void {
@@ -262,7 +277,7 @@ export class PriceTree {
   private seeNode(d: number): void {
     const { scan } = this;
     const isOpen = scan.openBeats(d) === scan.length(d);
-    if (isOpen || this.isOpen(scan.from[d] as number)) this.see(scan.startLevel[d] as number);
+    if (isOpen || this.isOpen(scan.from[d] as number)) this.see(scan.startLevel[d] as number, scan.from[d] as number);
     if (this.hope(d) > 0) this.explore(d, isOpen);
   }
 
@@ -270,7 +285,7 @@ export class PriceTree {
     const { scan } = this;
     const isOpen = whole || scan.openBeats(d) === scan.length(d);
     scan.cut(d);
-    if (isOpen || this.isOpen(scan.cutAt[d] as number)) this.see(scan.cutLevel[d] as number);
+    if (isOpen || this.isOpen(scan.cutAt[d] as number)) this.see(scan.cutLevel[d] as number, scan.cutAt[d] as number);
     // Both halves are single beats, whose starts were seen.
     if (scan.length(d) === 2) return;
     scan.go(d, false);
@@ -303,9 +318,15 @@ export class PriceTree {
     return Math.max(chords.high + reach - this.high, this.low - chords.low + reach);
   }
 
-  private see(level: number): void {
-    if (level > this.high) this.high = level;
-    if (level < this.low) this.low = level;
+  private see(level: number, beat: number): void {
+    if (level > this.high) {
+      this.high = level;
+      this.highBeat = beat;
+    }
+    if (level < this.low) {
+      this.low = level;
+      this.lowBeat = beat;
+    }
   }
 
   private forget(): void {
@@ -377,6 +398,9 @@ export interface Extremes {
   readonly lowTicks: number;
   readonly highLevel: number;
   readonly lowLevel: number;
+  /** The beats at which they were. */
+  readonly highBeat: number;
+  readonly lowBeat: number;
 }
 
 interface Stretch {

@@ -92,8 +92,10 @@ export class Quoter {
   }
 
   extremes(fromMs: Instant, toMs: Instant, known?: Extremes): Extremes | undefined {
-    const { tree, startSecond } = this.parts;
-    return tree.extremes(Math.max(startSecond, this.shifted(fromMs)), this.shifted(toMs), known);
+    const { tree, startSecond, shiftSeconds } = this.parts;
+    const beats = shiftSeconds * BEATS_PER_SECOND;
+    const found = tree.extremes(Math.max(startSecond, this.shifted(fromMs)), this.shifted(toMs), moved(known, beats));
+    return moved(found, -beats);
   }
 
   private shifted(ms: Instant): number {
@@ -209,4 +211,10 @@ export class Quoter {
     }
     return this.unshifted(parts.reverse().flat());
   }
+}
+
+/** The same extremes so many beats further on. */
+function moved(found: Extremes | undefined, beats: number): Extremes | undefined {
+  if (found === undefined || beats === 0) return found;
+  return { ...found, highBeat: found.highBeat + beats, lowBeat: found.lowBeat + beats };
 }
