@@ -22,7 +22,7 @@ import type { AgentLadder } from '../simulator/ladder.js';
 import type { CandleRange, MarketSource } from '../simulator/market-source.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import type { Candle } from '../simulator/candles.js';
-import type { Extremes } from '../simulator/price-tree.js';
+import type { Extremes } from '../simulator/extremes.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import type { ListedInstruments } from './catalogue-source.js';
 import { candleRows, modelOf } from './market-model.js';

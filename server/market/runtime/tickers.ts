@@ -4,7 +4,8 @@ import { amount, format, fromSteps, ONE, over, roundTo, ZERO, type Amount } from
 import type { BookTrace } from '../mark-price/mark-price.js';
 import { BEAT_MS } from '../simulator/beats.js';
 import type { Candle } from '../simulator/candles.js';
-import { ticksOf, type Extremes } from '../simulator/price-tree.js';
+import type { Extremes } from '../simulator/extremes.js';
+import { ticksOf } from '../simulator/price-tree.js';
 import type { Market } from './market.js';
 
 const MINUTE_MS = 60_000;

@@ -5,7 +5,7 @@ import type { Impact, ImpactScale } from './impact.js';
 import type { AgentLadder } from './ladder.js';
 import type { SessionState } from './market-clock.js';
 import type { Period } from './periods.js';
-import type { Extremes } from './price-tree.js';
+import type { Extremes } from './extremes.js';
 import type { TapeTrade } from './tape.js';
 
 /** `toMs` (or `beforeMs`) is where knowledge ends: only whole seconds before it count, so the last candle may be partial. */

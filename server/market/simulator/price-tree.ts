@@ -1,5 +1,6 @@
 import { BEATS_PER_SECOND } from './beats.js';
 import type { Candle } from './candles.js';
+import { ExtremeSearch, type Extremes } from './extremes.js';
 import { chachaBlock } from './chacha.js';
 import type { MarketClock } from './market-clock.js';
 import { periodEnd, periodStart, type Period } from './periods.js';
@@ -31,12 +32,6 @@ export interface TreeParts {
   volumeOf?(root: number): Volume;
 }
 
-/**
- * A node is searched for a new extreme unless its chance of holding one is below one in a billion: a Brownian bridge of
- * variance v rises above its chord by x with chance exp(-2 x^2 / v), and a sum of bridges no oftener.
- */
-const SEARCHED_DEVIATIONS = 3.22;
-
 interface OpenCandle {
   readonly openSecond: number;
   readonly endSecond: number;
@@ -55,17 +50,14 @@ export class PriceTree {
   private readonly scan: Walk;
   private readonly volumes: Volume[] = [];
   private readonly words = new Uint32Array(16);
-  private readonly chords = { low: 0, high: 0, variance: 0 };
   private root!: Root;
-  private high = 0;
-  private low = 0;
-  private highBeat = 0;
-  private lowBeat = 0;
+  private readonly search: ExtremeSearch;
 
   constructor(readonly parts: TreeParts) {
     const { legs, clock, driftPerSecond, launchSecond } = parts;
     this.cursor = new Walk(legs, clock, driftPerSecond, launchSecond);
     this.scan = new Walk(legs, clock, driftPerSecond, launchSecond);
+    this.search = new ExtremeSearch(this.scan, clock);
   }
 
   /** The log price at a beat, and the root that it lies in. */
@@ -113,39 +105,22 @@ export class PriceTree {
    * stretch: what cannot go beyond them is not searched. `undefined` where the market was shut throughout.
    */
   extremes(from: number, to: number, known?: Extremes): Extremes | undefined {
-    const { parts, scan } = this;
+    const { parts, scan, search } = this;
     const stretch = { from: from * BEATS_PER_SECOND, to: to * BEATS_PER_SECOND };
     let found = known;
-    this.forget();
-    if (known && !parts.shaped) {
-      [this.high, this.low] = [known.highLevel, known.lowLevel];
-      [this.highBeat, this.lowBeat] = [known.highBeat, known.lowBeat];
-    }
+    search.forget();
+    if (known && !parts.shaped) search.start(known);
     for (let at = stretch.from; at < stretch.to && parts.isKnownAt(Math.floor(at / BEATS_PER_SECOND));) {
       const root = parts.rootAt(at);
       at = root.toBeat;
       scan.enter(root);
-      if (parts.shaped) this.forget();
+      if (parts.shaped) search.forget();
       this.seeStretch(0, stretch);
-      if (this.high < this.low) continue;
-      found = this.widened(found, root.index);
+      if (search.isEmpty) continue;
+      const ticks = (level: number): number => ticksOf(parts.priceOf(level, root.index));
+      found = search.widened(found, ticks(search.high), ticks(search.low));
     }
     return found;
-  }
-
-  private widened(known: Extremes | undefined, root: number): Extremes {
-    const { parts, high, low, highBeat, lowBeat } = this;
-    const [highTicks, lowTicks] = [ticksOf(parts.priceOf(high, root)), ticksOf(parts.priceOf(low, root))];
-    const isHigher = known === undefined || highTicks >= known.highTicks;
-    const isLower = known === undefined || lowTicks <= known.lowTicks;
-    return {
-      highTicks: isHigher ? highTicks : known.highTicks,
-      lowTicks: isLower ? lowTicks : known.lowTicks,
-      highLevel: high,
-      lowLevel: low,
-      highBeat: isHigher ? highBeat : known.highBeat,
-      lowBeat: isLower ? lowBeat : known.lowBeat,
-    };
   }
 
   private seeStretch(d: number, stretch: { readonly from: number; readonly to: number }): void {
@@ -153,7 +128,7 @@ export class PriceTree {
     const from = scan.from[d] as number;
     const to = scan.to[d] as number;
     if (to <= stretch.from || from >= stretch.to || scan.openBeats(d) === 0) return;
-    if (from >= stretch.from && to <= stretch.to) return this.seeNode(d);
+    if (from >= stretch.from && to <= stretch.to) return this.search.seeNode(d);
     scan.cut(d);
     for (const right of [false, true]) {
       scan.go(d, right);
@@ -168,7 +143,7 @@ export class PriceTree {
       if (!this.parts.isKnownAt(Math.floor(at / BEATS_PER_SECOND))) break;
       const root = this.parts.rootAt(at);
       this.enter(root);
-      if (this.parts.shaped) this.forget();
+      if (this.parts.shaped) this.search.forget();
       this.walk(0, stretch, root.index);
       at = root.toBeat;
     }
@@ -203,9 +178,10 @@ export class PriceTree {
   /** The highest and the lowest level of the root that holds a beat. */
   extremesOf(beat: number): { high: number; low: number } {
     this.scan.enter(this.parts.rootAt(beat));
-    this.forget();
-    this.seeNode(0);
-    return { high: this.high, low: this.low };
+    const { search } = this;
+    search.forget();
+    search.seeNode(0);
+    return { high: search.high, low: search.low };
   }
 
   /** Adds the part of a node that lies in the stretch to its candles. */
@@ -237,18 +213,18 @@ export class PriceTree {
       const openSecond = periodStart(stretch.period, from);
       const endSecond = periodEnd(stretch.period, openSecond);
       stretch.open = { openSecond, endSecond, high: 0, low: Infinity, volume: { lots: 0, trades: 0 } };
-      this.forget();
+      this.search.forget();
     }
     const candle = stretch.open;
     const { lots, trades } = this.volumes[d] as Volume;
     candle.volume.lots += lots;
     candle.volume.trades += trades;
     if (!stretch.searched) return;
-    this.seeNode(d);
-    if (this.high < this.low) return;
-    const { parts } = this;
-    candle.high = Math.max(candle.high, parts.priceOf(this.high, root));
-    candle.low = Math.min(candle.low, parts.priceOf(this.low, root));
+    const { parts, search } = this;
+    search.seeNode(d);
+    if (search.isEmpty) return;
+    candle.high = Math.max(candle.high, parts.priceOf(search.high, root));
+    candle.low = Math.min(candle.low, parts.priceOf(search.low, root));
   }
 
   private finish(stretch: Stretch): void {
@@ -271,71 +247,6 @@ export class PriceTree {
       volumeLots: candle.volume.lots,
       trades: candle.volume.trades,
     });
-  }
-
-  /** Widens `high` and `low` by a node's beats. */
-  private seeNode(d: number): void {
-    const { scan } = this;
-    const isOpen = scan.openBeats(d) === scan.length(d);
-    if (isOpen || this.isOpen(scan.from[d] as number)) this.see(scan.startLevel[d] as number, scan.from[d] as number);
-    if (this.hope(d) > 0) this.explore(d, isOpen);
-  }
-
-  private explore(d: number, whole: boolean): void {
-    const { scan } = this;
-    const isOpen = whole || scan.openBeats(d) === scan.length(d);
-    scan.cut(d);
-    if (isOpen || this.isOpen(scan.cutAt[d] as number)) this.see(scan.cutLevel[d] as number, scan.cutAt[d] as number);
-    // Both halves are single beats, whose starts were seen.
-    if (scan.length(d) === 2) return;
-    scan.go(d, false);
-    const left = this.hope(d + 1);
-    scan.go(d, true);
-    const right = this.hope(d + 1);
-    // The half that promises more comes first, so that the other is more often left out.
-    const rightFirst = right > left;
-    if (rightFirst) {
-      if (right > 0) this.explore(d + 1, isOpen);
-      if (left <= 0) return;
-      scan.go(d, false);
-    } else {
-      if (left <= 0) return;
-      scan.go(d, false);
-      this.explore(d + 1, isOpen);
-      if (right <= 0) return;
-      scan.go(d, true);
-    }
-    if (this.hope(d + 1) > 0) this.explore(d + 1, isOpen);
-  }
-
-  /** How far a node may reach beyond the extremes known so far; not above zero where it need not be searched. */
-  private hope(d: number): number {
-    const { scan, chords } = this;
-    // A single beat is its start, which was seen.
-    if (scan.length(d) === 1 || scan.openBeats(d) === 0) return 0;
-    scan.chords(d, chords);
-    const reach = SEARCHED_DEVIATIONS * Math.sqrt(chords.variance);
-    return Math.max(chords.high + reach - this.high, this.low - chords.low + reach);
-  }
-
-  private see(level: number, beat: number): void {
-    if (level > this.high) {
-      this.high = level;
-      this.highBeat = beat;
-    }
-    if (level < this.low) {
-      this.low = level;
-      this.lowBeat = beat;
-    }
-  }
-
-  private forget(): void {
-    this.high = -Infinity;
-    this.low = Infinity;
-  }
-
-  private isOpen(beat: number): boolean {
-    return this.parts.clock.isOpen(Math.floor(beat / BEATS_PER_SECOND));
   }
 
   /** Stands at a root with its volume. */
@@ -390,17 +301,6 @@ export class PriceTree {
     chachaBlock(root.key.words, Purpose.Volume, parts.word, root.fromBeat / BEATS_PER_SECOND, node, words);
     return leftVolume(whole, trading, surprise, [words[0] as number, words[1] as number]);
   }
-}
-
-/** Prices in whole ticks, and the log prices that they are rounded from. */
-export interface Extremes {
-  readonly highTicks: number;
-  readonly lowTicks: number;
-  readonly highLevel: number;
-  readonly lowLevel: number;
-  /** The beats at which they were. */
-  readonly highBeat: number;
-  readonly lowBeat: number;
 }
 
 interface Stretch {

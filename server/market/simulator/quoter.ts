@@ -8,7 +8,8 @@ import { basisOf, drawLadder, impactScaleOf, spreadOf, type AgentLadder, type Qu
 import type { Activity, MarketClock, SessionState } from './market-clock.js';
 import type { CandleRange } from './market-source.js';
 import { periodStart, spanSeconds, type Period } from './periods.js';
-import { ticksOf, type Extremes, type PriceTree } from './price-tree.js';
+import type { Extremes } from './extremes.js';
+import { ticksOf, type PriceTree } from './price-tree.js';
 import { tapeOfBeats, type TapeTrade } from './tape.js';
 
 /** What a quoted instrument is made of. */

@@ -12,7 +12,7 @@ import { MarketClock, type SessionState } from './market-clock.js';
 import type { CandleRange, MarketSource } from './market-source.js';
 import { wordOf } from './path.js';
 import type { Period } from './periods.js';
-import type { Extremes } from './price-tree.js';
+import type { Extremes } from './extremes.js';
 import { Quoter } from './quoter.js';
 import type { ReplayRow } from './replay-csv.js';
 import { ReplayedDays } from './replayed-days.js';

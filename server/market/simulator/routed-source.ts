@@ -6,7 +6,7 @@ import type { AgentLadder } from './ladder.js';
 import type { SessionState } from './market-clock.js';
 import type { CandleRange, MarketSource } from './market-source.js';
 import type { Period } from './periods.js';
-import type { Extremes } from './price-tree.js';
+import type { Extremes } from './extremes.js';
 import type { TapeTrade } from './tape.js';
 
 /** One market out of several sources: replayed instruments from their replays, all others from the simulator. */
