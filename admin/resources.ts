@@ -5,6 +5,7 @@ import { c2cOrders, sellers } from './resources/c2c';
 import { chain } from './resources/chain';
 import { chainSim } from './resources/chain-sim';
 import { content } from './resources/content';
+import { corporateActions } from './resources/corporate-action';
 import { deposits } from './resources/deposit';
 import { epochs } from './resources/epoch';
 import { events } from './resources/event';
@@ -54,6 +55,7 @@ export const resources: readonly Declaration[] = [
   epochs,
   instruments,
   policies,
+  corporateActions,
   members,
 ];
 

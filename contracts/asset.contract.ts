@@ -182,6 +182,7 @@ export const RECORD_KINDS = [
   'withdrawals',
   'transfers',
   'conversions',
+  'dividends',
   'c2c',
   'funds',
 ] as const;
@@ -200,6 +201,7 @@ export const KINDS_OF_EVENTS: readonly (readonly [types: RegExp, kind: RecordKin
   [/^Withdrawal/, 'withdrawals'],
   [/^FundsTransferred/, 'transfers'],
   [/^FundsConverted/, 'conversions'],
+  [/^DividendPaid/, 'dividends'],
 ];
 
 export const kindOfEvent = (type: string): RecordKind =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { amount, format, times } from '../shared/money.js';
 import { listingFields, listingProblem } from './listing.contract.js';
 import { INSTRUMENT_CLASSES } from './market.contract.js';
 
@@ -57,6 +58,11 @@ export const instrumentSpec = z
     class: z.enum(INSTRUMENT_CLASSES),
     /** The simulated price at launch; the past leads up to it and the future starts from it. */
     referencePrice: decimal,
+    /** What dividends have made of every price: the product of their ratios. Absent before the first one. */
+    adjustment: z
+      .string()
+      .regex(/^\d\.\d{1,18}$/)
+      .optional(),
     tickSize: power,
     lotSize: power,
     priceDecimals: z.number().int().min(0).max(8),
@@ -115,3 +121,13 @@ function figureProblem(spec: {
 }
 
 export type InstrumentSpec = z.infer<typeof instrumentSpec>;
+
+/**
+ * The instrument as its price is drawn: dividends are in its whole series, so no chart has a gap where one left the price. The
+ * model is handed another price at launch and needs to know nothing of dividends.
+ */
+export function adjustedSpec(spec: InstrumentSpec): InstrumentSpec {
+  const { adjustment, referencePrice } = spec;
+  if (adjustment === undefined) return spec;
+  return { ...spec, referencePrice: format(times(amount(referencePrice), amount(adjustment), 'half-even')) };
+}

@@ -299,6 +299,12 @@ export const policySchemas = {
       emailsPerDayMax: whole(0, 1000),
     })
     .refine(({ percentMin, percentMax }) => inOrder(percentMin, percentMax), { path: ['percentMax'] }),
+  'action.rules': z.strictObject({
+    noticeDays: whole(0, 60),
+    aheadDaysMax: whole(1, 730),
+    reasonLengthMin: whole(1, 200),
+    dividendShareMax: decimal('0.001', '0.9'),
+  }),
   'liabilities.rules': z
     .strictObject({ hours: whole(1, 24), keptEpochs: whole(1, 1000) })
     .refine(({ hours }) => 24 % hours === 0, { path: ['hours'] }),

@@ -8,6 +8,7 @@ import type { KnownPolicies } from '../contracts/policy.contract.js';
 import { ServerConfig } from './config/config.js';
 import { Clock } from './core/clock.js';
 import { Ids } from './core/ids.js';
+import { ActionPrices } from './core/ports/action-prices.js';
 import { AccountGate } from './core/ports/account-gate.js';
 import { SessionEnds } from './core/ports/logins.js';
 import { OpenOrders } from './core/ports/open-orders.js';
@@ -123,6 +124,7 @@ export class AppModule implements OnModuleInit {
     private readonly payees: Payees,
     private readonly hold: WithdrawalHold,
     private readonly market: BookMarket,
+    private readonly actionPrices: ActionPrices,
     private readonly kinds: ReviewKinds,
     private readonly rules: PolicySource<KnownPolicies>,
     private readonly orders: OpenOrders,
@@ -134,13 +136,14 @@ export class AppModule implements OnModuleInit {
 
   /** Before the writers start: they know every command there is, and reactions follow from the first event on. */
   onModuleInit(): void {
-    const { gate, levels, payees, hold, market, kinds, rules, orders, factors, sessions } = this;
+    const { gate, levels, payees, hold, market, actionPrices, kinds, rules, orders, factors, sessions } = this;
     const ports: Ports = {
       gate,
       levels,
       payees,
       hold,
       market,
+      actionPrices,
       kinds,
       rules,
       orders,

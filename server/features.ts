@@ -13,6 +13,7 @@ import { c2cFeature } from './features/c2c/c2c.feature.js';
 import { contentFeature } from './features/content/content.feature.js';
 import { conversionFeature } from './features/conversion/conversion.feature.js';
 import { creditFeature } from './features/credit/credit.feature.js';
+import { entitlementFeature } from './features/entitlement/entitlement.feature.js';
 import { depositFeature } from './features/deposit/deposit.feature.js';
 import { identityFeature } from './features/identity/identity.feature.js';
 import { invitationFeature } from './features/invitation/invitation.feature.js';
@@ -28,6 +29,7 @@ import { staffFeature } from './features/staff-account/staff-account.feature.js'
 import { transferFeature } from './features/transfer/transfer.feature.js';
 import { walletFeature } from './features/wallet/wallet.feature.js';
 import { withdrawalFeature } from './features/withdrawal/withdrawal.feature.js';
+import { corporateActionFeature } from './market/corporate-action/corporate-action.feature.js';
 import { instrumentFeature } from './market/instrument/instrument.feature.js';
 import { marketEpochFeature } from './market/market-epoch/market-epoch.feature.js';
 import { reviewFeature } from './review/review.feature.js';
@@ -43,8 +45,10 @@ export const features = [
   c2cFeature,
   contentFeature,
   conversionFeature,
+  corporateActionFeature,
   creditFeature,
   depositFeature,
+  entitlementFeature,
   historyFeature,
   identityFeature,
   instrumentFeature,

@@ -35,7 +35,7 @@ function translate(key: string, values: Record<string, unknown> = {}): string {
 
 /** The house's own: catalogue, market, rules, texts, staff; and the room where requests wait, whose noun says what became of them. */
 const OF_NOBODY =
-  /^(Content|Epoch|Instrument|Liabilities|Market|Policy|Reconcil|Review|Seller|Staff|SpotBeat|SpotBook|SpotImpact|SpotLastTrade|SpotTriggersDeferred)/;
+  /^(Content|CorporateAction|Epoch|Instrument|Liabilities|Market|Policy|Reconcil|Review|Seller|Staff|SpotBeat|SpotBook|SpotImpact|SpotLastTrade|SpotTriggersDeferred)/;
 /** Stored together with an event of the timeline, or only a counter. */
 const SHOWN_ELSEWHERE = new Set([
   ...['C2cMessagesRead', 'C2cPlaceTaken', 'C2cPlaceFreed', 'DepositPlaceTaken', 'DepositPlaceFreed'],

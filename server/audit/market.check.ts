@@ -1,4 +1,4 @@
-import type { InstrumentSpec } from '../../contracts/instrument.contract.js';
+import { adjustedSpec, type InstrumentSpec } from '../../contracts/instrument.contract.js';
 import { auditPrices, type AuditDifference, type AuditInput, type PublishedEpoch } from '../market/simulator/audit.js';
 import type { Candle } from '../market/simulator/candles.js';
 import { effectiveSeed, epochOf } from '../market/simulator/epochs.js';
@@ -31,7 +31,7 @@ const DIFFERENCES_MAX = 50;
 
 function inputOf(market: Market, specs: readonly InstrumentSpec[]): AuditInput {
   const { launchAt, epochMs, calendars, epochs, anchor } = market;
-  return { specs, calendars, launchAt, epochMs, epochs, anchor };
+  return { specs: specs.map(adjustedSpec), calendars, launchAt, epochMs, epochs, anchor };
 }
 
 /** Every seed is the committed one and a link of the chain that the anchor bound. */
@@ -44,7 +44,13 @@ export function auditSeeds(market: Market): MarketDifference[] {
 export function modelOf(market: Market, specs: readonly InstrumentSpec[]): PriceModel {
   const { launchAt, epochMs, calendars } = market;
   const seeds = new Map(market.epochs.map(({ epoch, seed, beacon }) => [epoch, effectiveSeed(seed, beacon)]));
-  return new PriceModel({ specs, calendars, launchAt, epochMs, seedOf: (epoch) => seeds.get(epoch) });
+  return new PriceModel({
+    specs: specs.map(adjustedSpec),
+    calendars,
+    launchAt,
+    epochMs,
+    seedOf: (epoch) => seeds.get(epoch),
+  });
 }
 
 /**

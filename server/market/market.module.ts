@@ -25,6 +25,7 @@ import { MarketOverviewQuery } from './runtime/market-overview.query.js';
 import { MarketQuery } from './runtime/market.query.js';
 import { ScorecardController } from './scorecard/scorecard.controller.js';
 import { SeedVault } from './runtime/seed-vault.js';
+import { ActionPrices } from '../core/ports/action-prices.js';
 import { IndexPrices } from '../core/ports/index-prices.js';
 import { PriceSource } from '../core/ports/price-source.js';
 import { WatchedPrices } from '../core/ports/watched-prices.js';
@@ -59,12 +60,13 @@ const HOUR_MS = 3_600_000;
     },
     { provide: BookMarket, useExisting: MarketService },
     { provide: PriceSource, useExisting: MarketService },
+    { provide: ActionPrices, useExisting: MarketService },
     { provide: IndexPrices, useExisting: MarketService },
     { provide: WatchedPrices, useClass: MarketWatchedPrices },
     MarketQuery,
     MarketOverviewQuery,
   ],
-  exports: [MarketService, BookMarket, PriceSource, IndexPrices, WatchedPrices],
+  exports: [MarketService, BookMarket, PriceSource, ActionPrices, IndexPrices, WatchedPrices],
 })
 export class MarketModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(private readonly markets: MarketService) {}

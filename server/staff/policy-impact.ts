@@ -29,6 +29,7 @@ const HITS: Record<PolicyName, readonly Count[]> = {
   'withdrawal.pause': ['usersReal', 'withdrawalsOpen'],
   'review.signals': ['reviewsOpen'],
   'payee.rules': ['usersReal'],
+  'action.rules': ['actionsOpen'],
   'alert.rules': ['usersReal', 'usersDemo', 'alertsOpen'],
   'liabilities.rules': ['usersReal'],
   'conversion.rules': ['usersReal', 'usersDemo'],

@@ -14,6 +14,13 @@ interface Sent {
 /** A golden event holds one of several ways that it may have happened. */
 const OTHER_WAYS: Readonly<Record<string, readonly object[]>> = {
   C2cMessageSent: [{ from: 'support' }],
+  HolderNotified: [
+    { notice: 'announced-earnings-before-open', perShare: null },
+    { notice: 'announced-earnings-after-close', perShare: null },
+    { notice: 'withdrawn-dividend' },
+    { notice: 'withdrawn-earnings', perShare: null },
+    { notice: 'orders-cancelled' },
+  ],
   AlertTriggered: [
     { direction: 'down' },
     { kind: 'moves', change: '5.01' },

@@ -9,6 +9,7 @@ import type * as seller from '../../contracts/c2c.seller.calls.js';
 import type * as chain from '../../contracts/chain.calls.js';
 import type * as content from '../../contracts/content.calls.js';
 import type * as conversion from '../../contracts/conversion.calls.js';
+import type * as corporateAction from '../../contracts/corporate-action.calls.js';
 import type * as credit from '../../contracts/credit.calls.js';
 import type * as deposit from '../../contracts/deposit.calls.js';
 import type * as staffDeposit from '../../contracts/deposit.staff.calls.js';
@@ -48,6 +49,7 @@ type Nouns =
   | typeof chain
   | typeof content
   | typeof conversion
+  | typeof corporateAction
   | typeof credit
   | typeof deposit
   | typeof staffDeposit

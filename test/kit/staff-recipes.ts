@@ -1,3 +1,4 @@
+import type { InstrumentDetailView, InstrumentView } from '../../contracts/market.contract.js';
 import type { StaffFactorView } from '../../contracts/staff.contract.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
@@ -63,6 +64,28 @@ async function proposed(kit: RecipeKit, name: string, changes: object, by?: stri
   const sent = await proposal(kit, name, changes);
   const { proposalId } = await kit.staff<{ proposalId: string }>(token, 'proposePolicy', sent);
   return { name, proposalId };
+}
+
+let chosen = 0;
+
+/** A day of earnings of a share that no other recipe chose, on the last of its next five sessions. */
+async function action(kit: RecipeKit): Promise<object> {
+  const read = async (path: string): Promise<unknown> =>
+    ((await (await fetch(`${kit.started.url}/web/${path}`)).json()) as { data: unknown }).data;
+  const shares = ((await read('getInstruments')) as InstrumentView[]).filter(
+    ({ session }) => session.calendar === 'nyse',
+  );
+  chosen += 1;
+  const symbol = shares[chosen]?.symbol ?? '';
+  const { sessions } = (await read(`getInstrumentDetail?symbol=${symbol}`)) as InstrumentDetailView;
+  const date = new Date(sessions.at(-1)?.[0] ?? 0).toISOString().slice(0, 10);
+  return { symbol, kind: 'earnings', session: 'after-close', date, reason: REASON };
+}
+
+/** Proposed by another one. */
+async function proposedAction(kit: RecipeKit, by?: string): Promise<object> {
+  const token = by ?? (await member(kit, 'risk')).token;
+  return kit.staff<{ symbol: string; actionId: string }>(token, 'proposeCorporateAction', await action(kit));
 }
 
 const notice = (slug: string) => ({
@@ -207,6 +230,16 @@ const decisions: Record<string, Recipe> = {
   'staff/withdrawPolicyProposal': as('risk', 'PolicyProposalWithdrawn', async (kit) =>
     proposed(kit, 'login.rules', { triesMax: 6 }, await kit.actors.staffSession('risk')),
   ),
+  'staff/proposeCorporateAction': as('risk', 'CorporateActionProposed', action),
+  'staff/approveCorporateAction': as('risk', 'CorporateActionAnnounced', (kit) => proposedAction(kit)),
+  'staff/rejectCorporateAction': as('risk', 'CorporateActionRejected', async (kit) => ({
+    ...(await proposedAction(kit)),
+    reason: REASON,
+  })),
+  'staff/withdrawCorporateAction': as('risk', 'CorporateActionWithdrawn', async (kit) => ({
+    ...(await proposedAction(kit, await kit.actors.staffSession('risk'))),
+    reason: REASON,
+  })),
   'staff/claimReview': as('reviewer', 'ReviewClaimed', waiting),
   'staff/releaseReview': as('reviewer', 'ReviewReleased', claimed),
   'staff/askForMore': as('reviewer', 'ReviewMoreRequested', async (kit) => ({

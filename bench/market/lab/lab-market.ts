@@ -1,5 +1,6 @@
 import { readPolicySeeds } from '../../../server/features/policy/policy-seeds.js';
 import { readCatalogue } from '../../../server/market/catalogue/read-catalogue.js';
+import { EffectiveActions } from '../../../server/market/runtime/effective-actions.js';
 import { Market } from '../../../server/market/runtime/market.js';
 import { DEFAULT_EPOCH_MS, effectiveSeed, epochOf, SeedChain } from '../../../server/market/simulator/epochs.js';
 import type { MarketSource } from '../../../server/market/simulator/market-source.js';
@@ -52,6 +53,7 @@ export function labMarket({ seedOf = labSeedOf, plant }: { seedOf?: SeedOf; plan
   const { maxNotional } = publishedValues<{ maxNotional: string }>('spot.rules');
   return new Market({
     instruments: { versions } as never,
+    actions: new EffectiveActions(),
     calendars,
     launchAt: LAUNCH_AT,
     epochMs: EPOCH_MS,

@@ -19,6 +19,7 @@ import { Change, Price } from '../../ui/numbers';
 import { Loadable, Skeleton } from '../../ui/states';
 import { BookPreview } from './BookPreview';
 import { Commitment } from './Commitment';
+import { CorporateActions } from '../corporate-action/CorporateActions';
 import { IndexAndMark } from './IndexAndMark';
 import { Listing } from './Listing';
 import { Sessions } from './Sessions';
@@ -78,6 +79,7 @@ function Body({ detail }: { detail: InstrumentDetailView }) {
           <Sessions detail={detail} />
           <IndexAndMark instrument={instrument} />
           <BookPreview instrument={instrument} />
+          <CorporateActions instrument={instrument} />
           <Listing detail={detail} />
           <Specification detail={detail} />
         </div>

@@ -12,6 +12,7 @@ describe('the chart of accounts', () => {
       'house/chain',
       'house/conversion',
       'house/demo-grants',
+      'house/dividends',
       'house/market-maker',
       'house/network-fees',
     ]);

@@ -30,6 +30,7 @@ export const HOUSE = {
     mayGoNegative: true,
     holds: 'the inventory that conversions are made against',
   },
+  dividends: { account: 'house/dividends', mayGoNegative: true, holds: 'less what was paid as dividends' },
   demoGrants: { account: 'house/demo-grants', mayGoNegative: true, holds: 'play money given to demo accounts' },
 } as const;
 
@@ -43,6 +44,14 @@ const SPACES = new Set<string>(ACCOUNT_SPACES);
 
 export function userAccount(ownerId: string, space: AccountSpace, bucket: Bucket): string {
   return `user/${ownerId}/${space}/${bucket}`;
+}
+
+/** Every account of an owner. */
+export function accountsOf(ownerId: string): string[] {
+  return ACCOUNT_SPACES.flatMap((space) => [
+    userAccount(ownerId, space, 'available'),
+    userAccount(ownerId, space, 'frozen'),
+  ]);
 }
 
 export function mayGoNegative(account: string): boolean {

@@ -77,3 +77,7 @@ function atBound(sign: '>=' | '<=') {
     (bound: number, values: Values): string =>
       `${column} ${sign} ${values.add(bound)}`;
 }
+
+/** The name of the member of the staff whom a column has the id of; '' where there is none. */
+export const staffNameOf = (column: string): string =>
+  `coalesce((SELECT a.name FROM staff_accounts a WHERE a.staff_id = ${column}), '')`;

@@ -3,6 +3,7 @@ import { staffC2cOrders } from '../../../contracts/c2c.calls.js';
 import { staffSellers } from '../../../contracts/c2c.seller.calls.js';
 import { C2C_LABELS, C2C_STATUSES } from '../../../contracts/c2c.contract.js';
 import { moneyLabel } from '../../engine/lists/staff-list.js';
+import { staffNameOf } from '../../engine/lists/list-sql.js';
 import { tableList } from '../../engine/lists/table-list.js';
 import { c2cOrders, c2cSellers } from './c2c.projection.js';
 
@@ -49,6 +50,6 @@ export const sellerList = tableList(staffSellers, c2cSellers, {
   then: ['sellerId'],
   columns: {
     id: 'seller_id',
-    changedBy: `coalesce((SELECT a.name FROM staff_accounts a WHERE a.staff_id = changed_by), '')`,
+    changedBy: staffNameOf('changed_by'),
   },
 });

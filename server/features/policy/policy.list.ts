@@ -12,12 +12,10 @@ import {
   type StaffPolicyRow,
   type StaffPolicyVersionRow,
 } from '../../../contracts/policy-change.contract.js';
+import { staffNameOf } from '../../engine/lists/list-sql.js';
 import { staffList } from '../../engine/lists/staff-list.js';
 
 const name = z.string().max(64).optional();
-
-const nameOf = (column: string): string =>
-  `coalesce((SELECT a.name FROM staff_accounts a WHERE a.staff_id = ${column}), '')`;
 
 /** The stored row carries the values as the JSON of the history. */
 type Stored<Row extends { values: unknown }> = Omit<Row, 'values' | 'before'> & {
@@ -42,7 +40,7 @@ export const policyList = staffList<typeof policyFilter, StaffPolicyRow>(
       (SELECT p.proposal_id FROM policy_proposals p WHERE p.name = v.name AND p.state IN ('waiting', 'scheduled')) AS waiting
     FROM policy_versions v ORDER BY v.name, v.version DESC) policies`,
     select: `name AS id, version, given, published_at AS "publishedAt", approved_by AS "approvedBy",
-    ${nameOf('approved_by')} AS "approvedByName", waiting, position`,
+    ${staffNameOf('approved_by')} AS "approvedByName", waiting, position`,
     where: { waiting: (waiting) => `waiting IS ${waiting ? 'NOT ' : ''}NULL` },
     ids: 'name',
     view: ({ given, ...row }: Omit<StaffPolicyRow, 'values'> & { given: string }) => ({
@@ -70,8 +68,8 @@ export const policyVersionList = staffList<typeof versionFilter, StaffPolicyVers
   from: `(SELECT v.*, lag(given) OVER w AS before, version = max(version) OVER (PARTITION BY name) AS in_force
     FROM policy_versions v WINDOW w AS (PARTITION BY name ORDER BY version)) versions`,
   select: `name || ':' || version AS id, name, version, in_force AS "inForce", given, before, reason,
-    proposed_by AS "proposedBy", ${nameOf('proposed_by')} AS "proposedByName", approved_by AS "approvedBy",
-    ${nameOf('approved_by')} AS "approvedByName", published_at AS "publishedAt", position`,
+    proposed_by AS "proposedBy", ${staffNameOf('proposed_by')} AS "proposedByName", approved_by AS "approvedBy",
+    ${staffNameOf('approved_by')} AS "approvedByName", published_at AS "publishedAt", position`,
   where: { name: 'name', inForce: 'in_force' },
   ids: "name || ':' || version",
   view: ({ given, before, ...row }: Stored<StaffPolicyVersionRow>) => ({
@@ -101,8 +99,8 @@ export const policyProposalList = staffList<typeof proposalFilter, StaffPolicyPr
     from: `(SELECT p.*, v.given AS before FROM policy_proposals p
     JOIN policy_versions v ON v.name = p.name AND v.version = p.base_version) proposals`,
     select: `proposal_id AS id, name, base_version AS "baseVersion", before, given, reason, proposed_by AS "proposedBy",
-    ${nameOf('proposed_by')} AS "proposedByName", proposed_at AS "proposedAt", effective_from AS "effectiveFrom", state, decided_by AS "decidedBy",
-    ${nameOf('decided_by')} AS "decidedByName", decided_at AS "decidedAt", decision, position`,
+    ${staffNameOf('proposed_by')} AS "proposedByName", proposed_at AS "proposedAt", effective_from AS "effectiveFrom", state, decided_by AS "decidedBy",
+    ${staffNameOf('decided_by')} AS "decidedByName", decided_at AS "decidedAt", decision, position`,
     where: { name: 'name', state: 'state' },
     ids: 'proposal_id',
     view: ({ given, before, ...row }: Stored<StaffPolicyProposalRow>) => ({

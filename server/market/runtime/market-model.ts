@@ -1,4 +1,4 @@
-import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
+import { adjustedSpec, type InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { CandleRow } from '../../../contracts/market.contract.js';
 import { amount, format, fromSteps } from '../../../shared/money.js';
 import type { Candle } from '../simulator/candles.js';
@@ -19,7 +19,7 @@ interface ModelParts {
 
 /** Where prices come from, for the thread that trades and for the one that draws candles. */
 export function modelOf({ replays, ...parts }: ModelParts): MarketSource {
-  const simulator = new PriceModel(parts);
+  const simulator = new PriceModel({ ...parts, specs: parts.specs.map(adjustedSpec) });
   return replays.length === 0 ? simulator : new RoutedSource(simulator, replays);
 }
 

@@ -17,6 +17,7 @@ import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import type { CandleBasis } from './candle-maker.js';
 import { Candles, type CandleSource } from './candles.js';
 import { ListedInstruments, readReplays, seedCatalogue } from './catalogue-source.js';
+import { EffectiveActions } from './effective-actions.js';
 import type { EpochPublisher } from './epoch-publisher.js';
 import { Market } from './market.js';
 import { TickerBoard } from './ticker-board.js';
@@ -76,13 +77,14 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     this.catalogue = undefined;
     await seedCatalogue(commands, clock, specs, await ListedInstruments.load(writers));
     const instruments = await ListedInstruments.load(writers);
+    const actions = await EffectiveActions.load(writers.store);
     const { launchAt, epochMs } = await epochs.start();
     const replaysOf = (listed: readonly InstrumentSpec[]) => readReplays(replaysFolder, listed, calendars);
     const seedOf = (epoch: number): string | undefined => epochs.seedOf(epoch);
     const maxNotional = (): string => policies.inForce('spot.rules').values.maxNotional;
-    const market = new Market({ instruments, calendars, launchAt, epochMs, seedOf, maxNotional, replaysOf });
+    const market = new Market({ instruments, actions, calendars, launchAt, epochMs, seedOf, maxNotional, replaysOf });
     const tickers = new Tickers(market);
-    this.followCatalogue(instruments, market);
+    this.followCatalogue({ instruments, actions }, market);
     const candles = new Candles(this.candleSource(market, { instruments, calendars, launchAt, epochMs }));
     const board = new TickerBoard(market, tickers, clock);
     this.opened = { market, tickers, board, candles };
@@ -125,6 +127,10 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
   priceUsdtAt(asset: string, at: number): Amount | null {
     if (asset === 'USDT') return amount('1');
     return at < PREHISTORY_STARTS_AT ? null : this.open.market.priceUsdt(asset, at);
+  }
+
+  closeBefore(symbol: string, at: number): string | undefined {
+    return this.opened?.market.closeBefore(symbol, at);
   }
 
   index(asset: string): IndexPrice | Refusal {
@@ -172,7 +178,10 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     };
   }
 
-  private followCatalogue(instruments: ListedInstruments, market: Market): void {
+  private followCatalogue(
+    { instruments, actions }: { instruments: ListedInstruments; actions: EffectiveActions },
+    market: Market,
+  ): void {
     const { writers, policies } = this.parts;
     const rules = () => policies.inForce('spot.rules').version;
     let version = rules();
@@ -181,7 +190,10 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
       // The policies follow the history before the market does, because they start first.
       let changed = rules() !== version;
       version = rules();
-      for (const { type, data } of events) if (instruments.take(type, data)) changed = true;
+      for (const { type, data, stream } of events) {
+        if (stream.startsWith('action-')) actions.take({ type, data } as Parameters<typeof actions.take>[0]);
+        if (instruments.take(type, data)) changed = true;
+      }
       if (changed) market.relist();
     });
   }

@@ -2,7 +2,7 @@ import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { CandleRow, InstrumentView, Period } from '../../../contracts/market.contract.js';
 import { listingInstant } from '../../../contracts/listing.contract.js';
 import type { LastIndexPrice } from '../../core/ports/index-prices.js';
-import { amount, format, fromSteps, type Amount } from '../../../shared/money.js';
+import { amount, format, fromSteps, ONE, over, roundToStep, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { InstrumentVersion } from '../instrument/instrument.events.js';
 import {
@@ -25,11 +25,13 @@ import type { Candle } from '../simulator/candles.js';
 import type { Extremes } from '../simulator/extremes.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import type { ListedInstruments } from './catalogue-source.js';
+import type { EffectiveActions } from './effective-actions.js';
 import { candleRows, modelOf } from './market-model.js';
 import { TapeSince } from './tape-since.js';
 
 interface MarketParts {
   readonly instruments: ListedInstruments;
+  readonly actions: EffectiveActions;
   readonly calendars: readonly MarketCalendar[];
   readonly launchAt: number;
   readonly epochMs: number;
@@ -67,6 +69,7 @@ export class Market implements BookMarket {
   private returns = new Map<string, { minuteAt: number; returns: readonly number[] }>();
   private model!: MarketSource;
   private tapeSince!: TapeSince;
+  private replayed: ReadonlySet<string> = new Set();
   /** Grows with every change of the catalogue. */
   catalogueVersion = 0;
 
@@ -84,7 +87,9 @@ export class Market implements BookMarket {
     this.listed = new Map(versions.map((version) => [version.spec.symbol, listedOf(version, maxNotional)]));
     const seedOf = (epoch: number): string | undefined => this.parts.seedOf(epoch);
     const specs = versions.map(({ spec }) => spec);
-    this.model = modelOf({ specs, calendars, launchAt, epochMs, seedOf, replays: this.parts.replaysOf(specs) });
+    const replays = this.parts.replaysOf(specs);
+    this.replayed = new Set(replays.flatMap((replay) => replay.symbols()));
+    this.model = modelOf({ specs, calendars, launchAt, epochMs, seedOf, replays });
     this.tapeSince = new TapeSince((symbol, fromMs, toMs) => this.tape(symbol, fromMs, toMs));
     this.catalogueVersion += 1;
   }
@@ -126,11 +131,12 @@ export class Market implements BookMarket {
 
   /** The agents' quotes with a book's impact; `undefined` while the market is closed. */
   ladder(symbol: string, at: number, impact: unknown) {
-    return this.model.sessionState(symbol, at).open ? this.quoted(symbol, at, impact) : undefined;
+    return this.isTraded(symbol, at) ? this.quoted(symbol, at, impact) : undefined;
   }
 
   beat(symbol: string, beat: number, impact: unknown): MarketBeat | undefined {
     const at = instantOf(beat);
+    if (this.parts.actions.halts(symbol, at)) return undefined;
     const tape = this.tape(symbol, at - BEAT_MS, at);
     const liquidity = this.ladder(symbol, at, impact);
     if (liquidity === undefined && tape.length === 0) return undefined;
@@ -243,11 +249,31 @@ export class Market implements BookMarket {
     return format(fromSteps(lots, this.known(symbol).lot));
   }
 
-  /** What a unit of an asset is worth at an instant; `null` when no instrument prices it. */
+  /** What a unit of an asset was worth at an instant, as it was traded then; `null` when no instrument prices it. */
   priceUsdt(asset: string, at: number): Amount | null {
     if (asset === 'USDT') return amount('1');
     const listed = this.listed.get(`${asset}USDT`);
-    return listed === undefined ? null : fromSteps(this.model.priceTicksAt(`${asset}USDT`, at), listed.tick);
+    if (listed === undefined) return null;
+    const symbol = `${asset}USDT`;
+    const left = this.parts.actions.leftSince(symbol, at);
+    if (left === ONE) return fromSteps(this.model.priceTicksAt(symbol, at), listed.tick);
+    return roundToStep(
+      over(this.finePrice(symbol, this.model.exactTicksAt(symbol, at)), left, 'half-even'),
+      listed.tick,
+      'half-even',
+    );
+  }
+
+  /** See `ActionPrices.closeBefore`. */
+  closeBefore(symbol: string, at: number): string {
+    const { open, closedAt } = this.model.sessionState(symbol, at - 1);
+    const last = open ? at - 1 : (closedAt ?? at) - 1;
+    return this.price(symbol, this.model.priceTicksAt(symbol, last));
+  }
+
+  /** Whether real candles drive it instead of the simulator. */
+  isReplayed(symbol: string): boolean {
+    return this.replayed.has(symbol);
   }
 
   /** The index price in the quote currency, to a ten-thousandth of a tick, while the market is open. */
@@ -282,9 +308,13 @@ export class Market implements BookMarket {
     if (listed === undefined) return refuse('market.symbol-unknown', { symbol });
     if (at < listed.listedFrom) return refuse('market.not-listed', { symbol, listsAt: listed.listedFrom });
     const { open, nextChangeAt: opensAt } = this.model.sessionState(symbol, at);
-    if (open) return undefined;
+    if (open) return this.parts.actions.halts(symbol, at) ? refuse('market.halted', { symbol }) : undefined;
     // What never opens again is not closed for the night.
     return opensAt === undefined ? refuse('market.halted', { symbol }) : refuse('market.closed', { symbol, opensAt });
+  }
+
+  private isTraded(symbol: string, at: number): boolean {
+    return this.model.sessionState(symbol, at).open && !this.parts.actions.halts(symbol, at);
   }
 
   /** Agents quote again at every step; within one step their quotes for an unchanged book stay the same. */

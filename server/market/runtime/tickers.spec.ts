@@ -3,6 +3,7 @@ import { amount, format } from '../../../shared/money.js';
 import { DEFAULT_EPOCH_MS } from '../simulator/epochs.js';
 import { NO_IMPACT } from '../simulator/impact.js';
 import { TEST_LAUNCH_AT, testCatalogue, testSeedOf } from '../simulator/simulator.testkit.js';
+import { EffectiveActions } from './effective-actions.js';
 import { Market } from './market.js';
 import { Tickers, type UserTrades } from './tickers.js';
 
@@ -15,6 +16,7 @@ function marketOf(): Market {
   const versions = new Map(specs.map((spec) => [spec.symbol, { spec, version: 1, status: 'listed' }]));
   return new Market({
     instruments: { versions } as never,
+    actions: new EffectiveActions(),
     ...{ calendars: testCatalogue.calendars, launchAt: TEST_LAUNCH_AT, epochMs: DEFAULT_EPOCH_MS, seedOf: testSeedOf },
     maxNotional: () => '1000000',
     replaysOf: () => [],

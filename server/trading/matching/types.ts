@@ -69,6 +69,7 @@ export const CANCEL_REASONS = [
   'user',
   'expired',
   'closed',
+  'corporate-action',
   'oco',
   'oco-cancelled',
   'self-trade',
@@ -82,7 +83,7 @@ export const CANCEL_REASONS = [
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 /** The reasons a caller may name; the book itself finds the others. */
-export type CommandCancelReason = 'user' | 'expired' | 'closed';
+export type CommandCancelReason = 'user' | 'expired' | 'closed' | 'corporate-action';
 
 export interface PlaceOrder {
   readonly type: 'PlaceOrder';

@@ -11,12 +11,13 @@ interface Happens {
   get?: AssetAmount[];
   fee?: AssetAmount;
   paid?: string;
+  incomeOf?: string;
 }
 
 const leg = ([asset, text]: AssetAmount): Leg => ({ asset, amount: amount(text), worthUsdt: null });
 
 function changes(...happens: readonly Happens[]): OwnerChange[] {
-  return happens.map(({ give = [], get = [], fee, paid }, index) => ({
+  return happens.map(({ give = [], get = [], fee, paid, incomeOf = null }, index) => ({
     position: index + 1,
     at: index + 1,
     event: 'Happened',
@@ -25,6 +26,7 @@ function changes(...happens: readonly Happens[]): OwnerChange[] {
     received: get.map(leg),
     fee: fee === undefined ? null : leg(fee),
     paidUsdt: paid === undefined ? null : amount(paid),
+    incomeOf,
   }));
 }
 
@@ -89,6 +91,12 @@ describe('what coins cost and brought', () => {
     const { book, disposals } = given(START, { give: [['USDT', '101']], fee: ['USDT', '1'] });
     expect([pool(book, 'USDT'), format(book.netFlows)]).toEqual(['899 899 -1', '900']);
     expect(disposals.map(tax)).toEqual(['1 0 1 0 -1']);
+  });
+
+  it('takes a dividend as a gain of the share that paid it, not as money from outside', () => {
+    const { book } = given(START, BUY, { get: [['USDT', '3']], incomeOf: 'BTC' });
+    expect([pool(book, 'BTC'), pool(book, 'USDT')]).toEqual(['2 100.1 3', '902.9 902.9 0']);
+    expect([format(book.netFlows), format(book.realised), book.flows.length]).toEqual(['1000', '3', 1]);
   });
 
   it('takes what a wire paid as the cost of what it bought', () => {

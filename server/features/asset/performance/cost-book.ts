@@ -75,14 +75,25 @@ export class CostBook {
     return [];
   }
 
-  private comeIn({ received, paidUsdt, at }: OwnerChange): void {
+  private comeIn({ received, paidUsdt, incomeOf, at }: OwnerChange): void {
     for (const leg of received) {
       const worth = this.worth(leg, at);
+      if (incomeOf !== null) {
+        this.earn(incomeOf, leg, worth, at);
+        continue;
+      }
       const cost = paidUsdt ?? worth;
       this.acquire(leg, cost, at);
       this.netFlows += cost;
       this.flows.push({ at, worth });
     }
+  }
+
+  /** Income is a gain of what paid it, and money of the owner's own as soon as it is there. */
+  private earn(payer: string, leg: Leg, worth: Amount, at: number): void {
+    this.acquire(leg, worth, at);
+    const pool = this.pool(payer);
+    this.pools.set(payer, { ...pool, realised: pool.realised + worth });
   }
 
   /** What goes out takes its average cost with it, without a gain; a fee for it is a loss. */

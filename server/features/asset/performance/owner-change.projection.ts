@@ -2,6 +2,7 @@ import type { RecordedEvent } from '../../../core/event.js';
 import { amount, ZERO, type Amount } from '../../../../shared/money.js';
 import { HOUSE } from '../../../engine/ledger/chart.js';
 import type { FundsConverted } from '../../conversion/conversion.events.js';
+import type { DividendPaid } from '../../entitlement/entitlement.events.js';
 import { tradeOf, type OrderMatched } from '../../../trading/venue/book.facts.js';
 
 /** One asset of a change, above zero. `worthUsdt` is the value in the event itself. */
@@ -27,6 +28,8 @@ export interface OwnerChange {
   readonly fee: Leg | null;
   /** The payment outside of the platform for a deposit; `null` where the index values it. */
   readonly paidUsdt: Amount | null;
+  /** The asset that paid it as income; `null` for everything else. */
+  readonly incomeOf: string | null;
 }
 
 /** The change, or `undefined` where there is none. */
@@ -50,7 +53,7 @@ export function changeOf(
   if (given.length === 0 && received.length === 0) return undefined;
   const { position, at, type } = event;
   const change = { position, at, event: type, reference: referenceOf(event), given, received };
-  return { ...change, fee: feeOf(event, ownerId), paidUsdt };
+  return { ...change, fee: feeOf(event, ownerId), paidUsdt, incomeOf: incomeOf(event) };
 }
 
 /** A trade names each side's fee; other events with a fee have a single owner. */
@@ -78,8 +81,13 @@ function worthsOf({ type, data }: RecordedEvent): ReadonlyMap<string, Amount> {
   return new Map((data as FundsConverted).legs.map(({ currency, worthUsdt }) => [currency, amount(worthUsdt)]));
 }
 
+function incomeOf({ type, data }: RecordedEvent): string | null {
+  return type === 'DividendPaid' ? (data as DividendPaid).base : null;
+}
+
 function referenceOf({ type, data, stream }: RecordedEvent): string {
   if (type === 'FundsConverted') return (data as FundsConverted).quoteId;
+  if (type === 'DividendPaid') return (data as DividendPaid).actionId;
   const { tradeId } = (data ?? {}) as { tradeId?: unknown };
   return typeof tradeId === 'string' ? tradeId : stream;
 }

@@ -1,0 +1,7 @@
+import type { Instant } from '../clock.js';
+
+/** What a corporate action is counted from. The market runtime provides it. */
+export abstract class ActionPrices {
+  /** The last price before an instant, on the tick and in the quote asset; `undefined` before the market is open to us. */
+  abstract closeBefore(symbol: string, at: Instant): string | undefined;
+}

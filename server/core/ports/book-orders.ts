@@ -1,0 +1,13 @@
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
+
+/** Whose orders of a book were cancelled. */
+export interface CancelledOwner {
+  readonly userId: string;
+  readonly ownerId: string;
+}
+
+/** The orders of a whole book, whoever owns them. */
+export abstract class BookOrders {
+  /** Cancels every open order of the symbol before its ex-date; answers once none is open, with the owners. Harmless when repeated. */
+  abstract cancelBeforeEx(realm: TradingRealm, symbol: string, actionId: string): Promise<readonly CancelledOwner[]>;
+}

@@ -1,0 +1,57 @@
+import { amount, format, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
+import type { StreamKind } from '../../core/decider.js';
+import { eventsOf, type FactsOf, type NewEvent, type Posting } from '../../core/event.js';
+import { never } from '../../core/never.js';
+import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
+import type { NotifyHolder, PayDividend } from './entitlement.commands.js';
+import type { DividendPaid, EntitlementEvent } from './entitlement.events.js';
+
+/** What the quote asset is counted in. */
+const QUOTE_DECIMALS = 8;
+
+/** What an owner was told and paid, by action. */
+export interface Entitlements {
+  readonly told: ReadonlySet<string>;
+  readonly paid: ReadonlyMap<string, string>;
+}
+
+/** Stream `entitlement-<ownerId>`. */
+export const entitlementKind: StreamKind<Entitlements> = {
+  name: 'entitlement',
+  initial: () => ({ told: new Set(), paid: new Map() }),
+  evolve: (state, event) => evolve(state, event as EntitlementEvent),
+};
+
+const newEvent = eventsOf<FactsOf<EntitlementEvent>>(({ ownerId }) => `entitlement-${ownerId}`);
+const toldKey = ({ actionId, notice }: Pick<NotifyHolder['data'], 'actionId' | 'notice'>) => `${actionId} ${notice}`;
+
+export function decideNotify({ told }: Entitlements, data: NotifyHolder['data']): NewEvent[] {
+  return told.has(toldKey(data)) ? [] : [newEvent('HolderNotified', data)];
+}
+
+/** Whoever holds too little for the last decimal of the quote asset gets nothing. */
+export function decidePay({ paid }: Entitlements, data: PayDividend['data'], held: Amount): NewEvent[] {
+  if (paid.has(data.actionId)) return [];
+  const due = roundTo(times(held, amount(data.perShare), 'down'), QUOTE_DECIMALS, 'down');
+  if (due <= ZERO) return [];
+  const fact: DividendPaid = { ...data, quantity: format(held), amount: format(due) };
+  return [{ ...newEvent('DividendPaid', fact), postings: payment(data, due) }];
+}
+
+function payment({ ownerId, quote: asset }: PayDividend['data'], due: Amount): Posting[] {
+  return [
+    { account: HOUSE.dividends.account, asset, amount: -due },
+    { account: userAccount(ownerId, 'spot', 'available'), asset, amount: due },
+  ];
+}
+
+function evolve({ told, paid }: Entitlements, event: EntitlementEvent): Entitlements {
+  switch (event.type) {
+    case 'HolderNotified':
+      return { told: new Set(told).add(toldKey(event.data)), paid };
+    case 'DividendPaid':
+      return { told, paid: new Map(paid).set(event.data.actionId, event.data.amount) };
+    default:
+      return never(event);
+  }
+}

@@ -1,0 +1,17 @@
+import { ofPersons, type Feature } from '../../engine/feature.js';
+import { entitlementKind } from './entitlement.decider.js';
+import { entitlementEvents } from './entitlement.events.js';
+import { entitlementHandlers } from './entitlement.handler.js';
+import { entitlementNotifications } from './entitlement.notifications.js';
+import { entitlementTimeline } from './entitlement.timeline.js';
+
+export const entitlementFeature = {
+  name: 'entitlement',
+  events: entitlementEvents,
+  streams: ofPersons(entitlementKind),
+  timeline: entitlementTimeline,
+  notifications: entitlementNotifications,
+  handlers: () => entitlementHandlers,
+  module: async () => (await import('./entitlement.module.js')).EntitlementModule,
+  simulation: () => import('./entitlement.simulation.js'),
+} satisfies Feature;

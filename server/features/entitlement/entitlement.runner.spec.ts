@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { amount, format } from '../../../shared/money.js';
+import { FakeClock } from '../../core/clock.js';
+import { HOUSE } from '../../engine/ledger/chart.js';
+import { decider, funds } from '../../engine/writer/decider.testkit.js';
+import { entitlementKind } from './entitlement.decider.js';
+import './entitlement.events.js';
+import { entitlementHandlers } from './entitlement.handler.js';
+import { EntitlementRunner } from './entitlement.runner.js';
+
+const NOW = Date.UTC(2026, 10, 24, 14, 15);
+/** More than are paid together, so that a crash lies between two batches too. */
+const OWNERS = Array.from({ length: 60 }, (_, index) => `real-holder${index}.1`);
+const DEMO = 'demo-visitor.2';
+
+const action = (status: string) => ({
+  ...{ actionId: 'action-1', symbol: 'AAPLUSDT', base: 'AAPL', quote: 'USDT', kind: 'dividend', session: '' },
+  ...{ perShare: '0.5', dueAt: NOW + 900_000, status },
+});
+
+/** Two realms with their holders, and a server that may be killed before any of its commands is carried out, or right after it. */
+function world(status = 'effective') {
+  const realms = {
+    real: decider({ realm: 'real', kind: entitlementKind, id: 'nobody', handlers: entitlementHandlers }).given(
+      ...OWNERS.map((owner, index) => funds(owner, 'AAPL', `${index + 1}`)),
+    ).realm,
+    demo: decider({ realm: 'demo', kind: entitlementKind, id: 'nobody', handlers: entitlementHandlers }).given(
+      funds(DEMO, 'AAPL', '10'),
+    ).realm,
+  };
+  const row = action(status);
+  const settled: { holders: number; paid: string }[] = [];
+  const cancelled: string[] = [];
+  const fate = { livesFor: Infinity, isLate: false };
+  const commands = {
+    execute: (command: { type: string; data: object; context: { realm: 'demo' | 'real' | 'house' } }) => {
+      const dies = (fate.livesFor -= 1) < 0;
+      if (dies && !fate.isLate) throw new Error('killed');
+      const { realm } = command.context;
+      if (realm === 'house') {
+        settled.push(command.data as (typeof settled)[number]);
+        row.status = 'settled';
+        return Promise.resolve({ ok: true, answer: null });
+      }
+      const result = realms[realm].execute({ type: command.type, data: command.data, at: NOW, actor: 'test' });
+      if (dies) throw new Error('killed');
+      return Promise.resolve(result);
+    },
+  };
+  const pool = {
+    query: (query: string | { values: string[] }) => {
+      if (typeof query === 'string') return Promise.resolve({ rows: row.status === 'settled' ? [] : [row] });
+      const owners = query.values[0] === 'real' ? OWNERS : [DEMO];
+      return Promise.resolve({ rows: owners.map((ownerId) => ({ ownerId })) });
+    },
+  };
+  const books = {
+    cancelBeforeEx: (realm: string) => {
+      cancelled.push(realm);
+      const owner = { userId: 'real-holder0', ownerId: OWNERS[0] };
+      return Promise.resolve(
+        realm === 'real' && cancelled.filter((each) => each === 'real').length === 1 ? [owner] : [],
+      );
+    },
+  };
+  const projections = { upToDate: () => Promise.resolve(true) };
+  const server = () =>
+    new EntitlementRunner(
+      ...([pool, {}, commands, books, projections, new FakeClock(NOW)] as unknown as ConstructorParameters<
+        typeof EntitlementRunner
+      >),
+    );
+  /** A server that lives for so many commands; a retry of its own never comes. */
+  const life = async (livesFor = Infinity, isLate = false) => {
+    Object.assign(fate, { livesFor, isLate });
+    const runner = server();
+    await runner.look();
+    await runner.stop().catch(() => undefined);
+  };
+  return { realms, settled, cancelled, life };
+}
+
+const paidTo = (realm: { events: readonly { type: string }[] }) =>
+  realm.events.filter(({ type }) => type === 'DividendPaid').length;
+
+describe('a dividend that is effective', () => {
+  beforeEach(() => {
+    Logger.overrideLogger(false);
+  });
+
+  it('is paid to every holder of both realms, after what rests in their books was cancelled, and then settled', async () => {
+    const { realms, settled, cancelled, life } = world();
+    await life();
+    expect(cancelled).toEqual(['demo', 'real']);
+    const shares = OWNERS.reduce((sum, _, index) => sum + index + 1, 10);
+    expect(settled).toEqual([
+      { symbol: 'AAPLUSDT', actionId: 'action-1', holders: 61, paid: format(amount('0.5') * BigInt(shares)) },
+    ]);
+    expect([paidTo(realms.real), paidTo(realms.demo)]).toEqual([60, 1]);
+    const told = realms.real.events.filter(({ type }) => type === 'HolderNotified');
+    expect(told).toMatchObject([{ data: { ownerId: OWNERS[0], notice: 'orders-cancelled' } }]);
+  });
+
+  it.each([0, 1, 2, 27, 40, 61, 62])(
+    'is paid once and whole when the server is killed at its command %i',
+    async (kill) => {
+      for (const isLate of [false, true]) {
+        const whole = world();
+        await whole.life();
+        const { realms, settled, life } = world();
+        await life(kill, isLate);
+        await life();
+        expect(settled.at(-1)).toEqual(whole.settled[0]);
+        expect([paidTo(realms.real), paidTo(realms.demo)]).toEqual([60, 1]);
+        for (const realm of [realms.real, realms.demo]) {
+          const paid = realm === realms.real ? '-915' : '-5';
+          expect(realm.balance(HOUSE.dividends.account, 'USDT')).toBe(paid);
+        }
+      }
+    },
+  );
+
+  it('is told to every holder once it is announced, and nobody is paid yet', async () => {
+    const { realms, settled, life } = world('announced');
+    await life(20);
+    await life();
+    await life();
+    const told = [...realms.real.events, ...realms.demo.events].filter(({ type }) => type === 'HolderNotified');
+    expect([told.length, paidTo(realms.real), settled.length]).toEqual([61, 0, 0]);
+  });
+});

@@ -1,0 +1,172 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
+import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
+import { Clock } from '../../core/clock.js';
+import { Commands, type CommandContext, type HouseCommand } from '../../core/command.js';
+import { BookOrders } from '../../core/ports/book-orders.js';
+import { Refused } from '../../core/refusal.js';
+import { isAway } from '../../engine/history/away.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
+import { Writers } from '../../engine/writer/writers.js';
+import { SettleCorporateAction } from '../../market/corporate-action/corporate-action.commands.js';
+import {
+  corporateActions,
+  type CorporateActionRow,
+} from '../../market/corporate-action/corporate-action.projection.js';
+import { NotifyHolder, PayDividend } from './entitlement.commands.js';
+import type { Notice } from './entitlement.events.js';
+
+const REALMS: readonly TradingRealm[] = ['demo', 'real'];
+const RETRY_MS = 5_000;
+/** Commands that are on their way together; the writer takes them as one batch. */
+const TOGETHER = 25;
+
+interface Holder {
+  readonly userId: string;
+  readonly ownerId: string;
+}
+
+/**
+ * Tells holders of corporate actions, and pays them. What is open stands in the history, and every command does its work once an
+ * owner: after a crash at any point all of it is sent again.
+ */
+@Injectable()
+export class EntitlementRunner {
+  private readonly log = new Logger('Entitlements');
+  private unsubscribe: (() => void) | undefined;
+  private retry: NodeJS.Timeout | undefined;
+  private working: Promise<void> = Promise.resolve();
+  private stopping = false;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly writers: Writers,
+    private readonly commands: Commands,
+    private readonly books: BookOrders,
+    private readonly projections: ProjectionRunner,
+    private readonly clock: Clock,
+  ) {}
+
+  start(): void {
+    this.unsubscribe = this.writers.store.subscribe((realm, events) => {
+      if (realm === 'house' && events.some(({ stream }) => stream.startsWith('action-'))) void this.look();
+    });
+    void this.look();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.unsubscribe?.();
+    clearTimeout(this.retry);
+    await this.working;
+  }
+
+  /** Does what is open; answers when it is durable, or will be tried again. */
+  look(): Promise<void> {
+    this.working = this.working.then(() => this.doAll());
+    return this.working;
+  }
+
+  private async doAll(): Promise<void> {
+    if (this.stopping) return;
+    try {
+      for (const action of await this.open()) {
+        if (this.stopping) return;
+        if (action.status === 'effective') await this.settle(action);
+        else await this.tellAll(action, noticeOf(action));
+      }
+    } catch (error) {
+      if (this.stopping) return;
+      const text = error instanceof Error ? error.stack : String(error);
+      if (isAway(error) || error instanceof Refused)
+        this.log.warn(`corporate actions are tried again: ${String(error)}`);
+      else this.log.error(`corporate actions: ${text}`);
+      clearTimeout(this.retry);
+      this.retry = setTimeout(() => void this.look(), RETRY_MS);
+      this.retry.unref();
+    }
+  }
+
+  /** What has to be paid, and what holders may not have been told yet. */
+  private async open(): Promise<CorporateActionRow[]> {
+    if (!(await this.projections.upToDate('corporate-actions', 'house'))) {
+      throw new Error('the read model of corporate actions is behind');
+    }
+    const { rows } = await this.pool.query<CorporateActionRow>(
+      `SELECT ${corporateActions.selected} FROM corporate_actions
+        WHERE status = 'effective' OR (status IN ('announced', 'withdrawn') AND announced_at > 0 AND due_at > $1)
+        ORDER BY position`,
+      [this.clock.now()],
+    );
+    return rows;
+  }
+
+  private async settle(action: CorporateActionRow): Promise<void> {
+    const { symbol, actionId, base, quote, perShare } = action;
+    let [holders, paid]: [number, Amount] = [0, ZERO];
+    for (const realm of REALMS) {
+      const cancelled = await this.books.cancelBeforeEx(realm, symbol, actionId);
+      await this.eachOf(cancelled, (holder) => this.tell(realm, action, holder, 'orders-cancelled'));
+      const answers = await this.eachOf(await this.holdersOf(realm, base), (holder) =>
+        this.send(new PayDividend(this.context(realm), { ...holder, actionId, symbol, base, quote, perShare })),
+      );
+      for (const answer of answers) {
+        const got = amount(answer.amount);
+        if (got > ZERO) holders += 1;
+        paid += got;
+      }
+    }
+    const total = { symbol, actionId, holders, paid: format(paid) };
+    await this.send(new SettleCorporateAction(this.context('house'), total));
+  }
+
+  private async tellAll(action: CorporateActionRow, notice: Notice): Promise<void> {
+    for (const realm of REALMS)
+      await this.eachOf(await this.holdersOf(realm, action.base), (holder) => this.tell(realm, action, holder, notice));
+  }
+
+  private tell(realm: TradingRealm, action: CorporateActionRow, holder: Holder, notice: Notice): Promise<null> {
+    const { actionId, symbol, base, dueAt, perShare } = action;
+    const terms = { actionId, symbol, base, dueAt, perShare: perShare || null };
+    return this.send(new NotifyHolder(this.context(realm), { ...holder, ...terms, notice }));
+  }
+
+  /** Everybody who has any of the asset, on hold included. Balances are part of the append itself, so never behind. */
+  private async holdersOf(realm: TradingRealm, asset: string): Promise<Holder[]> {
+    const { rows } = await this.pool.query<{ ownerId: string }>({
+      name: 'entitlement-holders',
+      text: `SELECT DISTINCT split_part(account, '/', 2) AS "ownerId" FROM ledger_balances
+        WHERE realm = $1 AND asset = $2 AND account LIKE 'user/%' AND amount > 0 ORDER BY 1`,
+      values: [realm, asset],
+    });
+    return rows.map(({ ownerId }) => ({ ownerId, userId: ownerId.slice(0, ownerId.lastIndexOf('.')) }));
+  }
+
+  private async eachOf<Answer>(
+    holders: readonly Holder[],
+    act: (holder: Holder) => Promise<Answer>,
+  ): Promise<Answer[]> {
+    const answers: Answer[] = [];
+    for (let from = 0; from < holders.length; from += TOGETHER) {
+      answers.push(...(await Promise.all(holders.slice(from, from + TOGETHER).map(act))));
+    }
+    return answers;
+  }
+
+  private async send<Answer>(command: HouseCommand<unknown, Answer>): Promise<Answer> {
+    const result = await this.commands.execute(command);
+    if (!result.ok) throw new Refused(command.type, result.refusal);
+    return result.answer;
+  }
+
+  private context(realm: string): CommandContext {
+    return { realm, at: this.clock.now(), actor: 'system:corporate-actions' };
+  }
+}
+
+function noticeOf({ kind, session, status }: CorporateActionRow): Notice {
+  if (status === 'withdrawn') return `withdrawn-${kind}`;
+  if (kind === 'dividend') return 'announced-dividend';
+  return session === 'after-close' ? 'announced-earnings-after-close' : 'announced-earnings-before-open';
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
+import { Clock } from '../../core/clock.js';
+import { Commands } from '../../core/command.js';
+import { BookOrders, type CancelledOwner } from '../../core/ports/book-orders.js';
+import { refuse, Refused } from '../../core/refusal.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
+import { CancelAllSpotOrders } from './spot.commands.js';
+
+/** Cancels what rests in a book before its ex-date. */
+@Injectable()
+export class SpotBookOrders implements BookOrders {
+  constructor(
+    private readonly pool: Pool,
+    private readonly commands: Commands,
+    private readonly projections: ProjectionRunner,
+    private readonly clock: Clock,
+  ) {}
+
+  async cancelBeforeEx(realm: TradingRealm, symbol: string, actionId: string): Promise<readonly CancelledOwner[]> {
+    if (!(await this.projections.upToDate('spot', realm))) {
+      throw new Refused(`orders of ${symbol}`, refuse('request.unavailable'));
+    }
+    const { rows } = await this.pool.query<{ ownerId: string }>(
+      `SELECT DISTINCT owner_id AS "ownerId" FROM orders WHERE realm = $1 AND symbol = $2 AND open`,
+      [realm, symbol],
+    );
+    const owners = rows.map(({ ownerId }) => ({ ownerId, userId: ownerId.slice(0, ownerId.lastIndexOf('.')) }));
+    const reason = 'corporate-action';
+    for (const { userId, ownerId } of owners) {
+      const requestToken = { key: `ex:${actionId}:${ownerId}` };
+      const context = { realm, at: this.clock.now(), actor: 'system:corporate-actions', requestToken };
+      const data = { symbol, userId, ownerId, reason } as const;
+      const result = await this.commands.execute(new CancelAllSpotOrders(context, data));
+      if (!result.ok) throw new Refused(CancelAllSpotOrders.type, result.refusal);
+    }
+    return owners;
+  }
+}

@@ -1,0 +1,171 @@
+import type { ActionStatus } from '../../../contracts/corporate-action.contract.js';
+import { planned } from '../../core/command.js';
+import type { CommandMeta, StreamKind } from '../../core/decider.js';
+import { eventsOf, type FactsOf, type NewEvent } from '../../core/event.js';
+import { never } from '../../core/never.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { Happened, Timetable } from '../../core/timetable.js';
+import { EffectCorporateAction, type ActionCommand, type ProposeCorporateAction } from './corporate-action.commands.js';
+import type {
+  ActionTerms,
+  CorporateActionAnnounced,
+  CorporateActionEvent,
+  CorporateActionProposed,
+} from './corporate-action.events.js';
+import { appliedOf, EFFECTIVE_LEAD_MS, exDividend, reasonProblem, termsProblem } from './corporate-action.rules.js';
+
+export interface Action {
+  readonly terms: ActionTerms;
+  readonly status: ActionStatus;
+  readonly proposedBy: string;
+}
+
+/** All that was ever proposed for one instrument, by id. */
+export type Actions = ReadonlyMap<string, Action>;
+
+/** Stream `action-<symbol>`, realm `house`. */
+export const actionKind: StreamKind<Actions> = {
+  name: 'action',
+  initial: () => new Map(),
+  evolve: (state, event) => evolve(state, event as CorporateActionEvent),
+};
+
+/** A dividend is in the price shortly before the open. What was withdrawn meanwhile is left alone by the command itself. */
+export const actionTimetable: Timetable = {
+  CorporateActionAnnounced: ({ data: { symbol, actionId, dueAt, kind } }: Happened<CorporateActionAnnounced>) => {
+    const dueAtOpen = kind === 'earnings' ? dueAt : dueAt - EFFECTIVE_LEAD_MS;
+    return {
+      id: `effect-action:${actionId}`,
+      dueAt: dueAtOpen,
+      command: planned(EffectCorporateAction, { symbol, actionId }),
+    };
+  },
+};
+
+type Facts = FactsOf<CorporateActionEvent>;
+const newEvent = eventsOf<Facts>(({ symbol }) => `action-${symbol}`);
+
+/** The next status for each command and status, or the refusal. */
+export const LIFECYCLE = {
+  proposed: {
+    ApproveCorporateAction: 'announced',
+    RejectCorporateAction: 'rejected',
+    WithdrawCorporateAction: 'withdrawn',
+  },
+  announced: {
+    ApproveCorporateAction: refuse('action.decided'),
+    RejectCorporateAction: refuse('action.decided'),
+    WithdrawCorporateAction: 'withdrawn',
+  },
+  effective: late('action.too-late'),
+  settled: late('action.too-late'),
+  rejected: late('action.decided'),
+  withdrawn: late('action.decided'),
+} as const satisfies Record<ActionStatus, Record<Decision['type'], ActionStatus | Refusal>>;
+
+type Decision = Exclude<ActionCommand, { type: 'ProposeCorporateAction' | 'SettleCorporateAction' }>;
+
+function late(withdrawn: 'action.too-late' | 'action.decided') {
+  return {
+    ApproveCorporateAction: refuse('action.decided'),
+    RejectCorporateAction: refuse('action.decided'),
+    WithdrawCorporateAction: refuse(withdrawn),
+  };
+}
+
+export function decideAction(state: Actions, command: ActionCommand, { at }: CommandMeta): NewEvent[] | Refusal {
+  if (command.type === 'ProposeCorporateAction') return proposed(state, command.data, at);
+  const { symbol, actionId } = command.data;
+  const action = state.get(actionId);
+  if (action === undefined) return refuse('action.not-found');
+  if (command.type === 'SettleCorporateAction')
+    return action.status === 'effective' ? [newEvent('CorporateActionSettled', command.data)] : [];
+  const next = LIFECYCLE[action.status][command.type];
+  if (typeof next !== 'string') return next;
+  const { terms, proposedBy, status } = action;
+  const { staffId, policy } = command.data;
+  switch (command.type) {
+    case 'ApproveCorporateAction': {
+      if (staffId === proposedBy) return refuse('action.own-proposal');
+      const problem = termsProblem(terms, command.data.price, policy, at);
+      if (problem !== undefined) return problem;
+      const people = { proposedBy, approvedBy: staffId };
+      return [newEvent('CorporateActionAnnounced', { ...terms, ...people, policy: appliedOf(policy) })];
+    }
+    case 'RejectCorporateAction': {
+      if (staffId === proposedBy) return refuse('action.own-proposal');
+      const { reason } = command.data;
+      const fact = { symbol, actionId, rejectedBy: staffId, reason };
+      return reasonProblem(reason, policy) ?? [newEvent('CorporateActionRejected', fact)];
+    }
+    case 'WithdrawCorporateAction': {
+      const wasAnnounced = status === 'announced';
+      if (!wasAnnounced && staffId !== proposedBy) return refuse('action.not-your-proposal');
+      if (wasAnnounced && at >= terms.dueAt) return refuse('action.too-late');
+      const { reason } = command.data;
+      const fact = { symbol, actionId, withdrawnBy: staffId, reason, wasAnnounced };
+      return reasonProblem(reason, policy) ?? [newEvent('CorporateActionWithdrawn', fact)];
+    }
+    default:
+      return never(command);
+  }
+}
+
+function proposed(state: Actions, data: ProposeCorporateAction['data'], at: number): NewEvent[] | Refusal {
+  const { staffId: proposedBy, policy, price, reason, ...terms } = data;
+  const problem = termsProblem(terms, price, policy, at) ?? reasonProblem(reason, policy);
+  if (problem !== undefined) return problem;
+  const open = [...state.values()].filter(({ status }) => status === 'proposed' || status === 'announced');
+  const { date, kind } = terms;
+  if (open.some(({ terms: other }) => other.date === date && other.kind === kind))
+    return refuse('action.overlap', { date });
+  const fact: CorporateActionProposed = { ...terms, reason, proposedBy, policy: appliedOf(policy) };
+  return [newEvent('CorporateActionProposed', fact)];
+}
+
+/**
+ * The price goes without the dividend; a report of earnings changes nothing and is over at once. A dividend that has come to be
+ * worth the whole price is withdrawn: a price cannot fall to zero.
+ */
+export function decideEffect(
+  state: Actions,
+  { symbol, actionId }: EffectCorporateAction['data'],
+  { closePrice, version }: { readonly closePrice: string; readonly version: number },
+): NewEvent[] {
+  const action = state.get(actionId);
+  if (action?.status !== 'announced') return [];
+  const { terms } = action;
+  if (terms.perShare === null) return [newEvent('CorporateActionSettled', { symbol, actionId, holders: 0, paid: '0' })];
+  const ex = exDividend(closePrice, terms.perShare);
+  if (ex === undefined) {
+    const fact = { symbol, actionId, withdrawnBy: 'timer', reason: 'action.amount-range', wasAnnounced: true };
+    return [newEvent('CorporateActionWithdrawn', fact)];
+  }
+  return [newEvent('CorporateActionEffective', { ...terms, closePrice, ...ex, version })];
+}
+
+function evolve(state: Actions, event: CorporateActionEvent): Actions {
+  const { actionId } = event.data;
+  const changed = (status: ActionStatus): Actions => {
+    const action = state.get(actionId);
+    return action === undefined ? state : new Map(state).set(actionId, { ...action, status });
+  };
+  switch (event.type) {
+    case 'CorporateActionProposed': {
+      const { reason: _reason, proposedBy, policy: _policy, ...terms } = event.data;
+      return new Map(state).set(actionId, { terms, status: 'proposed', proposedBy });
+    }
+    case 'CorporateActionAnnounced':
+      return changed('announced');
+    case 'CorporateActionRejected':
+      return changed('rejected');
+    case 'CorporateActionWithdrawn':
+      return changed('withdrawn');
+    case 'CorporateActionEffective':
+      return changed('effective');
+    case 'CorporateActionSettled':
+      return changed('settled');
+    default:
+      return never(event);
+  }
+}

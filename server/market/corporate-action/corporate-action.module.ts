@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { MarketModule } from '../market.module.js';
+import { CorporateActionController } from './corporate-action.controller.js';
+import { CorporateActionQuery } from './corporate-action.query.js';
+import { CorporateActionService } from './corporate-action.service.js';
+
+/** Dividends and days of earnings: proposed, approved by another, and announced to everybody. */
+@Module({
+  imports: [MarketModule],
+  controllers: [CorporateActionController],
+  providers: [CorporateActionQuery, CorporateActionService],
+})
+export class CorporateActionModule {}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from '@jest/globals';
+import { amount, format } from '../../../shared/money.js';
+import { adjustmentWith, exDividend } from '../corporate-action/corporate-action.rules.js';
+import { DEFAULT_EPOCH_MS } from '../simulator/epochs.js';
+import { NO_IMPACT } from '../simulator/impact.js';
+import { TEST_LAUNCH_AT, testCatalogue, testSeedOf } from '../simulator/simulator.testkit.js';
+import { EffectiveActions } from './effective-actions.js';
+import { Market } from './market.js';
+
+const DAY_MS = 86_400_000;
+const SYMBOLS = ['AAPLUSDT', 'XOMUSDT', 'SPYUSDT', 'SPXUSDT'];
+
+/** A market in which one instrument may pay; `announce` and `effect` are what the house's history says of it. */
+function marketOf() {
+  const specs = testCatalogue.specs.filter(({ symbol }) => SYMBOLS.includes(symbol));
+  const versions = new Map(specs.map((spec) => [spec.symbol, { spec, version: 1 }]));
+  const actions = new EffectiveActions();
+  const market = new Market({
+    instruments: { versions } as never,
+    actions,
+    ...{ calendars: testCatalogue.calendars, launchAt: TEST_LAUNCH_AT, epochMs: DEFAULT_EPOCH_MS, seedOf: testSeedOf },
+    maxNotional: () => '1000000',
+    replaysOf: () => [],
+  });
+  const announce = (symbol: string, perShare: string, dueAt: number): void =>
+    actions.take({
+      type: 'CorporateActionAnnounced',
+      data: { symbol, actionId: 'a', kind: 'dividend', perShare, dueAt } as never,
+    });
+  const effect = (symbol: string, perShare: string, dueAt: number): string => {
+    const closePrice = market.closeBefore(symbol, dueAt);
+    const ex = exDividend(closePrice, perShare);
+    if (ex === undefined) throw new Error('no price is left');
+    actions.take({
+      type: 'CorporateActionEffective',
+      data: { symbol, actionId: 'a', dueAt, closePrice, ...ex } as never,
+    });
+    const { spec, version } = versions.get(symbol) as { spec: (typeof specs)[number]; version: number };
+    const adjustment = adjustmentWith(spec.adjustment, ex.factor);
+    versions.set(symbol, { spec: { ...spec, adjustment }, version: version + 1 });
+    market.relist();
+    return closePrice;
+  };
+  const settle = (symbol: string): void =>
+    actions.take({ type: 'CorporateActionSettled', data: { symbol, actionId: 'a' } as never });
+  return { market, announce, effect, settle };
+}
+
+/** The next opens of an instrument. */
+function opensOf(market: Market, symbol: string, count: number): number[] {
+  const opens: number[] = [];
+  let at = TEST_LAUNCH_AT + DAY_MS;
+  while (opens.length < count) {
+    const { open, nextChangeAt } = market.view(symbol, at).session;
+    if (nextChangeAt === null) throw new Error(`${symbol} has no next session`);
+    if (!open) opens.push(nextChangeAt);
+    at = nextChangeAt;
+  }
+  return opens;
+}
+
+const numbers = (text: string): number => Number(text);
+
+describe.each(['AAPLUSDT', 'XOMUSDT', 'SPYUSDT'])('a dividend of %s', (symbol) => {
+  const PER_SHARE = '2.5';
+
+  it('leaves the price at its ex-date to within a tick, whatever the night has brought', () => {
+    for (const dueAt of opensOf(marketOf().market, symbol, 5)) {
+      const { market: without } = marketOf();
+      const { market, effect } = marketOf();
+      const close = numbers(effect(symbol, PER_SHARE, dueAt));
+      const tick = numbers(market.spec(symbol).tickSize);
+      const night = without.priceTicks(symbol, dueAt) / (close / tick);
+      const expected = ((close - numbers(PER_SHARE)) / tick) * night;
+      expect(Math.abs(market.priceTicks(symbol, dueAt) - expected)).toBeLessThan(1.01);
+    }
+  });
+
+  it('earns nothing for who buys at the last quotes before it and sells at the first after it, but for the night', () => {
+    for (const dueAt of opensOf(marketOf().market, symbol, 20)) {
+      const { market: without } = marketOf();
+      const { market, effect } = marketOf();
+      const bought = market.ladder(symbol, lastOpen(market, symbol, dueAt), NO_IMPACT)?.asks[0]?.[0] ?? 0;
+      const close = numbers(effect(symbol, PER_SHARE, dueAt));
+      const tick = numbers(market.spec(symbol).tickSize);
+      const sold = market.ladder(symbol, dueAt, NO_IMPACT)?.bids[0]?.[0] ?? 0;
+      const night = without.priceTicks(symbol, dueAt) - close / tick;
+      const gain = sold + numbers(PER_SHARE) / tick - bought - night;
+      // The night moves the price without the dividend, so a part of its move as large as the dividend's share is not in it.
+      const share = Math.abs(night) * (numbers(PER_SHARE) / close);
+      expect(gain).toBeLessThanOrEqual(share + 1);
+    }
+  });
+
+  it('leaves no gap in the chart: every candle of before is lower by the same ratio', () => {
+    const [dueAt = 0] = opensOf(marketOf().market, symbol, 1);
+    const { market: without } = marketOf();
+    const { market, effect } = marketOf();
+    const close = numbers(effect(symbol, PER_SHARE, dueAt));
+    const factor = (close - numbers(PER_SHARE)) / close;
+    const range = { beforeMs: dueAt, limit: 200 };
+    const [adjusted, raw] = [market.rawCandles(symbol, '1h', range), without.rawCandles(symbol, '1h', range)];
+    expect(adjusted.map(({ openAt }) => openAt)).toEqual(raw.map(({ openAt }) => openAt));
+    for (const [index, { closeTicks }] of adjusted.entries())
+      expect(Math.abs(closeTicks - (raw[index]?.closeTicks ?? 0) * factor)).toBeLessThan(1.01);
+  });
+
+  it('leaves what a share was worth before as it was', () => {
+    const [dueAt = 0] = opensOf(marketOf().market, symbol, 1);
+    const { market: without } = marketOf();
+    const { market, effect } = marketOf();
+    effect(symbol, PER_SHARE, dueAt);
+    const base = market.spec(symbol).base;
+    for (const at of [dueAt - 1, dueAt - DAY_MS, dueAt - 30 * DAY_MS]) {
+      const [now, then] = [market.priceUsdt(base, at) ?? 0n, without.priceUsdt(base, at) ?? 0n];
+      const off = now > then ? now - then : then - now;
+      expect(off <= amount(market.spec(symbol).tickSize)).toBe(true);
+    }
+    const atOpen = market.priceUsdt(base, dueAt) ?? 0n;
+    expect(format(atOpen)).toBe(market.price(symbol, market.priceTicks(symbol, dueAt)));
+  });
+
+  it('lets nobody trade from its effect until every holder is paid, nor at an open that it missed', () => {
+    const [dueAt = 0] = opensOf(marketOf().market, symbol, 1);
+    const { market, announce, effect, settle } = marketOf();
+    const refusal = () => (market.moment(symbol, dueAt + 1_000, null) as { refusal?: string }).refusal;
+    const beat = () => market.beat(symbol, Math.ceil(dueAt / 250) + 40, null);
+    announce(symbol, PER_SHARE, dueAt);
+    expect([refusal(), beat()]).toEqual(['market.halted', undefined]);
+    effect(symbol, PER_SHARE, dueAt);
+    expect([refusal(), beat()]).toEqual(['market.halted', undefined]);
+    settle(symbol);
+    expect(refusal()).toBeUndefined();
+    expect(beat()).toBeDefined();
+    const beatOfBefore = Math.floor(lastOpen(market, symbol, dueAt) / 250);
+    expect(market.beat(symbol, beatOfBefore, null)).toBeUndefined();
+  });
+});
+
+describe('an index', () => {
+  it('does not follow the dividend of a fund on it', () => {
+    const [dueAt = 0] = opensOf(marketOf().market, 'SPYUSDT', 1);
+    const { market: without } = marketOf();
+    const { market, effect } = marketOf();
+    effect('SPYUSDT', '1.9', dueAt);
+    expect(market.priceTicks('SPXUSDT', dueAt)).toBe(without.priceTicks('SPXUSDT', dueAt));
+  });
+});
+
+/** The last whole second before an instant at which the market was open. */
+function lastOpen(market: Market, symbol: string, before: number): number {
+  for (let at = before - 1_000; ; at -= 1_000 * 60) if (market.isOpen(symbol, at)) return at;
+}

@@ -1,0 +1,72 @@
+import { amount, ONE, times, type Amount } from '../../../shared/money.js';
+import type { EventStore } from '../../engine/history/event-store.js';
+import { upcast } from '../../engine/history/event-types.js';
+import type {
+  CorporateActionAnnounced,
+  CorporateActionEffective,
+  CorporateActionEvent,
+} from '../corporate-action/corporate-action.events.js';
+
+type Fact = Pick<CorporateActionEvent, 'type' | 'data'>;
+type Dated = Pick<CorporateActionEffective, 'dueAt' | 'factor'>;
+
+/** What corporate actions do to prices and trading, from the house's history. */
+export class EffectiveActions {
+  /** By symbol: the announced dividends, and those whose payment is under way. */
+  private readonly open = new Map<string, Map<string, { dueAt: number; effective: boolean }>>();
+  private readonly factors = new Map<string, Dated[]>();
+
+  static async load(store: EventStore): Promise<EffectiveActions> {
+    const actions = new EffectiveActions();
+    const { rows } = await store.pool.query<{ type: string; schema: number; data: string }>(
+      `SELECT type, schema, data FROM events WHERE realm = 'house' AND type = ANY($1) ORDER BY position`,
+      [TYPES],
+    );
+    for (const { type, schema, data } of rows) {
+      actions.take({ type, data: upcast(type, schema, JSON.parse(data)).data } as Fact);
+    }
+    return actions;
+  }
+
+  take({ type, data }: Fact): void {
+    const { symbol, actionId } = data;
+    if (type === 'CorporateActionAnnounced') {
+      const { kind, dueAt } = data as CorporateActionAnnounced;
+      if (kind === 'dividend') this.opened(symbol).set(actionId, { dueAt, effective: false });
+    } else if (type === 'CorporateActionEffective') {
+      const { dueAt, factor } = data as CorporateActionEffective;
+      this.opened(symbol).set(actionId, { dueAt, effective: true });
+      this.factors.set(symbol, [...(this.factors.get(symbol) ?? []), { dueAt, factor }]);
+    } else if (type === 'CorporateActionWithdrawn' || type === 'CorporateActionSettled') {
+      this.open.get(symbol)?.delete(actionId);
+    }
+  }
+
+  /**
+   * Whether nobody may trade the instrument: from the instant at which a dividend is in the price until every holder is paid, and
+   * where it should be in the price and is not yet. Beats of before the ex-date are over then, for the price is another one.
+   */
+  halts(symbol: string, at: number): boolean {
+    for (const { dueAt, effective } of this.open.get(symbol)?.values() ?? []) if (effective || dueAt <= at) return true;
+    return this.factors.get(symbol)?.some(({ dueAt }) => at < dueAt) ?? false;
+  }
+
+  /** How much of the price at an instant the dividends since then have left. */
+  leftSince(symbol: string, at: number): Amount {
+    const later = this.factors.get(symbol)?.filter(({ dueAt }) => dueAt > at) ?? [];
+    return later.reduce((left, { factor }) => times(left, amount(factor), 'half-even'), ONE);
+  }
+
+  private opened(symbol: string) {
+    let open = this.open.get(symbol);
+    if (open === undefined) this.open.set(symbol, (open = new Map()));
+    return open;
+  }
+}
+
+const TYPES = [
+  'CorporateActionAnnounced',
+  'CorporateActionWithdrawn',
+  'CorporateActionEffective',
+  'CorporateActionSettled',
+] as const;
