@@ -5,6 +5,7 @@ import { fairMaker } from './market/bots/making.js';
 import type { Bot } from './market/lab/bot.js';
 import { LOWEST_TIER, TOP_TIER } from './market/lab/fees.js';
 import { labMarket } from './market/lab/lab-market.js';
+import { optimised } from './market/lab/optimiser.js';
 import { BOUND_BPS, measure, verdictOf, type Figures } from './market/lab/measure.js';
 import { row, type BenchRow } from './kit.js';
 
@@ -74,5 +75,6 @@ export function bench(): Promise<BenchRow[]> {
     console.log(`  ${each.name}: ${each.note}`);
     return each;
   });
-  return Promise.resolve([...rows, ...makerRows(market)]);
+  const found = optimised(market, { seed: 12, restarts: 6, steps: 60, episodes: 40, fresh: 2_500 });
+  return Promise.resolve([...rows, rowOf(found), ...makerRows(market)]);
 }

@@ -16,7 +16,7 @@ export const MADE = [
   'XAUUSDT',
   'AAPLUSDT',
   'SPXUSDT',
-  'WTIUSDT',
+  'NVDAUSDT',
 ];
 
 /** What agents usually show at the best price. */
@@ -82,8 +82,12 @@ export const makingBots: readonly Bot[] = [
     share: 0.5,
     play(lab, symbol) {
       const desk = lab.desk(symbol);
-      quoteBoth(lab, desk, { beats: 240, inwards: 0, lots: usualLots(desk) });
-      lab.flatten();
+      for (let n = 0; n < 8; n += 1) {
+        quoteBoth(lab, desk, { beats: 30, inwards: 0, lots: usualLots(desk) });
+        // In favour of the bot: it gets out in the middle.
+        desk.closeAtIndex();
+        lab.noteHoldings();
+      }
     },
   },
   {
@@ -93,8 +97,12 @@ export const makingBots: readonly Bot[] = [
     share: 0.5,
     play(lab, symbol) {
       const desk = lab.desk(symbol);
-      quoteBoth(lab, desk, { beats: 240, inwards: Math.max(1, desk.spread >> 2), lots: usualLots(desk) });
-      lab.flatten();
+      for (let n = 0; n < 8; n += 1) {
+        quoteBoth(lab, desk, { beats: 30, inwards: Math.max(1, desk.spread >> 2), lots: usualLots(desk) });
+        // In favour of the bot: it gets out in the middle.
+        desk.closeAtIndex();
+        lab.noteHoldings();
+      }
     },
   },
   {

@@ -84,14 +84,23 @@ class Tally {
   }
 }
 
+interface MeasureOptions {
+  readonly episodes: number;
+  readonly fees: Fees;
+  /** How many bots share the error of the bounds. */
+  readonly together?: number;
+  /** The number of the first episode: others are other instants. */
+  readonly from?: number;
+}
+
 /** Lets each bot play so many episodes at the same instants and answers what they won. */
 export function measure(
   market: Market,
   bots: readonly Bot[],
-  { episodes, fees, together = bots.length }: { episodes: number; fees: Fees; together?: number },
+  { episodes, fees, together = bots.length, from = 0 }: MeasureOptions,
 ): Figures[] {
   const tallies = new Map(bots.map((bot) => [bot, new Tally(bot)]));
-  const lists = new Map(bots.map((bot) => [bot, placesOf(market, bot, Math.ceil(episodes * (bot.share ?? 1)))]));
+  const lists = new Map(bots.map((bot) => [bot, placesOf(market, bot, Math.ceil(episodes * (bot.share ?? 1)), from)]));
   // The same place of all bots together: what the model remembers of a minute serves them all.
   for (let n = 0; n < episodes; n += 1)
     for (const bot of bots) {
@@ -108,9 +117,9 @@ export function played(market: Market, bot: Bot, { symbol, at, number }: Place, 
 }
 
 /** Where episodes of a bot begin: instruments in turn, instants spread over half a year, the same for all bots of one kind. */
-function placesOf(market: Market, { symbols, when = 'open' }: Bot, count: number): Place[] {
+function placesOf(market: Market, { symbols, when = 'open' }: Bot, count: number, from: number): Place[] {
   const places: Place[] = [];
-  for (let number = 0; places.length < count && number < count * 20; number += 1) {
+  for (let number = from; places.length < count && number < from + count * 20; number += 1) {
     const symbol = symbols[number % symbols.length] as string;
     const at = instantOf(market, symbol, when, chanceFrom(number * 7919 + 1)());
     if (at !== undefined) places.push({ symbol, at, number });

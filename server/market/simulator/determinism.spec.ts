@@ -10,7 +10,7 @@ import { TEST_LAUNCH_AT, testModel } from './simulator.testkit.js';
  */
 const GOLDEN = {
   candles: '3cfba88a87268a13',
-  agents: 'c33a162445a389c5',
+  agents: '534818adedd2e45d',
 };
 
 const SYMBOLS = ['BTCUSDT', 'EURUSDT', 'XAUUSDT', 'WTIUSDT', 'AAPLUSDT', '7203USDT', 'SPXUSDT', 'SPYUSDT'];

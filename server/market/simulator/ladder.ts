@@ -38,6 +38,11 @@ const MAX_LEVELS = 40;
 const NEVER_LESS_THAN_LOTS = 1;
 /** The best quotes of each side are thinner than those behind them. */
 const TOUCH_SHARE = 0.55;
+/**
+ * Behind the best quotes, levels stand as far apart as with a spread of one basis point at least: a large order finds a book that
+ * reaches eight basis points or more, also where the best quotes are a tick apart.
+ */
+const LEAST_WIDTH_BPS = 1;
 /** A sweep of a usual book takes this many levels' lots for each step of the grid that the quotes then keep. */
 const LEVELS_PER_GRID_STEP = 4.5;
 
@@ -53,7 +58,7 @@ export function basisOf(
   return {
     midTicks,
     spreadTicks: spreadOf(spec, midTicks, storm),
-    gridTicks: gridOf(usualSpread(spec, gridMidTicks) * storm),
+    gridTicks: gridOf(Math.max(usualSpread(spec, gridMidTicks), (gridMidTicks * LEAST_WIDTH_BPS) / 10_000) * storm),
     levelLots: Math.max(1, Math.round(levelUsdt(spec) / lotUsdt / storm)),
     maxLevels: MAX_LEVELS,
   };
