@@ -6,6 +6,9 @@ import { CandleBlocks } from '../server/market/simulator/candle-blocks.js';
 import { DEFAULT_EPOCH_MS, effectiveSeed, epochOf } from '../server/market/simulator/epochs.js';
 import { NO_IMPACT } from '../server/market/simulator/impact.js';
 import { PREHISTORY_STARTS_AT, PriceModel } from '../server/market/simulator/price-model.js';
+import { EffectiveActions } from '../server/market/runtime/effective-actions.js';
+import { Market } from '../server/market/runtime/market.js';
+import { Tickers } from '../server/market/runtime/tickers.js';
 import { median, row, type BenchRow } from './kit.js';
 
 const LAUNCH_AT = 1_795_176_000_000;
@@ -35,6 +38,9 @@ function cpuSeconds(work: () => void): number {
   return (user + system) / 1e6;
 }
 
+/** Tuesday 15:00 UTC: New York and Europe are both open. */
+const BUSY_AT = Date.UTC(2026, 11, 1, 15);
+const WATCHED = 300;
 const ROUNDS = 3;
 const CHARTS = 40;
 
@@ -100,11 +106,58 @@ function ladderMicroseconds(): number {
   return (cpuSeconds(() => run(LAUNCH_AT + 60_000)) * 1e6) / (rounds * open.length);
 }
 
+interface TickersCost {
+  /** Share of one core, in per cent, in an hour of trading. */
+  readonly percent: number;
+  /** What prices, tickers and the days behind them hold, in MB. */
+  readonly memory: number;
+}
+
+/** Everything at 1 s and what people watch, hold or ordered at 250 ms, each ticker with the 24 hours before it. */
+function tickersCost(): TickersCost {
+  const versions = new Map(specs.map((spec) => [spec.symbol, { spec, version: 1 }]));
+  const held = heldMegabytes();
+  const market = new Market({
+    instruments: { versions },
+    actions: new EffectiveActions(),
+    calendars,
+    launchAt: LAUNCH_AT,
+    epochMs: DEFAULT_EPOCH_MS,
+    seedOf,
+    maxNotional: () => '1000000',
+    replaysOf: () => [],
+  });
+  const tickers = new Tickers(market);
+  const all = market.symbols();
+  const watched = all.filter((symbol) => market.isOpen(symbol, BUSY_AT)).slice(0, WATCHED);
+  const every = (at: number): void => all.forEach((symbol) => tickers.ticker('demo', symbol, at));
+  const second = (at: number): void => {
+    every(at);
+    for (let ms = 250; ms < 1000; ms += 250) watched.forEach((symbol) => tickers.ticker('demo', symbol, at + ms));
+  };
+  for (let warm = 0; warm < 3; warm += 1) second(BUSY_AT + warm * 1000);
+  const memory = heldMegabytes() - held;
+  // A minute from its first second, in which the days of all instruments move on; and the step of an hour, once in 3,600 s.
+  const minute = cpuSeconds(() => {
+    for (let at = BUSY_AT + 60_000; at < BUSY_AT + 120_000; at += 1000) second(at);
+  });
+  every(BUSY_AT + 3_599_000);
+  const hour = cpuSeconds(() => every(BUSY_AT + 3_600_000));
+  return { percent: (minute / 60 + hour / 3600) * 100, memory };
+}
+
+function heldMegabytes(): number {
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1e6;
+}
+
 export function bench(): Promise<BenchRow[]> {
   const days = slowestChartMs('1d', 365);
   const minutes = slowestChartMs('1m', 1000);
   const note = 'slowest of 40 instruments, CPU time, median of three; peer: the limit';
   const first = { peer: FIRST_LOOK_LIMIT_MS, unit: 'ms', atMost: 1, note };
+  const busy = tickersCost();
   const again = { peer: CHART_LIMIT_MS, unit: 'ms', atMost: 1, note };
   return Promise.resolve([
     row({ name: 'a year of daily candles, first look', ours: days.first, ...first }),
@@ -126,6 +179,22 @@ export function bench(): Promise<BenchRow[]> {
       unit: '% of one core',
       atMost: 1,
       note: 'peer: one core, or it would not keep up',
+    }),
+    row({
+      name: `tickers of ${specs.length} instruments at 1 s, of ${WATCHED} at 250 ms, with 24 hours`,
+      ours: busy.percent,
+      peer: 8,
+      unit: '% of one core',
+      atMost: 1,
+      note: 'Tuesday 15:00 UTC; peer: the limit',
+    }),
+    row({
+      name: `memory of prices and tickers of ${specs.length} instruments`,
+      ours: busy.memory,
+      peer: 400,
+      unit: 'MB',
+      atMost: 1,
+      note: 'peer: the limit of the whole server',
     }),
     row({
       name: 'one ladder of 40 levels a side',

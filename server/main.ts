@@ -10,6 +10,7 @@ import { openEdge, type EdgeParts } from './edge/edge.module.js';
 import { WaitingRoom } from './edge/http/waiting-room.js';
 import { openLog } from './edge/logging.js';
 import { projectRoot } from './edge/project-root.js';
+import { MarketService } from './market/runtime/market.service.js';
 import { C2cStaffService } from './features/c2c/c2c-staff.service.js';
 import { readSellerSeeds } from './features/c2c/seller-seeds.js';
 import { migrate } from './engine/history/migrate.js';
@@ -57,6 +58,8 @@ async function serve(config: ServerConfig, edge: EdgeConfig, parts: EdgeParts, r
     await room.close();
     await app.listen({ port: config.port, host: config.host });
     started = true;
+    // Tests start hundreds of servers that nobody reads lists of.
+    if (config.nodeEnv !== 'test') void app.get<MarketService>(MarketService, { strict: false }).warmLists();
     return { app, staffCredentials };
   } catch (error) {
     await app.close();

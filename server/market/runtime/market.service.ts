@@ -38,6 +38,7 @@ interface OpenMarket {
  */
 export class MarketService implements BookMarket, PriceSource, IndexPrices {
   private opened: OpenMarket | undefined;
+  private stopped = false;
   /** Read by the check, taken up by the start. */
   private catalogue: Catalogue | undefined;
 
@@ -90,7 +91,14 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     this.opened = { market, tickers, board, candles };
   }
 
+  /** Goes on in the background until it is done or the server ends. */
+  async warmLists(): Promise<void> {
+    const { board } = this.open;
+    await board.warm(() => this.stopped);
+  }
+
   async stop(): Promise<void> {
+    this.stopped = true;
     await this.opened?.candles.close();
   }
 

@@ -18,7 +18,7 @@ import { exactIndexTicks } from '../mark-price/index-price.js';
 import { markPrice, type BookTrace, type MarkPrice } from '../mark-price/mark-price.js';
 import { impactAfter, NO_IMPACT, type AgentFill, type Impact } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
-import type { AgentLadder } from '../simulator/ladder.js';
+import type { AgentLadder, Touch } from '../simulator/ladder.js';
 import type { CandleRange, MarketSource } from '../simulator/market-source.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import type { Candle } from '../simulator/candles.js';
@@ -30,7 +30,7 @@ import { candleRows, modelOf } from './market-model.js';
 import { TapeSince } from './tape-since.js';
 
 interface MarketParts {
-  readonly instruments: ListedInstruments;
+  readonly instruments: Pick<ListedInstruments, 'versions'>;
   readonly actions: EffectiveActions;
   readonly calendars: readonly MarketCalendar[];
   readonly launchAt: number;
@@ -132,6 +132,11 @@ export class Market implements BookMarket {
   /** The agents' quotes with a book's impact; `undefined` while the market is closed. */
   ladder(symbol: string, at: number, impact: unknown) {
     return this.isTraded(symbol, at) ? this.quoted(symbol, at, impact) : undefined;
+  }
+
+  /** The best quotes of a book that nobody touched; `undefined` while the market is closed. */
+  touch(symbol: string, at: number): Touch | undefined {
+    return this.isTraded(symbol, at) ? this.model.touch(symbol, at) : undefined;
   }
 
   beat(symbol: string, beat: number, impact: unknown): MarketBeat | undefined {

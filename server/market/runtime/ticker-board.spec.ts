@@ -11,7 +11,7 @@ const START = 1_795_176_000_000;
 function boardOf({ open }: { open: boolean }) {
   const clock = new FakeClock(START);
   const made: string[] = [];
-  const market = { isOpen: () => open } as unknown as Market;
+  const market = { isOpen: () => open, has: () => true, symbols: () => ['A', 'B', 'C'] } as unknown as Market;
   const ticker = (realm: string, symbol: string, at: number) => {
     made.push(`${realm} ${symbol}`);
     return { symbol, at } as TickerView;
@@ -40,6 +40,15 @@ describe('the board of tickers', () => {
     clock.advance(1);
     await board.of('demo', ['A']);
     expect(made).toHaveLength(2);
+  });
+
+  it('is warm for the first reader after a start, and stops warming when the server ends', async () => {
+    const { board, made } = boardOf({ open: true });
+    await board.warm(() => true);
+    expect(made).toEqual([]);
+    await board.warm(() => false);
+    await board.of('demo', ['A', 'B', 'C']);
+    expect(made).toEqual(['demo A', 'demo B', 'demo C']);
   });
 
   it('lets what waits go first while it makes thousands', async () => {

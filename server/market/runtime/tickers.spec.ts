@@ -38,6 +38,24 @@ describe('tickers', () => {
     }
   });
 
+  it('say of a book that nobody touched what is composed of the agents’ ladder', () => {
+    const market = marketOf();
+    const composed = new Tickers(market);
+    composed.follow({
+      flow: (_, symbol, at) => {
+        const { bids, asks } = market.ladder(symbol, at, null) ?? { bids: [], asks: [] };
+        return { bidTicks: bids[0]?.[0], askTicks: asks[0]?.[0], trades: undefined, trace: null };
+      },
+    });
+    const quick = new Tickers(market);
+    // Over a weekend, when what is shut had a day without trades.
+    for (let step = 0; step < 40; step += 1) {
+      const at = TEST_LAUNCH_AT + step * 97 * MINUTE_MS + step * 3_331;
+      for (const symbol of SYMBOLS)
+        expect(quick.ticker('demo', symbol, at)).toEqual(composed.ticker('demo', symbol, at));
+    }
+  });
+
   it('reach over the last 24 hours, to the minute', () => {
     const market = marketOf();
     const at = TEST_LAUNCH_AT + 1234 * MINUTE_MS;

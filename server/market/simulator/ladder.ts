@@ -13,6 +13,12 @@ export interface AgentLadder {
   asks: AgentLevel[];
 }
 
+/** The best quotes of a book that nobody touched: those of its ladder, without the levels behind them. */
+export interface Touch {
+  readonly bidTicks: number;
+  readonly askTicks: number;
+}
+
 /** What a ladder depends on besides randomness; all of it follows from spec, seed and time. */
 export interface QuoteBasis {
   /** The fundamental price. */
@@ -82,6 +88,12 @@ function levelUsdt({ dailyVolumeUsdt }: QuotedSizes): number {
   return 6 * exp(0.4 * ln(dailyVolumeUsdt));
 }
 
+/** The best quotes around a price, which never is so low that no bid is left. */
+export function touchOf(midTicks: number, spreadTicks: number): Touch {
+  const mid = Math.max(spreadTicks + 1, midTicks);
+  return { bidTicks: mid - touchDistance('sell', spreadTicks), askTicks: mid + touchDistance('buy', spreadTicks) };
+}
+
 /**
  * The agents' ladder at `second`. Deeper quotes stand at fixed grid prices with sizes that live for 8 to 64 seconds, so
  * a small move of the price changes the touch and leaves the rest; what users took comes back within seconds.
@@ -94,13 +106,11 @@ export function drawLadder(
   keyAt: (second: number) => NumberedKey,
 ): AgentLadder {
   const { displacementTicks, paidTickLots, bidTakenLots, askTakenLots } = impactAt(impact, at);
-  const mid = Math.max(basis.spreadTicks + 1, basis.midTicks + Math.round(displacementTicks));
-  const bestBid = mid - touchDistance('sell', basis.spreadTicks);
-  const bestAsk = mid + touchDistance('buy', basis.spreadTicks);
+  const { bidTicks, askTicks } = touchOf(basis.midTicks + Math.round(displacementTicks), basis.spreadTicks);
   const sizes = new LevelSizes(Math.floor(at / 1000), word, keyAt);
   return {
-    bids: side(bestBid, -1, basis, sizes, { takenLots: Math.floor(bidTakenLots), paidTickLots }),
-    asks: side(bestAsk, 1, basis, sizes, { takenLots: Math.floor(askTakenLots), paidTickLots }),
+    bids: side(bidTicks, -1, basis, sizes, { takenLots: Math.floor(bidTakenLots), paidTickLots }),
+    asks: side(askTicks, 1, basis, sizes, { takenLots: Math.floor(askTakenLots), paidTickLots }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { Instant } from '../../core/clock.js';
 import type { Candle } from './candles.js';
 import type { Impact, ImpactScale } from './impact.js';
-import type { AgentLadder } from './ladder.js';
+import type { AgentLadder, Touch } from './ladder.js';
 import type { SessionState } from './market-clock.js';
 import type { Period } from './periods.js';
 import type { Extremes } from './extremes.js';
@@ -28,6 +28,8 @@ export interface MarketSource {
   extremes(symbol: string, fromMs: Instant, toMs: Instant, known?: Extremes): Extremes | undefined;
   /** What the agents quote, given what users did to them before; empty while the market is shut. */
   ladder(symbol: string, at: Instant, impact: Impact): AgentLadder;
+  /** The best quotes of a book that nobody touched: those of its ladder; `undefined` while the market is shut. */
+  touch(symbol: string, at: Instant): Touch | undefined;
   /** How strongly the agents' quotes answer to fills at that instant; for `impactAfter`. */
   impactScale(symbol: string, at: Instant): ImpactScale;
   /** Trades between agents with `fromMs <= at < toMs`, in order of time. */

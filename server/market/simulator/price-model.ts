@@ -8,7 +8,7 @@ import { exp, ln } from './exact-math.js';
 import { FactorPaths } from './factor-paths.js';
 import type { Impact, ImpactScale } from './impact.js';
 import { KeyRing } from './key-ring.js';
-import type { AgentLadder } from './ladder.js';
+import type { AgentLadder, Touch } from './ladder.js';
 import type { MarketCalendar } from './market-calendar.js';
 import { clockOf, type SessionState } from './market-clock.js';
 import type { CandleRange, MarketSource } from './market-source.js';
@@ -99,6 +99,10 @@ export class PriceModel implements MarketSource {
 
   ladder(symbol: string, at: Instant, impact: Impact): AgentLadder {
     return this.quoter(symbol).ladder(at, impact);
+  }
+
+  touch(symbol: string, at: Instant): Touch | undefined {
+    return this.quoter(symbol).touch(at);
   }
 
   impactScale(symbol: string, at: Instant): ImpactScale {

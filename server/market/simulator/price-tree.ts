@@ -6,6 +6,7 @@ import type { MarketClock } from './market-clock.js';
 import { periodEnd, periodStart, type Period } from './periods.js';
 import { Purpose } from './purposes.js';
 import { leftVolume, rootVolume, type Volume } from './volume.js';
+import { sharedNumbers } from './walk-numbers.js';
 import { Walk, type Leg, type Root } from './walk.js';
 
 /** What an instrument's prices are made of. */
@@ -56,7 +57,7 @@ export class PriceTree {
   constructor(readonly parts: TreeParts) {
     const { legs, clock, driftPerSecond, launchSecond } = parts;
     this.cursor = new Walk(legs, clock, driftPerSecond, launchSecond);
-    this.scan = new Walk(legs, clock, driftPerSecond, launchSecond);
+    this.scan = new Walk(legs, clock, driftPerSecond, launchSecond, sharedNumbers(legs.length));
     this.search = new ExtremeSearch(this.scan, clock);
   }
 

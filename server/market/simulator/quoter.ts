@@ -4,7 +4,16 @@ import { BEAT_MS, BEATS_PER_SECOND } from './beats.js';
 import type { Candle } from './candles.js';
 import type { NumberedKey } from './key-ring.js';
 import type { Impact, ImpactScale } from './impact.js';
-import { basisOf, drawLadder, impactScaleOf, spreadOf, type AgentLadder, type QuoteBasis } from './ladder.js';
+import {
+  basisOf,
+  drawLadder,
+  impactScaleOf,
+  spreadOf,
+  touchOf,
+  type AgentLadder,
+  type QuoteBasis,
+  type Touch,
+} from './ladder.js';
 import type { Activity, MarketClock, SessionState } from './market-clock.js';
 import type { CandleRange } from './market-source.js';
 import { periodStart, spanSeconds, type Period } from './periods.js';
@@ -115,6 +124,16 @@ export class Quoter {
     if (!clock.isOpen(Math.floor(beat / 1000) + shiftSeconds)) return { bids: [], asks: [] };
     const shifted = { ...impact, asOf: impact.asOf + shiftSeconds * 1000 };
     return drawLadder(this.basisAt(beat), shifted, beat + shiftSeconds * 1000, word, keyAt);
+  }
+
+  /** The best quotes of the ladder of an untouched book, without drawing it. */
+  touch(at: Instant): Touch | undefined {
+    const { clock, shiftSeconds } = this.parts;
+    const beat = Math.floor(at / BEAT_MS) * BEAT_MS;
+    const second = Math.floor(beat / 1000) + shiftSeconds;
+    if (!clock.isOpen(second)) return undefined;
+    const midTicks = this.priceTicksAt(beat);
+    return touchOf(midTicks, this.spreadTicks(midTicks, second));
   }
 
   impactScale(at: Instant): ImpactScale {

@@ -6,7 +6,7 @@ import { DAY_SECONDS } from './civil.js';
 import { PREHISTORY_SEED } from './epochs.js';
 import type { Impact, ImpactScale } from './impact.js';
 import type { NumberedKey } from './key-ring.js';
-import type { AgentLadder } from './ladder.js';
+import type { AgentLadder, Touch } from './ladder.js';
 import { regularHours, type MarketCalendar, type Session } from './market-calendar.js';
 import { MarketClock, type SessionState } from './market-clock.js';
 import type { CandleRange, MarketSource } from './market-source.js';
@@ -86,6 +86,10 @@ export class ReplaySource implements MarketSource {
 
   ladder(symbol: string, at: Instant, impact: Impact): AgentLadder {
     return this.of(symbol).ladder(at, impact);
+  }
+
+  touch(symbol: string, at: Instant): Touch | undefined {
+    return this.of(symbol).touch(at);
   }
 
   impactScale(symbol: string, at: Instant): ImpactScale {

@@ -2,7 +2,7 @@ import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { Instant } from '../../core/clock.js';
 import type { Candle } from './candles.js';
 import type { Impact, ImpactScale } from './impact.js';
-import type { AgentLadder } from './ladder.js';
+import type { AgentLadder, Touch } from './ladder.js';
 import type { SessionState } from './market-clock.js';
 import type { CandleRange, MarketSource } from './market-source.js';
 import type { Period } from './periods.js';
@@ -54,6 +54,10 @@ export class RoutedSource implements MarketSource {
 
   ladder(symbol: string, at: Instant, impact: Impact): AgentLadder {
     return this.of(symbol).ladder(symbol, at, impact);
+  }
+
+  touch(symbol: string, at: Instant): Touch | undefined {
+    return this.of(symbol).touch(symbol, at);
   }
 
   impactScale(symbol: string, at: Instant): ImpactScale {

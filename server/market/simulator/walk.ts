@@ -6,6 +6,7 @@ import type { Activity, MarketClock } from './market-clock.js';
 import { Purpose } from './purposes.js';
 import { CUT_DEVIATION } from './storms.js';
 import type { PathRoot } from './path.js';
+import { BLOCK_DEPTH, CUT_WIDTH, WalkNumbers, WIDTH } from './walk-numbers.js';
 
 /** A path in an instrument's price: the log price has `weight` times its level and `convexity` times its variance sum. */
 export interface Leg {
@@ -27,16 +28,8 @@ export interface Root {
   readonly key: NumberedKey;
 }
 
-/** A root of a day has 19 levels; cuts at round instants need a few more. */
-const DEPTH = 48;
-/** A block of sixteen words serves a node, its halves and their quarters: seven cuts, two words each. */
-const BLOCK_DEPTH = 3;
-
 /** Where a leg's numbers stand: at the node's start and end its level, its variance sum and its business time. */
-const WIDTH = 6;
 const [LEVEL, VARIANCE, MASS] = [0, 1, 2];
-/** From a node's start to its end, and the width of one of them. */
-const CUT_WIDTH = 3;
 /** The last row is the instrument's own hours: business time of prices and of trading, and open seconds. */
 const [BUSINESS, TRADING, OPEN] = [0, 1, 2];
 
@@ -47,24 +40,24 @@ const [BUSINESS, TRADING, OPEN] = [0, 1, 2];
  * the rest, and sums of paths are paths of the same kind.
  */
 export class Walk {
-  readonly from = new Float64Array(DEPTH);
-  readonly to = new Float64Array(DEPTH);
+  readonly from: Float64Array;
+  readonly to: Float64Array;
   /** Where the node was cut last. */
-  readonly cutAt = new Float64Array(DEPTH);
+  readonly cutAt: Float64Array;
   /** Log price at the node's start, end and cut. */
-  readonly startLevel = new Float64Array(DEPTH);
-  readonly endLevel = new Float64Array(DEPTH);
-  readonly cutLevel = new Float64Array(DEPTH);
-  private readonly isCut = new Int8Array(DEPTH);
-  private readonly unit = new Int8Array(DEPTH);
-  private readonly cutUnit = new Int8Array(DEPTH);
+  readonly startLevel: Float64Array;
+  readonly endLevel: Float64Array;
+  readonly cutLevel: Float64Array;
+  private readonly isCut: Int8Array;
+  private readonly unit: Int8Array;
+  private readonly cutUnit: Int8Array;
   /** A node's place in its block: 1 has the block's first two words. */
-  private readonly heap = new Int8Array(DEPTH);
+  private readonly heap: Int8Array;
   /** Six numbers a leg and node, and six of the instrument's own hours; see the offsets above. */
   private readonly table: Float64Array;
   /** The same at the cut. */
   private readonly cuts: Float64Array;
-  private readonly blocks: readonly Uint32Array[];
+  private readonly blocks: (Uint32Array | undefined)[];
   private readonly drawn: Uint8Array;
   private readonly rows: number;
   private readonly read: PathRoot = { startLevel: 0, endLevel: 0, startVariance: 0, endVariance: 0 };
@@ -80,12 +73,25 @@ export class Walk {
     /** What the log price gains in a second without any chance. */
     private readonly driftPerSecond: number,
     private readonly launchSecond: number,
+    numbers = new WalkNumbers(legs.length),
   ) {
     this.rows = legs.length + 1;
-    this.table = new Float64Array(DEPTH * this.rows * WIDTH);
-    this.cuts = new Float64Array(DEPTH * this.rows * CUT_WIDTH);
-    this.drawn = new Uint8Array((DEPTH / BLOCK_DEPTH) * legs.length);
-    this.blocks = Array.from({ length: (DEPTH / BLOCK_DEPTH) * legs.length }, () => new Uint32Array(16));
+    const { from, to, cutAt, startLevel, endLevel, cutLevel } = numbers;
+    this.from = from;
+    this.to = to;
+    this.cutAt = cutAt;
+    this.startLevel = startLevel;
+    this.endLevel = endLevel;
+    this.cutLevel = cutLevel;
+    const { isCut, unit, cutUnit, heap, table, cuts, blocks, drawn } = numbers;
+    this.isCut = isCut;
+    this.unit = unit;
+    this.cutUnit = cutUnit;
+    this.heap = heap;
+    this.table = table;
+    this.cuts = cuts;
+    this.blocks = blocks;
+    this.drawn = drawn;
   }
 
   /** Stands at a root: node 0. */
@@ -315,7 +321,7 @@ export class Walk {
   private block(d: number, i: number): Uint32Array {
     const at = d - (d % BLOCK_DEPTH);
     const n = (at / BLOCK_DEPTH) * this.legs.length + i;
-    const block = this.blocks[n] as Uint32Array;
+    const block = (this.blocks[n] ??= new Uint32Array(16));
     if (this.drawn[n] === 1) return block;
     this.drawn[n] = 1;
     const node = ((this.from[at] as number) - this.rootFrom) * 64 + at;
