@@ -6,6 +6,7 @@ import { MarketService } from '../../server/market/runtime/market.service.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { commitmentOf } from '../../server/market/simulator/epochs.js';
 import { startApp, type StartedApp } from '../kit/app.js';
+import { onTheWire } from '../kit/wire.js';
 import { Trader } from '../kit/trader.js';
 
 const MINUTE_MS = 60_000;
@@ -34,6 +35,18 @@ describe('the catalogue', () => {
     expect(bitcoin?.session).toMatchObject({ open: true, nextChangeAt: null });
     const apple = all.find(({ symbol }) => symbol === 'AAPLUSDT');
     expect(apple?.session).toMatchObject({ open: false, nextChangeAt: NOON + 2.5 * HOUR_MS });
+  });
+
+  it('travels packed to who takes that, and plain to all others; small answers always do', async () => {
+    const get = (path: string, encoding: string) =>
+      onTheWire(started.url).get(path).set('Accept-Encoding', encoding).expect(200);
+    const packed = await get('/web/getInstruments', 'gzip, br');
+    expect([packed.headers['content-encoding'], packed.headers['vary']]).toEqual(['gzip', 'accept-encoding']);
+    expect(Number(packed.headers['content-length'])).toBeLessThan(250_000);
+    const plain = await get('/web/getInstruments', 'identity');
+    expect([plain.headers['content-encoding'], plain.text]).toEqual([undefined, packed.text]);
+    const small = await get('/web/getInstrument?symbol=BTCUSDT', 'gzip');
+    expect(small.headers['content-encoding']).toBeUndefined();
   });
 
   it('lists some that are named, or the well-known ones', async () => {

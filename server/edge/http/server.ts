@@ -10,6 +10,7 @@ import type { Metrics } from '../health/metrics.js';
 import { declaredCalls } from './call.js';
 import { JSON_TYPE, languageOf, send } from './edge.js';
 import type { Envelopes } from './envelope.js';
+import { packLargeAnswers } from './packed-answers.js';
 import { addBodyParsers } from './parsers.js';
 import type { RateLimits } from './rate-limits.js';
 import { hearBodiesOut } from './rest-of-body.js';
@@ -53,6 +54,7 @@ export function openHttp(parts: HttpParts): FastifyAdapter {
   addBodyParsers(server);
   allowLargerBodies(server);
   hearBodiesOut(server);
+  packLargeAnswers(server);
   addHooks(server, parts);
   return adapter;
 }
