@@ -39,8 +39,8 @@ export const orderRefusals = {
 export const SIDES = ['buy', 'sell'] as const;
 export const ORDER_TYPES = ['limit', 'market', 'stop', 'stop-limit'] as const;
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const;
-/** The price that a stop watches: the last trade in the book, or the index. */
-export const STOP_TRIGGERS = ['last', 'index'] as const;
+/** The price that a stop watches: the last trade in the book, the index, or the mark. */
+export const STOP_TRIGGERS = ['last', 'index', 'mark'] as const;
 export const SELF_TRADE_PREVENTION = ['cancel-taker', 'cancel-maker', 'cancel-both', 'decrement'] as const;
 /** The specification's labels (section 4). */
 export const ORDER_STATUSES = ['unfilled', 'trading', 'filled', 'cancelled'] as const;
@@ -277,6 +277,10 @@ export const orderEventView = z
     feeRate: z.string().nullable().describe('Of fills: the own rate and fee tier.'),
     feeTier: z.number().nullable(),
     reason: z.string().nullable().describe('Why it was cancelled.'),
+    trigger: z
+      .enum(STOP_TRIGGERS)
+      .nullable()
+      .describe('Of a stop that was triggered: the price that it watched; `price` is how far that had come.'),
     keepsPriority: z.boolean().nullable().describe('Whether an amended order kept its place in the queue.'),
   })
   .meta({

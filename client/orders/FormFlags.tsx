@@ -5,7 +5,7 @@ import { useOrderForm } from './form-store';
 import { isStop } from './order-fields';
 import styles from './OrderForm.module.css';
 
-const TRIGGERS: readonly StopTrigger[] = ['last', 'index'];
+const TRIGGERS: readonly StopTrigger[] = ['last', 'index', 'mark'];
 const TIMES = ['GTC', 'IOC', 'FOK'] as const;
 
 /** What a stop watches, time in force and post-only where the type has them, and whether to ask before placing. */
@@ -17,7 +17,7 @@ export function FormFlags() {
   return (
     <div className={styles.flags}>
       {isStop(form) && (
-        <label className={styles.time} title={t('trigger.hint')}>
+        <label className={styles.time} title={t(`trigger.hint.${form.trigger}`)}>
           {t('field.trigger')}{' '}
           <select
             name="trigger"

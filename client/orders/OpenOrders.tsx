@@ -136,7 +136,7 @@ function Price({ order, decimals }: { order: OrderView; decimals: number }) {
       {order.untriggered && order.stopPrice && (
         <small>
           {t('field.stopPrice')} {format.decimal(order.stopPrice, decimals)}
-          {order.trigger === 'index' && ` · ${t('trigger.index')}`}
+          {order.trigger && order.trigger !== 'last' && ` · ${t(`trigger.${order.trigger}`)}`}
         </small>
       )}
     </>

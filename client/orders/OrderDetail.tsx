@@ -94,9 +94,10 @@ function Fact({ event, view: { order } }: { event: OrderEventView; view: OrderEv
   const { quote, base } = useInstrument(order.symbol) ?? { quote: order.feeAsset, base: '' };
   const amount = (text: string, asset: string) => `${format.amount(text, 8)} ${asset}`;
   // A market order's accepted price is the end of its protection band, not a requested price.
-  const bound = event.tradeId === null && (order.type === 'market' || order.type === 'stop');
+  const bound = event.tradeId === null && event.trigger === null && (order.type === 'market' || order.type === 'stop');
   const parts = [
     event.quantity && amount(event.quantity, base),
+    event.trigger && t(`trigger.${event.trigger}`),
     event.price && event.price !== '0' && `${bound ? t('summary.worst') : '@'} ${amount(event.price, quote)}`,
     event.role && t(`role.${event.role}`),
     event.fee && `${t('column.fee')} ${amount(event.fee, quote)}`,

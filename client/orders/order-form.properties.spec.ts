@@ -65,7 +65,13 @@ const contextOf = ({ asks, bids, quote, base }: World): FormContext => ({
 
 const scopeOf = ({ asks, bids, quote, base }: World): OrderScope => ({
   state: spotKind.initial('BTCUSDT'),
-  market: { at: 1, referenceTicks: REFERENCE, liquidity: { asks, bids }, impactAfter: () => undefined },
+  market: {
+    at: 1,
+    referenceTicks: REFERENCE,
+    markTicks: REFERENCE,
+    liquidity: { asks, bids },
+    impactAfter: () => undefined,
+  },
   available: (asset) => amount(asset === 'USDT' ? quote : base),
   settlement: (terms) => spotProduct.settlement(terms, {} as View),
 });

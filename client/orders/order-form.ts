@@ -61,7 +61,7 @@ function sideProblems(form: OrderFields, last: string): Problem[] {
   const [now, stop, price] = [toAmount(last), toAmount(form.stopPrice), toAmount(form.price)];
   const params = { last, price: form.price, stopPrice: form.stopPrice };
   // The index is not known here: the server says whether it has passed the stop.
-  const stopIsBeyond = form.trigger === 'index' || (form.side === 'buy' ? stop > now : stop < now);
+  const stopIsBeyond = form.trigger !== 'last' || (form.side === 'buy' ? stop > now : stop < now);
   if (form.type === 'oco') {
     const priceIsBetter = form.side === 'buy' ? price < now : price > now;
     return stopIsBeyond && priceIsBetter ? [] : [{ field: 'price', code: 'order.oco-prices-out-of-order', params }];

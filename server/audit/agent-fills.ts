@@ -1,12 +1,13 @@
 import type { RecordedEvent } from '../core/event.js';
 import { bookOf } from '../features.js';
-import { HOUSE } from '../trading/matching/book.js';
+import { HOUSE, orderOf } from '../trading/matching/book.js';
 import type { BookFact, OrderMatched } from '../trading/venue/book.facts.js';
-import { factOf, type BookState } from '../trading/venue/book.state.js';
+import { factOf, traceOf, type BookState } from '../trading/venue/book.state.js';
 import { BEAT_MS, instantOf } from '../market/book-market.js';
+import type { BookTrace } from '../market/mark-price/mark-price.js';
 import type { AuditFill } from '../market/simulator/audit.js';
 import { NO_IMPACT, type AgentFill, type Impact } from '../market/simulator/impact.js';
-import type { RecordedImpact } from './mark.check.js';
+import type { RecordedImpact, RecordedTrigger } from './mark.check.js';
 
 /** What one command traded with agents, with where it stands in the history. */
 export interface LocatedFill extends AuditFill {
@@ -42,6 +43,9 @@ interface Command {
   readonly position: number;
   readonly version: number;
   readonly impact: Impact;
+  /** What users had left in the book, and which stops waited for it, before it. */
+  readonly trace: BookTrace;
+  readonly deferred: BookState['book']['deferred'];
   /** The instant of the agents' quotes: the command's, or that of the market's beat. */
   readonly quotedAt: number;
   readonly beat: number | null;
@@ -59,6 +63,8 @@ export class AgentFills {
   readonly disordered: DisorderedBeat[] = [];
   /** What every command recorded of users' impact. */
   readonly impacts: RecordedImpact[] = [];
+  /** Every stop that was triggered, and what it watched. */
+  readonly triggers: RecordedTrigger[] = [];
   private command: Command | undefined;
 
   constructor(
@@ -79,6 +85,8 @@ export class AgentFills {
       this.disordered.push({ realm: this.realm, position, symbol, at, beat: fact.data.beat, after: state.beat });
     }
     if (fact.type === 'OrderMatched') command.matched.push(fact.data);
+    if (fact.type === 'OrderTriggered' && this.wanted(event.at))
+      this.addTrigger(command, state, fact.data, event.position);
     if (fact.type === 'ImpactRecorded') command.impactAfter = fact.data.impact as Impact;
     this.books.set(event.stream, kind.evolve(state, event));
   }
@@ -109,6 +117,8 @@ export class AgentFills {
       opened: opens,
       version: fact.type === 'BookOpened' ? fact.data.spec.version : (state.spec?.version ?? 0),
       impact: (state.book.impact as Impact | null) ?? NO_IMPACT,
+      trace: traceOf(state),
+      deferred: state.book.deferred,
       quotedAt: fact.type === 'BeatDecided' ? instantOf(fact.data.beat) : at,
       beat: fact.type === 'BeatDecided' ? fact.data.beat : null,
       matched: [],
@@ -146,6 +156,19 @@ export class AgentFills {
         loose,
       );
     }
+  }
+
+  private addTrigger(
+    { symbol, version, quotedAt: at, beat, trace, deferred, matched }: Command,
+    { book }: BookState,
+    { orderId, trigger, reachedTicks }: Extract<BookFact, { type: 'OrderTriggered' }>['data'],
+    position: number,
+  ): void {
+    const { realm } = this;
+    const order = orderOf(book, orderId)?.order;
+    const tradedTicks = matched.map(({ priceTicks }) => priceTicks);
+    const watched = { trigger, deferred: deferred[trigger], tradedTicks, trace };
+    this.triggers.push({ realm, position, symbol, version, at, beat, order, reachedTicks, ...watched });
   }
 
   private addImpact(command: Command, withAgents: readonly OrderMatched[]): void {

@@ -1,45 +1,108 @@
+import { MarkPrices } from '../market/mark-price/mark-prices.js';
+import type { BookTrace } from '../market/mark-price/mark-price.js';
+import { BEAT_MS } from '../market/simulator/beats.js';
 import { epochOf } from '../market/simulator/epochs.js';
 import { impactAfter, type AgentFill, type Impact } from '../market/simulator/impact.js';
+import type { Order } from '../trading/matching/book.js';
 import { modelOf, type Market, type MarketDifference } from './market.check.js';
 
-/** What a command of a book recorded of users' impact, and what it follows from. */
-export interface RecordedImpact {
+/** Where something stands in the history, and the instant of the agents' quotes at which its command was decided. */
+interface Located {
   readonly realm: string;
   readonly position: number;
   readonly symbol: string;
   readonly version: number;
-  /** The instant of the agents' quotes. */
   readonly at: number;
+}
+
+/** What a command of a book recorded of users' impact, and what it follows from. */
+export interface RecordedImpact extends Located {
   readonly before: Impact;
   /** What users traded with agents, in order. */
   readonly fills: readonly AgentFill[];
   readonly recorded: Impact;
 }
 
-/** Every recorded impact again, with the average that mark prices lean on. */
-export function auditImpacts(market: Market, impacts: readonly RecordedImpact[]): MarketDifference[] {
-  const differences: MarketDifference[] = [];
-  for (const group of Map.groupBy(impacts, ({ symbol, version }) => `${symbol}@${version}`).values()) {
-    const [{ symbol, version }] = group as [RecordedImpact];
-    const spec = market.specs.get(symbol)?.get(version);
-    // A book of an instrument that was never listed is a finding of its fills.
-    if (spec !== undefined) differences.push(...impactDifferences(market, modelOf(market, [spec]), group));
-  }
-  return differences;
+/** A stop that was triggered, and what it may have been triggered by. */
+export interface RecordedTrigger extends Located {
+  /** `undefined`: no such order was open. */
+  readonly order: Order | undefined;
+  readonly trigger: NonNullable<Order['trigger']>;
+  readonly reachedTicks: number;
+  /** The market's beat; `null` for a user's command, whose trades alone trigger. */
+  readonly beat: number | null;
+  /** What commands before had reached and left over. */
+  readonly deferred: { readonly lowTicks: number; readonly highTicks: number } | null;
+  /** Trades of the command before it. */
+  readonly tradedTicks: readonly number[];
+  /** What users had left in the book before the command. */
+  readonly trace: BookTrace;
 }
 
-function impactDifferences(
-  market: Market,
-  model: ReturnType<typeof modelOf>,
-  impacts: readonly RecordedImpact[],
-): MarketDifference[] {
-  return impacts.flatMap(({ realm, position, symbol, at, before, fills, recorded }) => {
+type Model = ReturnType<typeof modelOf>;
+
+/** Every recorded impact again, with the average that mark prices lean on. */
+export function auditImpacts(market: Market, impacts: readonly RecordedImpact[]): MarketDifference[] {
+  return ofEach(market, impacts, (model, { symbol, at, before, fills, recorded }) => {
     const scale = model.impactScale(symbol, at);
     const expected = fills.reduce((impact, fill) => impactAfter(impact, fill, at, scale), before);
     const keys = Object.keys(expected) as (keyof Impact)[];
-    if (keys.every((key) => expected[key] === recorded[key])) return [];
-    const epoch = epochOf(at, market.epochMs);
-    const texts = { expected: JSON.stringify(expected), found: JSON.stringify(recorded) };
-    return [{ what: 'impact', epoch, symbol, at, realm, position, ...texts } as const];
+    if (keys.every((key) => expected[key] === recorded[key])) return undefined;
+    return { what: 'impact', expected: JSON.stringify(expected), found: JSON.stringify(recorded) };
   });
+}
+
+/** Every stop that was triggered: by what its owner chose, which had come as far as the event says, and far enough. */
+export function auditTriggers(market: Market, triggers: readonly RecordedTrigger[]): MarketDifference[] {
+  return ofEach(market, triggers, (model, recorded) => {
+    const { order, trigger, reachedTicks } = recorded;
+    const found = `${trigger} at ${reachedTicks}`;
+    if (order === undefined || order.trigger === null || order.stopTicks === null) {
+      return { what: 'trigger', expected: 'an open stop', found };
+    }
+    const sign = order.side === 'buy' ? 1 : -1;
+    const furthest = watched(model, { ...recorded, trigger: order.trigger }).reduce(
+      (far, ticks) => Math.max(far, sign * ticks),
+      -Infinity,
+    );
+    const expected = `${order.trigger} at ${sign * furthest}`;
+    const wasReached = furthest >= sign * order.stopTicks;
+    if (wasReached && expected === found) return undefined;
+    const beyond = wasReached ? '' : `, short of ${order.stopTicks}`;
+    return { what: 'trigger', expected: `${expected}${beyond}`, found };
+  });
+}
+
+/** The prices that a stop of this trigger saw in the command. */
+function watched(model: Model, { symbol, at, trigger, beat, deferred, tradedTicks, trace }: RecordedTrigger): number[] {
+  const left = deferred === null ? [] : [deferred.lowTicks, deferred.highTicks];
+  if (trigger === 'last') {
+    const tape = beat === null ? [] : model.trades(symbol, at - BEAT_MS, at);
+    return [...left, ...tradedTicks, ...tape.map(({ priceTicks }) => priceTicks)];
+  }
+  if (beat === null) return left;
+  const ticks = trigger === 'index' ? model.priceTicksAt(symbol, at) : new MarkPrices(model).ticksAt(symbol, at, trace);
+  return [...left, ticks];
+}
+
+function ofEach<Recorded extends Located>(
+  market: Market,
+  recorded: readonly Recorded[],
+  differenceOf: (model: Model, one: Recorded) => Pick<MarketDifference, 'what' | 'expected' | 'found'> | undefined,
+): MarketDifference[] {
+  const differences: MarketDifference[] = [];
+  for (const group of Map.groupBy(recorded, ({ symbol, version }) => `${symbol}@${version}`).values()) {
+    const [{ symbol, version }] = group as [Recorded];
+    const spec = market.specs.get(symbol)?.get(version);
+    // A book of an instrument that was never listed is a finding of its fills.
+    if (spec === undefined) continue;
+    const model = modelOf(market, [spec]);
+    for (const one of group) {
+      const difference = differenceOf(model, one);
+      const { at, realm, position } = one;
+      const epoch = epochOf(at, market.epochMs);
+      if (difference !== undefined) differences.push({ ...difference, epoch, symbol, at, realm, position });
+    }
+  }
+  return differences;
 }

@@ -21,7 +21,7 @@ export interface Market {
 
 /** `expected` follows from the seeds, `found` is from the history. */
 export interface MarketDifference extends Omit<AuditDifference, 'what'> {
-  readonly what: AuditDifference['what'] | 'beacon' | 'beat' | 'fill' | 'reference';
+  readonly what: AuditDifference['what'] | 'beacon' | 'beat' | 'fill' | 'reference' | 'trigger';
   readonly realm?: string;
   readonly position?: number;
 }

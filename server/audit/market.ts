@@ -8,7 +8,7 @@ import type { PublishedEpoch } from '../market/simulator/audit.js';
 import type { Heads } from '../market/market-epoch/beacon.rules.js';
 import { AgentFills, type DisorderedBeat, type LocatedFill } from './agent-fills.js';
 import { onSnapshot, pagesOf } from './history.js';
-import { auditImpacts, type RecordedImpact } from './mark.check.js';
+import { auditImpacts, auditTriggers, type RecordedImpact, type RecordedTrigger } from './mark.check.js';
 import { auditPromise, type Promised } from './beacon.check.js';
 import {
   auditFills,
@@ -77,12 +77,12 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     const differences = auditSeeds(market);
     const notes: string[] = [];
     for (const promised of chosen) differences.push(...(await auditPromise(client, promised, notes)));
-    const { fills, disordered, impacts } = await readFills(client, chosen, options, notes);
+    const { fills, disordered, impacts, triggers } = await readFills(client, chosen, options, notes);
     // Without the promised seeds no price can be checked.
     const seedsHold = differences.every(({ what }) => what !== 'commitment' && what !== 'chain' && what !== 'anchor');
     const sampled = seedsHold ? samplePrices(market, chosen) : { checked: 0, differences: [] };
     differences.push(...sampled.differences, ...(seedsHold ? auditFills(market, fills) : []));
-    if (seedsHold) differences.push(...auditImpacts(market, impacts));
+    if (seedsHold) differences.push(...auditImpacts(market, impacts), ...auditTriggers(market, triggers));
     differences.push(...disorderOf(market, disordered));
     return {
       equal: differences.length === 0,
@@ -132,14 +132,22 @@ async function readHouse(client: PoolClient): Promise<HouseFacts> {
   return facts;
 }
 
+interface Gathered {
+  readonly fills: LocatedFill[];
+  readonly disordered: DisorderedBeat[];
+  readonly impacts: RecordedImpact[];
+  readonly triggers: RecordedTrigger[];
+}
+
 async function readFills(
   client: PoolClient,
   chosen: readonly Promised[],
   options: MarketAuditOptions,
   notes: string[],
-): Promise<{ fills: LocatedFill[]; disordered: DisorderedBeat[]; impacts: RecordedImpact[] }> {
+): Promise<Gathered> {
   const fills: LocatedFill[] = [];
   const impacts: RecordedImpact[] = [];
+  const triggers: RecordedTrigger[] = [];
   const disordered: DisorderedBeat[] = [];
   const wanted = (at: number): boolean => chosen.some(({ startsAt, endsAt }) => at >= startsAt && at < endsAt);
   const until = Math.max(...chosen.map(({ endsAt }) => endsAt));
@@ -155,11 +163,13 @@ async function readFills(
     fills.push(...gathered.finish());
     disordered.push(...gathered.disordered);
     impacts.push(...gathered.impacts);
+    triggers.push(...gathered.triggers);
   }
   const replayed = new Set(options.replayed);
   const left = fills.filter(({ symbol }) => replayed.has(symbol));
   if (left.length > 0)
     notes.push(`${left.length} fills of replayed instruments are not from seeds: ${[...replayed].join(', ')}`);
   const fromSeeds = ({ symbol }: { symbol: string }): boolean => !replayed.has(symbol);
-  return { fills: fills.filter(fromSeeds), impacts: impacts.filter(fromSeeds), disordered };
+  const [recorded, triggered] = [impacts.filter(fromSeeds), triggers.filter(fromSeeds)];
+  return { fills: fills.filter(fromSeeds), impacts: recorded, triggers: triggered, disordered };
 }

@@ -1,4 +1,5 @@
 import type { Refusal } from '../core/refusal.js';
+import type { BookTrace } from './mark-price/mark-price.js';
 import type { AgentFill } from './simulator/impact.js';
 import { BEAT_MS } from './simulator/beats.js';
 
@@ -29,6 +30,7 @@ type Quote = readonly [priceTicks: number, lots: number];
 export interface MarketMoment {
   /** The agents' middle price in ticks. */
   readonly referenceTicks: number;
+  readonly markTicks: number;
   /** The agents' quotes, best first. */
   readonly liquidity: { readonly bids: readonly Quote[]; readonly asks: readonly Quote[] };
 }
@@ -51,8 +53,9 @@ export interface MarketBeat {
     readonly lots: number;
     readonly limitTicks: number | null;
   }[];
-  /** Range of the index since the beat before, for stops that watch it; `null` when it is not known. */
+  /** Ranges of index and mark since the beat before, for stops that watch them; `null` when they are not known. */
   readonly index: { readonly lowTicks: number; readonly highTicks: number } | null;
+  readonly mark: { readonly lowTicks: number; readonly highTicks: number } | null;
   /** The first beat since the market opened: its opening auction. */
   readonly opening: boolean;
 }
@@ -61,9 +64,9 @@ export interface MarketBeat {
 export abstract class BookMarket {
   abstract terms(symbol: string): BookTerms | Refusal;
   /** A refusal (`market.closed`, `market.halted`, `market.not-listed`, `market.symbol-unknown`) when nothing is quoted. */
-  abstract moment(symbol: string, at: number, impact: unknown): MarketMoment | Refusal;
-  /** A pure function of the seed, the beat and the book's impact; `undefined` while the market is closed. */
-  abstract beat(symbol: string, beat: number, impact: unknown): MarketBeat | undefined;
+  abstract moment(symbol: string, at: number, trace: BookTrace): MarketMoment | Refusal;
+  /** A pure function of the seed, the beat and what users left in the book; `undefined` while the market is closed. */
+  abstract beat(symbol: string, beat: number, trace: BookTrace): MarketBeat | undefined;
   /** The book's impact after these fills; `undefined` when there are none. */
   abstract impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown;
 }

@@ -242,6 +242,28 @@ describe('an open order', () => {
       .then('order.stop-already-reached');
   });
 
+  it('is a stop that watches the mark, which a sweep that triggers a stop by the last price leaves alone', async () => {
+    const [ann, ben] = [await Trader.demo(started), await Trader.demo(started)];
+    const symbol = 'KSMUSDT';
+    const { asks } = await ann.given('getBook', { symbol });
+    const terms = { symbol, type: 'stop', stopPrice: asks[3]![0], quantity: '1' };
+    const [byLast, byMark] = [
+      await ann.placed({ ...terms, trigger: 'last' }),
+      await ann.placed({ ...terms, trigger: 'mark' }),
+    ];
+    const quantity = asks.slice(0, 6).reduce((sum, [, lots]) => sum + Number(lots), 0);
+    await ben.placed({ symbol, type: 'market', quantity: quantity.toFixed(2) });
+    const isWaiting = async ({ orderId }: { orderId: string }) => (await ann.order(orderId, symbol)).untriggered;
+    expect([await isWaiting(byLast), await isWaiting(byMark)]).toEqual([false, true]);
+    clock.advance(250);
+    await trading().beat.beat();
+    expect(await isWaiting(byMark)).toBe(true);
+    const { events } = await ann.given('getOrderEvents', { symbol, orderId: byLast.orderId });
+    const [triggered] = events.filter(({ type }) => type === 'SpotOrderTriggered');
+    expect(triggered?.trigger).toBe('last');
+    expect(Number(triggered?.price)).toBeGreaterThanOrEqual(Number(terms.stopPrice));
+  });
+
   it('is one of a pair of which only one lives on', async () => {
     const ann = await Trader.demo(started);
     await ann.placed({ type: 'market', quantity: '0.05' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import '../../server/features.js';
+import { STOP_TRIGGERS } from '../../contracts/order.contract.js';
 import { auditMarket, type MarketAudit } from '../../server/audit/market.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { openPool } from '../../server/engine/history/database.js';
@@ -44,9 +45,20 @@ async function toTheNextEpoch(): Promise<void> {
   await pass(HOUR_MS);
 }
 
+/** Stops of every trigger, near the price: the market or the orders after them will reach them. */
+async function placeStops(token: string): Promise<void> {
+  const [ticker] = (await call('getTickers?symbols=BTCUSDT')) as unknown as { index: string }[];
+  const stopPrice = (Number.parseFloat(ticker?.index ?? '0') * 1.0001).toFixed(2);
+  for (const trigger of STOP_TRIGGERS) {
+    const order = { token, symbol: 'BTCUSDT', type: 'stop', side: 'buy', quantity: '0.01', stopPrice, trigger };
+    await call('placeOrder', order);
+  }
+}
+
 /** Real orders through the real server, over more than an epoch of its clock. */
 async function trade(): Promise<void> {
   const { token } = (await call('tempLogin')) as { token: string };
+  await placeStops(token);
   for (let round = 0; round < 12; round += 1) {
     await (round === 6 ? toTheNextEpoch() : pass(1_700));
     for (const symbol of SYMBOLS) {
@@ -120,6 +132,24 @@ describe('the audit of an epoch that is over', () => {
     expect(differences).toContainEqual(expect.objectContaining({ what: 'ladder', realm: 'demo', symbol }));
     expect(differences[0]?.found).toMatch(/^\d+ lots at \d+$/);
     expect((differences[0]?.position ?? 0) <= position).toBe(true);
+  }, 60_000);
+
+  it('recomputes what triggered every stop, and finds one that was triggered by less', async () => {
+    const { rows } = await pool.query<{ position: number; trigger: string }>(
+      `SELECT position, data::json->>'trigger' AS trigger FROM events WHERE realm = 'demo' AND type = 'SpotOrderTriggered'`,
+    );
+    expect(rows.map(({ trigger }) => trigger).sort()).toEqual(['index', 'last', 'mark']);
+    for (const { position, trigger } of rows) {
+      await asSuperuser(
+        pool,
+        `UPDATE events SET data = jsonb_set(data::jsonb, '{reachedTicks}', to_jsonb((data::jsonb->>'reachedTicks')::int + 1))::text
+         WHERE realm = 'demo' AND position = ${position}`,
+      );
+      const answer = (await audit('all')) as MarketAudit;
+      await asSuperuser(pool, RESTORE);
+      const found = expect.stringMatching(`^${trigger} at \\d+$`);
+      expect(answer.differences).toContainEqual(expect.objectContaining({ what: 'trigger', position, found }));
+    }
   }, 60_000);
 
   it('finds an average in a recorded impact that the fills do not give', async () => {

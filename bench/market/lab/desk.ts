@@ -1,4 +1,5 @@
 import { isRefusal } from '../../../server/core/refusal.js';
+import type { BookTrace } from '../../../server/market/mark-price/mark-price.js';
 import { agentFills } from '../../../server/trading/venue/order.decider.js';
 import { sizesOf, notionalOf, type Sizes } from '../../../server/trading/venue/order.rules.js';
 import {
@@ -34,6 +35,7 @@ export class Desk {
   /** What one tick of one lot is worth. */
   private readonly tickLotUsdt: number;
   private cash = 0;
+  private lastTrade: BookTrace['lastTrade'] = null;
   private orders = 0;
 
   constructor(
@@ -148,24 +150,28 @@ export class Desk {
   }
 
   decideBeat(): void {
-    const moment = this.lab.market.beat(this.symbol, this.lab.beat, this.book.impact);
+    const moment = this.lab.market.beat(this.symbol, this.lab.beat, this.trace);
     if (moment === undefined) return;
     const { liquidity, ...tape } = moment;
     this.take(decide(this.book, { type: 'AdvanceMarket', ...tape }, liquidity));
   }
 
+  private get trace(): BookTrace {
+    return { impact: this.book.impact, lastTrade: this.lastTrade };
+  }
+
   private run(command: BookCommand): void {
     const { market, at } = this.lab;
-    const moment = market.moment(this.symbol, at, this.book.impact);
+    const moment = market.moment(this.symbol, at, this.trace);
     if (isRefusal(moment)) {
       // A closed market takes no order; cancelling is always possible.
       if (command.type === 'CancelAllOrders') this.take(decide(this.book, command));
       return;
     }
-    const { referenceTicks, liquidity } = moment;
+    const { referenceTicks, markTicks, liquidity } = moment;
     const own = this.book.lastTradeTicks;
     this.book.lastTradeTicks = referenceTicks;
-    const decided = decide(this.book, command, liquidity, { indexTicks: referenceTicks });
+    const decided = decide(this.book, command, liquidity, { indexTicks: referenceTicks, markTicks });
     this.book.lastTradeTicks = own;
     this.take(decided);
   }
@@ -175,7 +181,9 @@ export class Desk {
     const events: readonly BookEvent[] = decided;
     for (const event of events) {
       apply(this.book, event);
-      if (event.type === 'OrderMatched') this.settle(event);
+      if (event.type !== 'OrderMatched') continue;
+      this.lastTrade = { at: this.lab.at, priceTicks: event.priceTicks };
+      this.settle(event);
     }
     const impact = this.lab.market.impactAfter(this.symbol, this.lab.at, this.book.impact, agentFills(events));
     if (impact !== undefined) apply(this.book, { type: 'ImpactRecorded', impact });

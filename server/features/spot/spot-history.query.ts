@@ -96,6 +96,7 @@ const SILENT = {
   feeTier: null,
   reason: null,
   keepsPriority: null,
+  trigger: null,
 };
 
 function eventView({ position, version, hash, type, at }: Row, fact: Fact, orderId: string): OrderEventView {
@@ -118,6 +119,8 @@ function fieldsOf({ type, data }: Fact, orderId: string): Partial<OrderEventView
       const rates = { feeRate: terms?.rate ?? null, feeTier: terms?.tier ?? null };
       return { price, quantity, tradeId, notional, role: maker ? 'maker' : 'taker', ...own, ...rates };
     }
+    case 'SpotOrderTriggered':
+      return { price: data.price, trigger: data.trigger };
     case 'SpotOrderReduced':
       return { quantity: data.quantity, held: data.held };
     case 'SpotOrderCancelled':

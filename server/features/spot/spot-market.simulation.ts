@@ -43,7 +43,7 @@ export class SimulatedMarket implements BookMarket {
         terms,
         middleTicks,
         quotes,
-        tape: { traded: null, noiseTakers: [], index: null, opening: false },
+        tape: { traded: null, noiseTakers: [], index: null, mark: null, opening: false },
         closed: false,
       });
     }
@@ -57,7 +57,7 @@ export class SimulatedMarket implements BookMarket {
     const { closed, middleTicks, quotes } = this.of(symbol);
     return closed
       ? refuse('market.closed', { symbol, opensAt: 0 })
-      : { referenceTicks: middleTicks, liquidity: quotes };
+      : { referenceTicks: middleTicks, markTicks: middleTicks, liquidity: quotes };
   }
 
   impactAfter(_symbol: string, at: number, _impact: unknown, fills: readonly AgentFill[]): unknown {
@@ -91,7 +91,7 @@ export class SimulatedMarket implements BookMarket {
     const takers = [{ side: rng.pick(['buy', 'sell'] as const), lots: rng.between(1, 900), limitTicks: null }];
     const index = { lowTicks: Math.min(before, middle), highTicks: Math.max(before, middle) };
     const told = rng.chance(0.7) ? traded : null;
-    listed.tape = { traded: told, noiseTakers: takers, index, opening: rng.chance(0.1) };
+    listed.tape = { traded: told, noiseTakers: takers, index, mark: index, opening: rng.chance(0.1) };
     this.beats += 1;
     return { symbol, beat: this.beats, missed: null };
   }

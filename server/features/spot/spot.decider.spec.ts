@@ -84,9 +84,9 @@ describe('spot orders', () => {
     const traded = { lowTicks: 10_500, highTicks: 10_500, lastTicks: 10_500 };
     const waiting = spot(agents)
       .and(place(stop))
-      .and(agents.moves(quotes, traded, { lowTicks: 10_400, highTicks: 10_499 }));
+      .and(agents.moves(quotes, traded, { index: { lowTicks: 10_400, highTicks: 10_499 } }));
     expect(funds(waiting, 'BTC')).toBe('0 0');
-    const filled = waiting.and(agents.moves(quotes, null, { lowTicks: 10_400, highTicks: 10_500 }));
+    const filled = waiting.and(agents.moves(quotes, null, { index: { lowTicks: 10_400, highTicks: 10_500 } }));
     expect(funds(filled, 'BTC')).toBe('1 0');
     spot()
       .when(place({ ...stop, stopPrice: '99' }))
@@ -94,6 +94,23 @@ describe('spot orders', () => {
     spot()
       .when(place({ ...limit('buy', '1', '98'), trigger: 'index' }))
       .then('order.field-not-for-type');
+  });
+
+  it('triggers a stop that watches the mark by the mark alone, and says how far it had come', () => {
+    const agents = new QuotedMarket();
+    const stop = { side: 'buy', kind: 'stop', stopPrice: '105', quantity: '1', trigger: 'mark' } as const;
+    const quotes = { bids: [[10_400, 10_000]], asks: [[10_500, 10_000]] } as const;
+    const range = (highTicks: number) => ({ lowTicks: 10_400, highTicks });
+    const waiting = spot(agents)
+      .and(place(stop))
+      .and(
+        agents.moves(quotes, { ...range(10_600), lastTicks: 10_500 }, { index: range(10_600), mark: range(10_499) }),
+      );
+    expect(funds(waiting, 'BTC')).toBe('0 0');
+    const filled = waiting.and(agents.moves(quotes, null, { mark: range(10_503) }));
+    expect(funds(filled, 'BTC')).toBe('1 0');
+    const triggered = filled.realm.events.find(({ type }) => type === 'SpotOrderTriggered');
+    expect(triggered?.data).toMatchObject({ trigger: 'mark', reachedTicks: 10_503, price: '105.03' });
   });
 
   it('keeps a triggered stop and its hold while quotes are missing, and fills it at the next', () => {

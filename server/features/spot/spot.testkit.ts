@@ -39,27 +39,34 @@ export const SPOT_FEES = {
   policyVersion: 1,
 };
 
+const STILL = { traded: null, noiseTakers: [], index: null, mark: null, opening: false } as const;
+
 /** Agents who quote what is set: 99.00 / 101.00 around 100.00 at first, ten units each. */
 export class QuotedMarket implements BookMarket {
   quotes: MarketMoment['liquidity'] = { bids: [[9900, 10_000]], asks: [[10_100, 10_000]] };
   listed = BTC_TERMS;
   closed = false;
-  tape: Omit<MarketBeat, 'liquidity'> = { traded: null, noiseTakers: [], index: null, opening: false };
+  tape: Omit<MarketBeat, 'liquidity'> = STILL;
   beats = 0;
 
   terms = (): BookTerms => this.listed;
   moment: BookMarket['moment'] = () =>
     this.closed
       ? refuse('market.closed', { symbol: SYMBOL, opensAt: 1_000_000 })
-      : { referenceTicks: 10_000, liquidity: this.quotes };
+      : { referenceTicks: 10_000, markTicks: 10_000, liquidity: this.quotes };
   impactAfter: BookMarket['impactAfter'] = (_symbol, at, _impact, fills) => (fills.length > 0 ? { at } : undefined);
 
   beat: BookMarket['beat'] = () => (this.closed ? undefined : { liquidity: this.quotes, ...this.tape });
 
   /** The agents quote anew, and the book meets them in the next beat, whose tape is busy with takers who reach nobody. */
-  moves(quotes: MarketMoment['liquidity'], traded: MarketBeat['traded'] = null, index: MarketBeat['index'] = null) {
+  moves(
+    quotes: MarketMoment['liquidity'],
+    traded: MarketBeat['traded'] = null,
+    watched: Partial<Pick<MarketBeat, 'index' | 'mark'>> = {},
+  ) {
     this.quotes = quotes;
-    this.tape = { traded, noiseTakers: [{ side: 'buy', lots: 1_000_000_000, limitTicks: 1 }], index, opening: false };
+    const noiseTakers = [{ side: 'buy', lots: 1_000_000_000, limitTicks: 1 }] as const;
+    this.tape = { ...STILL, traded, noiseTakers, ...watched };
     this.beats += 1;
     return { type: 'AdvanceSpotMarket', data: { symbol: SYMBOL, beat: this.beats, missed: null } };
   }

@@ -8,6 +8,7 @@ import { EffectiveActions } from './effective-actions.js';
 import { Market } from './market.js';
 
 const DAY_MS = 86_400_000;
+const UNTOUCHED = { impact: null, lastTrade: null };
 const SYMBOLS = ['AAPLUSDT', 'XOMUSDT', 'SPYUSDT', 'SPXUSDT'];
 
 /** A market in which one instrument may pay; `announce` and `effect` are what the house's history says of it. */
@@ -123,8 +124,8 @@ describe.each(['AAPLUSDT', 'XOMUSDT', 'SPYUSDT'])('a dividend of %s', (symbol) =
   it('lets nobody trade from its effect until every holder is paid, nor at an open that it missed', () => {
     const [dueAt = 0] = opensOf(marketOf().market, symbol, 1);
     const { market, announce, effect, settle } = marketOf();
-    const refusal = () => (market.moment(symbol, dueAt + 1_000, null) as { refusal?: string }).refusal;
-    const beat = () => market.beat(symbol, Math.ceil(dueAt / 250) + 40, null);
+    const refusal = () => (market.moment(symbol, dueAt + 1_000, UNTOUCHED) as { refusal?: string }).refusal;
+    const beat = () => market.beat(symbol, Math.ceil(dueAt / 250) + 40, UNTOUCHED);
     announce(symbol, PER_SHARE, dueAt);
     expect([refusal(), beat()]).toEqual(['market.halted', undefined]);
     effect(symbol, PER_SHARE, dueAt);
@@ -133,7 +134,7 @@ describe.each(['AAPLUSDT', 'XOMUSDT', 'SPYUSDT'])('a dividend of %s', (symbol) =
     expect(refusal()).toBeUndefined();
     expect(beat()).toBeDefined();
     const beatOfBefore = Math.floor(lastOpen(market, symbol, dueAt) / 250);
-    expect(market.beat(symbol, beatOfBefore, null)).toBeUndefined();
+    expect(market.beat(symbol, beatOfBefore, UNTOUCHED)).toBeUndefined();
   });
 });
 

@@ -11,6 +11,7 @@ import type { Writers } from '../../engine/writer/writers.js';
 import type { BookTerms, MarketBeat, MarketMoment, BookMarket } from '../book-market.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { readCatalogue, type Catalogue } from '../catalogue/read-catalogue.js';
+import type { BookTrace } from '../mark-price/mark-price.js';
 import { epochOf } from '../simulator/epochs.js';
 import type { AgentFill } from '../simulator/impact.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
@@ -116,12 +117,12 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     return this.open.market.terms(symbol);
   }
 
-  moment(symbol: string, at: number, impact: unknown): MarketMoment | Refusal {
-    return this.open.market.moment(symbol, at, impact);
+  moment(symbol: string, at: number, trace: BookTrace): MarketMoment | Refusal {
+    return this.open.market.moment(symbol, at, trace);
   }
 
-  beat(symbol: string, beat: number, impact: unknown): MarketBeat | undefined {
-    return this.open.market.beat(symbol, beat, impact);
+  beat(symbol: string, beat: number, trace: BookTrace): MarketBeat | undefined {
+    return this.open.market.beat(symbol, beat, trace);
   }
 
   impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown {

@@ -15,7 +15,8 @@ import {
   type MarketMoment,
 } from '../book-market.js';
 import { exactIndexTicks } from '../mark-price/index-price.js';
-import { markPrice, type BookTrace, type MarkPrice } from '../mark-price/mark-price.js';
+import type { BookTrace } from '../mark-price/mark-price.js';
+import { MarkPrices } from '../mark-price/mark-prices.js';
 import { impactAfter, NO_IMPACT, type AgentFill, type Impact } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder, Touch } from '../simulator/ladder.js';
@@ -27,7 +28,6 @@ import type { TapeTrade } from '../simulator/tape.js';
 import type { ListedInstruments } from './catalogue-source.js';
 import type { EffectiveActions } from './effective-actions.js';
 import { candleRows, modelOf } from './market-model.js';
-import { TapeSince } from './tape-since.js';
 
 interface MarketParts {
   readonly instruments: Pick<ListedInstruments, 'versions'>;
@@ -68,7 +68,7 @@ export class Market implements BookMarket {
   private quotes = new Map<string, { beat: number; byImpact: Map<Impact, AgentLadder> }>();
   private returns = new Map<string, { minuteAt: number; returns: readonly number[] }>();
   private model!: MarketSource;
-  private tapeSince!: TapeSince;
+  marks!: MarkPrices;
   private replayed: ReadonlySet<string> = new Set();
   /** Grows with every change of the catalogue. */
   catalogueVersion = 0;
@@ -90,7 +90,7 @@ export class Market implements BookMarket {
     const replays = this.parts.replaysOf(specs);
     this.replayed = new Set(replays.flatMap((replay) => replay.symbols()));
     this.model = modelOf({ specs, calendars, launchAt, epochMs, seedOf, replays });
-    this.tapeSince = new TapeSince((symbol, fromMs, toMs) => this.tape(symbol, fromMs, toMs));
+    this.marks = new MarkPrices(this.model);
     this.catalogueVersion += 1;
   }
 
@@ -116,11 +116,12 @@ export class Market implements BookMarket {
     return this.listed.get(symbol)?.terms ?? refuse('market.symbol-unknown', { symbol });
   }
 
-  moment(symbol: string, at: number, impact: unknown): MarketMoment | Refusal {
+  moment(symbol: string, at: number, trace: BookTrace): MarketMoment | Refusal {
     const shut = this.shut(symbol, at);
     if (shut !== undefined) return shut;
-    const liquidity = this.quoted(symbol, at, impact);
-    return { referenceTicks: this.model.priceTicksAt(symbol, at), liquidity };
+    const liquidity = this.quoted(symbol, at, trace.impact);
+    const markTicks = this.marks.ticksAt(symbol, at, trace);
+    return { referenceTicks: this.model.priceTicksAt(symbol, at), markTicks, liquidity };
   }
 
   impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown {
@@ -139,40 +140,27 @@ export class Market implements BookMarket {
     return this.isTraded(symbol, at) ? this.model.touch(symbol, at) : undefined;
   }
 
-  beat(symbol: string, beat: number, impact: unknown): MarketBeat | undefined {
+  beat(symbol: string, beat: number, trace: BookTrace): MarketBeat | undefined {
     const at = instantOf(beat);
     if (this.parts.actions.halts(symbol, at)) return undefined;
     const tape = this.tape(symbol, at - BEAT_MS, at);
-    const liquidity = this.ladder(symbol, at, impact);
+    const liquidity = this.ladder(symbol, at, trace.impact);
     if (liquidity === undefined && tape.length === 0) return undefined;
     const noiseTakers = tape.map(({ side, lots, limitTicks }) => ({ side, lots, limitTicks }));
     const indexTicks = this.model.priceTicksAt(symbol, at);
+    const markTicks = this.marks.ticksAt(symbol, at, trace);
     return {
       liquidity: liquidity ?? { bids: [], asks: [] },
       traded: rangeOf(tape),
       noiseTakers,
       index: { lowTicks: indexTicks, highTicks: indexTicks },
+      mark: { lowTicks: markTicks, highTicks: markTicks },
       opening: !this.isOpen(symbol, at - BEAT_MS),
     };
   }
 
   priceTicks(symbol: string, at: number): number {
     return this.model.priceTicksAt(symbol, at);
-  }
-
-  /** The mark price of a book; while the market is closed, that of its last beat. A book that nobody touched has no trace. */
-  mark(symbol: string, at: number, trace: BookTrace | null): MarkPrice {
-    const { open, closedAt = at } = this.model.sessionState(symbol, at);
-    const lastOpen = open ? at : closedAt - BEAT_MS;
-    const index = exactIndexTicks(this.model, symbol, at);
-    const trade = trace?.lastTrade ?? null;
-    const last = trade !== null && this.isNewest(symbol, trade.at, lastOpen) ? trade.priceTicks : index;
-    return markPrice(index, trace === null ? null : asImpact(trace.impact), last, lastOpen);
-  }
-
-  /** Whether a user's trade is the newest one: until the tape trades again. The tape shows beat by beat. */
-  isNewest(symbol: string, tradedAt: number, at: number): boolean {
-    return tradedAt <= at && !this.tapeSince.hasPrinted(symbol, tradedAt + 1, instantOf(beatOf(at)));
   }
 
   /** Trades between agents, oldest first, from an instant (included) to another. */

@@ -136,7 +136,7 @@ describe('tickers', () => {
     const impact = { ...NO_IMPACT, displacementTicks: 500, basisTicks: 300, asOf: shutAt - 24 * 60 * MINUTE_MS };
     const marks = [0, 10, 60].map((minutes) => {
       const at = shutAt + minutes * MINUTE_MS;
-      return market.mark('AAPLUSDT', at, { impact, lastTrade: { at: impact.asOf, priceTicks: 1 } }).markTicks;
+      return market.marks.at('AAPLUSDT', at, { impact, lastTrade: { at: impact.asOf, priceTicks: 1 } }).markTicks;
     });
     expect(new Set(marks).size).toBe(1);
   });

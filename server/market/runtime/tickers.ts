@@ -5,7 +5,6 @@ import type { BookTrace } from '../mark-price/mark-price.js';
 import { BEAT_MS } from '../simulator/beats.js';
 import type { Candle } from '../simulator/candles.js';
 import type { Extremes } from '../simulator/extremes.js';
-import { ticksOf } from '../simulator/price-tree.js';
 import type { Market } from './market.js';
 
 const MINUTE_MS = 60_000;
@@ -128,7 +127,7 @@ export class Tickers {
       bid: format(bidTicks === undefined ? last : price(bidTicks)),
       ask: format(askTicks === undefined ? last : price(askTicks)),
       index: format(price(lastTicks)),
-      mark: format(price(ticksOf(market.mark(symbol, at, trace).markTicks))),
+      mark: format(price(trace === null ? lastTicks : market.marks.ticksAt(symbol, at, trace))),
       open24h: format(price(day.openTicks)),
       high24h: format(highs.reduce((high, each) => (each > high ? each : high))),
       low24h: format(lows.reduce((low, each) => (each < low ? each : low))),
@@ -140,7 +139,9 @@ export class Tickers {
 
   /** The price of a user's trade while it is the newest. */
   private lastOf(symbol: string, at: number, trades: UserTrades | undefined): Amount | undefined {
-    return trades !== undefined && this.market.isNewest(symbol, trades.last.at, at) ? trades.last.price : undefined;
+    return trades !== undefined && this.market.marks.isNewest(symbol, trades.last.at, at)
+      ? trades.last.price
+      : undefined;
   }
 
   /** A symbol's rolling day; an instrument that did not trade for 24 hours stands at its last price. */

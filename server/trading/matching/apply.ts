@@ -34,7 +34,7 @@ export function apply(book: Book, event: BookEvent): void {
       book.lastTradeTicks = event.lastTicks;
       return;
     case 'TriggersDeferred':
-      book.deferred = { last: event.last, index: event.index };
+      book.deferred = { last: event.last, index: event.index, mark: event.mark };
       return;
     case 'ImpactRecorded':
       book.impact = event.impact;

@@ -107,7 +107,14 @@ describe('resting orders that the quotes jumped over', () => {
       [9501, 1000],
     ],
   };
-  const beat = { type: 'AdvanceMarket', traded: null, noiseTakers: [], index: null, opening: true } as const;
+  const beat = {
+    type: 'AdvanceMarket',
+    traded: null,
+    noiseTakers: [],
+    index: null,
+    mark: null,
+    opening: true,
+  } as const;
 
   it('pay the price at which the market opens, and not their limit', () => {
     const scene = given(['buy 10000 ann:50', 'buy 9900 ben:30', 'buy 9499 cat:20']);

@@ -1,7 +1,7 @@
 /** Given, when and then for books, drawn as pictures: `sell 101 ann:5 ben:3` is one level, the older order first. */
 
 import { createBook, execute, newOrder, type Book, type BookEvent, type BookLimits, type BookRefusal } from './book.js';
-import type { BookCommand, Liquidity, MomentPrices, Order, PriceRange, Side } from './types.js';
+import type { BookCommand, Liquidity, MomentPrices, Order, PriceRange, Side, TriggersDeferred } from './types.js';
 
 export interface Scene {
   readonly book: Book;
@@ -55,6 +55,11 @@ function picture(book: Book): string[] {
 const rangeText = (range: PriceRange | null): string =>
   range === null ? 'none' : `${range.lowTicks}-${range.highTicks}`;
 
+function deferredText({ last, index, mark }: TriggersDeferred): string {
+  if ((last ?? index ?? mark) === null) return 'none';
+  return `last ${rangeText(last)}, index ${rangeText(index)}, mark ${rangeText(mark)}`;
+}
+
 /** Events as short sentences; a refusal as its code. */
 export function answerText(answer: BookEvent[] | BookRefusal): Answer {
   return Array.isArray(answer) ? answer.map(sentence) : [answer.refusal];
@@ -79,7 +84,7 @@ function sentence(event: BookEvent): string {
     case 'LastTradeMoved':
       return `last trade at ${event.lastTicks}`;
     case 'TriggersDeferred':
-      return `deferred stops: ${(event.last ?? event.index) === null ? 'none' : `last ${rangeText(event.last)}, index ${rangeText(event.index)}`}`;
+      return `deferred stops: ${deferredText(event)}`;
     case 'ImpactRecorded':
       return 'impact recorded';
   }

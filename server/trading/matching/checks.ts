@@ -77,10 +77,11 @@ export function checkRoom(book: Book, owner: string, orders: number): BookRefusa
 }
 
 /** A stop must lie ahead of the price that it watches, and of prices whose stops still wait to be triggered. */
-export function checkStopAhead(book: Book, order: Order, { indexTicks }: MomentPrices): BookRefusal | null {
+export function checkStopAhead(book: Book, order: Order, { indexTicks, markTicks }: MomentPrices): BookRefusal | null {
   const { stopTicks, side, trigger } = order;
-  const lastTicks = trigger === 'index' ? indexTicks : book.lastTradeTicks;
-  if (stopTicks === null || trigger === null || lastTicks === null) return null;
+  if (stopTicks === null || trigger === null) return null;
+  const lastTicks = { last: book.lastTradeTicks, index: indexTicks, mark: markTicks }[trigger];
+  if (lastTicks === null) return null;
   const deferred = book.deferred[trigger];
   const reached =
     side === 'buy'

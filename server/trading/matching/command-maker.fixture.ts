@@ -51,7 +51,8 @@ export class CommandMaker {
   }
 
   prices(): MomentPrices {
-    return { indexTicks: this.draw(3) === 0 ? null : MIDDLE_TICKS - 5 + this.draw(11) };
+    const any = (): number | null => (this.draw(3) === 0 ? null : MIDDLE_TICKS - 5 + this.draw(11));
+    return { indexTicks: any(), markTicks: any() };
   }
 
   command(book: Book): BookCommand {
@@ -155,7 +156,7 @@ export class CommandMaker {
     const lowTicks = MIDDLE_TICKS - 6 + draw(10);
     const highTicks = lowTicks + draw(4);
     const traded = draw(3) === 0 ? null : { lowTicks, highTicks, lastTicks: lowTicks + draw(highTicks - lowTicks + 1) };
-    const index = draw(2) === 0 ? null : { lowTicks: lowTicks - draw(3), highTicks: highTicks + draw(3) };
-    return { type: 'AdvanceMarket', traded, noiseTakers, index, opening: draw(4) === 0 };
+    const around = () => (draw(2) === 0 ? null : { lowTicks: lowTicks - draw(3), highTicks: highTicks + draw(3) });
+    return { type: 'AdvanceMarket', traded, noiseTakers, index: around(), mark: around(), opening: draw(4) === 0 };
   }
 }

@@ -28,7 +28,7 @@ import {
 /** An event of which it is known only at the end of its step whether the order rests. */
 type Open<Event> = { -readonly [Key in keyof Event]: Event[Key] };
 
-const NO_PRICES: MomentPrices = { indexTicks: null };
+const NO_PRICES: MomentPrices = { indexTicks: null, markTicks: null };
 
 /** Everything a command causes, cascades of stops included. Without liquidity only users' orders are met. */
 export function decide(
@@ -221,8 +221,9 @@ function amended({ order: before, remainingLots, orderId, owned }: Resting, orde
   return { type: 'OrderAmended', orderId, owner, priceTicks, stopTicks, lots, remainingLots: left, keepsPriority };
 }
 
-function advance(plan: Plan, { traded, noiseTakers, index, opening }: AdvanceMarket): null {
+function advance(plan: Plan, { traded, noiseTakers, index, mark, opening }: AdvanceMarket): null {
   if (index !== null) plan.saw('index', index);
+  if (mark !== null) plan.saw('mark', mark);
   const tapeLots = opening ? Infinity : noiseTakers.reduce((sum, { lots }) => sum + lots, 0);
   let crossedLots = crossAtOnePrice(plan, 'sell', tapeLots);
   crossedLots += crossAtOnePrice(plan, 'buy', tapeLots - crossedLots);
@@ -266,9 +267,10 @@ const isEnough = (plan: Plan): boolean => plan.events.length >= plan.book.limits
 /** Stops that the trades of this command reached become takers one by one; their trades may reach more. */
 function cascade(plan: Plan): null {
   const { book } = plan;
-  const { last, index } = book.deferred;
-  if (last !== null) plan.saw('last', last);
-  if (index !== null) plan.saw('index', index);
+  for (const trigger of STOP_TRIGGERS) {
+    const range = book.deferred[trigger];
+    if (range !== null) plan.saw(trigger, range);
+  }
   for (let stop = nextReached(plan); stop !== null; stop = nextReached(plan)) {
     // The events so far may have cancelled this stop, so the book must have them before the next check.
     if (!plan.isSettled) {
@@ -276,8 +278,8 @@ function cascade(plan: Plan): null {
       continue;
     }
     if (isEnough(plan)) {
-      const { last: traded, index: indexed } = plan.seen;
-      plan.events.push({ type: 'TriggersDeferred', last: rangeOf(traded), index: rangeOf(indexed) });
+      const { last, index, mark } = plan.seen;
+      plan.events.push({ type: 'TriggersDeferred', last: rangeOf(last), index: rangeOf(index), mark: rangeOf(mark) });
       return null;
     }
     // What the quotes took may have cancelled it too.
@@ -288,15 +290,15 @@ function cascade(plan: Plan): null {
   return null;
 }
 
-const isDeferred = ({ deferred }: Book): boolean => deferred.last !== null || deferred.index !== null;
+const isDeferred = ({ deferred }: Book): boolean => STOP_TRIGGERS.some((trigger) => deferred[trigger] !== null);
 
 /** Nothing seen is no range. */
 const rangeOf = ({ lowTicks, highTicks }: PriceRange): PriceRange | null =>
   lowTicks > highTicks ? null : { lowTicks, highTicks };
 
 /**
- * Stops that watch trades, then those that watch the index: of each buys from the lowest, then sells from the highest; at one price
- * the older first.
+ * Stops that watch trades, then the index, then the mark: of each buys from the lowest, then sells from the highest; at one price the
+ * older first.
  */
 function nextReached({ book, seen }: Plan): Resting | null {
   for (const trigger of STOP_TRIGGERS) {
@@ -311,8 +313,18 @@ function nextReached({ book, seen }: Plan): Resting | null {
 
 function triggerStop(plan: Plan, resting: Resting): void {
   const { order, remainingLots } = resting;
-  const { orderId, owner } = order;
-  const triggered: Open<OrderTriggered> = { type: 'OrderTriggered', orderId, owner, rests: 'no' };
+  const { orderId, owner, side } = order;
+  const trigger = order.trigger!;
+  const { lowTicks, highTicks } = plan.seen[trigger];
+  const reachedTicks = side === 'buy' ? highTicks : lowTicks;
+  const triggered: Open<OrderTriggered> = {
+    type: 'OrderTriggered',
+    orderId,
+    owner,
+    trigger,
+    reachedTicks,
+    rests: 'no',
+  };
   plan.events.push(triggered);
   plan.cancelPartnerOf(resting, 'oco');
   const taker = takerOf(order, remainingLots, null);

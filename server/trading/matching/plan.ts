@@ -77,10 +77,11 @@ export class Plan {
   readonly events: BookEvent[] = [];
   readonly houseBids: HouseQuotes | null;
   readonly houseAsks: HouseQuotes | null;
-  /** What stops of each kind may be reached by: prices traded in this command, and the index since the one before. */
+  /** What stops of each kind may be reached by: prices traded in this command, index and mark since the one before. */
   readonly seen = {
     last: { lowTicks: Infinity, highTicks: -Infinity },
     index: { lowTicks: Infinity, highTicks: -Infinity },
+    mark: { lowTicks: Infinity, highTicks: -Infinity },
   } satisfies Record<StopTrigger, PriceRange>;
   private settled = 0;
 

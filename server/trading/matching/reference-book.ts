@@ -15,7 +15,7 @@ export class ReferenceBook {
     nextSequence: 1,
     nextTurn: 1,
     lastTradeTicks: null,
-    deferred: { last: null, index: null },
+    deferred: { last: null, index: null, mark: null },
     impact: null,
   };
 
@@ -23,7 +23,7 @@ export class ReferenceBook {
 
   decide(command: BookCommand, liquidity?: Liquidity, prices?: MomentPrices): BookEvent[] | BookRefusal {
     const copy = { ...this.state, rows: this.state.rows.map((row) => ({ ...row })) };
-    return referenceDecide(copy, this.limits, command, liquidity, prices?.indexTicks ?? null);
+    return referenceDecide(copy, this.limits, command, liquidity, prices ?? { indexTicks: null, markTicks: null });
   }
 
   execute(command: BookCommand, liquidity?: Liquidity): BookEvent[] | BookRefusal {
@@ -43,6 +43,7 @@ export class ReferenceBook {
       ...sorted(this.state, 'book', 'sell'),
       ...stopsOf(this.state, 'last'),
       ...stopsOf(this.state, 'index'),
+      ...stopsOf(this.state, 'mark'),
       ...triggeredRows(this.state),
     ];
     const orders = rows.map(({ order, remainingLots, ocoOrderId, place, sequence }) => ({

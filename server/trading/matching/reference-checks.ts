@@ -3,7 +3,7 @@
 import { refuse } from '../../core/refusal.js';
 import type { BookLimits } from './limits.js';
 import { rowOf, type ReferenceRow, type ReferenceState } from './reference-state.js';
-import type { AmendOrder, BookRefusal, BookRefusalCode, Order } from './types.js';
+import type { AmendOrder, BookRefusal, BookRefusalCode, MomentPrices, Order } from './types.js';
 
 type Line = readonly [code: BookRefusalCode, holds: boolean, params: Record<string, string | number | null>];
 
@@ -64,9 +64,10 @@ export function refusesRoom(
   ]);
 }
 
-export function refusesReachedStop(state: ReferenceState, order: Order, indexTicks: number | null): BookRefusal | null {
+export function refusesReachedStop(state: ReferenceState, order: Order, prices: MomentPrices): BookRefusal | null {
   const { stopTicks, side, trigger } = order;
-  const lastTicks = trigger === 'index' ? indexTicks : state.lastTradeTicks;
+  const indexOrMark = trigger === 'index' ? prices.indexTicks : prices.markTicks;
+  const lastTicks = trigger === 'last' ? state.lastTradeTicks : indexOrMark;
   if (stopTicks === null || trigger === null || lastTicks === null) return null;
   const deferred = state.deferred[trigger];
   const waiting = [lastTicks, ...(deferred === null ? [] : [deferred.lowTicks, deferred.highTicks])];
@@ -97,7 +98,7 @@ export function refusesAmended(
   row: ReferenceRow,
   order: Order,
   partner: Order | null,
-  indexTicks: number | null,
+  prices: MomentPrices,
 ): BookRefusal | null {
   const { orderId, priceTicks, stopTicks, lots, kind } = order;
   const before = row.order;
@@ -120,5 +121,5 @@ export function refusesAmended(
     ['order.quantity-below-filled', lots <= filledLots, { lots, filledLots }],
     ['order.nothing-to-amend', same, { orderId }],
   ]);
-  return terms ?? (row.place === 'stops' ? refusesReachedStop(state, order, indexTicks) : null);
+  return terms ?? (row.place === 'stops' ? refusesReachedStop(state, order, prices) : null);
 }

@@ -22,6 +22,7 @@ import type {
   BookRefusal,
   Liquidity,
   Order,
+  MomentPrices,
   PriceRange,
 } from './types.js';
 
@@ -30,9 +31,9 @@ export function referenceDecide(
   limits: BookLimits,
   command: BookCommand,
   liquidity: Liquidity | undefined,
-  indexTicks: number | null,
+  prices: MomentPrices,
 ): BookEvent[] | BookRefusal {
-  const play = new Play(state, limits, liquidity, indexTicks);
+  const play = new Play(state, limits, liquidity, prices);
   return carryOut(play, command) ?? play.events;
 }
 
@@ -120,7 +121,7 @@ function place(play: Play, order: Order): BookRefusal | null {
   const refusal =
     check.refusesOrder(play.state, play.limits, order) ??
     (stops || order.timeInForce === 'GTC' ? check.refusesRoom(play.state, play.limits, order.owner, 1) : null) ??
-    check.refusesReachedStop(play.state, order, play.indexTicks);
+    check.refusesReachedStop(play.state, order, play.prices);
   if (refusal !== null) return refusal;
   if (!stops) return enter(play, order, null);
   play.events.push({ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'stops' });
@@ -135,7 +136,7 @@ function placePair(play: Play, limit: Order, stop: Order): BookRefusal | null {
     check.refusesOrder(play.state, play.limits, stop) ??
     check.refusesPair(limit, stop) ??
     check.refusesRoom(play.state, play.limits, limit.owner, 2) ??
-    check.refusesReachedStop(play.state, stop, play.indexTicks) ??
+    check.refusesReachedStop(play.state, stop, play.prices) ??
     enter(play, limit, stop)
   );
 }
@@ -180,7 +181,7 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
   const order = { ...before, priceTicks, stopTicks, lots };
   const leg = row.ocoOrderId === null ? undefined : rowOf(state, row.ocoOrderId);
   const partner = leg === undefined ? null : { ...leg.order, lots: command.lots ?? leg.order.lots };
-  const objection = check.refusesAmended(state, limits, row, order, partner, play.indexTicks);
+  const objection = check.refusesAmended(state, limits, row, order, partner, play.prices);
   if (objection !== null) return objection;
   const samePrices = priceTicks === before.priceTicks && stopTicks === before.stopTicks;
   const keepsPriority = samePrices && lots <= before.lots;
@@ -220,8 +221,9 @@ function amendLeg(play: Play, leg: ReferenceRow, order: Order): void {
 
 const full = (play: Play): boolean => play.events.length >= play.limits.eventsPerCommand;
 
-function advance(play: Play, { traded, noiseTakers, index, opening }: AdvanceMarket): null {
+function advance(play: Play, { traded, noiseTakers, index, mark, opening }: AdvanceMarket): null {
   if (index !== null) play.indexes.push(index.lowTicks, index.highTicks);
+  if (mark !== null) play.marks.push(mark.lowTicks, mark.highTicks);
   const tape = noiseTakers.map((noise) => ({ ...noise }));
   for (const side of ['sell', 'buy'] as const) {
     const tapeLots = tape.reduce((sum, noise) => sum + noise.lots, 0);
@@ -264,23 +266,26 @@ function cascade(play: Play): null {
   const { deferred } = state;
   if (deferred.last !== null) tradedTicks.push(deferred.last.lowTicks, deferred.last.highTicks);
   if (deferred.index !== null) play.indexes.push(deferred.index.lowTicks, deferred.index.highTicks);
+  if (deferred.mark !== null) play.marks.push(deferred.mark.lowTicks, deferred.mark.highTicks);
   for (;;) {
-    const [last, index] = [rangeOf(tradedTicks), rangeOf(play.indexes)];
-    const reached = [...stopsOf(state, 'last'), ...stopsOf(state, 'index')].find(({ order }) => {
-      const range = order.trigger === 'index' ? index : last;
+    const ranges = { last: rangeOf(tradedTicks), index: rangeOf(play.indexes), mark: rangeOf(play.marks) };
+    const every = [...stopsOf(state, 'last'), ...stopsOf(state, 'index'), ...stopsOf(state, 'mark')];
+    const reached = every.find(({ order }) => {
+      const range = ranges[order.trigger!];
       if (range === null) return false;
       return order.side === 'buy' ? order.stopTicks! <= range.highTicks : order.stopTicks! >= range.lowTicks;
     });
     if (reached === undefined) break;
     if (full(play)) {
-      play.events.push({ type: 'TriggersDeferred', last, index });
+      play.events.push({ type: 'TriggersDeferred', ...ranges });
       return null;
     }
     if (quotesFirst(play, reached.order)) continue;
-    trigger(play, reached);
+    const range = ranges[reached.order.trigger!]!;
+    trigger(play, reached, reached.order.side === 'buy' ? range.highTicks : range.lowTicks);
   }
-  if ((deferred.last ?? deferred.index) !== null) {
-    play.events.push({ type: 'TriggersDeferred', last: null, index: null });
+  if ((deferred.last ?? deferred.index ?? deferred.mark) !== null) {
+    play.events.push({ type: 'TriggersDeferred', last: null, index: null, mark: null });
   }
   return null;
 }
@@ -288,13 +293,14 @@ function cascade(play: Play): null {
 const rangeOf = (ticks: readonly number[]): PriceRange | null =>
   ticks.length === 0 ? null : { lowTicks: Math.min(...ticks), highTicks: Math.max(...ticks) };
 
-function trigger(play: Play, row: ReferenceRow): void {
+function trigger(play: Play, row: ReferenceRow, reachedTicks: number): void {
   const { state } = play;
   const { order } = row;
   const { orderId, owner } = order;
   const at = play.events.length;
   removeRow(state, orderId);
-  play.events.push({ type: 'OrderTriggered', orderId, owner, rests: 'no' });
+  const triggered = { type: 'OrderTriggered', orderId, owner, trigger: order.trigger!, reachedTicks } as const;
+  play.events.push({ ...triggered, rests: 'no' });
   play.cancelLeg(row.ocoOrderId, 'oco');
   const taking = takingOf(order, row.remainingLots, null);
   if (order.postOnly && crosses(play, order)) return play.cancelTaking(taking, 'post-only');
@@ -313,6 +319,6 @@ function trigger(play: Play, row: ReferenceRow): void {
   }
   if (!finish(play, taking, end)) return;
   const place = order.kind === 'stop' ? 'triggered' : 'book';
-  play.events[at] = { type: 'OrderTriggered', orderId, owner, rests: place };
+  play.events[at] = { ...triggered, rests: place };
   state.rows.push({ ...row, remainingLots: taking.remainingLots, place, turn: state.nextTurn++ });
 }

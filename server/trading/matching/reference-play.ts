@@ -2,7 +2,7 @@
 
 import type { BookLimits } from './limits.js';
 import { removeRow, rowOf, sorted, type ReferenceRow, type ReferenceState } from './reference-state.js';
-import type { BookEvent, CancelReason, Liquidity, NoiseTaker, Order, Side } from './types.js';
+import type { BookEvent, CancelReason, Liquidity, MomentPrices, NoiseTaker, Order, Side } from './types.js';
 
 interface Taking {
   orderId: string | null;
@@ -29,6 +29,7 @@ export class Play {
   events: BookEvent[] = [];
   tradedTicks: number[] = [];
   readonly indexes: number[] = [];
+  readonly marks: number[] = [];
   readonly bids: Quote[];
   readonly asks: Quote[];
   /** Of the quotes, before the command. */
@@ -38,7 +39,7 @@ export class Play {
     readonly state: ReferenceState,
     readonly limits: BookLimits,
     liquidity: Liquidity | undefined,
-    readonly indexTicks: number | null,
+    readonly prices: MomentPrices,
   ) {
     const quotes = (side: 'bids' | 'asks'): Quote[] =>
       (liquidity?.[side] ?? []).map(([priceTicks, lots]) => ({ priceTicks, lots }));

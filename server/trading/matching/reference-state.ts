@@ -95,7 +95,7 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
       state.lastTradeTicks = event.lastTicks;
       return;
     case 'TriggersDeferred':
-      state.deferred = { last: event.last, index: event.index };
+      state.deferred = { last: event.last, index: event.index, mark: event.mark };
       return;
     case 'ImpactRecorded':
       state.impact = event.impact;

@@ -3,7 +3,7 @@
 import { LIMITS, type BookLimits } from './limits.js';
 import { OrderIndex } from './order-index.js';
 import { PriceQueue, type Level, type OwnerOrders, type Resting } from './price-queue.js';
-import type { Order, Place, PriceRange, Side, StopTrigger } from './types.js';
+import { STOP_TRIGGERS, type Order, type Place, type PriceRange, type Side, type StopTrigger } from './types.js';
 
 const NOBODY: OwnerOrders = { owner: '', first: null, last: null, count: 0 };
 const NOWHERE: Level = {
@@ -18,7 +18,7 @@ const NOWHERE: Level = {
 
 /** Ranges that reached stops which a later command triggers. */
 export type Deferred = Readonly<Record<StopTrigger, PriceRange | null>>;
-export const NOTHING_DEFERRED: Deferred = { last: null, index: null };
+export const NOTHING_DEFERRED: Deferred = { last: null, index: null, mark: null };
 
 export class Book {
   readonly bids = new PriceQueue(1);
@@ -27,6 +27,7 @@ export class Book {
   readonly stops: Readonly<Record<StopTrigger, Readonly<Record<Side, PriceQueue>>>> = {
     last: { buy: new PriceQueue(-1), sell: new PriceQueue(1) },
     index: { buy: new PriceQueue(-1), sell: new PriceQueue(1) },
+    mark: { buy: new PriceQueue(-1), sell: new PriceQueue(1) },
   };
   /** Triggered stops that go on filling: one level of both sides, in the order in which they triggered. */
   readonly triggered = new PriceQueue(1);
@@ -69,10 +70,9 @@ export class Book {
     }
   }
 
-  /** Stops that watch the last trade, then those that watch the index; of each buys, then sells. */
+  /** Stops by what they watch, in the order of the triggers; of each buys, then sells. */
   private stopQueues(): PriceQueue[] {
-    const { last, index } = this.stops;
-    return [last.buy, last.sell, index.buy, index.sell];
+    return STOP_TRIGGERS.flatMap((trigger) => [this.stops[trigger].buy, this.stops[trigger].sell]);
   }
 
   opposite(side: Side): PriceQueue {

@@ -1,17 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { given, placing, type Scene } from './book.fixture.js';
-import {
-  LIMITS,
-  newOrder,
-  type AdvanceMarket,
-  type Liquidity,
-  type NoiseTaker,
-  type Order,
-  type TradedRange,
-} from './book.js';
+import { LIMITS, newOrder, type Liquidity, type NoiseTaker, type Order, type TradedRange } from './book.js';
 
 const advance = (scene: Scene, traded: TradedRange | null, liquidity?: Liquidity, noiseTakers: NoiseTaker[] = []) =>
-  scene.when({ type: 'AdvanceMarket', traded, noiseTakers, index: null, opening: false }, liquidity);
+  scene.when({ type: 'AdvanceMarket', traded, noiseTakers, index: null, mark: null, opening: false }, liquidity);
 const range = (lowTicks: number, highTicks: number, lastTicks: number): TradedRange => ({
   lowTicks,
   highTicks,
@@ -65,72 +57,12 @@ describe('stops', () => {
     expect(advance(scene, range(97, 99, 99))).toEqual([
       'last trade at 99',
       'triggered ann, rests: book',
-      'deferred stops: last 97-99, index none',
+      'deferred stops: last 97-99, index none, mark none',
     ]);
     expect(advance(scene, null)).toEqual([
       'triggered ben, rests: book',
       'triggered cat, rests: book',
       'deferred stops: none',
-    ]);
-  });
-});
-
-describe('a stop that watches the index', () => {
-  const byIndex = (stopTicks: number) => ({ ...stop(stopTicks), trigger: 'index' }) as const;
-  const index = (scene: Scene, lowTicks: number, highTicks: number, limits?: Partial<AdvanceMarket>) =>
-    scene.when({
-      type: 'AdvanceMarket',
-      traded: null,
-      noiseTakers: [],
-      index: { lowTicks, highTicks },
-      opening: false,
-      ...limits,
-    });
-
-  it('is triggered by the index, and by no trade', () => {
-    const scene = given(['buy 90 ben:9']);
-    scene.place('ann', 'sell', 80, 2, byIndex(95));
-    scene.place('cat', 'sell', 80, 2, stop(95));
-    expect(scene.place('eve', 'sell', 90, 1)).toEqual([
-      'accepted eve, rests: no',
-      'eve takes 1 at 90 from ben',
-      'triggered cat, rests: no',
-      'cat takes 2 at 90 from ben',
-    ]);
-    expect(index(scene, 96, 99)).toEqual([]);
-    expect(index(scene, 95, 99)).toEqual(['triggered ann, rests: no', 'ann takes 2 at 90 from ben']);
-  });
-
-  it('must lie ahead of the index, wherever the last trade was', () => {
-    const scene = given();
-    advance(scene, range(90, 90, 90));
-    const placed = placing('ann', 'sell', 80, 1, byIndex(95));
-    expect(scene.when(placed, undefined, { indexTicks: 94 })).toEqual(['order.stop-already-reached']);
-    expect(scene.when(placed, undefined, { indexTicks: 96 })).toEqual(['accepted ann, rests: stops']);
-  });
-
-  it('waits for the next command when one has done enough, with stops that watch trades', () => {
-    const scene = given([], { ...LIMITS, eventsPerCommand: 2 });
-    scene.place('ann', 'sell', 90, 1, stopLimit(98));
-    scene.place('ben', 'buy', 80, 1, { ...stopLimit(99), trigger: 'index' });
-    expect(index(scene, 97, 99, { traded: range(97, 97, 97) })).toEqual([
-      'last trade at 97',
-      'triggered ann, rests: book',
-      'deferred stops: last 97-97, index 97-99',
-    ]);
-    expect(advance(scene, null)).toEqual(['triggered ben, rests: book', 'deferred stops: none']);
-  });
-
-  it('cancels its partner, as any leg of a pair', () => {
-    const scene = given(['buy 90 ben:9']);
-    const terms = { owner: 'ann', side: 'sell', lots: 4 } as const;
-    const limit = newOrder({ ...terms, orderId: 'gain', priceTicks: 110 });
-    const loss = newOrder({ ...terms, orderId: 'loss', priceTicks: 80, ...byIndex(95) });
-    scene.when({ type: 'PlaceOcoPair', limit, stop: loss });
-    expect(index(scene, 95, 95)).toEqual([
-      'triggered loss, rests: no',
-      'cancelled gain with 4 left: oco',
-      'loss takes 4 at 90 from ben',
     ]);
   });
 });

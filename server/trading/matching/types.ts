@@ -6,8 +6,11 @@ export type Side = 'buy' | 'sell';
 export type OrderKind = 'limit' | 'market' | 'stop' | 'stop-limit';
 /** Good till cancelled, immediate or cancel, fill or kill. */
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
-/** The price that a stop watches: that of trades in this book, or the index, which no order in the book can move. */
-export const STOP_TRIGGERS = ['last', 'index'] as const;
+/**
+ * The price that a stop watches: that of trades in this book, the index, which no order in the book can move, or the mark, which a
+ * sweep hardly moves.
+ */
+export const STOP_TRIGGERS = ['last', 'index', 'mark'] as const;
 export type StopTrigger = (typeof STOP_TRIGGERS)[number];
 /** What happens when an incoming order meets a resting order of its own owner. */
 export type SelfTradePrevention = 'cancel-taker' | 'cancel-maker' | 'cancel-both' | 'decrement';
@@ -63,6 +66,7 @@ export interface TradedRange extends PriceRange {
 /** Prices of the moment of a command that no trade in the book tells; null where nobody knows them. */
 export interface MomentPrices {
   readonly indexTicks: number | null;
+  readonly markTicks: number | null;
 }
 
 export const CANCEL_REASONS = [
@@ -121,8 +125,9 @@ export interface AdvanceMarket {
   /** Range and last price traded among agents since the previous advance; null when nothing traded. */
   readonly traded: TradedRange | null;
   readonly noiseTakers: readonly NoiseTaker[];
-  /** Range of the index since the previous advance; null when it is not known. */
+  /** Ranges of index and mark since the previous advance; null when they are not known. */
   readonly index: PriceRange | null;
+  readonly mark: PriceRange | null;
   /** The first beat of a session: quotes take all that they crossed, at one price, and not only what the tape traded. */
   readonly opening: boolean;
 }
@@ -147,6 +152,9 @@ export interface OrderTriggered {
   readonly type: 'OrderTriggered';
   readonly orderId: string;
   readonly owner: string;
+  /** What it watched, and how far that had come: to its stop price or beyond. */
+  readonly trigger: StopTrigger;
+  readonly reachedTicks: number;
   readonly rests: Rests;
 }
 /** One fill. A null order id with the owner `house` is an agent. */
@@ -203,6 +211,7 @@ export interface TriggersDeferred {
   readonly type: 'TriggersDeferred';
   readonly last: PriceRange | null;
   readonly index: PriceRange | null;
+  readonly mark: PriceRange | null;
 }
 /** The caller's impact state of this book: kept, saved and hashed, never read. Built by the caller, not by decide. */
 export interface ImpactRecorded {

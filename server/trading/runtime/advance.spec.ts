@@ -36,7 +36,7 @@ describe('the beats of a book', () => {
       const opening = beat === opensAt;
       const noiseTakers = trading.has(beat) ? takers : [];
       const index = { lowTicks: indexAt(beat), highTicks: indexAt(beat) };
-      return { liquidity: agents.quotes, traded: null, noiseTakers, index, opening };
+      return { liquidity: agents.quotes, traded: null, noiseTakers, index, mark: null, opening };
     };
     indexAt = () => 10_000;
     world = spot(agents);

@@ -4,7 +4,7 @@ import type { Writers } from '../../engine/writer/writers.js';
 import { BEAT_MS, beatOf } from '../../market/book-market.js';
 import type { Market } from '../../market/runtime/market.js';
 import { decide } from '../matching/book.js';
-import { MARKET_ACTOR, type BookKind, type BookState } from '../venue/book.state.js';
+import { MARKET_ACTOR, traceOf, type BookKind, type BookState } from '../venue/book.state.js';
 import type { AdvanceMarket } from '../venue/order.commands.js';
 import { isOutgrown } from '../venue/order.decider.js';
 import { hasOrders, keyOf } from './public-books.js';
@@ -118,7 +118,7 @@ export class Advancer {
     const { market } = this.parts;
     const terms = market.terms(symbol);
     if (isRefusal(terms) || isOutgrown(state, terms.spec)) return false;
-    const moment = market.beat(symbol, beat, state.book.impact);
+    const moment = market.beat(symbol, beat, traceOf(state));
     if (moment === undefined) return false;
     const { liquidity, ...tape } = moment;
     const events = decide(state.book, { type: 'AdvanceMarket', ...tape }, liquidity);

@@ -93,7 +93,11 @@ export class PublicBooks {
 
   async markPrice(realm: TradingRealm, symbol: string, at: number): Promise<MarkPriceView> {
     await this.writers.read(realm, this.kind, symbol);
-    const { markTicks, indexTicks, basisTicks, lastTicks } = this.market.mark(symbol, at, this.trace(realm, symbol));
+    const { markTicks, indexTicks, basisTicks, lastTicks } = this.market.marks.at(
+      symbol,
+      at,
+      this.trace(realm, symbol),
+    );
     const price = (ticks: number): string => format(this.market.finePrice(symbol, ticks));
     return {
       symbol,

@@ -116,13 +116,18 @@ interface OrderReduced extends Of<'OrderReduced'> {
   readonly held: string;
 }
 
+interface OrderTriggered extends WithSymbol<'OrderTriggered'> {
+  /** How far the price that it watched had come. */
+  readonly price: string;
+}
+
 /** The facts of every book, by the names that matching has for them. */
 interface BookFacts {
   BookOpened: BookOpened;
   BeatDecided: BeatDecided;
   BeatsMissed: BeatsMissed;
   OrderAccepted: OrderAccepted;
-  OrderTriggered: WithSymbol<'OrderTriggered'>;
+  OrderTriggered: OrderTriggered;
   OrderMatched: OrderMatched;
   OrderAmended: OrderAmended;
   OrderReduced: OrderReduced;

@@ -47,6 +47,7 @@ import { toUserRefusal } from './refusals.rules.js';
 export interface MarketNow {
   readonly at: number;
   readonly referenceTicks: number;
+  readonly markTicks: number;
   /** The agents' quotes; `undefined` while the market is closed. */
   readonly liquidity: Liquidity | undefined;
   /** What agents traded in the beat that is decided. */
@@ -140,12 +141,19 @@ export function tryAdvance(scope: OrderScope, { beat, missed }: AdvanceMarket): 
   if (spec === null || beat <= state.beat) return NOTHING;
   if (missed !== null) return carryOut(scope, { spec, missed: { ...missed, toBeat: beat } }, NO_MOVE, HOUSE);
   if (market.tape === undefined) return NOTHING;
-  const { traded, noiseTakers, index, opening } = market.tape;
-  return carryOut(scope, { spec, beat }, { type: 'AdvanceMarket', traded, noiseTakers, index, opening }, HOUSE);
+  const { traded, noiseTakers, index, mark, opening } = market.tape;
+  return carryOut(scope, { spec, beat }, { type: 'AdvanceMarket', traded, noiseTakers, index, mark, opening }, HOUSE);
 }
 
 /** A beat in which nothing traded and nobody quotes. */
-const NO_MOVE = { type: 'AdvanceMarket', traded: null, noiseTakers: [], index: null, opening: false } as const;
+const NO_MOVE = {
+  type: 'AdvanceMarket',
+  traded: null,
+  noiseTakers: [],
+  index: null,
+  mark: null,
+  opening: false,
+} as const;
 const NOTHING: Attempt = { problems: [], decided: { events: [], answer: { orders: [], trades: [] } } };
 
 /**
@@ -157,8 +165,9 @@ function decideAtLast(state: BookState, command: BookCommand, market: MarketNow)
   const own = book.lastTradeTicks;
   const asks = command.type === 'PlaceOrder' || command.type === 'PlaceOcoPair' || command.type === 'AmendOrder';
   if (asks) book.lastTradeTicks = market.referenceTicks;
+  const { referenceTicks: indexTicks, markTicks } = market;
   try {
-    return decide(book, command, market.liquidity, { indexTicks: asks ? market.referenceTicks : null });
+    return decide(book, command, market.liquidity, asks ? { indexTicks, markTicks } : undefined);
   } finally {
     book.lastTradeTicks = own;
   }

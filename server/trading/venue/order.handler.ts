@@ -7,7 +7,7 @@ import { userAccount } from '../../engine/ledger/chart.js';
 import { instantOf, type BookMarket } from '../../market/book-market.js';
 import { HOUSE } from '../matching/book.js';
 import { tryAmend } from './amend.decider.js';
-import type { BookKind } from './book.state.js';
+import { traceOf, type BookKind } from './book.state.js';
 import type { AdvanceMarket, OrderAnswer, OrderTerms } from './order.commands.js';
 import {
   decisionOf,
@@ -129,17 +129,11 @@ function advancing(kind: BookKind, market: BookMarket): AnyCommandHandler {
     const state = view.state(kind, symbol);
     const terms = market.terms(symbol);
     const isQuoted = missed === null && !isRefusal(terms) && !isOutgrown(state, terms.spec);
-    const moment = isQuoted ? market.beat(symbol, beat, state.book.impact) : undefined;
+    const moment = isQuoted ? market.beat(symbol, beat, traceOf(state)) : undefined;
     // A beat that is decided late leaves what it would have left in time.
     const impactAfter: MarketNow['impactAfter'] = (impact, fills) =>
       market.impactAfter(symbol, instantOf(beat), impact, fills);
-    return scopeOf(kind, view, symbol, {
-      at,
-      referenceTicks: 0,
-      liquidity: moment?.liquidity,
-      tape: moment,
-      impactAfter,
-    });
+    return scopeOf(kind, view, symbol, { ...silent(at), liquidity: moment?.liquidity, tape: moment, impactAfter });
   };
   return handle(kind.product.commands.advance, {
     realms: REALMS,
@@ -185,7 +179,7 @@ function scopeOf(
 /** The market of an instant; halted for a book whose orders are counted in sizes that the catalogue has given up. */
 function marketNow(market: BookMarket, view: View, kind: BookKind, symbol: string, at: number): MarketNow | Refusal {
   const state = view.state(kind, symbol);
-  const moment = market.moment(symbol, at, state.book.impact);
+  const moment = market.moment(symbol, at, traceOf(state));
   if (isRefusal(moment)) return moment;
   const terms = market.terms(symbol);
   if (isRefusal(terms)) return terms;
@@ -195,5 +189,5 @@ function marketNow(market: BookMarket, view: View, kind: BookKind, symbol: strin
 
 /** Cancelling needs no market: it works while the market is closed or the account has expired. */
 function silent(at: number): MarketNow {
-  return { at, referenceTicks: 0, liquidity: undefined, impactAfter: () => undefined };
+  return { at, referenceTicks: 0, markTicks: 0, liquidity: undefined, impactAfter: () => undefined };
 }

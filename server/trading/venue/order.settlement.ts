@@ -88,9 +88,11 @@ export class Settling {
         return this.amend(event, all, index);
       case 'OrderReduced':
         return this.reduce(event, all, index);
-      case 'OrderTriggered':
+      case 'OrderTriggered': {
         this.find(event.orderId).triggered = true;
-        return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
+        const price = this.price(event.reachedTicks);
+        return this.push({ type: event.type, data: { symbol, ...withoutType(event), price } });
+      }
       case 'LastTradeMoved':
         return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
       case 'TriggersDeferred':

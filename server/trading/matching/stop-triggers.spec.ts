@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { given, placing, type Scene } from './book.fixture.js';
+import { decide, LIMITS, newOrder, type AdvanceMarket, type Side } from './book.js';
+
+const STILL: AdvanceMarket = {
+  type: 'AdvanceMarket',
+  traded: null,
+  noiseTakers: [],
+  index: null,
+  mark: null,
+  opening: false,
+};
+const stop = (stopTicks: number) => ({ kind: 'stop', stopTicks }) as const;
+const stopLimit = (stopTicks: number) => ({ kind: 'stop-limit', stopTicks }) as const;
+
+describe.each(['index', 'mark'] as const)('a stop that watches the %s', (watched) => {
+  const watching = (stopTicks: number) => ({ kind: 'stop', stopTicks, trigger: watched }) as const;
+  const moves = (scene: Scene, lowTicks: number, highTicks: number, limits?: Partial<AdvanceMarket>) =>
+    scene.when({
+      type: 'AdvanceMarket',
+      traded: null,
+      noiseTakers: [],
+      index: null,
+      mark: null,
+      opening: false,
+      [watched]: { lowTicks, highTicks },
+      ...limits,
+    });
+
+  it('is triggered by that, and by no trade', () => {
+    const scene = given(['buy 90 ben:9']);
+    scene.place('ann', 'sell', 80, 2, watching(95));
+    scene.place('cat', 'sell', 80, 2, stop(95));
+    expect(scene.place('eve', 'sell', 90, 1)).toEqual([
+      'accepted eve, rests: no',
+      'eve takes 1 at 90 from ben',
+      'triggered cat, rests: no',
+      'cat takes 2 at 90 from ben',
+    ]);
+    expect(moves(scene, 96, 99)).toEqual([]);
+    expect(moves(scene, 95, 99)).toEqual(['triggered ann, rests: no', 'ann takes 2 at 90 from ben']);
+  });
+
+  it('must lie ahead of that, wherever the last trade was', () => {
+    const scene = given();
+    scene.place('ben', 'buy', 90, 1);
+    scene.place('cat', 'sell', 90, 1);
+    const prices = (ticks: number) => ({ indexTicks: null, markTicks: null, [`${watched}Ticks`]: ticks });
+    const placed = placing('ann', 'sell', 80, 1, watching(95));
+    expect(scene.when(placed, undefined, prices(94))).toEqual(['order.stop-already-reached']);
+    expect(scene.when(placed, undefined, prices(96))).toEqual(['accepted ann, rests: stops']);
+  });
+
+  it('waits for the next command when one has done enough, with stops that watch trades', () => {
+    const scene = given([], { ...LIMITS, eventsPerCommand: 2 });
+    scene.place('ann', 'sell', 90, 1, stopLimit(98));
+    scene.place('ben', 'buy', 80, 1, { ...stopLimit(99), trigger: watched });
+    expect(moves(scene, 97, 99, { traded: { lowTicks: 97, highTicks: 97, lastTicks: 97 } })).toEqual([
+      'last trade at 97',
+      'triggered ann, rests: book',
+      `deferred stops: last 97-97, ${watched === 'index' ? 'index 97-99, mark none' : 'index none, mark 97-99'}`,
+    ]);
+    expect(scene.when(STILL)).toEqual(['triggered ben, rests: book', 'deferred stops: none']);
+  });
+
+  it('cancels its partner, as any leg of a pair', () => {
+    const scene = given(['buy 90 ben:9']);
+    const terms = { owner: 'ann', side: 'sell', lots: 4 } as const;
+    const limit = newOrder({ ...terms, orderId: 'gain', priceTicks: 110 });
+    const loss = newOrder({ ...terms, orderId: 'loss', priceTicks: 80, ...watching(95) });
+    scene.when({ type: 'PlaceOcoPair', limit, stop: loss });
+    expect(moves(scene, 95, 95)).toEqual([
+      'triggered loss, rests: no',
+      'cancelled gain with 4 left: oco',
+      'loss takes 4 at 90 from ben',
+    ]);
+  });
+
+  it('says what triggered it, and how far that had come', () => {
+    const { book } = moving(given(['buy 90 ben:9']), 'sell', 95);
+    const range = { lowTicks: 93, highTicks: 99 };
+    const fell = decide(book, { ...STILL, [watched]: range });
+    expect(fell).toContainEqual(expect.objectContaining({ orderId: 'ann', trigger: watched, reachedTicks: 93 }));
+    const rose = decide(moving(given(), 'buy', 97).book, { ...STILL, [watched]: range });
+    expect(rose).toContainEqual(expect.objectContaining({ orderId: 'ann', trigger: watched, reachedTicks: 99 }));
+  });
+
+  const moving = (scene: Scene, side: Side, stopTicks: number): Scene => {
+    scene.place('ann', side, side === 'buy' ? 120 : 80, 2, watching(stopTicks));
+    return scene;
+  };
+});
+
+describe('stops of different triggers', () => {
+  it('trigger by trades first, then by the index, then by the mark', () => {
+    const scene = given();
+    const terms = { kind: 'stop-limit', stopTicks: 98 } as const;
+    for (const trigger of ['mark', 'index', 'last'] as const)
+      scene.place(trigger, 'sell', 90, 1, { ...terms, trigger });
+    const fallen = { lowTicks: 98, highTicks: 98 };
+    const beat = { ...STILL, traded: { ...fallen, lastTicks: 98 }, index: fallen, mark: fallen };
+    const triggered = scene.when(beat).filter((sentence) => sentence.startsWith('triggered'));
+    expect(triggered).toEqual(['last', 'index', 'mark'].map((trigger) => `triggered ${trigger}, rests: book`));
+  });
+});
