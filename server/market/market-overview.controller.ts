@@ -1,13 +1,23 @@
 import { Controller } from '@nestjs/common';
 import { getInstrumentDetail, getMovers, getSparklines } from '../../contracts/market.calls.js';
+import { getDeliveries } from '../../contracts/settlement.calls.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { realmOf } from '../edge/http/realm-of.js';
 import { MarketOverviewQuery } from './runtime/market-overview.query.js';
+import { SettlementQuery } from './runtime/settlement.query.js';
 
 /** Market data made for overviews: one call where a list would otherwise need one a row. */
 @Controller()
 export class MarketOverviewController {
-  constructor(private readonly overview: MarketOverviewQuery) {}
+  constructor(
+    private readonly overview: MarketOverviewQuery,
+    private readonly settlements: SettlementQuery,
+  ) {}
+
+  @Handle(getDeliveries)
+  getDeliveries({ input }: CallContext<typeof getDeliveries>) {
+    return this.settlements.deliveries(input.symbol);
+  }
 
   @Handle(getSparklines)
   getSparklines({ input }: CallContext<typeof getSparklines>) {

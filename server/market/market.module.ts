@@ -24,6 +24,7 @@ import { MarketWatchedPrices } from './runtime/watched-prices.js';
 import { MarketOverviewQuery } from './runtime/market-overview.query.js';
 import { MarketQuery } from './runtime/market.query.js';
 import { ScorecardController } from './scorecard/scorecard.controller.js';
+import { SettlementQuery } from './runtime/settlement.query.js';
 import { SeedVault } from './runtime/seed-vault.js';
 import { ActionPrices } from '../core/ports/action-prices.js';
 import { IndexPrices } from '../core/ports/index-prices.js';
@@ -65,6 +66,7 @@ const HOUR_MS = 3_600_000;
     { provide: WatchedPrices, useClass: MarketWatchedPrices },
     MarketQuery,
     MarketOverviewQuery,
+    SettlementQuery,
   ],
   exports: [MarketService, BookMarket, PriceSource, ActionPrices, IndexPrices, WatchedPrices],
 })

@@ -272,6 +272,28 @@ describe('the book and the tape', () => {
   });
 });
 
+describe('deliveries', () => {
+  it('come on Fridays, and the newest settled at the mean of the index over thirty open minutes', async () => {
+    const { next, last, minutes } = await visitor.given('getDeliveries', { symbol: 'AAPLUSDT' });
+    const shown = (at: number): string => new Date(at).toISOString().slice(0, 16);
+    // New York is five hours behind in January and four in late March; the average ends with the Thursday's session.
+    expect(next.map(({ kind, deliversAt, averagesFrom }) => [kind, shown(deliversAt), shown(averagesFrom)])).toEqual([
+      ['weekly', '2026-01-09T08:00', '2026-01-08T20:30'],
+      ['monthly', '2026-01-30T08:00', '2026-01-29T20:30'],
+      ['quarterly', '2026-03-27T08:00', '2026-03-26T19:30'],
+    ]);
+    expect([minutes, last?.seconds]).toEqual([30, 1_800]);
+    const { market } = started.app.get<MarketService>(MarketService, { strict: false }).open;
+    const ticks = Array.from({ length: 1_800 }, (_, second) =>
+      number(market.price('AAPLUSDT', market.priceTicks('AAPLUSDT', (last?.averagesFrom ?? 0) + second * 1_000))),
+    );
+    // The mean of rounded prices is near the mean of those that are not.
+    expect(number(last?.price)).toBeCloseTo(ticks.reduce((sum, price) => sum + price, 0) / 1_800, 2);
+    expect(await visitor.given('getDeliveries', { symbol: 'AAPLUSDT' })).toMatchObject({ last });
+    await visitor.when('getDeliveries', { symbol: 'NOPEUSDT' }).then('market.symbol-unknown');
+  });
+});
+
 describe('price epochs', () => {
   it('are promised before they begin and shown after they end, and the seed fits the promise', async () => {
     const markets = started.app.get<MarketService>(MarketService, { strict: false });

@@ -27,6 +27,7 @@ import type * as review from '../../contracts/review.calls.js';
 import type * as risk from '../../contracts/risk.calls.js';
 import type * as security from '../../contracts/security.calls.js';
 import type * as order from '../../contracts/order.calls.js';
+import type * as settlement from '../../contracts/settlement.calls.js';
 import type * as spot from '../../contracts/spot.calls.js';
 import type * as staffHistory from '../../contracts/staff-history.calls.js';
 import type * as staffLists from '../../contracts/staff-lists.calls.js';
@@ -67,6 +68,7 @@ type Nouns =
   | typeof risk
   | typeof security
   | typeof order
+  | typeof settlement
   | typeof spot
   | typeof staffHistory
   | typeof staffLists

@@ -17,6 +17,7 @@ import {
 import { exactIndexTicks } from '../mark-price/index-price.js';
 import type { BookTrace } from '../mark-price/mark-price.js';
 import { MarkPrices } from '../mark-price/mark-prices.js';
+import { settlementSeconds, settlementSum } from '../mark-price/settlement.js';
 import { impactAfter, NO_IMPACT, type AgentFill, type Impact } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder, Touch } from '../simulator/ladder.js';
@@ -166,6 +167,20 @@ export class Market implements BookMarket {
   /** Trades between agents, oldest first, from an instant (included) to another. */
   tape(symbol: string, fromMs: number, toMs: number): TapeTrade[] {
     return this.model.trades(symbol, fromMs, toMs);
+  }
+
+  /** Where the average of a settlement begins; `undefined` where the market was never open for so long. */
+  averagesFrom(symbol: string, settlesAt: number, minutes: number): number | undefined {
+    return settlementSeconds(this.model, symbol, settlesAt, minutes)?.at(-1);
+  }
+
+  /** The settlement of an instant that is over, to a ten-thousandth of a tick. */
+  settlement(symbol: string, settlesAt: number, minutes: number) {
+    const found = settlementSum(this.model, symbol, settlesAt, { minutes, stepsPerTick: STEPS_PER_TICK });
+    if (found === undefined) return undefined;
+    const { tick } = this.known(symbol);
+    const mean = over(tick * found.steps, BigInt(found.seconds * STEPS_PER_TICK) * ONE, 'half-even');
+    return { ...found, price: roundToStep(mean, tick / BigInt(STEPS_PER_TICK), 'half-even') };
   }
 
   rawCandles(symbol: string, period: Period, range: CandleRange): Candle[] {
