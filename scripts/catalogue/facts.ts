@@ -13,7 +13,7 @@ const TABLES = join(ROOT, 'seeds', 'instruments');
 const KEPT = join(ROOT, 'scripts', 'catalogue');
 
 /** So many companies, the largest first: smaller ones leave the venue sooner, and nobody here would notice. */
-const COMPANIES_MAX = 2_740;
+const COMPANIES_MAX = 2_680;
 
 /** Funds, shells and the like are no companies; of one company only the line that trades most is taken. */
 const NO_COMPANY = /Shell Companies|Closed-End/;
