@@ -10,8 +10,8 @@ import { times } from '../kit/level.js';
 const found = (plant?: Plant): Figures =>
   optimised(labMarket({ ...(plant && { plant }) }), {
     seed: 12,
-    restarts: times(2, 6),
-    steps: times(40, 60),
+    restarts: times(2, 4),
+    steps: times(40, 50),
     episodes: 20,
     fresh: times(60, 200),
   });

@@ -6,6 +6,7 @@ import { isRefusal } from '../../server/core/refusal.js';
 import { impactAfter, NO_IMPACT, type AgentFill, type Impact } from '../../server/market/simulator/impact.js';
 import { basisOf, drawLadder, gridOf, impactScaleOf, type QuoteBasis } from '../../server/market/simulator/ladder.js';
 import { testCatalogue } from '../../server/market/simulator/simulator.testkit.js';
+import { chanceFrom } from '../../bench/market/lab/chance.js';
 import { times } from '../kit/level.js';
 import {
   createBook,
@@ -80,6 +81,7 @@ class Lab {
   private orders = 0;
   heldLots = 0;
   gain = 0;
+  tradedLots = 0;
 
   constructor(
     private readonly agents: Agents,
@@ -157,6 +159,7 @@ class Lab {
     if (role === null) return;
     const buys = (takerSide === 'buy') === (role === 'taker');
     this.heldLots += buys ? lots : -lots;
+    this.tradedLots += lots;
     this.gain += (buys ? this.midTicks - priceTicks : priceTicks - this.midTicks) * lots;
     this.impact = this.agents.after(
       this.impact,
@@ -210,6 +213,38 @@ function mostWon(agents: Agents, { spec, key, storm: initial, steps }: History):
   return most;
 }
 
+/** What all accounts have won at the index for each lot that they traded, in ticks; flat in the end. */
+function wonPerLot(agents: Agents, { spec, key, storm: initial, steps }: History): number {
+  const lab = new Lab(agents, spec, key, initial);
+  for (const step of [...steps, { do: 'flatten' } as const]) lab.take(step);
+  return lab.heldLots !== 0 || lab.tradedLots === 0 ? -Infinity : lab.gain / lab.tradedLots;
+}
+
+/** Climbs from random histories: a step is changed, added or left out, and stays so when that wins no less. */
+function climbed(agents: Agents, specs: readonly InstrumentSpec[], starts: number, tries: number): number {
+  const chance = chanceFrom(specs.length);
+  const pool = fc.sample(anyStep, { numRuns: 3_000, seed: specs.length });
+  const any = <One>(of: readonly One[]): One => of[Math.floor(chance() * of.length)] as One;
+  let best = -Infinity;
+  for (const start of fc.sample(history(specs), { numRuns: starts, seed: 12 })) {
+    let steps = start.steps;
+    let won = wonPerLot(agents, start);
+    for (let n = 0; n < tries; n += 1) {
+      const at = Math.floor(chance() * (steps.length + 1));
+      const next = [
+        ...steps.slice(0, at),
+        ...(chance() < 0.7 ? [any(pool)] : []),
+        ...steps.slice(at + (chance() < 0.6 ? 1 : 0)),
+      ];
+      if (next.length > 16) continue;
+      const there = wonPerLot(agents, { ...start, steps: next });
+      if (there >= won) [steps, won] = [next, there];
+    }
+    best = Math.max(best, won);
+  }
+  return best;
+}
+
 describe('own impact at a constant index', () => {
   it.each(classes)('is never sold back with a gain before fees: %s', (name) => {
     const specs = testCatalogue.specs.filter((spec) => spec.class === name);
@@ -223,5 +258,14 @@ describe('own impact at a constant index', () => {
     const specs = testCatalogue.specs.filter((spec) => spec.class === name);
     const property = fc.property(history(specs), (trial) => mostWon(LEAKING, trial) === 0);
     expect(fc.check(property, { numRuns: 2_000, endOnFailure: true }).failed).toBe(true);
+  });
+
+  it.each(classes)('is not sold back by sequences that a search climbs to either: %s', (name) => {
+    const specs = testCatalogue.specs.filter((spec) => spec.class === name);
+    expect(climbed(AGENTS, specs, times(10, 40), times(200, 400))).toBeLessThanOrEqual(0);
+  });
+
+  it('was by agents of old, and the climb finds it', () => {
+    expect(climbed(LEAKING, testCatalogue.specs, 10, 200)).toBeGreaterThan(0);
   });
 });
