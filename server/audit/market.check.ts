@@ -5,6 +5,7 @@ import { effectiveSeed, epochOf } from '../market/simulator/epochs.js';
 import type { MarketCalendar } from '../market/simulator/market-calendar.js';
 import { PriceModel } from '../market/simulator/price-model.js';
 import { referenceSeconds } from '../market/simulator/reference-tree.js';
+import { amount, format, fromSteps } from '../../shared/money.js';
 import type { DisorderedBeat, LocatedFill } from './agent-fills.js';
 
 /** Everything that prices follow from. */
@@ -19,9 +20,20 @@ export interface Market {
   readonly anchor: { readonly epoch: number; readonly hash: string };
 }
 
+/** What a dividend was taken off, and where that stands in the house's history. */
+export interface RecordedClose {
+  readonly symbol: string;
+  /** The open of the ex-date. */
+  readonly dueAt: number;
+  readonly closePrice: string;
+  /** The version of the instrument that has the dividend in its price. */
+  readonly version: number;
+  readonly position: number;
+}
+
 /** `expected` follows from the seeds, `found` is from the history. */
 export interface MarketDifference extends Omit<AuditDifference, 'what'> {
-  readonly what: AuditDifference['what'] | 'beacon' | 'beat' | 'fill' | 'reference' | 'trigger';
+  readonly what: AuditDifference['what'] | 'beacon' | 'beat' | 'close' | 'fill' | 'reference' | 'trigger';
   readonly realm?: string;
   readonly position?: number;
 }
@@ -127,6 +139,21 @@ function groupDifferences(market: Market, spec: InstrumentSpec, fills: readonly 
     from += at + 1;
   }
   return differences;
+}
+
+/** The last price before each ex-date, by which the dividend was taken off: from the version of the instrument before it. */
+export function auditCloses(market: Market, recorded: readonly RecordedClose[]): MarketDifference[] {
+  return recorded.flatMap(({ symbol, dueAt, closePrice, version, position }) => {
+    const spec = market.specs.get(symbol)?.get(version - 1);
+    const epoch = epochOf(dueAt, market.epochMs);
+    const place = { what: 'close' as const, epoch, symbol, at: dueAt, realm: 'house', position };
+    if (spec === undefined)
+      return [{ ...place, expected: 'a listed instrument', found: `${symbol} version ${version}` }];
+    const model = modelOf(market, [spec]);
+    const { closedAt = dueAt } = model.sessionState(symbol, dueAt - 1);
+    const expected = format(fromSteps(model.priceTicksAt(symbol, closedAt - 1), amount(spec.tickSize)));
+    return expected === closePrice ? [] : [{ ...place, expected, found: closePrice }];
+  });
 }
 
 /** Beats that a book decided again or out of turn. */

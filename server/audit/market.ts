@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { InstrumentSpec } from '../../contracts/instrument.contract.js';
 import { decode } from '../engine/history/codec.js';
+import type { CorporateActionEffective } from '../market/corporate-action/corporate-action.events.js';
 import type { InstrumentVersion } from '../market/instrument/instrument.events.js';
 import type { EpochCommitted, EpochRevealed, MarketOpened } from '../market/market-epoch/market-epoch.events.js';
 import type { MarketCalendar } from '../market/simulator/market-calendar.js';
@@ -11,12 +12,14 @@ import { onSnapshot, pagesOf } from './history.js';
 import { auditImpacts, auditTriggers, type RecordedImpact, type RecordedTrigger } from './mark.check.js';
 import { auditPromise, type Promised } from './beacon.check.js';
 import {
+  auditCloses,
   auditFills,
   auditSeeds,
   disorderOf,
   samplePrices,
   type Market,
   type MarketDifference,
+  type RecordedClose,
 } from './market.check.js';
 
 interface MarketAuditOptions {
@@ -32,7 +35,7 @@ interface MarketAuditOptions {
 export interface MarketAudit {
   readonly equal: boolean;
   readonly epochs: readonly number[];
-  readonly checked: { readonly prices: number; readonly fills: number };
+  readonly checked: { readonly prices: number; readonly fills: number; readonly closes: number };
   readonly differences: readonly MarketDifference[];
   /** What is no difference and should be known. */
   readonly notes: readonly string[];
@@ -44,6 +47,7 @@ interface HouseFacts {
   opened: MarketOpened | null;
   readonly epochs: Map<number, Promised>;
   readonly specs: Map<string, Map<number, InstrumentSpec>>;
+  readonly closes: RecordedClose[];
 }
 
 /**
@@ -83,11 +87,15 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     const sampled = seedsHold ? samplePrices(market, chosen) : { checked: 0, differences: [] };
     differences.push(...sampled.differences, ...(seedsHold ? auditFills(market, fills) : []));
     if (seedsHold) differences.push(...auditImpacts(market, impacts), ...auditTriggers(market, triggers));
+    const closes = facts.closes.filter(({ dueAt }) =>
+      chosen.some(({ startsAt, endsAt }) => dueAt >= startsAt && dueAt < endsAt),
+    );
+    if (seedsHold) differences.push(...auditCloses(market, closes));
     differences.push(...disorderOf(market, disordered));
     return {
       equal: differences.length === 0,
       epochs: chosen.map(({ epoch }) => epoch),
-      checked: { prices: sampled.checked, fills: seedsHold ? fills.length : 0 },
+      checked: { prices: sampled.checked, fills: seedsHold ? fills.length : 0, closes: seedsHold ? closes.length : 0 },
       differences,
       notes,
       seconds: (performance.now() - startedAt) / 1000,
@@ -103,15 +111,16 @@ function whyNot(promised: Promised | undefined, { epoch, now }: MarketAuditOptio
 }
 
 async function readHouse(client: PoolClient): Promise<HouseFacts> {
-  const facts: HouseFacts = { opened: null, epochs: new Map(), specs: new Map() };
+  const facts: HouseFacts = { opened: null, epochs: new Map(), specs: new Map(), closes: [] };
   let headsBefore: Heads = { demo: '', real: '' };
   for await (const rows of pagesOf(client, 'house')) {
     for (const row of rows) {
-      const { type, data, at } = decode(row);
+      const { type, data, at, position } = decode(row);
       if (type === 'MarketOpened') {
         facts.opened = data as MarketOpened;
         headsBefore = facts.opened.heads;
       }
+      if (type === 'CorporateActionEffective') facts.closes.push({ ...(data as CorporateActionEffective), position });
       if (type === 'EpochCommitted') {
         const committed = data as EpochCommitted;
         facts.epochs.set(committed.epoch, { ...committed, promisedAt: at, headsBefore, seed: null });

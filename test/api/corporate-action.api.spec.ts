@@ -141,5 +141,6 @@ describe('a dividend', () => {
     if (typeof audit === 'string') throw new Error(audit);
     expect(audit.differences).toEqual([]);
     expect(audit.checked.fills).toBeGreaterThan(1);
+    expect(audit.checked.closes).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-import { Chip } from '@mui/material';
+import { Box, Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import {
   ACTION_KINDS,
@@ -57,10 +57,19 @@ const columns: Column<StaffActionRow>[] = [
   { source: 'decidedByName', fixedOrder: true, render: ({ decidedByName }) => decidedByName || '–' },
 ];
 
+/** Above the list, so that it is there before the first proposal too. */
+function Propose() {
+  return (
+    <Box sx={{ marginBlockEnd: 1.5 }}>
+      <ProposeButton />
+    </Box>
+  );
+}
+
 /** Dividends and days of earnings, the latest date first. */
 export function CorporateActionList() {
   return (
-    <ResourceList filters={filters} sort={{ field: 'dueAt', order: 'DESC' }} action={<ProposeButton />}>
+    <ResourceList filters={filters} sort={{ field: 'dueAt', order: 'DESC' }} lead={<Propose />}>
       <ListTable columns={columns} />
     </ResourceList>
   );

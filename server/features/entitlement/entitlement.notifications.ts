@@ -15,10 +15,16 @@ export const entitlementNotifications: readonly Notifications[] = [
 function noticeOf({ userId, actionId, symbol, base, notice, dueAt, perShare }: HolderNotified): Notification {
   const values = { symbol, base, dueAt, ...(perShare === null ? {} : { perShare }) };
   const messageId = `action:${actionId}:${notice}`;
-  return { userId, messageId, template: `action-${notice}`, values, link: `/market/${symbol}` };
+  return { userId, messageId, template: `action-${notice}`, values, link: `/market?symbol=${symbol}` };
 }
 
 function paymentOf({ userId, actionId, base, quote, quantity, perShare, amount }: DividendPaid): Notification {
   const values = { base, quote, quantity, perShare, amount };
-  return { userId, messageId: `action:${actionId}:paid`, template: 'action-dividend-paid', values, link: '/assets' };
+  return {
+    userId,
+    messageId: `action:${actionId}:paid`,
+    template: 'action-dividend-paid',
+    values,
+    link: '/accountRecord',
+  };
 }

@@ -57,6 +57,11 @@ export class EffectiveActions {
     return later.reduce((left, { factor }) => times(left, amount(factor), 'half-even'), ONE);
   }
 
+  /** The last ex-date of which the price has the dividend; 0 where there is none. */
+  exAt(symbol: string): number {
+    return this.factors.get(symbol)?.at(-1)?.dueAt ?? 0;
+  }
+
   private opened(symbol: string) {
     let open = this.open.get(symbol);
     if (open === undefined) this.open.set(symbol, (open = new Map()));

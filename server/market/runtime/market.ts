@@ -28,7 +28,7 @@ import type { Extremes } from '../simulator/extremes.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import type { ListedInstruments } from './catalogue-source.js';
 import type { EffectiveActions } from './effective-actions.js';
-import { candleRows, modelOf } from './market-model.js';
+import { candleRows, CatalogueModel } from './market-model.js';
 
 interface MarketParts {
   readonly instruments: Pick<ListedInstruments, 'versions'>;
@@ -68,6 +68,7 @@ export class Market implements BookMarket {
   private listed = new Map<string, Listed>();
   private quotes = new Map<string, { beat: number; byImpact: Map<Impact, AgentLadder> }>();
   private returns = new Map<string, { minuteAt: number; returns: readonly number[] }>();
+  private readonly models = new CatalogueModel();
   private model!: MarketSource;
   marks!: MarkPrices;
   private replayed: ReadonlySet<string> = new Set();
@@ -90,7 +91,7 @@ export class Market implements BookMarket {
     const specs = versions.map(({ spec }) => spec);
     const replays = this.parts.replaysOf(specs);
     this.replayed = new Set(replays.flatMap((replay) => replay.symbols()));
-    this.model = modelOf({ specs, calendars, launchAt, epochMs, seedOf, replays });
+    this.model = this.models.of({ specs, calendars, launchAt, epochMs, seedOf, replays });
     this.marks = new MarkPrices(this.model);
     this.catalogueVersion += 1;
   }
@@ -277,6 +278,11 @@ export class Market implements BookMarket {
     const { open, closedAt } = this.model.sessionState(symbol, at - 1);
     const last = open ? at - 1 : (closedAt ?? at) - 1;
     return this.price(symbol, this.model.priceTicksAt(symbol, last));
+  }
+
+  /** When the last dividend left its price; 0 where none ever did. */
+  exAt(symbol: string): number {
+    return this.parts.actions.exAt(symbol);
   }
 
   /** Whether real candles drive it instead of the simulator. */

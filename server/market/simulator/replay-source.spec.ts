@@ -71,9 +71,8 @@ describe('a replay of the real S&P 500, 2000 to 2020', () => {
 
   it('can play an old series now, beside simulated instruments', () => {
     const shiftDays = 7 * 600;
-    const market = new RoutedSource(testModel(['BTCUSDT', 'SPXUSDT']), [
-      new ReplaySource({ spec, calendar, rows, shiftDays }),
-    ]);
+    const replay = new ReplaySource({ spec, calendar, rows, shiftDays });
+    const market = new RoutedSource(testModel(['BTCUSDT', 'SPXUSDT']), [{ symbols: ['SPXUSDT'], source: replay }]);
     const old = source.candles('SPXUSDT', '1d', { beforeMs: dayMs(rows[4000]!), limit: 20 });
     const now = market.candles('SPXUSDT', '1d', { beforeMs: dayMs(rows[4000]!) + shiftDays * 86_400_000, limit: 20 });
     expect(now.map((candle) => ({ ...candle, openAt: candle.openAt - shiftDays * 86_400_000 }))).toEqual(old);

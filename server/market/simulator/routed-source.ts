@@ -9,19 +9,25 @@ import type { Period } from './periods.js';
 import type { Extremes } from './extremes.js';
 import type { TapeTrade } from './tape.js';
 
-/** One market out of several sources: replayed instruments from their replays, all others from the simulator. */
+/** Instruments that come from a source of their own. */
+export interface Route {
+  readonly symbols: readonly string[];
+  readonly source: MarketSource;
+}
+
+/** One market out of several sources: some instruments from sources of their own, all others from the simulator. */
 export class RoutedSource implements MarketSource {
-  private readonly replayed = new Map<string, MarketSource>();
+  private readonly routed = new Map<string, MarketSource>();
 
   constructor(
     private readonly simulator: MarketSource,
-    replays: readonly MarketSource[],
+    routes: readonly Route[],
   ) {
-    for (const replay of replays) for (const symbol of replay.symbols()) this.replayed.set(symbol, replay);
+    for (const { symbols, source } of routes) for (const symbol of symbols) this.routed.set(symbol, source);
   }
 
   symbols(): string[] {
-    return [...new Set([...this.simulator.symbols(), ...this.replayed.keys()])];
+    return [...new Set([...this.simulator.symbols(), ...this.routed.keys()])];
   }
 
   spec(symbol: string): InstrumentSpec {
@@ -69,6 +75,6 @@ export class RoutedSource implements MarketSource {
   }
 
   private of(symbol: string): MarketSource {
-    return this.replayed.get(symbol) ?? this.simulator;
+    return this.routed.get(symbol) ?? this.simulator;
   }
 }

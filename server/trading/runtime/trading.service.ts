@@ -65,7 +65,7 @@ export class TradingService implements BookBeats {
     this.followHistory(active, trades, day);
     tickers.follow({
       flow: (realm, symbol, at) => {
-        const traded = day.before(realm, symbol, at);
+        const traded = day.before(realm, symbol, at, this.market.open.market.exAt(symbol));
         if (traded === undefined && !books.isTouched(realm, symbol)) return undefined;
         return { ...books.best(realm, symbol, at), trades: traded, trace: books.trace(realm, symbol) };
       },

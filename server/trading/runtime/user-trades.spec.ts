@@ -41,6 +41,13 @@ describe('a day of users’ trades', () => {
     ]);
   });
 
+  it('forgets what was traded before a dividend left the price', () => {
+    const trades = day([NOON, '100'], [NOON + 2 * MINUTE_MS, '80']);
+    const since = (ex: number) => trades.before('demo', 'BTCUSDT', NOON + 3 * MINUTE_MS, ex);
+    expect(since(NOON + MINUTE_MS)).toMatchObject({ high: amount('80'), quantity: amount('2') });
+    expect(since(NOON + 3 * MINUTE_MS)).toBeUndefined();
+  });
+
   it('leaves out of the volume what agents took, which the tape has counted', () => {
     const trades = day([NOON, '100', 'house']).before('demo', 'BTCUSDT', NOON);
     expect(trades).toMatchObject({ high: amount('100'), quantity: 0n, notional: 0n });

@@ -44,23 +44,27 @@ export class DayOfTrades {
     this.books.set(key, book);
   }
 
-  /** The day up to an instant, to the minute; `undefined` when no user traded in it. */
-  before(realm: string, symbol: string, at: number): UserTrades | undefined {
+  /**
+   * The day up to an instant, to the minute, and no earlier than `since`: prices of before a dividend are other prices.
+   * `undefined` when no user traded in it.
+   */
+  before(realm: string, symbol: string, at: number, since = 0): UserTrades | undefined {
     const key = keyOf(realm, symbol);
     const book = this.books.get(key);
-    if (book === undefined) return undefined;
+    if (book === undefined || book.last.at < since) return undefined;
     const minuteAt = at - (at % MINUTE_MS);
-    if (book.settled?.minuteAt !== minuteAt) book.settled = { minuteAt, sums: dayBefore(book, minuteAt) };
+    if (book.settled?.minuteAt !== minuteAt)
+      book.settled = { minuteAt, sums: dayBefore(book, Math.max(minuteAt - DAY_MS, since)) };
     const { sums } = book.settled;
     return sums === undefined ? undefined : { ...sums, last: book.last };
   }
 }
 
-/** Forgets what is older than a day, and sums what is left. */
-function dayBefore({ minutes }: Traded, minuteAt: number): Sums | undefined {
+/** Forgets what is older, and sums what is left. */
+function dayBefore({ minutes }: Traded, since: number): Sums | undefined {
   let sums: Sums | undefined;
   for (const [at, minute] of minutes) {
-    if (at < minuteAt - DAY_MS) minutes.delete(at);
+    if (at < since) minutes.delete(at);
     else sums = together(sums, minute);
   }
   return sums;
