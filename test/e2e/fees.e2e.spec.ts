@@ -18,7 +18,7 @@ describe('the fee page', () => {
     const tiers = page.getByTestId('fee-tiers').locator('tbody tr');
     await tiers.first().waitFor();
     await eventually(() => tiers.count()).toBe(8);
-    await eventually(() => tiers.last().innerText()).toMatch(/Tier 7\s+From 2,500,000,000 USDT\s+-0\.005%\s+0\.04%/);
+    await eventually(() => tiers.last().innerText()).toMatch(/Tier 7\s+From 2,500,000,000 USDT\s+-0\.004%\s+0\.04%/);
     await page.getByText('Log in to see your tier.').waitFor();
     await page.goto(started.url);
     await startDemo(page);
