@@ -86,8 +86,9 @@ export async function openHistory() {
     if (round === 0) await signer.sign();
   }
   const { version, position, state } = await loadStream(store, 'demo', spotKind, SYMBOL);
-  const saved = spotKind.snapshot?.save(state);
-  await store.saveSnapshot({ realm: 'demo', stream: `spot-${SYMBOL}`, version, position, schema: 2, state: saved });
+  const { schema = 0, save } = spotKind.snapshot ?? {};
+  const at = { realm: 'demo', stream: `spot-${SYMBOL}`, version, position };
+  await store.saveSnapshot({ ...at, schema, state: save?.(state) });
   await place('demo-bob', { side: 'buy', kind: 'market', quantity: '0.7' });
   await signer.stop();
   for (const { name, realms } of allProjections) if (realms.includes('demo')) await projections.upToDate(name, 'demo');

@@ -237,6 +237,7 @@ export const NOBODYS: Record<string, string> = {
         'sellers',
         'content-versions',
         'content',
+        'corporate-actions',
         'epochs',
         'events',
         'instruments',
@@ -274,6 +275,9 @@ export const NOBODYS: Record<string, string> = {
       ...['approvePolicy', 'rejectPolicyProposal', 'withdrawPolicyProposal'].map((call) => `${call} proposalId`),
       ...['changeMemberOwnUsers', 'changeMemberQueues', 'changeMemberRole', 'disableMember', 'enableMember'].map(
         (call) => `${call} staffId`,
+      ),
+      ...['approveCorporateAction', 'rejectCorporateAction', 'withdrawCorporateAction'].map(
+        (call) => `${call} actionId`,
       ),
       ...['endMemberSessions', 'resetMemberFactor', 'resetMemberPassword'].map((call) => `${call} staffId`),
     ].map((row) => [`POST staff/${row}`, ALL_ALIKE]),

@@ -59,17 +59,17 @@ function Groups({ card: { years, seeds, rows } }: { card: ScorecardView }) {
         <section key={group} className={styles.card} aria-labelledby={group}>
           <h2 id={group}>{t(`group.${group}`)}</h2>
           <p className={styles.note}>{t(`rule.${group}`)}</p>
-          <Table rows={rows.filter((row) => row.group === group)} />
+          <Table label={t(`group.${group}`)} rows={rows.filter((row) => row.group === group)} />
         </section>
       ))}
     </>
   );
 }
 
-function Table({ rows }: { rows: ScorecardRow[] }) {
+function Table({ label, rows }: { label: string; rows: ScorecardRow[] }) {
   const { t } = useTranslation('scorecard');
   return (
-    <div className={styles.scroll}>
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
       <table className={styles.table}>
         <thead>
           <tr>
