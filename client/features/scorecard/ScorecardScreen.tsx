@@ -69,7 +69,7 @@ function Groups({ card: { years, seeds, rows } }: { card: ScorecardView }) {
 function Table({ label, rows }: { label: string; rows: ScorecardRow[] }) {
   const { t } = useTranslation('scorecard');
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={label}>
       <table className={styles.table}>
         <thead>
           <tr>
