@@ -95,7 +95,10 @@ describe('moving money', () => {
     const short = { needed: '100.000,5', available: '100.000', currency: 'USDT' };
     await card.getByText(t('refusal:asset.insufficient', short)).waitFor();
     await gives.fill('5');
-    await card.locator('dl').getByText(patternOf(t('conversion:spreadCost'))).waitFor();
+    await card
+      .locator('dl')
+      .getByText(patternOf(t('conversion:spreadCost')))
+      .waitFor();
     await card.getByText(t('conversion:previewed', { seconds: 10 })).waitFor();
     await photograph(page, 'exchange-preview-phone-de');
     await quoted(card, t);
