@@ -1,6 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { useNotify, usePermissions, useRefresh } from 'react-admin';
-import type { CallInput } from '../../../contracts/call.contract.js';
+import { usePermissions } from 'react-admin';
 import {
   approveCorporateAction,
   proposeCorporateAction,
@@ -8,7 +6,7 @@ import {
   withdrawCorporateAction,
 } from '../../../contracts/corporate-action.calls.js';
 import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
-import { api } from '../../lib/http';
+import { useChange } from '../../ui/use-change';
 
 const CALLS = {
   propose: proposeCorporateAction,
@@ -18,18 +16,9 @@ const CALLS = {
 } as const;
 export type ActionRequest = keyof typeof CALLS;
 
-/** Sends a request about a corporate action; the page is read again, and a refusal stays where it can be read. */
+/** Sends a request about a corporate action. */
 export function useActionChange<Request extends ActionRequest>(request: Request, done: () => void) {
-  const refresh = useRefresh();
-  const notify = useNotify();
-  return useMutation({
-    mutationFn: (body: CallInput<(typeof CALLS)[Request]>) => api.call(CALLS[request], body),
-    onSuccess: () => {
-      done();
-      notify(`console.action.done.${request}`, { type: 'success' });
-      refresh();
-    },
-  });
+  return useChange(CALLS[request], done, `console.action.done.${request}`);
 }
 
 /** Whether the reader may propose and decide; the server refuses by the same table. */

@@ -14,10 +14,8 @@ import {
   TextField,
   Typography,
 } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { createContext, useContext, useState, type FormEvent, type ReactNode } from 'react';
-import { useGetIdentity, useNotify, useRefresh, useTranslate } from 'react-admin';
-import type { CallInput } from '../../../contracts/call.contract.js';
+import { useGetIdentity, useNotify, useTranslate } from 'react-admin';
 import {
   changeMemberOwnUsers,
   changeMemberQueues,
@@ -31,8 +29,8 @@ import {
 } from '../../../contracts/staff-lists.calls.js';
 import { STAFF_ROLES, type ReviewQueue, type StaffRole } from '../../../contracts/staff.contract.js';
 import type { StaffMemberRow, StaffPasswordView } from '../../../contracts/staff-lists.contract.js';
-import { api } from '../../lib/http';
 import { Hash } from '../../ui/hash';
+import { useChange } from '../../ui/use-change';
 import { StatusChip } from '../../ui/values';
 import { QueueBoxes } from './member-queues';
 
@@ -42,20 +40,6 @@ export function RoleText({ role }: { role: StaffRole }) {
 
 export function MemberStatus({ member: { disabledAt, lockedUntil } }: { member: StaffMemberRow }) {
   return <StatusChip status={disabledAt !== null ? 'disabled' : lockedUntil !== null ? 'locked' : 'active'} />;
-}
-
-type MemberCall = typeof createMember | (typeof CALLS)[MemberRequest];
-
-/** One change of an account; the list is read again, and a refusal stays where it can be read. */
-function useChange<Call extends MemberCall>(call: Call, done: (answer: StaffPasswordView | null) => void) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: CallInput<Call>): Promise<StaffPasswordView | null> => api.call(call, body),
-    onSuccess: (answer) => {
-      done(answer);
-      refresh();
-    },
-  });
 }
 
 function Sheet(props: { title: string; close: () => void; children: ReactNode; actions: ReactNode }) {

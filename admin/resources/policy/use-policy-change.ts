@@ -1,6 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { useNotify, usePermissions, useRefresh } from 'react-admin';
-import type { CallInput } from '../../../contracts/call.contract.js';
+import { usePermissions } from 'react-admin';
 import {
   approvePolicy,
   proposePolicy,
@@ -8,7 +6,7 @@ import {
   withdrawPolicyProposal,
 } from '../../../contracts/policy-change.calls.js';
 import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
-import { api } from '../../lib/http';
+import { useChange } from '../../ui/use-change';
 
 const CALLS = {
   propose: proposePolicy,
@@ -18,18 +16,9 @@ const CALLS = {
 } as const;
 export type PolicyRequest = keyof typeof CALLS;
 
-/** Sends a request about a policy; the page is read again, and a refusal stays where it can be read. */
+/** Sends a request about a policy. */
 export function usePolicyChange<Request extends PolicyRequest>(request: Request, done: () => void = () => undefined) {
-  const refresh = useRefresh();
-  const notify = useNotify();
-  return useMutation({
-    mutationFn: (body: CallInput<(typeof CALLS)[Request]>) => api.call(CALLS[request], body),
-    onSuccess: () => {
-      done();
-      notify(`console.policy.done.${request}`, { type: 'success' });
-      refresh();
-    },
-  });
+  return useChange(CALLS[request], done, `console.policy.done.${request}`);
 }
 
 /** Whether the reader may propose and decide; the server refuses by the same table. */
