@@ -38,6 +38,8 @@ export class EntitlementRunner {
   private retry: NodeJS.Timeout | undefined;
   private working: Promise<void> = Promise.resolve();
   private stopping = false;
+  /** What every holder has been told since the start: announcements stay open for days, and each event of an action looks again. */
+  private readonly told = new Set<string>();
 
   constructor(
     private readonly pool: Pool,
@@ -122,8 +124,11 @@ export class EntitlementRunner {
   }
 
   private async tellAll(action: CorporateActionRow, notice: Notice): Promise<void> {
+    const key = `${action.actionId}/${notice}`;
+    if (this.told.has(key)) return;
     for (const realm of REALMS)
       await this.eachOf(await this.holdersOf(realm, action.base), (holder) => this.tell(realm, action, holder, notice));
+    this.told.add(key);
   }
 
   private tell(realm: TradingRealm, action: CorporateActionRow, holder: Holder, notice: Notice): Promise<null> {
