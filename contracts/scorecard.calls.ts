@@ -4,8 +4,8 @@ import { commonOnly } from './envelope.contract.js';
 
 export const SCORECARD_GROUPS = ['facts', 'correlations', 'volatilities'] as const;
 
-/** All of daily returns at equal instants. */
-export const SCORECARD_MEASURES = [
+/** Of the daily returns of one index. */
+export const SCORECARD_FACTS = [
   'kurtosis',
   'skewness',
   'memory1',
@@ -14,10 +14,11 @@ export const SCORECARD_MEASURES = [
   'leverage',
   'worst',
   'drawdown',
-  'deepFalls',
-  'correlation',
-  'volatility',
 ] as const;
+export type ScorecardFact = (typeof SCORECARD_FACTS)[number];
+
+/** All of daily returns at equal instants. */
+export const SCORECARD_MEASURES = [...SCORECARD_FACTS, 'deepFalls', 'correlation', 'volatility'] as const;
 
 export const scorecardRow = z
   .object({

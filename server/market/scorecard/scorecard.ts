@@ -1,10 +1,9 @@
-import type { ScorecardRow, ScorecardView } from '../../../contracts/scorecard.calls.js';
+import { SCORECARD_FACTS, type ScorecardRow, type ScorecardView } from '../../../contracts/scorecard.calls.js';
 import { SCORECARD_YEARS, type Measured, type SeedFigures } from './measure-seed.js';
 import {
   CORRELATION_TOLERANCE,
   DEEP_FALL,
   DEEP_FALLS_SHARE,
-  FACTS,
   REAL_CORRELATIONS,
   REAL_FACTS,
   STOCKS_CORRELATION,
@@ -22,7 +21,7 @@ export function scorecardOf({ asked, figures }: Measured): ScorecardView {
     spread(figures.map((seed) => seed[`${subject}.${measure}`] as number));
   const rows: ScorecardRow[] = [
     ...(['SPX', 'NDX'] as const).flatMap((subject) =>
-      FACTS.map((measure) => {
+      SCORECARD_FACTS.map((measure) => {
         const [real, found] = [REAL_FACTS[subject][measure], spreadOf(subject, measure)];
         // One real history is one draw: it is near if nine of ten simulated ones leave room for it.
         const near = found.low <= real && real <= found.high;

@@ -69,7 +69,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function moments(values: readonly number[]): { deviation: number; skewness: number; kurtosis: number } {
+export function moments(values: readonly number[]): { deviation: number; skewness: number; kurtosis: number } {
   const centre = mean(values);
   const powers = [0, 0, 0];
   for (const value of values) {
