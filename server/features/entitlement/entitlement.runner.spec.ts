@@ -72,13 +72,13 @@ function world(status = 'effective') {
       >),
     );
   /** A server that lives for so many commands; a retry of its own never comes. */
-  const life = async (livesFor = Infinity, isLate = false) => {
+  const life = async (livesFor = Infinity, isLate = false, looks = 1) => {
     Object.assign(fate, { livesFor, isLate });
     const runner = server();
-    await runner.look();
+    for (let look = 0; look < looks; look += 1) await runner.look();
     await runner.stop().catch(() => undefined);
   };
-  return { realms, settled, cancelled, life };
+  return { realms, settled, cancelled, life, fate };
 }
 
 const paidTo = (realm: { events: readonly { type: string }[] }) =>
@@ -128,5 +128,11 @@ describe('a dividend that is effective', () => {
     await life();
     const told = [...realms.real.events, ...realms.demo.events].filter(({ type }) => type === 'HolderNotified');
     expect([told.length, paidTo(realms.real), settled.length]).toEqual([61, 0, 0]);
+  });
+
+  it('costs no command again when another action changes something meanwhile', async () => {
+    const { life, fate } = world('announced');
+    await life(1_000, false, 5);
+    expect(1_000 - fate.livesFor).toBe(61);
   });
 });
