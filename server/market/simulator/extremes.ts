@@ -1,6 +1,8 @@
 import { BEATS_PER_SECOND } from './beats.js';
 import type { MarketClock } from './market-clock.js';
-import type { Walk } from './walk.js';
+import { sharedNodes, type SavedNodes } from './saved-nodes.js';
+import { BLOCK_DEPTH } from './walk-numbers.js';
+import type { Root, Walk } from './walk.js';
 
 /** Prices in whole ticks, and the log prices that they are rounded from. */
 export interface Extremes {
@@ -19,18 +21,31 @@ export interface Extremes {
  */
 const SEARCHED_DEVIATIONS = 3.22;
 
-/** Looks through nodes of a walk for the highest and the lowest level, where the market is open. */
+/** What the search is for: 1 for the highest level, -1 for the lowest. */
+type Sign = 1 | -1;
+
+/**
+ * Looks through nodes for the highest and the lowest level at which the market is open. Nodes are offered, and then searched for
+ * the one and for the other in the order of what they promise, because a high extreme known early leaves most others out.
+ */
 export class ExtremeSearch {
   high = -Infinity;
   low = Infinity;
   private highBeat = 0;
   private lowBeat = 0;
   private readonly chords = { low: 0, high: 0, variance: 0 };
+  private readonly nodes: SavedNodes;
+  private root!: Root;
+  /** While nodes are searched: for what. */
+  private sign: Sign | undefined;
 
   constructor(
-    private readonly scan: Walk,
+    /** For its own use; its numbers may be shared. */
+    private readonly probe: Walk,
     private readonly clock: MarketClock,
-  ) {}
+  ) {
+    this.nodes = sharedNodes(probe.width);
+  }
 
   /** Whether nothing was seen yet. */
   get isEmpty(): boolean {
@@ -40,6 +55,7 @@ export class ExtremeSearch {
   forget(): void {
     this.high = -Infinity;
     this.low = Infinity;
+    this.nodes.cutTo(0);
   }
 
   /** What was found before: only what reaches beyond it is searched for. */
@@ -62,49 +78,80 @@ export class ExtremeSearch {
     };
   }
 
-  /** Widens `high` and `low` by a node's beats. */
-  seeNode(d: number): void {
-    const { scan } = this;
-    const isOpen = scan.openBeats(d) === scan.length(d);
-    if (isOpen || this.isOpen(scan.from[d] as number)) this.see(scan.startLevel[d] as number, scan.from[d] as number);
-    if (this.hope(d) > 0) this.explore(d, isOpen);
+  /** The beats of node `d`, whose walk stands at `root`, are to be searched. */
+  offer(walk: Walk, d: number, root: Root): void {
+    this.root = root;
+    if (this.isOpen(walk, d, walk.from[d] as number)) this.see(walk.startLevel[d] as number, walk.from[d] as number);
+    this.keep(walk, d);
   }
 
-  private explore(d: number, whole: boolean): void {
-    const { scan } = this;
-    const isOpen = whole || scan.openBeats(d) === scan.length(d);
-    scan.cut(d);
-    if (isOpen || this.isOpen(scan.cutAt[d] as number)) this.see(scan.cutLevel[d] as number, scan.cutAt[d] as number);
-    // Both halves are single beats, whose starts were seen.
-    if (scan.length(d) === 2) return;
-    scan.go(d, false);
-    const left = this.hope(d + 1);
-    scan.go(d, true);
-    const right = this.hope(d + 1);
-    // The half that promises more comes first, so that the other is more often left out.
-    const rightFirst = right > left;
-    if (rightFirst) {
-      if (right > 0) this.explore(d + 1, isOpen);
-      if (left <= 0) return;
-      scan.go(d, false);
-    } else {
-      if (left <= 0) return;
-      scan.go(d, false);
-      this.explore(d + 1, isOpen);
-      if (right <= 0) return;
-      scan.go(d, true);
+  /** Searches what was offered, and widens `high` and `low` by it. */
+  settle(): void {
+    const { nodes } = this;
+    const { count } = nodes;
+    if (count === 0) return;
+    this.searchFor(1, count);
+    this.searchFor(-1, count);
+    nodes.cutTo(0);
+  }
+
+  private searchFor(sign: Sign, count: number): void {
+    const { nodes, probe } = this;
+    this.sign = sign;
+    for (let n = 0; n < count; n++) {
+      const d = nodes.load(n, probe);
+      nodes.await(n, this.promise(probe, d, sign));
     }
-    if (this.hope(d + 1) > 0) this.explore(d + 1, isOpen);
+    for (;;) {
+      const n = nodes.best(this.found(sign));
+      if (n === undefined) break;
+      const d = nodes.load(n, probe);
+      this.root = nodes.rootOf(n);
+      this.descend(probe, d);
+    }
+    nodes.cutTo(count);
+    this.sign = undefined;
   }
 
-  /** How far a node may reach beyond the extremes known so far; not above zero where it need not be searched. */
-  private hope(d: number): number {
-    const { scan, chords } = this;
+  /** Cuts a node, sees the beat of the cut, and keeps the halves. */
+  private descend(walk: Walk, d: number): void {
+    walk.cut(d);
+    const at = walk.cutAt[d] as number;
+    if (this.isOpen(walk, d, at)) this.see(walk.cutLevel[d] as number, at);
+    // Both halves are single beats, whose starts were seen.
+    if (walk.length(d) === 2) return;
+    walk.go(d, false);
+    this.keep(walk, d + 1);
+    walk.go(d, true);
+    this.keep(walk, d + 1);
+  }
+
+  /** Keeps a node for later if it is the first of a block of draws, else goes on in it, so that no block is drawn twice. */
+  private keep(walk: Walk, d: number): void {
     // A single beat is its start, which was seen.
-    if (scan.length(d) === 1 || scan.openBeats(d) === 0) return 0;
-    scan.chords(d, chords);
-    const reach = SEARCHED_DEVIATIONS * Math.sqrt(chords.variance);
-    return Math.max(chords.high + reach - this.high, this.low - chords.low + reach);
+    if (walk.length(d) === 1 || walk.openBeats(d) === 0) return;
+    const { sign } = this;
+    if (sign === undefined) {
+      if (this.promise(walk, d, 1) <= this.high && this.promise(walk, d, -1) <= -this.low) return;
+      if (d % BLOCK_DEPTH === 0) this.nodes.save(walk, d, this.root);
+      else this.descend(walk, d);
+      return;
+    }
+    const promise = this.promise(walk, d, sign);
+    if (promise <= this.found(sign)) return;
+    if (d % BLOCK_DEPTH === 0) this.nodes.await(this.nodes.save(walk, d, this.root), promise);
+    else this.descend(walk, d);
+  }
+
+  private found(sign: Sign): number {
+    return sign === 1 ? this.high : -this.low;
+  }
+
+  /** How high a node may reach, or how far below zero. */
+  private promise(walk: Walk, d: number, sign: Sign): number {
+    const { chords } = this;
+    walk.chords(d, chords);
+    return (sign === 1 ? chords.high : -chords.low) + SEARCHED_DEVIATIONS * Math.sqrt(chords.variance);
   }
 
   private see(level: number, beat: number): void {
@@ -118,7 +165,7 @@ export class ExtremeSearch {
     }
   }
 
-  private isOpen(beat: number): boolean {
-    return this.clock.isOpen(Math.floor(beat / BEATS_PER_SECOND));
+  private isOpen(walk: Walk, d: number, beat: number): boolean {
+    return walk.openBeats(d) === walk.length(d) || this.clock.isOpen(Math.floor(beat / BEATS_PER_SECOND));
   }
 }

@@ -6,7 +6,7 @@ import type { MarketClock } from './market-clock.js';
 import { periodEnd, periodStart, type Period } from './periods.js';
 import { Purpose } from './purposes.js';
 import { leftVolume, rootVolume, type Volume } from './volume.js';
-import { sharedNumbers } from './walk-numbers.js';
+import { searchNumbers, sharedNumbers } from './walk-numbers.js';
 import { Walk, type Leg, type Root } from './walk.js';
 
 /** What an instrument's prices are made of. */
@@ -58,7 +58,10 @@ export class PriceTree {
     const { legs, clock, driftPerSecond, launchSecond } = parts;
     this.cursor = new Walk(legs, clock, driftPerSecond, launchSecond);
     this.scan = new Walk(legs, clock, driftPerSecond, launchSecond, sharedNumbers(legs.length));
-    this.search = new ExtremeSearch(this.scan, clock);
+    this.search = new ExtremeSearch(
+      new Walk(legs, clock, driftPerSecond, launchSecond, searchNumbers(legs.length)),
+      clock,
+    );
   }
 
   /** The log price at a beat, and the root that it lies in. */
@@ -109,43 +112,53 @@ export class PriceTree {
     const { parts, scan, search } = this;
     const stretch = { from: from * BEATS_PER_SECOND, to: to * BEATS_PER_SECOND };
     let found = known;
+    let last: Root | undefined;
     search.forget();
     if (known && !parts.shaped) search.start(known);
     for (let at = stretch.from; at < stretch.to && parts.isKnownAt(Math.floor(at / BEATS_PER_SECOND));) {
-      const root = parts.rootAt(at);
-      at = root.toBeat;
-      scan.enter(root);
+      last = parts.rootAt(at);
+      at = last.toBeat;
+      scan.enter(last);
       if (parts.shaped) search.forget();
-      this.seeStretch(0, stretch);
-      if (search.isEmpty) continue;
-      const ticks = (level: number): number => ticksOf(parts.priceOf(level, root.index));
-      found = search.widened(found, ticks(search.high), ticks(search.low));
+      this.offerStretch(0, stretch, last);
+      if (parts.shaped) found = this.foundIn(last, found);
     }
-    return found;
+    return last === undefined || parts.shaped ? found : this.foundIn(last, found);
   }
 
-  private seeStretch(d: number, stretch: { readonly from: number; readonly to: number }): void {
+  /** What the search finds in what it was offered, the last of it in `root`, together with what is known. */
+  private foundIn(root: Root, known: Extremes | undefined): Extremes | undefined {
+    const { parts, search } = this;
+    search.settle();
+    if (search.isEmpty) return known;
+    const ticks = (level: number): number => ticksOf(parts.priceOf(level, root.index));
+    return search.widened(known, ticks(search.high), ticks(search.low));
+  }
+
+  private offerStretch(d: number, stretch: { readonly from: number; readonly to: number }, root: Root): void {
     const { scan } = this;
     const from = scan.from[d] as number;
     const to = scan.to[d] as number;
     if (to <= stretch.from || from >= stretch.to || scan.openBeats(d) === 0) return;
-    if (from >= stretch.from && to <= stretch.to) return this.search.seeNode(d);
+    if (from >= stretch.from && to <= stretch.to) return this.search.offer(scan, d, root);
     scan.cut(d);
     for (const right of [false, true]) {
       scan.go(d, right);
-      this.seeStretch(d + 1, stretch);
+      this.offerStretch(d + 1, stretch, root);
     }
   }
 
   private candlesOf(wanted: Omit<Stretch, 'open' | 'candles'>): Candle[] {
     const candles: Candle[] = [];
     const stretch: Stretch = { ...wanted, open: undefined, candles };
-    for (let at = stretch.from; at < stretch.to;) {
-      if (!this.parts.isKnownAt(Math.floor(at / BEATS_PER_SECOND))) break;
-      const root = this.parts.rootAt(at);
+    const { parts } = this;
+    this.search.forget();
+    for (let at = stretch.from; at < stretch.to && parts.isKnownAt(Math.floor(at / BEATS_PER_SECOND));) {
+      const root = parts.rootAt(at);
       this.enter(root);
-      if (this.parts.shaped) this.search.forget();
-      this.walk(0, stretch, root.index);
+      if (parts.shaped) this.search.forget();
+      this.walk(0, stretch);
+      if (parts.shaped && stretch.open) this.settle(stretch.open);
       at = root.toBeat;
     }
     this.finish(stretch);
@@ -178,24 +191,26 @@ export class PriceTree {
 
   /** The highest and the lowest level of the root that holds a beat. */
   extremesOf(beat: number): { high: number; low: number } {
-    this.scan.enter(this.parts.rootAt(beat));
+    const root = this.parts.rootAt(beat);
+    this.scan.enter(root);
     const { search } = this;
     search.forget();
-    search.seeNode(0);
+    search.offer(this.scan, 0, root);
+    search.settle();
     return { high: search.high, low: search.low };
   }
 
   /** Adds the part of a node that lies in the stretch to its candles. */
-  private walk(d: number, stretch: Stretch, root: number): void {
+  private walk(d: number, stretch: Stretch): void {
     const { scan } = this;
     const from = scan.from[d] as number;
     const to = scan.to[d] as number;
     if (to <= stretch.from || from >= stretch.to || scan.openBeats(d) === 0) return;
     if (from >= stretch.from && to <= stretch.to && this.isInOneCandle(d, stretch)) {
-      this.add(d, stretch, root);
+      this.add(d, stretch);
       return;
     }
-    this.halves(d, (half) => this.walk(half, stretch, root));
+    this.halves(d, (half) => this.walk(half, stretch));
   }
 
   private isInOneCandle(d: number, { period, open }: Stretch): boolean {
@@ -206,32 +221,37 @@ export class PriceTree {
     return to <= periodEnd(period, periodStart(period, from));
   }
 
-  private add(d: number, stretch: Stretch, root: number): void {
-    const { scan } = this;
+  private add(d: number, stretch: Stretch): void {
+    const { scan, search, root } = this;
     const from = Math.floor((scan.from[d] as number) / BEATS_PER_SECOND);
     if (!stretch.open || from >= stretch.open.endSecond) {
       this.finish(stretch);
       const openSecond = periodStart(stretch.period, from);
       const endSecond = periodEnd(stretch.period, openSecond);
       stretch.open = { openSecond, endSecond, high: 0, low: Infinity, volume: { lots: 0, trades: 0 } };
-      this.search.forget();
+      search.forget();
     }
     const candle = stretch.open;
     const { lots, trades } = this.volumes[d] as Volume;
     candle.volume.lots += lots;
     candle.volume.trades += trades;
-    if (!stretch.searched) return;
-    const { parts, search } = this;
-    search.seeNode(d);
+    if (stretch.searched) search.offer(scan, d, root);
+  }
+
+  /** Widens a candle by what was offered of it. */
+  private settle(candle: OpenCandle): void {
+    const { parts, search, root } = this;
+    search.settle();
     if (search.isEmpty) return;
-    candle.high = Math.max(candle.high, parts.priceOf(search.high, root));
-    candle.low = Math.min(candle.low, parts.priceOf(search.low, root));
+    candle.high = Math.max(candle.high, parts.priceOf(search.high, root.index));
+    candle.low = Math.min(candle.low, parts.priceOf(search.low, root.index));
   }
 
   private finish(stretch: Stretch): void {
     const { open: candle, candles } = stretch;
     if (!candle) return;
     stretch.open = undefined;
+    this.settle(candle);
     const { clock } = this.parts;
     const from = Math.max(candle.openSecond, stretch.from / BEATS_PER_SECOND);
     const to = Math.min(candle.endSecond, stretch.to / BEATS_PER_SECOND);

@@ -34,14 +34,19 @@ export class WalkNumbers {
   }
 }
 
-const shared = new Map<number, WalkNumbers>();
-
 /**
  * Numbers for walks that begin at a root each time and are over before another begins: all of them share these, because
  * thousands of instruments would hold 30 kB each for nothing.
  */
-export function sharedNumbers(legs: number): WalkNumbers {
-  const numbers = shared.get(legs) ?? new WalkNumbers(legs);
-  shared.set(legs, numbers);
-  return numbers;
+export const sharedNumbers = perLegs();
+/** The same for the search for extremes, which goes on while another walk stands. */
+export const searchNumbers = perLegs();
+
+function perLegs(): (legs: number) => WalkNumbers {
+  const shared = new Map<number, WalkNumbers>();
+  return (legs) => {
+    const numbers = shared.get(legs) ?? new WalkNumbers(legs);
+    shared.set(legs, numbers);
+    return numbers;
+  };
 }

@@ -127,6 +127,41 @@ export class Walk {
     this.endLevel[0] = this.sum(table, CUT_WIDTH, WIDTH) + this.drift(toBeat);
   }
 
+  /** Numbers that `save` writes. */
+  get width(): number {
+    return 5 + this.rows * WIDTH;
+  }
+
+  /** Writes down node `d`, which must be the first of a block, so that a walk of the same legs can go on from it. */
+  save(d: number, out: Float64Array, at: number): void {
+    out[at] = this.from[d] as number;
+    out[at + 1] = this.to[d] as number;
+    out[at + 2] = this.unit[d] as number;
+    out[at + 3] = this.startLevel[d] as number;
+    out[at + 4] = this.endLevel[d] as number;
+    const { table } = this;
+    const numbers = this.rows * WIDTH;
+    for (let j = 0, k = d * numbers; j < numbers; j++, k++) out[at + 5 + j] = table[k] as number;
+  }
+
+  /** Stands at a node that was saved, at its depth under its root. */
+  load(d: number, { fromBeat, key }: Root, saved: Float64Array, at: number): void {
+    this.key = key;
+    this.rootFrom = fromBeat;
+    this.rootSecond = fromBeat / BEATS_PER_SECOND;
+    this.beginBlock(d);
+    this.heap[d] = 1;
+    this.isCut[d] = 0;
+    this.from[d] = saved[at] as number;
+    this.to[d] = saved[at + 1] as number;
+    this.unit[d] = saved[at + 2] as number;
+    this.startLevel[d] = saved[at + 3] as number;
+    this.endLevel[d] = saved[at + 4] as number;
+    const { table } = this;
+    const numbers = this.rows * WIDTH;
+    for (let j = 0, k = d * numbers; j < numbers; j++, k++) table[k] = saved[at + 5 + j] as number;
+  }
+
   length(d: number): number {
     return (this.to[d] as number) - (this.from[d] as number);
   }
