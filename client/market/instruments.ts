@@ -95,7 +95,8 @@ function onceFor<Of>(kept: WeakMap<object, Map<string, Of>>, from: object, langu
 }
 
 /** The name that the catalogue gives it, by which it is found in every language. */
-export const catalogueName = ({ symbol, name }: InstrumentView): string => catalogueNames.get(symbol) ?? name;
+export const catalogueName = ({ symbol, name }: Pick<InstrumentView, 'symbol' | 'name'>): string =>
+  catalogueNames.get(symbol) ?? name;
 
 export function useInstrument(symbol: string): InstrumentView | undefined {
   const { data } = useInstruments();

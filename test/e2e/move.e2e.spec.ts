@@ -150,6 +150,66 @@ describe('moving money', () => {
   });
 });
 
+describe('the coins of a conversion', () => {
+  it('are found among thousands by keyboard, each side its own, and the list is there at once', async () => {
+    const { page, faults, close } = await openClient(started, 'desktop');
+    await startDemo(page);
+    const t = wordsOf('en');
+    await page.goto(`${started.url}/exchange`);
+    const gets = page.getByRole('button', { name: `${t('conversion:coinBuy')}: ` });
+    // Each reading is a first opening: the page is fresh.
+    await eventually(() => millisecondsToOpen(gets)).toBeLessThan(100);
+    const list = page.getByRole('dialog', { name: t('conversion:coinBuy') });
+    await list.getByRole('status').filter({ hasText: '3,' }).waitFor();
+    await list.getByRole('option', { selected: true }).filter({ hasText: 'Bitcoin' }).waitFor();
+    const search = list.getByRole('combobox', { name: t('market:search') });
+    await eventually(() => search.evaluate((input) => input.matches(':focus'))).toBe(true);
+    await eventually(() => unfit(page)).toEqual([]);
+    await page.keyboard.type('aapl');
+    await list.locator('[data-highlighted]').filter({ hasText: 'AAPL' }).waitFor();
+    await page.keyboard.press('Enter');
+    await eventually(() => gets.innerText()).toMatch(/AAPL$/);
+    await eventually(() => gets.evaluate((button) => button.matches(':focus'))).toBe(true);
+
+    // What is held stands first, with how much of it there is; the coin of the other side changes places.
+    await page.getByRole('button', { name: `${t('conversion:coinSell')}: USDT` }).click();
+    const held = page.getByRole('dialog', { name: t('conversion:coinSell') });
+    await held
+      .getByRole('option')
+      .first()
+      .getByText(/^100,000$/)
+      .waitFor();
+    await held.getByRole('tab', { name: t('conversion:held') }).click();
+    await eventually(() => held.getByRole('option').count()).toBe(1);
+    await held.getByRole('combobox').fill('no such coin');
+    await held.getByText(t('market:empty')).waitFor();
+    await held.getByRole('combobox').fill('');
+    await held.getByRole('tab', { name: t('market:category.all') }).click();
+    await held.getByRole('combobox').fill('AAPL');
+    await held.getByRole('option').first().click();
+    await eventually(() => gets.innerText()).toMatch(/USDT$/);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+/** Of a page that is loaded anew: from the click on the button to the first line of its list, drawn. */
+async function millisecondsToOpen(button: Locator): Promise<number> {
+  const page = button.page();
+  await page.reload({ waitUntil: 'networkidle' });
+  await button.focus();
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const begun = performance.now();
+    const seen = new MutationObserver(() => {
+      if (document.querySelector('[role=option]') === null) return;
+      seen.disconnect();
+      requestAnimationFrame(() => resolve(performance.now() - begun));
+    });
+    seen.observe(document.body, { childList: true, subtree: true });
+    document.activeElement.click();
+  })`);
+}
+
 describe('a quick buy', () => {
   it('ends where it began: by a firm quote, and by an order in the book, with the amount that was compared', async () => {
     const { page, faults, close } = await openClient(started, 'desktop');

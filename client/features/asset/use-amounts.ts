@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { usePreferences } from '../../lib/preferences';
 
 const HIDDEN = '••••••';
@@ -5,5 +6,5 @@ const HIDDEN = '••••••';
 /** Hides amounts from eyes behind one's back. */
 export function useAmounts(): (text: string) => string {
   const hidden = usePreferences((state) => state.hideAmounts);
-  return (text) => (hidden ? HIDDEN : text);
+  return useCallback((text) => (hidden ? HIDDEN : text), [hidden]);
 }

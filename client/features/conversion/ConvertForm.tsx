@@ -1,15 +1,17 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AssetsView } from '../../../contracts/asset.contract';
 import type { CurrencyView } from '../../../contracts/market.contract';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
+import { useAmounts } from '../asset/use-amounts';
 import { Available, MoneyBox, Swap } from '../transfer/MoneyBox';
 import { availableIn } from '../transfer/transfer-form';
 import { useShortage } from '../transfer/use-shortage';
 import styles from '../transfer/Money.module.css';
-import { coinGroups, wholeOf, type ConversionRuleValues } from './conversion-form';
+import { CoinPick } from './CoinPick';
+import { convertible, wholeOf, type ConversionRuleValues, type ConvertibleCoin } from './conversion-form';
 import { LiveQuote, QuoteNews } from './LiveQuote';
 import { PreviewFacts } from './PreviewFacts';
 import { useLiveQuote, type LiveQuote as Quote } from './use-live-quote';
@@ -28,6 +30,7 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
   // What was given is gone: the next conversion begins with an empty amount.
   const quote = useLiveQuote(() => setRequest((now) => ({ ...now, amount: '' })));
   const looked = usePreview(request);
+  const coins = useCoins(currencies, assets);
   const live = quote.live?.kind === 'single' ? quote.live : undefined;
   const change = (changes: Partial<QuoteRequest>) => {
     quote.forget();
@@ -48,7 +51,7 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
             wrong={wrong}
             available={available}
             receives={looked.preview?.from.receives ?? ''}
-            coins={coinGroups(currencies, assets.rows, { held: t('held'), others: t('others') })}
+            coins={coins}
           />
           <PreviewFacts from={looked} getting={quote.busy} />
         </>
@@ -58,13 +61,22 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
   );
 }
 
+function useCoins(currencies: readonly CurrencyView[], { rows }: AssetsView): ConvertibleCoin[] {
+  const format = useFormat();
+  const amounts = useAmounts();
+  return useMemo(
+    () => convertible(currencies, rows, (available) => amounts(format.amountDown(available, 8))),
+    [currencies, rows, format, amounts],
+  );
+}
+
 interface AmountsProps {
   request: QuoteRequest;
   change: (changes: Partial<QuoteRequest>) => void;
   wrong: string | undefined;
   available: string;
   receives: string;
-  coins: ReturnType<typeof coinGroups>;
+  coins: readonly ConvertibleCoin[];
 }
 
 function Amounts({ request, change, wrong, available, receives, coins }: AmountsProps) {
@@ -74,10 +86,14 @@ function Amounts({ request, change, wrong, available, receives, coins }: Amounts
       <MoneyBox
         name="amount"
         label={t('sell')}
-        coinLabel={t('coinSell')}
-        currency={request.from}
-        coins={coins}
-        onCurrency={(from) => change({ from, ...(from === request.to && { to: request.from }), amount: '' })}
+        coin={
+          <CoinPick
+            label={t('coinSell')}
+            currency={request.from}
+            coins={coins}
+            onChange={(from) => change({ from, ...(from === request.to && { to: request.from }), amount: '' })}
+          />
+        }
         value={request.amount}
         onChange={(amount) => change({ amount })}
         error={wrong}
@@ -91,10 +107,14 @@ function Amounts({ request, change, wrong, available, receives, coins }: Amounts
       <MoneyBox
         name="receives"
         label={t('buy')}
-        coinLabel={t('coinBuy')}
-        currency={request.to}
-        coins={coins}
-        onCurrency={(to) => change({ to, ...(to === request.from && { from: request.to, amount: '' }) })}
+        coin={
+          <CoinPick
+            label={t('coinBuy')}
+            currency={request.to}
+            coins={coins}
+            onChange={(to) => change({ to, ...(to === request.from && { from: request.to, amount: '' }) })}
+          />
+        }
         value={receives}
       />
     </>

@@ -6,13 +6,13 @@ import { api } from '../../lib/api';
 import type { CurrencyView } from '../../../contracts/market.contract';
 import { marketKeys } from '../../market/keys';
 import { Button } from '../../ui/Button';
-import { SelectField } from '../../ui/fields';
 import { Loadable, Skeleton } from '../../ui/states';
-import { MoneyBox } from '../transfer/MoneyBox';
+import { CoinCode, MoneyBox } from '../transfer/MoneyBox';
 import styles from '../transfer/Money.module.css';
 import { BuyByOffer } from './BuyByOffer';
 import { BuyByOrder } from './BuyByOrder';
 import { BuyWays } from './BuyWays';
+import { CoinPick } from './CoinPick';
 import { centsOf } from './quick-buy';
 import { useHeadingOf, useQuickBuy } from './use-quick-buy';
 
@@ -71,22 +71,18 @@ function CoinAndAmount({ coins, quick }: QuickProps & { coins: readonly Currency
   const { t } = useTranslation('conversion');
   return (
     <section className={styles.card} aria-label={t('buy.title')}>
-      <SelectField
-        name="coin"
-        label={t('buy.coin')}
-        value={quick.buy.coin}
-        onChange={quick.chooseCoin}
-        options={coins.map(({ currency, name }) => ({ value: currency, label: `${currency} · ${name}` }))}
-      />
+      <div className={styles.money}>
+        <div className={styles.heading}>{t('buy.coin')}</div>
+        <div className={styles.box}>
+          <CoinPick label={t('buy.coin')} currency={quick.buy.coin} coins={coins} onChange={quick.chooseCoin} />
+        </div>
+      </div>
       {/* An order that was placed has its own amount. */}
       {quick.buy.order === '' && (
         <MoneyBox
           name="spend"
           label={t('buy.spend')}
-          coinLabel={t('buy.spend')}
-          currency="USDT"
-          coins={[{ heading: '', choices: [{ value: 'USDT', label: 'USDT' }] }]}
-          onCurrency={() => undefined}
+          coin={<CoinCode currency="USDT" />}
           value={quick.typed}
           onChange={quick.type}
         />

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AssetRow } from '../../../contracts/asset.contract';
 import type { CurrencyView } from '../../../contracts/market.contract';
 import type { ConversionQuoteView } from '../../../contracts/conversion.contract';
-import { coinGroups, endOfMine, readableRate, wholeOf } from './conversion-form';
+import { convertible, endOfMine, readableRate, wholeOf } from './conversion-form';
 
 const coin = (currency: string, priceUsdt: string | null = '1'): CurrencyView => ({
   ...{ currency, name: `${currency} coin`, class: 'crypto', decimals: 8, priceUsdt, symbol: null },
@@ -11,19 +11,22 @@ const held = (currency: string, available: string, space: AssetRow['space'] = 's
   ...{ space, currency, available, frozen: '0', total: available, valueUsdt: '1', priceUsdt: '1' },
 });
 
+const worded = (available: string) => `${available} there`;
+
 describe('the conversion form', () => {
   it('lists what is held in the spot account first, then everything else that has a price', () => {
     const rows = [held('ETH', '2'), held('BTC', '1'), held('SOL', '1', 'finance'), held('XRP', '0')];
     const coins = [coin('BTC'), coin('ETH'), coin('SOL'), coin('XRP'), coin('OLD', null)];
-    const groups = coinGroups(coins, rows, { held: 'mine', others: 'all' });
-    expect(groups.map(({ heading, choices }) => [heading, choices.map(({ value }) => value)])).toEqual([
-      ['mine', ['ETH', 'BTC']],
-      ['all', ['SOL', 'XRP']],
+    expect(convertible(coins, rows, worded).map((each) => [each.currency, each.held])).toEqual([
+      ['ETH', '2 there'],
+      ['BTC', '1 there'],
+      ['SOL', undefined],
+      ['XRP', undefined],
     ]);
   });
 
-  it('leaves a group without coins out', () => {
-    expect(coinGroups([coin('BTC')], [], { held: 'mine', others: 'all' })).toHaveLength(1);
+  it('offers nothing without a price, even where it is held', () => {
+    expect(convertible([coin('BTC'), coin('OLD', null)], [held('OLD', '3')], worded)).toEqual([coin('BTC')]);
   });
 
   it('takes everything in eight decimals, never more', () => {

@@ -2,7 +2,6 @@ import type { AssetRow } from '../../../contracts/asset.contract';
 import type { ConversionQuoteView, QuoteEnd } from '../../../contracts/conversion.contract';
 import type { CurrencyView } from '../../../contracts/market.contract';
 import { format, overOrZero, roundTo, toAmount } from '../../../shared/money';
-import type { Choice } from '../transfer/MoneyBox';
 
 export interface ConversionRuleValues {
   spreadRate: string;
@@ -11,20 +10,25 @@ export interface ConversionRuleValues {
   dustBelowUsdt: string;
 }
 
-/** Held coins first, in the order of their worth, then everything that has a price. */
-export function coinGroups(
+/** Everything that has a price: what is held in the spot account first, in the order of its worth. */
+export function convertible(
   currencies: readonly CurrencyView[],
   rows: readonly AssetRow[],
-  words: { held: string; others: string },
-): { heading: string; choices: Choice[] }[] {
-  const held = new Set(spotRows(rows).map(({ currency }) => currency));
+  worded: (available: string) => string,
+): ConvertibleCoin[] {
   const priced = currencies.filter(({ priceUsdt }) => priceUsdt !== null);
-  const choice = ({ currency, name }: CurrencyView): Choice => ({ value: currency, label: `${currency} · ${name}` });
-  const mine = [...held].flatMap((currency) => priced.filter((each) => each.currency === currency));
-  return [
-    { heading: words.held, choices: mine.map(choice) },
-    { heading: words.others, choices: priced.filter(({ currency }) => !held.has(currency)).map(choice) },
-  ].filter(({ choices }) => choices.length > 0);
+  const byCode = new Map(priced.map((each) => [each.currency, each]));
+  const mine = spotRows(rows).flatMap(({ currency, available }) => {
+    const known = byCode.get(currency);
+    return known ? [{ ...known, held: worded(available) }] : [];
+  });
+  const held = new Set(mine.map(({ currency }) => currency));
+  return [...mine, ...priced.filter(({ currency }) => !held.has(currency))];
+}
+
+export interface ConvertibleCoin extends CurrencyView {
+  /** What is available of it in the spot account, worded, if anything is. */
+  held?: string;
 }
 
 const spotRows = (rows: readonly AssetRow[]): AssetRow[] =>

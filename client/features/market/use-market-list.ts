@@ -1,22 +1,24 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InstrumentView, TickerView } from '../../../contracts/market.contract';
+import type { CurrencyView, InstrumentView, TickerView } from '../../../contracts/market.contract';
 import { useFormat } from '../../lib/format';
 import { catalogueName } from '../../market/instruments';
 import { tickersNow } from '../../market/tickers';
 import { searchable } from './market-list';
 
+type Searched = Pick<InstrumentView, 'symbol' | 'base' | 'name'> & { class: CurrencyView['class'] };
+
 /**
  * What an instrument is found by: symbol and name, and in the reader's language its class and the currencies and metals behind
  * its code (`ユーロ` finds EUR/USD, `oro` finds gold).
  */
-export function useSearchText(): (instrument: InstrumentView) => string {
+export function useSearchText(): (instrument: Searched) => string {
   const { t } = useTranslation('market');
   const { tag } = useFormat();
   return useMemo(() => {
     const names = new Intl.DisplayNames(tag, { type: 'currency', fallback: 'none' });
     const texts = new Map<string, string>();
-    const make = (instrument: InstrumentView): string => {
+    const make = (instrument: Searched): string => {
       const { symbol, base, name, class: kind } = instrument;
       const codes = kind === 'forex' || kind === 'metals' ? (base.match(/[A-Z]{3}/g) ?? []) : [];
       return searchable(
@@ -24,7 +26,7 @@ export function useSearchText(): (instrument: InstrumentView) => string {
           symbol,
           name,
           catalogueName(instrument),
-          t(`category.${kind}`),
+          t(`category.${kind === 'stablecoin' ? 'crypto' : kind}`),
           ...codes.map((code) => names.of(code) ?? ''),
         ].join(' '),
       );

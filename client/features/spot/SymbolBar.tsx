@@ -1,7 +1,8 @@
-import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { useFormat } from '../../lib/format';
+import { preloaded } from '../../lib/preloaded';
 import { Logo } from '../../market/Logo';
 import { useFavourites } from '../../market/favourites';
 import { useTicker } from '../../market/tickers';
@@ -10,12 +11,13 @@ import { Icon } from '../../ui/icons';
 import { Change, Price, directionOf } from '../../ui/numbers';
 import styles from './SymbolBar.module.css';
 
-const SymbolPicker = lazy(() => import('./SymbolPicker'));
+const usePicker = preloaded(() => import('./SymbolPicker'), 'market');
 
 /** Which instrument this is, what it costs, and its last 24 hours. */
 export function SymbolBar({ instrument, children }: { instrument: InstrumentView; children?: ReactNode }) {
   const { t } = useTranslation('spot');
   const [picking, setPicking] = useState(false);
+  const SymbolPicker = usePicker(picking);
   return (
     <header className={styles.bar}>
       <Star symbol={instrument.symbol} />
@@ -38,11 +40,7 @@ export function SymbolBar({ instrument, children }: { instrument: InstrumentView
       </h1>
       <Day instrument={instrument} />
       {children}
-      {picking && (
-        <Suspense fallback={null}>
-          <SymbolPicker onClose={() => setPicking(false)} current={instrument.symbol} />
-        </Suspense>
-      )}
+      {picking && SymbolPicker && <SymbolPicker onClose={() => setPicking(false)} current={instrument.symbol} />}
     </header>
   );
 }

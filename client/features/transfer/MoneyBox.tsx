@@ -15,11 +15,8 @@ export interface Choice {
 interface MoneyBoxProps {
   name: string;
   label: string;
-  coinLabel: string;
-  currency: string;
-  /** Headed groups; a heading is left out where it is empty. */
-  coins: readonly { heading: string; choices: readonly Choice[] }[];
-  onCurrency: (currency: string) => void;
+  /** What coin it is of: its code alone, or what changes it. */
+  coin: ReactNode;
   /** Plain decimal text with a point. */
   value: string;
   /** Absent where the amount is computed. */
@@ -32,7 +29,7 @@ interface MoneyBoxProps {
 
 /** An amount and the coin that it is of, in one box. */
 export function MoneyBox(props: MoneyBoxProps) {
-  const { label, value, onChange, error, aside } = props;
+  const { label, coin, value, onChange, error, aside } = props;
   const id = useId();
   const format = useFormat();
   return (
@@ -49,7 +46,7 @@ export function MoneyBox(props: MoneyBoxProps) {
         ) : (
           <AmountInput {...props} id={id} onChange={onChange} />
         )}
-        <CoinSelect {...props} />
+        {coin}
       </div>
       {error !== undefined && (
         <p id={`${id}-error`} className={styles.error} role="alert">
@@ -91,33 +88,33 @@ function AmountInput({ id, name, value, onChange, decimals = 8, error }: AmountI
   );
 }
 
-function CoinSelect({ coinLabel, currency, coins, onCurrency }: MoneyBoxProps) {
-  const options = (choices: readonly Choice[]) =>
-    choices.map((choice) => (
-      <option key={choice.value} value={choice.value}>
-        {choice.label}
-      </option>
-    ));
+interface CoinSelectProps {
+  label: string;
+  currency: string;
+  coins: readonly Choice[];
+  onChange: (currency: string) => void;
+}
+
+/** One of a few coins. */
+export function CoinSelect({ label, currency, coins, onChange }: CoinSelectProps) {
   // Where there is one coin alone, there is nothing to choose.
-  if (coins.flatMap(({ choices }) => choices).length === 1) return <span className={styles.coin}>{currency}</span>;
+  if (coins.length === 1) return <CoinCode currency={currency} />;
   return (
     <span className={styles.coin}>
       <span aria-hidden="true">{currency}</span>
-      <select aria-label={coinLabel} value={currency} onChange={(event) => onCurrency(event.target.value)}>
-        {coins.map(({ heading, choices }) =>
-          heading === '' ? (
-            options(choices)
-          ) : (
-            <optgroup key={heading} label={heading}>
-              {options(choices)}
-            </optgroup>
-          ),
-        )}
+      <select aria-label={label} value={currency} onChange={(event) => onChange(event.target.value)}>
+        {coins.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
       </select>
       <Icon name="down" size={14} />
     </span>
   );
 }
+
+export const CoinCode = ({ currency }: { currency: string }) => <span className={styles.coin}>{currency}</span>;
 
 /** What is available, and all of it by one click. */
 export function Available(props: { amount: string; currency: string; onMax: () => void }) {

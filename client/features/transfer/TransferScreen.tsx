@@ -19,7 +19,7 @@ import { AccountRecords } from '../asset/AccountRecords';
 import { SCREEN_OF_SPACE } from '../asset/asset-types';
 import { useAmounts } from '../asset/use-amounts';
 import { useFreshAssets } from '../asset/use-fresh-assets';
-import { Available, MoneyBox, Swap } from './MoneyBox';
+import { Available, CoinSelect, MoneyBox, Swap } from './MoneyBox';
 import { useShortage } from './use-shortage';
 import { availableIn, isSpace, movable, percentOf, shareOf, sum } from './transfer-form';
 import styles from './Money.module.css';
@@ -81,10 +81,14 @@ function TransferForm({ assets }: { assets: AssetsView }) {
       <MoneyBox
         {...form.field('amount')}
         label={t('amount')}
-        coinLabel={t('coin')}
-        currency={currency}
-        coins={[{ heading: '', choices: [...unlisted, ...coins] }]}
-        onCurrency={(next) => form.set({ currency: next, amount: '' })}
+        coin={
+          <CoinSelect
+            label={t('coin')}
+            currency={currency}
+            coins={[...unlisted, ...coins]}
+            onChange={(next) => form.set({ currency: next, amount: '' })}
+          />
+        }
         decimals={18}
         aside={<Available amount={available} currency={currency} onMax={() => form.set({ amount: available })} />}
       />
