@@ -5,6 +5,7 @@ export const marketKeys = {
   someInstruments: key<[which: object]>('market', 'some-instruments'),
   sessions: key('market', 'sessions'),
   detail: key<[symbol: string]>('market', 'detail'),
+  funding: key<[symbol: string]>('market', 'funding'),
   actions: key<[symbol: string]>('market', 'actions'),
   currencies: key('market', 'currencies'),
   tickers: key('market', 'tickers'),

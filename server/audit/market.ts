@@ -9,6 +9,7 @@ import type { PublishedEpoch } from '../market/simulator/audit.js';
 import type { Heads } from '../market/market-epoch/beacon.rules.js';
 import { AgentFills, type DisorderedBeat, type LocatedFill } from './agent-fills.js';
 import { onSnapshot, pagesOf } from './history.js';
+import { auditFundings } from './funding.check.js';
 import { auditImpacts, auditTriggers, type RecordedImpact, type RecordedTrigger } from './mark.check.js';
 import { auditPromise, type Promised } from './beacon.check.js';
 import {
@@ -35,7 +36,12 @@ interface MarketAuditOptions {
 export interface MarketAudit {
   readonly equal: boolean;
   readonly epochs: readonly number[];
-  readonly checked: { readonly prices: number; readonly fills: number; readonly closes: number };
+  readonly checked: {
+    readonly prices: number;
+    readonly premiums: number;
+    readonly fills: number;
+    readonly closes: number;
+  };
   readonly differences: readonly MarketDifference[];
   /** What is no difference and should be known. */
   readonly notes: readonly string[];
@@ -85,7 +91,8 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     // Without the promised seeds no price can be checked.
     const seedsHold = differences.every(({ what }) => what !== 'commitment' && what !== 'chain' && what !== 'anchor');
     const sampled = seedsHold ? samplePrices(market, chosen) : { checked: 0, differences: [] };
-    differences.push(...sampled.differences, ...(seedsHold ? auditFills(market, fills) : []));
+    const funded = seedsHold ? auditFundings(market, chosen) : { checked: 0, differences: [] };
+    differences.push(...sampled.differences, ...funded.differences, ...(seedsHold ? auditFills(market, fills) : []));
     if (seedsHold) differences.push(...auditImpacts(market, impacts), ...auditTriggers(market, triggers));
     const closes = facts.closes.filter(({ dueAt }) =>
       chosen.some(({ startsAt, endsAt }) => dueAt >= startsAt && dueAt < endsAt),
@@ -95,7 +102,12 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     return {
       equal: differences.length === 0,
       epochs: chosen.map(({ epoch }) => epoch),
-      checked: { prices: sampled.checked, fills: seedsHold ? fills.length : 0, closes: seedsHold ? closes.length : 0 },
+      checked: {
+        prices: sampled.checked,
+        premiums: funded.checked,
+        fills: seedsHold ? fills.length : 0,
+        closes: seedsHold ? closes.length : 0,
+      },
       differences,
       notes,
       seconds: (performance.now() - startedAt) / 1000,

@@ -216,7 +216,8 @@ function describeMarket({ equal, epochs, checked, differences, notes, seconds }:
     const when = at === undefined ? '' : ` at ${new Date(at).toISOString()}`;
     lines.push(`epoch ${epoch} ${where}${when} [${what}] expected ${expected}, found ${found}`);
   }
-  lines.push(`epochs ${range}: seeds, ${checked.prices} prices and ${checked.fills} fills in ${seconds.toFixed(1)} s`);
+  const counts = `${checked.prices} prices, ${checked.premiums} premiums and ${checked.fills} fills`;
+  lines.push(`epochs ${range}: seeds, ${counts} in ${seconds.toFixed(1)} s`);
   lines.push(equal ? 'EQUAL' : `NOT EQUAL: ${differences.length} differences`);
   return lines.join('\n');
 }

@@ -14,6 +14,7 @@ import { Commands } from '../core/command.js';
 import { PolicySource, type PolicyStart } from '../core/ports/policy-source.js';
 import { projectRoot } from '../edge/project-root.js';
 import { Writers } from '../engine/writer/writers.js';
+import { FundingQuery } from './funding/funding.query.js';
 import { MarketOverviewController } from './market-overview.controller.js';
 import { MarketController } from './market.controller.js';
 import { DrandClient } from './drand/drand-client.js';
@@ -67,6 +68,7 @@ const HOUR_MS = 3_600_000;
     MarketQuery,
     MarketOverviewQuery,
     SettlementQuery,
+    FundingQuery,
   ],
   exports: [MarketService, BookMarket, PriceSource, ActionPrices, IndexPrices, WatchedPrices],
 })

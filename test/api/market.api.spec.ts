@@ -294,6 +294,27 @@ describe('deliveries', () => {
   });
 });
 
+describe('the funding of a perpetual contract', () => {
+  it('shows premium, predicted rate, the next funding and past rates, alike to everyone', async () => {
+    const found = await visitor.given('getFunding', { symbol: 'BTCUSDT' });
+    const interval = 8 * HOUR_MS;
+    const next = Math.ceil((clock.now() + 1) / interval) * interval;
+    expect(found).toMatchObject({ minutes: 480, interestRate: '0.0001', dampener: '0.0005', cap: '0.003' });
+    expect([found.nextFundingAt, found.samples]).toEqual([next, Math.floor((clock.now() - next + interval) / 60_000)]);
+    expect(found.history.map(({ fundedAt }) => fundedAt)).toEqual(
+      Array.from({ length: 12 }, (_, n) => next - (n + 1) * interval),
+    );
+    for (const { premium, rate } of [{ premium: found.averagePremium, rate: found.predictedRate }, ...found.history]) {
+      const dampened = Math.max(-0.0005, Math.min(0.0005, 0.0001 - number(premium)));
+      expect(number(rate)).toBeCloseTo(number(premium) + dampened, 12);
+    }
+    expect(await (await Trader.demo(started)).given('getFunding', { symbol: 'BTCUSDT' })).toMatchObject({
+      history: found.history,
+    });
+    await visitor.when('getFunding', { symbol: 'NOPEUSDT' }).then('market.symbol-unknown');
+  });
+});
+
 describe('price epochs', () => {
   it('are promised before they begin and shown after they end, and the seed fits the promise', async () => {
     const markets = started.app.get<MarketService>(MarketService, { strict: false });

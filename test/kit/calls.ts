@@ -13,6 +13,7 @@ import type * as corporateAction from '../../contracts/corporate-action.calls.js
 import type * as credit from '../../contracts/credit.calls.js';
 import type * as deposit from '../../contracts/deposit.calls.js';
 import type * as staffDeposit from '../../contracts/deposit.staff.calls.js';
+import type * as funding from '../../contracts/funding.calls.js';
 import type * as identity from '../../contracts/identity.calls.js';
 import type * as invitation from '../../contracts/invitation.calls.js';
 import type * as liability from '../../contracts/liability.calls.js';
@@ -54,6 +55,7 @@ type Nouns =
   | typeof credit
   | typeof deposit
   | typeof staffDeposit
+  | typeof funding
   | typeof identity
   | typeof invitation
   | typeof liability

@@ -20,6 +20,7 @@ import { Loadable, Skeleton } from '../../ui/states';
 import { BookPreview } from './BookPreview';
 import { Commitment } from './Commitment';
 import { CorporateActions } from '../corporate-action/CorporateActions';
+import { Funding } from './Funding';
 import { IndexAndMark } from './IndexAndMark';
 import { Listing } from './Listing';
 import { Sessions } from './Sessions';
@@ -78,6 +79,7 @@ function Body({ detail }: { detail: InstrumentDetailView }) {
         <div className={styles.side}>
           <Sessions detail={detail} />
           <IndexAndMark instrument={instrument} />
+          <Funding instrument={instrument} />
           <BookPreview instrument={instrument} />
           <CorporateActions instrument={instrument} />
           <Listing detail={detail} />

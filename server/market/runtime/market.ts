@@ -14,6 +14,7 @@ import {
   type MarketBeat,
   type MarketMoment,
 } from '../book-market.js';
+import { Fundings } from '../funding/fundings.js';
 import { exactIndexTicks } from '../mark-price/index-price.js';
 import type { BookTrace } from '../mark-price/mark-price.js';
 import { MarkPrices } from '../mark-price/mark-prices.js';
@@ -71,11 +72,13 @@ export class Market implements BookMarket {
   private readonly models = new CatalogueModel();
   private model!: MarketSource;
   marks!: MarkPrices;
+  readonly fundings: Fundings;
   private replayed: ReadonlySet<string> = new Set();
   /** Grows with every change of the catalogue. */
   catalogueVersion = 0;
 
   constructor(private readonly parts: MarketParts) {
+    this.fundings = new Fundings(parts);
     this.relist();
   }
 

@@ -10,4 +10,6 @@ export const enum Purpose {
   Leaf = 4,
   Ladder = 5,
   VolumeRoot = 6,
+  /** The premium of perpetual contracts: no price sees these words. */
+  Premium = 7,
 }

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { INSTRUMENT_CLASSES, type InstrumentClass } from '../../contracts/market.contract.js';
+import { FUNDING_MINUTES, OpenMinutes } from '../../server/market/funding/funding-calendar.js';
+import { fundingRate, RATE_CAP } from '../../server/market/funding/funding-rate.js';
+import { Fundings, type Funding } from '../../server/market/funding/fundings.js';
+import { HALF_LIFE_MINUTES, PREMIUMS, SHARED } from '../../server/market/funding/premium-process.js';
+import { DEFAULT_EPOCH_MS } from '../../server/market/simulator/epochs.js';
+import { clockOf } from '../../server/market/simulator/market-clock.js';
+import { PriceModel } from '../../server/market/simulator/price-model.js';
+import { testCatalogue } from '../../server/market/simulator/simulator.testkit.js';
+import { times } from '../kit/level.js';
+
+/** What the funding of perpetual contracts pays, and that it tells nothing about prices. */
+
+const LAUNCH_AT = Date.UTC(2026, 0, 5);
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
+const YEARS = times(3, 25);
+const SHARPE_MAX = 1.5;
+const HUNDRED_MILLION = 1e8;
+/** One of each class, on the calendar that most of the class keep. */
+const OF_CLASS: Readonly<Record<InstrumentClass, string>> = {
+  crypto: 'BTCUSDT',
+  forex: 'EURUSDT',
+  metals: 'XAUUSDT',
+  energy: 'WTIUSDT',
+  stocks: 'AAPLUSDT',
+  indices: 'SPXUSDT',
+  etf: 'SPYUSDT',
+};
+
+const seedOf = (epoch: number): string => createHash('sha256').update(`funding ${epoch}`).digest('hex');
+const drawn = { calendars: testCatalogue.calendars, launchAt: LAUNCH_AT, epochMs: DEFAULT_EPOCH_MS, seedOf };
+const fundings = new Fundings(drawn);
+const specOf = (symbol: string) => {
+  const found = testCatalogue.specs.find((spec) => spec.symbol === symbol);
+  if (found === undefined) throw new Error(`no ${symbol}`);
+  return found;
+};
+const series = new Map<InstrumentClass, Funding[]>();
+/** Oldest first. */
+function rates(name: InstrumentClass): Funding[] {
+  let found = series.get(name);
+  if (found === undefined) {
+    const until = LAUNCH_AT + YEARS * 365 * DAY_MS;
+    found = fundings.history(specOf(OF_CLASS[name]), until, { since: LAUNCH_AT, limit: 1e6 }).reverse();
+    series.set(name, found);
+  }
+  return found;
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const deviation = (values: readonly number[]): number => {
+  const middle = mean(values);
+  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
+};
+
+function perYear(symbol: string): number {
+  const calendar = testCatalogue.calendars.find(({ id }) => id === specOf(symbol).calendar);
+  if (calendar === undefined) throw new Error(`${symbol} has no calendar`);
+  const open = new OpenMinutes(clockOf(calendar));
+  return (open.before(LAUNCH_AT + 4 * 365.25 * DAY_MS) - open.before(LAUNCH_AT)) / 4 / FUNDING_MINUTES;
+}
+
+/** The deviation of an interval's average of a process of deviation 1, and the covariance of averages `lag` intervals apart. */
+function averageCovariance(lag: number): number {
+  const weights = Array.from({ length: FUNDING_MINUTES }, (_, at) => at + 1);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  // Every fourth minute is exact enough for a process that moves over a day.
+  let sum = 0;
+  for (let i = 0; i < FUNDING_MINUTES; i += 4)
+    for (let j = 0; j < FUNDING_MINUTES; j += 4)
+      sum +=
+        (weights[i] as number) *
+        (weights[j] as number) *
+        2 ** (-Math.abs(i - j + lag * FUNDING_MINUTES) / HALF_LIFE_MINUTES);
+  return (16 * sum) / total / total;
+}
+
+const COVARIANCES = Array.from({ length: 40 }, (_, lag) => averageCovariance(lag));
+
+/** By numerical integration over the normal law of premiums: the mean rate, and the deviation that a sum of many has for each. */
+function expected(name: InstrumentClass) {
+  const { mean: middle, deviation: spread } = PREMIUMS[name];
+  const sd = spread * Math.sqrt(COVARIANCES[0] as number);
+  const rate = (z: number): number => fundingRate(middle + sd * z, RATE_CAP[name]);
+  const grid = Array.from({ length: 121 }, (_, n) => (n - 60) / 10);
+  const density = grid.map((z) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI) / 10);
+  const average = grid.reduce((sum, z, n) => sum + rate(z) * (density[n] as number), 0);
+  let [single, variance] = [0, 0];
+  COVARIANCES.forEach((covariance, lag) => {
+    const rho = covariance / (COVARIANCES[0] as number);
+    const rest = Math.sqrt(Math.max(0, 1 - rho * rho));
+    const product = grid.reduce(
+      (sum, z, n) =>
+        sum +
+        (rate(z) - average) *
+          (density[n] as number) *
+          grid.reduce((inner, w, m) => inner + (rate(rho * z + rest * w) - average) * (density[m] as number), 0),
+      0,
+    );
+    if (lag === 0) single = product;
+    variance += lag === 0 ? product : 2 * product;
+  });
+  const count = perYear(OF_CLASS[name]);
+  const [income, risk] = [(average * count) / HUNDRED_MILLION, Math.sqrt(variance * count) / HUNDRED_MILLION];
+  return { average, deviation: Math.sqrt(single), income, risk, sharpe: income / risk };
+}
+
+/** Rows between the marks of docs/model-card.md: class, then income and its deviation in per cent a year, and Sharpe. */
+function published(): string[][] {
+  const [, table = ''] =
+    /<!-- carry: begin -->([\s\S]*)<!-- carry: end -->/.exec(readFileSync('docs/model-card.md', 'utf8')) ?? [];
+  const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  return rows.filter(([, name]) => INSTRUMENT_CLASSES.some((each) => each === name)).map((cells) => cells.slice(1, 5));
+}
+
+describe('the funding of perpetual contracts', () => {
+  it('is 0.01% in the middle, with a deviation of 0.01 to 0.025%, in every class', () => {
+    for (const name of INSTRUMENT_CLASSES) {
+      expect(expected(name).deviation).toBeGreaterThan(10_000);
+      expect(expected(name).deviation).toBeLessThan(25_000);
+    }
+    for (const name of ['crypto', 'forex', 'stocks'] as const) {
+      const found = rates(name).map(({ rate }) => rate);
+      expect(found.toSorted((one, other) => one - other)[found.length >> 1]).toBe(10_000);
+      expect(found.filter((rate) => Math.abs(rate) >= RATE_CAP[name])).toEqual([]);
+    }
+  });
+
+  it('pays who receives it what the model card says: a yearly Sharpe of 0 to 1.5', () => {
+    const computed = INSTRUMENT_CLASSES.map((name) => ({ name, ...expected(name) }));
+    const rows = computed.map(({ name, income, risk, sharpe }) => [
+      name,
+      (income * 100).toFixed(2),
+      (risk * 100).toFixed(2),
+      sharpe.toFixed(2),
+    ]);
+    expect(published()).toEqual(rows);
+    expect(computed.filter(({ sharpe }) => !(sharpe > 0 && sharpe < SHARPE_MAX))).toEqual([]);
+  });
+
+  it('pays no more to who receives it on all calendars at once', () => {
+    const byCalendar = Map.groupBy(testCatalogue.specs, ({ calendar }) => calendar);
+    const squares = [...byCalendar.values()].map((specs) => {
+      const best = Math.max(...specs.map(({ class: name }) => expectedOn(name, specs[0]?.symbol ?? '')));
+      // Own parts of many contracts cancel; what their calendar shares stays.
+      return best ** 2 / SHARED;
+    });
+    expect(Math.sqrt(squares.reduce((sum, square) => sum + square, 0))).toBeLessThan(SHARPE_MAX);
+  });
+
+  it('follows the law that the table is computed from', () => {
+    const found = rates('crypto').map(({ rate }) => rate);
+    const { average } = expected('crypto');
+    const blocks = Array.from({ length: Math.floor(found.length / 60) }, (_, n) =>
+      mean(found.slice(n * 60, n * 60 + 60)),
+    );
+    expect(Math.abs(mean(found) - average)).toBeLessThan((3 * deviation(blocks)) / Math.sqrt(blocks.length));
+  });
+
+  it('pays nobody who holds spot against it only while it is high, after the fees of the lowest tier', () => {
+    // 0.1% to buy and to sell spot, 0.05% to open and to close the contract.
+    const FEES = 2 * 100_000 + 2 * 50_000;
+    const found = rates('crypto');
+    const bots = [20_000, 40_000, 60_000, 80_000, 100_000, 120_000].flatMap((enter) =>
+      [-20_000, 10_000, 40_000].map((leave) => {
+        let [held, gained] = [false, 0];
+        for (const [n, { premium, rate }] of found.entries()) {
+          if (held) gained += rate;
+          const wanted = held ? premium > leave : premium > enter;
+          // A contract sold dear and bought back cheaply: the premium is in its price.
+          if (wanted !== held) gained += (wanted ? premium : -premium) - FEES / 2;
+          if (n === found.length - 1 && wanted) gained -= FEES / 2;
+          held = wanted;
+        }
+        return { enter, leave, yearly: gained / YEARS / HUNDRED_MILLION };
+      }),
+    );
+    expect(bots.filter(({ yearly }) => yearly > 0)).toEqual([]);
+  });
+});
+
+function expectedOn(name: InstrumentClass, symbol: string): number {
+  const { sharpe } = sharpes.get(name) ?? expected(name);
+  return sharpe * Math.sqrt(perYear(symbol) / perYear(OF_CLASS[name]));
+}
+const sharpes = new Map(INSTRUMENT_CLASSES.map((name) => [name, expected(name)]));
+
+describe('the premium of a perpetual contract', () => {
+  const model = new PriceModel({ ...testCatalogue, ...drawn });
+  const spec = specOf('BTCUSDT');
+  const sign = (fromMs: number, spanMs: number): number =>
+    Math.sign(model.exactTicksAt(spec.symbol, fromMs + spanMs) - model.exactTicksAt(spec.symbol, fromMs));
+
+  /** Standard errors from zero. */
+  function distance(pairs: readonly (readonly [number, number])[]): number {
+    const [xs, ys] = [pairs.map(([x]) => x), pairs.map(([, y]) => y)];
+    const [mx, my] = [mean(xs), mean(ys)];
+    const covariance = mean(pairs.map(([x, y]) => (x - mx) * (y - my)));
+    return (covariance / deviation(xs) / deviation(ys)) * Math.sqrt(pairs.length);
+  }
+
+  it.each([
+    ['minute', MINUTE_MS, 2 * HOUR_MS],
+    ['hour', HOUR_MS, 2 * HOUR_MS],
+    ['eight hours', 8 * HOUR_MS, 8 * HOUR_MS],
+    ['day', DAY_MS, DAY_MS],
+  ])('tells nothing about the coming %s of its index, neither its height nor its last move', (_, spanMs, stepMs) => {
+    const count = Math.floor((times(1, 6) * 365 * DAY_MS) / stepMs);
+    const instants = Array.from({ length: count }, (__, n) => LAUNCH_AT + 40 * DAY_MS + n * stepMs);
+    const coming = instants.map((at) => sign(at, spanMs));
+    const height = instants.map((at) => fundings.sample(spec, at));
+    const moved = instants.map((at, n) => (height[n] as number) - fundings.sample(spec, at - 10 * MINUTE_MS));
+    for (const told of [height, moved]) {
+      expect(Math.abs(distance(told.map((value, n) => [value, coming[n] as number])))).toBeLessThan(3);
+      // A premium that leans towards the coming move by a quarter of its own deviation is found.
+      const lean = deviation(told) / 4;
+      expect(
+        distance(told.map((value, n) => [value + lean * (coming[n] as number), coming[n] as number])),
+      ).toBeGreaterThan(3);
+    }
+  });
+
+  it('is half gone after a day of open market', () => {
+    const samples = Array.from({ length: 1_500 }, (_, n) =>
+      fundings.sample(spec, LAUNCH_AT + 40 * DAY_MS + n * DAY_MS),
+    );
+    const pairs = samples.slice(1).map((value, n) => [samples[n] as number, value] as const);
+    expect(distance(pairs) / Math.sqrt(pairs.length)).toBeGreaterThan(0.4);
+    expect(distance(pairs) / Math.sqrt(pairs.length)).toBeLessThan(0.6);
+  });
+});
