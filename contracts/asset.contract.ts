@@ -183,6 +183,7 @@ export const RECORD_KINDS = [
   'transfers',
   'conversions',
   'dividends',
+  'splits',
   'c2c',
   'funds',
 ] as const;
@@ -195,6 +196,7 @@ export type RecordKind = (typeof RECORD_KINDS)[number];
  */
 export const KINDS_OF_EVENTS: readonly (readonly [types: RegExp, kind: RecordKind])[] = [
   [/^C2c/, 'c2c'],
+  [/^HoldingSplit|OrdersSplit$/, 'splits'],
   [/OrderMatched$/, 'trades'],
   [/Order|^ConversionQuote/, 'holds'],
   [/^Deposit/, 'deposits'],

@@ -15,7 +15,7 @@ export const getCorporateActions = defineCall({
   method: 'GET',
   path: 'web/getCorporateActions',
   access: 'public',
-  summary: 'What was announced for an instrument: dividends and days of earnings, the latest date first.',
+  summary: 'What was announced for an instrument: dividends, splits and days of earnings, the latest date first.',
   input: getActionsQuery,
   output: z.array(actionView),
   refusals: ['market.symbol-unknown', 'request.unavailable'],
@@ -40,7 +40,14 @@ export const staffCorporateAction = defineCall({
 });
 
 /** What the terms may be refused by, when they are proposed and again when they are approved. */
-const TERMS = ['action.date-past', 'action.notice-short', 'action.date-far', 'action.amount-range'] as const;
+const TERMS = [
+  'action.date-past',
+  'action.notice-short',
+  'action.date-far',
+  'action.amount-range',
+  'action.ratio-range',
+  'action.split-price-low',
+] as const;
 
 export const proposeCorporateAction = defineCall({
   method: 'POST',
@@ -58,6 +65,7 @@ export const proposeCorporateAction = defineCall({
     'action.overlap',
     'action.session-missing',
     'action.amount-missing',
+    'action.ratio-missing',
     'action.reason-short',
     ...TERMS,
   ],

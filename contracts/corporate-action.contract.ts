@@ -13,6 +13,9 @@ export const corporateActionRefusals = {
   'action.session-missing': { status: 422, field: 'session' },
   'action.amount-missing': { status: 422, field: 'perShare' },
   'action.amount-range': { status: 422, field: 'perShare', policy: 'action.rules' },
+  'action.ratio-missing': { status: 422, field: 'newShares' },
+  'action.ratio-range': { status: 422, field: 'newShares', policy: 'action.rules' },
+  'action.split-price-low': { status: 422, field: 'newShares', policy: 'action.rules' },
   'action.reason-short': { status: 422, field: 'reason', policy: 'action.rules' },
   'action.own-proposal': { status: 403 },
   'action.not-your-proposal': { status: 403 },
@@ -20,11 +23,14 @@ export const corporateActionRefusals = {
   'action.too-late': { status: 409 },
 } as const satisfies Record<string, RefusalRule>;
 
-/** `earnings`: the day on which a company reports. `dividend`: cash for each share or fund unit. */
-export const ACTION_KINDS = ['earnings', 'dividend'] as const;
+/**
+ * `earnings`: the day on which a company reports. `dividend`: cash for each share or fund unit. `split`: so many new shares for so
+ * many old ones; fewer new than old make a reverse split.
+ */
+export const ACTION_KINDS = ['earnings', 'dividend', 'split'] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
-/** `effective`: in the price, and the payment is under way. `settled`: every holder has been paid. */
+/** `effective`: in the price, and holders are being paid or their shares split. `settled`: every holder has theirs. */
 export const ACTION_STATUSES = ['proposed', 'announced', 'effective', 'settled', 'rejected', 'withdrawn'] as const;
 export type ActionStatus = (typeof ACTION_STATUSES)[number];
 
@@ -38,6 +44,8 @@ export const ACTION_CLASSES = ['stocks', 'etf'] as const;
 const actionId = z.string().min(1).max(64);
 const symbol = z.string().min(2).max(24);
 const reason = z.string().trim().max(500);
+/** Shares on one side of a split's ratio. */
+const shares = z.int().min(1).max(10_000);
 const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
 /** `POST staff/proposeCorporateAction`. `date`: the ex-date or the day of the report, as the instrument's market counts days. */
@@ -49,6 +57,9 @@ export const proposeActionBody = z.strictObject({
   session: z.enum(EARNINGS_SESSIONS).optional(),
   /** Of a dividend: for each share, in the quote asset. */
   perShare: decimalText.optional(),
+  /** Of a split: `10` new for `1` old is a 10-for-1 split, `1` new for `10` old a reverse split. */
+  newShares: shares.optional(),
+  oldShares: shares.optional(),
   reason,
 });
 export const approveActionBody = z.strictObject({ ...commonFields, symbol, actionId });
@@ -67,9 +78,13 @@ const terms = {
   date: z
     .string()
     .describe('The ex-date or the day of the report: `YYYY-MM-DD` as the instrument’s market counts days.'),
-  dueAt: z.number().describe('The open from which a share trades without the dividend, or when the report comes.'),
+  dueAt: z
+    .number()
+    .describe('The open from which a share trades without the dividend or split, or when the report comes.'),
   session: z.enum(EARNINGS_SESSIONS).nullable().describe('Of earnings; else `null`.'),
   perShare: z.string().nullable().describe('Of a dividend: for each share, in the quote asset; else `null`.'),
+  newShares: z.number().nullable().describe('Of a split: for `oldShares` old ones; else `null`.'),
+  oldShares: z.number().nullable().describe('Of a split; else `null`.'),
   status: z.enum(ACTION_STATUSES),
 };
 
@@ -92,9 +107,9 @@ export const staffActionRow = z
     decidedByName: z.string(),
     decision: z.string().describe('Why it was rejected or withdrawn.'),
     closePrice: z.string().nullable().describe('The last price before the ex-date; `null` until it is effective.'),
-    openPrice: z.string().nullable().describe('The same without the dividend.'),
+    openPrice: z.string().nullable().describe('The same without the dividend, or after the split.'),
     holders: z.number().describe('Paid so far in both realms together, 0 until settled.'),
-    paid: z.string().describe('In the quote asset.'),
+    paid: z.string().describe('In the quote asset; of a split what fractions of a lot were paid with.'),
     position: z.number(),
   })
   .meta({

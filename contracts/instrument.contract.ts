@@ -58,10 +58,10 @@ export const instrumentSpec = z
     class: z.enum(INSTRUMENT_CLASSES),
     /** The simulated price at launch; the past leads up to it and the future starts from it. */
     referencePrice: decimal,
-    /** What dividends have made of every price: the product of their ratios. Absent before the first one. */
+    /** What dividends and splits have made of every price: the product of their ratios. Absent before the first one. */
     adjustment: z
       .string()
-      .regex(/^\d\.\d{1,18}$/)
+      .regex(/^\d{1,9}(\.\d{1,18})?$/)
       .optional(),
     tickSize: power,
     lotSize: power,
@@ -123,8 +123,8 @@ function figureProblem(spec: {
 export type InstrumentSpec = z.infer<typeof instrumentSpec>;
 
 /**
- * The instrument as its price is drawn: dividends are in its whole series, so no chart has a gap where one left the price. The
- * model is handed another price at launch and needs to know nothing of dividends.
+ * The instrument as its price is drawn: dividends and splits are in its whole series, so no chart has a gap at one. The model is
+ * handed another price at launch and needs to know nothing of them.
  */
 export function adjustedSpec(spec: InstrumentSpec): InstrumentSpec {
   const { adjustment, referencePrice } = spec;

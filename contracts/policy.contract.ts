@@ -304,6 +304,8 @@ export const policySchemas = {
     aheadDaysMax: whole(1, 730),
     reasonLengthMin: whole(1, 200),
     dividendShareMax: decimal('0.001', '0.9'),
+    splitRatioMax: whole(2, 1000),
+    splitTicksMin: whole(1, 10_000),
   }),
   'liabilities.rules': z
     .strictObject({ hours: whole(1, 24), keptEpochs: whole(1, 1000) })

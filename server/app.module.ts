@@ -9,6 +9,7 @@ import { ServerConfig } from './config/config.js';
 import { Clock } from './core/clock.js';
 import { Ids } from './core/ids.js';
 import { ActionPrices } from './core/ports/action-prices.js';
+import { SplitBooks } from './core/ports/split-books.js';
 import { AccountGate } from './core/ports/account-gate.js';
 import { SessionEnds } from './core/ports/logins.js';
 import { OpenOrders } from './core/ports/open-orders.js';
@@ -125,6 +126,7 @@ export class AppModule implements OnModuleInit {
     private readonly hold: WithdrawalHold,
     private readonly market: BookMarket,
     private readonly actionPrices: ActionPrices,
+    private readonly splitBooks: SplitBooks,
     private readonly kinds: ReviewKinds,
     private readonly rules: PolicySource<KnownPolicies>,
     private readonly orders: OpenOrders,
@@ -136,7 +138,8 @@ export class AppModule implements OnModuleInit {
 
   /** Before the writers start: they know every command there is, and reactions follow from the first event on. */
   onModuleInit(): void {
-    const { gate, levels, payees, hold, market, actionPrices, kinds, rules, orders, factors, sessions } = this;
+    const { gate, levels, payees, hold, market, actionPrices, splitBooks, kinds, rules, orders } = this;
+    const { factors, sessions } = this;
     const ports: Ports = {
       gate,
       levels,
@@ -144,6 +147,7 @@ export class AppModule implements OnModuleInit {
       hold,
       market,
       actionPrices,
+      splitBooks,
       kinds,
       rules,
       orders,

@@ -59,6 +59,7 @@ const SCHEMAS: Record<ForwardEventType, number> = {
   ForwardLastTradeMoved: 1,
   ForwardTriggersDeferred: 1,
   ForwardImpactRecorded: 1,
+  ForwardOrdersSplit: 1,
   ForwardPositionMoved: 1,
 };
 declareEventTypesWith(BOOK_IDS, ...Object.entries(SCHEMAS).map(([type, schema]) => ({ type, schema })));

@@ -20,6 +20,12 @@ const OTHER_WAYS: Readonly<Record<string, readonly object[]>> = {
     { notice: 'withdrawn-dividend' },
     { notice: 'withdrawn-earnings', perShare: null },
     { notice: 'orders-cancelled' },
+    ...['announced-split', 'withdrawn-split', 'orders-cancelled-split', 'orders-adjusted'].map((notice) => ({
+      notice,
+      perShare: null,
+      newShares: 4,
+      oldShares: 1,
+    })),
   ],
   AlertTriggered: [
     { direction: 'down' },

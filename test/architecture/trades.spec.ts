@@ -11,6 +11,7 @@ const golden = filesBelow('test/golden/events').flatMap((path) => Object.entries
 const types = declared.flatMap(({ events = [] }) => events.map(({ type }) => type));
 const prefixes = bookKinds.map(({ product }) => product.prefix);
 const trades = prefixes.map((prefix) => `${prefix}OrderMatched`);
+const splits = prefixes.map((prefix) => `${prefix}OrdersSplit`);
 const ofOrders = types.filter((type) => prefixes.some((prefix) => type.startsWith(`${prefix}Order`)));
 
 describe('a trade of any product', () => {
@@ -21,11 +22,12 @@ describe('a trade of any product', () => {
     expect(taken.map(([type]) => type)).toEqual(trades);
   });
 
-  it('is recorded as a trade, and what else happens to orders as a hold', () => {
+  it('is recorded as a trade, and what else happens to orders as a hold, but for a split of their shares', () => {
     const recordedAs = (kind: string) => types.filter((type) => kindOfEvent(type) === kind);
     expect(recordedAs('trades')).toEqual(trades);
+    expect(recordedAs('splits')).toEqual(expect.arrayContaining(splits));
     expect(recordedAs('holds').filter((type) => /Order/.test(type))).toEqual(
-      ofOrders.filter((type) => !trades.includes(type)),
+      ofOrders.filter((type) => !trades.includes(type) && !splits.includes(type)),
     );
   });
 });

@@ -36,6 +36,13 @@ export function Code({ text }: { text: string }) {
   return <>{useTranslate()(text)}</>;
 }
 
+/** Of a split: `10-for-1`. */
+export function Ratio({ action: { newShares, oldShares } }: { action: StaffActionRow }) {
+  const translate = useTranslate();
+  if (newShares === null || oldShares === null) return <>–</>;
+  return <>{translate('console.action.split_ratio', { new: newShares, old: oldShares })}</>;
+}
+
 const columns: Column<StaffActionRow>[] = [
   {
     source: 'symbol',
@@ -53,6 +60,12 @@ const columns: Column<StaffActionRow>[] = [
     align: 'right',
     render: ({ perShare }) => (perShare === null ? '–' : <Amount value={perShare} />),
   },
+  {
+    source: 'ratio',
+    fixedOrder: true,
+    align: 'right',
+    render: (action) => <Ratio action={action} />,
+  },
   { source: 'proposedByName', fixedOrder: true, render: ({ proposedByName }) => proposedByName || '–' },
   { source: 'decidedByName', fixedOrder: true, render: ({ decidedByName }) => decidedByName || '–' },
 ];
@@ -66,7 +79,7 @@ function Propose() {
   );
 }
 
-/** Dividends and days of earnings, the latest date first. */
+/** Dividends, splits and days of earnings, the latest date first. */
 export function CorporateActionList() {
   return (
     <ResourceList filters={filters} sort={{ field: 'dueAt', order: 'DESC' }} lead={<Propose />}>

@@ -7,7 +7,7 @@ import { Section } from '../../ui/page';
 import { ReasonField } from '../../ui/reason-field';
 import { RecordPage } from '../../ui/record-page';
 import { Amount, Count, Instant } from '../../ui/values';
-import { Code, StatusChip } from './corporate-action-list';
+import { Code, Ratio, StatusChip } from './corporate-action-list';
 import { useActionChange, useMayChangeActions, type ActionRequest } from './use-action-change';
 
 type Decision = Exclude<ActionRequest, 'propose'>;
@@ -40,6 +40,7 @@ function ActionFacts({ action }: { action: StaffActionRow }) {
     dueAt: <Instant at={action.dueAt} />,
     session: session === null ? '–' : <Code text={`console.action_session.${session}`} />,
     perShare: priced(perShare),
+    ratio: <Ratio action={action} />,
     proposedByName: action.proposedByName || '–',
     proposedAt: <Instant at={action.proposedAt} />,
     reason: action.reason,

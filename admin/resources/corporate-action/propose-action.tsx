@@ -15,8 +15,18 @@ import { ACTION_KINDS, EARNINGS_SESSIONS, type ActionKind } from '../../../contr
 import { ReasonField } from '../../ui/reason-field';
 import { useActionChange, useMayChangeActions } from './use-action-change';
 
-type Form = Record<'symbol' | 'date' | 'perShare' | 'session', string>;
-const EMPTY: Form = { symbol: '', date: '', perShare: '', session: EARNINGS_SESSIONS[0] };
+/** A whole number. */
+const SHARES = { inputMode: 'numeric', pattern: '[1-9]\\d{0,4}' };
+
+type Form = Record<'symbol' | 'date' | 'perShare' | 'newShares' | 'oldShares' | 'session', string>;
+const EMPTY: Form = {
+  symbol: '',
+  date: '',
+  perShare: '',
+  newShares: '',
+  oldShares: '1',
+  session: EARNINGS_SESSIONS[0],
+};
 
 /** Opens the form; another member of the staff approves what it sends. */
 export function ProposeButton() {
@@ -41,9 +51,9 @@ function ProposeSheet({ close }: { close: () => void }) {
   const change = useActionChange('propose', close);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const { symbol, date, perShare, session } = form;
-    const own = kind === 'dividend' ? { perShare } : { session: session as (typeof EARNINGS_SESSIONS)[number] };
-    if (!change.isPending) change.mutate({ symbol: symbol.trim().toUpperCase(), kind, date, ...own, reason });
+    const { symbol, date } = form;
+    const named = { symbol: symbol.trim().toUpperCase(), kind, date };
+    if (!change.isPending) change.mutate({ ...named, ...ownTerms(kind, form), reason });
   };
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="propose-action">
@@ -66,6 +76,13 @@ function ProposeSheet({ close }: { close: () => void }) {
   );
 }
 
+/** What this kind of action needs besides. */
+function ownTerms(kind: ActionKind, { perShare, newShares, oldShares, session }: Form) {
+  if (kind === 'dividend') return { perShare };
+  if (kind === 'split') return { newShares: Number(newShares), oldShares: Number(oldShares) };
+  return { session: session as (typeof EARNINGS_SESSIONS)[number] };
+}
+
 function Fields({ kind, form, set }: { kind: ActionKind; form: Form; set: (form: Form) => void }) {
   const translate = useTranslate();
   const field = (name: keyof Form, input: object = {}) => ({
@@ -80,9 +97,16 @@ function Fields({ kind, form, set }: { kind: ActionKind; form: Form; set: (form:
     <>
       <TextField {...field('symbol', { maxLength: 24, minLength: 2 })} />
       <TextField {...field('date')} type="date" />
-      {kind === 'dividend' ? (
+      {kind === 'dividend' && (
         <TextField {...field('perShare', { inputMode: 'decimal', pattern: '\\d{1,18}(\\.\\d{1,18})?' })} />
-      ) : (
+      )}
+      {kind === 'split' && (
+        <Stack direction="row" spacing={1.5}>
+          <TextField {...field('newShares', SHARES)} fullWidth />
+          <TextField {...field('oldShares', SHARES)} fullWidth />
+        </Stack>
+      )}
+      {kind === 'earnings' && (
         <Choice
           name="session"
           values={EARNINGS_SESSIONS}

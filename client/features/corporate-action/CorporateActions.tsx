@@ -12,7 +12,7 @@ import styles from '../market/InstrumentPage.module.css';
 const MINUTE = 60_000;
 const SHOWN = 8;
 
-/** What was announced for a share or a fund: dividends and days of earnings, the latest date first. */
+/** What was announced for a share or a fund: dividends, splits and days of earnings, the latest date first. */
 export function CorporateActions({ instrument }: { instrument: InstrumentView }) {
   return ACTION_CLASSES.some((each) => each === instrument.class) ? <Announced instrument={instrument} /> : null;
 }
@@ -37,6 +37,7 @@ function Announced({ instrument }: { instrument: InstrumentView }) {
         ))}
       </ul>
       {data.some(({ kind }) => kind === 'dividend') && <p className={styles.small}>{t('actions.how')}</p>}
+      {data.some(({ kind }) => kind === 'split') && <p className={styles.small}>{t('actions.how-split')}</p>}
     </section>
   );
 }
@@ -44,18 +45,30 @@ function Announced({ instrument }: { instrument: InstrumentView }) {
 function Row({ action, quote }: { action: ActionView; quote: string }) {
   const { t } = useTranslation('market');
   const format = useFormat();
-  const { kind, date, session, perShare, status } = action;
+  const text = useActionText();
+  const { kind, date, status } = action;
   const day = new Intl.DateTimeFormat(format.tag, { dateStyle: 'medium', timeZone: 'UTC' });
-  const isShown = status === 'withdrawn' || kind === 'dividend';
+  const isShown = status === 'withdrawn' || kind !== 'earnings';
+  const state = kind === 'split' ? t(`actions.split-status.${status}`) : t(`actions.status.${status}`);
   return (
     <li className={cx(status === 'withdrawn' && styles.withdrawn)}>
       <span>{day.format(new Date(`${date}T00:00Z`))}</span>
       <span>
-        {kind === 'dividend'
-          ? t('actions.dividend', { amount: format.amount(perShare ?? '0', 8), quote })
-          : t(`actions.earnings.${session}`)}
-        {isShown && <small> · {t(`actions.status.${status}`)}</small>}
+        {text(action, quote)}
+        {isShown && <small> · {state}</small>}
       </span>
     </li>
   );
+}
+
+/** What a corporate action is, in words: `Dividend: 0.26 USDT per share`. */
+function useActionText() {
+  const { t } = useTranslation('market');
+  const format = useFormat();
+  return ({ kind, session, perShare, newShares, oldShares }: ActionView, quote: string): string => {
+    if (kind === 'dividend') return t('actions.dividend', { amount: format.amount(perShare ?? '0', 8), quote });
+    if (kind === 'earnings') return t(`actions.earnings.${session}`);
+    const isReverse = (newShares ?? 0) < (oldShares ?? 0);
+    return t(isReverse ? 'actions.reverse-split' : 'actions.split', { newShares, oldShares });
+  };
 }

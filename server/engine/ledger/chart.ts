@@ -31,6 +31,11 @@ export const HOUSE = {
     holds: 'the inventory that conversions are made against',
   },
   dividends: { account: 'house/dividends', mayGoNegative: true, holds: 'less what was paid as dividends' },
+  splits: {
+    account: 'house/splits',
+    mayGoNegative: true,
+    holds: 'less the shares that splits added, plus those they took, less what fractions were paid with',
+  },
   demoGrants: { account: 'house/demo-grants', mayGoNegative: true, holds: 'play money given to demo accounts' },
 } as const;
 

@@ -76,6 +76,20 @@ export class TriggerAlert extends HouseCommand<DataOf<typeof triggerAlert>, null
   static readonly schema = triggerAlert;
 }
 
+const splitAlert = ofAlert.extend({
+  newShares: z.int(),
+  oldShares: z.int(),
+  /** In the quote asset. */
+  tickSize: z.string(),
+  effectiveAt: instant,
+});
+
+/** Divides the level by a split of the instrument, if it was set before the split took effect. */
+export class SplitAlert extends HouseCommand<DataOf<typeof splitAlert>, null> {
+  static readonly type = 'SplitAlert';
+  static readonly schema = splitAlert;
+}
+
 const endAlert = ofAlert.extend({ reason: z.enum(['date', 'delisted']) });
 
 /** Sent once the candles up to its end have been looked at. */
@@ -98,6 +112,7 @@ export type AlertCommand = BodyOf<
   | typeof PauseAlert
   | typeof RemoveAlert
   | typeof TriggerAlert
+  | typeof SplitAlert
   | typeof EndAlert
   | typeof EndAlerts
 >;

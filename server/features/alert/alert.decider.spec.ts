@@ -214,6 +214,28 @@ describe('a price that reaches an alert', () => {
   });
 });
 
+describe('a split of the instrument', () => {
+  const split = (effectiveAt: number, newShares = 10) => ({
+    type: 'SplitAlert',
+    data: { userId: USER, alertId: 'alert-1', newShares, oldShares: 1, tickSize: '0.01', effectiveAt },
+  });
+
+  it('divides the level on the nearest tick, once, and counts prices from then on', () => {
+    const story = given(setAlert({ level: '100000.07' })).and(at(AT + 60_000, split(AT + 30_000)));
+    expect(story.state.alerts.get('alert-1')).toMatchObject({ level: '10000.01', since: AT + 60_000, round: 2 });
+    story.when(at(AT + 61_000, split(AT + 30_000))).then();
+  });
+
+  it('leaves a level that was set after it, and a change in per cent', () => {
+    given(setAlert())
+      .when(at(AT + 60_000, split(AT - 1)))
+      .then();
+    given(setAlert({ kind: 'moves', level: '10' }))
+      .when(at(AT + 60_000, split(AT + 30_000)))
+      .then();
+  });
+});
+
 describe('the end of a price alert', () => {
   it('comes with its date, and not before it', () => {
     given(setAlert())

@@ -1,12 +1,20 @@
 import type { AlertKind, AlertSetView } from '../../../contracts/alert.contract.js';
-import { amount, format } from '../../../shared/money.js';
+import { amount, format, roundToStep, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
 import type { CommandMeta, Decided, StreamKind } from '../../core/decider.js';
 import { eventsOf, type FactsOf, type NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import { decidedBy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { AlertCommand, EndAlert, EndAlerts, PauseAlert, SetAlert, TriggerAlert } from './alert.commands.js';
+import type {
+  AlertCommand,
+  EndAlert,
+  EndAlerts,
+  PauseAlert,
+  SetAlert,
+  SplitAlert,
+  TriggerAlert,
+} from './alert.commands.js';
 import type { AlertEvent, AlertSet, AlertTerms, AlertTriggered } from './alert.events.js';
 import { appliedOf, minutesToMs, termsProblem } from './alert.rules.js';
 
@@ -25,6 +33,8 @@ export interface OpenAlert extends AlertTerms {
   readonly armed: boolean;
   /** Of an armed `crosses`: from which side. */
   readonly side: 'up' | 'down';
+  /** When its level was last written: a split before that is in it already. */
+  readonly levelAt: Instant;
 }
 
 /** One person's open alerts by id, in the order in which they were set. */
@@ -40,7 +50,7 @@ export const alertKind: StreamKind<AlertState> = {
   initial: () => ({ alerts: new Map(), emailsAt: [] }),
   evolve: (state, event) => evolve(state, event as AlertEvent),
   snapshot: {
-    schema: 1,
+    schema: 2,
     everyEvents: 200,
     save: ({ alerts, emailsAt }) => ({ alerts: [...alerts.values()], emailsAt }),
     load: (saved) => {
@@ -71,6 +81,8 @@ export function decideAlert(state: AlertState, command: AlertCommand, { at }: Co
     }
     case 'TriggerAlert':
       return silent(...triggered(state, command.data, at));
+    case 'SplitAlert':
+      return silent(...split(state, command.data));
     case 'EndAlert':
       return silent(...ended(state, command.data, at));
     case 'EndAlerts':
@@ -150,6 +162,18 @@ function reaches({ kind, level }: OpenAlert, { direction, price, change }: Trigg
   return direction === 'up' ? found >= wanted : found <= wanted;
 }
 
+/** A change in per cent is the same before and after a split. */
+function split({ alerts }: AlertState, data: SplitAlert['data']): NewEvent[] {
+  const { userId, alertId, newShares, oldShares, tickSize, effectiveAt } = data;
+  const alert = alerts.get(alertId);
+  if (alert === undefined || alert.kind === 'moves' || alert.levelAt >= effectiveAt) return [];
+  const divided = (amount(alert.level) * BigInt(oldShares)) / BigInt(newShares);
+  const tick: Amount = amount(tickSize);
+  const onTick = roundToStep(divided, tick, 'half-even');
+  const level = format(onTick < tick ? tick : onTick);
+  return [newEvent('AlertSplit', { userId, alertId, symbol: alert.symbol, level, newShares, oldShares })];
+}
+
 /** An alert that was given a later end meanwhile goes on. */
 function ended({ alerts }: AlertState, { userId, alertId, reason }: EndAlert['data'], at: Instant): NewEvent[] {
   const alert = alerts.get(alertId);
@@ -172,6 +196,8 @@ function evolve(state: AlertState, { type, data, at }: AlertEvent): AlertState {
       return changed(state, data.alertId, () => ({ status: 'paused' }));
     case 'AlertResumed':
       return changed(state, data.alertId, () => ({ status: 'active', since: at, armed: false }));
+    case 'AlertSplit':
+      return changed(state, data.alertId, () => ({ level: data.level, since: at, levelAt: at }));
     case 'AlertTriggered': {
       const emailsAt = state.emailsAt.filter((sentAt) => sentAt > data.reachedAt - DAY_MS);
       const told = { ...state, emailsAt: data.email ? [...emailsAt, data.reachedAt] : emailsAt };
@@ -192,7 +218,7 @@ function opened(data: AlertSet, at: Instant, before: OpenAlert | undefined): Ope
   const side = kind !== 'moves' && amount(last) < amount(level) ? 'up' : 'down';
   const terms = { kind, level, repeat, pauseMinutes, endsAt, email, sealedNote };
   const round = (before?.round ?? 0) + 1;
-  return { alertId, symbol, ...terms, status: 'active', round, since: at, armed: true, side };
+  return { alertId, symbol, ...terms, status: 'active', round, since: at, armed: true, side, levelAt: at };
 }
 
 function withAlert(state: AlertState, alert: OpenAlert): AlertState {

@@ -61,6 +61,14 @@ export interface AlertTriggered extends OfAlert {
   readonly sealedNote: Sealed | null;
 }
 
+/** A split of the instrument divided the level, on the tick that it lies nearest to; candles count from now on. */
+export interface AlertSplit extends OfAlert {
+  readonly symbol: string;
+  readonly level: string;
+  readonly newShares: number;
+  readonly oldShares: number;
+}
+
 /** `date`: its end has come. `delisted`: the instrument never trades again. `account`: the account is over. */
 export interface AlertEnded extends OfAlert {
   readonly symbol: string;
@@ -75,6 +83,7 @@ export type AlertEvent =
   | RecordedEvent<'AlertResumed', AlertResumed>
   | RecordedEvent<'AlertRemoved', AlertRemoved>
   | RecordedEvent<'AlertTriggered', AlertTriggered>
+  | RecordedEvent<'AlertSplit', AlertSplit>
   | RecordedEvent<'AlertEnded', AlertEnded>;
 
 export const alertEvents = declareEventTypesWith(
@@ -85,5 +94,6 @@ export const alertEvents = declareEventTypesWith(
   { type: 'AlertResumed', schema: 1 },
   { type: 'AlertRemoved', schema: 1 },
   { type: 'AlertTriggered', schema: 1 },
+  { type: 'AlertSplit', schema: 1 },
   { type: 'AlertEnded', schema: 1 },
 );

@@ -8,6 +8,7 @@ import {
   PauseAlert,
   RemoveAlert,
   SetAlert,
+  SplitAlert,
   TriggerAlert,
   type AlertCommand,
 } from './alert.commands.js';
@@ -47,6 +48,7 @@ export function alertHandlers(gate: AccountGate): AnyCommandHandler[] {
     ofOwner(PauseAlert),
     plain(RemoveAlert),
     plain(TriggerAlert),
+    plain(SplitAlert),
     plain(EndAlert),
     plain(EndAlerts),
   ];

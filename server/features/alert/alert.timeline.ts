@@ -14,6 +14,7 @@ export const alertTimeline: Timeline = {
       sentence: 'alert-triggered',
       values: { symbol, price, reachedAt },
     }),
+    AlertSplit: ({ symbol, level: target }) => ({ sentence: 'alert-split', values: { symbol, target } }),
     AlertEnded: ({ symbol, reason }) => ({ sentence: `alert-ended-${reason}`, values: { symbol } }),
   }),
   streams: ['alert'],

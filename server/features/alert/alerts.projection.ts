@@ -58,6 +58,8 @@ export const alertsProjection: Projection = {
         return change({ status: 'paused' });
       case 'AlertResumed':
         return change({ status: 'active', since: at, armed: false });
+      case 'AlertSplit':
+        return change({ level: event.data.level, since: at });
       case 'AlertTriggered': {
         const { againAt, reachedAt, price } = event.data;
         const reached = { times: 1, reachedAt, reachedPrice: price };

@@ -50,6 +50,7 @@ function evolve({ told, paid }: Entitlements, event: EntitlementEvent): Entitlem
     case 'HolderNotified':
       return { told: new Set(told).add(toldKey(event.data)), paid };
     case 'DividendPaid':
+    case 'HoldingSplit':
       return { told, paid: new Map(paid).set(event.data.actionId, event.data.amount) };
     default:
       return never(event);

@@ -10,14 +10,21 @@ interface OfHolder {
   readonly base: string;
 }
 
-/** What holders are told. `orders-cancelled`: what they had in the book went before the ex-date. */
+/**
+ * What holders are told. `orders-cancelled`: what they had in the book went before the ex-date. `orders-adjusted`: it goes on, with
+ * price and quantity as a split has made them.
+ */
 export const NOTICES = [
   'announced-dividend',
   'announced-earnings-before-open',
   'announced-earnings-after-close',
   'withdrawn-dividend',
   'withdrawn-earnings',
+  'announced-split',
+  'withdrawn-split',
   'orders-cancelled',
+  'orders-cancelled-split',
+  'orders-adjusted',
 ] as const;
 export type Notice = (typeof NOTICES)[number];
 
@@ -27,6 +34,9 @@ export interface HolderNotified extends OfHolder {
   readonly dueAt: Instant;
   /** Of a dividend: for each share, in the quote asset. */
   readonly perShare: string | null;
+  /** Of a split. */
+  readonly newShares: number | null;
+  readonly oldShares: number | null;
 }
 
 /** The dividend on everything that the owner held of the asset, in all account spaces, on hold included. */
@@ -38,13 +48,29 @@ export interface DividendPaid extends OfHolder {
   readonly amount: string;
 }
 
+/** Everything that the owner held of the asset became so many new shares, what is on hold for open orders included. */
+export interface HoldingSplit extends OfHolder {
+  readonly quote: string;
+  readonly newShares: number;
+  readonly oldShares: number;
+  /** In old shares, and in new ones of whole lots; what orders had and have on hold is part of both. */
+  readonly before: string;
+  readonly after: string;
+  /** New shares that make no lot: paid at `price` in the quote asset, rounded down. */
+  readonly fraction: string;
+  readonly price: string;
+  readonly amount: string;
+}
+
 /** Stream `entitlement-<ownerId>`, realms demo and real. */
 export type EntitlementEvent =
   | RecordedEvent<'HolderNotified', HolderNotified>
-  | RecordedEvent<'DividendPaid', DividendPaid>;
+  | RecordedEvent<'DividendPaid', DividendPaid>
+  | RecordedEvent<'HoldingSplit', HoldingSplit>;
 
 export const entitlementEvents = declareEventTypesWith(
   { actionId: 'none' },
   { type: 'HolderNotified', schema: 1 },
   { type: 'DividendPaid', schema: 1 },
+  { type: 'HoldingSplit', schema: 1 },
 );

@@ -1,8 +1,10 @@
+import type { SplitBooks } from '../../core/ports/split-books.js';
 import { ofPersons, type Feature } from '../../engine/feature.js';
 import { entitlementKind } from './entitlement.decider.js';
 import { entitlementEvents } from './entitlement.events.js';
 import { entitlementHandlers } from './entitlement.handler.js';
 import { entitlementNotifications } from './entitlement.notifications.js';
+import { splitHandlers } from './split.handler.js';
 import { entitlementTimeline } from './entitlement.timeline.js';
 
 export const entitlementFeature = {
@@ -11,7 +13,10 @@ export const entitlementFeature = {
   streams: ofPersons(entitlementKind),
   timeline: entitlementTimeline,
   notifications: entitlementNotifications,
-  handlers: () => entitlementHandlers,
+  handlers: ({ splitBooks }: { readonly splitBooks: SplitBooks }) => [
+    ...entitlementHandlers,
+    ...splitHandlers(splitBooks),
+  ],
   module: async () => (await import('./entitlement.module.js')).EntitlementModule,
   simulation: () => import('./entitlement.simulation.js'),
 } satisfies Feature;

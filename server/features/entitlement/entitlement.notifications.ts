@@ -1,5 +1,5 @@
 import type { EventOf, Notification, Notifications } from '../../core/notification.js';
-import type { DividendPaid, HolderNotified } from './entitlement.events.js';
+import type { DividendPaid, HolderNotified, HoldingSplit } from './entitlement.events.js';
 
 export const entitlementNotifications: readonly Notifications[] = [
   {
@@ -7,15 +7,29 @@ export const entitlementNotifications: readonly Notifications[] = [
     realms: ['demo', 'real'],
     on: {
       HolderNotified: (event: EventOf<HolderNotified>) => noticeOf(event.data),
+      HoldingSplit: (event: EventOf<HoldingSplit>) => splitOf(event.data),
       DividendPaid: (event: EventOf<DividendPaid>) => paymentOf(event.data),
     },
   },
 ];
 
-function noticeOf({ userId, actionId, symbol, base, notice, dueAt, perShare }: HolderNotified): Notification {
-  const values = { symbol, base, dueAt, ...(perShare === null ? {} : { perShare }) };
+function noticeOf(data: HolderNotified): Notification {
+  const { userId, actionId, symbol, base, notice, dueAt, perShare, newShares, oldShares } = data;
+  const ratio = newShares === null || oldShares === null ? {} : { newShares, oldShares };
+  const values = { symbol, base, dueAt, ...(perShare === null ? {} : { perShare }), ...ratio };
   const messageId = `action:${actionId}:${notice}`;
   return { userId, messageId, template: `action-${notice}`, values, link: `/market?symbol=${symbol}` };
+}
+
+function splitOf(data: HoldingSplit): Notification {
+  const { userId, actionId, base, quote, newShares, oldShares, before, after, amount } = data;
+  return {
+    userId,
+    messageId: `action:${actionId}:split`,
+    template: 'action-holding-split',
+    values: { base, quote, newShares, oldShares, before, after, amount },
+    link: '/accountRecord',
+  };
 }
 
 function paymentOf({ userId, actionId, base, quote, quantity, perShare, amount }: DividendPaid): Notification {

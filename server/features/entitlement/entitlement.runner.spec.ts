@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { amount, format } from '../../../shared/money.js';
+import type { SplitBooks } from '../../core/ports/split-books.js';
 import { FakeClock } from '../../core/clock.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import { decider, funds } from '../../engine/writer/decider.testkit.js';
 import { entitlementKind } from './entitlement.decider.js';
 import './entitlement.events.js';
+import { splitHandlers } from './split.handler.js';
 import { entitlementHandlers } from './entitlement.handler.js';
 import { EntitlementRunner } from './entitlement.runner.js';
 
@@ -14,22 +16,22 @@ const NOW = Date.UTC(2026, 10, 24, 14, 15);
 const OWNERS = Array.from({ length: 60 }, (_, index) => `real-holder${index}.1`);
 const DEMO = 'demo-visitor.2';
 
-const action = (status: string) => ({
-  ...{ actionId: 'action-1', symbol: 'AAPLUSDT', base: 'AAPL', quote: 'USDT', kind: 'dividend', session: '' },
-  ...{ perShare: '0.5', dueAt: NOW + 900_000, status },
+const action = (status: string, kind: 'dividend' | 'split') => ({
+  ...{ actionId: 'action-1', symbol: 'AAPLUSDT', base: 'AAPL', quote: 'USDT', kind, session: '' },
+  ...{ perShare: '0.5', dueAt: NOW + 900_000, status, newShares: 1, oldShares: 4, openPrice: '800', effectiveAt: NOW },
 });
 
 /** Two realms with their holders, and a server that may be killed before any of its commands is carried out, or right after it. */
-function world(status = 'effective') {
+function world(status = 'effective', kind: 'dividend' | 'split' = 'dividend') {
+  const handlers = [...entitlementHandlers, ...splitHandlers(NO_ORDERS)];
   const realms = {
-    real: decider({ realm: 'real', kind: entitlementKind, id: 'nobody', handlers: entitlementHandlers }).given(
+    real: decider({ realm: 'real', kind: entitlementKind, id: 'nobody', handlers }).given(
       ...OWNERS.map((owner, index) => funds(owner, 'AAPL', `${index + 1}`)),
     ).realm,
-    demo: decider({ realm: 'demo', kind: entitlementKind, id: 'nobody', handlers: entitlementHandlers }).given(
-      funds(DEMO, 'AAPL', '10'),
-    ).realm,
+    demo: decider({ realm: 'demo', kind: entitlementKind, id: 'nobody', handlers }).given(funds(DEMO, 'AAPL', '10'))
+      .realm,
   };
-  const row = action(status);
+  const row = action(status, kind);
   const settled: { holders: number; paid: string }[] = [];
   const cancelled: string[] = [];
   const fate = { livesFor: Infinity, isLate: false };
@@ -64,12 +66,21 @@ function world(status = 'effective') {
       );
     },
   };
+  const levels = { split: () => Promise.resolve() };
+  const market = { terms: () => ({ spec: { lotSize: '0.1', tickSize: '0.01', version: 2 } }) };
   const projections = { upToDate: () => Promise.resolve(true) };
   const server = () =>
     new EntitlementRunner(
-      ...([pool, {}, commands, books, projections, new FakeClock(NOW)] as unknown as ConstructorParameters<
-        typeof EntitlementRunner
-      >),
+      ...([
+        pool,
+        {},
+        commands,
+        books,
+        levels,
+        market,
+        projections,
+        new FakeClock(NOW),
+      ] as unknown as ConstructorParameters<typeof EntitlementRunner>),
     );
   /** A server that lives for so many commands; a retry of its own never comes. */
   const life = async (livesFor = Infinity, isLate = false, looks = 1) => {
@@ -80,6 +91,9 @@ function world(status = 'effective') {
   };
   return { realms, settled, cancelled, life, fate };
 }
+
+/** Nobody has an open order. */
+const NO_ORDERS: SplitBooks = { streams: () => [], owners: () => [], split: () => ({ events: [], owners: [] }) };
 
 const paidTo = (realm: { events: readonly { type: string }[] }) =>
   realm.events.filter(({ type }) => type === 'DividendPaid').length;
@@ -135,4 +149,25 @@ describe('a dividend that is effective', () => {
     await life(1_000, false, 5);
     expect(1_000 - fate.livesFor).toBe(61);
   });
+});
+
+describe('a split that is effective', () => {
+  it.each([0, 1, 2, 27, 40, 61, 62, 63])(
+    'is carried out once and whole for every holder when the server is killed at its command %i',
+    async (kill) => {
+      for (const isLate of [false, true]) {
+        const { realms, settled, life } = world('effective', 'split');
+        await life(kill, isLate);
+        await life();
+        // One share in four: every second owner has five hundredths below the lot of a tenth, at 800 USDT a share.
+        expect(settled.at(-1)).toEqual({ symbol: 'AAPLUSDT', actionId: 'action-1', holders: 61, paid: '1200' });
+        const splits = [realms.real, realms.demo].map(
+          ({ events }) => events.filter(({ type }) => type === 'HoldingSplit').length,
+        );
+        expect(splits).toEqual([60, 1]);
+        const cash = [realms.real, realms.demo].map((realm) => realm.balance(HOUSE.splits.account, 'USDT'));
+        expect(cash).toEqual(['-1200', '0']);
+      }
+    },
+  );
 });

@@ -5,16 +5,18 @@ import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
 import { Clock } from '../../core/clock.js';
 import { Commands, type CommandContext, type HouseCommand } from '../../core/command.js';
 import { BookOrders } from '../../core/ports/book-orders.js';
-import { Refused } from '../../core/refusal.js';
+import { PriceLevels } from '../../core/ports/price-levels.js';
+import { isRefusal, Refused } from '../../core/refusal.js';
 import { isAway } from '../../engine/history/away.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { Writers } from '../../engine/writer/writers.js';
+import { BookMarket } from '../../market/book-market.js';
 import { SettleCorporateAction } from '../../market/corporate-action/corporate-action.commands.js';
 import {
   corporateActions,
   type CorporateActionRow,
 } from '../../market/corporate-action/corporate-action.projection.js';
-import { NotifyHolder, PayDividend } from './entitlement.commands.js';
+import { NotifyHolder, PayDividend, SplitBook, SplitHolding } from './entitlement.commands.js';
 import type { Notice } from './entitlement.events.js';
 
 const REALMS: readonly TradingRealm[] = ['demo', 'real'];
@@ -46,6 +48,8 @@ export class EntitlementRunner {
     private readonly writers: Writers,
     private readonly commands: Commands,
     private readonly books: BookOrders,
+    private readonly levels: PriceLevels,
+    private readonly market: BookMarket,
     private readonly projections: ProjectionRunner,
     private readonly clock: Clock,
   ) {}
@@ -105,22 +109,56 @@ export class EntitlementRunner {
   }
 
   private async settle(action: CorporateActionRow): Promise<void> {
-    const { symbol, actionId, base, quote, perShare } = action;
+    const { symbol, actionId } = action;
     let [holders, paid]: [number, Amount] = [0, ZERO];
     for (const realm of REALMS) {
-      const cancelled = await this.books.cancelBeforeEx(realm, symbol, actionId);
-      await this.eachOf(cancelled, (holder) => this.tell(realm, action, holder, 'orders-cancelled'));
-      const answers = await this.eachOf(await this.holdersOf(realm, base), (holder) =>
-        this.send(new PayDividend(this.context(realm), { ...holder, actionId, symbol, base, quote, perShare })),
-      );
-      for (const answer of answers) {
-        const got = amount(answer.amount);
-        if (got > ZERO) holders += 1;
+      for (const got of action.kind === 'split' ? await this.split(realm, action) : await this.pay(realm, action)) {
+        holders += 1;
         paid += got;
       }
     }
-    const total = { symbol, actionId, holders, paid: format(paid) };
-    await this.send(new SettleCorporateAction(this.context('house'), total));
+    await this.send(
+      new SettleCorporateAction(this.context('house'), { symbol, actionId, holders, paid: format(paid) }),
+    );
+  }
+
+  /** What every holder of a dividend got. */
+  private async pay(realm: TradingRealm, action: CorporateActionRow): Promise<Amount[]> {
+    const { symbol, actionId, base, quote, perShare } = action;
+    const cancelled = await this.books.cancelBeforeEx(realm, symbol, actionId);
+    await this.eachOf(cancelled, (holder) => this.tell(realm, action, holder, 'orders-cancelled'));
+    const answers = await this.eachOf(await this.holdersOf(realm, base), (holder) =>
+      this.send(new PayDividend(this.context(realm), { ...holder, actionId, symbol, base, quote, perShare })),
+    );
+    return answers.map((answer) => amount(answer.amount)).filter((got) => got > ZERO);
+  }
+
+  /** What every holder of a split got for fractions. Those with open orders come first, all together. */
+  private async split(realm: TradingRealm, action: CorporateActionRow): Promise<Amount[]> {
+    const { tickSize, ...terms } = this.splitTerms(action);
+    const { actionId, base } = terms;
+    const requestToken = { key: `split:${actionId}:${realm}` };
+    const { owners } = await this.send(new SplitBook({ ...this.context(realm), requestToken }, terms));
+    await this.eachOf(owners.map(holderOf), async (holder) => {
+      const { adjusted = 0, cancelled = 0 } = owners.find(({ ownerId }) => ownerId === holder.ownerId) ?? {};
+      if (adjusted > 0) await this.tell(realm, action, holder, 'orders-adjusted');
+      if (cancelled > 0) await this.tell(realm, action, holder, 'orders-cancelled-split');
+    });
+    const { effectiveAt } = action;
+    await this.levels.split(realm, { ...terms, tickSize, effectiveAt });
+    // Whoever had a fraction only has nothing now, and has been counted before a crash: so all who ever held are asked.
+    const answers = await this.eachOf(await this.holdersOf(realm, base, 'ever'), (holder) =>
+      this.send(new SplitHolding(this.context(realm), { ...holder, ...terms })),
+    );
+    return answers.filter(({ held }) => held).map((answer) => amount(answer.amount));
+  }
+
+  private splitTerms(action: CorporateActionRow) {
+    const { symbol, actionId, base, quote, newShares, oldShares, openPrice } = action;
+    const terms = this.market.terms(symbol);
+    if (isRefusal(terms)) throw new Refused(`the split of ${symbol}`, terms);
+    const { lotSize, tickSize, version } = terms.spec;
+    return { symbol, actionId, base, quote, newShares, oldShares, openPrice, lotSize, tickSize, version };
   }
 
   private async tellAll(action: CorporateActionRow, notice: Notice): Promise<void> {
@@ -132,20 +170,22 @@ export class EntitlementRunner {
   }
 
   private tell(realm: TradingRealm, action: CorporateActionRow, holder: Holder, notice: Notice): Promise<null> {
-    const { actionId, symbol, base, dueAt, perShare } = action;
-    const terms = { actionId, symbol, base, dueAt, perShare: perShare || null };
+    const { actionId, symbol, base, dueAt, perShare, newShares, oldShares } = action;
+    const ratio = { newShares: newShares || null, oldShares: oldShares || null };
+    const terms = { actionId, symbol, base, dueAt, perShare: perShare || null, ...ratio };
     return this.send(new NotifyHolder(this.context(realm), { ...holder, ...terms, notice }));
   }
 
-  /** Everybody who has any of the asset, on hold included. Balances are part of the append itself, so never behind. */
-  private async holdersOf(realm: TradingRealm, asset: string): Promise<Holder[]> {
+  /** Everybody who has any of the asset, or ever had, on hold included. Balances are part of the append itself, so never behind. */
+  private async holdersOf(realm: TradingRealm, asset: string, since: 'now' | 'ever' = 'now'): Promise<Holder[]> {
+    const least = since === 'now' ? 'AND amount > 0' : '';
     const { rows } = await this.pool.query<{ ownerId: string }>({
-      name: 'entitlement-holders',
+      name: `entitlement-holders-${since}`,
       text: `SELECT DISTINCT split_part(account, '/', 2) AS "ownerId" FROM ledger_balances
-        WHERE realm = $1 AND asset = $2 AND account LIKE 'user/%' AND amount > 0 ORDER BY 1`,
+        WHERE realm = $1 AND asset = $2 AND account LIKE 'user/%' ${least} ORDER BY 1`,
       values: [realm, asset],
     });
-    return rows.map(({ ownerId }) => ({ ownerId, userId: ownerId.slice(0, ownerId.lastIndexOf('.')) }));
+    return rows.map(holderOf);
   }
 
   private async eachOf<Answer>(
@@ -170,8 +210,13 @@ export class EntitlementRunner {
   }
 }
 
+const holderOf = ({ ownerId }: { readonly ownerId: string }): Holder => ({
+  ownerId,
+  userId: ownerId.slice(0, ownerId.lastIndexOf('.')),
+});
+
 function noticeOf({ kind, session, status }: CorporateActionRow): Notice {
   if (status === 'withdrawn') return `withdrawn-${kind}`;
-  if (kind === 'dividend') return 'announced-dividend';
+  if (kind !== 'earnings') return `announced-${kind}`;
   return session === 'after-close' ? 'announced-earnings-after-close' : 'announced-earnings-before-open';
 }

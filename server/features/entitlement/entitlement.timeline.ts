@@ -1,13 +1,23 @@
 import type { FactsOf } from '../../core/event.js';
 import { sentencesOf, type Timeline } from '../../core/timeline.js';
-import type { EntitlementEvent } from './entitlement.events.js';
+import type { EntitlementEvent, Notice } from './entitlement.events.js';
+
+const SENTENCES: Partial<Record<Notice, string>> = {
+  'orders-cancelled': 'action-orders-cancelled',
+  'orders-cancelled-split': 'action-orders-cancelled',
+  'orders-adjusted': 'action-orders-adjusted',
+};
 
 /** What corporate actions brought a person. */
 export const entitlementTimeline: Timeline = {
   sentences: sentencesOf<FactsOf<EntitlementEvent>>('money', {
     HolderNotified: ({ notice, symbol }) => ({
-      sentence: notice === 'orders-cancelled' ? 'action-orders-cancelled' : `action-${notice.split('-')[0]}`,
+      sentence: SENTENCES[notice] ?? `action-${notice.split('-')[0]}`,
       values: { symbol },
+    }),
+    HoldingSplit: ({ base: asset, before, after, newShares, oldShares }) => ({
+      sentence: 'holding-split',
+      values: { asset, before, after, new: newShares, old: oldShares },
     }),
     DividendPaid: ({ amount, quote: asset, quantity, base: target }) => ({
       sentence: 'dividend-paid',

@@ -69,6 +69,9 @@ export class BookLaws implements RealmLaws {
       case 'SpotOrderAmended':
         this.tallyOf(event.data.orderId).lots = event.data.lots;
         return;
+      case 'SpotOrdersSplit':
+        for (const { orderId, lots } of event.data.orders) this.tallyOf(orderId).lots = lots;
+        return;
       case 'SpotOrderReduced':
         this.tallyOf(event.data.orderId).lots -= event.data.lots;
         return;

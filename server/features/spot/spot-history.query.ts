@@ -79,6 +79,8 @@ function isAbout({ type, data }: Fact, orderId: string): boolean {
       return data.order.orderId === orderId;
     case 'SpotOrderMatched':
       return data.makerOrderId === orderId || data.takerOrderId === orderId;
+    case 'SpotOrdersSplit':
+      return data.orders.some((order) => order.orderId === orderId);
     default:
       return 'orderId' in data && data.orderId === orderId;
   }
@@ -118,6 +120,14 @@ function fieldsOf({ type, data }: Fact, orderId: string): Partial<OrderEventView
       const terms = maker ? data.makerTerms : data.takerTerms;
       const rates = { feeRate: terms?.rate ?? null, feeTier: terms?.tier ?? null };
       return { price, quantity, tradeId, notional, role: maker ? 'maker' : 'taker', ...own, ...rates };
+    }
+    case 'SpotOrdersSplit': {
+      const {
+        price = null,
+        quantity = null,
+        held = null,
+      } = data.orders.find((order) => order.orderId === orderId) ?? {};
+      return { price, quantity, held, keepsPriority: true };
     }
     case 'SpotOrderTriggered':
       return { price: data.price, trigger: data.trigger };

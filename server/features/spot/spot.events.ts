@@ -22,6 +22,7 @@ const SCHEMAS = {
   SpotLastTradeMoved: 1,
   SpotTriggersDeferred: 1,
   SpotImpactRecorded: 1,
+  SpotOrdersSplit: 1,
 } as const satisfies Record<SpotEventType, number>;
 
 export const spotEventTypes: readonly string[] = Object.keys(SCHEMAS);

@@ -1,6 +1,12 @@
 import type { RecordedEvent } from '../../core/event.js';
 import { amount, type Amount } from '../../../shared/money.js';
-import type { RecordedSpotEvent, SpotOrderAccepted, SpotOrderCancelled, SpotOrderMatched } from './spot.events.js';
+import type {
+  RecordedSpotEvent,
+  SpotFacts,
+  SpotOrderAccepted,
+  SpotOrderCancelled,
+  SpotOrderMatched,
+} from './spot.events.js';
 import { spotEventTypes } from './spot.events.js';
 import type { Projection } from '../../engine/projections/projection.js';
 import { key, last, sum, ReadTable } from '../../engine/projections/read-table.js';
@@ -55,6 +61,8 @@ function applySpot(rows: RowBatch, event: RecordedSpotEvent): void {
       const changed = { price: amount(price), stopPrice: stopPrice === null ? null : amount(stopPrice) };
       return rows.update(orders, { realm, orderId, ...changed, remainingQuantity, updatedAt: at });
     }
+    case 'SpotOrdersSplit':
+      return split(rows, event, event.data);
     case 'SpotOrderReduced': {
       const { orderId, quantity, lots, remainingLots } = event.data;
       const remainingQuantity = share(quantity, lots, remainingLots);
@@ -68,6 +76,15 @@ function applySpot(rows: RowBatch, event: RecordedSpotEvent): void {
     case 'SpotTriggersDeferred':
     case 'SpotImpactRecorded':
       return;
+  }
+}
+
+function split(rows: RowBatch, { realm, at }: RecordedSpotEvent, { orders: all }: SpotFacts['SpotOrdersSplit']): void {
+  const priced = (text: string | null): Amount | null => (text === null ? null : amount(text));
+  for (const { orderId, price, stopPrice, quantity, lots, remainingLots } of all) {
+    const changed = { price: priced(price), stopPrice: priced(stopPrice) };
+    const remainingQuantity = share(quantity, lots, remainingLots);
+    rows.update(orders, { realm, orderId, ...changed, remainingQuantity, updatedAt: at });
   }
 }
 

@@ -23,6 +23,10 @@ export const spotTimeline: Timeline = {
         values: { symbol, price, quantity },
         orderId,
       }),
+      SpotOrdersSplit: ({ symbol, newShares, oldShares }) => ({
+        sentence: 'orders-split',
+        values: { symbol, new: newShares, old: oldShares },
+      }),
       SpotOrderReduced: ({ symbol, quantity, orderId }) => ({
         sentence: 'order-reduced',
         values: { symbol, quantity },

@@ -18,9 +18,12 @@ const proposeAction = byStaff.extend({
   dueAt: instant,
   session: z.enum(EARNINGS_SESSIONS).nullable(),
   perShare: z.string().nullable(),
+  newShares: z.int().nullable(),
+  oldShares: z.int().nullable(),
   reason: z.string(),
   /** The last price, in the quote asset. */
   price: z.string(),
+  tick: z.string(),
 });
 
 export class ProposeCorporateAction extends HouseCommand<DataOf<typeof proposeAction>, ActionChanged> {
@@ -28,7 +31,7 @@ export class ProposeCorporateAction extends HouseCommand<DataOf<typeof proposeAc
   static readonly schema = proposeAction;
 }
 
-const approveAction = byStaff.extend({ price: z.string() });
+const approveAction = byStaff.extend({ price: z.string(), tick: z.string() });
 
 /** Announces what another member proposed. */
 export class ApproveCorporateAction extends HouseCommand<DataOf<typeof approveAction>, ActionChanged> {

@@ -20,6 +20,7 @@ import {
   proposing,
   rejecting,
   settling,
+  splitting,
   SYMBOL,
   withdrawing,
 } from './corporate-action.testkit.js';
@@ -38,6 +39,7 @@ function closedAt(price: string | null) {
   const subject = { realm: 'house', kind: actionKind, id: SYMBOL, others: [instrumentKind] };
   return decider({ ...subject, handlers: corporateActionHandlers(prices), at: NOW }).given(listed);
 }
+const RATIO = { kind: 'split', perShare: null, newShares: 10, oldShares: 1 } as const;
 type Way = readonly Step<Actions>[];
 const given = (...steps: Way) => closedAt('200').and(...steps);
 
@@ -95,6 +97,10 @@ describe('a corporate action', () => {
     ['no dividend', { perShare: '0' }, 'action.amount-range'],
     ['a dividend above a quarter of the price', { perShare: '50.00000001' }, 'action.amount-range'],
     ['a dividend above the price', { perShare: '201' }, 'action.amount-range'],
+    ['a split that changes nothing', { ...RATIO, newShares: 3, oldShares: 3 }, 'action.ratio-range'],
+    ['a split of more than the policy allows', { ...RATIO, newShares: 101 }, 'action.ratio-range'],
+    ['a reverse split of more than that', { ...RATIO, newShares: 1, oldShares: 101 }, 'action.ratio-range'],
+    ['a split after which a tick is too coarse', { ...RATIO, price: '9.99' }, 'action.split-price-low'],
     ['a short reason', { reason: ' because  ' }, 'action.reason-short'],
   ])('is refused for %s', (_, change, refusal) => {
     given().when(proposing(change)).then(refusal);
@@ -108,6 +114,7 @@ describe('a corporate action', () => {
       .when(proposing({ ...other, ...earnings }))
       .then('CorporateActionProposed');
     given(proposing(), withdrawing()).when(proposing(other)).then('CorporateActionProposed');
+    given(proposing()).when(splitting(other)).then('action.overlap');
   });
 
   it('is weighed again when it is approved: time has passed and the price has moved', () => {
@@ -158,5 +165,30 @@ describe('a dividend that is due', () => {
     const announced = given(proposing(earnings)).when(approving());
     expect(announced.due).toMatchObject([{ dueAt: proposing().data.dueAt }]);
     given(proposing(earnings), approving()).when(effecting).then('CorporateActionSettled');
+  });
+});
+
+describe('a split that is due', () => {
+  it('divides the price and the whole series, from its effect on', () => {
+    const { events } = given(splitting(), approving()).when(at(NOW + DAY_MS, effecting));
+    expect(events).toMatchObject([
+      {
+        type: 'CorporateActionEffective',
+        data: { closePrice: '200', openPrice: '20', factor: '0.1', pricedFrom: NOW + DAY_MS, version: 2 },
+      },
+      { type: 'InstrumentRevised', data: { version: 2, spec: { symbol: SYMBOL, adjustment: '0.1' } } },
+    ]);
+  });
+
+  it('multiplies them where it is a reverse split, and takes back what a split before it did', () => {
+    const second = { actionId: 'action-2', date: '2026-11-30', newShares: 1, oldShares: 10 };
+    const { actionId } = second;
+    const again = [splitting(second), approving({ actionId }), { ...effecting, data: { symbol: SYMBOL, actionId } }];
+    const story = given(splitting(), approving(), effecting, ...again);
+    expect(story.stateOf(instrumentKind, SYMBOL)).toMatchObject({ version: 3, spec: { adjustment: '1' } });
+  });
+
+  it('is withdrawn where the price has fallen to less than a tick after it', () => {
+    closedAt('0.09').and(splitting(), approving()).when(effecting).then('CorporateActionWithdrawn');
   });
 });

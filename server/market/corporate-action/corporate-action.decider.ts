@@ -1,4 +1,4 @@
-import type { ActionStatus } from '../../../contracts/corporate-action.contract.js';
+import type { ActionKind, ActionStatus } from '../../../contracts/corporate-action.contract.js';
 import { planned } from '../../core/command.js';
 import type { CommandMeta, StreamKind } from '../../core/decider.js';
 import { eventsOf, type FactsOf, type NewEvent } from '../../core/event.js';
@@ -12,7 +12,15 @@ import type {
   CorporateActionEvent,
   CorporateActionProposed,
 } from './corporate-action.events.js';
-import { appliedOf, EFFECTIVE_LEAD_MS, exDividend, reasonProblem, termsProblem } from './corporate-action.rules.js';
+import {
+  afterSplit,
+  appliedOf,
+  EFFECTIVE_LEAD_MS,
+  exDividend,
+  ratioOf,
+  reasonProblem,
+  termsProblem,
+} from './corporate-action.rules.js';
 
 export interface Action {
   readonly terms: ActionTerms;
@@ -30,7 +38,7 @@ export const actionKind: StreamKind<Actions> = {
   evolve: (state, event) => evolve(state, event as CorporateActionEvent),
 };
 
-/** A dividend is in the price shortly before the open. What was withdrawn meanwhile is left alone by the command itself. */
+/** A dividend or split is in the price shortly before the open. What was withdrawn meanwhile is left alone by the command itself. */
 export const actionTimetable: Timetable = {
   CorporateActionAnnounced: ({ data: { symbol, actionId, dueAt, kind } }: Happened<CorporateActionAnnounced>) => {
     const dueAtOpen = kind === 'earnings' ? dueAt : dueAt - EFFECTIVE_LEAD_MS;
@@ -87,7 +95,7 @@ export function decideAction(state: Actions, command: ActionCommand, { at }: Com
   switch (command.type) {
     case 'ApproveCorporateAction': {
       if (staffId === proposedBy) return refuse('action.own-proposal');
-      const problem = termsProblem(terms, command.data.price, policy, at);
+      const problem = termsProblem(terms, command.data, policy, at);
       if (problem !== undefined) return problem;
       const people = { proposedBy, approvedBy: staffId };
       return [newEvent('CorporateActionAnnounced', { ...terms, ...people, policy: appliedOf(policy) })];
@@ -112,36 +120,56 @@ export function decideAction(state: Actions, command: ActionCommand, { at }: Com
 }
 
 function proposed(state: Actions, data: ProposeCorporateAction['data'], at: number): NewEvent[] | Refusal {
-  const { staffId: proposedBy, policy, price, reason, ...terms } = data;
-  const problem = termsProblem(terms, price, policy, at) ?? reasonProblem(reason, policy);
+  const { staffId: proposedBy, policy, price, tick, reason, ...terms } = data;
+  const problem = termsProblem(terms, { price, tick }, policy, at) ?? reasonProblem(reason, policy);
   if (problem !== undefined) return problem;
   const open = [...state.values()].filter(({ status }) => status === 'proposed' || status === 'announced');
   const { date, kind } = terms;
-  if (open.some(({ terms: other }) => other.date === date && other.kind === kind))
+  if (open.some(({ terms: other }) => other.date === date && isAtOdds(other.kind, kind)))
     return refuse('action.overlap', { date });
   const fact: CorporateActionProposed = { ...terms, reason, proposedBy, policy: appliedOf(policy) };
   return [newEvent('CorporateActionProposed', fact)];
 }
 
+/** Two of a kind, or two that both change the price: the second would be counted from a price that the first has changed. */
+function isAtOdds(one: ActionKind, other: ActionKind): boolean {
+  return one === other || (one !== 'earnings' && other !== 'earnings');
+}
+
+/** The instrument as it is when an action takes effect. */
+interface Effected {
+  readonly closePrice: string;
+  readonly tick: string;
+  /** The version that the catalogue gets by it. */
+  readonly version: number;
+}
+
 /**
- * The price goes without the dividend; a report of earnings changes nothing and is over at once. A dividend that has come to be
- * worth the whole price is withdrawn: a price cannot fall to zero.
+ * The price goes without the dividend, or by the ratio of the split; a report of earnings changes nothing and is over at once. What
+ * would leave no price is withdrawn: a dividend of the whole price, a split to less than a tick.
  */
 export function decideEffect(
   state: Actions,
   { symbol, actionId }: EffectCorporateAction['data'],
-  { closePrice, version }: { readonly closePrice: string; readonly version: number },
+  { closePrice, tick, version }: Effected,
+  at: number,
 ): NewEvent[] {
   const action = state.get(actionId);
   if (action?.status !== 'announced') return [];
   const { terms } = action;
-  if (terms.perShare === null) return [newEvent('CorporateActionSettled', { symbol, actionId, holders: 0, paid: '0' })];
-  const ex = exDividend(closePrice, terms.perShare);
-  if (ex === undefined) {
-    const fact = { symbol, actionId, withdrawnBy: 'timer', reason: 'action.amount-range', wasAnnounced: true };
-    return [newEvent('CorporateActionWithdrawn', fact)];
+  if (terms.kind === 'earnings')
+    return [newEvent('CorporateActionSettled', { symbol, actionId, holders: 0, paid: '0' })];
+  const ratio = ratioOf(terms);
+  const price =
+    ratio === undefined ? exDividend(closePrice, terms.perShare ?? '0') : afterSplit(closePrice, ratio, tick);
+  if (price === undefined) {
+    const reason = ratio === undefined ? 'action.amount-range' : 'action.split-price-low';
+    return [
+      newEvent('CorporateActionWithdrawn', { symbol, actionId, withdrawnBy: 'timer', reason, wasAnnounced: true }),
+    ];
   }
-  return [newEvent('CorporateActionEffective', { ...terms, closePrice, ...ex, version })];
+  const pricedFrom = ratio === undefined ? terms.dueAt : at;
+  return [newEvent('CorporateActionEffective', { ...terms, closePrice, ...price, pricedFrom, version })];
 }
 
 function evolve(state: Actions, event: CorporateActionEvent): Actions {

@@ -21,6 +21,9 @@ export interface ActionTerms extends OfAction {
   readonly session: EarningsSession | null;
   /** Of a dividend: for each share, in the quote asset. */
   readonly perShare: string | null;
+  /** Of a split: so many new shares for `oldShares` old ones. */
+  readonly newShares: number | null;
+  readonly oldShares: number | null;
 }
 
 /** A member of staff proposes it, realm `house`, stream `action-<symbol>`. */
@@ -50,14 +53,17 @@ export interface CorporateActionWithdrawn extends OfAction {
 }
 
 /**
- * From now on the price is without the dividend: `openPrice` is the last price less the dividend. `factor` is their ratio, and
- * the catalogue's new version of the instrument carries it. Nobody trades the instrument until every holder is paid.
+ * From now on the price is without the dividend, or of shares as they are after the split: `openPrice` is what it makes of the
+ * last price. `factor` is their ratio, and the catalogue's new version of the instrument carries it. Nobody trades the instrument
+ * until every holder has theirs.
  */
 export interface CorporateActionEffective extends ActionTerms {
   readonly closePrice: string;
   readonly openPrice: string;
-  /** A decimal below one. */
+  /** A decimal: below one, and above it of a reverse split. */
   readonly factor: string;
+  /** From when on a share is worth the new price: of a dividend the open, of a split its effect, for then holdings change. */
+  readonly pricedFrom: Instant;
   /** The version of the instrument that has it. */
   readonly version: number;
 }
@@ -65,7 +71,7 @@ export interface CorporateActionEffective extends ActionTerms {
 /** Every holder of both realms has got theirs. */
 export interface CorporateActionSettled extends OfAction {
   readonly holders: number;
-  /** In the quote asset. */
+  /** In the quote asset; of a split what fractions of a lot were paid with. */
   readonly paid: string;
 }
 

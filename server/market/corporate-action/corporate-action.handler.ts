@@ -59,7 +59,7 @@ const effecting = (prices: ActionPrices): AnyCommandHandler =>
         [instrumentKind, symbol],
       ],
     }),
-    decide: (view, data) => {
+    decide: (view, data, { at }) => {
       const { symbol, actionId } = data;
       const actions = view.state(actionKind, symbol);
       const instrument = view.state(instrumentKind, symbol);
@@ -67,7 +67,8 @@ const effecting = (prices: ActionPrices): AnyCommandHandler =>
       if (due === undefined || instrument === null) return { events: [], answer: null };
       const closePrice = prices.closeBefore(symbol, due.terms.dueAt);
       if (closePrice === undefined) return refuse('request.unavailable');
-      const events = decideEffect(actions, data, { closePrice, version: instrument.version + 1 });
+      const { tickSize: tick } = instrument.spec;
+      const events = decideEffect(actions, data, { closePrice, tick, version: instrument.version + 1 }, at);
       const effective = events.find(({ type }) => type === 'CorporateActionEffective');
       if (effective === undefined) return { events, answer: null };
       const { factor } = effective.data as CorporateActionEffective;

@@ -21,7 +21,13 @@ export const corporateActionList = tableList(
     readModels: ['corporate-actions'],
     sorts: ['dueAt', 'proposedAt'],
     then: ['position', 'actionId'],
-    columns: { id: 'action_id', proposedByName: staffNameOf('proposed_by'), decidedByName: staffNameOf('decided_by') },
+    columns: {
+      id: 'action_id',
+      newShares: 'nullif(new_shares, 0)',
+      oldShares: 'nullif(old_shares, 0)',
+      proposedByName: staffNameOf('proposed_by'),
+      decidedByName: staffNameOf('decided_by'),
+    },
   },
   { rowCall: staffCorporateAction },
 );

@@ -16,6 +16,8 @@ export const corporateActions = new ReadTable('corporate_actions', {
   dueAt: first.instant,
   session: first.textOf<EarningsSession | ''>(),
   perShare: first.text,
+  newShares: first.count,
+  oldShares: first.count,
   reason: first.text,
   proposedAt: first.instant,
   proposedBy: first.text,
@@ -24,6 +26,8 @@ export const corporateActions = new ReadTable('corporate_actions', {
   decidedAt: last.instant,
   decidedBy: last.text,
   decision: last.text,
+  /** When its price and holdings changed; 0 before. */
+  effectiveAt: last.instant,
   closePrice: last.text,
   openPrice: last.text,
   holders: last.count,
@@ -45,11 +49,12 @@ export const corporateActionsProjection: Projection = {
       rows.update(corporateActions, { actionId, ...row });
     switch (event.type) {
       case 'CorporateActionProposed': {
-        const { policy: _policy, session, perShare, ...terms } = event.data;
+        const { policy: _policy, session, perShare, newShares, oldShares, ...terms } = event.data;
         const open = { status: 'proposed', announcedAt: 0, decidedAt: 0, decidedBy: '', decision: '' } as const;
-        const unpaid = { closePrice: '', openPrice: '', holders: 0, paid: '' };
+        const unpaid = { effectiveAt: 0, closePrice: '', openPrice: '', holders: 0, paid: '' };
+        const ratio = { newShares: newShares ?? 0, oldShares: oldShares ?? 0 };
         const given = { ...terms, session: session ?? ('' as const), perShare: perShare ?? '' };
-        return rows.insert(corporateActions, { ...given, ...open, ...unpaid, proposedAt: at, position });
+        return rows.insert(corporateActions, { ...given, ...ratio, ...open, ...unpaid, proposedAt: at, position });
       }
       case 'CorporateActionAnnounced':
         return change({ status: 'announced', announcedAt: at, decidedAt: at, decidedBy: event.data.approvedBy });
@@ -63,7 +68,7 @@ export const corporateActionsProjection: Projection = {
       }
       case 'CorporateActionEffective': {
         const { closePrice, openPrice } = event.data;
-        return change({ status: 'effective', closePrice, openPrice });
+        return change({ status: 'effective', effectiveAt: at, closePrice, openPrice });
       }
       case 'CorporateActionSettled': {
         const { holders, paid } = event.data;

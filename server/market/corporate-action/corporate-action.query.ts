@@ -26,8 +26,9 @@ export class CorporateActionQuery {
         WHERE symbol = $1 AND announced_at > 0 ORDER BY due_at DESC, position DESC LIMIT ${SHOWN_MAX}`,
       values: [symbol],
     });
-    return rows.map(({ actionId, kind, date, dueAt, session, perShare, status, announcedAt }) => {
-      const terms = { symbol, kind, date, dueAt, session: session || null, perShare: perShare || null };
+    return rows.map(({ actionId, kind, date, dueAt, session, perShare, newShares, oldShares, status, announcedAt }) => {
+      const ratio = { newShares: newShares || null, oldShares: oldShares || null };
+      const terms = { symbol, kind, date, dueAt, session: session || null, perShare: perShare || null, ...ratio };
       return { actionId, ...terms, status, announcedAt };
     });
   }

@@ -46,20 +46,27 @@ export class CorporateActionService {
   ) {}
 
   async propose(by: Editor, request: Proposal): Promise<ActionChanged | Refusal> {
-    const { symbol, kind, date, session = null, perShare = null, reason } = request;
+    const { symbol, kind, date, session = null, perShare = null, newShares = null, oldShares = null, reason } = request;
     const instrument = this.instrument(symbol);
     if (isRefusal(instrument)) return instrument;
     if (kind === 'earnings' && session === null) return refuse('action.session-missing');
     if (kind === 'dividend' && perShare === null) return refuse('action.amount-missing');
+    const isSplit = kind === 'split';
+    if (isSplit && (newShares === null || oldShares === null)) return refuse('action.ratio-missing');
     const day = this.sessionOf(symbol, date);
     if (day === undefined) return refuse('action.market-shut', { date });
     const isAfter = kind === 'earnings' && session === 'after-close';
     const dueAt = isAfter ? day.closesAt : day.opensAt;
-    const { base, quote, price } = instrument;
+    const { base, quote, price, tick } = instrument;
     const terms = { symbol, base, quote, kind, date, dueAt };
-    const own = { session: kind === 'earnings' ? session : null, perShare: kind === 'dividend' ? perShare : null };
+    const own = {
+      session: kind === 'earnings' ? session : null,
+      perShare: kind === 'dividend' ? perShare : null,
+      newShares: isSplit ? newShares : null,
+      oldShares: isSplit ? oldShares : null,
+    };
     const place = { actionId: this.ids.next('action'), staffId: by.staffId, policy: this.policy() };
-    return this.send(new ProposeCorporateAction(this.context(by), { ...place, ...terms, ...own, reason, price }));
+    return this.send(new ProposeCorporateAction(this.context(by), { ...place, ...terms, ...own, reason, price, tick }));
   }
 
   async approve(
@@ -68,7 +75,14 @@ export class CorporateActionService {
   ): Promise<ActionChanged | Refusal> {
     const instrument = this.instrument(symbol);
     if (isRefusal(instrument)) return instrument;
-    const data = { symbol, actionId, staffId: by.staffId, policy: this.policy(), price: instrument.price };
+    const data = {
+      symbol,
+      actionId,
+      staffId: by.staffId,
+      policy: this.policy(),
+      price: instrument.price,
+      tick: instrument.tick,
+    };
     return this.send(new ApproveCorporateAction(this.context(by), data));
   }
 
@@ -82,14 +96,14 @@ export class CorporateActionService {
     return this.send(new WithdrawCorporateAction(this.context(by), data));
   }
 
-  private instrument(symbol: string): { base: string; quote: string; price: string } | Refusal {
+  private instrument(symbol: string): { base: string; quote: string; price: string; tick: string } | Refusal {
     const { market } = this.markets.open;
     if (!market.has(symbol)) return refuse('market.symbol-unknown', { field: 'symbol', symbol });
-    const { base, quote, class: kind } = market.spec(symbol);
+    const { base, quote, class: kind, tickSize: tick } = market.spec(symbol);
     const isOwned = ACTION_CLASSES.some((each) => each === kind);
     const price = market.priceUsdt(base, this.clock.now());
     if (!isOwned || price === null || market.isReplayed(symbol)) return refuse('action.not-for-class', { symbol });
-    return { base, quote, price: format(price) };
+    return { base, quote, price: format(price), tick };
   }
 
   /** When the market opens first and closes last on that day of its own calendar; `undefined` where it stays shut. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, format } from '../../../shared/money.js';
-import { adjustmentWith, exDividend } from '../corporate-action/corporate-action.rules.js';
+import { adjustmentWith, afterSplit, exDividend, type Ratio } from '../corporate-action/corporate-action.rules.js';
 import { DEFAULT_EPOCH_MS } from '../simulator/epochs.js';
 import { NO_IMPACT } from '../simulator/impact.js';
 import { TEST_LAUNCH_AT, testCatalogue, testSeedOf } from '../simulator/simulator.testkit.js';
@@ -8,6 +8,7 @@ import { EffectiveActions } from './effective-actions.js';
 import { Market } from './market.js';
 
 const DAY_MS = 86_400_000;
+const LEAD_MS = 15 * 60_000;
 const UNTOUCHED = { impact: null, lastTrade: null };
 const SYMBOLS = ['AAPLUSDT', 'XOMUSDT', 'SPYUSDT', 'SPXUSDT'];
 
@@ -30,21 +31,29 @@ function marketOf() {
     });
   const effect = (symbol: string, perShare: string, dueAt: number): string => {
     const closePrice = market.closeBefore(symbol, dueAt);
-    const ex = exDividend(closePrice, perShare);
+    return takeEffect(symbol, exDividend(closePrice, perShare), { dueAt, pricedFrom: dueAt, closePrice });
+  };
+  const split = (symbol: string, ratio: Ratio, dueAt: number): string => {
+    const closePrice = market.closeBefore(symbol, dueAt);
+    const price = afterSplit(closePrice, ratio, market.spec(symbol).tickSize);
+    return takeEffect(symbol, price, { dueAt, pricedFrom: dueAt - LEAD_MS, closePrice });
+  };
+  const takeEffect = (
+    symbol: string,
+    ex: ReturnType<typeof exDividend>,
+    when: { readonly dueAt: number; readonly pricedFrom: number; readonly closePrice: string },
+  ): string => {
     if (ex === undefined) throw new Error('no price is left');
-    actions.take({
-      type: 'CorporateActionEffective',
-      data: { symbol, actionId: 'a', dueAt, closePrice, ...ex } as never,
-    });
+    actions.take({ type: 'CorporateActionEffective', data: { symbol, actionId: 'a', ...when, ...ex } as never });
     const { spec, version } = versions.get(symbol) as { spec: (typeof specs)[number]; version: number };
     const adjustment = adjustmentWith(spec.adjustment, ex.factor);
     versions.set(symbol, { spec: { ...spec, adjustment }, version: version + 1 });
     market.relist();
-    return closePrice;
+    return when.closePrice;
   };
   const settle = (symbol: string): void =>
     actions.take({ type: 'CorporateActionSettled', data: { symbol, actionId: 'a' } as never });
-  return { market, announce, effect, settle };
+  return { market, announce, effect, split, settle };
 }
 
 /** The next opens of an instrument. */
@@ -135,6 +144,61 @@ describe.each(['AAPLUSDT', 'XOMUSDT', 'SPYUSDT'])('a dividend of %s', (symbol) =
     expect(beat()).toBeDefined();
     const beatOfBefore = Math.floor(lastOpen(market, symbol, dueAt) / 250);
     expect(market.beat(symbol, beatOfBefore, UNTOUCHED)).toBeUndefined();
+  });
+});
+
+describe.each<[string, Ratio]>([
+  ['10-for-1', { newShares: 10, oldShares: 1 }],
+  ['3-for-2', { newShares: 3, oldShares: 2 }],
+  ['1-for-8', { newShares: 1, oldShares: 8 }],
+])('a %s split', (_, ratio) => {
+  const symbol = 'AAPLUSDT';
+  const factor = ratio.oldShares / ratio.newShares;
+  /** Ticks: both prices are whole ones. */
+  const within = 0.51 * (1 + factor) + 0.5;
+  const [dueAt = 0] = opensOf(marketOf().market, symbol, 1);
+
+  it('continues the price by its ratio, before the open and after it, in candles, index and mark', () => {
+    const { market: without } = marketOf();
+    const { market, split } = marketOf();
+    split(symbol, ratio, dueAt);
+    for (const at of [dueAt - 2 * DAY_MS, dueAt - 1, dueAt, dueAt + 3_600_000])
+      expect(Math.abs(market.priceTicks(symbol, at) - without.priceTicks(symbol, at) * factor)).toBeLessThan(within);
+    const range = { beforeMs: dueAt, limit: 200 };
+    const [adjusted, raw] = [market.rawCandles(symbol, '1h', range), without.rawCandles(symbol, '1h', range)];
+    for (const [index, { closeTicks, volumeLots }] of adjusted.entries()) {
+      const before = raw[index] ?? { closeTicks: 0, volumeLots: 0 };
+      expect(Math.abs(closeTicks - before.closeTicks * factor)).toBeLessThan(within);
+      // As many shares as were traded then, counted in those of today, but for whole lots.
+      expect(volumeLots / (before.volumeLots / factor)).toBeCloseTo(1, 1);
+    }
+    const mark = (of: Market): number => of.marks.ticksAt(symbol, dueAt + 1_000, UNTOUCHED);
+    expect(Math.abs(mark(market) - mark(without) * factor)).toBeLessThan(within);
+  });
+
+  it('leaves what a share was worth before it as it was, and changes that when holdings change', () => {
+    const { market: without } = marketOf();
+    const { market, split } = marketOf();
+    split(symbol, ratio, dueAt);
+    const tick = amount(market.spec(symbol).tickSize);
+    const differs = (at: number, by: number): bigint => {
+      const [now, then] = [market.priceUsdt('AAPL', at) ?? 0n, without.priceUsdt('AAPL', at) ?? 0n];
+      const off = now - BigInt(Math.round(Number(then) * by));
+      return off < 0n ? -off : off;
+    };
+    for (const at of [dueAt - LEAD_MS - 1, dueAt - DAY_MS, dueAt - 30 * DAY_MS])
+      expect(differs(at, 1) <= tick).toBe(true);
+    for (const at of [dueAt - LEAD_MS, dueAt, dueAt + 3_600_000])
+      expect(differs(at, factor) < BigInt(Math.ceil(within)) * tick).toBe(true);
+  });
+
+  it('lets nobody deal from its effect until every holding is split, not even at the last price of a closed market', () => {
+    const { market, split, settle } = marketOf();
+    expect(market.lastIndex(symbol, dueAt - 60_000)).toMatchObject({ opensAt: dueAt });
+    split(symbol, ratio, dueAt);
+    expect(market.lastIndex(symbol, dueAt - 60_000)).toMatchObject({ refusal: 'market.halted' });
+    settle(symbol);
+    expect(market.lastIndex(symbol, dueAt - 60_000)).toMatchObject({ opensAt: dueAt });
   });
 });
 

@@ -8,11 +8,11 @@ import type {
 } from '../corporate-action/corporate-action.events.js';
 
 type Fact = Pick<CorporateActionEvent, 'type' | 'data'>;
-type Dated = Pick<CorporateActionEffective, 'dueAt' | 'factor'>;
+type Dated = Pick<CorporateActionEffective, 'dueAt' | 'factor' | 'pricedFrom'>;
 
 /** What corporate actions do to prices and trading, from the house's history. */
 export class EffectiveActions {
-  /** By symbol: the announced dividends, and those whose payment is under way. */
+  /** By symbol: the announced dividends and splits, and those that are being paid or carried out. */
   private readonly open = new Map<string, Map<string, { dueAt: number; effective: boolean }>>();
   private readonly factors = new Map<string, Dated[]>();
 
@@ -32,32 +32,37 @@ export class EffectiveActions {
     const { symbol, actionId } = data;
     if (type === 'CorporateActionAnnounced') {
       const { kind, dueAt } = data as CorporateActionAnnounced;
-      if (kind === 'dividend') this.opened(symbol).set(actionId, { dueAt, effective: false });
+      if (kind !== 'earnings') this.opened(symbol).set(actionId, { dueAt, effective: false });
     } else if (type === 'CorporateActionEffective') {
-      const { dueAt, factor } = data as CorporateActionEffective;
+      const { dueAt, factor, pricedFrom } = data as CorporateActionEffective;
       this.opened(symbol).set(actionId, { dueAt, effective: true });
-      this.factors.set(symbol, [...(this.factors.get(symbol) ?? []), { dueAt, factor }]);
+      this.factors.set(symbol, [...(this.factors.get(symbol) ?? []), { dueAt, factor, pricedFrom }]);
     } else if (type === 'CorporateActionWithdrawn' || type === 'CorporateActionSettled') {
       this.open.get(symbol)?.delete(actionId);
     }
   }
 
   /**
-   * Whether nobody may trade the instrument: from the instant at which a dividend is in the price until every holder is paid, and
-   * where it should be in the price and is not yet. Beats of before the ex-date are over then, for the price is another one.
+   * Whether nobody may trade the instrument: from the instant at which a dividend or split is in the price until every holder has
+   * theirs, and where it should be in the price and is not yet. Beats of before the ex-date are over then, for the price is another one.
    */
   halts(symbol: string, at: number): boolean {
     for (const { dueAt, effective } of this.open.get(symbol)?.values() ?? []) if (effective || dueAt <= at) return true;
     return this.factors.get(symbol)?.some(({ dueAt }) => at < dueAt) ?? false;
   }
 
-  /** How much of the price at an instant the dividends since then have left. */
+  /** Whether holders are being paid, or their shares split: nobody may sell what is about to change, on whatever way. */
+  isUnderWay(symbol: string): boolean {
+    return [...(this.open.get(symbol)?.values() ?? [])].some(({ effective }) => effective);
+  }
+
+  /** How much of the price at an instant the dividends and splits since then have left. */
   leftSince(symbol: string, at: number): Amount {
-    const later = this.factors.get(symbol)?.filter(({ dueAt }) => dueAt > at) ?? [];
+    const later = this.factors.get(symbol)?.filter(({ pricedFrom }) => pricedFrom > at) ?? [];
     return later.reduce((left, { factor }) => times(left, amount(factor), 'half-even'), ONE);
   }
 
-  /** The last ex-date of which the price has the dividend; 0 where there is none. */
+  /** The last ex-date of which the price has the dividend or split; 0 where there is none. */
   exAt(symbol: string): number {
     return this.factors.get(symbol)?.at(-1)?.dueAt ?? 0;
   }

@@ -28,7 +28,7 @@ export function modelOf({ replays, ...parts }: ModelParts): MarketSource {
 }
 
 /**
- * The model of the catalogue in force. A dividend changes the price of one instrument that no other is a function of, so that one
+ * The model of the catalogue in force. A dividend or split changes the price of one instrument that no other is a function of, so that one
  * gets a model of its own: all others keep what was looked up of them, which takes a second for three thousand.
  */
 export class CatalogueModel {
@@ -46,7 +46,7 @@ export class CatalogueModel {
   }
 }
 
-/** The instruments that only dividends have changed since; `undefined` where anything else did. */
+/** The instruments that only dividends and splits have changed since; `undefined` where anything else did. */
 function onlyAdjusted(
   before: ReadonlyMap<string, InstrumentSpec>,
   specs: readonly InstrumentSpec[],

@@ -283,7 +283,7 @@ export class Market implements BookMarket {
     return this.price(symbol, this.model.priceTicksAt(symbol, last));
   }
 
-  /** When the last dividend left its price; 0 where none ever did. */
+  /** When the last dividend or split changed its price; 0 where none ever did. */
   exAt(symbol: string): number {
     return this.parts.actions.exAt(symbol);
   }
@@ -324,6 +324,7 @@ export class Market implements BookMarket {
     const listed = this.listed.get(symbol);
     if (listed === undefined) return refuse('market.symbol-unknown', { symbol });
     if (at < listed.listedFrom) return refuse('market.not-listed', { symbol, listsAt: listed.listedFrom });
+    if (this.parts.actions.isUnderWay(symbol)) return refuse('market.halted', { symbol });
     const { open, nextChangeAt: opensAt } = this.model.sessionState(symbol, at);
     if (open) return this.parts.actions.halts(symbol, at) ? refuse('market.halted', { symbol }) : undefined;
     // What never opens again is not closed for the night.

@@ -116,6 +116,33 @@ interface OrderReduced extends Of<'OrderReduced'> {
   readonly held: string;
 }
 
+/** An open order after a split. Its quantity is what was filled before, in shares of then, and the rest in new ones. */
+export interface SplitOrder {
+  readonly orderId: string;
+  readonly owner: string;
+  readonly side: Order['side'];
+  readonly priceTicks: number;
+  readonly stopTicks: number | null;
+  readonly lots: number;
+  readonly remainingLots: number;
+  /** `null`: at any price that the band allows. */
+  readonly price: string | null;
+  readonly stopPrice: string | null;
+  readonly quantity: string;
+  readonly held: string;
+}
+
+/** A split of the instrument adjusted every order that is still open, in the order in which they stand. */
+export interface OrdersSplit {
+  readonly symbol: string;
+  readonly actionId: string;
+  readonly newShares: number;
+  readonly oldShares: number;
+  /** The sizes are the same; the version is the one that has the split. */
+  readonly spec: BookSpec;
+  readonly orders: readonly SplitOrder[];
+}
+
 interface OrderTriggered extends WithSymbol<'OrderTriggered'> {
   /** How far the price that it watched had come. */
   readonly price: string;
@@ -135,6 +162,7 @@ interface BookFacts {
   LastTradeMoved: WithSymbol<'LastTradeMoved'>;
   TriggersDeferred: WithSymbol<'TriggersDeferred'>;
   ImpactRecorded: WithSymbol<'ImpactRecorded'>;
+  OrdersSplit: OrdersSplit;
 }
 
 /** A fact that no product has put its name to yet. */
@@ -172,6 +200,8 @@ export function ordersTouched({ type, data }: BookFact): readonly TouchedOrder[]
     case 'OrderReduced':
     case 'OrderCancelled':
       return [{ symbol: data.symbol, owner: data.owner, orderId: data.orderId }];
+    case 'OrdersSplit':
+      return data.orders.map(({ owner, orderId }) => ({ symbol: data.symbol, owner, orderId }));
     case 'BookOpened':
     case 'BeatDecided':
     case 'BeatsMissed':
@@ -190,6 +220,7 @@ export const BOOK_IDS = {
   takerOrderId: 'order',
   tradeId: 'trade',
   owner: 'owner',
+  actionId: 'none',
   makerOwner: 'owner',
   takerOwner: 'owner',
 } as const;

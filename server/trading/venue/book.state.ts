@@ -22,6 +22,7 @@ import {
   type OrderAccepted,
   type OrderCancelled,
   type OrderMatched,
+  type OrdersSplit,
 } from './book.facts.js';
 import { ratesOf, type FeeRates } from './fee.rules.js';
 import { sizesOf, type Sizes } from './order.rules.js';
@@ -242,6 +243,7 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
     state.beat = fact.data.outcome === 'skipped' ? fact.data.toBeat : state.beat;
     return;
   }
+  if (fact.type === 'OrdersSplit') return splitAll(state, fact.data);
   apply(state.book, { ...fact.data, type: fact.type } as BookEvent);
   switch (fact.type) {
     case 'OrderAccepted':
@@ -262,6 +264,20 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
       return;
     default:
       return never(fact);
+  }
+}
+
+/** Prices of before are other prices: the last trade, what it had reached, and users' impact end with them. */
+function splitAll(state: BookState, { spec, orders }: OrdersSplit): void {
+  const { book } = state;
+  state.spec = spec;
+  state.lastTrade = null;
+  book.lastTradeTicks = null;
+  apply(book, { type: 'ImpactRecorded', impact: null });
+  apply(book, { type: 'TriggersDeferred', last: null, index: null, mark: null });
+  for (const order of orders) {
+    apply(book, { ...order, type: 'OrderAmended', keepsPriority: false });
+    setHeld(state, order.orderId, order.held);
   }
 }
 

@@ -12,12 +12,13 @@ interface Happens {
   fee?: AssetAmount;
   paid?: string;
   incomeOf?: string;
+  split?: readonly [asset: string, change: string, fraction: string];
 }
 
 const leg = ([asset, text]: AssetAmount): Leg => ({ asset, amount: amount(text), worthUsdt: null });
 
 function changes(...happens: readonly Happens[]): OwnerChange[] {
-  return happens.map(({ give = [], get = [], fee, paid, incomeOf = null }, index) => ({
+  return happens.map(({ give = [], get = [], fee, paid, incomeOf = null, split }, index) => ({
     position: index + 1,
     at: index + 1,
     event: 'Happened',
@@ -27,6 +28,7 @@ function changes(...happens: readonly Happens[]): OwnerChange[] {
     fee: fee === undefined ? null : leg(fee),
     paidUsdt: paid === undefined ? null : amount(paid),
     incomeOf,
+    split: split === undefined ? null : { asset: split[0], change: amount(split[1]), fraction: amount(split[2]) },
   }));
 }
 
@@ -97,6 +99,15 @@ describe('what coins cost and brought', () => {
     const { book } = given(START, BUY, { get: [['USDT', '3']], incomeOf: 'BTC' });
     expect([pool(book, 'BTC'), pool(book, 'USDT')]).toEqual(['2 100.1 3', '902.9 902.9 0']);
     expect([format(book.netFlows), format(book.realised), book.flows.length]).toEqual(['1000', '3', 1]);
+  });
+
+  it('gives more shares the cost of the old ones, and sells the fraction for what it was paid', () => {
+    const more = given(START, BUY, { get: [['BTC', '18']], split: ['BTC', '18', '0'] });
+    expect(pool(more.book, 'BTC')).toBe('20 100.1 0');
+    const fewer: Happens = { give: [['BTC', '1.5']], get: [['USDT', '10']], split: ['BTC', '-1.4', '0.1'] };
+    const { book } = given(START, BUY, fewer);
+    expect(pool(book, 'BTC')).toBe('0.5 83.416666666666666666 -6.683333333333333334');
+    expect([format(book.netFlows), book.flows.length]).toEqual(['1000', 1]);
   });
 
   it('takes what a wire paid as the cost of what it bought', () => {

@@ -1,5 +1,5 @@
 import { portion, ZERO, type Amount } from '../../../../shared/money.js';
-import type { Leg, OwnerChange } from './owner-change.projection.js';
+import type { Leg, OwnerChange, Split } from './owner-change.projection.js';
 
 /** What an amount of an asset was worth in USDT at an instant, by the index. */
 type WorthAt = (asset: string, held: Amount, at: number) => Amount;
@@ -66,8 +66,9 @@ export class CostBook {
 
   /** Takes the next change, and answers what it disposed of. */
   apply(change: OwnerChange): Disposal[] {
-    const { given, received, fee, at, position } = change;
+    const { given, received, fee, at, position, split: shares } = change;
     this.position = position;
+    if (shares !== null) return this.splitShares(change, shares);
     if (fee !== null) this.fees += this.worth(fee, at);
     if (given.length === 0) this.comeIn(change);
     else if (received.length > 0) return this.exchange(change);
@@ -87,6 +88,16 @@ export class CostBook {
       this.netFlows += cost;
       this.flows.push({ at, worth });
     }
+  }
+
+  /** More or fewer shares at the same cost. A fraction that made no lot is sold for the money that came for it. */
+  private splitShares(change: OwnerChange, { asset, change: more, fraction }: Split): Disposal[] {
+    const pool = this.pool(asset);
+    this.pools.set(asset, { ...pool, quantity: pool.quantity + more });
+    if (fraction === ZERO) return [];
+    const paid = change.received.find((leg) => leg.asset === 'USDT');
+    if (paid !== undefined) this.acquire(paid, paid.amount, change.at);
+    return [this.dispose(change, { asset, amount: fraction, worthUsdt: null }, paid?.amount ?? ZERO, ZERO)];
   }
 
   /** Income is a gain of what paid it, and money of the owner's own as soon as it is there. */

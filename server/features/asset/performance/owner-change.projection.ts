@@ -2,8 +2,8 @@ import type { RecordedEvent } from '../../../core/event.js';
 import { amount, ZERO, type Amount } from '../../../../shared/money.js';
 import { HOUSE } from '../../../engine/ledger/chart.js';
 import type { FundsConverted } from '../../conversion/conversion.events.js';
-import type { DividendPaid } from '../../entitlement/entitlement.events.js';
-import { tradeOf, type OrderMatched } from '../../../trading/venue/book.facts.js';
+import type { DividendPaid, HoldingSplit } from '../../entitlement/entitlement.events.js';
+import { tradeOf, type OrderMatched, type OrdersSplit } from '../../../trading/venue/book.facts.js';
 
 /** One asset of a change, above zero. `worthUsdt` is the value in the event itself. */
 export interface Leg {
@@ -30,6 +30,17 @@ export interface OwnerChange {
   readonly paidUsdt: Amount | null;
   /** The asset that paid it as income; `null` for everything else. */
   readonly incomeOf: string | null;
+  /** Shares that became others: they cost what the old ones cost. `null` for everything else. */
+  readonly split: Split | null;
+}
+
+/** What a split made of one asset. */
+export interface Split {
+  readonly asset: string;
+  /** New shares less old ones, those that were sold as a fraction included. */
+  readonly change: Amount;
+  /** Sold for what came in beside it. */
+  readonly fraction: Amount;
 }
 
 /** The change, or `undefined` where there is none. */
@@ -53,7 +64,7 @@ export function changeOf(
   if (given.length === 0 && received.length === 0) return undefined;
   const { position, at, type } = event;
   const change = { position, at, event: type, reference: referenceOf(event), given, received };
-  return { ...change, fee: feeOf(event, ownerId), paidUsdt, incomeOf: incomeOf(event) };
+  return { ...change, fee: feeOf(event, ownerId), paidUsdt, incomeOf: incomeOf(event), split: splitOf(event, net) };
 }
 
 /** A trade names each side's fee; other events with a fee have a single owner. */
@@ -85,9 +96,21 @@ function incomeOf({ type, data }: RecordedEvent): string | null {
   return type === 'DividendPaid' ? (data as DividendPaid).base : null;
 }
 
+/** A split is carried out in two events: one of the open orders, one of everything else. */
+function splitOf({ type, data }: RecordedEvent, net: ReadonlyMap<string, Amount>): Split | null {
+  if (type === 'HoldingSplit') {
+    const { base: asset, fraction: text } = data as HoldingSplit;
+    const fraction = amount(text);
+    return { asset, fraction, change: (net.get(asset) ?? ZERO) + fraction };
+  }
+  if (!type.endsWith('OrdersSplit')) return null;
+  const { base: asset } = (data as OrdersSplit).spec;
+  return { asset, fraction: ZERO, change: net.get(asset) ?? ZERO };
+}
+
 function referenceOf({ type, data, stream }: RecordedEvent): string {
   if (type === 'FundsConverted') return (data as FundsConverted).quoteId;
-  if (type === 'DividendPaid') return (data as DividendPaid).actionId;
+  if (type === 'DividendPaid' || type === 'HoldingSplit') return (data as DividendPaid | HoldingSplit).actionId;
   const { tradeId } = (data ?? {}) as { tradeId?: unknown };
   return typeof tradeId === 'string' ? tradeId : stream;
 }
