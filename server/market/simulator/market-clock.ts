@@ -31,7 +31,9 @@ export class MarketClock {
   readonly alwaysOpen: boolean;
   /** Average days of a year: what a yearly variance is spread over. */
   readonly daysPerYear: number;
-  private readonly sessions: Session[];
+  /** Columns, not objects: a server holds a hundred thousand sessions. */
+  private readonly opens: Float64Array;
+  private readonly closes: Float64Array;
   private readonly gapStarts: Float64Array;
   private readonly trading: Float64Array;
   private readonly gaps: Float64Array;
@@ -51,14 +53,16 @@ export class MarketClock {
     this.alwaysOpen = calendar.alwaysOpen === true && !sessions;
     this.openShare = 1 - calendar.gapShare;
     this.weekTable = calendar.hourWeights ? weekTableOf(calendar.hourWeights, calendar.weekdayWeights) : undefined;
-    this.sessions = sessions ?? (this.alwaysOpen ? [] : sessionsOf(calendar));
-    const count = this.sessions.length;
+    const all = sessions ?? (this.alwaysOpen ? [] : sessionsOf(calendar));
+    const count = all.length;
+    this.opens = Float64Array.from(all, ({ openSecond }) => openSecond);
+    this.closes = Float64Array.from(all, ({ closeSecond }) => closeSecond);
     this.gapStarts = new Float64Array(count);
     this.trading = new Float64Array(count + 1);
     this.gaps = new Float64Array(count + 1);
     this.gapWeights = new Float64Array(count);
     this.seconds = new Float64Array(count + 1);
-    this.regularSeconds = regularSecondsOf(this.sessions);
+    this.regularSeconds = regularSecondsOf(all);
     this.fill();
     this.daysPerYear = this.meanDaysPerYear();
   }
@@ -77,7 +81,8 @@ export class MarketClock {
       out.varianceDays = out.tradingDays = out.openSeconds = 0;
       return;
     }
-    const { openSecond, closeSecond } = this.sessions[i] as Session;
+    const openSecond = this.opens[i] as number;
+    const closeSecond = this.closes[i] as number;
     const base = this.trading[i] as number;
     const gapBase = this.gaps[i] as number;
     const gapWeight = this.gapWeights[i] as number;
@@ -96,19 +101,14 @@ export class MarketClock {
 
   isOpen(second: number): boolean {
     if (this.alwaysOpen) return true;
-    const i = this.indexAt(second);
-    const session = this.sessions[i];
-    return session !== undefined && second >= session.openSecond && second < session.closeSecond;
+    return this.isIn(this.indexAt(second), second);
   }
 
   stateAt(second: number): SessionState {
     if (this.alwaysOpen) return { open: true };
     const i = this.indexAt(second);
-    const session = this.sessions[i];
-    if (session && second >= session.openSecond && second < session.closeSecond) {
-      return { open: true, nextChangeAt: session.closeSecond * 1000 };
-    }
-    const next = session && second < session.openSecond ? session : this.sessions[i + 1];
+    if (this.isIn(i, second)) return { open: true, nextChangeAt: (this.closes[i] as number) * 1000 };
+    const next = this.sessionAtOrAfter(second);
     const last = this.lastOpenSecond(second);
     return {
       open: false,
@@ -121,36 +121,42 @@ export class MarketClock {
   lastOpenSecond(second: number): number | undefined {
     if (this.alwaysOpen) return second;
     const i = this.indexAt(second);
-    const session = this.sessions[i];
-    if (!session) return undefined;
-    if (second >= session.openSecond) return Math.min(second, session.closeSecond - 1);
-    const previous = this.sessions[i - 1];
-    return previous && previous.closeSecond - 1;
+    if (i < 0) return undefined;
+    if (second >= (this.opens[i] as number)) return Math.min(second, (this.closes[i] as number) - 1);
+    return i === 0 ? undefined : (this.closes[i - 1] as number) - 1;
   }
 
   /** The session that holds `second`, or else the next one. */
   sessionAtOrAfter(second: number): Session | undefined {
     if (this.alwaysOpen) return undefined;
     const i = this.indexAt(second);
-    const session = this.sessions[i];
-    return session && second < session.closeSecond ? session : this.sessions[i + 1];
+    return this.session(i >= 0 && second < (this.closes[i] as number) ? i : i + 1);
+  }
+
+  private session(i: number): Session | undefined {
+    const openSecond = this.opens[i];
+    return openSecond === undefined ? undefined : { openSecond, closeSecond: this.closes[i] as number };
+  }
+
+  private isIn(i: number, second: number): boolean {
+    return i >= 0 && second >= (this.opens[i] as number) && second < (this.closes[i] as number);
   }
 
   private meanDaysPerYear(): number {
-    const first = this.sessions[0];
-    const last = this.sessions.at(-1);
-    if (!first || !last) return 365.25;
-    const years = (last.closeSecond - first.openSecond) / YEAR_SECONDS;
+    const first = this.opens[0];
+    const last = this.closes.at(-1);
+    if (first === undefined || last === undefined) return 365.25;
+    const years = (last - first) / YEAR_SECONDS;
     // A few days of data say nothing about a year.
     if (years < 0.5) return 252;
-    return ((this.trading[this.sessions.length] as number) * this.openShare + (this.gaps.at(-1) as number)) / years;
+    return ((this.trading.at(-1) as number) * this.openShare + (this.gaps.at(-1) as number)) / years;
   }
 
   private fill(): void {
-    for (let i = 0; i < this.sessions.length; i++) {
-      const { openSecond, closeSecond } = this.sessions[i] as Session;
-      const previous = this.sessions[i - 1];
-      const closedSeconds = previous ? openSecond - previous.closeSecond : 0;
+    for (let i = 0; i < this.opens.length; i++) {
+      const openSecond = this.opens[i] as number;
+      const closeSecond = this.closes[i] as number;
+      const closedSeconds = i > 0 ? openSecond - (this.closes[i - 1] as number) : 0;
       const hasGap = closedSeconds >= GAP_SECONDS;
       this.gapStarts[i] = hasGap ? openSecond - GAP_SECONDS : openSecond;
       // A night is about seventeen and a half hours; a weekend moves prices more, but not three times as much.
@@ -163,7 +169,8 @@ export class MarketClock {
 
   /** Trading days from the open of session `i` until a second inside it. */
   private within(i: number, until: number): number {
-    const { openSecond, closeSecond } = this.sessions[i] as Session;
+    const openSecond = this.opens[i] as number;
+    const closeSecond = this.closes[i] as number;
     if (this.weekTable) return this.profile(until) - this.profile(openSecond);
     const length = closeSecond - openSecond;
     const u = (until - openSecond) / length;

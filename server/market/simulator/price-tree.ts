@@ -6,7 +6,7 @@ import type { MarketClock } from './market-clock.js';
 import { periodEnd, periodStart, type Period } from './periods.js';
 import { Purpose } from './purposes.js';
 import { leftVolume, rootVolume, type Volume } from './volume.js';
-import { searchNumbers, sharedNumbers } from './walk-numbers.js';
+import { DAY_DEPTH, DEPTH, searchNumbers, sharedNumbers, WalkNumbers } from './walk-numbers.js';
 import { Walk, type Leg, type Root } from './walk.js';
 
 /** What an instrument's prices are made of. */
@@ -56,12 +56,11 @@ export class PriceTree {
 
   constructor(readonly parts: TreeParts) {
     const { legs, clock, driftPerSecond, launchSecond } = parts;
-    this.cursor = new Walk(legs, clock, driftPerSecond, launchSecond);
-    this.scan = new Walk(legs, clock, driftPerSecond, launchSecond, sharedNumbers(legs.length));
-    this.search = new ExtremeSearch(
-      new Walk(legs, clock, driftPerSecond, launchSecond, searchNumbers(legs.length)),
-      clock,
-    );
+    const walkWith = (numbers: WalkNumbers): Walk => new Walk(legs, clock, driftPerSecond, launchSecond, numbers);
+    // Given days are roots of any length.
+    this.cursor = walkWith(new WalkNumbers(legs.length, parts.shaped ? DEPTH : DAY_DEPTH));
+    this.scan = walkWith(sharedNumbers(legs.length));
+    this.search = new ExtremeSearch(walkWith(searchNumbers(legs.length)), clock);
   }
 
   /** The log price at a beat, and the root that it lies in. */

@@ -6,7 +6,7 @@ import type { Activity, MarketClock } from './market-clock.js';
 import { Purpose } from './purposes.js';
 import { CUT_DEVIATION } from './storms.js';
 import type { PathRoot } from './path.js';
-import { BLOCK_DEPTH, CUT_WIDTH, WalkNumbers, WIDTH } from './walk-numbers.js';
+import { BLOCK_DEPTH, BLOCK_WORDS, CUT_WIDTH, WIDTH, type WalkNumbers } from './walk-numbers.js';
 
 /** A path in an instrument's price: the log price has `weight` times its level and `convexity` times its variance sum. */
 export interface Leg {
@@ -33,6 +33,8 @@ const [LEVEL, VARIANCE, MASS] = [0, 1, 2];
 /** The last row is the instrument's own hours: business time of prices and of trading, and open seconds. */
 const [BUSINESS, TRADING, OPEN] = [0, 1, 2];
 
+const block = new Uint32Array(BLOCK_WORDS);
+
 /**
  * The way down the trees of an instrument's legs, which are cut at the same beats: node `d` is a half of node `d - 1`. A
  * cut shares out each leg's variance by a conservative multiplicative cascade (down to a minute, then evenly) and places
@@ -57,7 +59,7 @@ export class Walk {
   private readonly table: Float64Array;
   /** The same at the cut. */
   private readonly cuts: Float64Array;
-  private readonly blocks: (Uint32Array | undefined)[];
+  private readonly blocks: Uint32Array;
   private readonly drawn: Uint8Array;
   private readonly rows: number;
   private readonly read: PathRoot = { startLevel: 0, endLevel: 0, startVariance: 0, endVariance: 0 };
@@ -73,25 +75,23 @@ export class Walk {
     /** What the log price gains in a second without any chance. */
     private readonly driftPerSecond: number,
     private readonly launchSecond: number,
-    numbers = new WalkNumbers(legs.length),
+    numbers: WalkNumbers,
   ) {
     this.rows = legs.length + 1;
-    const { from, to, cutAt, startLevel, endLevel, cutLevel } = numbers;
-    this.from = from;
-    this.to = to;
-    this.cutAt = cutAt;
-    this.startLevel = startLevel;
-    this.endLevel = endLevel;
-    this.cutLevel = cutLevel;
-    const { isCut, unit, cutUnit, heap, table, cuts, blocks, drawn } = numbers;
-    this.isCut = isCut;
-    this.unit = unit;
-    this.cutUnit = cutUnit;
-    this.heap = heap;
-    this.table = table;
-    this.cuts = cuts;
-    this.blocks = blocks;
-    this.drawn = drawn;
+    this.from = numbers.from;
+    this.to = numbers.to;
+    this.cutAt = numbers.cutAt;
+    this.startLevel = numbers.startLevel;
+    this.endLevel = numbers.endLevel;
+    this.cutLevel = numbers.cutLevel;
+    this.isCut = numbers.isCut;
+    this.unit = numbers.unit;
+    this.cutUnit = numbers.cutUnit;
+    this.heap = numbers.heap;
+    this.table = numbers.table;
+    this.cuts = numbers.cuts;
+    this.blocks = numbers.blocks;
+    this.drawn = numbers.drawn;
   }
 
   /** Stands at a root: node 0. */
@@ -139,9 +139,8 @@ export class Walk {
     out[at + 2] = this.unit[d] as number;
     out[at + 3] = this.startLevel[d] as number;
     out[at + 4] = this.endLevel[d] as number;
-    const { table } = this;
     const numbers = this.rows * WIDTH;
-    for (let j = 0, k = d * numbers; j < numbers; j++, k++) out[at + 5 + j] = table[k] as number;
+    for (let j = 0, k = d * numbers; j < numbers; j++, k++) out[at + 5 + j] = this.table[k] as number;
   }
 
   /** Stands at a node that was saved, at its depth under its root. */
@@ -157,9 +156,8 @@ export class Walk {
     this.unit[d] = saved[at + 2] as number;
     this.startLevel[d] = saved[at + 3] as number;
     this.endLevel[d] = saved[at + 4] as number;
-    const { table } = this;
     const numbers = this.rows * WIDTH;
-    for (let j = 0, k = d * numbers; j < numbers; j++, k++) table[k] = saved[at + 5 + j] as number;
+    for (let j = 0, k = d * numbers; j < numbers; j++, k++) this.table[k] = saved[at + 5 + j] as number;
   }
 
   length(d: number): number {
@@ -314,24 +312,26 @@ export class Walk {
       cuts[c + VARIANCE] = table[side + VARIANCE] as number;
       return;
     }
-    const words = this.block(d, i);
-    const word = ((this.heap[d] as number) - 1) * 2;
+    const { blocks } = this;
+    const word = this.block(d, i) + ((this.heap[d] as number) - 1) * 2;
     let share = even;
     if (share === undefined) {
       const { stormy } = (this.legs[i] as Leg).path;
-      const weight = massLeft * exp(CUT_DEVIATION * stormy * gaussian(words[word + 1] as number));
+      const weight = massLeft * exp(CUT_DEVIATION * stormy * gaussian(blocks[word + 1] as number));
       share = weight / (weight + massRight);
     }
     const start = table[k + LEVEL] as number;
     const deviation = Math.sqrt(variance * share * (1 - share));
     cuts[c + LEVEL] =
-      start + ((table[k + CUT_WIDTH + LEVEL] as number) - start) * share + deviation * gaussian(words[word] as number);
+      start + ((table[k + CUT_WIDTH + LEVEL] as number) - start) * share + deviation * gaussian(blocks[word] as number);
     cuts[c + VARIANCE] = (table[k + VARIANCE] as number) + variance * share;
   }
 
   /** Goes on to a half of node `d`, which becomes node `d + 1`; `cut` comes first. */
   go(d: number, right: boolean): void {
     const n = d + 1;
+    // An array ignores what is written beyond its end.
+    if (n === this.from.length) throw new Error('a root lies deeper than its walk reaches');
     this.from[n] = right ? (this.cutAt[d] as number) : (this.from[d] as number);
     this.to[n] = right ? (this.to[d] as number) : (this.cutAt[d] as number);
     this.unit[n] = this.cutUnit[d] as number;
@@ -352,16 +352,17 @@ export class Walk {
     }
   }
 
-  /** The words of the block that node `d` belongs to; a leg whose market is shut in the block's first nodes needs it later. */
-  private block(d: number, i: number): Uint32Array {
+  /** Where the words of the block begin that node `d` belongs to; a leg whose market is shut in its first nodes needs it later. */
+  private block(d: number, i: number): number {
     const at = d - (d % BLOCK_DEPTH);
     const n = (at / BLOCK_DEPTH) * this.legs.length + i;
-    const block = (this.blocks[n] ??= new Uint32Array(16));
-    if (this.drawn[n] === 1) return block;
-    this.drawn[n] = 1;
-    const node = ((this.from[at] as number) - this.rootFrom) * 64 + at;
-    chachaBlock(this.key.words, Purpose.Split, (this.legs[i] as Leg).path.word, this.rootSecond, node, block);
-    return block;
+    if (this.drawn[n] === 0) {
+      this.drawn[n] = 1;
+      const node = ((this.from[at] as number) - this.rootFrom) * 64 + at;
+      chachaBlock(this.key.words, Purpose.Split, (this.legs[i] as Leg).path.word, this.rootSecond, node, block);
+      this.blocks.set(block, n * BLOCK_WORDS);
+    }
+    return n * BLOCK_WORDS;
   }
 
   /** Node `d` is the first of a block. */
