@@ -33,7 +33,16 @@ export interface RecordedClose {
 
 /** `expected` follows from the seeds, `found` is from the history. */
 export interface MarketDifference extends Omit<AuditDifference, 'what'> {
-  readonly what: AuditDifference['what'] | 'beacon' | 'beat' | 'close' | 'fill' | 'premium' | 'reference' | 'trigger';
+  readonly what:
+    | AuditDifference['what']
+    | 'beacon'
+    | 'beat'
+    | 'close'
+    | 'conversion'
+    | 'fill'
+    | 'premium'
+    | 'reference'
+    | 'trigger';
   readonly realm?: string;
   readonly position?: number;
 }

@@ -11,6 +11,7 @@ import { AgentFills, type DisorderedBeat, type LocatedFill } from './agent-fills
 import { onSnapshot, pagesOf } from './history.js';
 import { auditFundings } from './funding.check.js';
 import { auditImpacts, auditTriggers, type RecordedImpact, type RecordedTrigger } from './mark.check.js';
+import { auditConversions, termsIn, type RecordedTerms, type Revision } from './conversion.check.js';
 import { auditPromise, type Promised } from './beacon.check.js';
 import {
   auditCloses,
@@ -41,6 +42,7 @@ export interface MarketAudit {
     readonly premiums: number;
     readonly fills: number;
     readonly closes: number;
+    readonly conversions: number;
   };
   readonly differences: readonly MarketDifference[];
   /** What is no difference and should be known. */
@@ -53,6 +55,7 @@ interface HouseFacts {
   opened: MarketOpened | null;
   readonly epochs: Map<number, Promised>;
   readonly specs: Map<string, Map<number, InstrumentSpec>>;
+  readonly revisions: Map<string, Revision[]>;
   readonly closes: RecordedClose[];
 }
 
@@ -87,13 +90,14 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     const differences = auditSeeds(market);
     const notes: string[] = [];
     for (const promised of chosen) differences.push(...(await auditPromise(client, promised, notes)));
-    const { fills, disordered, impacts, triggers } = await readFills(client, chosen, options, notes);
+    const { fills, disordered, impacts, triggers, conversions } = await readFills(client, chosen, options, notes);
     // Without the promised seeds no price can be checked.
     const seedsHold = differences.every(({ what }) => what !== 'commitment' && what !== 'chain' && what !== 'anchor');
     const sampled = seedsHold ? samplePrices(market, chosen) : { checked: 0, differences: [] };
     const funded = seedsHold ? auditFundings(market, chosen) : { checked: 0, differences: [] };
     differences.push(...sampled.differences, ...funded.differences, ...(seedsHold ? auditFills(market, fills) : []));
     if (seedsHold) differences.push(...auditImpacts(market, impacts), ...auditTriggers(market, triggers));
+    if (seedsHold) differences.push(...auditConversions(market, facts.revisions, conversions));
     const closes = facts.closes.filter(({ dueAt }) =>
       chosen.some(({ startsAt, endsAt }) => dueAt >= startsAt && dueAt < endsAt),
     );
@@ -107,6 +111,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
         premiums: funded.checked,
         fills: seedsHold ? fills.length : 0,
         closes: seedsHold ? closes.length : 0,
+        conversions: seedsHold ? conversions.length : 0,
       },
       differences,
       notes,
@@ -123,7 +128,7 @@ function whyNot(promised: Promised | undefined, { epoch, now }: MarketAuditOptio
 }
 
 async function readHouse(client: PoolClient): Promise<HouseFacts> {
-  const facts: HouseFacts = { opened: null, epochs: new Map(), specs: new Map(), closes: [] };
+  const facts: HouseFacts = { opened: null, epochs: new Map(), specs: new Map(), revisions: new Map(), closes: [] };
   let headsBefore: Heads = { demo: '', real: '' };
   for await (const rows of pagesOf(client, 'house')) {
     for (const row of rows) {
@@ -147,6 +152,7 @@ async function readHouse(client: PoolClient): Promise<HouseFacts> {
         const { version, spec } = data as InstrumentVersion;
         const versions = facts.specs.get(spec.symbol) ?? new Map<number, InstrumentSpec>();
         facts.specs.set(spec.symbol, versions.set(version, spec));
+        facts.revisions.set(spec.symbol, [...(facts.revisions.get(spec.symbol) ?? []), { at, version, spec }]);
       }
     }
   }
@@ -158,6 +164,7 @@ interface Gathered {
   readonly disordered: DisorderedBeat[];
   readonly impacts: RecordedImpact[];
   readonly triggers: RecordedTrigger[];
+  readonly conversions: RecordedTerms[];
 }
 
 async function readFills(
@@ -169,6 +176,7 @@ async function readFills(
   const fills: LocatedFill[] = [];
   const impacts: RecordedImpact[] = [];
   const triggers: RecordedTrigger[] = [];
+  const conversions: RecordedTerms[] = [];
   const disordered: DisorderedBeat[] = [];
   const wanted = (at: number): boolean => chosen.some(({ startsAt, endsAt }) => at >= startsAt && at < endsAt);
   const until = Math.max(...chosen.map(({ endsAt }) => endsAt));
@@ -177,7 +185,9 @@ async function readFills(
     pages: for await (const rows of pagesOf(client, realm)) {
       for (const row of rows) {
         if (row.at >= until) break pages;
-        gathered.take(decode(row));
+        const event = decode(row);
+        gathered.take(event);
+        conversions.push(...termsIn(realm, event).filter(({ at }) => wanted(at)));
       }
       options.progress?.(realm, rows.at(-1)?.position ?? 0, rows.at(-1)?.position ?? 0);
     }
@@ -192,5 +202,6 @@ async function readFills(
     notes.push(`${left.length} fills of replayed instruments are not from seeds: ${[...replayed].join(', ')}`);
   const fromSeeds = ({ symbol }: { symbol: string }): boolean => !replayed.has(symbol);
   const [recorded, triggered] = [impacts.filter(fromSeeds), triggers.filter(fromSeeds)];
-  return { fills: fills.filter(fromSeeds), impacts: recorded, triggers: triggered, disordered };
+  const priced = conversions.filter(({ legs, to }) => [...legs, to].every((each) => !replayed.has(each.symbol ?? '')));
+  return { fills: fills.filter(fromSeeds), impacts: recorded, triggers: triggered, conversions: priced, disordered };
 }

@@ -216,8 +216,9 @@ function describeMarket({ equal, epochs, checked, differences, notes, seconds }:
     const when = at === undefined ? '' : ` at ${new Date(at).toISOString()}`;
     lines.push(`epoch ${epoch} ${where}${when} [${what}] expected ${expected}, found ${found}`);
   }
-  const counts = `${checked.prices} prices, ${checked.premiums} premiums and ${checked.fills} fills`;
-  lines.push(`epochs ${range}: seeds, ${counts} in ${seconds.toFixed(1)} s`);
+  const { prices, premiums, fills, conversions } = checked;
+  const counted = `seeds, ${prices} prices, ${premiums} premiums, ${fills} fills and ${conversions} conversion prices`;
+  lines.push(`epochs ${range}: ${counted} in ${seconds.toFixed(1)} s`);
   lines.push(equal ? 'EQUAL' : `NOT EQUAL: ${differences.length} differences`);
   return lines.join('\n');
 }

@@ -55,10 +55,22 @@ async function placeStops(token: string): Promise<void> {
   }
 }
 
+/** One conversion out of USDT, and one between two coins. */
+async function convert(token: string): Promise<void> {
+  for (const [from, to, amount] of [
+    ['USDT', 'ETH', '500'],
+    ['ETH', 'BTC', '0.05'],
+  ] as const) {
+    const offer = await call('quoteConversion', { token, from, to, amount });
+    await call('convert', { token, quoteId: String(offer['quoteId']) });
+  }
+}
+
 /** Real orders through the real server, over more than an epoch of its clock. */
 async function trade(): Promise<void> {
   const { token } = (await call('tempLogin')) as { token: string };
   await placeStops(token);
+  await convert(token);
   for (let round = 0; round < 12; round += 1) {
     await (round === 6 ? toTheNextEpoch() : pass(1_700));
     for (const symbol of SYMBOLS) {
@@ -149,6 +161,29 @@ describe('the audit of an epoch that is over', () => {
       await asSuperuser(pool, RESTORE);
       const found = expect.stringMatching(`^${trigger} at \\d+$`);
       expect(answer.differences).toContainEqual(expect.objectContaining({ what: 'trigger', position, found }));
+    }
+  }, 60_000);
+
+  it('recomputes what every conversion was priced at, and finds a spread that is not the one of its volatility', async () => {
+    const { rows } = await pool.query<{ position: number; type: string }>(
+      `SELECT position, type FROM events WHERE realm = 'demo' AND type IN ('ConversionQuoted', 'FundsConverted') ORDER BY position`,
+    );
+    expect(rows.map(({ type }) => type)).toEqual(Array(2).fill(['ConversionQuoted', 'FundsConverted']).flat());
+    expect(((await audit(first)) as MarketAudit).checked.conversions).toBe(4);
+    const wrongs = [
+      [rows[2]!, '{legs,0,spreadRate}', '"0.0021"'],
+      [rows[3]!, '{atAcceptance,legs,0,priceUsdt}', '"2000.00000001"'],
+    ] as const;
+    for (const [{ position }, field, value] of wrongs) {
+      await asSuperuser(
+        pool,
+        `UPDATE events SET data = jsonb_set(data::jsonb, '${field}', '${value}')::text
+         WHERE realm = 'demo' AND position = ${position}`,
+      );
+      const differences = await differencesOf(first);
+      await asSuperuser(pool, RESTORE);
+      const found = expect.stringContaining(value.replaceAll('"', ''));
+      expect(differences).toContainEqual(expect.objectContaining({ what: 'conversion', position, found }));
     }
   }, 60_000);
 

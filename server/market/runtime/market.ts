@@ -15,7 +15,8 @@ import {
   type MarketMoment,
 } from '../book-market.js';
 import { Fundings } from '../funding/fundings.js';
-import { exactIndexTicks } from '../mark-price/index-price.js';
+import { exactIndexTicks, finePrice, STEPS_PER_TICK } from '../mark-price/index-price.js';
+import { minuteReturns } from '../mark-price/minute-returns.js';
 import type { BookTrace } from '../mark-price/mark-price.js';
 import { MarkPrices } from '../mark-price/mark-prices.js';
 import { settlementSeconds, settlementSum } from '../mark-price/settlement.js';
@@ -55,11 +56,7 @@ interface Listed {
 
 /** Base assets are counted to eight decimals, as the quote asset is. */
 const ASSET_DECIMALS = 8;
-/** A price to deal at without a book is finer than a tick, which is 10 to 20 basis points of the cheapest coins. */
-const STEPS_PER_TICK = 10_000;
 const MINUTE_MS = 60_000;
-/** Long enough for a steady figure, short enough to follow a storm. */
-const RETURNS = 30;
 
 /**
  * The market as the platform sees it: the catalogue in force with the simulated prices behind it. Everything it answers
@@ -250,7 +247,7 @@ export class Market implements BookMarket {
 
   /** A price to a ten-thousandth of a tick, as the index and the mark are. */
   finePrice(symbol: string, ticks: number): Amount {
-    return fromSteps(Math.round(ticks * STEPS_PER_TICK), this.known(symbol).tick) / BigInt(STEPS_PER_TICK);
+    return finePrice(ticks, this.known(symbol).tick);
   }
 
   price(symbol: string, ticks: number): string {
@@ -314,8 +311,7 @@ export class Market implements BookMarket {
     const minuteAt = at - (at % MINUTE_MS);
     const known = this.returns.get(symbol);
     if (known?.minuteAt === minuteAt) return known.returns;
-    const candles = this.outlines(symbol, '1m', { beforeMs: minuteAt, limit: RETURNS });
-    const returns = candles.map(({ openTicks, closeTicks }) => (closeTicks - openTicks) / openTicks);
+    const returns = minuteReturns(this, symbol, at);
     this.returns.set(symbol, { minuteAt, returns });
     return returns;
   }
