@@ -6,6 +6,7 @@ export const marketKeys = {
   sessions: key('market', 'sessions'),
   detail: key<[symbol: string]>('market', 'detail'),
   funding: key<[symbol: string]>('market', 'funding'),
+  volatility: key<[symbol: string]>('market', 'volatility'),
   actions: key<[symbol: string]>('market', 'actions'),
   currencies: key('market', 'currencies'),
   tickers: key('market', 'tickers'),

@@ -1,4 +1,5 @@
 import { Fundings } from '../market/funding/fundings.js';
+import type { PremiumOptions } from '../market/funding/premium-process.js';
 import { referencePremium } from '../market/funding/reference-premium.js';
 import { effectiveSeed } from '../market/simulator/epochs.js';
 import type { Market, MarketDifference } from './market.check.js';
@@ -11,15 +12,19 @@ const MINUTE_MS = 60_000;
 type Chosen = readonly { readonly epoch: number; readonly startsAt: number; readonly endsAt: number }[];
 
 /** Of so many instruments one is checked in each epoch; the next epoch checks the next one. */
-const ONE_IN = 16;
+const ONE_IN = 64;
 
 /** Some premiums: as funding samples them, and draw by draw as the decision page writes them. */
-export function auditFundings(market: Market, chosen: Chosen): { checked: number; differences: MarketDifference[] } {
+export function auditFundings(
+  market: Market,
+  chosen: Chosen,
+  asShown = (options: PremiumOptions): Pick<Fundings, 'sample'> => new Fundings(options),
+): { checked: number; differences: MarketDifference[] } {
   const { calendars, launchAt, epochMs } = market;
   const seeds = new Map(market.epochs.map(({ epoch, seed, beacon }) => [epoch, effectiveSeed(seed, beacon)]));
   const options = { calendars, launchAt, epochMs, seedOf: (epoch: number) => seeds.get(epoch) };
   const specs = [...market.specs.values()].flatMap((versions) => versions.get(Math.max(...versions.keys())) ?? []);
-  const fundings = new Fundings(options);
+  const fundings = asShown(options);
   const differences: MarketDifference[] = [];
   let checked = 0;
   for (const { epoch, startsAt, endsAt } of chosen) {

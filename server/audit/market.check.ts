@@ -42,7 +42,8 @@ export interface MarketDifference extends Omit<AuditDifference, 'what'> {
     | 'fill'
     | 'premium'
     | 'reference'
-    | 'trigger';
+    | 'trigger'
+    | 'volatility';
   readonly realm?: string;
   readonly position?: number;
 }
@@ -61,8 +62,12 @@ export function auditSeeds(market: Market): MarketDifference[] {
   return answer.equal ? [] : [answer.difference];
 }
 
-/** The model of a set of instruments, from revealed seeds alone. */
-export function modelOf(market: Market, specs: readonly InstrumentSpec[]): PriceModel {
+/** The model of a set of instruments, from revealed seeds alone; from those of fewer epochs where `knows` says no. */
+export function modelOf(
+  market: Market,
+  specs: readonly InstrumentSpec[],
+  knows: (epoch: number) => boolean = () => true,
+): PriceModel {
   const { launchAt, epochMs, calendars } = market;
   const seeds = new Map(market.epochs.map(({ epoch, seed, beacon }) => [epoch, effectiveSeed(seed, beacon)]));
   return new PriceModel({
@@ -70,7 +75,7 @@ export function modelOf(market: Market, specs: readonly InstrumentSpec[]): Price
     calendars,
     launchAt,
     epochMs,
-    seedOf: (epoch) => seeds.get(epoch),
+    seedOf: (epoch) => (knows(epoch) ? seeds.get(epoch) : undefined),
   });
 }
 

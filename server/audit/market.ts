@@ -10,6 +10,7 @@ import type { Heads } from '../market/market-epoch/beacon.rules.js';
 import { AgentFills, type DisorderedBeat, type LocatedFill } from './agent-fills.js';
 import { onSnapshot, pagesOf } from './history.js';
 import { auditFundings } from './funding.check.js';
+import { auditVolatilities } from './volatility.check.js';
 import { auditImpacts, auditTriggers, type RecordedImpact, type RecordedTrigger } from './mark.check.js';
 import { auditConversions, termsIn, type RecordedTerms, type Revision } from './conversion.check.js';
 import { auditPromise, type Promised } from './beacon.check.js';
@@ -40,6 +41,7 @@ export interface MarketAudit {
   readonly checked: {
     readonly prices: number;
     readonly premiums: number;
+    readonly volatilities: number;
     readonly fills: number;
     readonly closes: number;
     readonly conversions: number;
@@ -93,9 +95,8 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     const { fills, disordered, impacts, triggers, conversions } = await readFills(client, chosen, options, notes);
     // Without the promised seeds no price can be checked.
     const seedsHold = differences.every(({ what }) => what !== 'commitment' && what !== 'chain' && what !== 'anchor');
-    const sampled = seedsHold ? samplePrices(market, chosen) : { checked: 0, differences: [] };
-    const funded = seedsHold ? auditFundings(market, chosen) : { checked: 0, differences: [] };
-    differences.push(...sampled.differences, ...funded.differences, ...(seedsHold ? auditFills(market, fills) : []));
+    const drawn = drawnFrom(market, seedsHold ? chosen : []);
+    differences.push(...drawn.differences, ...(seedsHold ? auditFills(market, fills) : []));
     if (seedsHold) differences.push(...auditImpacts(market, impacts), ...auditTriggers(market, triggers));
     if (seedsHold) differences.push(...auditConversions(market, facts.revisions, conversions));
     const closes = facts.closes.filter(({ dueAt }) =>
@@ -107,8 +108,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
       equal: differences.length === 0,
       epochs: chosen.map(({ epoch }) => epoch),
       checked: {
-        prices: sampled.checked,
-        premiums: funded.checked,
+        ...drawn.checked,
         fills: seedsHold ? fills.length : 0,
         closes: seedsHold ? closes.length : 0,
         conversions: seedsHold ? conversions.length : 0,
@@ -118,6 +118,18 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
       seconds: (performance.now() - startedAt) / 1000,
     };
   });
+}
+
+/** Samples of everything that seeds alone give. */
+function drawnFrom(market: Market, chosen: readonly Promised[]) {
+  if (chosen.length === 0) return { checked: { prices: 0, premiums: 0, volatilities: 0 }, differences: [] };
+  const prices = samplePrices(market, chosen);
+  const premiums = auditFundings(market, chosen);
+  const volatilities = auditVolatilities(market, chosen);
+  return {
+    checked: { prices: prices.checked, premiums: premiums.checked, volatilities: volatilities.checked },
+    differences: [...prices.differences, ...premiums.differences, ...volatilities.differences],
+  };
 }
 
 function whyNot(promised: Promised | undefined, { epoch, now }: MarketAuditOptions): string {

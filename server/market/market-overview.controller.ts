@@ -1,10 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { getInstrumentDetail, getMovers, getSparklines } from '../../contracts/market.calls.js';
 import { getFunding } from '../../contracts/funding.calls.js';
+import { getVolatility } from '../../contracts/volatility.calls.js';
 import { getDeliveries } from '../../contracts/settlement.calls.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { realmOf } from '../edge/http/realm-of.js';
 import { FundingQuery } from './funding/funding.query.js';
+import { VolatilityQuery } from './volatility/volatility.query.js';
 import { MarketOverviewQuery } from './runtime/market-overview.query.js';
 import { SettlementQuery } from './runtime/settlement.query.js';
 
@@ -15,6 +17,7 @@ export class MarketOverviewController {
     private readonly overview: MarketOverviewQuery,
     private readonly settlements: SettlementQuery,
     private readonly fundings: FundingQuery,
+    private readonly volatilities: VolatilityQuery,
   ) {}
 
   @Handle(getDeliveries)
@@ -25,6 +28,11 @@ export class MarketOverviewController {
   @Handle(getFunding)
   getFunding({ input }: CallContext<typeof getFunding>) {
     return this.fundings.funding(input.symbol);
+  }
+
+  @Handle(getVolatility)
+  getVolatility({ input }: CallContext<typeof getVolatility>) {
+    return this.volatilities.volatility(input.symbol);
   }
 
   @Handle(getSparklines)

@@ -15,6 +15,7 @@ import { PolicySource, type PolicyStart } from '../core/ports/policy-source.js';
 import { projectRoot } from '../edge/project-root.js';
 import { Writers } from '../engine/writer/writers.js';
 import { FundingQuery } from './funding/funding.query.js';
+import { VolatilityQuery } from './volatility/volatility.query.js';
 import { MarketOverviewController } from './market-overview.controller.js';
 import { MarketController } from './market.controller.js';
 import { DrandClient } from './drand/drand-client.js';
@@ -69,6 +70,7 @@ const HOUR_MS = 3_600_000;
     MarketOverviewQuery,
     SettlementQuery,
     FundingQuery,
+    VolatilityQuery,
   ],
   exports: [MarketService, BookMarket, PriceSource, ActionPrices, IndexPrices, WatchedPrices],
 })

@@ -315,6 +315,25 @@ describe('the funding of a perpetual contract', () => {
   });
 });
 
+describe('implied volatility', () => {
+  it('is shown as the 30-day index, beside the realised one, and for every horizon', async () => {
+    const { term, index, realised, smile } = await visitor.given('getVolatility', { symbol: 'BTCUSDT' });
+    expect(term.map(({ horizon }) => horizon)).toEqual(['5m', '15m', '1h', '4h', '1d', '7d', '30d', '90d', '180d']);
+    expect(index).toBe(term.find(({ horizon }) => horizon === '30d')?.fair);
+    for (const each of [index, realised, ...term.map(({ atm }) => atm)]) {
+      expect(number(each ?? '')).toBeGreaterThan(0.1);
+      expect(number(each ?? '')).toBeLessThan(3);
+    }
+    // Anyone can price any strike from the published parameters: at the money the smile is the level.
+    for (const { totalVariance, years, atm } of term)
+      expect(Math.sqrt(number(totalVariance) / number(years))).toBeCloseTo(number(atm), 3);
+    expect([smile.rho, smile.eta]).toEqual(['-0.1', '1']);
+    expect((await visitor.given('getVolatility', { symbol: 'SPXUSDT' })).smile.rho).toBe('-0.7');
+    expect(await visitor.given('getVolatility', { symbol: 'USDCUSDT' })).toMatchObject({ index: null, term: [] });
+    await visitor.when('getVolatility', { symbol: 'NOPEUSDT' }).then('market.symbol-unknown');
+  });
+});
+
 describe('price epochs', () => {
   it('are promised before they begin and shown after they end, and the seed fits the promise', async () => {
     const markets = started.app.get<MarketService>(MarketService, { strict: false });

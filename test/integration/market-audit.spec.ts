@@ -120,6 +120,8 @@ describe('the audit of an epoch that is over', () => {
       expect(answer.equal).toBe(true);
       expect(answer.checked.fills).toBeGreaterThan(8);
       expect(answer.checked.prices).toBeGreaterThan(400);
+      expect(answer.checked.premiums).toBeGreaterThan(80);
+      expect(answer.checked.volatilities).toBeGreaterThan(80);
     }
   }, 60_000);
 

@@ -36,6 +36,7 @@ import type * as staff from '../../contracts/staff.calls.js';
 import type * as statement from '../../contracts/statement.calls.js';
 import type * as transfer from '../../contracts/transfer.calls.js';
 import type * as upcoming from '../../contracts/upcoming.calls.js';
+import type * as volatility from '../../contracts/volatility.calls.js';
 import type * as wallet from '../../contracts/wallet.calls.js';
 import type * as withdrawal from '../../contracts/withdrawal.calls.js';
 import type * as staffWithdrawal from '../../contracts/withdrawal.staff.calls.js';
@@ -78,6 +79,7 @@ type Nouns =
   | typeof statement
   | typeof transfer
   | typeof upcoming
+  | typeof volatility
   | typeof wallet
   | typeof withdrawal
   | typeof staffWithdrawal;

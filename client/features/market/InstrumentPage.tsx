@@ -26,6 +26,7 @@ import { Listing } from './Listing';
 import { Sessions } from './Sessions';
 import { Specification } from './Specification';
 import { Star } from './MarketRow';
+import { Volatility } from './Volatility';
 import { tradeOf } from './market-cells';
 import styles from './InstrumentPage.module.css';
 
@@ -80,6 +81,7 @@ function Body({ detail }: { detail: InstrumentDetailView }) {
           <Sessions detail={detail} />
           <IndexAndMark instrument={instrument} />
           <Funding instrument={instrument} />
+          <Volatility instrument={instrument} />
           <BookPreview instrument={instrument} />
           <CorporateActions instrument={instrument} />
           <Listing detail={detail} />

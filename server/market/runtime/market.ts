@@ -30,6 +30,7 @@ import type { Extremes } from '../simulator/extremes.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import type { ListedInstruments } from './catalogue-source.js';
 import type { EffectiveActions } from './effective-actions.js';
+import { ExpectedVariances } from '../volatility/expected-variance.js';
 import { candleRows, CatalogueModel } from './market-model.js';
 
 interface MarketParts {
@@ -69,6 +70,7 @@ export class Market implements BookMarket {
   private readonly models = new CatalogueModel();
   private model!: MarketSource;
   marks!: MarkPrices;
+  expectedVariances!: ExpectedVariances;
   readonly fundings: Fundings;
   private replayed: ReadonlySet<string> = new Set();
   /** Grows with every change of the catalogue. */
@@ -93,6 +95,7 @@ export class Market implements BookMarket {
     this.replayed = new Set(replays.flatMap((replay) => replay.symbols()));
     this.model = this.models.of({ specs, calendars, launchAt, epochMs, seedOf, replays });
     this.marks = new MarkPrices(this.model);
+    this.expectedVariances = new ExpectedVariances(this.model);
     this.catalogueVersion += 1;
   }
 

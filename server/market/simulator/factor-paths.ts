@@ -73,9 +73,14 @@ const OWN: Record<InstrumentSpec['class'], { readonly shares: Factor; readonly s
 /** Calm and storm come to a class and to each alone. */
 const STORM_SHARED = 0.7;
 
+/** A leg with all that its path knows. */
+export interface PathLeg extends Leg {
+  readonly path: Path;
+}
+
 /** How an instrument's log price is put together. */
 export interface Blend {
-  readonly legs: readonly Leg[];
+  readonly legs: readonly PathLeg[];
   /** What the log price gains in a year without any chance. */
   readonly driftAnnual: number;
   /** The price at launch in ticks; whole unless it is a function of others. */

@@ -7,6 +7,7 @@ import type { SessionState } from './market-clock.js';
 import type { Period } from './periods.js';
 import type { Extremes } from './extremes.js';
 import type { TapeTrade } from './tape.js';
+import type { VarianceSource } from './variance-forecast.js';
 
 /** `toMs` (or `beforeMs`) is where knowledge ends: only whole seconds before it count, so the last candle may be partial. */
 export type CandleRange = { fromMs: Instant; toMs: Instant } | { beforeMs: Instant; limit: number };
@@ -32,6 +33,8 @@ export interface MarketSource {
   touch(symbol: string, at: Instant): Touch | undefined;
   /** How strongly the agents' quotes answer to fills at that instant; for `impactAfter`. */
   impactScale(symbol: string, at: Instant): ImpactScale;
+  /** What coming variance is forecast from; `undefined` for a replayed series and for a price inside a band. */
+  variance?(symbol: string): VarianceSource | undefined;
   /** Trades between agents with `fromMs <= at < toMs`, in order of time. */
   trades(symbol: string, fromMs: Instant, toMs: Instant): TapeTrade[];
 }

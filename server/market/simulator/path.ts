@@ -62,6 +62,7 @@ export class Path {
   readonly clock: MarketClock;
   /** Deviation of the log odds of a cut, as a multiple of the usual. */
   readonly stormy: number;
+  readonly shares: PathKind['shares'];
   /** The states at every 32nd root ahead of the origin and behind it, one after the other. */
   private readonly ahead: Float64Array[];
   private readonly behind: Float64Array[];
@@ -80,6 +81,7 @@ export class Path {
     this.word = kind.word;
     this.clock = kind.clock;
     this.stormy = kind.stormy;
+    this.shares = kind.shares;
     const isFromLaunch = kind.origin === 'launch';
     this.origin = isFromLaunch ? timeline.launchIndex : 0;
     const state = isFromLaunch ? this.stateAtLaunch() : new Float64Array(STATE);
@@ -102,6 +104,16 @@ export class Path {
   stormAt(index: number): number {
     const { storms, first } = this.segmentOf(index, 0);
     return storms[index - first] as number;
+  }
+
+  /** The components of that log variance, from the origin on. Everything that a coming variance depends on stands in them. */
+  componentsAt(index: number): Float64Array {
+    const number = Math.floor((index - this.origin) / SEGMENT);
+    // Draws every segment before it, and keeps where it starts.
+    this.segmentOf(index, 0);
+    const state = (this.ahead[number] as Float64Array).slice();
+    for (let at = this.origin + number * SEGMENT; at < index; at++) this.step(state, at, 1);
+    return state.slice(STORM_AT);
   }
 
   /** The past leads to level zero at launch. */

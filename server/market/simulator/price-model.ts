@@ -19,6 +19,7 @@ import { PriceTree } from './price-tree.js';
 import { Quoter } from './quoter.js';
 import type { TapeTrade } from './tape.js';
 import { Timeline } from './timeline.js';
+import type { VarianceSource } from './variance-forecast.js';
 
 export { UnknownEpochError } from './key-ring.js';
 export type { CandleRange } from './market-source.js';
@@ -111,6 +112,14 @@ export class PriceModel implements MarketSource {
 
   trades(symbol: string, fromMs: Instant, toMs: Instant): TapeTrade[] {
     return this.quoter(symbol).trades(fromMs, toMs);
+  }
+
+  /** See `MarketSource.variance`. */
+  variance(symbol: string): VarianceSource | undefined {
+    const spec = this.specs.get(symbol);
+    if (!spec || spec.relation?.band) return undefined;
+    const { timeline, paths } = this;
+    return { legs: paths.blendOf(spec).legs, clock: paths.clockOf(spec), rootAt: (second) => timeline.spanAt(second) };
   }
 
   /** The tree of an instrument, for the reference implementation and the audit. */

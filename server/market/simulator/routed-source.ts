@@ -8,6 +8,7 @@ import type { CandleRange, MarketSource } from './market-source.js';
 import type { Period } from './periods.js';
 import type { Extremes } from './extremes.js';
 import type { TapeTrade } from './tape.js';
+import type { VarianceSource } from './variance-forecast.js';
 
 /** Instruments that come from a source of their own. */
 export interface Route {
@@ -52,6 +53,10 @@ export class RoutedSource implements MarketSource {
 
   outlines(symbol: string, period: Period, range: CandleRange): Candle[] {
     return this.of(symbol).outlines(symbol, period, range);
+  }
+
+  variance(symbol: string): VarianceSource | undefined {
+    return this.of(symbol).variance?.(symbol);
   }
 
   extremes(symbol: string, fromMs: Instant, toMs: Instant, known?: Extremes): Extremes | undefined {

@@ -23,6 +23,9 @@ const HALVING_VARIANCE = 0.13;
 /** Of the log odds by which a cut shares out variance: two siblings with independent log weights. */
 export const CUT_DEVIATION = Math.sqrt(2 * HALVING_VARIANCE);
 
+/** Variance that a cut adds to the log variance of a half: a half with more has a sibling with less. */
+export const CUT_VARIANCE = HALVING_VARIANCE / 2;
+
 /** After long: how two components vary together. */
 const COVARIANCES = COMPONENTS.map((one) =>
   COMPONENTS.map((other) => {
@@ -69,6 +72,32 @@ export function stormOf(state: Float64Array, at: number): number {
   let sum = 0;
   for (let k = 0; k < STORM_COMPONENTS; k++) sum += state[at + k] as number;
   return sum;
+}
+
+/** What is left of the components that stand in `state` after `days` of business time, if nothing surprises. */
+export function fadedStorm(state: Float64Array, days: number): number {
+  return COMPONENTS.reduce((sum, { days: memory }, k) => sum + exp(-days / memory) * (state[k] as number), 0);
+}
+
+/** The variance of what surprises of `days` of business time add to the sum of the components. */
+export function freshStormVariance(days: number): number {
+  return COVARIANCES.reduce(
+    (total, row, i) =>
+      total +
+      row.reduce((sum, covariance, j) => {
+        const forgets = 1 / (COMPONENTS[i] as { days: number }).days + 1 / (COMPONENTS[j] as { days: number }).days;
+        return sum + covariance * (1 - exp(-days * forgets));
+      }, 0),
+    0,
+  );
+}
+
+/** What a surprise of one, in a root of `rootDays`, still adds to the sum of the components `days` after it. */
+export function stormResponse(rootDays: number, days: number): number {
+  return COMPONENTS.reduce((sum, { days: memory, deviation }) => {
+    const kept = exp(-rootDays / memory);
+    return sum + exp(-days / memory) * deviation * Math.sqrt(1 - kept * kept);
+  }, 0);
 }
 
 /** Lets `days` of business time pass: every component forgets, and takes up the surprise (standard normal). */

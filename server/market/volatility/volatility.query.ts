@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { VolatilityView } from '../../../contracts/volatility.calls.js';
+import { Clock } from '../../core/clock.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { Market } from '../runtime/market.js';
+import { MarketService } from '../runtime/market.service.js';
+import { optionKindOf } from './smiles.js';
+import { surfaceAt } from './surface.js';
+
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
+const REALISED_DAYS = 30;
+const KEPT = 1_024;
+
+/** Variance index and implied-volatility surface. */
+@Injectable()
+export class VolatilityQuery {
+  private readonly views = new Map<string, VolatilityView>();
+  private readonly realised = new Map<string, { hourAt: number; volatility: string | null }>();
+
+  constructor(
+    private readonly markets: MarketService,
+    private readonly clock: Clock,
+  ) {}
+
+  volatility(symbol: string): VolatilityView | Refusal {
+    const { market } = this.markets.open;
+    if (!market.has(symbol)) return refuse('market.symbol-unknown', { symbol });
+    const now = this.clock.now();
+    const at = now - (now % MINUTE_MS);
+    const key = `${symbol} ${market.catalogueVersion}`;
+    const known = this.views.get(key);
+    if (known?.at === at) return known;
+    const made = this.view(market, symbol, at);
+    if (this.views.size >= KEPT) this.views.delete(this.views.keys().next().value as string);
+    this.views.set(key, made);
+    return made;
+  }
+
+  private view(market: Market, symbol: string, at: number): VolatilityView {
+    const spec = market.spec(symbol);
+    const { rho, eta } = optionKindOf(spec);
+    const slices = surfaceAt(market.expectedVariances, spec, at)?.slices ?? [];
+    const thirty = slices.find(({ horizon }) => horizon === '30d');
+    return {
+      symbol,
+      at,
+      index: thirty === undefined ? null : share(thirty.volatility),
+      realised: this.realisedOf(market, symbol, at),
+      smile: { rho: `${rho}`, eta: `${eta}` },
+      term: slices.map(({ horizon, years, theta, volatility, atm, put25, call25 }) => ({
+        horizon,
+        years: years.toFixed(10),
+        totalVariance: theta.toFixed(14),
+        fair: share(volatility),
+        atm: share(atm),
+        put25: share(put25),
+        call25: share(call25),
+      })),
+    };
+  }
+
+  /** From one hourly close to the next, so that opening gaps count. */
+  private realisedOf(market: Market, symbol: string, at: number): string | null {
+    const hourAt = at - (at % HOUR_MS);
+    const known = this.realised.get(symbol);
+    if (known?.hourAt === hourAt) return known.volatility;
+    const closes = market.outlines(symbol, '1h', { fromMs: hourAt - REALISED_DAYS * DAY_MS, toMs: hourAt });
+    let sum = 0;
+    for (const [n, { closeTicks }] of closes.entries())
+      if (n > 0) sum += Math.log(closeTicks / (closes[n - 1]?.closeTicks ?? closeTicks)) ** 2;
+    const volatility = closes.length < 2 ? null : share(Math.sqrt((sum * 365.25) / REALISED_DAYS));
+    if (this.realised.size >= KEPT) this.realised.delete(this.realised.keys().next().value as string);
+    this.realised.set(symbol, { hourAt, volatility });
+    return volatility;
+  }
+}
+
+function share(volatility: number): string {
+  return volatility.toFixed(4);
+}
