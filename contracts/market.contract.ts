@@ -131,7 +131,11 @@ export const candlesView = z
       .describe('Where the series begins, milliseconds since the Unix epoch. No candle ends before it.'),
     candles: z.array(candleRow),
   })
-  .meta({ id: 'CandlesView' });
+  .meta({
+    id: 'CandlesView',
+    description:
+      "Candles of the session's realm, of visitors' the real one: the market's own, with users' trades in high, low, close and volume. The last one reaches to the beat that runs; others are whole.",
+  });
 export type CandlesView = z.output<typeof candlesView>;
 
 /** `[price, quantity]`, best first. */

@@ -40,6 +40,7 @@ export interface MarketDifference extends Omit<AuditDifference, 'what'> {
     | 'close'
     | 'conversion'
     | 'fill'
+    | 'flow'
     | 'premium'
     | 'reference'
     | 'trigger'

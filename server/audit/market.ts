@@ -8,6 +8,7 @@ import type { MarketCalendar } from '../market/simulator/market-calendar.js';
 import type { PublishedEpoch } from '../market/simulator/audit.js';
 import type { Heads } from '../market/market-epoch/beacon.rules.js';
 import { AgentFills, type DisorderedBeat, type LocatedFill } from './agent-fills.js';
+import { FlowCheck } from './flow.check.js';
 import { onSnapshot, pagesOf } from './history.js';
 import { auditFundings } from './funding.check.js';
 import { auditVolatilities } from './volatility.check.js';
@@ -45,6 +46,8 @@ export interface MarketAudit {
     readonly fills: number;
     readonly closes: number;
     readonly conversions: number;
+    /** Stored candles of users' trades. */
+    readonly candles: number;
   };
   readonly differences: readonly MarketDifference[];
   /** What is no difference and should be known. */
@@ -92,7 +95,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     const differences = auditSeeds(market);
     const notes: string[] = [];
     for (const promised of chosen) differences.push(...(await auditPromise(client, promised, notes)));
-    const { fills, disordered, impacts, triggers, conversions } = await readFills(client, chosen, options, notes);
+    const { fills, disordered, impacts, triggers, conversions, flow } = await readFills(client, chosen, options, notes);
     // Without the promised seeds no price can be checked.
     const seedsHold = differences.every(({ what }) => what !== 'commitment' && what !== 'chain' && what !== 'anchor');
     const drawn = drawnFrom(market, seedsHold ? chosen : []);
@@ -103,7 +106,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
       chosen.some(({ startsAt, endsAt }) => dueAt >= startsAt && dueAt < endsAt),
     );
     if (seedsHold) differences.push(...auditCloses(market, closes));
-    differences.push(...disorderOf(market, disordered));
+    differences.push(...disorderOf(market, disordered), ...flow.differences);
     return {
       equal: differences.length === 0,
       epochs: chosen.map(({ epoch }) => epoch),
@@ -112,6 +115,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
         fills: seedsHold ? fills.length : 0,
         closes: seedsHold ? closes.length : 0,
         conversions: seedsHold ? conversions.length : 0,
+        candles: flow.checked,
       },
       differences,
       notes,
@@ -177,6 +181,7 @@ interface Gathered {
   readonly impacts: RecordedImpact[];
   readonly triggers: RecordedTrigger[];
   readonly conversions: RecordedTerms[];
+  readonly flow: { readonly checked: number; readonly differences: readonly MarketDifference[] };
 }
 
 async function readFills(
@@ -192,17 +197,24 @@ async function readFills(
   const disordered: DisorderedBeat[] = [];
   const wanted = (at: number): boolean => chosen.some(({ startsAt, endsAt }) => at >= startsAt && at < endsAt);
   const until = Math.max(...chosen.map(({ endsAt }) => endsAt));
+  const flow = { checked: 0, differences: [] as MarketDifference[] };
   for (const realm of ['demo', 'real']) {
     const gathered = new AgentFills(realm, wanted);
+    const flows = new FlowCheck(realm, chosen);
     pages: for await (const rows of pagesOf(client, realm)) {
       for (const row of rows) {
         if (row.at >= until) break pages;
         const event = decode(row);
         gathered.take(event);
         conversions.push(...termsIn(realm, event).filter(({ at }) => wanted(at)));
+        flows.take(event);
       }
       options.progress?.(realm, rows.at(-1)?.position ?? 0, rows.at(-1)?.position ?? 0);
     }
+    const checkedFlow = await flows.finish(client);
+    flow.checked += checkedFlow.checked;
+    flow.differences.push(...checkedFlow.differences);
+    notes.push(...checkedFlow.notes);
     fills.push(...gathered.finish());
     disordered.push(...gathered.disordered);
     impacts.push(...gathered.impacts);
@@ -215,5 +227,12 @@ async function readFills(
   const fromSeeds = ({ symbol }: { symbol: string }): boolean => !replayed.has(symbol);
   const [recorded, triggered] = [impacts.filter(fromSeeds), triggers.filter(fromSeeds)];
   const priced = conversions.filter(({ legs, to }) => [...legs, to].every((each) => !replayed.has(each.symbol ?? '')));
-  return { fills: fills.filter(fromSeeds), impacts: recorded, triggers: triggered, conversions: priced, disordered };
+  return {
+    fills: fills.filter(fromSeeds),
+    impacts: recorded,
+    triggers: triggered,
+    conversions: priced,
+    disordered,
+    flow,
+  };
 }

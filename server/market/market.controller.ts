@@ -43,8 +43,8 @@ export class MarketController {
   }
 
   @Handle(getCandles)
-  getCandles({ input }: CallContext<typeof getCandles>) {
-    return this.market.candles(input);
+  getCandles({ input, session }: CallContext<typeof getCandles>) {
+    return this.market.candles(realmOf(session), input);
   }
 
   @Handle(getEpochs)

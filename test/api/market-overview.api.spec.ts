@@ -21,7 +21,8 @@ const number = (text: string): number => Number.parseFloat(text);
 describe('sparklines', () => {
   it('are the hourly closes of the chart, for all that were named at once', async () => {
     const curves = await visitor.given('getSparklines', { symbols: 'BTCUSDT,AAPLUSDT' });
-    const { candles } = await visitor.given('getCandles', { symbol: 'BTCUSDT', period: '1h', limit: 24 });
+    const hours = { symbol: 'BTCUSDT', period: '1h', limit: 24, before: NOON } as const;
+    const { candles } = await visitor.given('getCandles', hours);
     expect(curves[0]).toEqual({ symbol: 'BTCUSDT', closes: candles.map((candle) => candle[4]) });
     // A stock trades 6.5 hours a day, which touch 7 or 8 hours of the clock.
     expect([7, 8]).toContain(curves[1]?.closes.length);

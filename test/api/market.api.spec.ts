@@ -111,7 +111,7 @@ describe('candles', () => {
     const rows = await candles({ period, limit: 10 });
     expect(rows).toHaveLength(10);
     for (const [index, [openAt, open, high, low, close]] of rows.entries()) {
-      expect(openAt).toBeLessThan(NOON);
+      expect(openAt).toBeLessThanOrEqual(NOON);
       if (index > 0) expect(openAt).toBeGreaterThan(rows[index - 1]?.[0] ?? 0);
       expect(number(high)).toBeGreaterThanOrEqual(Math.max(number(open), number(close)));
       expect(number(low)).toBeLessThanOrEqual(Math.min(number(open), number(close)));

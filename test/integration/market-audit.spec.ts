@@ -122,7 +122,29 @@ describe('the audit of an epoch that is over', () => {
       expect(answer.checked.prices).toBeGreaterThan(400);
       expect(answer.checked.premiums).toBeGreaterThan(80);
       expect(answer.checked.volatilities).toBeGreaterThan(80);
+      expect(answer.checked.candles).toBeGreaterThan(10);
     }
+  }, 60_000);
+
+  it('folds users’ trades into candles again, and finds each that was changed, taken out or added', async () => {
+    const { rows } = await pool.query<{ symbol: string; span: string; at: number }>(
+      `SELECT symbol, span, open_at AS at FROM flow_candles WHERE span IN ('1s', '1m') AND realm = 'demo'
+        ORDER BY open_at, symbol, span LIMIT 3`,
+    );
+    await pool.query('CREATE TABLE kept_flow AS TABLE flow_candles__blue');
+    const tampers = ['SET high = high + 1', 'SET volume = volume * 2', 'SET open_at = open_at + 86400000'];
+    for (const [index, { symbol, span, at }] of rows.entries()) {
+      const row = [symbol, span, at];
+      const where = `WHERE symbol = $1 AND span = $2 AND open_at = $3`;
+      await pool.query(`UPDATE flow_candles__blue ${tampers[index]} ${where}`, row);
+    }
+    const differences = await differencesOf(first);
+    await pool.query('TRUNCATE flow_candles__blue');
+    await pool.query('INSERT INTO flow_candles__blue TABLE kept_flow');
+    await pool.query('DROP TABLE kept_flow');
+    expect(new Set(differences.map(({ what }) => what))).toEqual(new Set(['flow']));
+    for (const { symbol, at } of rows)
+      expect(differences).toContainEqual(expect.objectContaining({ realm: 'demo', symbol, at }));
   }, 60_000);
 
   it('says when an epoch is not over, or was never promised', async () => {

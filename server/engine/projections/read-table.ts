@@ -6,9 +6,10 @@ export type ColumnType = 'text' | 'count' | 'instant' | 'amount' | 'boolean' | '
 
 /**
  * How two writes of one row become one. `key` names the row; `first` is set when the row appears and stays; `last` takes the
- * newest value given; `sum` adds up. All of them give the same row however the events are cut into batches.
+ * newest value given; `sum` adds up; `highest` and `lowest` keep an extreme. All of them give the same row however the events are cut
+ * into batches.
  */
-type Merge = 'key' | 'first' | 'last' | 'sum';
+type Merge = 'key' | 'first' | 'last' | 'sum' | 'highest' | 'lowest';
 
 interface Column {
   readonly type: ColumnType;
@@ -35,6 +36,7 @@ const merging = (merge: Merge) => ({
   json: columnOf('json', merge),
 });
 export const [key, first, last, sum] = [merging('key'), merging('first'), merging('last'), merging('sum')];
+export const [highest, lowest] = [merging('highest'), merging('lowest')];
 /** A column that may have no value. */
 export const orNull = <Declared extends Column>(column: Declared): Nullable<Declared> => ({
   ...column,
@@ -146,6 +148,8 @@ export class ReadTable<const Declared extends Columns = Columns> {
       if (merge === 'last')
         changes.push(`${name} = ${nulls === 'coalesce' ? `coalesce(${given(name)}, t.${name})` : given(name)}`);
       if (merge === 'sum') changes.push(`${name} = t.${name} + coalesce(${given(name)}, 0)`);
+      if (merge === 'highest') changes.push(`${name} = greatest(t.${name}, ${given(name)})`);
+      if (merge === 'lowest') changes.push(`${name} = least(t.${name}, ${given(name)})`);
     }
     return changes.join(', ');
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { arrayLiteral, ReadTable } from './read-table.js';
+import { arrayLiteral, highest, key, lowest, ReadTable } from './read-table.js';
 import { RowBatch, type Queryable } from './row-batch.js';
 
 const things = new ReadTable('things', {
@@ -38,6 +38,19 @@ describe('a batch of rows', () => {
     const { connection, statements } = recorder();
     await batch.write(connection, 'blue');
     expect(statements).toEqual([{ name: 'things blue insert', rows: [['"a"', '1', '"old"', '5.2']] }]);
+  });
+
+  it('keeps the highest and the lowest value that a row ever had', async () => {
+    const spans = new ReadTable('spans', { id: key.text, high: highest.amount, low: lowest.amount });
+    const batch = new RowBatch();
+    for (const price of [7n, 9n, 3n, 8n])
+      batch.upsert(spans, { id: 'a', high: price * 10n ** 18n, low: price * 10n ** 18n });
+    const { connection, statements } = recorder();
+    await batch.write(connection, 'blue');
+    expect(statements).toEqual([{ name: 'spans blue upsert', rows: [['"a"', '9', '3']] }]);
+    expect(spans.upsertSql('blue')).toContain(
+      'high = greatest(t.high, excluded.high), low = least(t.low, excluded.low)',
+    );
   });
 
   it('keeps new rows, changes and counts apart, and names the slot', async () => {

@@ -87,6 +87,7 @@ function mergeInto(table: ReadTable, values: (Value | undefined)[], row: Row): v
     const { merge } = table.column(index);
     if (merge === 'last') values[index] = given;
     else if (merge === 'sum') values[index] = add(values[index], given);
+    else if (merge === 'highest' || merge === 'lowest') values[index] = extreme(values[index], given, merge);
   }
 }
 
@@ -95,6 +96,11 @@ function add(a: Value | undefined, b: Value): Value {
   if (typeof a === 'bigint' && typeof b === 'bigint') return a + b;
   if (typeof a === 'number' && typeof b === 'number') return a + b;
   throw new Error(`a sum of ${typeof a} and ${typeof b}`);
+}
+
+function extreme(a: Value | undefined, b: NonNullable<Value>, merge: 'highest' | 'lowest'): Value {
+  if (a === undefined || a === null) return b;
+  return a > b === (merge === 'highest') ? a : b;
 }
 
 async function run(

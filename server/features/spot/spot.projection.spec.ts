@@ -1,6 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { amount } from '../../../shared/money.js';
 import { projection } from '../../engine/projections/projection.testkit.js';
+import { flowCandles, type FlowSpan } from '../../trading/venue/flow.tables.js';
 import { orders, ownerActivity, trades } from '../../trading/venue/order.tables.js';
 import { spotProjection } from './spot.projection.js';
 import { amend, cancel, limit, ownerOf, place, QuotedMarket, spot, type Spot } from './spot.testkit.js';
@@ -30,5 +31,18 @@ describe('the list of orders', () => {
         { orderId: 'o-2', status: 'filled', remainingQuantity: 0n, open: false },
       )
       .then(ownerActivity, { ownerId: ALICE, ordersOpen: 0, ordersTotal: 2, trades: 1 });
+  });
+});
+
+describe('the candles of users’ trades', () => {
+  it('hold every trade in its second, minute, hour and day, and no volume that the tape has counted', () => {
+    const agents = new QuotedMarket();
+    const taken = spot(agents).and(place(limit('buy', '15', '101')));
+    const [volume, price] = [amount('10'), amount('101')];
+    const span = { symbol: 'BTCUSDT', open: price, high: price, low: price, close: price, volume };
+    readAfter(taken).then(
+      flowCandles,
+      ...['1s', '1m', '1h', '1d'].map((each) => ({ ...span, span: each as FlowSpan })),
+    );
   });
 });

@@ -13,6 +13,7 @@ import { key, last, sum, ReadTable } from '../../engine/projections/read-table.j
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 import { HOUSE as AGENTS } from '../../trading/matching/book.js';
 import { volumeDayOf, volumeOwner } from '../../trading/venue/fee.rules.js';
+import { addToFlow, flowCandles } from '../../trading/venue/flow.tables.js';
 import { feeVolumes, orders, ownerActivity, trades } from '../../trading/venue/order.tables.js';
 
 /** The book of each symbol: which assets it trades, and what happened in it, counted. */
@@ -36,7 +37,7 @@ const KNOWN = new Set<string>(spotEventTypes);
 export const spotProjection: Projection = {
   name: 'spot',
   realms: ['demo', 'real'],
-  tables: [orders, trades, feeVolumes, ownerActivity, spotBooks, spotActivity],
+  tables: [orders, trades, flowCandles, feeVolumes, ownerActivity, spotBooks, spotActivity],
   apply(rows: RowBatch, event: RecordedEvent): void {
     if (KNOWN.has(event.type)) applySpot(rows, event as RecordedSpotEvent);
   },
@@ -143,6 +144,7 @@ function matched(rows: RowBatch, { realm, at, position }: RecordedSpotEvent, dat
     ...termsOf(data),
     at,
   });
+  addToFlow(rows, realm, at, data);
   const owner = volumeOwner(data);
   if (owner !== undefined) rows.upsert(feeVolumes, { realm, ownerId: owner, day: volumeDayOf(at), volume: notional });
   rows.upsert(spotActivity, { realm, symbol, ordersOpen: 0, ordersTotal: 0, trades: 1 });

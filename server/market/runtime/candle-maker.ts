@@ -1,10 +1,15 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { CandleRow, Period } from '../../../contracts/market.contract.js';
+import { amount } from '../../../shared/money.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import { CandleBlocks } from '../simulator/candle-blocks.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
+import type { MarketSource } from '../simulator/market-source.js';
+import { withRunningSecond } from '../simulator/running-second.js';
 import { readReplays } from './catalogue-source.js';
-import { candleRows, modelOf } from './market-model.js';
+import { LastTrades } from './last-trades.js';
+import { modelOf } from './market-model.js';
+import { realmCandles, type FlowCandle } from './realm-candles.js';
 
 /** What candles are drawn from. */
 export interface CandleBasis {
@@ -22,31 +27,48 @@ export interface CandleJob {
   readonly period: Period;
   readonly beforeMs: number;
   readonly limit: number;
+  /** Whether `beforeMs` is now: then the second that runs is part of it, up to its beat. */
+  readonly isNow: boolean;
+  /** Users' trades of the realm; empty where nobody traded. */
+  readonly flow: readonly FlowCandle[];
   /** Identifies a basis: the catalogue and the newest epoch. */
   readonly basedOn: string;
   /** Sent along when the thread has another one. */
   readonly basis?: CandleBasis;
 }
 
+/** What candles are drawn by; it remembers what was looked up. */
+interface Drawn {
+  readonly source: MarketSource;
+  readonly blocks: CandleBlocks;
+  readonly lastTrades: LastTrades;
+}
+
 /** Draws candles; keeps what they are drawn from between two jobs. */
 export class CandleMaker {
   private basedOn = '';
-  private blocks: CandleBlocks | undefined;
+  private drawn: Drawn | undefined;
   private specs = new Map<string, InstrumentSpec>();
 
   /** `null` requests the basis. */
-  make({ symbol, period, beforeMs, limit, basedOn, basis }: CandleJob): CandleRow[] | null {
+  make({ symbol, period, beforeMs, limit, isNow, flow, basedOn, basis }: CandleJob): CandleRow[] | null {
     if (basis !== undefined) this.take(basis, basedOn);
     const spec = this.specs.get(symbol);
-    if (this.basedOn !== basedOn || this.blocks === undefined || spec === undefined) return null;
-    return candleRows(this.blocks.before(symbol, period, beforeMs, limit), spec);
+    if (this.basedOn !== basedOn || this.drawn === undefined || spec === undefined) return null;
+    const { source, blocks, lastTrades } = this.drawn;
+    const whole = blocks.before(symbol, period, beforeMs, limit);
+    const candles = isNow ? withRunningSecond(source, symbol, period, whole, beforeMs) : whole;
+    const sizes = { tick: amount(spec.tickSize), lot: amount(spec.lotSize) };
+    const rows = realmCandles(candles, flow, { source, lastTrades, symbol, period, sizes, knownTo: beforeMs });
+    return rows.slice(-limit);
   }
 
   private take({ seeds, replaysFolder, ...parts }: CandleBasis, basedOn: string): void {
     const known = new Map(seeds);
     const replays = readReplays(replaysFolder, parts.specs, parts.calendars);
-    const model = modelOf({ ...parts, replays, seedOf: (epoch) => known.get(epoch) });
-    this.blocks = new CandleBlocks(model, PREHISTORY_STARTS_AT);
+    const source = modelOf({ ...parts, replays, seedOf: (epoch) => known.get(epoch) });
+    const blocks = new CandleBlocks(source, PREHISTORY_STARTS_AT);
+    this.drawn = { source, blocks, lastTrades: new LastTrades(source) };
     this.specs = new Map(parts.specs.map((spec) => [spec.symbol, spec]));
     this.basedOn = basedOn;
   }

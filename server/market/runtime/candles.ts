@@ -1,6 +1,10 @@
 import type { CandleRow, Period } from '../../../contracts/market.contract.js';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
+import type { Clock, Instant } from '../../core/clock.js';
 import { isBuilt, openThreads } from '../../edge/work/worker-threads.js';
+import { periodEnd, periodStart } from '../simulator/periods.js';
 import { CandleMaker, type CandleBasis, type CandleJob } from './candle-maker.js';
+import type { RealmFlows } from './realm-candles.js';
 
 const IDLE_MS = 10 * 60_000;
 
@@ -10,7 +14,13 @@ export interface CandleSource {
   basis(): CandleBasis;
 }
 
-type CandleRequest = Omit<CandleJob, 'basedOn' | 'basis'> & { readonly period: Period };
+interface CandleRequest {
+  readonly symbol: string;
+  readonly period: Period;
+  /** Candles that begin before this instant; at most now. */
+  readonly before: Instant | undefined;
+  readonly limit: number;
+}
 
 /** Candles, drawn in a thread of their own: a far past takes long, and orders do not wait for it. */
 export class Candles {
@@ -20,12 +30,31 @@ export class Candles {
   /** Sources run by a test draw here. */
   private readonly maker = new CandleMaker();
 
-  constructor(private readonly source: CandleSource) {}
+  private flows: RealmFlows | undefined;
 
-  async before(request: CandleRequest): Promise<CandleRow[]> {
-    const job: CandleJob = { ...request, basedOn: this.source.basedOn() };
+  constructor(
+    private readonly source: CandleSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** From here on candles have users' trades in them. */
+  follow(flows: RealmFlows): void {
+    this.flows = flows;
+  }
+
+  /** The newest candles of a realm, oldest first. One that has ended is whole, wherever in it `before` lies. */
+  async before(realm: TradingRealm, { symbol, period, before, limit }: CandleRequest): Promise<CandleRow[]> {
+    const asked = this.clock.now();
+    const wanted = before === undefined || before > asked ? Infinity : endOf(period, before);
+    const range = { symbol, period, beforeMs: Math.min(wanted, asked), limit };
+    const flow = (await this.flows?.before(realm, range)) ?? [];
+    // What was read may be newer than the request.
+    const now = this.clock.now();
+    const isNow = wanted > now;
+    const basedOn = this.source.basedOn();
+    const job: CandleJob = { ...range, beforeMs: isNow ? now : wanted, isNow, flow, basedOn };
     const rows = (await this.run(job)) ?? (await this.run({ ...job, basis: this.source.basis() }));
-    if (rows === null) throw new Error(`no candles of ${request.symbol}`);
+    if (rows === null) throw new Error(`no candles of ${symbol}`);
     return rows;
   }
 
@@ -37,4 +66,9 @@ export class Candles {
     if (this.threads === undefined) return Promise.resolve(this.maker.make(job));
     return this.threads.run(job) as Promise<CandleRow[] | null>;
   }
+}
+
+/** The end of the last candle that begins before an instant. */
+function endOf(period: Period, before: Instant): Instant {
+  return periodEnd(period, periodStart(period, Math.ceil(before / 1000) - 1)) * 1000;
 }

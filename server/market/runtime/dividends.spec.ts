@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amount, format } from '../../../shared/money.js';
+import { amount, format, times } from '../../../shared/money.js';
 import { adjustmentWith, afterSplit, exDividend, type Ratio } from '../corporate-action/corporate-action.rules.js';
 import { DEFAULT_EPOCH_MS } from '../simulator/epochs.js';
 import { NO_IMPACT } from '../simulator/impact.js';
@@ -31,12 +31,13 @@ function marketOf() {
     });
   const effect = (symbol: string, perShare: string, dueAt: number): string => {
     const closePrice = market.closeBefore(symbol, dueAt);
-    return takeEffect(symbol, exDividend(closePrice, perShare), { dueAt, pricedFrom: dueAt, closePrice });
+    const terms = { dueAt, pricedFrom: dueAt, closePrice, newShares: null, oldShares: null };
+    return takeEffect(symbol, exDividend(closePrice, perShare), terms);
   };
   const split = (symbol: string, ratio: Ratio, dueAt: number): string => {
     const closePrice = market.closeBefore(symbol, dueAt);
     const price = afterSplit(closePrice, ratio, market.spec(symbol).tickSize);
-    return takeEffect(symbol, price, { dueAt, pricedFrom: dueAt - LEAD_MS, closePrice });
+    return takeEffect(symbol, price, { dueAt, pricedFrom: dueAt - LEAD_MS, closePrice, ...ratio });
   };
   const takeEffect = (
     symbol: string,
@@ -190,6 +191,21 @@ describe.each<[string, Ratio]>([
       expect(differs(at, 1) <= tick).toBe(true);
     for (const at of [dueAt - LEAD_MS, dueAt, dueAt + 3_600_000])
       expect(differs(at, factor) < BigInt(Math.ceil(within)) * tick).toBe(true);
+  });
+
+  it('says of each stretch of time what prices and shares of then are now', () => {
+    const { market, effect, split } = marketOf();
+    const [first = 0, second = 0] = opensOf(market, symbol, 2);
+    effect(symbol, '1', first);
+    const [whole] = market.sinceThen(symbol);
+    split(symbol, ratio, second);
+    const [before, between, now] = market.sinceThen(symbol);
+    expect([before?.from, between?.from, now?.from]).toEqual([0, first, second - LEAD_MS]);
+    const shares = amount(`${ratio.newShares / ratio.oldShares}`);
+    expect([before?.shares, between?.shares, now?.shares]).toEqual([shares, shares, amount('1')]);
+    expect(now?.price).toBe(amount('1'));
+    expect(Number(between?.price) / 1e18).toBeCloseTo(factor, 2);
+    expect(before?.price).toBe(times(whole?.price ?? 0n, between?.price ?? 0n, 'half-even'));
   });
 
   it('lets nobody deal from its effect until every holding is split, not even at the last price of a closed market', () => {

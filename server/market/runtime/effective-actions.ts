@@ -1,4 +1,5 @@
 import { amount, ONE, times, type Amount } from '../../../shared/money.js';
+import type { Instant } from '../../core/clock.js';
 import type { EventStore } from '../../engine/history/event-store.js';
 import { upcast } from '../../engine/history/event-types.js';
 import type {
@@ -6,9 +7,20 @@ import type {
   CorporateActionEffective,
   CorporateActionEvent,
 } from '../corporate-action/corporate-action.events.js';
+import { ratioOf, type Ratio } from '../corporate-action/corporate-action.rules.js';
 
 type Fact = Pick<CorporateActionEvent, 'type' | 'data'>;
-type Dated = Pick<CorporateActionEffective, 'dueAt' | 'factor' | 'pricedFrom'>;
+type Dated = Pick<CorporateActionEffective, 'dueAt' | 'factor' | 'pricedFrom' | 'newShares' | 'oldShares'>;
+
+/** What actions since a stretch of time have made of what was traded in it. */
+export interface SinceThen {
+  readonly from: Instant;
+  readonly to: Instant;
+  /** A price of one then. */
+  readonly price: Amount;
+  /** One share of then. */
+  readonly shares: Amount;
+}
 
 /** What corporate actions do to prices and trading, from the house's history. */
 export class EffectiveActions {
@@ -34,9 +46,12 @@ export class EffectiveActions {
       const { kind, dueAt } = data as CorporateActionAnnounced;
       if (kind !== 'earnings') this.opened(symbol).set(actionId, { dueAt, effective: false });
     } else if (type === 'CorporateActionEffective') {
-      const { dueAt, factor, pricedFrom } = data as CorporateActionEffective;
+      const { dueAt, factor, pricedFrom, newShares, oldShares } = data as CorporateActionEffective;
       this.opened(symbol).set(actionId, { dueAt, effective: true });
-      this.factors.set(symbol, [...(this.factors.get(symbol) ?? []), { dueAt, factor, pricedFrom }]);
+      this.factors.set(symbol, [
+        ...(this.factors.get(symbol) ?? []),
+        { dueAt, factor, pricedFrom, newShares, oldShares },
+      ]);
     } else if (type === 'CorporateActionWithdrawn' || type === 'CorporateActionSettled') {
       this.open.get(symbol)?.delete(actionId);
     }
@@ -62,6 +77,23 @@ export class EffectiveActions {
     return later.reduce((left, { factor }) => times(left, amount(factor), 'half-even'), ONE);
   }
 
+  /**
+   * The stretches of time between actions, with what those since then have made of a price and of a share of it. Prices traded in
+   * them compare with those of now by it.
+   */
+  sinceThen(symbol: string): readonly SinceThen[] {
+    const dated = this.factors.get(symbol) ?? [];
+    const starts = [0, ...new Set(dated.map(({ pricedFrom }) => pricedFrom))].sort((a, b) => a - b);
+    return starts.map((from, n) => ({
+      from,
+      to: starts[n + 1] ?? Number.MAX_SAFE_INTEGER,
+      price: this.leftSince(symbol, from),
+      shares: dated
+        .filter(({ pricedFrom }) => pricedFrom > from)
+        .reduce((shares, terms) => sharesAfter(shares, ratioOf(terms)), ONE),
+    }));
+  }
+
   /** The last ex-date of which the price has the dividend or split; 0 where there is none. */
   exAt(symbol: string): number {
     return this.factors.get(symbol)?.at(-1)?.dueAt ?? 0;
@@ -72,6 +104,10 @@ export class EffectiveActions {
     if (open === undefined) this.open.set(symbol, (open = new Map()));
     return open;
   }
+}
+
+function sharesAfter(shares: Amount, ratio: Ratio | undefined): Amount {
+  return ratio === undefined ? shares : (shares * BigInt(ratio.newShares)) / BigInt(ratio.oldShares);
 }
 
 const TYPES = [

@@ -1,7 +1,4 @@
 import { adjustedSpec, type InstrumentSpec } from '../../../contracts/instrument.contract.js';
-import type { CandleRow } from '../../../contracts/market.contract.js';
-import { amount, format, fromSteps } from '../../../shared/money.js';
-import type { Candle } from '../simulator/candles.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { MarketSource } from '../simulator/market-source.js';
 import { PriceModel } from '../simulator/price-model.js';
@@ -58,18 +55,4 @@ function onlyAdjusted(
     return JSON.stringify({ ...known, adjustment: '' }) === JSON.stringify({ ...spec, adjustment: '' });
   };
   return revised.every(isSame) ? revised.map(({ symbol }) => symbol) : undefined;
-}
-
-/** Candles of the API: decimal strings. */
-export function candleRows(candles: readonly Candle[], spec: { tickSize: string; lotSize: string }): CandleRow[] {
-  const [tick, lot] = [amount(spec.tickSize), amount(spec.lotSize)];
-  const price = (ticks: number): string => format(fromSteps(ticks, tick));
-  return candles.map((candle) => [
-    candle.openAt,
-    price(candle.openTicks),
-    price(candle.highTicks),
-    price(candle.lowTicks),
-    price(candle.closeTicks),
-    format(fromSteps(candle.volumeLots, lot)),
-  ]);
 }

@@ -107,16 +107,17 @@ export class MarketQuery {
     return inSlices(wanted.filter(fits), (symbol) => tickers.ticker(realm, symbol, now));
   }
 
-  async candles({ symbol, period, before, limit }: z.output<typeof getCandlesQuery>): Promise<CandlesView | Refusal> {
+  async candles(
+    realm: TradingRealm,
+    { symbol, period, before, limit }: z.output<typeof getCandlesQuery>,
+  ): Promise<CandlesView | Refusal> {
     const { market, candles } = this.markets.open;
     if (!market.has(symbol)) return unknown(symbol);
-    // The future is never answered, for any request.
-    const beforeMs = Math.min(before ?? this.clock.now(), this.clock.now());
     const beginsAt = market.beginsAt(symbol);
     const first = periodStart(period, Math.floor(beginsAt / 1000)) * 1000;
     if (this.clock.now() < beginsAt) return refuse('market.not-listed', { symbol, listsAt: beginsAt });
-    if (beforeMs <= first) return refuse('market.before-listing', { symbol, beginsAt });
-    const rows = await candles.before({ symbol, period, beforeMs, limit });
+    if (before !== undefined && before <= first) return refuse('market.before-listing', { symbol, beginsAt });
+    const rows = await candles.before(realm, { symbol, period, before, limit });
     return { symbol, period, beginsAt, candles: rows.filter(([openAt]) => openAt >= first) };
   }
 

@@ -87,7 +87,7 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     const market = new Market({ instruments, actions, calendars, launchAt, epochMs, seedOf, maxNotional, replaysOf });
     const tickers = new Tickers(market);
     this.followCatalogue({ instruments, actions }, market);
-    const candles = new Candles(this.candleSource(market, { instruments, calendars, launchAt, epochMs }));
+    const candles = new Candles(this.candleSource(market, { instruments, calendars, launchAt, epochMs }), clock);
     const board = new TickerBoard(market, tickers, clock);
     this.opened = { market, tickers, board, candles };
   }

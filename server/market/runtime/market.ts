@@ -1,5 +1,5 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
-import type { CandleRow, InstrumentView, Period } from '../../../contracts/market.contract.js';
+import type { InstrumentView, Period } from '../../../contracts/market.contract.js';
 import { listingInstant } from '../../../contracts/listing.contract.js';
 import type { LastIndexPrice } from '../../core/ports/index-prices.js';
 import { amount, format, fromSteps, ONE, over, roundToStep, type Amount } from '../../../shared/money.js';
@@ -29,9 +29,10 @@ import type { Candle } from '../simulator/candles.js';
 import type { Extremes } from '../simulator/extremes.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import type { ListedInstruments } from './catalogue-source.js';
-import type { EffectiveActions } from './effective-actions.js';
 import { ExpectedVariances } from '../volatility/expected-variance.js';
-import { candleRows, CatalogueModel } from './market-model.js';
+import type { EffectiveActions, SinceThen } from './effective-actions.js';
+import { LastTrades } from './last-trades.js';
+import { CatalogueModel } from './market-model.js';
 
 interface MarketParts {
   readonly instruments: Pick<ListedInstruments, 'versions'>;
@@ -72,6 +73,7 @@ export class Market implements BookMarket {
   marks!: MarkPrices;
   expectedVariances!: ExpectedVariances;
   readonly fundings: Fundings;
+  lastTrades!: LastTrades;
   private replayed: ReadonlySet<string> = new Set();
   /** Grows with every change of the catalogue. */
   catalogueVersion = 0;
@@ -96,6 +98,7 @@ export class Market implements BookMarket {
     this.model = this.models.of({ specs, calendars, launchAt, epochMs, seedOf, replays });
     this.marks = new MarkPrices(this.model);
     this.expectedVariances = new ExpectedVariances(this.model);
+    this.lastTrades = new LastTrades(this.model);
     this.catalogueVersion += 1;
   }
 
@@ -187,6 +190,11 @@ export class Market implements BookMarket {
     return { ...found, price: roundToStep(mean, tick / BigInt(STEPS_PER_TICK), 'half-even') };
   }
 
+  /** Where its prices and agents come from, as the catalogue in force has it. */
+  get source(): MarketSource {
+    return this.model;
+  }
+
   rawCandles(symbol: string, period: Period, range: CandleRange): Candle[] {
     return this.model.candles(symbol, period, range);
   }
@@ -199,10 +207,6 @@ export class Market implements BookMarket {
   /** See `MarketSource.extremes`. */
   extremes(symbol: string, fromMs: number, toMs: number, known?: Extremes): Extremes | undefined {
     return this.model.extremes(symbol, fromMs, toMs, known);
-  }
-
-  candles(symbol: string, period: Period, range: CandleRange): CandleRow[] {
-    return candleRows(this.model.candles(symbol, period, range), this.spec(symbol));
   }
 
   view(symbol: string, at: number): InstrumentView {
@@ -286,6 +290,11 @@ export class Market implements BookMarket {
   /** When the last dividend or split changed its price; 0 where none ever did. */
   exAt(symbol: string): number {
     return this.parts.actions.exAt(symbol);
+  }
+
+  /** See `EffectiveActions.sinceThen`. */
+  sinceThen(symbol: string): readonly SinceThen[] {
+    return this.parts.actions.sinceThen(symbol);
   }
 
   /** Whether real candles drive it instead of the simulator. */

@@ -60,14 +60,14 @@ describe('tickers', () => {
     const market = marketOf();
     const at = TEST_LAUNCH_AT + 1234 * MINUTE_MS;
     const ticker = new Tickers(market).ticker('demo', 'BTCUSDT', at);
-    const minutes = market.candles('BTCUSDT', '1m', { fromMs: at - 1440 * MINUTE_MS, toMs: at });
+    const minutes = market.rawCandles('BTCUSDT', '1m', { fromMs: at - 1440 * MINUTE_MS, toMs: at });
     expect(minutes).toHaveLength(1440);
-    expect(ticker.open24h).toBe(minutes[0]?.[1]);
-    const last = Number(market.price('BTCUSDT', market.priceTicks('BTCUSDT', at)));
-    expect(Number(ticker.high24h)).toBe(Math.max(last, ...minutes.map((minute) => Number(minute[2]))));
-    expect(Number(ticker.low24h)).toBe(Math.min(last, ...minutes.map((minute) => Number(minute[3]))));
-    const lot = market.spec('BTCUSDT').lotSize;
-    const lots = minutes.reduce((sum, minute) => sum + Math.round(Number(minute[5]) / Number(lot)), 0);
+    const price = (ticks: number) => market.price('BTCUSDT', ticks);
+    expect(ticker.open24h).toBe(price(minutes[0]?.openTicks ?? 0));
+    const last = market.priceTicks('BTCUSDT', at);
+    expect(ticker.high24h).toBe(price(Math.max(last, ...minutes.map(({ highTicks }) => highTicks))));
+    expect(ticker.low24h).toBe(price(Math.min(last, ...minutes.map(({ lowTicks }) => lowTicks))));
+    const lots = minutes.reduce((sum, { volumeLots }) => sum + volumeLots, 0);
     expect(ticker.volume24h).toBe(market.quantity('BTCUSDT', lots));
   });
 

@@ -139,9 +139,11 @@ export class Tickers {
 
   /** The price of a user's trade while it is the newest. */
   private lastOf(symbol: string, at: number, trades: UserTrades | undefined): Amount | undefined {
-    return trades !== undefined && this.market.marks.isNewest(symbol, trades.last.at, at)
-      ? trades.last.price
-      : undefined;
+    if (trades === undefined) return undefined;
+    const { marks, lastTrades } = this.market;
+    const { price, at: tradedAt } = trades.last;
+    const isLast = marks.isNewest(symbol, tradedAt, at) && lastTrades.isSameSession(symbol, tradedAt, at + 1);
+    return isLast ? price : undefined;
   }
 
   /** A symbol's rolling day; an instrument that did not trade for 24 hours stands at its last price. */

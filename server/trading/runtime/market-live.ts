@@ -1,15 +1,18 @@
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
-import type { CandleRow, Period, TickerView } from '../../../contracts/market.contract.js';
+import type { TickerView } from '../../../contracts/market.contract.js';
 import type { Channel } from '../../../contracts/stream.contract.js';
 import { isFresh, type Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { LiveMessage, LiveSource, Snapshot } from '../../edge/socket/live-source.js';
 import { beatOf, instantOf } from '../../market/book-market.js';
 import type { Market } from '../../market/runtime/market.js';
+import type { RealmFlows } from '../../market/runtime/realm-candles.js';
+import { LiveCandles, type WatchedCandles } from './live-candles.js';
 import { together, type PublicTrades } from './public-trades.js';
 import { keyOf, type PublicBooks } from './public-books.js';
 import { inSlices } from '../../market/runtime/ticker-board.js';
 import type { Tickers } from '../../market/runtime/tickers.js';
+import type { DayOfTrades } from './user-trades.js';
 
 const TRADES_MAX = 50;
 const TICKERS_EVERY_MS = 1000;
@@ -17,30 +20,44 @@ const TICKERS_A_SECOND = 700;
 const REALMS: readonly TradingRealm[] = ['demo', 'real'];
 
 /** The watched channels, set by the gateway. */
-interface Watched {
-  hasListeners(realm: TradingRealm, channel: Channel): boolean;
+interface Watched extends WatchedCandles {
   watchedSymbols(realm: TradingRealm, kind: 'book' | 'trades'): readonly string[];
   watchedTickers(realm: TradingRealm): ReadonlySet<string> | 'all';
+}
+
+interface Parts {
+  readonly market: Market;
+  readonly tickers: Tickers;
+  readonly books: PublicBooks;
+  readonly trades: PublicTrades;
+  readonly day: DayOfTrades;
+  readonly flows: RealmFlows;
+  readonly watched: Watched;
+  readonly clock: Clock;
 }
 
 /** Market data for sockets. Unwatched data is not made. */
 export class MarketLive implements LiveSource {
   readonly kinds = ['tickers', 'book', 'trades', 'candles'] as const;
   private readonly listeners = new Set<(message: LiveMessage) => void>();
-  private readonly candleChannels = new Map<string, { symbol: string; period: Period }>();
   private readonly lastTickers = new Map<string, TickerView>();
   private tickersAt = 0;
   private roundAt = 0;
   private tradesTo = 0;
 
-  constructor(
-    private readonly market: Market,
-    private readonly tickers: Tickers,
-    private readonly books: PublicBooks,
-    private readonly trades: PublicTrades,
-    private readonly watched: Watched,
-    private readonly clock: Clock,
-  ) {}
+  private readonly market: Market;
+  private readonly tickers: Tickers;
+  private readonly books: PublicBooks;
+  private readonly trades: PublicTrades;
+  private readonly watched: Watched;
+  private readonly clock: Clock;
+  private readonly candles: LiveCandles;
+
+  constructor({ market, tickers, books, trades, watched, clock, ...flow }: Parts) {
+    [this.market, this.tickers, this.books, this.trades] = [market, tickers, books, trades];
+    [this.watched, this.clock] = [watched, clock];
+    this.candles = new LiveCandles({ market, watched, clock, ...flow }, (message) => this.send(message));
+  }
 
   snapshot(channel: Channel, realm: TradingRealm): Snapshot | Refusal | Promise<Snapshot | Refusal> {
     const now = this.clock.now();
@@ -57,10 +74,9 @@ export class MarketLive implements LiveSource {
       case 'book':
         return this.books.join(realm, symbol, now);
       case 'trades':
-        return this.trades.page(realm, symbol, now, TRADES_MAX, instantOf(beatOf(now)));
+        return this.trades.page(realm, symbol, now + 1, TRADES_MAX, instantOf(beatOf(now)));
       case 'candles':
-        this.candleChannels.set(`${symbol} ${channel.period}`, { symbol, period: channel.period });
-        return this.market.candles(symbol, channel.period, { beforeMs: now, limit: 2 });
+        return this.candles.join(realm, symbol, channel.period);
     }
   }
 
@@ -84,7 +100,7 @@ export class MarketLive implements LiveSource {
     }
     if (!sendsAll) return;
     this.tickersAt = now;
-    this.sendCandles(now);
+    this.candles.send(now);
   }
 
   /** Answers whose books are watched. */
@@ -142,21 +158,6 @@ export class MarketLive implements LiveSource {
       this.lastTickers.set(key, ticker);
     }
     if (changed.length > 0) this.send({ kind: 'tickers', realm, data: changed });
-  }
-
-  private sendCandles(now: number): void {
-    for (const [key, { symbol, period }] of this.candleChannels) {
-      const realms = REALMS.filter((realm) => this.watched.hasListeners(realm, { kind: 'candles', symbol, period }));
-      if (realms.length === 0) {
-        this.candleChannels.delete(key);
-        continue;
-      }
-      if (!this.market.isOpen(symbol, now)) continue;
-      const rows: CandleRow[] = this.market.candles(symbol, period, { beforeMs: now, limit: 1 });
-      for (const candle of rows) {
-        for (const realm of realms) this.send({ kind: 'candles', realm, data: { symbol, period, candle } });
-      }
-    }
   }
 
   private send(message: LiveMessage): void {

@@ -43,7 +43,8 @@ export class PublicBooksQuery {
     const now = this.clock.now();
     const { trades } = this.trading.open;
     return (
-      this.unknown(symbol) ?? trades.page(realm, symbol, Math.min(before ?? now, now), limit, instantOf(beatOf(now)))
+      this.unknown(symbol) ??
+      trades.page(realm, symbol, Math.min(before ?? now + 1, now + 1), limit, instantOf(beatOf(now)))
     );
   }
 

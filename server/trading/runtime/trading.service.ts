@@ -4,10 +4,12 @@ import { Clock } from '../../core/clock.js';
 import type { BookBeats } from '../../core/ports/book-beats.js';
 import type { RecordedEvent } from '../../core/event.js';
 import { LiveSources } from '../../edge/socket/live-source.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { Writers } from '../../engine/writer/writers.js';
 import { MarketService } from '../../market/runtime/market.service.js';
 import type { BookKind } from '../venue/book.state.js';
 import { Advancer } from './advance.js';
+import { FlowCandles } from './flow-candles.js';
 import { ActiveBooks, MarketLoop } from './market-loop.js';
 import { MarketLive } from './market-live.js';
 import { PublicBooks } from './public-books.js';
@@ -27,6 +29,19 @@ interface OpenTrading {
   readonly advancer: Advancer;
 }
 
+/** Takes up durable facts. */
+interface Follower {
+  take(event: RecordedEvent): void;
+}
+
+/** Where a book's history ends. */
+interface NewestRow {
+  readonly realm: TradingRealm;
+  readonly symbol: string;
+  readonly version: string;
+  readonly position: string;
+}
+
 /** Runs the books of a product on the market: moves those with orders, and shows all of them and their trades. */
 @Injectable()
 export class TradingService implements BookBeats {
@@ -39,6 +54,7 @@ export class TradingService implements BookBeats {
     @Inject(BOOK_KIND) private readonly kind: BookKind,
     private readonly clock: Clock,
     private readonly sources: LiveSources,
+    private readonly projections: ProjectionRunner,
   ) {}
 
   due(realm: TradingRealm, symbol: string): Promise<void> | undefined {
@@ -51,18 +67,22 @@ export class TradingService implements BookBeats {
   }
 
   async start(): Promise<void> {
-    const { writers, kind, clock, sources, log } = this;
-    const { market, tickers } = this.market.open;
+    const { writers, kind, clock, sources, projections, log } = this;
+    const { market, tickers, candles } = this.market.open;
     const books = new PublicBooks(writers, market, kind);
     const trades = new PublicTrades(market, kind);
     const day = new DayOfTrades(kind);
     const active = new ActiveBooks();
-    const live = new MarketLive(market, tickers, books, trades, sources, clock);
+    const flows = new FlowCandles({ pool: writers.store.pool, projections, market, kind });
+    const live = new MarketLive({ market, tickers, books, trades, day, flows, watched: sources, clock });
     const catchUpMs = (): number => this.market.catchUpMs();
     const advancer = new Advancer({ writers, market, kind, now: () => clock.now(), catchUpMs, log });
     const beat = new MarketLoop({ clock, writers, kind, advancer, live, active, market: this.market, log });
-    await this.followBooks(active, trades, day);
-    this.followHistory(active, trades, day);
+    const followers = [trades, day, flows];
+    await this.followBooks(active, flows, followers);
+    trades.news(Infinity);
+    this.followHistory(active, followers);
+    candles.follow(flows);
     tickers.follow({
       flow: (realm, symbol, at) => {
         const traded = day.before(realm, symbol, at, this.market.open.market.exAt(symbol));
@@ -83,23 +103,21 @@ export class TradingService implements BookBeats {
    * Books that were traded in before this start may hold orders, and their trades of the last day still show. Each is looked up,
    * so that no long history is read through.
    */
-  private async followBooks(active: ActiveBooks, trades: PublicTrades, day: DayOfTrades): Promise<void> {
-    const { rows } = await this.writers.store.pool.query<{ realm: 'demo' | 'real'; symbol: string; version: string }>(
-      `SELECT r.realm, s.symbol, newest.version
+  private async followBooks(active: ActiveBooks, flows: FlowCandles, followers: readonly Follower[]): Promise<void> {
+    const { rows } = await this.writers.store.pool.query<NewestRow>(
+      `SELECT r.realm, s.symbol, newest.version, newest.position
          FROM unnest(ARRAY['demo', 'real']) AS r(realm), unnest($1::text[]) AS s(symbol),
-              LATERAL (SELECT e.version FROM events e WHERE e.realm = r.realm AND e.stream = $2 || s.symbol
+              LATERAL (SELECT e.version, e.position FROM events e WHERE e.realm = r.realm AND e.stream = $2 || s.symbol
                         ORDER BY e.version DESC LIMIT 1) AS newest`,
       [this.market.open.market.symbols(), this.prefix],
     );
     const since = this.clock.now() - DAY_MS;
-    for (const { realm, symbol, version } of rows) {
+    for (const { realm, symbol, version, position } of rows) {
       active.touch(realm, symbol);
-      for (const event of await this.eventsSince(realm, `${this.prefix}${symbol}`, +version, since)) {
-        trades.take(event);
-        day.take(event);
-      }
+      flows.touch(realm, symbol, +position);
+      for (const event of await this.eventsSince(realm, `${this.prefix}${symbol}`, +version, since))
+        for (const follower of followers) follower.take(event);
     }
-    trades.news(Infinity);
   }
 
   /** The events of a stream from an instant on, read from its end. */
@@ -113,14 +131,13 @@ export class TradingService implements BookBeats {
     return pages.flat();
   }
 
-  private followHistory(active: ActiveBooks, trades: PublicTrades, day: DayOfTrades): void {
+  private followHistory(active: ActiveBooks, followers: readonly Follower[]): void {
     const { prefix } = this;
     this.writers.store.subscribe((realm, events) => {
       for (const event of events) {
         if (!event.stream.startsWith(prefix)) continue;
         active.touch(realm as 'demo' | 'real', event.stream.slice(prefix.length));
-        trades.take(event);
-        day.take(event);
+        for (const follower of followers) follower.take(event);
       }
     });
   }

@@ -48,6 +48,37 @@ describe('a day of users’ trades', () => {
     expect(since(NOON + 3 * MINUTE_MS)).toBeUndefined();
   });
 
+  it('gives candles of a period, with what was traded last before them', () => {
+    const trades = day(
+      [NOON - 1, '70'],
+      [NOON, '100'],
+      [NOON + MINUTE_MS, '120'],
+      [NOON + 6 * MINUTE_MS, '90', 'house'],
+    );
+    const candles = trades.candles('demo', 'BTCUSDT', '5m', NOON);
+    const prices = candles.map(({ openAt, open, high, low, close, volume }) => [
+      openAt,
+      open,
+      high,
+      low,
+      close,
+      volume,
+    ]);
+    const row = (at: number, ...figures: number[]) => [at, ...figures.map((each) => amount(`${each}`))];
+    expect(prices).toEqual([
+      row(NOON - MINUTE_MS, 70, 70, 70, 70, 2),
+      row(NOON, 100, 120, 100, 120, 4),
+      row(NOON + 5 * MINUTE_MS, 90, 90, 90, 90, 0),
+    ]);
+    const seconds = trades.candles('demo', 'BTCUSDT', '1s', NOON + MINUTE_MS);
+    expect(seconds.map(({ openAt, close }) => [openAt, close])).toEqual([
+      [NOON, amount('100')],
+      [NOON + MINUTE_MS, amount('120')],
+      [NOON + 6 * MINUTE_MS, amount('90')],
+    ]);
+    expect(trades.candles('real', 'BTCUSDT', '5m', NOON)).toEqual([]);
+  });
+
   it('leaves out of the volume what agents took, which the tape has counted', () => {
     const trades = day([NOON, '100', 'house']).before('demo', 'BTCUSDT', NOON);
     expect(trades).toMatchObject({ high: amount('100'), quantity: 0n, notional: 0n });

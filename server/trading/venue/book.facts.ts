@@ -1,6 +1,7 @@
 import type { NewEvent, RecordedEvent } from '../../core/event.js';
 import type { TouchedOrder } from '../../core/live.js';
-import type { BookEvent, Order } from '../matching/book.js';
+import { amount, ZERO, type Amount } from '../../../shared/money.js';
+import { HOUSE, type BookEvent, type Order } from '../matching/book.js';
 
 /**
  * What happens in one book of a product, stream `<product>-<symbol>`. Ticks and lots are what the book replays; prices,
@@ -181,6 +182,12 @@ export type RecordedOf<Prefix extends string> = {
 /** The trade that an event is, of whatever product: no other event names a maker. `undefined`: it is none. */
 export function tradeOf({ data }: RecordedEvent): OrderMatched | undefined {
   return typeof data === 'object' && data !== null && 'makerOwner' in data ? (data as OrderMatched) : undefined;
+}
+
+/** What of a trade the market's tape has not counted: agents who took a resting order did it with lots of the tape. */
+export function uncounted({ takerOwner, quantity, notional }: OrderMatched): Record<'quantity' | 'notional', Amount> {
+  if (takerOwner === HOUSE) return { quantity: ZERO, notional: ZERO };
+  return { quantity: amount(quantity), notional: amount(notional) };
 }
 
 /** The orders that a fact changed, for the sockets of those whose they are. An agent's side of a fill has none. */

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { io, type Socket } from 'socket.io-client';
+import { PERIODS, type CandleRow, type Period } from '../../contracts/market.contract.js';
+import type { ClientToServer, ServerToClient } from '../../contracts/stream.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { TradingService } from '../../server/trading/runtime/trading.service.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { Trader } from '../kit/trader.js';
+import { until } from '../kit/until.js';
+
+/** A Wednesday, a little into a minute, in UTC. */
+const clock = new FakeClock(Date.UTC(2026, 0, 7, 12, 0, 20, 100));
+/** A thin book: an order sweeps several levels, and seconds pass without a trade. */
+const SYMBOL = 'KSMUSDT';
+let started: StartedApp;
+let ann: Trader;
+let visitor: Trader;
+let client: Socket<ServerToClient, ClientToServer> | undefined;
+
+beforeAll(async () => {
+  started = await startApp({ clock });
+  started.app.get<TradingService>(TradingService, { strict: false }).open.beat.stop();
+  ann = await Trader.demo(started);
+  visitor = new Trader(started);
+});
+afterAll(async () => {
+  client?.disconnect();
+  await started.close();
+});
+
+async function beat(ms = 250): Promise<void> {
+  clock.advance(ms);
+  await started.app.get<TradingService>(TradingService, { strict: false }).open.beat.beat();
+}
+
+async function newest(trader: Trader, period: Period): Promise<CandleRow> {
+  const { candles } = await trader.given('getCandles', { symbol: SYMBOL, period, limit: 3 });
+  return candles.at(-1) as CandleRow;
+}
+
+async function ticker(trader: Trader) {
+  const [found] = await trader.given('getTickers', { symbols: SYMBOL });
+  if (found === undefined) throw new Error('no ticker');
+  return found;
+}
+
+const n = (text: string): number => Number.parseFloat(text);
+
+describe('the candles of a realm', () => {
+  it('have its users’ trades in every period at once, and the other realm’s have none', async () => {
+    const before = await Promise.all(PERIODS.map((period) => newest(visitor, period)));
+    const quiet = await newest(ann, '1m');
+    const quantity = `${Math.floor(40_000 / n((await ticker(ann)).last))}`;
+    await ann.placed({ symbol: SYMBOL, type: 'market', quantity });
+    const trades = (await ann.given('getTrades', { symbol: SYMBOL, limit: 200 })).filter(
+      ({ id }) => !id.startsWith('a-'),
+    );
+    expect(trades.length).toBeGreaterThan(1);
+    const [high, low] = [
+      Math.max(...trades.map(({ price }) => n(price))),
+      Math.min(...trades.map(({ price }) => n(price))),
+    ];
+    const { last, high24h } = await ticker(ann);
+    expect(last).toBe(trades.at(-1)?.price);
+    for (const period of PERIODS) {
+      const row = await newest(ann, period);
+      expect([period, n(row[2]) >= high, n(row[3]) <= low, row[4]]).toEqual([period, true, true, last]);
+    }
+    expect(n(high24h)).toBeGreaterThanOrEqual(high);
+    const minute = await newest(ann, '1m');
+    expect(n(minute[5]) - n(quiet[5])).toBeCloseTo(n(quantity), 6);
+    expect(await Promise.all(PERIODS.map((period) => newest(visitor, period)))).toEqual(before);
+  });
+
+  it('say at every beat what the ticker says, in both realms', async () => {
+    for (let beats = 0; beats < 24; beats += 1) {
+      await beat();
+      if (beats % 8 === 3) await ann.placed({ symbol: SYMBOL, type: 'market', side: 'sell', quantity: '50' });
+      for (const trader of [ann, visitor])
+        for (const period of ['1m', '1M'] as const)
+          expect((await newest(trader, period))[4]).toBe((await ticker(trader)).last);
+    }
+  });
+
+  it('come by socket as they are answered, also when a minute has ended', async () => {
+    client = io(started.url, { transports: ['websocket'], forceNew: true, auth: { token: ann.token } });
+    const frames = new Map<string, CandleRow>();
+    client.on('candles', ({ period, candle }) => void frames.set(`${period} ${candle[0]}`, candle));
+    for (const period of ['1m', '1d', '1M'] as const) {
+      const answer = await client.timeout(30_000).emitWithAck('subscribe', { kind: 'candles', symbol: SYMBOL, period });
+      expect(answer.ok && (answer.snapshot as CandleRow[]).at(-1)).toEqual(await newest(ann, period));
+    }
+    await ann.placed({ symbol: SYMBOL, type: 'market', quantity: '70' });
+    for (let beats = 0; beats < 70; beats += 1) await beat(1_000);
+    for (const period of ['1m', '1d', '1M'] as const) {
+      const { candles } = await ann.given('getCandles', { symbol: SYMBOL, period, limit: 2 });
+      for (const candle of period === '1m' ? candles : candles.slice(-1))
+        await until(() => JSON.stringify(frames.get(`${period} ${candle[0]}`)) === JSON.stringify(candle));
+    }
+  });
+
+  it('of a period that is over are whole, wherever in it a request ends', async () => {
+    await beat(3_600_000);
+    const hourAt = Math.floor(clock.now() / 3_600_000) * 3_600_000;
+    const of = async (before: number) =>
+      (await ann.given('getCandles', { symbol: SYMBOL, period: '1h', limit: 2, before })).candles;
+    const whole = await of(hourAt);
+    expect(whole.at(-1)?.[0]).toBe(hourAt - 3_600_000);
+    expect(await of(hourAt - 1_234_567)).toEqual(whole);
+  });
+});
