@@ -32,13 +32,15 @@ export const instrumentList = staffList<typeof instrumentFilter, StaffInstrument
     defaultSort: ['id', 'ASC'],
     readModels: ['history', 'spot'],
     orders: instrumentOrders,
-    from: `(SELECT spec->>'symbol' AS symbol, spec->>'name' AS name, spec->>'class' AS class, spec->>'tickSize' AS tick_size,
-      spec->>'lotSize' AS lot_size, spec->>'minNotional' AS min_notional, (spec->>'leverageMax')::bigint AS leverage_max,
-      spec->>'calendar' AS calendar, version, at AS changed_at,
-      coalesce((SELECT sum(orders_open) FROM spot_activity a WHERE a.symbol = spec->>'symbol'), 0)::bigint AS orders_open
-    FROM (SELECT e.data::jsonb->'spec' AS spec, s.version, e.at FROM streams s
+    // Read once: of thousands of instruments every further `->` costs as much as all of the rest.
+    from: `(SELECT symbol, name, class, "tickSize" AS tick_size, "lotSize" AS lot_size, "minNotional" AS min_notional,
+      "leverageMax" AS leverage_max, calendar, s.version, e.at AS changed_at,
+      coalesce((SELECT sum(orders_open) FROM spot_activity a WHERE a.symbol = spec.symbol), 0)::bigint AS orders_open
+    FROM streams s
         JOIN events e ON e.realm = s.realm AND e.stream = s.stream AND e.version = s.version
-       WHERE s.realm = 'house' AND s.kind = 'instrument') newest) instruments`,
+        CROSS JOIN LATERAL json_to_record(e.data::json->'spec') AS spec(symbol text, name text, class text, "tickSize" text,
+          "lotSize" text, "minNotional" text, "leverageMax" bigint, calendar text)
+       WHERE s.realm = 'house' AND s.kind = 'instrument') instruments`,
     select: `symbol AS id, name, class, tick_size AS "tickSize", lot_size AS "lotSize", min_notional AS "minNotional",
     leverage_max AS "leverageMax", calendar, version, changed_at AS "changedAt", orders_open AS "ordersOpen"`,
     where: {
