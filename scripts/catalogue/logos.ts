@@ -101,6 +101,8 @@ const icons = JSON.parse(readFileSync(join(folder, 'simple-icons', 'data', 'simp
 const coinNames = new Map(coins.map(({ symbol, name }) => [symbol.toUpperCase(), plain(name)]));
 const iconsByTitle = new Map(icons.map((icon) => [plain(icon.title), icon]));
 
+const names: string[] = [];
+
 /** Another company or coin has the icon of this name. */
 const OTHERS = new Set('SYK ICLR KEX CTS DNOW SKY'.split(' '));
 
@@ -171,18 +173,20 @@ function pairOf(flags: readonly string[]): string | undefined {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${at(quote, 'x="11" y="11"')}${at(base, 'x="0" y="0"')}</svg>`;
 }
 
+function keep(base: string, logo: string | undefined): void {
+  if (logo === undefined) return;
+  writeFileSync(join(FOLDER, `${base}.svg`), `${logo.trim()}\n`);
+  names.push(base);
+}
+
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
-const names: string[] = [];
-for (const spec of readCatalogue().specs) {
-  const logo = logoOf(spec);
-  if (logo === undefined) continue;
-  writeFileSync(join(FOLDER, `${spec.base}.svg`), `${logo.trim()}\n`);
-  names.push(spec.base);
-}
+/** What all instruments are quoted in is no instrument itself. */
+keep('USDT', coinLogo('USDT', 'Tether'));
+for (const spec of readCatalogue().specs) keep(spec.base, logoOf(spec));
 const list = names.sort().join(' ');
 writeFileSync(
   join(ROOT, 'client', 'market', 'logo-names.ts'),
-  `/** Made by scripts/catalogue/logos.ts: the instruments that have a logo. */\nexport const LOGO_NAMES = '${list}';\n`,
+  `/** Made by scripts/catalogue/logos.ts: the assets that have a logo. */\nexport const LOGO_NAMES = '${list}';\n`,
 );
 process.stdout.write(`${names.length} logos\n`);
