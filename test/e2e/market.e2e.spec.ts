@@ -151,6 +151,25 @@ describe('an instrument’s page', () => {
     await close();
   });
 
+  it('shows funding and implied volatility, says why there is none, and tries again after a failure', async () => {
+    const words = wordsOf('en');
+    const { page, close } = await openClient(started, 'desktop', '/market?symbol=BTCUSDT');
+    const [predicted, index] = ['funding-predicted', 'volatility-index'].map((id) => page.getByTestId(id));
+    await eventually(() => predicted?.textContent()).toMatch(/^[−-]?\d\.\d{4}%$/);
+    await eventually(() => index?.textContent()).toMatch(/^\d+\.\d%$/);
+    await eventually(() => page.locator('table[aria-labelledby=volatility-term] tbody tr').count()).toBe(9);
+    await page.goto(`${started.url}/market?symbol=USDCUSDT`);
+    await page.getByText(words('market:volatility.none')).waitFor();
+    await page.route('**/web/getVolatility*', (route) => route.abort());
+    await page.goto(`${started.url}/market?symbol=ETHUSDT`);
+    const card = page.locator('section[aria-labelledby=volatility]');
+    await card.getByRole('alert').waitFor();
+    await page.unroute('**/web/getVolatility*');
+    await card.getByRole('button', { name: words('common:action.retry') }).click();
+    await index?.waitFor();
+    await close();
+  });
+
   it('says when a closed market opens, and its days off', async () => {
     const { page, close } = await openClient(started, 'phone', '/market?symbol=AAPLUSDT');
     const hours = page.getByRole('region', { name: 'Trading hours' });

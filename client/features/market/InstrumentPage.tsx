@@ -80,9 +80,9 @@ function Body({ detail }: { detail: InstrumentDetailView }) {
         <div className={styles.side}>
           <Sessions detail={detail} />
           <IndexAndMark instrument={instrument} />
+          <BookPreview instrument={instrument} />
           <Funding instrument={instrument} />
           <Volatility instrument={instrument} />
-          <BookPreview instrument={instrument} />
           <CorporateActions instrument={instrument} />
           <Listing detail={detail} />
           <Specification detail={detail} />
