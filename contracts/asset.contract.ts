@@ -184,6 +184,7 @@ export const RECORD_KINDS = [
   'conversions',
   'dividends',
   'splits',
+  'delistings',
   'c2c',
   'funds',
 ] as const;
@@ -197,6 +198,7 @@ export type RecordKind = (typeof RECORD_KINDS)[number];
 export const KINDS_OF_EVENTS: readonly (readonly [types: RegExp, kind: RecordKind])[] = [
   [/^C2c/, 'c2c'],
   [/^HoldingSplit|OrdersSplit$/, 'splits'],
+  [/^HoldingCashedOut/, 'delistings'],
   [/OrderMatched$/, 'trades'],
   [/Order|^ConversionQuote/, 'holds'],
   [/^Deposit/, 'deposits'],

@@ -120,6 +120,7 @@ export const createC2c = defineCall({
     'market.symbol-unknown',
     'market.halted',
     'market.not-listed',
+    'market.delisted',
     'c2c.price-moved',
     'c2c.too-many-open',
   ],

@@ -15,7 +15,13 @@ import {
 } from './conversion.contract.js';
 import { z } from 'zod';
 
-const PRICES = ['market.symbol-unknown', 'market.closed', 'market.halted', 'market.not-listed'] as const;
+const PRICES = [
+  'market.symbol-unknown',
+  'market.closed',
+  'market.halted',
+  'market.not-listed',
+  'market.delisted',
+] as const;
 const AMOUNTS = [
   'conversion.same-currency',
   'conversion.below-minimum',

@@ -15,7 +15,8 @@ export const getCorporateActions = defineCall({
   method: 'GET',
   path: 'web/getCorporateActions',
   access: 'public',
-  summary: 'What was announced for an instrument: dividends, splits and days of earnings, the latest date first.',
+  summary:
+    'What was announced for an instrument: dividends, splits, delistings and days of earnings, the latest date first.',
   input: getActionsQuery,
   output: z.array(actionView),
   refusals: ['market.symbol-unknown', 'request.unavailable'],
@@ -61,6 +62,7 @@ export const proposeCorporateAction = defineCall({
   refusals: [
     'market.symbol-unknown',
     'action.not-for-class',
+    'market.delisted',
     'action.market-shut',
     'action.overlap',
     'action.session-missing',
@@ -80,7 +82,14 @@ export const approveCorporateAction = defineCall({
   input: approveActionBody,
   output: actionChanged,
   bare: true,
-  refusals: ['market.symbol-unknown', 'action.not-found', 'action.decided', 'action.own-proposal', ...TERMS],
+  refusals: [
+    'market.symbol-unknown',
+    'market.delisted',
+    'action.not-found',
+    'action.decided',
+    'action.own-proposal',
+    ...TERMS,
+  ],
 });
 
 export const rejectCorporateAction = defineCall({

@@ -26,8 +26,9 @@ export const corporateActionRefusals = {
 /**
  * `earnings`: the day on which a company reports. `dividend`: cash for each share or fund unit. `split`: so many new shares for so
  * many old ones; fewer new than old make a reverse split.
+ * `delisting`: the day is the last one of trading; after its close holders are paid out.
  */
-export const ACTION_KINDS = ['earnings', 'dividend', 'split'] as const;
+export const ACTION_KINDS = ['earnings', 'dividend', 'split', 'delisting'] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
 /** `effective`: in the price, and holders are being paid or their shares split. `settled`: every holder has theirs. */
@@ -77,10 +78,14 @@ const terms = {
   kind: z.enum(ACTION_KINDS),
   date: z
     .string()
-    .describe('The ex-date or the day of the report: `YYYY-MM-DD` as the instrument’s market counts days.'),
+    .describe(
+      'The ex-date, the day of the report, or the last trading day: `YYYY-MM-DD` as the instrument’s market counts days.',
+    ),
   dueAt: z
     .number()
-    .describe('The open from which a share trades without the dividend or split, or when the report comes.'),
+    .describe(
+      'The open from which a share trades without the dividend or split, the last close of a delisting, or when the report comes.',
+    ),
   session: z.enum(EARNINGS_SESSIONS).nullable().describe('Of earnings; else `null`.'),
   perShare: z.string().nullable().describe('Of a dividend: for each share, in the quote asset; else `null`.'),
   newShares: z.number().nullable().describe('Of a split: for `oldShares` old ones; else `null`.'),
@@ -107,7 +112,10 @@ export const staffActionRow = z
     decidedByName: z.string(),
     decision: z.string().describe('Why it was rejected or withdrawn.'),
     closePrice: z.string().nullable().describe('The last price before the ex-date; `null` until it is effective.'),
-    openPrice: z.string().nullable().describe('The same without the dividend, or after the split.'),
+    openPrice: z
+      .string()
+      .nullable()
+      .describe('The same without the dividend, or after the split; of a delisting what each share was paid.'),
     holders: z.number().describe('Paid so far in both realms together, 0 until settled.'),
     paid: z.string().describe('In the quote asset; of a split what fractions of a lot were paid with.'),
     position: z.number(),

@@ -63,6 +63,8 @@ export const instrumentSpec = z
       .string()
       .regex(/^\d{1,9}(\.\d{1,18})?$/)
       .optional(),
+    /** When its last session closed for good. Absent while it is listed. */
+    delistedAt: z.number().int().positive().optional(),
     tickSize: power,
     lotSize: power,
     priceDecimals: z.number().int().min(0).max(8),

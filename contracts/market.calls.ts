@@ -123,7 +123,7 @@ export const getCandles = defineCall({
   input: getCandlesQuery,
   cost: 5,
   output: candlesView,
-  refusals: ['market.symbol-unknown', 'market.not-listed', 'market.before-listing'],
+  refusals: ['market.symbol-unknown', 'market.not-listed', 'market.before-listing', 'market.after-delisting'],
 });
 
 export const getBook = defineCall({

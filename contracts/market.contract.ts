@@ -7,7 +7,9 @@ export const marketRefusals = {
   'market.closed': { status: 200 },
   'market.halted': { status: 200 },
   'market.not-listed': { status: 200 },
+  'market.delisted': { status: 200 },
   'market.before-listing': { status: 422, field: 'before' },
+  'market.after-delisting': { status: 422, field: 'before' },
 } as const satisfies Record<string, RefusalRule>;
 
 export const PERIODS = ['1s', '1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M', '1y'] as const;
@@ -53,6 +55,7 @@ export const instrumentView = z
       .describe(
         'Where its simulated history begins, milliseconds since the Unix epoch: at its listing, not before 2010.',
       ),
+    delistedAt: z.number().nullable().describe('When its last session closed for good; `null` while it is listed.'),
     version: z.number().describe('The catalogue version that these sizes belong to.'),
     session: sessionStateView,
   })

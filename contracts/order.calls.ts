@@ -96,6 +96,7 @@ export const exportTrades = defineCall({
 export const PLACING: RefusalCode[] = [
   'market.symbol-unknown',
   'market.closed',
+  'market.delisted',
   'security.trade-password-missing',
   'security.trade-password-required',
   'request.unavailable',

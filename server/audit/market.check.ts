@@ -3,6 +3,7 @@ import { auditPrices, type AuditDifference, type AuditInput, type PublishedEpoch
 import type { Candle } from '../market/simulator/candles.js';
 import { effectiveSeed, epochOf } from '../market/simulator/epochs.js';
 import type { MarketCalendar } from '../market/simulator/market-calendar.js';
+import { settlementPrice } from '../market/mark-price/settlement.js';
 import { PriceModel } from '../market/simulator/price-model.js';
 import { referenceSeconds } from '../market/simulator/reference-tree.js';
 import { amount, format, fromSteps } from '../../shared/money.js';
@@ -20,13 +21,16 @@ export interface Market {
   readonly anchor: { readonly epoch: number; readonly hash: string };
 }
 
-/** What a dividend was taken off, and where that stands in the house's history. */
+/** What a corporate action was counted from, and where that stands in the house's history. */
 export interface RecordedClose {
   readonly symbol: string;
-  /** The open of the ex-date. */
+  /** The open of the ex-date; of a delisting the last close. */
   readonly dueAt: number;
   readonly closePrice: string;
-  /** The version of the instrument that has the dividend in its price. */
+  readonly kind: string;
+  /** Of a delisting: what each share was paid. */
+  readonly openPrice: string;
+  /** The version of the instrument that has the dividend, split or delisting. */
   readonly version: number;
   readonly position: number;
 }
@@ -156,18 +160,26 @@ function groupDifferences(market: Market, spec: InstrumentSpec, fills: readonly 
   return differences;
 }
 
-/** The last price before each ex-date, by which the dividend was taken off: from the version of the instrument before it. */
+/**
+ * The last price before each ex-date and delisting, from the version of the instrument before it; and the average that holders of a
+ * delisted one were paid.
+ */
 export function auditCloses(market: Market, recorded: readonly RecordedClose[]): MarketDifference[] {
-  return recorded.flatMap(({ symbol, dueAt, closePrice, version, position }) => {
+  return recorded.flatMap(({ symbol, dueAt, closePrice, openPrice, kind, version, position }) => {
     const spec = market.specs.get(symbol)?.get(version - 1);
     const epoch = epochOf(dueAt, market.epochMs);
     const place = { what: 'close' as const, epoch, symbol, at: dueAt, realm: 'house', position };
     if (spec === undefined)
       return [{ ...place, expected: 'a listed instrument', found: `${symbol} version ${version}` }];
     const model = modelOf(market, [spec]);
-    const { closedAt = dueAt } = model.sessionState(symbol, dueAt - 1);
-    const expected = format(fromSteps(model.priceTicksAt(symbol, closedAt - 1), amount(spec.tickSize)));
-    return expected === closePrice ? [] : [{ ...place, expected, found: closePrice }];
+    const { open, closedAt = dueAt } = model.sessionState(symbol, dueAt - 1);
+    const last = (open ? dueAt : closedAt) - 1;
+    const expected = format(fromSteps(model.priceTicksAt(symbol, last), amount(spec.tickSize)));
+    if (expected !== closePrice) return [{ ...place, expected, found: closePrice }];
+    if (kind !== 'delisting') return [];
+    const average = settlementPrice(model, symbol, dueAt, amount(spec.tickSize));
+    const paid = average === undefined ? 'an average' : format(average);
+    return paid === openPrice ? [] : [{ ...place, expected: paid, found: openPrice }];
   });
 }
 

@@ -63,7 +63,7 @@ export interface MarketBeat {
 /** Where deciders' wiring gets its market from; the simulator and a replayed series both are one. */
 export abstract class BookMarket {
   abstract terms(symbol: string): BookTerms | Refusal;
-  /** A refusal (`market.closed`, `market.halted`, `market.not-listed`, `market.symbol-unknown`) when nothing is quoted. */
+  /** A refusal (`market.closed`, `market.halted`, `market.delisted`, `market.not-listed`, `market.symbol-unknown`) when nothing is quoted. */
   abstract moment(symbol: string, at: number, trace: BookTrace): MarketMoment | Refusal;
   /** A pure function of the seed, the beat and what users left in the book; `undefined` while the market is closed. */
   abstract beat(symbol: string, beat: number, trace: BookTrace): MarketBeat | undefined;

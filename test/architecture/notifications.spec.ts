@@ -20,6 +20,9 @@ const OTHER_WAYS: Readonly<Record<string, readonly object[]>> = {
     { notice: 'withdrawn-dividend' },
     { notice: 'withdrawn-earnings', perShare: null },
     { notice: 'orders-cancelled' },
+    { notice: 'announced-delisting', perShare: null },
+    { notice: 'withdrawn-delisting', perShare: null },
+    { notice: 'orders-cancelled-delisting', perShare: null },
     ...['announced-split', 'withdrawn-split', 'orders-cancelled-split', 'orders-adjusted'].map((notice) => ({
       notice,
       perShare: null,

@@ -78,6 +78,7 @@ function ProposeSheet({ close }: { close: () => void }) {
 
 /** What this kind of action needs besides. */
 function ownTerms(kind: ActionKind, { perShare, newShares, oldShares, session }: Form) {
+  if (kind === 'delisting') return {};
   if (kind === 'dividend') return { perShare };
   if (kind === 'split') return { newShares: Number(newShares), oldShares: Number(oldShares) };
   return { session: session as (typeof EARNINGS_SESSIONS)[number] };

@@ -12,7 +12,7 @@ import styles from '../market/InstrumentPage.module.css';
 const MINUTE = 60_000;
 const SHOWN = 8;
 
-/** What was announced for a share or a fund: dividends, splits and days of earnings, the latest date first. */
+/** What was announced for a share or a fund: dividends, splits, delistings and days of earnings, the latest date first. */
 export function CorporateActions({ instrument }: { instrument: InstrumentView }) {
   return ACTION_CLASSES.some((each) => each === instrument.class) ? <Announced instrument={instrument} /> : null;
 }
@@ -38,6 +38,7 @@ function Announced({ instrument }: { instrument: InstrumentView }) {
       </ul>
       {data.some(({ kind }) => kind === 'dividend') && <p className={styles.small}>{t('actions.how')}</p>}
       {data.some(({ kind }) => kind === 'split') && <p className={styles.small}>{t('actions.how-split')}</p>}
+      {data.some(({ kind }) => kind === 'delisting') && <p className={styles.small}>{t('actions.how-delisting')}</p>}
     </section>
   );
 }
@@ -49,7 +50,12 @@ function Row({ action, quote }: { action: ActionView; quote: string }) {
   const { kind, date, status } = action;
   const day = new Intl.DateTimeFormat(format.tag, { dateStyle: 'medium', timeZone: 'UTC' });
   const isShown = status === 'withdrawn' || kind !== 'earnings';
-  const state = kind === 'split' ? t(`actions.split-status.${status}`) : t(`actions.status.${status}`);
+  const state = {
+    dividend: t(`actions.status.${status}`),
+    split: t(`actions.split-status.${status}`),
+    delisting: t(`actions.delisting-status.${status}`),
+    earnings: t(`actions.status.${status}`),
+  }[kind];
   return (
     <li className={cx(status === 'withdrawn' && styles.withdrawn)}>
       <span>{day.format(new Date(`${date}T00:00Z`))}</span>
@@ -67,6 +73,7 @@ function useActionText() {
   const format = useFormat();
   return ({ kind, session, perShare, newShares, oldShares }: ActionView, quote: string): string => {
     if (kind === 'dividend') return t('actions.dividend', { amount: format.amount(perShare ?? '0', 8), quote });
+    if (kind === 'delisting') return t('actions.delisting');
     if (kind === 'earnings') return t(`actions.earnings.${session}`);
     const isReverse = (newShares ?? 0) < (oldShares ?? 0);
     return t(isReverse ? 'actions.reverse-split' : 'actions.split', { newShares, oldShares });

@@ -96,7 +96,7 @@ function Head({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('market');
   const format = useFormat();
   const ticker = useTicker(instrument.symbol);
-  const { symbol, base, quote, name, priceDecimals } = instrument;
+  const { symbol, base, quote, name, priceDecimals, delistedAt } = instrument;
   const price = (text: string | undefined) => (text === undefined ? '–' : format.decimal(text, priceDecimals));
   const figures = [
     ['high', price(ticker?.high24h)],
@@ -116,6 +116,7 @@ function Head({ instrument }: { instrument: InstrumentView }) {
         <p>
           {name} · {t(`category.${instrument.class}`)}
         </p>
+        {delistedAt !== null && <p>{t('actions.delisted', { at: format.shortDateTime(delistedAt) })}</p>}
       </div>
       <p className={styles.price}>
         <b data-testid="last-price">{ticker ? <Price value={ticker.last} decimals={priceDecimals} /> : '–'}</b>
@@ -129,16 +130,24 @@ function Head({ instrument }: { instrument: InstrumentView }) {
           </div>
         ))}
       </dl>
-      <div className={styles.ways}>
-        <AlertButton symbol={symbol} className={styles.alert}>
-          {t('setAlert')}
-        </AlertButton>
-        <ButtonLink to={tradeOf(symbol, 'coins')}>{t('tradeSpot')}</ButtonLink>
-        <ButtonLink to={tradeOf(symbol, 'contracts')} kind="plain">
-          {t('tradeContract')} <NotOpen screen="contracts" />
-        </ButtonLink>
-      </div>
+      {delistedAt === null && <Ways symbol={symbol} />}
     </header>
+  );
+}
+
+/** What can be done with an instrument that is traded. */
+function Ways({ symbol }: { symbol: string }) {
+  const { t } = useTranslation('market');
+  return (
+    <div className={styles.ways}>
+      <AlertButton symbol={symbol} className={styles.alert}>
+        {t('setAlert')}
+      </AlertButton>
+      <ButtonLink to={tradeOf(symbol, 'coins')}>{t('tradeSpot')}</ButtonLink>
+      <ButtonLink to={tradeOf(symbol, 'contracts')} kind="plain">
+        {t('tradeContract')} <NotOpen screen="contracts" />
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -8,6 +8,14 @@ export interface CancelledOwner {
 
 /** The orders of a whole book, whoever owns them. */
 export abstract class BookOrders {
-  /** Cancels every open order of the symbol before its ex-date; answers once none is open, with the owners. Harmless when repeated. */
-  abstract cancelBeforeEx(realm: TradingRealm, symbol: string, actionId: string): Promise<readonly CancelledOwner[]>;
+  /**
+   * Cancels every open order of the symbol, before its ex-date or at its delisting; answers once none is open, with the owners.
+   * Harmless when repeated.
+   */
+  abstract cancelAll(
+    realm: TradingRealm,
+    symbol: string,
+    actionId: string,
+    reason: 'corporate-action' | 'delisted',
+  ): Promise<readonly CancelledOwner[]>;
 }

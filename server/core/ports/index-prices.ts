@@ -20,14 +20,14 @@ export interface LastIndexPrice extends IndexPrice {
 
 /**
  * The price to deal at now, as opposed to a valuation (`PriceSource`): a closed market has none. The market runtime provides it.
- * Refusals: `market.symbol-unknown`, `market.closed`, `market.halted`, `market.not-listed`.
+ * Refusals: `market.symbol-unknown`, `market.closed`, `market.halted`, `market.not-listed`, `market.delisted`.
  */
 export abstract class IndexPrices {
   /** To a ten-thousandth of the instrument's tick: a dealer would wait for a rounding in their favour. */
   abstract index(asset: string): IndexPrice | Refusal;
   /**
    * The last price of a closed market, rounded to the tick; deals at it add a margin for moves before the opening. Only a market
-   * that never opens again has none: `market.halted`, `market.not-listed`.
+   * that never opens again has none: `market.halted`, `market.not-listed`, `market.delisted`.
    */
   abstract lastIndex(asset: string): LastIndexPrice | Refusal;
   /**

@@ -36,6 +36,11 @@ export const HOUSE = {
     mayGoNegative: true,
     holds: 'less the shares that splits added, plus those they took, less what fractions were paid with',
   },
+  delistings: {
+    account: 'house/delistings',
+    mayGoNegative: true,
+    holds: 'the delisted shares that holders were paid out for, less what they got',
+  },
   demoGrants: { account: 'house/demo-grants', mayGoNegative: true, holds: 'play money given to demo accounts' },
 } as const;
 

@@ -67,3 +67,14 @@ export class SplitHolding extends HouseCommand<
   static readonly type = 'SplitHolding';
   static readonly schema = splitHolding;
 }
+
+const cashOutHolding = ofHolder.extend({ quote: z.string(), price: z.string() });
+
+/** Pays an owner out for everything they hold of a delisted instrument. Done once; a repeat answers what was paid. */
+export class CashOutHolding extends HouseCommand<
+  DataOf<typeof cashOutHolding>,
+  { readonly amount: string; readonly held: boolean }
+> {
+  static readonly type = 'CashOutHolding';
+  static readonly schema = cashOutHolding;
+}

@@ -87,3 +87,34 @@ describe('a holder', () => {
     );
   });
 });
+
+describe('a delisting', () => {
+  const cashingOut = (price = '200.5') => ({ type: 'CashOutHolding', data: { ...holder, quote: 'USDT', price } });
+
+  it('pays an owner once for everything they hold, in every space', () => {
+    const story = given(funds(OWNER, 'AAPL', '3'), funds(OWNER, 'AAPL', '0.5', 'finance'), cashingOut());
+    expect([story.funds(OWNER, 'AAPL'), story.funds(OWNER, 'AAPL', 'finance')]).toEqual(['0 0', '0 0']);
+    expect(story.funds(OWNER, 'USDT')).toBe('701.75 0');
+    const { account } = HOUSE.delistings;
+    expect([story.realm.balance(account, 'AAPL'), story.realm.balance(account, 'USDT')]).toEqual(['3.5', '-701.75']);
+    const again = story.when(cashingOut());
+    expect([again.events, again.answer]).toEqual([[], { amount: '701.75', held: true }]);
+  });
+
+  it('takes the last unit too, even where it is worth nothing, and finds nothing at others', () => {
+    const story = given(funds(OWNER, 'AAPL', '0.00000001'), cashingOut('0.25'));
+    expect([story.funds(OWNER, 'AAPL'), story.funds(OWNER, 'USDT')]).toEqual(['0 0', '0 0']);
+    expect(given().when(cashingOut()).answer).toEqual({ amount: '0', held: false });
+  });
+
+  it('waits for what is on hold', () => {
+    const held = {
+      ...funds(OWNER, 'AAPL', '2'),
+      postings: [
+        { account: HOUSE.marketMaker.account, asset: 'AAPL', amount: -amount('2') },
+        { account: userAccount(OWNER, 'spot', 'frozen'), asset: 'AAPL', amount: amount('2') },
+      ],
+    };
+    given(held).when(cashingOut()).then('request.unavailable');
+  });
+});

@@ -2,9 +2,10 @@ import { amount, format, roundTo, times, ZERO, type Amount } from '../../../shar
 import type { StreamKind } from '../../core/decider.js';
 import { eventsOf, type FactsOf, type NewEvent, type Posting } from '../../core/event.js';
 import { never } from '../../core/never.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
-import type { NotifyHolder, PayDividend } from './entitlement.commands.js';
-import type { DividendPaid, EntitlementEvent } from './entitlement.events.js';
+import type { CashOutHolding, NotifyHolder, PayDividend } from './entitlement.commands.js';
+import type { DividendPaid, EntitlementEvent, HoldingCashedOut } from './entitlement.events.js';
 
 /** What the quote asset is counted in. */
 const QUOTE_DECIMALS = 8;
@@ -38,9 +39,39 @@ export function decidePay({ paid }: Entitlements, data: PayDividend['data'], hel
   return [{ ...newEvent('DividendPaid', fact), postings: payment(data, due) }];
 }
 
+/** Everything in all account spaces. What a quote of a conversion holds has to be over first. */
+export function decideCashOut(
+  { paid }: Entitlements,
+  data: CashOutHolding['data'],
+  holdings: ReadonlyMap<string, Amount>,
+): NewEvent[] | Refusal {
+  if (paid.has(data.actionId)) return [];
+  const held = [...holdings].filter(([, amountOf]) => amountOf > ZERO);
+  if (held.some(([account]) => account.endsWith('/frozen'))) return refuse('request.unavailable');
+  const quantity = held.reduce((sum, [, amountOf]) => sum + amountOf, ZERO);
+  if (quantity === ZERO) return [];
+  const due = roundTo(times(quantity, amount(data.price), 'down'), QUOTE_DECIMALS, 'down');
+  const fact: HoldingCashedOut = { ...data, quantity: format(quantity), amount: format(due) };
+  const { account: house } = HOUSE.delistings;
+  const postings = [
+    ...held.map(([account, amountOf]) => ({ account, asset: data.base, amount: -amountOf })),
+    { account: house, asset: data.base, amount: quantity },
+    ...(due === ZERO ? [] : paidFrom(house, data, due)),
+  ];
+  return [{ ...newEvent('HoldingCashedOut', fact), postings }];
+}
+
 function payment({ ownerId, quote: asset }: PayDividend['data'], due: Amount): Posting[] {
+  return paidFrom(HOUSE.dividends.account, { ownerId, quote: asset }, due);
+}
+
+function paidFrom(
+  account: string,
+  { ownerId, quote: asset }: Pick<PayDividend['data'], 'ownerId' | 'quote'>,
+  due: Amount,
+): Posting[] {
   return [
-    { account: HOUSE.dividends.account, asset, amount: -due },
+    { account, asset, amount: -due },
     { account: userAccount(ownerId, 'spot', 'available'), asset, amount: due },
   ];
 }
@@ -51,6 +82,7 @@ function evolve({ told, paid }: Entitlements, event: EntitlementEvent): Entitlem
       return { told: new Set(told).add(toldKey(event.data)), paid };
     case 'DividendPaid':
     case 'HoldingSplit':
+    case 'HoldingCashedOut':
       return { told, paid: new Map(paid).set(event.data.actionId, event.data.amount) };
     default:
       return never(event);

@@ -22,6 +22,9 @@ export const NOTICES = [
   'withdrawn-earnings',
   'announced-split',
   'withdrawn-split',
+  'announced-delisting',
+  'withdrawn-delisting',
+  'orders-cancelled-delisting',
   'orders-cancelled',
   'orders-cancelled-split',
   'orders-adjusted',
@@ -62,15 +65,26 @@ export interface HoldingSplit extends OfHolder {
   readonly amount: string;
 }
 
+/** A delisted instrument: everything that the owner held of it was paid at the average of the last open minutes. */
+export interface HoldingCashedOut extends OfHolder {
+  readonly quote: string;
+  readonly quantity: string;
+  readonly price: string;
+  /** In the quote asset; what is less than its last decimal stays with the house. */
+  readonly amount: string;
+}
+
 /** Stream `entitlement-<ownerId>`, realms demo and real. */
 export type EntitlementEvent =
   | RecordedEvent<'HolderNotified', HolderNotified>
   | RecordedEvent<'DividendPaid', DividendPaid>
-  | RecordedEvent<'HoldingSplit', HoldingSplit>;
+  | RecordedEvent<'HoldingSplit', HoldingSplit>
+  | RecordedEvent<'HoldingCashedOut', HoldingCashedOut>;
 
 export const entitlementEvents = declareEventTypesWith(
   { actionId: 'none' },
   { type: 'HolderNotified', schema: 1 },
   { type: 'DividendPaid', schema: 1 },
   { type: 'HoldingSplit', schema: 1 },
+  { type: 'HoldingCashedOut', schema: 1 },
 );

@@ -1,5 +1,5 @@
 import type { EventOf, Notification, Notifications } from '../../core/notification.js';
-import type { DividendPaid, HolderNotified, HoldingSplit } from './entitlement.events.js';
+import type { DividendPaid, HolderNotified, HoldingCashedOut, HoldingSplit } from './entitlement.events.js';
 
 export const entitlementNotifications: readonly Notifications[] = [
   {
@@ -8,6 +8,7 @@ export const entitlementNotifications: readonly Notifications[] = [
     on: {
       HolderNotified: (event: EventOf<HolderNotified>) => noticeOf(event.data),
       HoldingSplit: (event: EventOf<HoldingSplit>) => splitOf(event.data),
+      HoldingCashedOut: (event: EventOf<HoldingCashedOut>) => cashOf(event.data),
       DividendPaid: (event: EventOf<DividendPaid>) => paymentOf(event.data),
     },
   },
@@ -19,6 +20,16 @@ function noticeOf(data: HolderNotified): Notification {
   const values = { symbol, base, dueAt, ...(perShare === null ? {} : { perShare }), ...ratio };
   const messageId = `action:${actionId}:${notice}`;
   return { userId, messageId, template: `action-${notice}`, values, link: `/market?symbol=${symbol}` };
+}
+
+function cashOf({ userId, actionId, base, quote, quantity, price, amount }: HoldingCashedOut): Notification {
+  return {
+    userId,
+    messageId: `action:${actionId}:cashed-out`,
+    template: 'action-holding-cashed-out',
+    values: { base, quote, quantity, price, amount },
+    link: '/accountRecord',
+  };
 }
 
 function splitOf(data: HoldingSplit): Notification {

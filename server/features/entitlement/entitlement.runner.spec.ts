@@ -16,13 +16,13 @@ const NOW = Date.UTC(2026, 10, 24, 14, 15);
 const OWNERS = Array.from({ length: 60 }, (_, index) => `real-holder${index}.1`);
 const DEMO = 'demo-visitor.2';
 
-const action = (status: string, kind: 'dividend' | 'split') => ({
+const action = (status: string, kind: 'dividend' | 'split' | 'delisting') => ({
   ...{ actionId: 'action-1', symbol: 'AAPLUSDT', base: 'AAPL', quote: 'USDT', kind, session: '' },
   ...{ perShare: '0.5', dueAt: NOW + 900_000, status, newShares: 1, oldShares: 4, openPrice: '800', effectiveAt: NOW },
 });
 
 /** Two realms with their holders, and a server that may be killed before any of its commands is carried out, or right after it. */
-function world(status = 'effective', kind: 'dividend' | 'split' = 'dividend') {
+function world(status = 'effective', kind: 'dividend' | 'split' | 'delisting' = 'dividend') {
   const handlers = [...entitlementHandlers, ...splitHandlers(NO_ORDERS)];
   const realms = {
     real: decider({ realm: 'real', kind: entitlementKind, id: 'nobody', handlers }).given(
@@ -58,7 +58,7 @@ function world(status = 'effective', kind: 'dividend' | 'split' = 'dividend') {
     },
   };
   const books = {
-    cancelBeforeEx: (realm: string) => {
+    cancelAll: (realm: string) => {
       cancelled.push(realm);
       const owner = { userId: 'real-holder0', ownerId: OWNERS[0] };
       return Promise.resolve(
@@ -167,6 +167,25 @@ describe('a split that is effective', () => {
         expect(splits).toEqual([60, 1]);
         const cash = [realms.real, realms.demo].map((realm) => realm.balance(HOUSE.splits.account, 'USDT'));
         expect(cash).toEqual(['-1200', '0']);
+      }
+    },
+  );
+});
+
+describe('a delisting that is effective', () => {
+  it.each([0, 1, 2, 27, 40, 61, 62, 63])(
+    'pays every holder out once when the server is killed at its command %i, and tells whose orders went',
+    async (kill) => {
+      for (const isLate of [false, true]) {
+        const { realms, settled, cancelled, life } = world('effective', 'delisting');
+        await life(kill, isLate);
+        await life();
+        expect(cancelled.slice(0, 2)).toContain('demo');
+        const shares = OWNERS.reduce((sum, _, index) => sum + index + 1, 10);
+        const paid = format(amount('800') * BigInt(shares));
+        expect(settled.at(-1)).toEqual({ symbol: 'AAPLUSDT', actionId: 'action-1', holders: 61, paid });
+        const left = [realms.real, realms.demo].map((realm) => realm.balance(HOUSE.delistings.account, 'AAPL'));
+        expect(left).toEqual(['1830', '10']);
       }
     },
   );

@@ -16,7 +16,7 @@ import {
   corporateActions,
   type CorporateActionRow,
 } from '../../market/corporate-action/corporate-action.projection.js';
-import { NotifyHolder, PayDividend, SplitBook, SplitHolding } from './entitlement.commands.js';
+import { CashOutHolding, NotifyHolder, PayDividend, SplitBook, SplitHolding } from './entitlement.commands.js';
 import type { Notice } from './entitlement.events.js';
 
 const REALMS: readonly TradingRealm[] = ['demo', 'real'];
@@ -112,7 +112,7 @@ export class EntitlementRunner {
     const { symbol, actionId } = action;
     let [holders, paid]: [number, Amount] = [0, ZERO];
     for (const realm of REALMS) {
-      for (const got of action.kind === 'split' ? await this.split(realm, action) : await this.pay(realm, action)) {
+      for (const got of await this.carryOut(realm, action)) {
         holders += 1;
         paid += got;
       }
@@ -122,10 +122,27 @@ export class EntitlementRunner {
     );
   }
 
+  private carryOut(realm: TradingRealm, action: CorporateActionRow): Promise<Amount[]> {
+    if (action.kind === 'split') return this.split(realm, action);
+    return action.kind === 'delisting' ? this.cashOut(realm, action) : this.pay(realm, action);
+  }
+
+  /** What every holder of a delisted instrument got. */
+  private async cashOut(realm: TradingRealm, action: CorporateActionRow): Promise<Amount[]> {
+    const { symbol, actionId, base, quote, openPrice: price } = action;
+    const cancelled = await this.books.cancelAll(realm, symbol, actionId, 'delisted');
+    await this.eachOf(cancelled, (holder) => this.tell(realm, action, holder, 'orders-cancelled-delisting'));
+    // Nobody holds any after it, and a crash may have come between: so all who ever held are asked.
+    const answers = await this.eachOf(await this.holdersOf(realm, base, 'ever'), (holder) =>
+      this.send(new CashOutHolding(this.context(realm), { ...holder, actionId, symbol, base, quote, price })),
+    );
+    return answers.filter(({ held }) => held).map((answer) => amount(answer.amount));
+  }
+
   /** What every holder of a dividend got. */
   private async pay(realm: TradingRealm, action: CorporateActionRow): Promise<Amount[]> {
     const { symbol, actionId, base, quote, perShare } = action;
-    const cancelled = await this.books.cancelBeforeEx(realm, symbol, actionId);
+    const cancelled = await this.books.cancelAll(realm, symbol, actionId, 'corporate-action');
     await this.eachOf(cancelled, (holder) => this.tell(realm, action, holder, 'orders-cancelled'));
     const answers = await this.eachOf(await this.holdersOf(realm, base), (holder) =>
       this.send(new PayDividend(this.context(realm), { ...holder, actionId, symbol, base, quote, perShare })),

@@ -5,6 +5,7 @@ import type { EntitlementEvent, Notice } from './entitlement.events.js';
 const SENTENCES: Partial<Record<Notice, string>> = {
   'orders-cancelled': 'action-orders-cancelled',
   'orders-cancelled-split': 'action-orders-cancelled',
+  'orders-cancelled-delisting': 'action-orders-cancelled',
   'orders-adjusted': 'action-orders-adjusted',
 };
 
@@ -14,6 +15,10 @@ export const entitlementTimeline: Timeline = {
     HolderNotified: ({ notice, symbol }) => ({
       sentence: SENTENCES[notice] ?? `action-${notice.split('-')[0]}`,
       values: { symbol },
+    }),
+    HoldingCashedOut: ({ amount, quote: asset, quantity, base: target, price }) => ({
+      sentence: 'holding-cashed-out',
+      values: { amount, asset, quantity, target, price },
     }),
     HoldingSplit: ({ base: asset, before, after, newShares, oldShares }) => ({
       sentence: 'holding-split',

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
-import { BookOrders, type CancelledOwner } from '../../core/ports/book-orders.js';
+import { BookOrders } from '../../core/ports/book-orders.js';
 import { refuse, Refused } from '../../core/refusal.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { CancelAllSpotOrders } from './spot.commands.js';
 
-/** Cancels what rests in a book before its ex-date. */
+/** Cancels what rests in a book before its ex-date, or at its delisting. */
 @Injectable()
 export class SpotBookOrders implements BookOrders {
   constructor(
@@ -18,7 +17,7 @@ export class SpotBookOrders implements BookOrders {
     private readonly clock: Clock,
   ) {}
 
-  async cancelBeforeEx(realm: TradingRealm, symbol: string, actionId: string): Promise<readonly CancelledOwner[]> {
+  async cancelAll(...[realm, symbol, actionId, reason]: Parameters<BookOrders['cancelAll']>) {
     if (!(await this.projections.upToDate('spot', realm))) {
       throw new Refused(`orders of ${symbol}`, refuse('request.unavailable'));
     }
@@ -27,7 +26,6 @@ export class SpotBookOrders implements BookOrders {
       [realm, symbol],
     );
     const owners = rows.map(({ ownerId }) => ({ ownerId, userId: ownerId.slice(0, ownerId.lastIndexOf('.')) }));
-    const reason = 'corporate-action';
     for (const { userId, ownerId } of owners) {
       const requestToken = { key: `ex:${actionId}:${ownerId}` };
       const context = { realm, at: this.clock.now(), actor: 'system:corporate-actions', requestToken };

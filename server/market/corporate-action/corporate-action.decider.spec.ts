@@ -35,7 +35,7 @@ const listed: NewEvent = {
 
 /** The instrument closed at this price; `null` before the market is open to the server. */
 function closedAt(price: string | null) {
-  const prices = { closeBefore: () => price ?? undefined };
+  const prices = { closeBefore: () => price ?? undefined, averageBefore: () => '199.8' };
   const subject = { realm: 'house', kind: actionKind, id: SYMBOL, others: [instrumentKind] };
   return decider({ ...subject, handlers: corporateActionHandlers(prices), at: NOW }).given(listed);
 }
@@ -190,5 +190,30 @@ describe('a split that is due', () => {
 
   it('is withdrawn where the price has fallen to less than a tick after it', () => {
     closedAt('0.09').and(splitting(), approving()).when(effecting).then('CorporateActionWithdrawn');
+  });
+});
+
+describe('a delisting that is due', () => {
+  const delisting = (more: Parameters<typeof proposing>[0] = {}) =>
+    proposing({ kind: 'delisting', perShare: null, ...more });
+
+  it('comes with the last close, and pays the average of the last open minutes', () => {
+    const announced = given(delisting()).when(approving());
+    const { dueAt } = delisting().data;
+    expect(announced.due).toMatchObject([{ dueAt }]);
+    const { events } = given(delisting(), approving()).when(effecting);
+    expect(events).toMatchObject([
+      { type: 'CorporateActionEffective', data: { closePrice: '200', openPrice: '199.8', factor: '1', version: 2 } },
+      { type: 'InstrumentRevised', data: { version: 2, spec: { symbol: SYMBOL, delistedAt: dueAt } } },
+    ]);
+  });
+
+  it('withdraws what would have come after it', () => {
+    const other = { actionId: 'action-2', date: '2026-12-15', dueAt: NOW + 21 * DAY_MS };
+    const { actionId } = other;
+    const later = { ...effecting, data: { symbol: SYMBOL, actionId } };
+    given(delisting(), approving(), proposing(other), approving({ actionId }), effecting)
+      .when(later)
+      .then('CorporateActionWithdrawn');
   });
 });

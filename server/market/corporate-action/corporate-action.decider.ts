@@ -38,13 +38,13 @@ export const actionKind: StreamKind<Actions> = {
   evolve: (state, event) => evolve(state, event as CorporateActionEvent),
 };
 
-/** A dividend or split is in the price shortly before the open. What was withdrawn meanwhile is left alone by the command itself. */
+/** A dividend or split is in the price shortly before the open, a delisting follows the last close. What was withdrawn meanwhile is left alone by the command itself. */
 export const actionTimetable: Timetable = {
   CorporateActionAnnounced: ({ data: { symbol, actionId, dueAt, kind } }: Happened<CorporateActionAnnounced>) => {
-    const dueAtOpen = kind === 'earnings' ? dueAt : dueAt - EFFECTIVE_LEAD_MS;
+    const isAtOpen = kind === 'dividend' || kind === 'split';
     return {
       id: `effect-action:${actionId}`,
-      dueAt: dueAtOpen,
+      dueAt: isAtOpen ? dueAt - EFFECTIVE_LEAD_MS : dueAt,
       command: planned(EffectCorporateAction, { symbol, actionId }),
     };
   },
@@ -139,7 +139,10 @@ function isAtOdds(one: ActionKind, other: ActionKind): boolean {
 /** The instrument as it is when an action takes effect. */
 interface Effected {
   readonly closePrice: string;
+  /** The average that holders of a delisted instrument are paid. */
+  readonly average: string;
   readonly tick: string;
+  readonly isDelisted: boolean;
   /** The version that the catalogue gets by it. */
   readonly version: number;
 }
@@ -151,7 +154,7 @@ interface Effected {
 export function decideEffect(
   state: Actions,
   { symbol, actionId }: EffectCorporateAction['data'],
-  { closePrice, tick, version }: Effected,
+  { closePrice, average, tick, isDelisted, version }: Effected,
   at: number,
 ): NewEvent[] {
   const action = state.get(actionId);
@@ -159,18 +162,24 @@ export function decideEffect(
   const { terms } = action;
   if (terms.kind === 'earnings')
     return [newEvent('CorporateActionSettled', { symbol, actionId, holders: 0, paid: '0' })];
+  if (isDelisted) return [withdrawn(symbol, actionId, 'market.delisted')];
+  if (terms.kind === 'delisting') {
+    const paid = { closePrice, openPrice: average, factor: '1', pricedFrom: terms.dueAt };
+    return [newEvent('CorporateActionEffective', { ...terms, ...paid, version })];
+  }
   const ratio = ratioOf(terms);
   const price =
     ratio === undefined ? exDividend(closePrice, terms.perShare ?? '0') : afterSplit(closePrice, ratio, tick);
   if (price === undefined) {
     const reason = ratio === undefined ? 'action.amount-range' : 'action.split-price-low';
-    return [
-      newEvent('CorporateActionWithdrawn', { symbol, actionId, withdrawnBy: 'timer', reason, wasAnnounced: true }),
-    ];
+    return [withdrawn(symbol, actionId, reason)];
   }
   const pricedFrom = ratio === undefined ? terms.dueAt : at;
   return [newEvent('CorporateActionEffective', { ...terms, closePrice, ...price, pricedFrom, version })];
 }
+
+const withdrawn = (symbol: string, actionId: string, reason: string): NewEvent =>
+  newEvent('CorporateActionWithdrawn', { symbol, actionId, withdrawnBy: 'timer', reason, wasAnnounced: true });
 
 function evolve(state: Actions, event: CorporateActionEvent): Actions {
   const { actionId } = event.data;

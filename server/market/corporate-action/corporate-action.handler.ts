@@ -1,3 +1,4 @@
+import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
 import type { ActionPrices } from '../../core/ports/action-prices.js';
 import { isRefusal, refuse } from '../../core/refusal.js';
@@ -66,14 +67,25 @@ const effecting = (prices: ActionPrices): AnyCommandHandler =>
       const due = actions.get(actionId);
       if (due === undefined || instrument === null) return { events: [], answer: null };
       const closePrice = prices.closeBefore(symbol, due.terms.dueAt);
-      if (closePrice === undefined) return refuse('request.unavailable');
-      const { tickSize: tick } = instrument.spec;
-      const events = decideEffect(actions, data, { closePrice, tick, version: instrument.version + 1 }, at);
+      const average = due.terms.kind === 'delisting' ? prices.averageBefore(symbol, due.terms.dueAt) : '0';
+      if (closePrice === undefined || average === undefined) return refuse('request.unavailable');
+      const { spec } = instrument;
+      const isDelisted = spec.delistedAt !== undefined;
+      const events = decideEffect(
+        actions,
+        data,
+        { closePrice, average, tick: spec.tickSize, isDelisted, version: instrument.version + 1 },
+        at,
+      );
       const effective = events.find(({ type }) => type === 'CorporateActionEffective');
       if (effective === undefined) return { events, answer: null };
-      const { factor } = effective.data as CorporateActionEffective;
-      const { spec } = instrument;
-      const revised = decideRevise(instrument, { ...spec, adjustment: adjustmentWith(spec.adjustment, factor) });
+      const revised = decideRevise(instrument, specAfter(spec, effective.data as CorporateActionEffective));
       return isRefusal(revised) ? revised : { events: [...events, ...revised], answer: null };
     },
   });
+
+/** The instrument as the catalogue has it from then on. */
+function specAfter(spec: InstrumentSpec, { kind, dueAt, factor }: CorporateActionEffective): InstrumentSpec {
+  if (kind === 'delisting') return { ...spec, delistedAt: dueAt };
+  return { ...spec, adjustment: adjustmentWith(spec.adjustment, factor) };
+}

@@ -4,7 +4,7 @@ import { CorporateActionController } from './corporate-action.controller.js';
 import { CorporateActionQuery } from './corporate-action.query.js';
 import { CorporateActionService } from './corporate-action.service.js';
 
-/** Dividends, splits and days of earnings: proposed, approved by another, and announced to everybody. */
+/** Dividends, splits, delistings and days of earnings: proposed, approved by another, and announced to everybody. */
 @Module({
   imports: [MarketModule],
   controllers: [CorporateActionController],

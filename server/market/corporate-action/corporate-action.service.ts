@@ -55,7 +55,7 @@ export class CorporateActionService {
     if (isSplit && (newShares === null || oldShares === null)) return refuse('action.ratio-missing');
     const day = this.sessionOf(symbol, date);
     if (day === undefined) return refuse('action.market-shut', { date });
-    const isAfter = kind === 'earnings' && session === 'after-close';
+    const isAfter = kind === 'delisting' || (kind === 'earnings' && session === 'after-close');
     const dueAt = isAfter ? day.closesAt : day.opensAt;
     const { base, quote, price, tick } = instrument;
     const terms = { symbol, base, quote, kind, date, dueAt };
@@ -100,6 +100,8 @@ export class CorporateActionService {
     const { market } = this.markets.open;
     if (!market.has(symbol)) return refuse('market.symbol-unknown', { field: 'symbol', symbol });
     const { base, quote, class: kind, tickSize: tick } = market.spec(symbol);
+    const { delistedAt } = market.spec(symbol);
+    if (delistedAt !== undefined) return refuse('market.delisted', { symbol, delistedAt });
     const isOwned = ACTION_CLASSES.some((each) => each === kind);
     const price = market.priceUsdt(base, this.clock.now());
     if (!isOwned || price === null || market.isReplayed(symbol)) return refuse('action.not-for-class', { symbol });

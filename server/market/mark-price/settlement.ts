@@ -1,3 +1,4 @@
+import { ONE, over, roundToStep, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
 import type { MarketSource } from '../simulator/market-source.js';
 import { exactIndexTicks } from './index-price.js';
@@ -47,4 +48,24 @@ export function settlementSum(
   const stepsAt = (at: Instant) => BigInt(Math.round(exactIndexTicks(source, symbol, at) * terms.stepsPerTick));
   const steps = seconds.reduce((sum, at) => sum + stepsAt(at), 0n);
   return { fromMs: seconds.at(-1) ?? settlesAt, seconds: seconds.length, steps };
+}
+
+/** Steps of a tick that a settlement is counted in, and rounded to. */
+const STEPS_PER_TICK = 10_000;
+
+/** The settlement of the usual minutes in the quote asset, to a ten-thousandth of a tick. */
+export function settlementPrice(
+  source: MarketSource,
+  symbol: string,
+  settlesAt: Instant,
+  tick: Amount,
+): Amount | undefined {
+  const found = settlementSum(source, symbol, settlesAt, { minutes: SETTLEMENT_MINUTES, stepsPerTick: STEPS_PER_TICK });
+  return found && averageOf(found, tick, STEPS_PER_TICK);
+}
+
+/** The mean of a settlement's steps in the quote asset, rounded to one of them. */
+export function averageOf({ seconds, steps }: SettlementSum, tick: Amount, stepsPerTick: number): Amount {
+  const mean = over(tick * steps, BigInt(seconds * stepsPerTick) * ONE, 'half-even');
+  return roundToStep(mean, tick / BigInt(stepsPerTick), 'half-even');
 }

@@ -54,7 +54,12 @@ function marketOf() {
   };
   const settle = (symbol: string): void =>
     actions.take({ type: 'CorporateActionSettled', data: { symbol, actionId: 'a' } as never });
-  return { market, announce, effect, split, settle };
+  const delist = (symbol: string, delistedAt: number): void => {
+    const { spec, version } = versions.get(symbol) as { spec: (typeof specs)[number]; version: number };
+    versions.set(symbol, { spec: { ...spec, delistedAt }, version: version + 1 });
+    market.relist();
+  };
+  return { market, announce, effect, split, delist, settle };
 }
 
 /** The next opens of an instrument. */
@@ -215,6 +220,60 @@ describe.each<[string, Ratio]>([
     expect(market.lastIndex(symbol, dueAt - 60_000)).toMatchObject({ refusal: 'market.halted' });
     settle(symbol);
     expect(market.lastIndex(symbol, dueAt - 60_000)).toMatchObject({ opensAt: dueAt });
+  });
+});
+
+describe('a delisting', () => {
+  const symbol = 'AAPLUSDT';
+  const [opensAt = 0] = opensOf(marketOf().market, symbol, 1);
+  const closesAt = marketOf().market.view(symbol, opensAt).session.nextChangeAt ?? 0;
+  const delisted = () => {
+    const { market, delist } = marketOf();
+    delist(symbol, closesAt);
+    return { market, without: marketOf().market };
+  };
+
+  it('leaves the lists, and is still known by its name', () => {
+    const { market } = delisted();
+    expect([market.symbols().includes(symbol), market.has(symbol)]).toEqual([false, true]);
+    const { delistedAt, session } = market.view(symbol, closesAt);
+    expect([delistedAt, session.open, session.nextChangeAt]).toEqual([closesAt, false, null]);
+  });
+
+  it('is traded until its last close, and never again: neither at a price of now nor at the last one', () => {
+    const { market } = delisted();
+    expect(market.moment(symbol, closesAt - 1_000, UNTOUCHED)).toHaveProperty('liquidity');
+    const refused = { refusal: 'market.delisted', params: { symbol, delistedAt: closesAt } };
+    for (const at of [closesAt, closesAt + 3 * DAY_MS]) {
+      const answers = [market.moment(symbol, at, UNTOUCHED), market.index(symbol, at), market.lastIndex(symbol, at)];
+      expect(answers).toMatchObject([refused, refused, refused]);
+      expect([market.beat(symbol, Math.ceil(at / 250) + 4, UNTOUCHED), market.touch(symbol, at)]).toEqual([
+        undefined,
+        undefined,
+      ]);
+      expect(market.lifeOf(symbol, at)).toBe('gone');
+    }
+  });
+
+  it('keeps its past as it was, and its last price', () => {
+    const { market, without } = delisted();
+    for (const at of [closesAt - 1, closesAt - DAY_MS, closesAt - 30 * DAY_MS])
+      expect(market.priceTicks(symbol, at)).toBe(without.priceTicks(symbol, at));
+    const last = without.priceTicks(symbol, closesAt - 1);
+    expect(market.priceTicks(symbol, closesAt + 5 * DAY_MS)).toBe(last);
+    for (const period of ['1m', '1h', '1d'] as const) {
+      const range = { beforeMs: closesAt, limit: 50 };
+      const later = { beforeMs: closesAt + 5 * DAY_MS, limit: 50 };
+      expect(market.rawCandles(symbol, period, later)).toEqual(without.rawCandles(symbol, period, range));
+    }
+    expect(market.tape(symbol, closesAt, closesAt + DAY_MS)).toEqual([]);
+  });
+
+  it('leaves every other instrument alone', () => {
+    const { market, without } = delisted();
+    for (const other of ['XOMUSDT', 'SPYUSDT', 'SPXUSDT'])
+      for (const at of [closesAt, closesAt + DAY_MS])
+        expect(market.priceTicks(other, at)).toBe(without.priceTicks(other, at));
   });
 });
 

@@ -46,8 +46,9 @@ export class EffectiveActions {
       const { kind, dueAt } = data as CorporateActionAnnounced;
       if (kind !== 'earnings') this.opened(symbol).set(actionId, { dueAt, effective: false });
     } else if (type === 'CorporateActionEffective') {
-      const { dueAt, factor, pricedFrom, newShares, oldShares } = data as CorporateActionEffective;
+      const { dueAt, factor, pricedFrom, newShares, oldShares, kind } = data as CorporateActionEffective;
       this.opened(symbol).set(actionId, { dueAt, effective: true });
+      if (kind === 'delisting') return;
       this.factors.set(symbol, [
         ...(this.factors.get(symbol) ?? []),
         { dueAt, factor, pricedFrom, newShares, oldShares },

@@ -1,6 +1,7 @@
 import { adjustedSpec, type InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { MarketSource } from '../simulator/market-source.js';
+import { EndedSource } from '../simulator/ended-source.js';
 import { PriceModel } from '../simulator/price-model.js';
 import { RoutedSource } from '../simulator/routed-source.js';
 
@@ -17,15 +18,19 @@ interface ModelParts {
 /** Where prices come from, for the thread that trades and for the one that draws candles. */
 export function modelOf({ replays, ...parts }: ModelParts): MarketSource {
   const simulator = new PriceModel({ ...parts, specs: parts.specs.map(adjustedSpec) });
-  if (replays.length === 0) return simulator;
+  const endOf = new Map(
+    parts.specs.flatMap(({ symbol, delistedAt: end }) => (end === undefined ? [] : [[symbol, end]])),
+  );
+  const sources = [...(endOf.size === 0 ? [] : [new EndedSource(simulator, endOf)]), ...replays];
+  if (sources.length === 0) return simulator;
   return new RoutedSource(
     simulator,
-    replays.map((source) => ({ symbols: source.symbols(), source })),
+    sources.map((source) => ({ symbols: source.symbols(), source })),
   );
 }
 
 /**
- * The model of the catalogue in force. A dividend or split changes the price of one instrument that no other is a function of, so that one
+ * The model of the catalogue in force. A dividend, split or delisting changes the price of one instrument that no other is a function of, so that one
  * gets a model of its own: all others keep what was looked up of them, which takes a second for three thousand.
  */
 export class CatalogueModel {
@@ -43,7 +48,7 @@ export class CatalogueModel {
   }
 }
 
-/** The instruments that only dividends and splits have changed since; `undefined` where anything else did. */
+/** The instruments that only corporate actions have changed since; `undefined` where anything else did. */
 function onlyAdjusted(
   before: ReadonlyMap<string, InstrumentSpec>,
   specs: readonly InstrumentSpec[],
@@ -52,7 +57,8 @@ function onlyAdjusted(
   const revised = specs.filter((spec) => before.get(spec.symbol) !== spec);
   const isSame = (spec: InstrumentSpec): boolean => {
     const known = before.get(spec.symbol);
-    return JSON.stringify({ ...known, adjustment: '' }) === JSON.stringify({ ...spec, adjustment: '' });
+    const own = { adjustment: '', delistedAt: 0 };
+    return JSON.stringify({ ...known, ...own }) === JSON.stringify({ ...spec, ...own });
   };
   return revised.every(isSame) ? revised.map(({ symbol }) => symbol) : undefined;
 }

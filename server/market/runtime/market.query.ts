@@ -20,7 +20,7 @@ import type { EpochCommitted, EpochRevealed } from '../market-epoch/market-epoch
 import { beaconFacts } from '../market-epoch/market-epoch.views.js';
 import { EventStore } from '../../engine/history/event-store.js';
 import { upcast } from '../../engine/history/event-types.js';
-import { periodStart } from '../simulator/periods.js';
+import { periodStart, type Period } from '../simulator/periods.js';
 import { MarketService } from './market.service.js';
 import { inSlices } from './ticker-board.js';
 
@@ -117,6 +117,9 @@ export class MarketQuery {
     const first = periodStart(period, Math.floor(beginsAt / 1000)) * 1000;
     if (this.clock.now() < beginsAt) return refuse('market.not-listed', { symbol, listsAt: beginsAt });
     if (before !== undefined && before <= first) return refuse('market.before-listing', { symbol, beginsAt });
+    const { delistedAt } = market.spec(symbol);
+    if (before !== undefined && delistedAt !== undefined && isAfter(period, before, delistedAt))
+      return refuse('market.after-delisting', { symbol, delistedAt });
     const rows = await candles.before(realm, { symbol, period, before, limit });
     return { symbol, period, beginsAt, candles: rows.filter(([openAt]) => openAt >= first) };
   }
@@ -148,6 +151,11 @@ export class MarketQuery {
     }
     return views;
   }
+}
+
+/** Whether even the last candle before an instant begins after the delisting. */
+function isAfter(period: Period, beforeMs: number, delistedAt: number): boolean {
+  return periodStart(period, Math.floor((beforeMs - 1) / 1000)) * 1000 >= delistedAt;
 }
 
 function unknown(symbol: string): Refusal {

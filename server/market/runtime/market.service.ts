@@ -3,7 +3,8 @@ import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock, Instant } from '../../core/clock.js';
 import type { IndexPrice, IndexPrices, LastIndexPrice } from '../../core/ports/index-prices.js';
-import { amount, ONE, type Amount } from '../../../shared/money.js';
+import { amount, format, ONE, type Amount } from '../../../shared/money.js';
+import { SETTLEMENT_MINUTES } from '../mark-price/settlement.js';
 import type { PolicySource, PolicyStart } from '../../core/ports/policy-source.js';
 import type { PriceSource } from '../../core/ports/price-source.js';
 import type { Commands } from '../../core/command.js';
@@ -140,6 +141,11 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
 
   closeBefore(symbol: string, at: number): string | undefined {
     return this.opened?.market.closeBefore(symbol, at);
+  }
+
+  averageBefore(symbol: string, at: number): string | undefined {
+    const found = this.opened?.market.settlement(symbol, at, SETTLEMENT_MINUTES);
+    return found && format(found.price);
   }
 
   index(asset: string): IndexPrice | Refusal {

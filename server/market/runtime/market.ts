@@ -19,7 +19,7 @@ import { exactIndexTicks, finePrice, STEPS_PER_TICK } from '../mark-price/index-
 import { minuteReturns } from '../mark-price/minute-returns.js';
 import type { BookTrace } from '../mark-price/mark-price.js';
 import { MarkPrices } from '../mark-price/mark-prices.js';
-import { settlementSeconds, settlementSum } from '../mark-price/settlement.js';
+import { settlementSeconds, averageOf, settlementSum } from '../mark-price/settlement.js';
 import { impactAfter, NO_IMPACT, type AgentFill, type Impact } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder, Touch } from '../simulator/ladder.js';
@@ -75,6 +75,7 @@ export class Market implements BookMarket {
   readonly fundings: Fundings;
   lastTrades!: LastTrades;
   private replayed: ReadonlySet<string> = new Set();
+  private names: readonly string[] = [];
   /** Grows with every change of the catalogue. */
   catalogueVersion = 0;
 
@@ -93,6 +94,7 @@ export class Market implements BookMarket {
     this.listed = new Map(versions.map((version) => [version.spec.symbol, listedOf(version, maxNotional)]));
     const seedOf = (epoch: number): string | undefined => this.parts.seedOf(epoch);
     const specs = versions.map(({ spec }) => spec);
+    this.names = specs.filter(({ delistedAt }) => delistedAt === undefined).map(({ symbol }) => symbol);
     const replays = this.parts.replaysOf(specs);
     this.replayed = new Set(replays.flatMap((replay) => replay.symbols()));
     this.model = this.models.of({ specs, calendars, launchAt, epochMs, seedOf, replays });
@@ -102,8 +104,9 @@ export class Market implements BookMarket {
     this.catalogueVersion += 1;
   }
 
+  /** All that are listed now; what is delisted is known by its name and is in no list. */
   symbols(): readonly string[] {
-    return [...this.listed.keys()];
+    return this.names;
   }
 
   has(symbol: string): boolean {
@@ -186,8 +189,7 @@ export class Market implements BookMarket {
     const found = settlementSum(this.model, symbol, settlesAt, { minutes, stepsPerTick: STEPS_PER_TICK });
     if (found === undefined) return undefined;
     const { tick } = this.known(symbol);
-    const mean = over(tick * found.steps, BigInt(found.seconds * STEPS_PER_TICK) * ONE, 'half-even');
-    return { ...found, price: roundToStep(mean, tick / BigInt(STEPS_PER_TICK), 'half-even') };
+    return { ...found, price: averageOf(found, tick, STEPS_PER_TICK) };
   }
 
   /** Where its prices and agents come from, as the catalogue in force has it. */
@@ -231,6 +233,7 @@ export class Market implements BookMarket {
       hot: spec.hot,
       sector: spec.sector,
       beginsAt: this.beginsAt(symbol),
+      delistedAt: spec.delistedAt ?? null,
       version: version.version,
       session: { open: session.open, calendar: spec.calendar, nextChangeAt: session.nextChangeAt ?? null },
     };
@@ -332,6 +335,8 @@ export class Market implements BookMarket {
     const listed = this.listed.get(symbol);
     if (listed === undefined) return refuse('market.symbol-unknown', { symbol });
     if (at < listed.listedFrom) return refuse('market.not-listed', { symbol, listsAt: listed.listedFrom });
+    const { delistedAt } = listed.version.spec;
+    if (delistedAt !== undefined && at >= delistedAt) return refuse('market.delisted', { symbol, delistedAt });
     if (this.parts.actions.isUnderWay(symbol)) return refuse('market.halted', { symbol });
     const { open, nextChangeAt: opensAt } = this.model.sessionState(symbol, at);
     if (open) return this.parts.actions.halts(symbol, at) ? refuse('market.halted', { symbol }) : undefined;

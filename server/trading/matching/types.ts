@@ -74,6 +74,7 @@ export const CANCEL_REASONS = [
   'expired',
   'closed',
   'corporate-action',
+  'delisted',
   'oco',
   'oco-cancelled',
   'self-trade',
@@ -87,7 +88,7 @@ export const CANCEL_REASONS = [
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 /** The reasons a caller may name; the book itself finds the others. */
-export type CommandCancelReason = 'user' | 'expired' | 'closed' | 'corporate-action';
+export type CommandCancelReason = 'user' | 'expired' | 'closed' | 'corporate-action' | 'delisted';
 
 export interface PlaceOrder {
   readonly type: 'PlaceOrder';

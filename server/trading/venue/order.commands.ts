@@ -127,7 +127,9 @@ export type AmendOrder = DataOf<typeof amendOrder>;
 export const cancelOrder = owned.extend({ orderId: z.string() });
 export type CancelOrder = DataOf<typeof cancelOrder>;
 
-export const cancelAllOrders = owned.extend({ reason: z.enum(['user', 'expired', 'closed', 'corporate-action']) });
+export const cancelAllOrders = owned.extend({
+  reason: z.enum(['user', 'expired', 'closed', 'corporate-action', 'delisted']),
+});
 export type CancelAllOrders = DataOf<typeof cancelAllOrders>;
 
 /** In all of these books at once, so that the repeat of the request finds its answer and cancels nothing that came after it. */
