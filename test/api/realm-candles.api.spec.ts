@@ -99,6 +99,33 @@ describe('the candles of a realm', () => {
     }
   });
 
+  it('have the volume that the tape shows, also where agents took a resting order', async () => {
+    for (let beats = 0; beats < 400; beats += 1) {
+      const second = Math.floor(clock.now() / 1_000) % 60;
+      // What the last beat of a minute fills stands in the next one.
+      if (second === 50) await ann.given('cancelAllOrders');
+      if (beats % 40 === 5 && second < 45) {
+        const { bid } = await ticker(ann);
+        await ann.placed({ symbol: SYMBOL, type: 'limit', price: bid, quantity: '3' });
+      }
+      await beat();
+    }
+    const minuteAt = Math.floor(clock.now() / 60_000) * 60_000;
+    for (const trader of [ann, visitor]) {
+      const { candles } = await trader.given('getCandles', {
+        symbol: SYMBOL,
+        period: '1m',
+        limit: 1,
+        before: minuteAt,
+      });
+      const tape = await trader.given('getTrades', { symbol: SYMBOL, limit: 200, before: minuteAt });
+      const inIt = tape.filter(({ at }) => at >= minuteAt - 60_000);
+      expect(tape.length).toBeGreaterThan(inIt.length);
+      if (trader === ann) expect(inIt.some(({ id }) => !id.startsWith('a-'))).toBe(true);
+      expect(inIt.reduce((sum, { quantity }) => sum + n(quantity), 0)).toBeCloseTo(n(candles[0]?.[5] ?? ''), 6);
+    }
+  });
+
   it('of a period that is over are whole, wherever in it a request ends', async () => {
     await beat(3_600_000);
     const hourAt = Math.floor(clock.now() / 3_600_000) * 3_600_000;

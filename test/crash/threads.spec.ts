@@ -8,6 +8,7 @@ import { databaseUrlOf, inDatabase } from '../kit/fault-lab.js';
 import { pdfText } from '../kit/pdf-text.js';
 import { buildServer, startServer, type ServerProcess } from '../kit/server-process.js';
 import { ROOT } from '../kit/sources.js';
+import { until } from '../kit/until.js';
 import { unzip } from '../kit/unzip.js';
 
 // What threads do exists only in a built server: sources do the same work in the main thread.
@@ -137,6 +138,24 @@ describe('a thread of its own', () => {
     expect(minutes).toHaveLength(60);
     expect([minutes[0]?.[1], minutes.at(-1)?.[4]]).toEqual([open, close]);
   }, 60_000);
+
+  it('draws candles with the trades of the realm, and without those of the other', async () => {
+    await post('placeOrder', { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' }, token);
+    const { data: tape } = (await (await get('getTrades?symbol=BTCUSDT&limit=200')).json()) as TradesAnswer;
+    const traded = tape.filter(({ id }) => !id.startsWith('a-'));
+    const second = Math.floor((traded.at(-1)?.at ?? 0) / 1_000) * 1_000;
+    await until(() => Date.now() >= second + 1_000);
+    const candleOf = async (of: string) => {
+      const answer = await get(`getCandles?symbol=BTCUSDT&before=${second + 1_000}&period=1s&limit=1`, of);
+      return ((await answer.json()) as CandlesAnswer).data.candles[0] ?? [0, '', '', '', '', ''];
+    };
+    const [own, visitors] = [await candleOf(token), await candleOf('')];
+    const inIt = traded.filter(({ at }) => at >= second && at < second + 1_000);
+    expect([own[0], visitors[0]]).toEqual([second, second]);
+    expect(inIt.length).toBeGreaterThan(0);
+    expect(Number(own[5]) - Number(visitors[5])).toBeCloseTo(0.01, 6);
+    for (const { price } of inIt) expect(Number(own[2]) >= Number(price) && Number(own[3]) <= Number(price)).toBe(true);
+  }, 60_000);
 });
 
 interface DemoOpened {
@@ -145,4 +164,8 @@ interface DemoOpened {
 
 interface CandlesAnswer {
   data: { candles: [number, string, string, string, string, string][] };
+}
+
+interface TradesAnswer {
+  data: { id: string; at: number; price: string }[];
 }

@@ -127,7 +127,7 @@ export class MarketLive implements LiveSource {
     for (const realm of REALMS) {
       for (const symbol of this.watched.watchedSymbols(realm, 'trades')) {
         if (!this.market.has(symbol)) continue;
-        const trades = together(this.trades.agents(symbol, from, to), users.get(keyOf(realm, symbol)) ?? []);
+        const trades = together(this.trades.printed(realm, symbol, from, to), users.get(keyOf(realm, symbol)) ?? []);
         if (trades.length > 0) this.send({ kind: 'trades', realm, data: { symbol, trades } });
       }
     }
