@@ -22,6 +22,7 @@ import { spot } from './features/spot/spot.feature.js';
 import { statement } from './features/statement/statement.feature.js';
 import { transfer } from './features/transfer/transfer.feature.js';
 import { upcoming } from './features/upcoming/upcoming.feature.js';
+import { watchlist } from './features/watchlist/watchlist.feature.js';
 import { withdrawal } from './features/withdrawal/withdrawal.feature.js';
 import type { Feature } from './lib/feature.js';
 
@@ -52,4 +53,5 @@ export const FEATURES: readonly Feature[] = [
   c2c,
   statement,
   message,
+  watchlist,
 ];

@@ -26,6 +26,7 @@ import { staffRefusals } from './staff-lists.contract.js';
 import { transferRefusals } from './transfer.contract.js';
 import { upcomingRefusals } from './upcoming.contract.js';
 import { walletRefusals } from './wallet.contract.js';
+import { watchlistRefusals } from './watchlist.contract.js';
 import { withdrawalRefusals } from './withdrawal.contract.js';
 
 /** How a refusal travels: the HTTP status, and the envelope code when it is not simply that status (or 1 under 200). */
@@ -87,6 +88,7 @@ export const refusals = {
   ...transferRefusals,
   ...upcomingRefusals,
   ...walletRefusals,
+  ...watchlistRefusals,
   ...withdrawalRefusals,
 } as const;
 

@@ -44,6 +44,7 @@ const UNSIMULATED = {
   risk: 'no money: a class from answers',
   staff: 'the simulated staff have no accounts to manage',
   wallet: 'no money: a way to log in',
+  watchlist: 'no money: what people look at',
 };
 
 describe('the simulation', () => {

@@ -28,6 +28,7 @@ import { spotFeature } from './features/spot/spot.feature.js';
 import { staffFeature } from './features/staff-account/staff-account.feature.js';
 import { transferFeature } from './features/transfer/transfer.feature.js';
 import { walletFeature } from './features/wallet/wallet.feature.js';
+import { watchlistFeature } from './features/watchlist/watchlist.feature.js';
 import { withdrawalFeature } from './features/withdrawal/withdrawal.feature.js';
 import { corporateActionFeature } from './market/corporate-action/corporate-action.feature.js';
 import { instrumentFeature } from './market/instrument/instrument.feature.js';
@@ -66,6 +67,7 @@ export const features = [
   staffFeature,
   transferFeature,
   walletFeature,
+  watchlistFeature,
   withdrawalFeature,
 ] as const satisfies readonly Feature[];
 

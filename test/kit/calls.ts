@@ -38,6 +38,7 @@ import type * as transfer from '../../contracts/transfer.calls.js';
 import type * as upcoming from '../../contracts/upcoming.calls.js';
 import type * as volatility from '../../contracts/volatility.calls.js';
 import type * as wallet from '../../contracts/wallet.calls.js';
+import type * as watchlist from '../../contracts/watchlist.calls.js';
 import type * as withdrawal from '../../contracts/withdrawal.calls.js';
 import type * as staffWithdrawal from '../../contracts/withdrawal.staff.calls.js';
 
@@ -81,6 +82,7 @@ type Nouns =
   | typeof upcoming
   | typeof volatility
   | typeof wallet
+  | typeof watchlist
   | typeof withdrawal
   | typeof staffWithdrawal;
 type Exported<Noun> = Noun extends unknown ? Noun[keyof Noun] : never;

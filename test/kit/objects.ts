@@ -88,6 +88,15 @@ const alert =
     const sent = { ...body, ...('paused' in body ? {} : terms) };
     return { owner: mine.token, id, never: 'alert-0', body: sent, others: [other.token] };
   };
+/** A list of one's own. */
+const watchlist =
+  (body: Record<string, string> = {}): Making =>
+  async (kit) => {
+    const [mine, other] = [await kit.demo(), await kit.demo()];
+    const { watchlistId: id } = await mine.given('createWatchlist', { name: 'Mine', symbols: 'WTIUSDT' });
+    return { owner: mine.token, id, never: 'watchlist-0', body, others: [other.token] };
+  };
+
 const removedAlert: Making = async (kit) => ({ ...(await alert()(kit)), body: {} });
 
 /** Rows `<METHOD> <path> <field>`: every call whose input names an owned object. */
@@ -130,6 +139,10 @@ export const OBJECTS: Record<string, Making> = {
   'POST web/changeAlert alertId': alert(),
   'POST web/pauseAlert alertId': alert({ paused: 'true' }),
   'POST web/removeAlert alertId': removedAlert,
+  'POST web/changeWatchlist watchlistId': watchlist({ name: 'Yours' }),
+  'POST web/removeWatchlist watchlistId': watchlist(),
+  'POST web/starInstruments watchlistId': watchlist({ symbols: 'BTCUSDT' }),
+  'POST web/unstarInstrument watchlistId': watchlist({ symbol: 'WTIUSDT' }),
   'POST web/endSession sessionId': async (kit) => {
     const [person, other] = [await kit.person(), await kit.person()];
     const { data } = await person.trader.get('getSessions');

@@ -256,6 +256,25 @@ const alerts: Record<string, Recipe> = {
   'web/removeAlert': asDemo(event('AlertRemoved'), ownAlert),
 };
 
+const newList = { name: 'Oil and gas', symbols: 'WTIUSDT' };
+const ownList = async (demo: Trader) => ({
+  watchlistId: (await demo.given('createWatchlist', newList)).watchlistId,
+});
+
+const watchlists: Record<string, Recipe> = {
+  'web/createWatchlist': asDemo(event('WatchlistCreated'), () => newList),
+  'web/changeWatchlist': asDemo(event('WatchlistChanged'), async (demo) => ({ ...(await ownList(demo)), name: 'Gas' })),
+  'web/removeWatchlist': asDemo(event('WatchlistRemoved'), ownList),
+  'web/starInstruments': asDemo(event('InstrumentsStarred'), async (demo) => ({
+    ...(await ownList(demo)),
+    symbols: 'BTCUSDT',
+  })),
+  'web/unstarInstrument': asDemo(event('InstrumentUnstarred'), async (demo) => ({
+    ...(await ownList(demo)),
+    symbol: 'WTIUSDT',
+  })),
+};
+
 const quoted = { from: 'USDT', to: 'BTC', amount: '500' };
 const quoteOf = async (demo: Trader) => ({ quoteId: (await demo.given('quoteConversion', quoted)).quoteId });
 
@@ -320,6 +339,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...entry,
   ...identity,
   ...alerts,
+  ...watchlists,
   ...money,
   ...payeeRecipes,
   ...recoveryRecipes,

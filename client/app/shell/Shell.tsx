@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { AlertHost } from '../../features/alert/AlertHost';
+import { useAdoption } from '../../features/watchlist/adopt';
 import { UnlockHost } from '../../features/security/unlock-trading';
 import { useAccountFeed } from '../account-feed';
 import { ConfirmHost } from '../../ui/confirm';
@@ -24,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useAccountFeed();
   useSessionKeepalive();
   useRecovery();
+  useAdoption();
   return (
     <div className={styles.shell} data-terminal={terminal || undefined}>
       <a href="#main" className={styles.skip}>

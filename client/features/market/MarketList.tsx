@@ -1,18 +1,22 @@
-import { Suspense, lazy, useDeferredValue, useMemo, useState } from 'react';
+import { Suspense, lazy, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
+import type { WatchlistView } from '../../../contracts/watchlist.contract';
 import { isBuilt } from '../../app/routes';
 import { cx } from '../../lib/cx';
-import { useFavourites } from '../../market/favourites';
+import { useFormat } from '../../lib/format';
+import { changeLists, useWatchlists } from '../../market/watchlists';
 import { useInstruments } from '../../market/instruments';
 import { useAllTickers } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';
 import { MarketTable } from './MarketTable';
-import { screenOf } from './market-cells';
+import { CELLS, screenOf } from './market-cells';
 import { SearchField } from './SearchField';
+import { WatchlistBar } from '../watchlist/WatchlistBar';
+import { placeFor } from '../watchlist/list-changes';
 import {
   CATEGORIES,
   TABS,
@@ -132,8 +136,10 @@ interface SelectionProps extends FiltersProps {
 }
 
 function Selection({ all, tab, category, sector, typed, isMap, choose }: SelectionProps) {
-  const { t } = useTranslation('market');
-  const { symbols } = useFavourites();
+  const { t } = useTranslation(['market', 'watchlist']);
+  const { current } = useWatchlists();
+  const { symbols } = current;
+  const isOwn = tab === 'favourites';
   const [sort, setSort] = useState<Sort | null>(null);
   const wanted = useDeferredValue(typed);
   const textOf = useSearchText();
@@ -141,19 +147,30 @@ function Selection({ all, tab, category, sector, typed, isMap, choose }: Selecti
   useAllTickers(byTicker ? REFETCH_MS.sorted : REFETCH_MS.resting);
   const tickers = useTickersEvery(RESORT_MS, byTicker);
   const found = useMemo(() => {
-    const starred = tab === 'favourites' ? filterInstruments(all, 'favourites', symbols, '') : all;
+    const starred = isOwn ? inOrder(all, symbols) : all;
     const ofSector = sector === null ? starred : starred.filter((each) => each.sector === sector);
     return filterInstruments(ofSector, category, symbols, wanted, textOf);
-  }, [all, tab, category, sector, symbols, wanted, textOf]);
+  }, [all, isOwn, category, sector, symbols, wanted, textOf]);
   const grouping = category === 'all' ? 'class' : sector === null && sectorsOf(category).length > 0 ? 'sector' : null;
   const rows = useMemo(() => sortInstruments(found, sort, tickers), [found, sort, tickers]);
+  const arranging = useArrangement(
+    current,
+    rows,
+    isOwn && !isMap && sort === null && wanted === '' && category === 'all',
+  );
   if (rows.length === 0) {
-    return <Empty text={t(wanted === '' && tab === 'favourites' ? 'emptyFavourites' : 'empty')} />;
+    return (
+      <>
+        {isOwn && <WatchlistBar arranging={false} onArrange={undefined} />}
+        <Empty text={wanted === '' && isOwn ? t('watchlist:empty') : t('empty')} />
+      </>
+    );
   }
   return (
     <>
+      {isOwn && <WatchlistBar arranging={arranging.on} onArrange={arranging.toggle} />}
       <p className="hidden-visually" role="status">
-        {t('found', { count: rows.length })}
+        {arranging.on && arranging.told !== '' ? arranging.told : t('found', { count: rows.length })}
       </p>
       {isMap ? (
         <Suspense fallback={<Skeleton rows={14} height={30} />}>
@@ -164,10 +181,41 @@ function Selection({ all, tab, category, sector, typed, isMap, choose }: Selecti
           />
         </Suspense>
       ) : (
-        <MarketTable tab={tab} rows={rows} sort={sort} onSort={(column) => setSort(nextSort(sort, column))} />
+        <MarketTable
+          tab={tab}
+          cells={tab === 'favourites' ? current.columns : CELLS[tab]}
+          rows={rows}
+          sort={sort}
+          onSort={(column) => setSort(nextSort(sort, column))}
+          onMove={arranging.on ? arranging.move : undefined}
+        />
       )}
     </>
   );
+}
+
+/** The instruments of a list in its own order; what is no longer listed has no row. */
+function inOrder(all: readonly InstrumentView[], symbols: readonly string[]): InstrumentView[] {
+  const listed = new Map(all.map((each) => [each.symbol, each]));
+  return symbols.flatMap((symbol) => listed.get(symbol) ?? []);
+}
+
+/** Whether rows are being moved, which they can be while all of a list stand in its own order; and what moves them. */
+function useArrangement({ watchlistId, symbols }: WatchlistView, rows: readonly InstrumentView[], possible: boolean) {
+  const { t } = useTranslation('watchlist');
+  const format = useFormat();
+  const [on, toggle] = useState(false);
+  const [told, tell] = useState('');
+  const shown = useMemo(() => rows.map(({ symbol }) => symbol), [rows]);
+  const move = useCallback(
+    (symbol: string, index: number) => {
+      const place = placeFor(symbols, shown, symbol, index);
+      void changeLists({ kind: 'star', watchlistId, symbols: [symbol], place });
+      tell(t('moved', { symbol, place: format.count(index + 1), count: format.count(shown.length) }));
+    },
+    [symbols, shown, watchlistId, t, format],
+  );
+  return { on: on && possible, toggle: possible && rows.length > 1 ? toggle : undefined, move, told };
 }
 
 /** Contracts and options are not traded yet; what they will be traded on is there already. */

@@ -1,4 +1,4 @@
-import { memo, type CSSProperties } from 'react';
+import { memo, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { InstrumentView, TickerView } from '../../../contracts/market.contract';
@@ -7,15 +7,15 @@ import { isBuilt } from '../../app/routes';
 import { cx } from '../../lib/cx';
 import { useFormat, type Formatter } from '../../lib/format';
 import { AlertButton } from '../../market/alerts';
-import { useFavourites } from '../../market/favourites';
+import { useStar } from '../../market/watchlists';
 import { Logo } from '../../market/Logo';
 import { sessionKey, useMoment } from '../../market/session-text';
 import { Sparkline } from '../../market/Sparkline';
 import { useTicker } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
 import { Change, Price } from '../../ui/numbers';
-import { PHONE_CELLS, pageOf, screenOf, tradeOf, type Cell } from './market-cells';
-import type { Tab } from './market-list';
+import { pageOf, screenOf, tradeOf, type Cell } from './market-cells';
+import { spreadOf, type Tab } from './market-list';
 import styles from './MarketTable.module.css';
 
 interface MarketRowProps {
@@ -23,9 +23,13 @@ interface MarketRowProps {
   tab: Tab;
   cells: readonly Cell[];
   rowIndex: number;
+  /** A phone has no room for the way onward: the name leads there. */
+  phone: boolean;
+  /** What moves the row, while the list is being arranged. */
+  handle?: ReactNode;
 }
 
-export const MarketRow = memo(function MarketRow({ instrument, tab, cells, rowIndex }: MarketRowProps) {
+export const MarketRow = memo(function MarketRow({ instrument, tab, cells, rowIndex, phone, handle }: MarketRowProps) {
   const { t } = useTranslation(['market', 'common']);
   const { symbol, base } = instrument;
   const screen = screenOf(tab);
@@ -37,8 +41,13 @@ export const MarketRow = memo(function MarketRow({ instrument, tab, cells, rowIn
       </td>
       <Name instrument={instrument} />
       <Cells instrument={instrument} cells={cells} />
-      {cells !== PHONE_CELLS && (
-        <td role="cell" className={cx(styles.wide, styles.way)}>
+      {handle !== undefined && (
+        <td role="cell" className={styles.way}>
+          {handle}
+        </td>
+      )}
+      {handle === undefined && !phone && (
+        <td role="cell" className={styles.way}>
           <AlertButton symbol={symbol} className={styles.alert} />
           <Link
             to={tradeOf(symbol, tab)}
@@ -55,16 +64,14 @@ export const MarketRow = memo(function MarketRow({ instrument, tab, cells, rowIn
 });
 
 export function Star({ symbol }: { symbol: string }) {
-  const { t } = useTranslation('market');
-  const { symbols, toggle } = useFavourites();
-  const starred = symbols.includes(symbol);
+  const { starred, label, toggle } = useStar(symbol);
   return (
     <button
       type="button"
       aria-pressed={starred}
-      aria-label={t('favourite', { symbol })}
+      aria-label={label}
       className={cx(styles.starButton, starred && styles.starred)}
-      onClick={() => toggle(symbol)}
+      onClick={toggle}
     >
       <Icon name="star" size={16} filled={starred} />
     </button>
@@ -119,31 +126,58 @@ function CellOf({ cell, instrument, ticker, format }: CellProps) {
       );
     case 'curve':
       return (
-        <td role="cell" className={cx(styles.wide, styles.curve)}>
+        <td role="cell" className={styles.curve}>
           <Sparkline symbol={instrument.symbol} ticker={ticker} />
         </td>
       );
     case 'range':
       return (
-        <td role="cell" className={cx(styles.number, styles.wide, styles.roomy)}>
+        <td role="cell" className={styles.number}>
           {ticker ? <Range ticker={ticker} decimals={instrument.priceDecimals} format={format} /> : '–'}
         </td>
       );
+    case 'high':
+    case 'low':
+      return <Figure text={ticker && format.decimal(ticker[`${cell}24h`], instrument.priceDecimals)} />;
     case 'volume':
-      return (
-        <td role="cell" className={cx(styles.number, styles.wide, styles.soft)}>
-          {ticker ? format.compact(ticker.quoteVolume24h) : '–'}
-        </td>
-      );
+      return <Figure text={ticker && format.compact(ticker.volume24h)} />;
+    case 'turnover':
+      return <Figure text={ticker && format.compact(ticker.quoteVolume24h)} />;
+    case 'spread':
+      return <Figure text={ticker && spreadText(ticker, format)} />;
+    case 'class':
+    case 'sector':
+      return <Kind instrument={instrument} of={cell} />;
     case 'leverage':
       return (
-        <td role="cell" className={cx(styles.number, styles.wide, styles.soft)}>
+        <td role="cell" className={cx(styles.number, styles.soft)}>
           {format.count(instrument.leverageMax)}×
         </td>
       );
     case 'session':
       return <Session instrument={instrument} />;
   }
+}
+
+const Figure = ({ text }: { text: string | undefined }) => (
+  <td role="cell" className={cx(styles.number, styles.soft)}>
+    {text ?? '–'}
+  </td>
+);
+
+/** In basis points, which are the same unit for every price. */
+function spreadText(ticker: TickerView, format: Formatter): string | undefined {
+  const spread = spreadOf(ticker);
+  return spread === undefined ? undefined : `${format.amount(spread.toFixed(4), 4, 2)} bps`;
+}
+
+function Kind({ instrument, of }: { instrument: InstrumentView; of: 'class' | 'sector' }) {
+  const { t } = useTranslation('market');
+  return (
+    <td role="cell" className={cx(styles.kind, styles.soft)}>
+      {of === 'class' ? t(`category.${instrument.class}`) : t(`sector.${instrument.sector}`)}
+    </td>
+  );
 }
 
 /** Low and high of the day, and where between them the price stands. */
@@ -164,7 +198,7 @@ function Session({ instrument }: { instrument: InstrumentView }) {
   const moment = useMoment();
   const { session } = instrument;
   return (
-    <td role="cell" className={cx(styles.wide, styles.sessionCell)}>
+    <td role="cell" className={styles.sessionCell}>
       <span className={cx(styles.session, session.open && styles.open)}>
         {t(session.open ? 'session.open' : 'session.closed')}
       </span>

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
+import { placed } from '../../../shared/placed';
 import { cx } from '../../lib/cx';
 import { useMedia } from '../../lib/use-media';
 import { useSparklineFeed } from '../../market/sparklines';
@@ -8,38 +9,48 @@ import { useTickerFeed } from '../../market/tickers';
 import { useWindow } from '../../market/use-window';
 import { Icon } from '../../ui/icons';
 import { MarketRow } from './MarketRow';
-import { CELLS, PHONE_CELLS, type Cell } from './market-cells';
+import { fitting, gridOf, type Cell, type Width } from './market-cells';
 import type { Column, Sort, Tab } from './market-list';
+import { useMoving } from './use-moving';
 import styles from './MarketTable.module.css';
 
 const ROW_HEIGHT = { phone: 60, desktop: 52 };
 const PHONE = '(max-width: 767px)';
+const NARROW = '(max-width: 1099px)';
+const NONE: readonly string[] = [];
 /** Rows are subscribed only once scrolling rests. */
 const REST_MS = 200;
 
 interface MarketTableProps {
   tab: Tab;
+  /** From left to right; those that fit are drawn. */
+  cells: readonly Cell[];
   rows: readonly InstrumentView[];
   sort: Sort | null;
   onSort: (column: Column) => void;
+  /** Puts a row elsewhere, while the list is being arranged. */
+  onMove?: ((symbol: string, index: number) => void) | undefined;
 }
 
 /** A plain table of which only the rows in sight exist; only they are live, and each hears only its own ticker. */
-export function MarketTable({ tab, rows, sort, onSort }: MarketTableProps) {
+export function MarketTable({ tab, cells: chosen, rows, sort, onSort, onMove }: MarketTableProps) {
   const { t } = useTranslation('market');
-  const phone = useMedia(PHONE);
+  const width = useWidth();
+  const phone = width === 'phone';
   const rowHeight = phone ? ROW_HEIGHT.phone : ROW_HEIGHT.desktop;
   const { body, first, last } = useWindow(rows.length, rowHeight);
-  const shown = rows.slice(first, last);
+  const { ordered, handle } = useArranging(rows, rowHeight, onMove);
+  const shown = ordered.slice(first, last);
+  const cells = useMemo(() => fitting(chosen, width), [chosen, width]);
   const inSight = useRested(shown.map((each) => each.symbol).join(','), REST_MS);
   useTickerFeed(inSight);
-  useSparklineFeed(phone ? [] : inSight);
-  const cells = phone ? PHONE_CELLS : CELLS[tab];
+  useSparklineFeed(cells.includes('curve') ? inSight : NONE);
   return (
     // Rows have their own layout, so browsers need roles to treat them as a table.
     <table
       role="table"
-      className={cx(styles.table, cells.includes('range') && styles.ranged)}
+      className={styles.table}
+      style={{ '--columns': gridOf(cells, width, onMove !== undefined) } as CSSProperties}
       aria-rowcount={rows.length + 1}
       data-rows={rows.length}
     >
@@ -51,8 +62,8 @@ export function MarketTable({ tab, rows, sort, onSort }: MarketTableProps) {
           {(['name', ...cells] as const).map((cell) => (
             <Head key={cell} cell={cell} sort={sort} onSort={onSort} />
           ))}
-          {!phone && (
-            <th role="columnheader" scope="col" className={cx(styles.wide, styles.way)}>
+          {(!phone || onMove) && (
+            <th role="columnheader" scope="col" className={styles.way}>
               <span className="hidden-visually">{t('column.action')}</span>
             </th>
           )}
@@ -61,7 +72,15 @@ export function MarketTable({ tab, rows, sort, onSort }: MarketTableProps) {
       <tbody role="rowgroup" ref={body}>
         {first > 0 && <tr aria-hidden="true" style={{ height: first * rowHeight }} />}
         {shown.map((instrument, at) => (
-          <MarketRow key={instrument.symbol} {...{ instrument, tab, cells }} rowIndex={first + at + 2} />
+          <MarketRow
+            key={instrument.symbol}
+            instrument={instrument}
+            tab={tab}
+            cells={cells}
+            phone={phone}
+            rowIndex={first + at + 2}
+            handle={handle?.(instrument.symbol)}
+          />
         ))}
         {last < rows.length && <tr aria-hidden="true" style={{ height: (rows.length - last) * rowHeight }} />}
       </tbody>
@@ -69,22 +88,45 @@ export function MarketTable({ tab, rows, sort, onSort }: MarketTableProps) {
   );
 }
 
-const CLASS: Record<Cell | 'name', string | undefined> = {
-  name: undefined,
-  price: styles.number,
-  change: styles.number,
-  curve: cx(styles.wide, styles.curve),
-  range: cx(styles.number, styles.wide, styles.roomy),
-  volume: cx(styles.number, styles.wide),
-  leverage: cx(styles.number, styles.wide),
-  session: cx(styles.wide, styles.sessionCell),
+function useWidth(): Width {
+  const phone = useMedia(PHONE);
+  const narrow = useMedia(NARROW);
+  return phone ? 'phone' : narrow ? 'narrow' : 'desktop';
+}
+
+/** The rows as they stand while one is dragged, and the handle of each; no handle unless the list is being arranged. */
+function useArranging(rows: readonly InstrumentView[], rowHeight: number, onMove: MarketTableProps['onMove']) {
+  const { t } = useTranslation('watchlist');
+  const symbols = useMemo(() => rows.map(({ symbol }) => symbol), [rows]);
+  const { moving, handle } = useMoving(symbols, rowHeight, onMove ?? STILL);
+  if (onMove === undefined) return { ordered: rows };
+  const moved = moving && rows.find(({ symbol }) => symbol === moving.symbol);
+  return {
+    ordered: moving && moved ? placed(rows, [moved], moving.index) : rows,
+    handle: (symbol: string) => (
+      <button type="button" className={styles.handle} aria-label={t('drag', { symbol })} {...handle(symbol)}>
+        <Icon name="list" size={16} />
+      </button>
+    ),
+  };
+}
+
+const STILL = () => undefined;
+
+/** Words stand at the start of their cell, figures at its end. */
+const CLASS: Partial<Record<Cell | 'name', string | undefined>> = {
+  curve: styles.curve,
+  class: styles.kind,
+  sector: styles.kind,
+  session: styles.sessionCell,
 };
+const classOf = (cell: Cell | 'name') => (cell === 'name' || cell in CLASS ? CLASS[cell] : styles.number);
 
 function Head({ cell, sort, onSort }: { cell: Cell | 'name' } & Pick<MarketTableProps, 'sort' | 'onSort'>) {
   const { t } = useTranslation('market');
   if (cell === 'curve') {
     return (
-      <th role="columnheader" scope="col" className={CLASS.curve}>
+      <th role="columnheader" scope="col" className={classOf('curve')}>
         {t('column.curve')}
       </th>
     );
@@ -94,7 +136,7 @@ function Head({ cell, sort, onSort }: { cell: Cell | 'name' } & Pick<MarketTable
     <th
       role="columnheader"
       scope="col"
-      className={CLASS[cell]}
+      className={classOf(cell)}
       aria-sort={mine === null ? 'none' : mine.descending ? 'descending' : 'ascending'}
     >
       <button type="button" className={cx(styles.sort, mine && styles.sorted)} onClick={() => onSort(cell)}>

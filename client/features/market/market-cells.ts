@@ -1,20 +1,44 @@
+import type { WatchlistColumn } from '../../market/watchlists';
 import { pathOf } from '../../app/routes';
-import type { Column, Tab } from './market-list';
+import type { Tab } from './market-list';
 
-/** The columns between the name and the way onward: all that can be sorted by, and the day's curve. */
-export type Cell = Exclude<Column, 'name'> | 'curve';
+/** The columns between the name and the way onward. */
+export type Cell = WatchlistColumn;
 
-const SPOT: readonly Cell[] = ['price', 'change', 'curve', 'range', 'volume', 'session'];
+const SPOT: readonly Cell[] = ['price', 'change', 'curve', 'range', 'turnover', 'session'];
 
-export const CELLS: Record<Tab, readonly Cell[]> = {
-  favourites: SPOT,
+/** What each tab shows; the lists under the first one have columns of their own. */
+export const CELLS: Record<Exclude<Tab, 'favourites'>, readonly Cell[]> = {
   coins: SPOT,
-  contracts: ['price', 'change', 'curve', 'volume', 'leverage', 'session'],
+  contracts: ['price', 'change', 'curve', 'turnover', 'leverage', 'session'],
   options: SPOT,
 };
 
-/** On a phone the styles hide all but these; a cell that is not there costs nothing while the list is scrolled. */
-export const PHONE_CELLS: readonly Cell[] = ['price', 'change'];
+export type Width = 'phone' | 'narrow' | 'desktop';
+
+/** How many columns there is room for. */
+const ROOM: Record<Width, number> = { phone: 2, narrow: 5, desktop: 8 };
+
+/** The columns that fit, from the left. A cell that is not there costs nothing while the list is scrolled. */
+export function fitting(cells: readonly Cell[], width: Width): readonly Cell[] {
+  // Where there is little room, the widest one goes first.
+  const some = width === 'narrow' && cells.length > ROOM.narrow ? cells.filter((cell) => cell !== 'range') : cells;
+  return some.slice(0, ROOM[width]);
+}
+
+const WIDTHS: Partial<Record<Cell, string>> = {
+  curve: '116px',
+  range: 'minmax(0, 1.6fr)',
+  session: 'minmax(0, 1.25fr)',
+};
+
+/** The columns of the grid: star, name, cells, and the way onward or what moves a row. */
+export function gridOf(cells: readonly Cell[], width: Width, moves: boolean): string {
+  const phone = width === 'phone';
+  const last = phone ? (moves ? ['48px'] : []) : ['136px'];
+  const tracks = cells.map((cell) => (phone ? 'minmax(0, 1fr)' : (WIDTHS[cell] ?? 'minmax(0, 1fr)')));
+  return ['44px', `minmax(0, ${phone ? '1.35' : '1.75'}fr)`, ...tracks, ...last].join(' ');
+}
 
 /** Where an instrument's page is. */
 export const pageOf = (symbol: string): string => `/market?symbol=${encodeURIComponent(symbol)}`;

@@ -7,6 +7,7 @@ import {
   sectorOf,
   sectorsOf,
   sortInstruments,
+  spreadOf,
   type Column,
 } from './market-list';
 
@@ -51,6 +52,20 @@ describe('the market list', () => {
   it('finds by what an instrument is called in another language, when told how', () => {
     const textOf = ({ symbol }: InstrumentView) => searchable(symbol === 'EURUSD' ? 'ユーロ' : symbol);
     expect(symbols(filterInstruments(list, 'all', [], 'ユーロ', textOf))).toEqual(['EURUSD']);
+  });
+
+  it('sorts words from a on, and spreads in parts of the price', () => {
+    const tickers = new Map([
+      ['BTCUSDT', { ...ticker('60000', '0'), bid: '59999', ask: '60001' }],
+      ['EURUSD', { ...ticker('1', '0'), bid: '0.999', ask: '1.001' }],
+      ['XAUUSD', { ...ticker('2400', '0'), bid: '0', ask: '0' }],
+    ]);
+    expect(nextSort(null, 'class')).toEqual({ column: 'class', descending: false });
+    expect(symbols(sortInstruments(list, { column: 'class', descending: false }, tickers))[0]).toBe('BTCUSDT');
+    const bySpread = sortInstruments(list, { column: 'spread', descending: true }, tickers);
+    expect(symbols(bySpread)).toEqual(['EURUSD', 'BTCUSDT', 'XAUUSD']);
+    expect(spreadOf({ bid: '0.999', ask: '1.001' })).toBeCloseTo(20);
+    expect(spreadOf({ bid: '0', ask: '0' })).toBeUndefined();
   });
 
   it('shows only what was starred among the favourites', () => {

@@ -1,5 +1,6 @@
 import { SECTORS } from '../../../contracts/listing.contract.js';
 import { INSTRUMENT_CLASSES, type InstrumentView, type TickerView } from '../../../contracts/market.contract';
+import type { WatchlistColumn } from '../../market/watchlists';
 
 /** What is looked at: starred instruments, the spot market, and what contracts and options will be traded on. */
 export const TABS = ['favourites', 'coins', 'contracts', 'options'] as const;
@@ -8,8 +9,8 @@ export type Tab = (typeof TABS)[number];
 export const CATEGORIES = ['favourites', 'all', ...INSTRUMENT_CLASSES] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-export const COLUMNS = ['name', 'price', 'change', 'range', 'volume', 'leverage', 'session'] as const;
-export type Column = (typeof COLUMNS)[number];
+/** All that can be sorted by: the name, and every column of a list but the curve. */
+export type Column = 'name' | Exclude<WatchlistColumn, 'curve'>;
 export interface Sort {
   column: Column;
   descending: boolean;
@@ -63,7 +64,11 @@ export function sortInstruments(
 ): InstrumentView[] {
   if (sort === null) return [...instruments];
   const sign = sort.descending ? -1 : 1;
-  if (sort.column === 'name') return [...instruments].sort((a, b) => sign * (a.symbol < b.symbol ? -1 : 1));
+  if (sort.column === 'name' || sort.column === 'class' || sort.column === 'sector') {
+    const by = { name: 'symbol', class: 'class', sector: 'sector' } as const;
+    const text = by[sort.column];
+    return [...instruments].sort((a, b) => sign * (a[text] < b[text] ? -1 : a[text] > b[text] ? 1 : 0));
+  }
   const { column } = sort;
   const figure = new Map(instruments.map((each) => [each.symbol, figureOf(column, each, tickers.get(each.symbol))]));
   const value = (each: InstrumentView) => figure.get(each.symbol) ?? Number.NaN;
@@ -75,7 +80,9 @@ export function sortInstruments(
   });
 }
 
-function figureOf(column: Exclude<Column, 'name'>, instrument: InstrumentView, ticker: TickerView | undefined): number {
+type FigureColumn = Exclude<Column, 'name' | 'class' | 'sector'>;
+
+function figureOf(column: FigureColumn, instrument: InstrumentView, ticker: TickerView | undefined): number {
   if (column === 'leverage') return instrument.leverageMax;
   // Open before closed; among either, what changes last stands first when sorted downwards.
   if (column === 'session') {
@@ -90,18 +97,32 @@ function figureOf(column: Exclude<Column, 'name'>, instrument: InstrumentView, t
       return Number(ticker.changePct);
     case 'range':
       return (Number(ticker.high24h) - Number(ticker.low24h)) / Number(ticker.last);
+    case 'high':
+      return Number(ticker.high24h);
+    case 'low':
+      return Number(ticker.low24h);
     case 'volume':
+      return Number(ticker.volume24h);
+    case 'turnover':
       return Number(ticker.quoteVolume24h);
+    case 'spread':
+      return spreadOf(ticker) ?? Number.NaN;
   }
+}
+
+/** The spread in basis points of the middle, for looking at; `undefined` while nothing is quoted. */
+export function spreadOf({ bid, ask }: Pick<TickerView, 'bid' | 'ask'>): number | undefined {
+  const [low, high] = [Number(bid), Number(ask)];
+  return low > 0 && high > 0 ? ((high - low) / (high + low)) * 20_000 : undefined;
 }
 
 /** Whether the order depends on prices and has to be refreshed at intervals. */
 export const sortsByTicker = (sort: Sort | null): boolean =>
-  sort !== null && !['name', 'leverage', 'session'].includes(sort.column);
+  sort !== null && !['name', 'class', 'sector', 'leverage', 'session'].includes(sort.column);
 
-/** A click on a column: first descending (names ascending), then the other way, then as the catalogue has it. */
+/** A click on a column: first descending (words ascending), then the other way, then as the catalogue has it. */
 export function nextSort(sort: Sort | null, column: Column): Sort | null {
-  const first = column !== 'name';
+  const first = column !== 'name' && column !== 'class' && column !== 'sector';
   if (sort?.column !== column) return { column, descending: first };
   return sort.descending === first ? { column, descending: !first } : null;
 }

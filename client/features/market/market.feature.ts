@@ -10,6 +10,7 @@ export const market = {
       noPath: true,
       shape: 'market',
       entry: ['/market'],
+      texts: ['watchlist'],
     },
   },
   keys: marketKeys,

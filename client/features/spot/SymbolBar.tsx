@@ -4,7 +4,7 @@ import type { InstrumentView } from '../../../contracts/market.contract';
 import { useFormat } from '../../lib/format';
 import { preloaded } from '../../lib/preloaded';
 import { Logo } from '../../market/Logo';
-import { useFavourites } from '../../market/favourites';
+import { useStar } from '../../market/watchlists';
 import { useTicker } from '../../market/tickers';
 import { cx } from '../../lib/cx';
 import { Icon } from '../../ui/icons';
@@ -46,16 +46,14 @@ export function SymbolBar({ instrument, children }: { instrument: InstrumentView
 }
 
 function Star({ symbol }: { symbol: string }) {
-  const { t } = useTranslation('spot');
-  const { symbols, toggle } = useFavourites();
-  const starred = symbols.includes(symbol);
+  const { starred, label, toggle } = useStar(symbol);
   return (
     <button
       type="button"
       className={cx(styles.star, starred && styles.starred)}
       aria-pressed={starred}
-      aria-label={t('favourite', { symbol })}
-      onClick={() => toggle(symbol)}
+      aria-label={label}
+      onClick={toggle}
     >
       <Icon name="star" size={17} filled={starred} />
     </button>

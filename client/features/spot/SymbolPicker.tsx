@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import { useFavourites } from '../../market/favourites';
 import { useInstruments } from '../../market/instruments';
+import { useWatchlists } from '../../market/watchlists';
 import InstrumentPicker from '../market/InstrumentPicker';
 import type { Pickable } from '../market/picker';
 
@@ -14,13 +14,13 @@ export default function SymbolPicker({ onClose, current }: { onClose: () => void
   const { t } = useTranslation(['spot', 'market']);
   const go = useNavigate();
   const instruments = useInstruments().data ?? NONE;
-  const { symbols } = useFavourites();
+  const { name, symbols } = useWatchlists().current;
   const lines = useMemo(() => instruments.map(lineOf), [instruments]);
   return (
     <InstrumentPicker
       title={t('picker.title')}
       lines={lines}
-      own={{ label: t('market:category.favourites'), ids: symbols }}
+      own={{ label: name ?? t('market:category.favourites'), ids: symbols }}
       current={current}
       onChoose={(symbol) => void go(`/currencyTrade?symbol=${encodeURIComponent(symbol)}`)}
       onClose={onClose}

@@ -21,7 +21,7 @@ export const spot = {
       noPath: true,
       shape: 'terminal',
       entry: ['/currencyTrade'],
-      texts: ['order'],
+      texts: ['order', 'watchlist'],
       menus: { trade: { at: 1 } },
     },
   },

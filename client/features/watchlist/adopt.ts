@@ -1,0 +1,96 @@
+import { useEffect } from 'react';
+import { getInstruments } from '../../../contracts/market.calls';
+import { createWatchlist, getWatchlists, starInstruments } from '../../../contracts/watchlist.calls';
+import type { WatchlistView } from '../../../contracts/watchlist.contract';
+import { api, QUIET, RefusalError } from '../../lib/api';
+import { i18next } from '../../lib/i18n';
+import { queryClient } from '../../lib/query';
+import { useSession } from '../../lib/session';
+import { toast } from '../../lib/toasts';
+import { marketKeys } from '../../market/keys';
+import { chooseWatchlist, useDevice } from '../../market/watchlists';
+import { FAVOURITES, plain } from './list-changes';
+import { watchlistKeys } from './watchlist.feature';
+
+const isWorthKeeping = ({ name, symbols }: WatchlistView): boolean => name !== null || symbols.length > 0;
+
+/**
+ * Whoever logs in finds the lists of this browser in the account. A real account takes them over, and what has no room there stays
+ * here. A demo account ends some day, so it gets a copy.
+ */
+export function useAdoption(): void {
+  const session = useSession((state) => state.session);
+  const wanted = useDevice(({ lists }) => lists.some(isWorthKeeping));
+  const userId = session?.userId;
+  const isReal = session?.realm === 'real';
+  useEffect(() => {
+    // Without a connection the lists stay where they are, until the page is opened again.
+    if (wanted && userId !== undefined) adopt(userId, isReal).catch(() => undefined);
+  }, [wanted, userId, isReal]);
+}
+
+let running: string | undefined;
+
+async function adopt(userId: string, isReal: boolean): Promise<void> {
+  const { lists, copiedTo } = useDevice.getState();
+  if (running === userId || copiedTo.includes(userId)) return;
+  running = userId;
+  try {
+    const left = await moved(lists.filter(isWorthKeeping));
+    const kept = isReal ? left : lists;
+    const favourites = kept.find(({ name }) => name === null) ?? FAVOURITES;
+    const isDone = isReal && left.length === 0;
+    useDevice.setState({
+      lists: [favourites, ...kept.filter(({ name }) => name !== null)],
+      copiedTo: isDone ? copiedTo : [...copiedTo, userId],
+    });
+    await queryClient.invalidateQueries({ queryKey: watchlistKeys.lists() });
+    await tell(left);
+  } finally {
+    running = undefined;
+  }
+}
+
+/** Sends lists to the account, each to the one of its name if there is one; answers those that have no room there. */
+async function moved(lists: readonly WatchlistView[]): Promise<WatchlistView[]> {
+  const listed = await queryClient.fetchQuery({
+    queryKey: marketKeys.instruments(),
+    queryFn: () => api.call(getInstruments),
+    staleTime: Infinity,
+  });
+  const known = new Set(listed.map(({ symbol }) => symbol));
+  const account = (await api.call(getWatchlists)).lists;
+  const left: WatchlistView[] = [];
+  for (const list of lists) {
+    // What is no longer listed has no row anywhere.
+    const symbols = list.symbols.filter((symbol) => known.has(symbol));
+    const same = account.find(({ name }) => plain(name ?? '') === plain(list.name ?? ''));
+    try {
+      await sent({ ...list, symbols }, same);
+    } catch (error) {
+      if (!(error instanceof RefusalError)) throw error;
+      left.push(list);
+    }
+  }
+  return left;
+}
+
+/** The list that was looked at here is looked at there, under the ID that it has there. */
+async function sent(list: WatchlistView, same: WatchlistView | undefined): Promise<void> {
+  const { columns, symbols } = list;
+  const made = same ?? (await created(list.name ?? '', columns, symbols));
+  if (useDevice.getState().current === list.watchlistId) chooseWatchlist(made.watchlistId);
+  const fresh = same === undefined ? [] : symbols.filter((symbol) => !same.symbols.includes(symbol));
+  if (fresh.length === 0) return;
+  await api.call(starInstruments, { watchlistId: made.watchlistId, symbols: fresh.join() }, QUIET);
+}
+
+const created = (name: string, columns: readonly string[], symbols: readonly string[]) =>
+  api.call(createWatchlist, { name, columns: columns.join(), symbols: symbols.join() }, QUIET);
+
+async function tell(left: readonly WatchlistView[]): Promise<void> {
+  await i18next.loadNamespaces(['watchlist', 'market']);
+  if (left.length === 0) return toast('success', i18next.t('watchlist:kept'));
+  const names = left.map(({ name }) => name ?? i18next.t('market:category.favourites')).join(', ');
+  toast('warning', i18next.t('watchlist:notKept', { names }));
+}
