@@ -1,7 +1,15 @@
 import type { Sealed } from '../person.js';
 
 /** What a fingerprint is of. The same text has another fingerprint under another kind. `liability` makes the keys of epochs. */
-export type FingerprintKind = 'login' | 'document' | 'name' | 'address' | 'device' | 'payee' | 'liability' | 'watchlist';
+export type FingerprintKind =
+  | 'login'
+  | 'document'
+  | 'name'
+  | 'address'
+  | 'device'
+  | 'payee'
+  | 'liability'
+  | 'watchlist';
 
 /**
  * Personal data under a key per person (crypto-shredding): erasing the key erases the person, while events keep their hashes.
