@@ -70,10 +70,14 @@ describe('a corporate action that cannot be', () => {
   });
 });
 
+/** What the dashboard tells those who may decide; it is read anew when some time has passed. */
+const waiting = async () => (await staff.as('bob').given('queues')).find(({ name }) => name === 'corporate-actions');
+
 describe('a dividend', () => {
   it('is read by nobody before another member has approved it, and by everybody from then on', async () => {
     const { actionId } = await proposed({}).then();
     await proposed({}).then('409 action.overlap');
+    expect(await waiting()).toMatchObject({ count: 1, oldestAt: clock.now(), filter: { status: 'proposed' } });
     expect(await visitor.given('getCorporateActions', { symbol: SYMBOL })).toEqual([]);
     const named = { symbol: SYMBOL, actionId };
     await staff.as('ann').when('approveCorporateAction', named).then('403 action.own-proposal');
@@ -89,6 +93,7 @@ describe('a dividend', () => {
 
   it('is told to holders, leaves the price, cancels what rests, and is paid to them once', async () => {
     await pass(3 * HOUR_MS);
+    expect(await waiting()).toMatchObject({ count: 0, oldestAt: null });
     const holder = await Trader.demo(staff.started);
     await holder.placed({ symbol: SYMBOL, side: 'buy', type: 'market', quantity: '10' });
     const rests = await holder.placed({

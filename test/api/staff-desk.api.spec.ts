@@ -33,6 +33,7 @@ describe('queues', () => {
       'demos-overdue',
       'logins-locked',
       'policy-proposals',
+      'corporate-actions',
       'policy-alone',
       'reviews-escalated',
     ]);

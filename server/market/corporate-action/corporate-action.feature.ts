@@ -13,7 +13,10 @@ export const corporateActionFeature = {
   projections: [corporateActionsProjection],
   staffLists: [corporateActionList],
   timetable: actionTimetable,
-  counts: { actionsOpen: `SELECT count(*)::int AS n FROM corporate_actions WHERE status IN ('proposed', 'announced')` },
+  counts: {
+    actionsOpen: `SELECT count(*)::int AS n FROM corporate_actions WHERE status IN ('proposed', 'announced')`,
+    actionsProposed: `SELECT count(*)::int AS n, min(proposed_at) AS since FROM corporate_actions WHERE status = 'proposed'`,
+  },
   handlers: ({ actionPrices }: { readonly actionPrices: ActionPrices }) => corporateActionHandlers(actionPrices),
   module: async () => (await import('./corporate-action.module.js')).CorporateActionModule,
 } satisfies Feature;

@@ -3,7 +3,7 @@ import { permits, type ReviewQueue, type StaffRole } from '../../../contracts/st
 import { chainsBroken, reactions, readModels, timersOverdue } from './machine.queues.js';
 import { booksHalted } from './market.queues.js';
 import { contentDrafts, demosOverdue, loginsLocked, staffLocked } from './people.queues.js';
-import { policyApprovers, policyProposals, proposersAlone } from './policy.queues.js';
+import { actionProposals, policyApprovers, policyProposals, proposersAlone } from './policy.queues.js';
 import type { Queue, QueueParts } from './queue.js';
 import { reconciliationDifferences } from './reconciliation.queues.js';
 import { reviewQueues, reviewsEscalated } from './review.queues.js';
@@ -21,6 +21,7 @@ export const queues: readonly Queue[] = [
   staffLocked,
   contentDrafts,
   policyProposals,
+  actionProposals,
   policyApprovers,
   proposersAlone,
   reviewsEscalated,

@@ -1,3 +1,4 @@
+import { countOf } from '../../features.js';
 import { counted, type Queue, type QueueParts, type Waiting } from './queue.js';
 
 /** Proposals for policies that wait for a second member of the staff. */
@@ -8,6 +9,17 @@ export const policyProposals: Queue = {
   async waiting({ pool }) {
     const sql = `SELECT count(*)::bigint AS count, min(proposed_at) AS oldest FROM policy_proposals WHERE state = 'waiting'`;
     return { ...(await counted(pool, sql)), filter: { waiting: true } };
+  },
+};
+
+/** Corporate actions that wait for a second member of the staff. */
+export const actionProposals: Queue = {
+  name: 'corporate-actions',
+  permission: 'policies',
+  resource: 'corporate-actions',
+  async waiting({ pool }) {
+    const sql = `SELECT n AS count, since AS oldest FROM (${countOf('actionsProposed')}) proposed`;
+    return { ...(await counted(pool, sql)), filter: { status: 'proposed' } };
   },
 };
 
