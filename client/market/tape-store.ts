@@ -3,14 +3,10 @@ import { create } from 'zustand';
 import type { PublicTradeView } from '../../contracts/market.contract';
 import { perFrame } from '../lib/frame';
 import { hear, join } from '../lib/socket';
-
-const KEPT = 60;
+import { withNews } from './tape';
 
 /** The last public trades of the symbol on the screen, newest first; `null` until the snapshot. */
 export const useTape = create<{ trades: PublicTradeView[] | null }>(() => ({ trades: null }));
-
-const newestFirst = (trades: PublicTradeView[]): PublicTradeView[] =>
-  [...new Map(trades.map((trade) => [trade.id, trade])).values()].sort((a, b) => b.at - a.at).slice(0, KEPT);
 
 /** Follows one symbol's tape. */
 export function useTapeFeed(symbol: string): void {
@@ -19,12 +15,12 @@ export function useTapeFeed(symbol: string): void {
     let current: PublicTradeView[] | null = null;
     const show = perFrame(() => useTape.setState({ trades: current }));
     const leave = join(`trades:${symbol}`, { kind: 'trades', symbol }, (snapshot) => {
-      current = newestFirst(snapshot as PublicTradeView[]);
+      current = withNews([], snapshot as PublicTradeView[]);
       show();
     });
     const stop = hear('trades', (message) => {
       if (message.symbol !== symbol || current === null) return;
-      current = newestFirst([...message.trades, ...current]);
+      current = withNews(current, message.trades);
       show();
     });
     return () => {
