@@ -36,7 +36,7 @@ describe('a dividend', () => {
     await ann.page.getByRole('button', { name: 'Propose corporate action' }).click();
     const form = ann.page.getByRole('dialog');
     await form.getByLabel('Symbol').fill('aaplusdt');
-    await form.getByLabel('Ex-date or report').fill(await comingDate('AAPLUSDT'));
+    await form.getByLabel('Ex-date, report or last day').fill(await comingDate('AAPLUSDT'));
     await form.getByLabel('Per share (USDT)').fill('0.26');
     await form.getByLabel('Reason').fill('As the board decided in December');
     await eventually(() => unfit(ann.page)).toEqual([]);

@@ -19,6 +19,7 @@ import { Change, Price } from '../../ui/numbers';
 import { Loadable, Skeleton } from '../../ui/states';
 import { BookPreview } from './BookPreview';
 import { Commitment } from './Commitment';
+import { useChartActions } from '../corporate-action/chart-actions';
 import { CorporateActions } from '../corporate-action/CorporateActions';
 import { Funding } from './Funding';
 import { IndexAndMark } from './IndexAndMark';
@@ -65,6 +66,7 @@ function Body({ detail }: { detail: InstrumentDetailView }) {
   useBookFeed(instrument.symbol);
   usePriceInTitle(instrument);
   const lines = useAlertLines(instrument.symbol);
+  const actions = useChartActions(instrument);
   return (
     <>
       <Head instrument={instrument} />
@@ -72,7 +74,7 @@ function Body({ detail }: { detail: InstrumentDetailView }) {
         <div className={styles.main}>
           <div className={styles.chart}>
             <Suspense fallback={<Skeleton rows={9} height={34} />}>
-              <ChartPanel instrument={instrument} lines={lines} />
+              <ChartPanel instrument={instrument} lines={lines} actions={actions} />
             </Suspense>
           </div>
           <Commitment />

@@ -5,20 +5,25 @@ import { cx } from '../../lib/cx';
 import { Tabs } from '../../ui/Tabs';
 import { CHART_PERIODS } from './candles';
 import { useChartStore, useLayout } from './layout-store';
+import type { ChartAction } from './action-marks';
 import type { ChartLine } from './chart-types';
 import styles from './ChartPanel.module.css';
 
 const PriceView = lazy(() => import('./PriceView'));
 const DepthChart = lazy(() => import('./DepthChart'));
 
+const NO_ACTIONS: readonly ChartAction[] = [];
+
 interface ChartPanelProps {
   instrument: InstrumentView;
   /** The user's open orders and price alerts, as lines at their prices. */
   lines: readonly ChartLine[];
+  /** Corporate actions that stand as letters at their candles. */
+  actions?: readonly ChartAction[];
 }
 
 /** Price chart and depth chart behind one toolbar; both are fetched after the screen around them has painted. */
-export function ChartPanel({ instrument, lines }: ChartPanelProps) {
+export function ChartPanel({ instrument, lines, actions = NO_ACTIONS }: ChartPanelProps) {
   const { t } = useTranslation('chart');
   const [layout, change] = useLayout(instrument.symbol);
   const { view, zone, set } = useChartStore();
@@ -50,7 +55,7 @@ export function ChartPanel({ instrument, lines }: ChartPanelProps) {
           <DepthChart instrument={instrument} lines={lines} />
         ) : (
           // The axis weighs its marks once, when candles come: another clock is another chart.
-          <PriceView key={zone} {...{ instrument, lines, slot, full }} onFull={setFull} />
+          <PriceView key={zone} {...{ instrument, lines, actions, slot, full }} onFull={setFull} />
         )}
       </Suspense>
     </section>

@@ -8,6 +8,8 @@ import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { Empty, Failed } from '../../ui/states';
+import type { ChartAction } from './action-marks';
+import { ActionLegend } from './ActionLegend';
 import { ChartTools, type ChartDialog } from './ChartTools';
 import { DrawingBar } from './DrawingBar';
 import { useDrawing } from './drawings/drawing-store';
@@ -25,6 +27,7 @@ const Dialogs = lazy(() => import('./ChartDialogs'));
 interface PriceViewProps {
   instrument: InstrumentView;
   lines: readonly ChartLine[];
+  actions: readonly ChartAction[];
   /** Where the toolbar leaves room for the chart's tools. */
   slot: HTMLElement | null;
   full: boolean;
@@ -32,10 +35,10 @@ interface PriceViewProps {
 }
 
 /** The price chart with its legend, tools and dialogs. */
-export default function PriceView({ instrument, lines, slot, full, onFull }: PriceViewProps) {
+export default function PriceView({ instrument, lines, actions, slot, full, onFull }: PriceViewProps) {
   const { t } = useTranslation('chart');
   const [layout] = useLayout(instrument.symbol);
-  const view = usePriceChart(instrument, layout, lines);
+  const view = usePriceChart(instrument, layout, lines, actions);
   const [dialog, setDialog] = useState<ChartDialog | null>(null);
   const [drawing, setDrawing] = useState(false);
   const photograph = usePhotograph(view, instrument, layout);
@@ -73,6 +76,7 @@ export default function PriceView({ instrument, lines, slot, full, onFull }: Pri
           {t('keys')}
         </p>
         <SelectedBar symbol={instrument.symbol} />
+        <ActionLegend marks={view.actions} />
         <ChartState view={view} />
       </div>
       {dialog && (

@@ -39,7 +39,8 @@ export function fillMarks(
     }));
 }
 
-function openingBefore(openings: readonly number[], at: number): number | undefined {
+/** The last opening at or before an instant. */
+export function openingBefore(openings: readonly number[], at: number): number | undefined {
   let [low, high] = [0, openings.length];
   while (low < high) {
     const middle = (low + high) >> 1;

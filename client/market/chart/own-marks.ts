@@ -4,19 +4,25 @@ import {
   type IPriceLine,
   type ISeriesApi,
   type ISeriesMarkersPluginApi,
+  type SeriesMarker,
   type SeriesType,
   type Time,
 } from 'lightweight-charts';
+import type { ActionMark } from './action-marks';
 import type { ChartLine } from './chart-types';
 import type { ChartColours } from './colours';
 import type { FillMark } from './fills';
 import { timeOf } from './main-series';
 
-/** What is the user's own on the price series: open orders as lines at their prices, fills as arrows at their candles. */
+/**
+ * What stands on the price series: the user's open orders as lines at their prices, their fills as arrows at their candles, and
+ * corporate actions as letters.
+ */
 export class OwnMarks {
   private lines: IPriceLine[] = [];
   private orders: readonly ChartLine[] = [];
   private fills: readonly FillMark[] = [];
+  private actions: readonly ActionMark[] = [];
   private readonly markers: ISeriesMarkersPluginApi<Time>;
 
   constructor(
@@ -43,21 +49,36 @@ export class OwnMarks {
 
   showFills(fills: readonly FillMark[]): void {
     this.fills = fills;
-    this.markers.setMarkers(
-      fills.map(({ at, side, quantity }) => ({
-        time: timeOf(at),
-        position: side === 'buy' ? 'belowBar' : 'aboveBar',
-        shape: side === 'buy' ? 'arrowUp' : 'arrowDown',
-        color: this.colourOf(side),
-        text: quantity,
-      })),
-    );
+    this.mark();
+  }
+
+  showActions(actions: readonly ActionMark[]): void {
+    this.actions = actions;
+    this.mark();
+  }
+
+  private mark(): void {
+    const letters = this.actions.map(({ at, letter }): SeriesMarker<Time> => ({
+      time: timeOf(at),
+      position: 'aboveBar',
+      shape: 'circle',
+      color: this.colours.accent,
+      text: letter,
+    }));
+    const arrows = this.fills.map(({ at, side, quantity }): SeriesMarker<Time> => ({
+      time: timeOf(at),
+      position: side === 'buy' ? 'belowBar' : 'aboveBar',
+      shape: side === 'buy' ? 'arrowUp' : 'arrowDown',
+      color: this.colourOf(side),
+      text: quantity,
+    }));
+    this.markers.setMarkers([...letters, ...arrows].sort((a, b) => Number(a.time) - Number(b.time)));
   }
 
   repaint(colours: ChartColours): void {
     this.colours = colours;
     this.showOrders(this.orders);
-    this.showFills(this.fills);
+    this.mark();
   }
 
   /** The same marks on another series, before this one goes. */
@@ -66,6 +87,7 @@ export class OwnMarks {
     const moved = new OwnMarks(series, this.colours);
     moved.showOrders(this.orders);
     moved.showFills(this.fills);
+    moved.showActions(this.actions);
     return moved;
   }
 

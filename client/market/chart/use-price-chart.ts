@@ -18,6 +18,8 @@ import type { ChartLayout } from './layout';
 import { useChartStore } from './layout-store';
 import type { ChartLine, PanePlace, Reading } from './chart-types';
 import { PriceChart } from './price-chart';
+import type { ActionMark, ChartAction } from './action-marks';
+import { useActionMarks } from './use-action-marks';
 import { useCandles, type CandleLoading } from './use-candles';
 import { useCompared } from './use-compared';
 
@@ -36,6 +38,8 @@ export interface PriceChartView extends CandleLoading {
   controller: RefObject<DrawingController | null>;
   readings: UseBoundStore<StoreApi<ReadingStore>>;
   library: Library | null;
+  /** Corporate actions on the chart. */
+  actions: readonly ActionMark[];
 }
 
 const NOTHING: ReadingStore = {
@@ -54,6 +58,7 @@ export function usePriceChart(
   instrument: InstrumentView,
   layout: ChartLayout,
   lines: readonly ChartLine[],
+  marked: readonly ChartAction[],
 ): PriceChartView {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<PriceChart | null>(null);
@@ -95,9 +100,10 @@ export function usePriceChart(
   useCompared(chart, compared, period, loading.firstAt);
   useOrders(chart, lines, look, `${theme}${rise}${dark}`);
   useFills(chart, instrument.symbol, loading);
+  const actions = useActionMarks(chart, marked, loading, look);
   useCountdown(chart, loading.state);
   useDrawings(chart, element, controller, instrument);
-  return { element, chart, controller, readings, library, ...loading };
+  return { element, chart, controller, readings, library, actions, ...loading };
 }
 
 /** The library comes when the layout first has an indicator. */
