@@ -1,20 +1,31 @@
 import type { ConversionLeg, ConversionPrice } from '../../contracts/conversion.contract.js';
 import { amount, format } from '../../shared/money.js';
 import type { RecordedEvent } from '../core/event.js';
-import type { ConversionTerms } from '../features/conversion/conversion.commands.js';
-import type { ConversionEvent } from '../features/conversion/conversion.events.js';
-import { legOf, rulesOf, secondsOf, spreadFor, sumOf, volatilityOf } from '../features/conversion/conversion.rules.js';
+import type { ConversionRules, ConversionTerms } from '../features/conversion/conversion.commands.js';
+import type { ConversionEvent, ConversionQuoted } from '../features/conversion/conversion.events.js';
+import {
+  legOf,
+  moveRefusal,
+  rulesOf,
+  secondsOf,
+  spreadFor,
+  sumOf,
+  volatilityOf,
+} from '../features/conversion/conversion.rules.js';
 import { exactIndexTicks, finePrice } from '../market/mark-price/index-price.js';
 import { minuteReturns } from '../market/mark-price/minute-returns.js';
 import { epochOf } from '../market/simulator/epochs.js';
+import type { PublishedTables } from './fee.check.js';
 import { modelOf, type Market, type MarketDifference } from './market.check.js';
 
-/** What a conversion was priced at, at the quote or again at its acceptance. */
+/** A quote, or what became of it at its acceptance, with the prices of that instant. */
 export interface RecordedTerms extends ConversionTerms {
   readonly realm: string;
   readonly position: number;
-  /** For a quote: what its spread follows from. At an acceptance the quoted spread stays. */
-  readonly quoted: { readonly rules: ReturnType<typeof rulesOf>; readonly seconds: number } | undefined;
+  readonly quote: ConversionQuoted;
+  readonly is: 'quoted' | 'converted' | 'refused';
+  /** What was paid out; of a refusal nothing. */
+  readonly received: string;
 }
 
 type Spec = Parameters<typeof modelOf>[1][number];
@@ -29,78 +40,122 @@ export interface Revision {
 /** A revision is in force a moment after it is written. */
 const REVISION_MS = 1000;
 
-/** The terms that an event of a conversion records; none for other events. */
-export function termsIn(realm: string, event: RecordedEvent): RecordedTerms[] {
-  const { type, data, position } = event as ConversionEvent & { position: number };
-  switch (type) {
-    case 'ConversionQuoted': {
-      const { legs, to, receives, quotedAt: at, kind } = data;
-      const rules = rulesOf(data);
-      return [{ realm, position, legs, to, receives, at, quoted: { rules, seconds: secondsOf(kind, rules) } }];
+/** Gathers the conversions of one realm, event by event. */
+export class Conversions {
+  readonly recorded: RecordedTerms[] = [];
+  private readonly quotes = new Map<string, ConversionQuoted>();
+
+  constructor(
+    private readonly realm: string,
+    private readonly wanted: (at: number) => boolean,
+  ) {}
+
+  take(event: RecordedEvent): void {
+    const { type, data, position } = event as ConversionEvent & { position: number };
+    switch (type) {
+      case 'ConversionQuoted': {
+        this.quotes.set(data.quoteId, data);
+        const { legs, to, receives, quotedAt: at } = data;
+        this.record({ legs, to, receives, at, position, quote: data, is: 'quoted', received: receives });
+        return;
+      }
+      case 'FundsConverted':
+        this.ended(data, { position, is: 'converted', received: data.received });
+        return;
+      case 'ConversionQuoteEnded':
+        this.ended(data, { position, is: 'refused', received: '' });
+        return;
+      default:
     }
-    case 'FundsConverted':
-    case 'ConversionQuoteEnded':
-      return data.atAcceptance === null ? [] : [{ ...data.atAcceptance, realm, position, quoted: undefined }];
-    default:
-      return [];
+  }
+
+  private ended(
+    { quoteId, atAcceptance }: { readonly quoteId: string; readonly atAcceptance: ConversionTerms | null },
+    end: Pick<RecordedTerms, 'position' | 'is' | 'received'>,
+  ): void {
+    const quote = this.quotes.get(quoteId);
+    this.quotes.delete(quoteId);
+    if (quote !== undefined && atAcceptance !== null) this.record({ ...atAcceptance, ...end, quote });
+  }
+
+  private record(terms: Omit<RecordedTerms, 'realm'>): void {
+    if (this.wanted(terms.at)) this.recorded.push({ ...terms, realm: this.realm });
   }
 }
 
-/** Every price, volatility, spread and amount of conversions again: index prices of that instant, minutes that were over. */
+/**
+ * Every conversion again: index prices of that instant, volatility of the minutes that were over, spread by the published rules,
+ * and at the acceptance whether the price had moved too far.
+ */
 export function auditConversions(
   market: Market,
-  revisions: ReadonlyMap<string, readonly Revision[]>,
+  known: { readonly revisions: ReadonlyMap<string, readonly Revision[]>; readonly published: PublishedTables },
   recorded: readonly RecordedTerms[],
 ): MarketDifference[] {
-  const models = new Map<Spec, ReturnType<typeof modelOf>>();
+  const repricing = new Repricing(market);
   const differences: MarketDifference[] = [];
   for (const terms of recorded) {
-    const { at, realm, position, legs, to } = terms;
-    const specs = [...legs, to].map(({ symbol }) => inForce(revisions, symbol, at));
-    const expected = specs.some((each) => each.length === 0)
-      ? ['a listed instrument']
-      : // Where a revision fell into the same moment, the terms are those of the version before or after it.
-        [0, -1].map((last) => text(again(terms, (n) => specs[n]!.at(last) ?? null)));
-    const found = text(terms);
+    const { at, realm, position, legs, to, quote } = terms;
+    const specs = [...quote.legs, quote.to].map(({ symbol }) => inForce(known.revisions, symbol, at));
+    const { name, version } = quote.policy;
+    const inputs = known.published.get(`${name} ${version}`);
+    const published = inputs && rulesOf({ policy: { name, version, inputs } });
+    const expected =
+      published === undefined || specs.some((each) => each.length === 0)
+        ? ['published rules and listed instruments']
+        : // Where a revision fell into the same moment, the terms are those of the version before or after it.
+          [0, -1].map((last) => repricing.expectedOf(terms, published, (n) => specs[n]!.at(last) ?? null));
+    const found = `${text(terms)} ${outcomeOf(terms, rulesOf(quote), published)}`;
     if (expected.includes(found)) continue;
     const epoch = epochOf(at, market.epochMs);
     const symbol = legs[0]?.symbol ?? to.symbol ?? 'USDT';
     differences.push({ what: 'conversion', epoch, symbol, at, realm, position, expected: expected[0]!, found });
   }
   return differences;
+}
 
-  function again(
-    { legs, to, at, quoted }: RecordedTerms,
-    specOf: (n: number) => Spec | null,
-  ): Pick<ConversionTerms, 'legs' | 'to' | 'receives'> {
-    const target = priced(to, specOf(legs.length), at);
-    const made = legs.map((leg, n): ConversionLeg => {
+/** What conversions are expected to say, from revealed seeds. */
+class Repricing {
+  private readonly models = new Map<Spec, ReturnType<typeof modelOf>>();
+
+  constructor(private readonly market: Market) {}
+
+  expectedOf(terms: RecordedTerms, published: ConversionRules, specOf: (n: number) => Spec | null): string {
+    const { quote, at, is } = terms;
+    const target = this.priced(quote.to, specOf(quote.legs.length), at);
+    const seconds = secondsOf(quote.kind, published);
+    const legs = quote.legs.map((leg, n): ConversionLeg => {
       const spec = specOf(n);
-      const spread =
-        quoted === undefined
-          ? leg
-          : spreadFor(
-              quoted.rules,
-              volatilityOf(returnsOf(spec, at), returnsOf(specOf(legs.length), at), quoted.seconds),
-            );
-      return legOf(amount(leg.amount), priced(leg, spec, at), target, spread);
+      const minutes = [this.returnsOf(spec, at), this.returnsOf(specOf(quote.legs.length), at)] as const;
+      // At an acceptance the quoted spread stays.
+      const spread = is === 'quoted' ? spreadFor(published, volatilityOf(...minutes, seconds)) : leg;
+      return legOf(amount(leg.amount), this.priced(leg, spec, at), target, spread);
     });
-    return { legs: made, to: target, receives: sumOf(made) };
+    const made = { legs, to: target, receives: sumOf(legs), at };
+    if (is === 'quoted') {
+      const again = { ...quote, expiresAt: at + seconds * 1000 };
+      return `${text(made)} ${outcomeOf({ is, received: made.receives, quote: again }, published, published)}`;
+    }
+    const isRefused = moveRefusal(quote, made) !== undefined;
+    const end = isRefused
+      ? ({ is: 'refused', received: '' } as const)
+      : ({ is: 'converted', received: quote.receives } as const);
+    return `${text(made)} ${outcomeOf({ ...end, quote }, published, published)}`;
   }
 
-  function priced({ currency, symbol }: ConversionPrice, spec: Spec | null, at: number): ConversionPrice {
+  private priced({ currency, symbol }: ConversionPrice, spec: Spec | null, at: number): ConversionPrice {
     if (spec === null) return { currency, priceUsdt: '1', symbol };
-    const ticks = exactIndexTicks(model(spec), spec.symbol, at);
+    const ticks = exactIndexTicks(this.model(spec), spec.symbol, at);
     return { currency, priceUsdt: format(finePrice(ticks, amount(spec.tickSize))), symbol };
   }
 
-  function returnsOf(spec: Spec | null, at: number): number[] {
-    return spec === null ? [] : minuteReturns(model(spec), spec.symbol, at);
+  private returnsOf(spec: Spec | null, at: number): number[] {
+    return spec === null ? [] : minuteReturns(this.model(spec), spec.symbol, at);
   }
 
-  function model(spec: Spec): ReturnType<typeof modelOf> {
-    const known = models.get(spec) ?? modelOf(market, [spec]);
-    models.set(spec, known);
+  private model(spec: Spec): ReturnType<typeof modelOf> {
+    const known = this.models.get(spec) ?? modelOf(this.market, [spec]);
+    this.models.set(spec, known);
     return known;
   }
 }
@@ -116,6 +171,17 @@ function inForce(
   return all
     .filter((revision, n) => revision.at <= at + REVISION_MS && (all[n + 1]?.at ?? Infinity) > at - REVISION_MS)
     .map(({ spec }) => spec);
+}
+
+/** What came of it, and the values of the rules that it names. */
+function outcomeOf(
+  { is, received, quote }: Pick<RecordedTerms, 'is' | 'received' | 'quote'>,
+  rules: ConversionRules,
+  published: ConversionRules = rules,
+): string {
+  const named = Object.keys(published).sort() as (keyof ConversionRules)[];
+  const until = is === 'quoted' ? `until ${quote.expiresAt} ` : '';
+  return `${is} ${received} ${until}by ${named.map((name) => `${name} ${rules[name]}`).join(', ')}`;
 }
 
 /** What of the terms is computed, in one form. */

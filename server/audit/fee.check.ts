@@ -22,13 +22,13 @@ import {
 import type { Findings } from './findings.js';
 
 /** Every version of every policy that was published, by `name version`. */
-export type PublishedTables = ReadonlyMap<string, FeeValues>;
+export type PublishedTables = ReadonlyMap<string, PolicyPublished['values']>;
 
-export async function readFeeTables(client: PoolClient): Promise<PublishedTables> {
+export async function readPublished(client: PoolClient): Promise<PublishedTables> {
   const { rows } = await client.query<{ schema: number; data: string }>(
     `SELECT schema, data FROM events WHERE realm = 'house' AND type = 'PolicyPublished' ORDER BY position`,
   );
-  const tables = new Map<string, FeeValues>();
+  const tables = new Map<string, PolicyPublished['values']>();
   for (const { schema, data } of rows) {
     try {
       const { name, version, values } = upcast('PolicyPublished', schema, JSON.parse(data)).data as PolicyPublished;
@@ -52,7 +52,7 @@ export class FeeCheck {
 
   constructor(
     private readonly realm: string,
-    private readonly tables: PublishedTables,
+    private readonly tables: ReadonlyMap<string, FeeValues>,
     private readonly findings: Findings,
   ) {}
 

@@ -13,8 +13,9 @@ import { onSnapshot, pagesOf } from './history.js';
 import { auditFundings } from './funding.check.js';
 import { auditVolatilities } from './volatility.check.js';
 import { auditImpacts, auditTriggers, type RecordedImpact, type RecordedTrigger } from './mark.check.js';
-import { auditConversions, termsIn, type RecordedTerms, type Revision } from './conversion.check.js';
+import { auditConversions, Conversions, type RecordedTerms, type Revision } from './conversion.check.js';
 import { auditPromise, type Promised } from './beacon.check.js';
+import { readPublished } from './fee.check.js';
 import {
   auditCloses,
   auditFills,
@@ -72,7 +73,8 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
   const startedAt = performance.now();
   return onSnapshot(options.pool, async (client) => {
     const facts = await readHouse(client);
-    const { opened } = facts;
+    const { opened, revisions } = facts;
+    const published = await readPublished(client);
     if (opened === null) return 'The market has not been opened: there is nothing to recompute.';
     const known = [...facts.epochs.values()].sort((a, b) => a.epoch - b.epoch);
     const revealed = known.filter(({ seed }) => seed !== null);
@@ -101,7 +103,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     const drawn = drawnFrom(market, seedsHold ? chosen : []);
     differences.push(...drawn.differences, ...(seedsHold ? auditFills(market, fills) : []));
     if (seedsHold) differences.push(...auditImpacts(market, impacts), ...auditTriggers(market, triggers));
-    if (seedsHold) differences.push(...auditConversions(market, facts.revisions, conversions));
+    if (seedsHold) differences.push(...auditConversions(market, { revisions, published }, conversions));
     const closes = facts.closes.filter(({ dueAt }) =>
       chosen.some(({ startsAt, endsAt }) => dueAt >= startsAt && dueAt < endsAt),
     );
@@ -144,7 +146,13 @@ function whyNot(promised: Promised | undefined, { epoch, now }: MarketAuditOptio
 }
 
 async function readHouse(client: PoolClient): Promise<HouseFacts> {
-  const facts: HouseFacts = { opened: null, epochs: new Map(), specs: new Map(), revisions: new Map(), closes: [] };
+  const facts: HouseFacts = {
+    opened: null,
+    epochs: new Map(),
+    specs: new Map(),
+    revisions: new Map(),
+    closes: [],
+  };
   let headsBefore: Heads = { demo: '', real: '' };
   for await (const rows of pagesOf(client, 'house')) {
     for (const row of rows) {
@@ -200,13 +208,14 @@ async function readFills(
   const flow = { checked: 0, differences: [] as MarketDifference[] };
   for (const realm of ['demo', 'real']) {
     const gathered = new AgentFills(realm, wanted);
+    const converted = new Conversions(realm, wanted);
     const flows = new FlowCheck(realm, chosen);
     pages: for await (const rows of pagesOf(client, realm)) {
       for (const row of rows) {
         if (row.at >= until) break pages;
         const event = decode(row);
         gathered.take(event);
-        conversions.push(...termsIn(realm, event).filter(({ at }) => wanted(at)));
+        converted.take(event);
         flows.take(event);
       }
       options.progress?.(realm, rows.at(-1)?.position ?? 0, rows.at(-1)?.position ?? 0);
@@ -216,6 +225,7 @@ async function readFills(
     flow.differences.push(...checkedFlow.differences);
     notes.push(...checkedFlow.notes);
     fills.push(...gathered.finish());
+    conversions.push(...converted.recorded);
     disordered.push(...gathered.disordered);
     impacts.push(...gathered.impacts);
     triggers.push(...gathered.triggers);
@@ -225,13 +235,11 @@ async function readFills(
   if (left.length > 0)
     notes.push(`${left.length} fills of replayed instruments are not from seeds: ${[...replayed].join(', ')}`);
   const fromSeeds = ({ symbol }: { symbol: string }): boolean => !replayed.has(symbol);
-  const [recorded, triggered] = [impacts.filter(fromSeeds), triggers.filter(fromSeeds)];
-  const priced = conversions.filter(({ legs, to }) => [...legs, to].every((each) => !replayed.has(each.symbol ?? '')));
   return {
     fills: fills.filter(fromSeeds),
-    impacts: recorded,
-    triggers: triggered,
-    conversions: priced,
+    impacts: impacts.filter(fromSeeds),
+    triggers: triggers.filter(fromSeeds),
+    conversions: conversions.filter(({ legs, to }) => [...legs, to].every((each) => !replayed.has(each.symbol ?? ''))),
     disordered,
     flow,
   };

@@ -7,7 +7,7 @@ import { BesideChecks } from './beside/all.js';
 import { checkGuards } from './beside/guards.check.js';
 import type { OpensKey } from './beside/persons.check.js';
 import { CheckpointCheck, readCheckpoints, type KeptCheckpoints } from './checkpoint.check.js';
-import { FeeCheck, readFeeTables, type PublishedTables } from './fee.check.js';
+import { FeeCheck, readPublished, type PublishedTables } from './fee.check.js';
 import { Findings, type Check, type Finding } from './findings.js';
 import { HistoryCheck } from './history.check.js';
 import { newestInstant, onSnapshot, pagesOf, realmsOf } from './history.js';
@@ -99,7 +99,7 @@ class Verification {
     const now = Math.max(this.options.now, await newestInstant(client));
     const beside = new BesideChecks({ client, findings, now, stopped, opensKey, checkpoints: own.checkpoints });
     await beside.start();
-    this.feeTables = await readFeeTables(client);
+    this.feeTables = await readPublished(client);
     for (const realm of await realmsOf(client)) await this.realm(realm, checkpoints, beside);
     const heads = new Map(this.ends.map(({ realm, position }) => [realm, position]));
     checkpoints.finish(heads, now);

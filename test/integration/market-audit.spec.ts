@@ -196,6 +196,8 @@ describe('the audit of an epoch that is over', () => {
     expect(((await audit(first)) as MarketAudit).checked.conversions).toBe(4);
     const wrongs = [
       [rows[2]!, '{legs,0,spreadRate}', '"0.0021"'],
+      [rows[2]!, '{policy,inputs,spreadRate}', '"0.0021"'],
+      [rows[1]!, '{received}', '"0.0021"'],
       [rows[3]!, '{atAcceptance,legs,0,priceUsdt}', '"2000.00000001"'],
     ] as const;
     for (const [{ position }, field, value] of wrongs) {

@@ -23,8 +23,8 @@ export interface LastIndexPrice extends IndexPrice {
  * Refusals: `market.symbol-unknown`, `market.closed`, `market.halted`, `market.not-listed`, `market.delisted`.
  */
 export abstract class IndexPrices {
-  /** To a ten-thousandth of the instrument's tick: a dealer would wait for a rounding in their favour. */
-  abstract index(asset: string): IndexPrice | Refusal;
+  /** To a ten-thousandth of the instrument's tick: a dealer would wait for a rounding in their favour. `at` is now, read once for all prices of a deal. */
+  abstract index(asset: string, at: Instant): IndexPrice | Refusal;
   /**
    * The last price of a closed market, rounded to the tick; deals at it add a margin for moves before the opening. Only a market
    * that never opens again has none: `market.halted`, `market.not-listed`, `market.delisted`.

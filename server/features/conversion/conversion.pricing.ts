@@ -43,17 +43,17 @@ export class ConversionPricing {
 
   single({ from: currency, to: target, ...input }: { from: string; to: string; amount: string }): Priced | Refusal {
     const { policies, prices } = this;
+    const at = this.clock.now();
     if (currency === target) return refuse('conversion.same-currency', { field: 'to' });
     const sold = amount(input.amount);
     if (sold === 0n) return refuse('asset.amount-zero', { field: 'amount' });
     if (decimalsOf(sold) > CONVERSION_DECIMALS)
       return refuse('asset.too-many-decimals', { field: 'amount', currency, decimals: CONVERSION_DECIMALS });
     const policy = policies.inForce('conversion.rules');
-    const [sell, buy] = [prices.index(currency), prices.index(target)];
+    const [sell, buy] = [prices.index(currency, at), prices.index(target, at)];
     if (isRefusal(sell)) return sell;
     if (isRefusal(buy)) return buy;
     const to = priceOf(buy);
-    const { at } = sell;
     const spread = this.spread([currency, target], policy.values, secondsOf('single', policy.values), at);
     const from = legOf(sold, priceOf(sell), to, spread);
     return sizeRefusal(from, policy) ?? { legs: [from], to, receives: from.receives, policy, at };
@@ -70,16 +70,15 @@ export class ConversionPricing {
     const to: ConversionPrice = { currency: TARGET, priceUsdt: '1', symbol: null };
     const legs: ConversionLeg[] = [];
     const skipped: DustPreview['skipped'] = [];
-    let at = this.clock.now();
+    const at = this.clock.now();
     for (const { asset: currency, amount: text } of balances) {
       if (currency === TARGET) continue;
-      const price = prices.index(currency);
+      const price = prices.index(currency, at);
       if (isRefusal(price)) {
         const reason = price.refusal === 'market.symbol-unknown' ? 'unpriced' : 'closed';
         skipped.push({ currency, amount: text, reason });
         continue;
       }
-      at = price.at;
       const spread = this.spread([currency, TARGET], policy.values, secondsOf('dust', policy.values), at);
       const leg = legOf(amount(text), priceOf(price), to, spread);
       if (amount(leg.worthUsdt) >= amount(dustBelowUsdt)) continue;
@@ -93,16 +92,17 @@ export class ConversionPricing {
 
   /** What the same amounts would bring now, at the spread that they were quoted with. */
   again({ legs: quoted, to: target }: Pick<ConversionTerms, 'legs' | 'to'>): ConversionTerms | Refusal {
-    const buy = this.prices.index(target.currency);
+    const at = this.clock.now();
+    const buy = this.prices.index(target.currency, at);
     if (isRefusal(buy)) return buy;
     const to = priceOf(buy);
     const legs: ConversionLeg[] = [];
     for (const leg of quoted) {
-      const sell = this.prices.index(leg.currency);
+      const sell = this.prices.index(leg.currency, at);
       if (isRefusal(sell)) return sell;
       legs.push(legOf(amount(leg.amount), priceOf(sell), to, leg));
     }
-    return { legs, to, receives: sumOf(legs), at: buy.at };
+    return { legs, to, receives: sumOf(legs), at };
   }
 
   /** What a quote of the pair costs that stands for some seconds from an instant. */

@@ -148,8 +148,7 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     return found && format(found.price);
   }
 
-  index(asset: string): IndexPrice | Refusal {
-    const at = this.parts.clock.now();
+  index(asset: string, at: Instant): IndexPrice | Refusal {
     if (asset === 'USDT') return { asset, priceUsdt: ONE, symbol: null, at };
     const symbol = `${asset}USDT`;
     const priceUsdt = this.open.market.index(symbol, at);
