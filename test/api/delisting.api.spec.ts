@@ -53,7 +53,7 @@ const titles = async () => (await holder.given('getMessages')).items.map(({ titl
 const delisting = { symbol: SYMBOL, kind: 'delisting', date: LAST_DAY, reason: 'The company goes private' } as const;
 
 describe('a delisting', () => {
-  it('is announced to holders by two members, and trading goes on until its last close', async () => {
+  it('is announced to holders by two members, and trading goes on until the half hour that is averaged', async () => {
     await holder.placed({ symbol: SYMBOL, side: 'buy', type: 'market', quantity: '10' });
     const price = await holder.away(8, SYMBOL);
     await holder.placed({ symbol: SYMBOL, side: 'sell', quantity: '4', price });
@@ -65,14 +65,17 @@ describe('a delisting', () => {
     await holder
       .when('getCorporateActions', { symbol: SYMBOL })
       .then([{ kind: 'delisting', date: LAST_DAY, dueAt: CLOSES_AT, status: 'announced' }]);
-    await pass(CLOSES_AT - MINUTE_MS - clock.now());
-    const last = await holder.placed({ symbol: SYMBOL, side: 'sell', type: 'market', quantity: '1' });
-    expect(last.status).toBe('filled');
+    await pass(CLOSES_AT - 31 * MINUTE_MS - clock.now());
+    const order = { symbol: SYMBOL, side: 'sell', type: 'market', quantity: '1' } as const;
+    expect((await holder.placed(order)).status).toBe('filled');
+    await pass(2 * MINUTE_MS);
+    await holder.when('placeOrder', order).then('market.halted');
+    await holder.when('previewConversion', { from: 'USDT', to: 'AAPL', amount: '100' }).then('market.halted');
   });
 
   it('cancels what rests, and pays holders once at the average of the last half hour', async () => {
     const [before = ''] = (await holder.funds('USDT')).split(' ');
-    await pass(2 * MINUTE_MS);
+    await pass(30 * MINUTE_MS);
     const action = async () => (await holder.given('getCorporateActions', { symbol: SYMBOL }))[0]?.status;
     await eventually(action).toBe('settled');
     await staff.started.app.get(EntitlementRunner, { strict: false }).look();

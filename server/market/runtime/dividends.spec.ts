@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, format, times } from '../../../shared/money.js';
+import type { CorporateActionAnnounced } from '../corporate-action/corporate-action.events.js';
 import { adjustmentWith, afterSplit, exDividend, type Ratio } from '../corporate-action/corporate-action.rules.js';
+import { SETTLEMENT_MINUTES } from '../mark-price/settlement.js';
 import { DEFAULT_EPOCH_MS } from '../simulator/epochs.js';
 import { NO_IMPACT } from '../simulator/impact.js';
 import { TEST_LAUNCH_AT, testCatalogue, testSeedOf } from '../simulator/simulator.testkit.js';
@@ -220,6 +222,20 @@ describe.each<[string, Ratio]>([
     expect(market.lastIndex(symbol, dueAt - 60_000)).toMatchObject({ refusal: 'market.halted' });
     settle(symbol);
     expect(market.lastIndex(symbol, dueAt - 60_000)).toMatchObject({ opensAt: dueAt });
+  });
+});
+
+describe('a delisting that is announced', () => {
+  it('lets nobody trade in the minutes that it averages, for the average would be known before its price is', () => {
+    const actions = new EffectiveActions();
+    const symbol = 'AAPLUSDT';
+    const closesAt = Date.UTC(2026, 11, 4, 21);
+    const announced = { kind: 'delisting', symbol, actionId: 'a', dueAt: closesAt };
+    actions.take({ type: 'CorporateActionAnnounced', data: announced as CorporateActionAnnounced });
+    const first = closesAt - SETTLEMENT_MINUTES * 60_000;
+    expect([first - 1, first, closesAt - 1].map((at) => actions.halts(symbol, at))).toEqual([false, true, true]);
+    actions.take({ type: 'CorporateActionWithdrawn', data: announced as never });
+    expect(actions.halts(symbol, closesAt - 1)).toBe(false);
   });
 });
 

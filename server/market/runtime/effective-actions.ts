@@ -7,7 +7,10 @@ import type {
   CorporateActionEffective,
   CorporateActionEvent,
 } from '../corporate-action/corporate-action.events.js';
+import { SETTLEMENT_MINUTES } from '../mark-price/settlement.js';
 import { ratioOf, type Ratio } from '../corporate-action/corporate-action.rules.js';
+
+const MINUTE_MS = 60_000;
 
 type Fact = Pick<CorporateActionEvent, 'type' | 'data'>;
 type Dated = Pick<CorporateActionEffective, 'dueAt' | 'factor' | 'pricedFrom' | 'newShares' | 'oldShares'>;
@@ -24,8 +27,8 @@ export interface SinceThen {
 
 /** What corporate actions do to prices and trading, from the house's history. */
 export class EffectiveActions {
-  /** By symbol: the announced dividends and splits, and those that are being paid or carried out. */
-  private readonly open = new Map<string, Map<string, { dueAt: number; effective: boolean }>>();
+  /** By symbol: the announced dividends, splits and delistings, and those that are being paid or carried out. */
+  private readonly open = new Map<string, Map<string, { haltsAt: number; effective: boolean }>>();
   private readonly factors = new Map<string, Dated[]>();
 
   static async load(store: EventStore): Promise<EffectiveActions> {
@@ -44,10 +47,12 @@ export class EffectiveActions {
     const { symbol, actionId } = data;
     if (type === 'CorporateActionAnnounced') {
       const { kind, dueAt } = data as CorporateActionAnnounced;
-      if (kind !== 'earnings') this.opened(symbol).set(actionId, { dueAt, effective: false });
+      // Who could trade while the average is made would know most of it, and be paid the rest.
+      const haltsAt = kind === 'delisting' ? dueAt - SETTLEMENT_MINUTES * MINUTE_MS : dueAt;
+      if (kind !== 'earnings') this.opened(symbol).set(actionId, { haltsAt, effective: false });
     } else if (type === 'CorporateActionEffective') {
       const { dueAt, factor, pricedFrom, newShares, oldShares, kind } = data as CorporateActionEffective;
-      this.opened(symbol).set(actionId, { dueAt, effective: true });
+      this.opened(symbol).set(actionId, { haltsAt: dueAt, effective: true });
       if (kind === 'delisting') return;
       this.factors.set(symbol, [
         ...(this.factors.get(symbol) ?? []),
@@ -60,10 +65,11 @@ export class EffectiveActions {
 
   /**
    * Whether nobody may trade the instrument: from the instant at which a dividend or split is in the price until every holder has
-   * theirs, and where it should be in the price and is not yet. Beats of before the ex-date are over then, for the price is another one.
+   * theirs, where it should be in the price and is not yet, and while a delisting's average is made. Beats of before the ex-date are over then, for the price is another one.
    */
   halts(symbol: string, at: number): boolean {
-    for (const { dueAt, effective } of this.open.get(symbol)?.values() ?? []) if (effective || dueAt <= at) return true;
+    for (const { haltsAt, effective } of this.open.get(symbol)?.values() ?? [])
+      if (effective || haltsAt <= at) return true;
     return this.factors.get(symbol)?.some(({ dueAt }) => at < dueAt) ?? false;
   }
 
