@@ -5,7 +5,17 @@ const { formatter } = await import('./format');
 
 describe('a share in per cent', () => {
   it('is whole: no fee and no spread reads as less or more than it is', () => {
-    expect(['0.0175', '0.00125', '0', '1'].map(formatter('en').share)).toEqual(['1.75%', '0.125%', '0%', '100%']);
+    expect(['0.0175', '0.00125', '0', '1'].map((text) => formatter('en').share(text))).toEqual([
+      '1.75%',
+      '0.125%',
+      '0%',
+      '100%',
+    ]);
+  });
+
+  it('has so many decimals where a market quotes it so', () => {
+    expect(formatter('en').share('0.0001', 4)).toBe('0.0100%');
+    expect(formatter('de-DE').share('0.4331', 1)).toBe('43,3\u00a0%');
   });
 
   it('is written as the language writes it', () => {

@@ -58,8 +58,13 @@ export function formatter(tag: string) {
     /** `changePct` as it comes: per cent with two decimals and a sign. */
     percent: (text: string) =>
       `${numberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' }).format(exact(text))}%`,
-    /** A share in per cent, whole and as the language writes it: `0.0175` is 1.75%, in German 1,75 %. */
-    share: (text: string) => numberFormat(tag, { style: 'percent', maximumFractionDigits: 16 }).format(exact(text)),
+    /** A share in per cent as the language writes it, whole or with so many decimals: `0.0175` is 1.75%, in German 1,75 %. */
+    share: (text: string, decimals?: number) =>
+      numberFormat(tag, {
+        style: 'percent',
+        minimumFractionDigits: decimals ?? 0,
+        maximumFractionDigits: decimals ?? 16,
+      }).format(exact(text)),
     time: (at: number) => dateFormat(tag, 'time', TIME).format(at),
     date: (at: number) => dateFormat(tag, 'date', DATE).format(at),
     day: (at: number) => dateFormat(tag, 'day', DAY).format(at),

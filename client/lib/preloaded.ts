@@ -1,4 +1,4 @@
-import { useEffect, useReducer, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { toastError } from './api';
 import { i18next } from './i18n';
 
@@ -8,19 +8,24 @@ import { i18next } from './i18n';
  */
 export function preloaded<Props>(load: () => Promise<{ default: ComponentType<Props> }>, ...nouns: readonly string[]) {
   let there: ComponentType<Props> | undefined;
-  /** The component once it is here. It is fetched again when it is `wanted` and did not arrive. */
-  return function usePreloaded(wanted: boolean): ComponentType<Props> | undefined {
-    const [, arrive] = useReducer((arrivals: number) => arrivals + 1, 0);
+  /** The component once it is here, whether it is wanted, and how to say so. One that cannot be had is wanted no more, so the next click tries again. */
+  return function usePreloaded(): [ComponentType<Props> | undefined, boolean, (wanted: boolean) => void] {
+    const [wanted, want] = useState(false);
+    const [, arrive] = useState(there !== undefined);
     useEffect(() => {
       if (there !== undefined) return;
       Promise.all([load(), i18next.loadNamespaces(nouns)]).then(
         ([module]) => {
           there = module.default;
-          arrive();
+          arrive(true);
         },
-        (error: unknown) => wanted && toastError(error),
+        (error: unknown) => {
+          if (!wanted) return;
+          toastError(error);
+          want(false);
+        },
       );
     }, [wanted]);
-    return there;
+    return [there, wanted, want];
   };
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { preloaded } from '../../lib/preloaded';
 import { Icon } from '../../ui/icons';
 import { Logo } from '../../market/Logo';
@@ -16,11 +15,16 @@ interface CoinPickProps {
 
 /** The coin of an amount, and the way to another of thousands. */
 export function CoinPick({ label, currency, coins, onChange }: CoinPickProps) {
-  const [picking, setPicking] = useState(false);
-  const CoinPicker = usePicker(picking);
+  const [CoinPicker, picking, setPicking] = usePicker();
   return (
     <>
-      <button type="button" className={styles.pick} aria-haspopup="dialog" onClick={() => setPicking(true)}>
+      <button
+        type="button"
+        className={styles.pick}
+        aria-haspopup="dialog"
+        aria-busy={picking && CoinPicker === undefined}
+        onClick={() => setPicking(true)}
+      >
         <Logo base={currency} size={20} />
         <span>
           <span className="hidden-visually">{label}: </span>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getFunding, type FundingView } from '../../../contracts/funding.calls';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import { format as textOf, toAmount } from '../../../shared/money';
 import { api } from '../../lib/api';
 import { useFormat } from '../../lib/format';
 import { marketKeys } from '../../market/keys';
@@ -34,7 +33,8 @@ export function Funding({ instrument }: { instrument: InstrumentView }) {
 function Rates({ view }: { view: FundingView }) {
   const { t } = useTranslation('market');
   const format = useFormat();
-  const percent = usePercent();
+  // Funding is quoted with four decimals everywhere.
+  const percent = (share: string): string => format.share(share, 4);
   const rows = [
     ['predicted', percent(view.predictedRate)],
     ['next', view.nextFundingAt === null ? t('funding.never') : format.dateTime(view.nextFundingAt)],
@@ -62,14 +62,10 @@ function Rates({ view }: { view: FundingView }) {
           </li>
         ))}
       </ul>
-      <p className={styles.small}>{t('funding.explained', { hours: format.count(view.minutes / 60) })}</p>
+      <p className={styles.small}>
+        {t('funding.explained', { hours: format.count(view.minutes / 60), dampener: format.share(view.dampener) })}
+      </p>
       <p className={styles.small}>{t('toCome.contracts')}</p>
     </>
   );
-}
-
-/** A share in per cent with four decimals, as funding is quoted everywhere. */
-function usePercent(): (share: string) => string {
-  const format = useFormat();
-  return (share) => `${format.decimal(textOf(toAmount(share) * 100n), 4)}%`;
 }

@@ -83,8 +83,8 @@ function Body({ detail }: { detail: InstrumentDetailView }) {
           <Sessions detail={detail} />
           <IndexAndMark instrument={instrument} />
           <BookPreview instrument={instrument} />
-          <Funding instrument={instrument} />
-          <Volatility instrument={instrument} />
+          {instrument.delistedAt === null && <Funding instrument={instrument} />}
+          {instrument.delistedAt === null && <Volatility instrument={instrument} />}
           <CorporateActions instrument={instrument} />
           <Listing detail={detail} />
           <Specification detail={detail} />

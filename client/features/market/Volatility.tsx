@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getVolatility, type VolatilityView } from '../../../contracts/volatility.calls';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import { format as textOf, toAmount } from '../../../shared/money';
 import { api } from '../../lib/api';
 import { useFormat } from '../../lib/format';
 import { marketKeys } from '../../market/keys';
@@ -37,7 +36,9 @@ export function Volatility({ instrument }: { instrument: InstrumentView }) {
 
 function Surface({ view }: { view: VolatilityView }) {
   const { t } = useTranslation('market');
-  const percent = usePercent();
+  const format = useFormat();
+  // Options are quoted with one decimal.
+  const percent = (share: string | null): string => (share === null ? '–' : format.share(share, 1));
   return (
     <>
       <dl className={styles.spec}>
@@ -73,10 +74,4 @@ function Surface({ view }: { view: VolatilityView }) {
       <p className={styles.small}>{t('volatility.explained')}</p>
     </>
   );
-}
-
-/** A yearly volatility in per cent with one decimal, as options are quoted. */
-function usePercent(): (share: string | null) => string {
-  const format = useFormat();
-  return (share) => (share === null ? '–' : `${format.decimal(textOf(toAmount(share) * 100n), 1)}%`);
 }

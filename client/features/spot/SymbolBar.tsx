@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { useFormat } from '../../lib/format';
@@ -16,8 +16,7 @@ const usePicker = preloaded(() => import('./SymbolPicker'), 'market');
 /** Which instrument this is, what it costs, and its last 24 hours. */
 export function SymbolBar({ instrument, children }: { instrument: InstrumentView; children?: ReactNode }) {
   const { t } = useTranslation('spot');
-  const [picking, setPicking] = useState(false);
-  const SymbolPicker = usePicker(picking);
+  const [SymbolPicker, picking, setPicking] = usePicker();
   return (
     <header className={styles.bar}>
       <Star symbol={instrument.symbol} />

@@ -3,16 +3,21 @@ import type { FundingView } from '../../../contracts/funding.calls.js';
 import { amount, format, fromSteps } from '../../../shared/money.js';
 import { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
+import type { Market } from '../runtime/market.js';
 import { MarketService } from '../runtime/market.service.js';
 import { FUNDING_MINUTES } from './funding-calendar.js';
 import { INTEREST_RATE, RATE_CAP, RATE_DAMPENER } from './funding-rate.js';
 
+const MINUTE_MS = 60_000;
 const SHOWN = 12;
+const KEPT = 1_024;
 const HUNDRED_MILLIONTH = amount('0.00000001');
 
 /** Premium and funding of perpetual contracts. */
 @Injectable()
 export class FundingQuery {
+  private readonly views = new Map<string, FundingView>();
+
   constructor(
     private readonly markets: MarketService,
     private readonly clock: Clock,
@@ -21,7 +26,19 @@ export class FundingQuery {
   funding(symbol: string): FundingView | Refusal {
     const { market } = this.markets.open;
     if (!market.has(symbol)) return refuse('market.symbol-unknown', { symbol });
-    const at = this.clock.now();
+    const now = this.clock.now();
+    // A sample is taken at the end of a minute.
+    const at = now - (now % MINUTE_MS);
+    const key = `${symbol} ${market.catalogueVersion}`;
+    const known = this.views.get(key);
+    if (known?.at === at) return known;
+    const made = this.view(market, symbol, at);
+    if (this.views.size >= KEPT) this.views.delete(this.views.keys().next().value as string);
+    this.views.set(key, made);
+    return made;
+  }
+
+  private view(market: Market, symbol: string, at: number): FundingView {
     const spec = market.spec(symbol);
     const { premium, averagePremium, predictedRate, samples, nextFundingAt } = market.fundings.now(spec, at);
     const past = market.fundings.history(spec, at, { since: market.beginsAt(symbol), limit: SHOWN });
