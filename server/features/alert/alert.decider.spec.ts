@@ -226,6 +226,13 @@ describe('a split of the instrument', () => {
     story.when(at(AT + 61_000, split(AT + 30_000))).then();
   });
 
+  it('leaves the pause of an alert that repeats', () => {
+    const repeated = setAlert({ level: '100000', repeat: 'each', pauseMinutes: 10 });
+    const reached = at(later(1), trigger({ round: 1, reachedAt: later(1) }));
+    const story = given(at(AT, repeated), reached).and(at(later(2), split(later(2) - 1)));
+    expect(story.state.alerts.get('alert-1')).toMatchObject({ level: '10000', since: later(11) });
+  });
+
   it('leaves a level that was set after it, and a change in per cent', () => {
     given(setAlert())
       .when(at(AT + 60_000, split(AT - 1)))

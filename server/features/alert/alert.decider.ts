@@ -82,7 +82,7 @@ export function decideAlert(state: AlertState, command: AlertCommand, { at }: Co
     case 'TriggerAlert':
       return silent(...triggered(state, command.data, at));
     case 'SplitAlert':
-      return silent(...split(state, command.data));
+      return silent(...split(state, command.data, at));
     case 'EndAlert':
       return silent(...ended(state, command.data, at));
     case 'EndAlerts':
@@ -163,7 +163,7 @@ function reaches({ kind, level }: OpenAlert, { direction, price, change }: Trigg
 }
 
 /** A change in per cent is the same before and after a split. */
-function split({ alerts }: AlertState, data: SplitAlert['data']): NewEvent[] {
+function split({ alerts }: AlertState, data: SplitAlert['data'], at: Instant): NewEvent[] {
   const { userId, alertId, newShares, oldShares, tickSize, effectiveAt } = data;
   const alert = alerts.get(alertId);
   if (alert === undefined || alert.kind === 'moves' || alert.levelAt >= effectiveAt) return [];
@@ -171,7 +171,9 @@ function split({ alerts }: AlertState, data: SplitAlert['data']): NewEvent[] {
   const tick: Amount = amount(tickSize);
   const onTick = roundToStep(divided, tick, 'half-even');
   const level = format(onTick < tick ? tick : onTick);
-  return [newEvent('AlertSplit', { userId, alertId, symbol: alert.symbol, level, newShares, oldShares })];
+  // The pause of an alert that repeats goes on.
+  const since = Math.max(alert.since, at);
+  return [newEvent('AlertSplit', { userId, alertId, symbol: alert.symbol, level, newShares, oldShares, since })];
 }
 
 /** An alert that was given a later end meanwhile goes on. */
@@ -197,7 +199,7 @@ function evolve(state: AlertState, { type, data, at }: AlertEvent): AlertState {
     case 'AlertResumed':
       return changed(state, data.alertId, () => ({ status: 'active', since: at, armed: false }));
     case 'AlertSplit':
-      return changed(state, data.alertId, () => ({ level: data.level, since: at, levelAt: at }));
+      return changed(state, data.alertId, () => ({ level: data.level, since: data.since, levelAt: at }));
     case 'AlertTriggered': {
       const emailsAt = state.emailsAt.filter((sentAt) => sentAt > data.reachedAt - DAY_MS);
       const told = { ...state, emailsAt: data.email ? [...emailsAt, data.reachedAt] : emailsAt };

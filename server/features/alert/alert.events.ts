@@ -67,6 +67,8 @@ export interface AlertSplit extends OfAlert {
   readonly level: string;
   readonly newShares: number;
   readonly oldShares: number;
+  /** Prices from then on are compared with the level. */
+  readonly since: Instant;
 }
 
 /** `date`: its end has come. `delisted`: the instrument never trades again. `account`: the account is over. */

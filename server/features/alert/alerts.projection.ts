@@ -59,7 +59,7 @@ export const alertsProjection: Projection = {
       case 'AlertResumed':
         return change({ status: 'active', since: at, armed: false });
       case 'AlertSplit':
-        return change({ level: event.data.level, since: at });
+        return change({ level: event.data.level, since: event.data.since });
       case 'AlertTriggered': {
         const { againAt, reachedAt, price } = event.data;
         const reached = { times: 1, reachedAt, reachedPrice: price };

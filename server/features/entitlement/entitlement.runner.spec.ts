@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import { amount, format } from '../../../shared/money.js';
 import type { SplitBooks } from '../../core/ports/split-books.js';
 import { FakeClock } from '../../core/clock.js';
+import { refuse, Refused } from '../../core/refusal.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import { decider, funds } from '../../engine/writer/decider.testkit.js';
 import { entitlementKind } from './entitlement.decider.js';
@@ -34,11 +35,14 @@ function world(status = 'effective', kind: 'dividend' | 'split' | 'delisting' = 
   const row = action(status, kind);
   const settled: { holders: number; paid: string }[] = [];
   const cancelled: string[] = [];
-  const fate = { livesFor: Infinity, isLate: false };
+  const fate = { livesFor: Infinity, isLate: false, waits: '' };
   const commands = {
     execute: (command: { type: string; data: object; context: { realm: 'demo' | 'real' | 'house' } }) => {
       const dies = (fate.livesFor -= 1) < 0;
-      if (dies && !fate.isLate) throw new Error('killed');
+      // Nothing is carried out after the death.
+      if (dies && (!fate.isLate || fate.livesFor < -1)) throw new Error('killed');
+      if ((command.data as { ownerId?: string }).ownerId === fate.waits)
+        throw new Refused('', refuse('request.unavailable'));
       const { realm } = command.context;
       if (realm === 'house') {
         settled.push(command.data as (typeof settled)[number]);
@@ -134,6 +138,19 @@ describe('a dividend that is effective', () => {
       }
     },
   );
+
+  it('waits for one holder, and pays all others meanwhile', async () => {
+    const { realms, settled, life, fate } = world();
+    fate.waits = DEMO;
+    await life();
+    expect([paidTo(realms.real), paidTo(realms.demo), settled.length]).toEqual([60, 0, 0]);
+    fate.waits = OWNERS[3] ?? '';
+    await life();
+    expect([paidTo(realms.real), paidTo(realms.demo), settled.length]).toEqual([60, 1, 0]);
+    fate.waits = '';
+    await life();
+    expect(settled).toMatchObject([{ holders: 61 }]);
+  });
 
   it('is told to every holder once it is announced, and nobody is paid yet', async () => {
     const { realms, settled, life } = world('announced');

@@ -77,21 +77,25 @@ export class EntitlementRunner {
   private async doAll(): Promise<void> {
     if (this.stopping) return;
     try {
-      for (const action of await this.open()) {
+      // An action that has to wait keeps no other one from its holders.
+      await eachThough(await this.open(), async (action) => {
         if (this.stopping) return;
         if (action.status === 'effective') await this.settle(action);
         else await this.tellAll(action, noticeOf(action));
-      }
+      });
     } catch (error) {
-      if (this.stopping) return;
-      const text = error instanceof Error ? error.stack : String(error);
-      if (isAway(error) || error instanceof Refused)
-        this.log.warn(`corporate actions are tried again: ${String(error)}`);
-      else this.log.error(`corporate actions: ${text}`);
-      clearTimeout(this.retry);
-      this.retry = setTimeout(() => void this.look(), RETRY_MS);
-      this.retry.unref();
+      this.tryAgain(error);
     }
+  }
+
+  private tryAgain(error: unknown): void {
+    if (this.stopping) return;
+    const text = error instanceof Error ? error.stack : String(error);
+    if (isAway(error) || error instanceof Refused) this.log.warn(`corporate actions are tried again: ${String(error)}`);
+    else this.log.error(`corporate actions: ${text}`);
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => void this.look(), RETRY_MS);
+    this.retry.unref();
   }
 
   /** What has to be paid, and what holders may not have been told yet. */
@@ -111,12 +115,12 @@ export class EntitlementRunner {
   private async settle(action: CorporateActionRow): Promise<void> {
     const { symbol, actionId } = action;
     let [holders, paid]: [number, Amount] = [0, ZERO];
-    for (const realm of REALMS) {
+    await eachThough(REALMS, async (realm) => {
       for (const got of await this.carryOut(realm, action)) {
         holders += 1;
         paid += got;
       }
-    }
+    });
     await this.send(
       new SettleCorporateAction(this.context('house'), { symbol, actionId, holders, paid: format(paid) }),
     );
@@ -209,11 +213,10 @@ export class EntitlementRunner {
     holders: readonly Holder[],
     act: (holder: Holder) => Promise<Answer>,
   ): Promise<Answer[]> {
-    const answers: Answer[] = [];
-    for (let from = 0; from < holders.length; from += TOGETHER) {
-      answers.push(...(await Promise.all(holders.slice(from, from + TOGETHER).map(act))));
-    }
-    return answers;
+    const batches: Holder[][] = [];
+    for (let from = 0; from < holders.length; from += TOGETHER) batches.push(holders.slice(from, from + TOGETHER));
+    const answers = await eachThough(batches, async (batch) => settledOf(await Promise.allSettled(batch.map(act))));
+    return answers.flat();
   }
 
   private async send<Answer>(command: HouseCommand<unknown, Answer>): Promise<Answer> {
@@ -225,6 +228,20 @@ export class EntitlementRunner {
   private context(realm: string): CommandContext {
     return { realm, at: this.clock.now(), actor: 'system:corporate-actions' };
   }
+}
+
+/** One after the other, though some fail; then the first failure is thrown. */
+async function eachThough<Of, Answer>(all: readonly Of[], act: (one: Of) => Promise<Answer>): Promise<Answer[]> {
+  const results: PromiseSettledResult<Answer>[] = [];
+  for (const one of all) results.push(...(await Promise.allSettled([act(one)])));
+  return settledOf(results);
+}
+
+function settledOf<Answer>(results: readonly PromiseSettledResult<Answer>[]): Answer[] {
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
 }
 
 const holderOf = ({ ownerId }: { readonly ownerId: string }): Holder => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { amount, format } from '../../../shared/money.js';
+import { amount, format, times } from '../../../shared/money.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import { decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import { ordersOf } from '../../trading/matching/book.js';
@@ -157,6 +157,10 @@ describe('any split', () => {
         expect(left >= -1n && left < amount('0.001')).toBe(true);
         const made = amount(free) + amount(held) - amount(text(lots));
         expect(after.realm.balance(HOUSE.splits.account, 'BTC')).toBe(format(-made));
+        // A fraction is paid at the price of after the split, rounded down at the eighth decimal.
+        const worth = times(left, amount(action(newShares, oldShares).openPrice), 'down');
+        const paid = -amount(after.realm.balance(HOUSE.splits.account, 'USDT'));
+        expect(worth - paid <= amount('0.00000001') && paid <= worth + amount('0.00000001')).toBe(true);
       }),
       { numRuns: 60 },
     );
