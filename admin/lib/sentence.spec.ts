@@ -33,9 +33,12 @@ function translate(key: string, values: Record<string, unknown> = {}): string {
   return text === undefined ? key : text.replace(/%\{(\w+)\}/g, (hole, value: string) => String(values[value] ?? hole));
 }
 
-/** The house's own: catalogue, market, rules, texts, staff; and the room where requests wait, whose noun says what became of them. */
+/**
+ * The house's own: catalogue, market, rules, texts, staff; the room where requests wait, whose noun says what became of them; and what
+ * somebody watches, which is no business of the staff.
+ */
 const OF_NOBODY =
-  /^(Content|CorporateAction|Epoch|Instrument|Liabilities|Market|Policy|Reconcil|Review|Seller|Staff|SpotBeat|SpotBook|SpotImpact|SpotLastTrade|SpotTriggersDeferred)/;
+  /^(Content|CorporateAction|Epoch|Instrument|Liabilities|Market|Policy|Reconcil|Review|Seller|Staff|SpotBeat|SpotBook|SpotImpact|SpotLastTrade|SpotTriggersDeferred|Watchlist)/;
 /** Stored together with an event of the timeline, or only a counter. */
 const SHOWN_ELSEWHERE = new Set([
   ...['C2cMessagesRead', 'C2cPlaceTaken', 'C2cPlaceFreed', 'DepositPlaceTaken', 'DepositPlaceFreed'],

@@ -11,10 +11,12 @@ describe('the chart of accounts', () => {
       'house/c2c-sellers',
       'house/chain',
       'house/conversion',
+      'house/delistings',
       'house/demo-grants',
       'house/dividends',
       'house/market-maker',
       'house/network-fees',
+      'house/splits',
     ]);
   });
 
