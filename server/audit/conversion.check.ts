@@ -33,7 +33,6 @@ type Spec = Parameters<typeof modelOf>[1][number];
 /** A version of an instrument, and the instant from which it was in force. */
 export interface Revision {
   readonly at: number;
-  readonly version: number;
   readonly spec: Spec;
 }
 

@@ -176,7 +176,7 @@ async function readHouse(client: PoolClient): Promise<HouseFacts> {
         const { version, spec } = data as InstrumentVersion;
         const versions = facts.specs.get(spec.symbol) ?? new Map<number, InstrumentSpec>();
         facts.specs.set(spec.symbol, versions.set(version, spec));
-        facts.revisions.set(spec.symbol, [...(facts.revisions.get(spec.symbol) ?? []), { at, version, spec }]);
+        facts.revisions.set(spec.symbol, [...(facts.revisions.get(spec.symbol) ?? []), { at, spec }]);
       }
     }
   }

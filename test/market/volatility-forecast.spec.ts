@@ -7,6 +7,7 @@ import type { Path } from '../../server/market/simulator/path.js';
 import { PriceModel } from '../../server/market/simulator/price-model.js';
 import { testCatalogue } from '../../server/market/simulator/simulator.testkit.js';
 import { first, some } from '../kit/level.js';
+import { leastSquares } from './least-squares.js';
 
 /**
  * Whoever knows all revealed seeds forecasts coming volatility no better than whoever reads public prices. The reader uses the
@@ -113,7 +114,7 @@ interface Row {
 /** Out of sample: fitted on the first half of the rows, measured on the second. */
 function rSquared(rows: readonly Row[]): number {
   const half = rows.length >> 1;
-  const weights = leastSquares(rows.slice(0, half));
+  const weights = leastSquares(rows.slice(0, half).map(({ features, coming: wanted }) => ({ features, wanted })));
   const later = rows.slice(half);
   const mean = later.reduce((sum, { coming }) => sum + coming, 0) / later.length;
   let [missed, total] = [0, 0];
@@ -123,29 +124,6 @@ function rSquared(rows: readonly Row[]): number {
     total += (coming - mean) ** 2;
   }
   return 1 - missed / total;
-}
-
-/** The normal equations by Gaussian elimination, with a trace of ridge for features that never differ. */
-function leastSquares(rows: readonly Row[]): number[] {
-  const size = rows[0]?.features.length ?? 0;
-  const table = Array.from({ length: size }, (_, i) =>
-    Array.from({ length: size + 1 }, (__, j) =>
-      rows.reduce(
-        (sum, { features, coming }) => sum + (features[i] as number) * (j < size ? (features[j] as number) : coming),
-        i === j ? 1e-6 * rows.length : 0,
-      ),
-    ),
-  );
-  for (let i = 0; i < size; i++) {
-    const pivot = table[i] as number[];
-    for (let k = 0; k < size; k++) {
-      if (k === i) continue;
-      const row = table[k] as number[];
-      const share = (row[i] as number) / (pivot[i] as number);
-      for (let j = i; j <= size; j++) row[j] = (row[j] as number) - share * (pivot[j] as number);
-    }
-  }
-  return table.map((row, i) => (row[size] as number) / (row[i] as number));
 }
 
 function epochStarts(hourUtc: number | null, horizonMs: number): number[] {

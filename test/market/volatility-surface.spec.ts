@@ -8,6 +8,7 @@ import { VarianceForecast } from '../../server/market/simulator/variance-forecas
 import { ExpectedVariances } from '../../server/market/volatility/expected-variance.js';
 import { optionKindOf, variancePremium } from '../../server/market/volatility/smiles.js';
 import { times } from '../kit/level.js';
+import { leastSquares } from './least-squares.js';
 
 /**
  * Realised against implied variance. On average realised is implied less the published premium, and a forecaster with all public data
@@ -134,7 +135,7 @@ describe('implied variance of minutes and hours', () => {
     const even = all.filter((_, n) => n % 2 === 0);
     const odd = all.filter((_, n) => n % 2 === 1);
     const picked = [[even, odd] as const, [odd, even] as const].flatMap(([fitted, judged]) => {
-      const weights = leastSquares(fitted);
+      const weights = leastSquares(fitted.map(({ features, ratio: wanted }) => ({ features, wanted })));
       const told = judged.map(({ features, ratio }) => ({
         ratio,
         forecast: features.reduce((sum, value, i) => sum + value * (weights[i] as number), 0),
@@ -170,27 +171,4 @@ describe('implied variance of minutes and hours', () => {
 /** Between -1 and 1, always the same. */
 function noise(n: number): number {
   return (createHash('sha256').update(`noise ${n}`).digest().readUInt32LE(0) / 0xffffffff) * 2 - 1;
-}
-
-/** The normal equations by Gaussian elimination, with a trace of ridge. */
-function leastSquares(rows: readonly { readonly ratio: number; readonly features: readonly number[] }[]): number[] {
-  const size = rows[0]?.features.length ?? 0;
-  const table = Array.from({ length: size }, (_, i) =>
-    Array.from({ length: size + 1 }, (__, j) =>
-      rows.reduce(
-        (sum, { features, ratio }) => sum + (features[i] as number) * (j < size ? (features[j] as number) : ratio),
-        i === j ? 1e-6 * rows.length : 0,
-      ),
-    ),
-  );
-  for (let i = 0; i < size; i++) {
-    const pivot = table[i] as number[];
-    for (let k = 0; k < size; k++) {
-      if (k === i) continue;
-      const row = table[k] as number[];
-      const share = (row[i] as number) / (pivot[i] as number);
-      for (let j = i; j <= size; j++) row[j] = (row[j] as number) - share * (pivot[j] as number);
-    }
-  }
-  return table.map((row, i) => (row[size] as number) / (row[i] as number));
 }

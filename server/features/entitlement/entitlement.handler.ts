@@ -1,10 +1,10 @@
 import { ZERO } from '../../../shared/money.js';
 import { handle, type AnyCommandHandler } from '../../core/command.js';
 import { isRefusal } from '../../core/refusal.js';
-import { accountsOf } from '../../engine/ledger/chart.js';
 import { CashOutHolding, NotifyHolder, PayDividend } from './entitlement.commands.js';
 import { decideCashOut, decideNotify, decidePay, entitlementKind } from './entitlement.decider.js';
 import type { DividendPaid, HoldingCashedOut } from './entitlement.events.js';
+import { holdingsOf, scopeOfOwner } from './holdings.js';
 
 const REALMS = ['demo', 'real'];
 
@@ -17,14 +17,11 @@ export const entitlementHandlers: readonly AnyCommandHandler[] = [
   }),
   handle(PayDividend, {
     realms: REALMS,
-    scope: ({ ownerId, base }) => ({
-      streams: [[entitlementKind, ownerId]],
-      balances: accountsOf(ownerId).map((account) => [account, base] as const),
-    }),
+    scope: ({ ownerId, base }) => scopeOfOwner(ownerId, base),
     decide: (view, data) => {
-      const { ownerId, base, actionId } = data;
+      const { ownerId, actionId } = data;
       const state = view.state(entitlementKind, ownerId);
-      const held = accountsOf(ownerId).reduce((sum, account) => sum + view.balance(account, base), ZERO);
+      const held = [...holdingsOf(view, data).values()].reduce((sum, each) => sum + each, ZERO);
       const events = decidePay(state, data, held);
       const [event] = events;
       const amount = state.paid.get(actionId) ?? (event?.data as DividendPaid | undefined)?.amount ?? '0';
@@ -33,15 +30,11 @@ export const entitlementHandlers: readonly AnyCommandHandler[] = [
   }),
   handle(CashOutHolding, {
     realms: REALMS,
-    scope: ({ ownerId, base }) => ({
-      streams: [[entitlementKind, ownerId]],
-      balances: accountsOf(ownerId).map((account) => [account, base] as const),
-    }),
+    scope: ({ ownerId, base }) => scopeOfOwner(ownerId, base),
     decide: (view, data) => {
-      const { ownerId, base, actionId } = data;
+      const { ownerId, actionId } = data;
       const state = view.state(entitlementKind, ownerId);
-      const holdings = new Map(accountsOf(ownerId).map((account) => [account, view.balance(account, base)]));
-      const events = decideCashOut(state, data, holdings);
+      const events = decideCashOut(state, data, holdingsOf(view, data));
       if (isRefusal(events)) return events;
       const [event] = events;
       const amount = state.paid.get(actionId) ?? (event?.data as HoldingCashedOut | undefined)?.amount;

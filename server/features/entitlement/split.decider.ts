@@ -1,9 +1,8 @@
 import { amount, format, roundTo, roundToStep, times, ZERO, type Amount } from '../../../shared/money.js';
-import type { View } from '../../core/decider.js';
 import type { NewEvent, Posting } from '../../core/event.js';
 import type { SplitOwner } from '../../core/ports/split-books.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { accountsOf, HOUSE, userAccount } from '../../engine/ledger/chart.js';
+import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import type { SplitHolding } from './entitlement.commands.js';
 import type { HoldingSplit } from './entitlement.events.js';
 
@@ -14,10 +13,6 @@ type SplitData = SplitHolding['data'];
 
 /** What an owner has of the instrument's base asset, by account. */
 export type Holdings = ReadonlyMap<string, Amount>;
-
-export function holdingsOf(view: View, { ownerId, base }: Pick<SplitData, 'ownerId' | 'base'>): Holdings {
-  return new Map(accountsOf(ownerId).map((account) => [account, view.balance(account, base)]));
-}
 
 /**
  * What is not on hold becomes so many new shares, in every account space for itself and in whole lots; what is left below a lot is

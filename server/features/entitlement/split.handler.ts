@@ -2,19 +2,13 @@ import { handle, type AnyCommandHandler } from '../../core/command.js';
 import type { NewEvent } from '../../core/event.js';
 import type { SplitBooks } from '../../core/ports/split-books.js';
 import { isRefusal } from '../../core/refusal.js';
-import { accountsOf } from '../../engine/ledger/chart.js';
 import { SplitBook, SplitHolding } from './entitlement.commands.js';
 import { entitlementKind } from './entitlement.decider.js';
 import type { HoldingSplit } from './entitlement.events.js';
-import { decideSplit, holdingsOf } from './split.decider.js';
+import { holdingsOf, scopeOfOwner } from './holdings.js';
+import { decideSplit } from './split.decider.js';
 
 const REALMS = ['demo', 'real'];
-
-/** What an owner's part of a split needs loaded. */
-const scopeOfOwner = (ownerId: string, base: string) => ({
-  streams: [[entitlementKind, ownerId]] as const,
-  balances: accountsOf(ownerId).map((account) => [account, base] as const),
-});
 
 const userOf = (ownerId: string): string => ownerId.slice(0, ownerId.lastIndexOf('.'));
 
