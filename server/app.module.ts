@@ -9,6 +9,7 @@ import { ServerConfig } from './config/config.js';
 import { Clock } from './core/clock.js';
 import { Ids } from './core/ids.js';
 import { ActionPrices } from './core/ports/action-prices.js';
+import { ConvertedShares } from './core/ports/converted-shares.js';
 import { SplitBooks } from './core/ports/split-books.js';
 import { AccountGate } from './core/ports/account-gate.js';
 import { SessionEnds } from './core/ports/logins.js';
@@ -127,6 +128,7 @@ export class AppModule implements OnModuleInit {
     private readonly market: BookMarket,
     private readonly actionPrices: ActionPrices,
     private readonly splitBooks: SplitBooks,
+    private readonly convertedShares: ConvertedShares,
     private readonly kinds: ReviewKinds,
     private readonly rules: PolicySource<KnownPolicies>,
     private readonly orders: OpenOrders,
@@ -139,7 +141,7 @@ export class AppModule implements OnModuleInit {
   /** Before the writers start: they know every command there is, and reactions follow from the first event on. */
   onModuleInit(): void {
     const { gate, levels, payees, hold, market, actionPrices, splitBooks, kinds, rules, orders } = this;
-    const { factors, sessions } = this;
+    const { factors, sessions, convertedShares } = this;
     const ports: Ports = {
       gate,
       levels,
@@ -148,6 +150,7 @@ export class AppModule implements OnModuleInit {
       market,
       actionPrices,
       splitBooks,
+      convertedShares,
       kinds,
       rules,
       orders,

@@ -5,10 +5,11 @@ import type { CommandMeta, Decided, StreamKind } from '../../core/decider.js';
 import { eventsOf, type NewEvent, type Posting } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import { decidedBy, type AppliedPolicy } from '../../core/policy.js';
+import type { ShareChange } from '../../core/ports/converted-shares.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { dueAfter, type Happened, type Timetable } from '../../core/timetable.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
-import { amount, format, type Amount } from '../../../shared/money.js';
+import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
 import {
   ExpireConversionQuote,
   type ConversionAnswer,
@@ -19,6 +20,7 @@ import {
 import type {
   ConversionEvent,
   ConversionFacts,
+  ConversionInventoryRestated,
   ConversionQuoted,
   ConversionQuoteEnded,
   FundsConverted,
@@ -51,14 +53,16 @@ export interface ConversionState {
   /** The last ones, newest last: their times limit how many there may be, their ends say why one is good no more. */
   readonly recent: readonly RecentQuote[];
   readonly inventory: Inventory;
+  /** By currency: the last corporate action that its inventory was restated for. */
+  readonly restatedFor: Readonly<Record<string, string>>;
 }
 
 export const conversionKind: StreamKind<ConversionState> = {
   name: 'conversion',
-  initial: () => ({ live: null, recent: [], inventory: {} }),
+  initial: () => ({ live: null, recent: [], inventory: {}, restatedFor: {} }),
   evolve: (state, event) => evolve(state, event as ConversionEvent),
   snapshot: {
-    schema: 2,
+    schema: 3,
     everyEvents: 200,
     save: (state) => state,
     load: (saved) => saved as ConversionState,
@@ -166,6 +170,30 @@ export function decideStop({ live }: ConversionState): NewEvent[] {
   return live === null ? [] : [endOf(live, 'stopped')];
 }
 
+/**
+ * A split or a delisting: nobody accepts a quote in old shares any more, and what the house took in and gave is so many new shares.
+ * A repeat changes nothing.
+ */
+export function decideRestate(
+  { live, inventory, restatedFor }: ConversionState,
+  { userId, ownerId, actionId, symbol, base: currency, ratio }: ShareChange,
+): { readonly events: NewEvent[]; readonly released: Amount } {
+  const events: NewEvent[] = [];
+  let released = ZERO;
+  if (live !== null && [...live.legs, live.to].some((each) => each.currency === currency)) {
+    for (const leg of live.legs) if (leg.currency === currency) released += amount(leg.amount);
+    events.push(endOf(live, 'refused', { refusal: refuse('market.halted', { symbol }), atAcceptance: null }));
+  }
+  const before = amount(inventory[currency] ?? '0');
+  if (before !== ZERO && restatedFor[currency] !== actionId) {
+    const after = ratio === null ? ZERO : (before * BigInt(ratio.newShares)) / BigInt(ratio.oldShares);
+    const scales = { before: format(before), after: format(after) };
+    const fact: ConversionInventoryRestated = { userId, ownerId, actionId, symbol, currency, ...scales };
+    events.push(newEvent('ConversionInventoryRestated', fact));
+  }
+  return { events, released };
+}
+
 /** The quote if it is the live one, or what became of it. */
 function liveQuote({ live, recent }: ConversionState, quoteId: string): ConversionQuoted | Refusal {
   if (live?.quoteId === quoteId) return live;
@@ -264,6 +292,11 @@ function evolve(state: ConversionState, event: ConversionEvent): ConversionState
     }
     case 'ConversionQuoteEnded':
       return ended(state, event.data.quoteId, event.data.reason);
+    case 'ConversionInventoryRestated': {
+      const { currency, after, actionId } = event.data;
+      const inventory = { ...state.inventory, [currency]: after };
+      return { ...state, inventory, restatedFor: { ...state.restatedFor, [currency]: actionId } };
+    }
     default:
       return never(event);
   }

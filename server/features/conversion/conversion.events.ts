@@ -60,15 +60,30 @@ export interface ConversionQuoteEnded {
   readonly policy: AppliedPolicy;
 }
 
+/** A corporate action: what conversions brought and took of an asset is counted in shares as they are after it, or is over. */
+export interface ConversionInventoryRestated {
+  readonly userId: string;
+  readonly ownerId: string;
+  readonly actionId: string;
+  readonly symbol: string;
+  readonly currency: string;
+  /** In old shares; below zero where the house gave more than it took. */
+  readonly before: string;
+  /** In new shares; zero after a delisting. */
+  readonly after: string;
+}
+
 export type ConversionEvent =
   | RecordedEvent<'ConversionQuoted', ConversionQuoted>
   | RecordedEvent<'FundsConverted', FundsConverted>
-  | RecordedEvent<'ConversionQuoteEnded', ConversionQuoteEnded>;
+  | RecordedEvent<'ConversionQuoteEnded', ConversionQuoteEnded>
+  | RecordedEvent<'ConversionInventoryRestated', ConversionInventoryRestated>;
 export type ConversionFacts = FactsOf<ConversionEvent>;
 
 export const conversionEvents = declareEventTypesWith(
-  { quoteId: 'none' },
+  { quoteId: 'none', actionId: 'none' },
   { type: 'ConversionQuoted', schema: 1 },
   { type: 'FundsConverted', schema: 1 },
   { type: 'ConversionQuoteEnded', schema: 1 },
+  { type: 'ConversionInventoryRestated', schema: 1 },
 );

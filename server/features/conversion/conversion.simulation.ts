@@ -2,6 +2,7 @@ import { amount, format, times } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { HOUR_MS, PRICES, type SimulatedWorld, type Simulation } from '../simulation.js';
 import type { ConversionRules, ConversionTerms } from './conversion.commands.js';
+import { ConversionShares } from './conversion-shares.js';
 import { conversionKind } from './conversion.decider.js';
 
 const RULES: ConversionRules = {
@@ -19,6 +20,7 @@ const RULES: ConversionRules = {
 
 /** People get quotes and accept, cancel, replace or forget them. */
 export const simulation = (world: SimulatedWorld): Simulation => ({
+  offers: { convertedShares: new ConversionShares() },
   requests: { id: 'quoteId', open: ['ConversionQuoted'], end: ['FundsConverted', 'ConversionQuoteEnded'] },
   deeds: [
     { share: 1, act: (userId) => quote(world, userId) },

@@ -12,6 +12,10 @@ export const conversionTimeline: Timeline = {
       sentence: converted.kind === 'dust' ? 'dust-converted' : 'funds-converted',
       values: terms(converted, converted.received),
     }),
+    ConversionInventoryRestated: ({ currency: asset, before, after }) => ({
+      sentence: 'conversion-restated',
+      values: { asset, before, after },
+    }),
     ConversionQuoteEnded: ({ reason, refusal, policy }) => ({
       sentence: refusal?.refusal === 'conversion.price-moved' ? 'conversion-price-moved' : `conversion-${reason}`,
       values: followed(policy),

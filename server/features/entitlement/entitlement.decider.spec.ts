@@ -5,6 +5,7 @@ import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import { decider, funds } from '../../engine/writer/decider.testkit.js';
 import { entitlementKind } from './entitlement.decider.js';
 import './entitlement.events.js';
+import { ConversionShares } from '../conversion/conversion-shares.js';
 import { entitlementHandlers } from './entitlement.handler.js';
 
 const USER = 'real-ann00000001';
@@ -19,7 +20,12 @@ const noticing = (notice: 'announced-dividend' | 'withdrawn-dividend') => ({
   data: { ...holder, notice, dueAt: 5, perShare: '0.26' },
 });
 
-const { given } = decider({ realm: 'real', kind: entitlementKind, id: OWNER, handlers: entitlementHandlers });
+const { given } = decider({
+  realm: 'real',
+  kind: entitlementKind,
+  id: OWNER,
+  handlers: entitlementHandlers(new ConversionShares()),
+});
 
 describe('a holder', () => {
   it('is paid on all that they hold, in every space', () => {

@@ -39,7 +39,7 @@ export function decidePay({ paid }: Entitlements, data: PayDividend['data'], hel
   return [{ ...newEvent('DividendPaid', fact), postings: payment(data, due) }];
 }
 
-/** Everything in all account spaces. What a quote of a conversion holds has to be over first. */
+/** Everything in all account spaces. What is on hold has to be over first. */
 export function decideCashOut(
   { paid }: Entitlements,
   data: CashOutHolding['data'],

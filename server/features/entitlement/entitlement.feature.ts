@@ -1,3 +1,4 @@
+import type { ConvertedShares } from '../../core/ports/converted-shares.js';
 import type { SplitBooks } from '../../core/ports/split-books.js';
 import { ofPersons, type Feature } from '../../engine/feature.js';
 import { entitlementKind } from './entitlement.decider.js';
@@ -13,10 +14,13 @@ export const entitlementFeature = {
   streams: ofPersons(entitlementKind),
   timeline: entitlementTimeline,
   notifications: entitlementNotifications,
-  handlers: ({ splitBooks }: { readonly splitBooks: SplitBooks }) => [
-    ...entitlementHandlers,
-    ...splitHandlers(splitBooks),
-  ],
+  handlers: ({
+    splitBooks,
+    convertedShares,
+  }: {
+    readonly splitBooks: SplitBooks;
+    readonly convertedShares: ConvertedShares;
+  }) => [...entitlementHandlers(convertedShares), ...splitHandlers(splitBooks, convertedShares)],
   module: async () => (await import('./entitlement.module.js')).EntitlementModule,
   simulation: () => import('./entitlement.simulation.js'),
 } satisfies Feature;

@@ -8,6 +8,7 @@ import { HOUSE } from '../../engine/ledger/chart.js';
 import { decider, funds } from '../../engine/writer/decider.testkit.js';
 import { entitlementKind } from './entitlement.decider.js';
 import './entitlement.events.js';
+import { ConversionShares } from '../conversion/conversion-shares.js';
 import { splitHandlers } from './split.handler.js';
 import { entitlementHandlers } from './entitlement.handler.js';
 import { EntitlementRunner } from './entitlement.runner.js';
@@ -16,6 +17,7 @@ const NOW = Date.UTC(2026, 10, 24, 14, 15);
 /** More than are paid together, so that a crash lies between two batches too. */
 const OWNERS = Array.from({ length: 60 }, (_, index) => `real-holder${index}.1`);
 const DEMO = 'demo-visitor.2';
+const SHARES = new ConversionShares();
 
 const action = (status: string, kind: 'dividend' | 'split' | 'delisting') => ({
   ...{ actionId: 'action-1', symbol: 'AAPLUSDT', base: 'AAPL', quote: 'USDT', kind, session: '' },
@@ -24,7 +26,7 @@ const action = (status: string, kind: 'dividend' | 'split' | 'delisting') => ({
 
 /** Two realms with their holders, and a server that may be killed before any of its commands is carried out, or right after it. */
 function world(status = 'effective', kind: 'dividend' | 'split' | 'delisting' = 'dividend') {
-  const handlers = [...entitlementHandlers, ...splitHandlers(NO_ORDERS)];
+  const handlers = [...entitlementHandlers(SHARES), ...splitHandlers(NO_ORDERS, SHARES)];
   const realms = {
     real: decider({ realm: 'real', kind: entitlementKind, id: 'nobody', handlers }).given(
       ...OWNERS.map((owner, index) => funds(owner, 'AAPL', `${index + 1}`)),

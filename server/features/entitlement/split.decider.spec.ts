@@ -5,6 +5,9 @@ import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import { decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import { ordersOf } from '../../trading/matching/book.js';
 import { orderHandlers } from '../../trading/venue/order.handler.js';
+import { ConversionShares } from '../conversion/conversion-shares.js';
+import { conversionKind } from '../conversion/conversion.decider.js';
+import '../conversion/conversion.events.js';
 import '../spot/spot.events.js';
 import { SpotSplits } from '../spot/spot-splits.js';
 import { spotKind } from '../spot/spot.state.js';
@@ -33,8 +36,17 @@ const splitHolding = (owner: string, newShares: number, oldShares = 1) => ({
 
 /** Alice and Bob have 100,000 USDT each; Alice has 10 shares too. Agents quote 99 to 101. */
 function shares(held = '10') {
-  const handlers = [...orderHandlers(spotKind, new QuotedMarket(), openGate), ...splitHandlers(new SpotSplits())];
-  const { given } = decider({ realm: 'demo', kind: spotKind, id: SYMBOL, handlers, others: [entitlementKind] });
+  const handlers = [
+    ...orderHandlers(spotKind, new QuotedMarket(), openGate),
+    ...splitHandlers(new SpotSplits(), new ConversionShares()),
+  ];
+  const { given } = decider({
+    realm: 'demo',
+    kind: spotKind,
+    id: SYMBOL,
+    handlers,
+    others: [entitlementKind, conversionKind],
+  });
   return given(funds(ANN, 'USDT', '100000'), funds(BOB, 'USDT', '100000'), funds(ANN, 'BTC', held));
 }
 const order = (user: string, orderId: string, side: 'buy' | 'sell', price: string, quantity: string) =>
@@ -123,6 +135,20 @@ describe('open orders', () => {
     expect([story.funds(ANN, 'BTC'), story.funds(BOB, 'USDT')]).toEqual(['1 0', '100000 0']);
     const reasons = story.realm.events.filter(({ type }) => type === 'SpotOrderCancelled').map(({ data }) => data);
     expect(reasons).toMatchObject([{}, {}, {}].map(() => ({ reason: 'corporate-action' })));
+  });
+
+  it('are split once: a second command changes nothing, whatever token it comes with', () => {
+    const story = resting().and(splitBook(10));
+    const again = story.when(splitBook(10));
+    again.then();
+    expect(again.answer).toEqual({ owners: [] });
+    expect([orders(story, ANN), story.funds(ANN, 'BTC')]).toEqual([['sell 40000@1200', 'late 10000@900'], '60 40']);
+  });
+
+  it('leave alone what was split of their owner before', () => {
+    const story = shares().and(order('alice', 'bid', 'buy', '90', '1'), splitHolding(ANN, 10));
+    story.when(splitBook(10)).then('SpotOrdersSplit');
+    expect([orders(story, ANN), story.funds(ANN, 'BTC')]).toEqual([['bid 10000@900'], '100 0']);
   });
 
   it('keep what was filled of them, and pairs stay pairs', () => {

@@ -16,8 +16,7 @@ export type Holdings = ReadonlyMap<string, Amount>;
 
 /**
  * What is not on hold becomes so many new shares, in every account space for itself and in whole lots; what is left below a lot is
- * paid at the price of after the split. What open orders hold is changed with them, so all else on hold (a quote of a
- * conversion) has to be over first.
+ * paid at the price of after the split. What open orders hold is changed with them, so all else on hold has to be over first.
  */
 export function decideSplit(data: SplitData, holdings: Holdings, orders: SplitOwner | undefined): NewEvent[] | Refusal {
   const { ownerId, newShares, oldShares } = data;

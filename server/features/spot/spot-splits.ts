@@ -20,7 +20,9 @@ export class SpotSplits implements SplitBooks {
 
   split(view: View, terms: BookSplitTerms, at: number): ReturnType<SplitBooks['split']> {
     const state = view.state(spotKind, terms.symbol);
-    if (state.spec === null || state.book.orders.size === 0) return { events: [], owners: [] };
+    // A book that has the version of the split was split before; without open orders there is nothing to split.
+    if (state.spec === null || state.book.orders.size === 0 || state.spec.version >= terms.version)
+      return { events: [], owners: [] };
     const spec = { ...state.spec, version: terms.version };
     const sizes = sizesOf(spec);
     return splitOrders({ state, spec, sizes, settlement: spotProduct.settlement({ spec, sizes }, view) }, terms, at);
