@@ -16,6 +16,7 @@ import { message } from './features/message/message.feature.js';
 import { payee } from './features/payee/payee.feature.js';
 import { policy } from './features/policy/policy.feature.js';
 import { risk } from './features/risk/risk.feature.js';
+import { riskPremium } from './features/risk-premium/risk-premium.feature.js';
 import { scorecard } from './features/scorecard/scorecard.feature.js';
 import { security } from './features/security/security.feature.js';
 import { spot } from './features/spot/spot.feature.js';
@@ -37,6 +38,7 @@ export const FEATURES: readonly Feature[] = [
   identity,
   risk,
   scorecard,
+  riskPremium,
   security,
   credit,
   upcoming,

@@ -25,6 +25,7 @@ import { MarketService } from './runtime/market.service.js';
 import { MarketWatchedPrices } from './runtime/watched-prices.js';
 import { MarketOverviewQuery } from './runtime/market-overview.query.js';
 import { MarketQuery } from './runtime/market.query.js';
+import { RiskPremiumController } from './risk-premium/risk-premium.controller.js';
 import { ScorecardController } from './scorecard/scorecard.controller.js';
 import { SettlementQuery } from './runtime/settlement.query.js';
 import { SeedVault } from './runtime/seed-vault.js';
@@ -38,7 +39,7 @@ const HOUR_MS = 3_600_000;
 
 @Global()
 @Module({
-  controllers: [MarketController, MarketOverviewController, ScorecardController],
+  controllers: [MarketController, MarketOverviewController, RiskPremiumController, ScorecardController],
   providers: [
     {
       provide: MarketService,

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { INSTRUMENT_CLASSES, type InstrumentClass } from '../../contracts/market.contract.js';
-import { FUNDING_MINUTES, OpenMinutes } from '../../server/market/funding/funding-calendar.js';
-import { fundingRate, RATE_CAP } from '../../server/market/funding/funding-rate.js';
+import { RATE_CAP } from '../../server/market/funding/funding-rate.js';
 import { Fundings, type Funding } from '../../server/market/funding/fundings.js';
-import { HALF_LIFE_MINUTES, PREMIUMS, SHARED } from '../../server/market/funding/premium-process.js';
+import { SHARED } from '../../server/market/funding/premium-process.js';
+import { carryOf, type Carry } from '../../server/market/risk-premium/carry.js';
+import { intervalsPerYear, OF_CLASS } from '../../server/market/risk-premium/premium-figures.js';
 import { DEFAULT_EPOCH_MS } from '../../server/market/simulator/epochs.js';
-import { clockOf } from '../../server/market/simulator/market-clock.js';
 import { PriceModel } from '../../server/market/simulator/price-model.js';
 import { testCatalogue } from '../../server/market/simulator/simulator.testkit.js';
 import { times } from '../kit/level.js';
@@ -19,17 +18,6 @@ const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 const YEARS = times(3, 25);
 const SHARPE_MAX = 1.5;
 const HUNDRED_MILLION = 1e8;
-/** One of each class, on the calendar that most of the class keep. */
-const OF_CLASS: Readonly<Record<InstrumentClass, string>> = {
-  crypto: 'BTCUSDT',
-  forex: 'EURUSDT',
-  metals: 'XAUUSDT',
-  energy: 'WTIUSDT',
-  stocks: 'AAPLUSDT',
-  indices: 'SPXUSDT',
-  etf: 'SPYUSDT',
-};
-
 const seedOf = (epoch: number): string => createHash('sha256').update(`funding ${epoch}`).digest('hex');
 const drawn = { calendars: testCatalogue.calendars, launchAt: LAUNCH_AT, epochMs: DEFAULT_EPOCH_MS, seedOf };
 const fundings = new Fundings(drawn);
@@ -56,64 +44,12 @@ const deviation = (values: readonly number[]): number => {
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
 };
 
-function perYear(symbol: string): number {
-  const calendar = testCatalogue.calendars.find(({ id }) => id === specOf(symbol).calendar);
-  if (calendar === undefined) throw new Error(`${symbol} has no calendar`);
-  const open = new OpenMinutes(clockOf(calendar));
-  return (open.before(LAUNCH_AT + 4 * 365.25 * DAY_MS) - open.before(LAUNCH_AT)) / 4 / FUNDING_MINUTES;
-}
-
-/** The deviation of an interval's average of a process of deviation 1, and the covariance of averages `lag` intervals apart. */
-function averageCovariance(lag: number): number {
-  const weights = Array.from({ length: FUNDING_MINUTES }, (_, at) => at + 1);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  // Every fourth minute is exact enough for a process that moves over a day.
-  let sum = 0;
-  for (let i = 0; i < FUNDING_MINUTES; i += 4)
-    for (let j = 0; j < FUNDING_MINUTES; j += 4)
-      sum +=
-        (weights[i] as number) *
-        (weights[j] as number) *
-        2 ** (-Math.abs(i - j + lag * FUNDING_MINUTES) / HALF_LIFE_MINUTES);
-  return (16 * sum) / total / total;
-}
-
-const COVARIANCES = Array.from({ length: 40 }, (_, lag) => averageCovariance(lag));
-
-/** By numerical integration over the normal law of premiums: the mean rate, and the deviation that a sum of many has for each. */
-function expected(name: InstrumentClass) {
-  const { mean: middle, deviation: spread } = PREMIUMS[name];
-  const sd = spread * Math.sqrt(COVARIANCES[0] as number);
-  const rate = (z: number): number => fundingRate(middle + sd * z, RATE_CAP[name]);
-  const grid = Array.from({ length: 121 }, (_, n) => (n - 60) / 10);
-  const density = grid.map((z) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI) / 10);
-  const average = grid.reduce((sum, z, n) => sum + rate(z) * (density[n] as number), 0);
-  let [single, variance] = [0, 0];
-  COVARIANCES.forEach((covariance, lag) => {
-    const rho = covariance / (COVARIANCES[0] as number);
-    const rest = Math.sqrt(Math.max(0, 1 - rho * rho));
-    const product = grid.reduce(
-      (sum, z, n) =>
-        sum +
-        (rate(z) - average) *
-          (density[n] as number) *
-          grid.reduce((inner, w, m) => inner + (rate(rho * z + rest * w) - average) * (density[m] as number), 0),
-      0,
-    );
-    if (lag === 0) single = product;
-    variance += lag === 0 ? product : 2 * product;
-  });
-  const count = perYear(OF_CLASS[name]);
-  const [income, risk] = [(average * count) / HUNDRED_MILLION, Math.sqrt(variance * count) / HUNDRED_MILLION];
-  return { average, deviation: Math.sqrt(single), income, risk, sharpe: income / risk };
-}
-
-/** Rows between the marks of docs/model-card.md: class, then income and its deviation in per cent a year, and Sharpe. */
-function published(): string[][] {
-  const [, table = ''] =
-    /<!-- carry: begin -->([\s\S]*)<!-- carry: end -->/.exec(readFileSync('docs/model-card.md', 'utf8')) ?? [];
-  const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
-  return rows.filter(([, name]) => INSTRUMENT_CLASSES.some((each) => each === name)).map((cells) => cells.slice(1, 5));
+const perYear = (symbol: string): number => intervalsPerYear(testCatalogue, symbol);
+const carries = new Map(INSTRUMENT_CLASSES.map((name) => [name, carryOf(name, perYear(OF_CLASS[name]))] as const));
+function expected(name: InstrumentClass): Carry {
+  const found = carries.get(name);
+  if (found === undefined) throw new Error(`no carry of ${name}`);
+  return found;
 }
 
 describe('the funding of perpetual contracts', () => {
@@ -128,18 +64,6 @@ describe('the funding of perpetual contracts', () => {
       // A cap is for what users may do; drawn premiums hardly ever come there.
       expect(found.filter((rate) => Math.abs(rate) >= RATE_CAP[name]).length).toBeLessThan(found.length / 400);
     }
-  });
-
-  it('pays who receives it what the model card says: a yearly Sharpe of 0 to 1.5', () => {
-    const computed = INSTRUMENT_CLASSES.map((name) => ({ name, ...expected(name) }));
-    const rows = computed.map(({ name, income, risk, sharpe }) => [
-      name,
-      (income * 100).toFixed(2),
-      (risk * 100).toFixed(2),
-      sharpe.toFixed(2),
-    ]);
-    expect(published()).toEqual(rows);
-    expect(computed.filter(({ sharpe }) => !(sharpe > 0 && sharpe < SHARPE_MAX))).toEqual([]);
   });
 
   it('pays no more to who receives it on all calendars at once', () => {
@@ -184,10 +108,8 @@ describe('the funding of perpetual contracts', () => {
 });
 
 function expectedOn(name: InstrumentClass, symbol: string): number {
-  const { sharpe } = sharpes.get(name) ?? expected(name);
-  return sharpe * Math.sqrt(perYear(symbol) / perYear(OF_CLASS[name]));
+  return expected(name).sharpe * Math.sqrt(perYear(symbol) / perYear(OF_CLASS[name]));
 }
-const sharpes = new Map(INSTRUMENT_CLASSES.map((name) => [name, expected(name)]));
 
 describe('the premium of a perpetual contract', () => {
   const model = new PriceModel({ ...testCatalogue, ...drawn });

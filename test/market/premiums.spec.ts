@@ -1,72 +1,76 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { InstrumentSpec } from '../../contracts/instrument.contract.js';
+import { RISK_PREMIUM_GROUPS } from '../../contracts/risk-premium.calls.js';
+import { readPremiums } from '../../server/market/risk-premium/kept-premiums.js';
+import { premiumFigures } from '../../server/market/risk-premium/premium-figures.js';
+import { premiumGroupOf } from '../../server/market/risk-premium/premium-group.js';
+import { premiumTable } from '../../server/market/risk-premium/premium-table.js';
 import { testCatalogue, testModel } from '../../server/market/simulator/simulator.testkit.js';
+import { optionKindOf, SHORT_PREMIUM } from '../../server/market/volatility/smiles.js';
+import { bundle } from '../kit/words.js';
 
-/** What holding pays: the published table of docs/model-card.md against every row of the catalogue. */
+/** What holding pays: the published table against every row of the catalogue. After a change: `node dist/server/cli/risk-premiums.js`. */
 
 const YEAR_SECONDS = 365.25 * 86_400;
-const SHARPE_MAX = 1.5;
 /** A drift is kept per second and multiplied back. */
 const ROUNDING = 1e-9;
 
-interface Premium {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Rows between the marks: name, drift from and to in per cent a year, what it is for. */
-function published(): Map<string, Premium> {
-  const [, table = ''] =
-    /<!-- premiums: begin -->([\s\S]*)<!-- premiums: end -->/.exec(readFileSync('docs/model-card.md', 'utf8')) ?? [];
-  const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
-  const figures = rows.filter(([, , from]) => from !== undefined && /^-?[\d.]+$/.test(from));
-  return new Map(
-    figures.map(([, name, from, to]) => [name as string, { from: Number(from) / 100, to: Number(to) / 100 }]),
-  );
-}
-
-const FUNDS: Readonly<Record<string, string>> = {
-  bonds: 'bond funds',
-  commodities: 'commodity funds',
-  crypto: 'crypto',
-  volatility: 'volatility notes',
-};
-
-/** The row of the table that an instrument belongs to. */
-function premiumOf({ class: name, sector }: InstrumentSpec): string {
-  if (name === 'etf') return FUNDS[sector ?? ''] ?? 'equities';
-  if (name === 'indices') return sector === 'currencies' ? 'forex' : sector === 'coins' ? 'crypto' : 'equities';
-  return name === 'stocks' ? 'equities' : name;
-}
-
-const table = published();
+const premiums = readPremiums('seeds');
 const model = testModel(testCatalogue.specs.map(({ symbol }) => symbol));
 /** What the price gains on average a year: an instrument that is a function of others has theirs, less its fee. */
 const driftOf = ({ symbol }: InstrumentSpec): number => model.tree(symbol).parts.driftPerSecond * YEAR_SECONDS;
-const rows = testCatalogue.specs.map((spec) => ({ spec, drift: driftOf(spec), premium: table.get(premiumOf(spec)) }));
+const instruments = testCatalogue.specs.map((spec) => {
+  const group = premiumGroupOf(spec);
+  return { spec, group, drift: driftOf(spec), row: premiums.rows.find((row) => row.group === group) };
+});
 const isStable = ({ relation }: InstrumentSpec): boolean => relation?.band !== undefined;
 
 describe('the published table of premiums', () => {
-  it('holds for the drift of every instrument', () => {
-    const outside = rows.filter(
-      ({ drift, premium }) => premium === undefined || drift < premium.from - ROUNDING || drift > premium.to + ROUNDING,
-    );
-    expect(outside.map(({ spec, drift }) => `${spec.symbol} ${premiumOf(spec)} ${drift}`)).toEqual([]);
+  it('has one row a group, and each group has instruments', () => {
+    expect(premiums.rows.map(({ group }) => group)).toEqual(RISK_PREMIUM_GROUPS);
+    expect(new Set(instruments.map(({ group }) => group))).toEqual(new Set(RISK_PREMIUM_GROUPS));
   });
 
-  it('names no class that nothing belongs to', () => {
-    expect([...table.keys()].filter((name) => !testCatalogue.specs.some((spec) => premiumOf(spec) === name))).toEqual(
-      [],
+  it('holds for the drift of every instrument', () => {
+    const outside = instruments.filter(
+      ({ drift, row }) => row === undefined || drift < row.drift.from - ROUNDING || drift > row.drift.to + ROUNDING,
+    );
+    expect(outside.map(({ spec, group, drift }) => `${spec.symbol} ${group} ${drift}`)).toEqual([]);
+  });
+
+  it('has the carry, variance premium and spreads that model and catalogue give', () => {
+    const figures = premiumFigures(testCatalogue);
+    for (const { group, carry, variance, spreadBps } of premiums.rows)
+      expect({ group, carry, variance, spreadBps }).toEqual({ group, ...figures.get(group) });
+    expect(premiums.shortVariance).toBeCloseTo(SHORT_PREMIUM - 1, 12);
+  });
+
+  it('has the carry and the variance premium of every instrument of a group', () => {
+    const byGroup = Map.groupBy(testCatalogue.specs, premiumGroupOf);
+    for (const [group, specs] of byGroup) {
+      expect([group, new Set(specs.map((spec) => spec.class)).size]).toEqual([group, 1]);
+      expect([group, new Set(specs.map((spec) => optionKindOf(spec).premium)).size]).toEqual([group, 1]);
+    }
+  });
+
+  it('is the table of the model card', () => {
+    expect(readFileSync('docs/model-card.md', 'utf8')).toContain(
+      premiumTable(premiums, bundle('en', 'risk-premium')).join('\n'),
     );
   });
 
   it('pays for risk: a year of holding has a Sharpe of 0 to 1.5, where anything is paid for it', () => {
-    const held = rows.filter(({ spec }) => premiumOf(spec) !== 'volatility notes' && !isStable(spec));
+    const held = instruments.filter(({ spec, group }) => group !== 'volatilityNotes' && !isStable(spec));
     const sharpes = held.map(({ spec, drift }) => [spec.symbol, drift / spec.volatilityAnnual] as const);
     // A cross or a fund without a premium of its own costs its fee.
     const FEE = 0.01;
-    expect(sharpes.filter(([, sharpe]) => sharpe > SHARPE_MAX)).toEqual([]);
+    expect(sharpes.filter(([, sharpe]) => sharpe > premiums.sharpeMax)).toEqual([]);
     expect(held.filter(({ drift }) => drift < -FEE).map(({ spec }) => spec.symbol)).toEqual([]);
+  });
+
+  it('pays for carry: a year of it has a Sharpe of 0 to 1.5', () => {
+    const sharpes = premiums.rows.map(({ carry }) => carry.sharpe);
+    expect(sharpes.filter((sharpe) => !(sharpe > 0 && sharpe < premiums.sharpeMax))).toEqual([]);
   });
 });

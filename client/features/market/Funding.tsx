@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { getFunding, type FundingView } from '../../../contracts/funding.calls';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { api } from '../../lib/api';
@@ -31,7 +32,7 @@ export function Funding({ instrument }: { instrument: InstrumentView }) {
 }
 
 function Rates({ view }: { view: FundingView }) {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation(['market', 'common']);
   const format = useFormat();
   // Funding is quoted with four decimals everywhere.
   const percent = (share: string): string => format.share(share, 4);
@@ -66,6 +67,9 @@ function Rates({ view }: { view: FundingView }) {
         {t('funding.explained', { hours: format.count(view.minutes / 60), dampener: format.share(view.dampener) })}
       </p>
       <p className={styles.small}>{t('toCome.contracts')}</p>
+      <p className={styles.small}>
+        <Link to="/premiums">{t('common:screen.riskPremiums')}</Link>
+      </p>
     </>
   );
 }

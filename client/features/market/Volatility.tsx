@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { getVolatility, type VolatilityView } from '../../../contracts/volatility.calls';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { api } from '../../lib/api';
@@ -35,7 +36,7 @@ export function Volatility({ instrument }: { instrument: InstrumentView }) {
 }
 
 function Surface({ view }: { view: VolatilityView }) {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation(['market', 'common']);
   const format = useFormat();
   // Options are quoted with one decimal.
   const percent = (share: string | null): string => (share === null ? '–' : format.share(share, 1));
@@ -72,6 +73,9 @@ function Surface({ view }: { view: VolatilityView }) {
         </tbody>
       </table>
       <p className={styles.small}>{t('volatility.explained')}</p>
+      <p className={styles.small}>
+        <Link to="/premiums">{t('common:screen.riskPremiums')}</Link>
+      </p>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import {
   getScorecard,
   SCORECARD_GROUPS,
@@ -32,6 +33,9 @@ export default function ScorecardScreen() {
       <p className={styles.limits}>
         <Icon name="info" size={20} />
         <span>{t('limits')}</span>
+      </p>
+      <p className={styles.note}>
+        <Link to="/premiums">{t('common:screen.riskPremiums')}</Link>
       </p>
       <p className={styles.note}>
         {t('again')}{' '}

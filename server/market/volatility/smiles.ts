@@ -8,7 +8,7 @@ export interface OptionKind extends Smile {
 }
 
 /** The same for minutes: in its best fifth of instants a forecaster with public data is ahead of us by as much. */
-const SHORT_PREMIUM = 1.1;
+export const SHORT_PREMIUM = 1.1;
 const THIRTY_DAYS_MS = 30 * 86_400_000;
 
 const EQUITY: OptionKind = { rho: -0.7, eta: 1.1, premium: 1.25 };
