@@ -43,7 +43,7 @@ describe('the address book', () => {
     expect((await book(await trader())).addresses).toEqual([]);
     const { rows } = await pool().query(`SELECT data FROM events WHERE type = 'PayeeAddressAdded'`);
     expect(rows.length).toBeGreaterThan(0);
-    expect(JSON.stringify(rows)).not.toMatch(/5aAeb6|Cold/i);
+    expect(JSON.stringify(rows)).not.toMatch(/5aAeb6|Cold wallet/i);
   });
 
   it.each([

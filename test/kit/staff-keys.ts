@@ -40,7 +40,7 @@ export async function firstLogin(
   initial: string,
   now = Date.now(),
 ): Promise<StaffKeys & { token: string }> {
-  const password = `${initial.slice(0, 12)} chosen myself`;
+  const password = chosenOver(initial);
   const { token } = (await done(post<StaffSessionView>('login', { name, password: initial }))).body;
   await done(post('changePassword', { password: initial, newPassword: password }, token));
   const { secret } = (await done(post<StaffFactorView>('beginFactor', {}, token))).body;
@@ -49,6 +49,10 @@ export async function firstLogin(
   const { codes } = (await done(post<StaffRecoveryView>('confirmFactor', { code }, token))).body;
   return { name, password, secret, recovery: codes, usedStep: step, token };
 }
+
+/** Another for each account, in digits: letters of chance sometimes spell the owner's name, and such a password is refused. */
+const chosenOver = (initial: string): string =>
+  `${[...initial.slice(0, 12)].map((letter) => letter.charCodeAt(0)).join('')} chosen myself`;
 
 /**
  * A code that was not used yet: of the authenticator within its drift, else one of those that were written down. `now` is what
