@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
 import type { RootKey } from './root-key.js';
 import { openBytes, sealBytes, type Place } from './sealing.js';
+import { BoundedMap } from '../../core/bounded-map.js';
 
 const KEY_BYTES = 32;
 const KEPT = 20_000;
@@ -30,7 +31,7 @@ const placeOf = (userId: string): Place => [userId, 'person-key'];
 
 /** The table of wrapped keys, and in front of it those in use, the longest unused of which go first. */
 export class PersonKeys {
-  private readonly kept = new Map<string, Kept>();
+  private readonly kept = new BoundedMap<string, Kept>(KEPT);
   private waiting: Map<string, Promise<PersonKey>> | undefined;
   private reading: Promise<ReadonlyMap<string, PersonKey>> = Promise.resolve(new Map());
 
@@ -116,7 +117,6 @@ export class PersonKeys {
     // Gone is gone: an answer that was on its way while the person was erased brings no key back.
     if (key !== 'erased' && this.kept.get(userId)?.key === 'erased') return;
     this.kept.delete(userId);
-    if (this.kept.size >= KEPT) this.kept.delete(this.kept.keys().next().value as string);
     this.kept.set(userId, { key, readAtMs });
   }
 }

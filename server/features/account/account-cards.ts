@@ -3,6 +3,7 @@ import type { RecordedEvent } from '../../core/event.js';
 import { EventStore } from '../../engine/history/event-store.js';
 import { loadStream } from '../../engine/writer/loader.js';
 import { accountKind, type AccountState } from './account.decider.js';
+import { BoundedMap } from '../../core/bounded-map.js';
 
 const KEPT = 50_000;
 const PREFIX = 'account-';
@@ -16,7 +17,7 @@ export interface AccountCard {
 /** Accounts of users who are about, folded from their few events and kept up to date by the feed. */
 @Injectable()
 export class AccountCards {
-  private readonly cards = new Map<string, AccountCard>();
+  private readonly cards = new BoundedMap<string, AccountCard>(KEPT);
   private readonly loading = new Map<string, Promise<AccountCard>>();
   /** Users whose account changed while it was being read: it is read again. */
   private readonly stale = new Set<string>();
@@ -50,7 +51,6 @@ export class AccountCards {
       const { state, version } = await loadStream(this.store, realm, accountKind, userId);
       if (this.stale.has(userId)) continue;
       const card = { state, version };
-      if (this.cards.size >= KEPT) this.cards.delete(this.cards.keys().next().value as string);
       this.cards.set(userId, card);
       return card;
     }

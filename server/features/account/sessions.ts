@@ -16,6 +16,7 @@ import type { Session, SessionSource } from '../../edge/http/sessions.js';
 import { StoredAnswers } from '../../edge/http/stored-answers.js';
 import { type AccountCard, AccountCards } from './account-cards.js';
 import { mayTrade } from './account.decider.js';
+import { BoundedMap } from '../../core/bounded-map.js';
 
 const KEPT = 50_000;
 const SEEN_FLUSH_MS = 30_000;
@@ -74,7 +75,7 @@ type EndListener = (sessionId: string, refusal: Refusal) => void;
 /** Sessions: a table that holds only the hashes of the tokens, and in front of it the ones in use, in memory. */
 @Injectable()
 export class Sessions implements SessionSource<Session>, SessionEnds {
-  private readonly live = new Map<string, LiveSession>();
+  private readonly live = new BoundedMap<string, LiveSession>(KEPT);
   private readonly endListeners = new Set<EndListener>();
   /** Grows with every end: what was read before one must not be kept after it. */
   private ends = 0;
@@ -122,7 +123,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     const { ends } = this;
     const card = await this.cards.find(realm, userId);
     const session = new LiveSession(id, realm, userId, expiresAt, card, now);
-    if (ends === this.ends) this.keep(hashOf(token), session);
+    if (ends === this.ends) this.live.set(hashOf(token), session);
     return { token, session };
   }
 
@@ -234,13 +235,8 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     const card = await this.cards.find(row.realm, row.user_id);
     const session = new LiveSession(row.id, row.realm, row.user_id, row.expires_at, card, now);
     if (session.isOver) return refuse('session.ended');
-    if (ends === this.ends) this.keep(tokenHash, session);
+    if (ends === this.ends) this.live.set(tokenHash, session);
     return session;
-  }
-
-  private keep(tokenHash: string, session: LiveSession): void {
-    if (this.live.size >= KEPT) this.live.delete(this.live.keys().next().value as string);
-    this.live.set(tokenHash, session);
   }
 
   /** `ended` may hold sessions that made no call for long: their sockets are still there. */

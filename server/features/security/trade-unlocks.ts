@@ -4,13 +4,14 @@ import { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { TradeGate, TradingSession } from '../../core/ports/trade-gate.js';
 import { Proofs } from './proofs.js';
+import { BoundedMap } from '../../core/bounded-map.js';
 
 const KEPT = 50_000;
 
 /** Which sessions have shown the trade password: a table, and in front of it those that trade, in memory; see `TradeGate`. */
 @Injectable()
 export class TradeUnlocks implements TradeGate {
-  private readonly unlocked = new Map<string, string>();
+  private readonly unlocked = new BoundedMap<string, string>(KEPT);
 
   constructor(
     private readonly pool: Pool,
@@ -28,7 +29,7 @@ export class TradeUnlocks implements TradeGate {
       'INSERT INTO trade_unlocks (session_id, user_id, unlocked_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
       [id, userId, this.clock.now()],
     );
-    this.keep(id, userId);
+    this.unlocked.set(id, userId);
   }
 
   /** Every other session has to show the new trade password. */
@@ -47,15 +48,10 @@ export class TradeUnlocks implements TradeGate {
       values: [id],
     });
     if (rowCount === 1) {
-      this.keep(id, userId);
+      this.unlocked.set(id, userId);
       return undefined;
     }
     const { trade } = await this.proofs.state(userId);
     return trade === null ? refuse('security.trade-password-missing') : refuse('security.trade-password-required');
-  }
-
-  private keep(id: string, userId: string): void {
-    if (this.unlocked.size >= KEPT) this.unlocked.delete(this.unlocked.keys().next().value as string);
-    this.unlocked.set(id, userId);
   }
 }

@@ -7,6 +7,7 @@ import type { Market } from '../runtime/market.js';
 import { MarketService } from '../runtime/market.service.js';
 import { FUNDING_MINUTES } from './funding-calendar.js';
 import { INTEREST_RATE, RATE_CAP, RATE_DAMPENER } from './funding-rate.js';
+import { BoundedMap } from '../../core/bounded-map.js';
 
 const MINUTE_MS = 60_000;
 const SHOWN = 12;
@@ -16,7 +17,7 @@ const HUNDRED_MILLIONTH = amount('0.00000001');
 /** Premium and funding of perpetual contracts. */
 @Injectable()
 export class FundingQuery {
-  private readonly views = new Map<string, FundingView>();
+  private readonly views = new BoundedMap<string, FundingView>(KEPT);
 
   constructor(
     private readonly markets: MarketService,
@@ -33,7 +34,6 @@ export class FundingQuery {
     const known = this.views.get(key);
     if (known?.at === at) return known;
     const made = this.view(market, symbol, at);
-    if (this.views.size >= KEPT) this.views.delete(this.views.keys().next().value as string);
     this.views.set(key, made);
     return made;
   }

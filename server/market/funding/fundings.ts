@@ -2,6 +2,7 @@ import type { Instant } from '../../core/clock.js';
 import { FUNDING_MINUTES, OpenMinutes } from './funding-calendar.js';
 import { averagePremium, fundingRate, RATE_CAP } from './funding-rate.js';
 import { PremiumProcess, type PremiumOptions, type Underlying } from './premium-process.js';
+import { BoundedMap } from '../../core/bounded-map.js';
 
 const MINUTE_MS = 60_000;
 const KEPT = 8_192;
@@ -28,7 +29,7 @@ export interface FundingNow {
 /** Funding of perpetual contracts from what seeds and calendars give. Users' part of a premium comes with their market. */
 export class Fundings {
   private readonly process: PremiumProcess;
-  private readonly past = new Map<string, Funding>();
+  private readonly past = new BoundedMap<string, Funding>(KEPT);
 
   constructor(options: PremiumOptions) {
     this.process = new PremiumProcess(options);
@@ -71,13 +72,10 @@ export class Fundings {
 
   private funding(spec: Underlying, number: number, fundedAt: Instant): Funding {
     const key = `${spec.symbol} ${spec.calendar} ${number}`;
-    const known = this.past.get(key);
-    if (known !== undefined) return known;
-    const premium = averagePremium(this.samples(spec, FUNDING_MINUTES, fundedAt));
-    const made = { fundedAt, premium, rate: fundingRate(premium, RATE_CAP[spec.class]) };
-    if (this.past.size >= KEPT) this.past.delete(this.past.keys().next().value as string);
-    this.past.set(key, made);
-    return made;
+    return this.past.of(key, () => {
+      const premium = averagePremium(this.samples(spec, FUNDING_MINUTES, fundedAt));
+      return { fundedAt, premium, rate: fundingRate(premium, RATE_CAP[spec.class]) };
+    });
   }
 
   /** The newest samples at or before an instant, oldest first: one at the end of each minute of open market. */

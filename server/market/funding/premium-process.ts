@@ -9,6 +9,7 @@ import { wordOf } from '../simulator/path.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import { Purpose } from '../simulator/purposes.js';
 import { Timeline } from '../simulator/timeline.js';
+import { BoundedMap } from '../../core/bounded-map.js';
 
 /** Half of a premium is left after so many minutes of open market: three funding intervals, a day where the market never closes. */
 export const HALF_LIFE_MINUTES = 1_440;
@@ -63,9 +64,9 @@ interface Step {
 export class PremiumProcess {
   private readonly timeline: Timeline;
   private readonly clocks: ReadonlyMap<string, MarketClock>;
-  private readonly steps = new Map<string, Step>();
+  private readonly steps = new BoundedMap<string, Step>(16 * KEPT);
   /** By path and root: the state at the end of each open minute of the root, the root's start first. */
-  private readonly roots = new Map<string, Float64Array>();
+  private readonly roots = new BoundedMap<string, Float64Array>(KEPT);
   private readonly words = new Uint32Array(WORDS_PER_BLOCK);
   private readonly activity: Activity = { varianceDays: 0, tradingDays: 0, openSeconds: 0 };
 
@@ -97,13 +98,7 @@ export class PremiumProcess {
   }
 
   private root(path: string, clock: MarketClock, index: number): Float64Array {
-    const key = `${path} ${index}`;
-    const known = this.roots.get(key);
-    if (known !== undefined) return known;
-    const drawn = this.drawRoot(path, clock, index);
-    if (this.roots.size >= KEPT) this.roots.delete(this.roots.keys().next().value as string);
-    this.roots.set(key, drawn);
-    return drawn;
+    return this.roots.of(`${path} ${index}`, () => this.drawRoot(path, clock, index));
   }
 
   /** The states of a root: a free path from its start, bent to the end that the root's own draw gives. */
@@ -145,16 +140,14 @@ export class PremiumProcess {
   }
 
   private step(path: string, clock: MarketClock, index: number): Step {
-    const key = `${path} ${index}`;
-    const known = this.steps.get(key);
-    if (known !== undefined) return known;
+    return this.steps.of(`${path} ${index}`, () => this.drawStep(path, clock, index));
+  }
+
+  private drawStep(path: string, clock: MarketClock, index: number): Step {
     const [from, to] = [this.timeline.startOf(index), this.timeline.startOf(index + 1)];
     const kept = keptAfter(this.minutes(clock, to) - this.minutes(clock, from));
     chachaBlock(this.timeline.keyAt(from).words, Purpose.Premium, wordOf(path), from, 0, this.words);
-    const made = { kept, added: Math.sqrt(1 - kept * kept) * gaussian(this.words[0] as number) };
-    if (this.steps.size >= 16 * KEPT) this.steps.delete(this.steps.keys().next().value as string);
-    this.steps.set(key, made);
-    return made;
+    return { kept, added: Math.sqrt(1 - kept * kept) * gaussian(this.words[0] as number) };
   }
 
   /** Open minutes before a second. */

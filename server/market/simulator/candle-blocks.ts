@@ -2,6 +2,7 @@ import type { Instant } from '../../core/clock.js';
 import type { Candle } from './candles.js';
 import type { MarketSource } from './market-source.js';
 import { periodStart, spanSeconds, type Period } from './periods.js';
+import { BoundedMap } from '../../core/bounded-map.js';
 
 /** Candles of a block. Charts fetch a few hundred at a time. */
 const BLOCK = 256;
@@ -12,7 +13,7 @@ const UNKEPT: ReadonlySet<Period> = new Set(['1w', '1M', '1y']);
 
 /** Candles in blocks, each kept once its time is over: many clients read the same past. */
 export class CandleBlocks {
-  private readonly kept = new Map<string, Block>();
+  private readonly kept = new BoundedMap<string, Block>(BLOCKS_KEPT);
 
   constructor(
     private readonly source: MarketSource,
@@ -54,7 +55,6 @@ export class CandleBlocks {
     // The one that was used last goes last.
     this.kept.delete(key);
     this.kept.set(key, block);
-    if (this.kept.size > BLOCKS_KEPT) this.kept.delete(this.kept.keys().next().value as string);
     const finished = block.candles.filter(({ openAt }) => openAt < finishedTo);
     return finishedTo === toMs
       ? finished

@@ -1,6 +1,7 @@
 import { refuse } from '../../core/refusal.js';
 import { keyOf, type Key } from './chacha.js';
 import { PREHISTORY_SEED } from './epochs.js';
+import { BoundedMap } from '../../core/bounded-map.js';
 
 const KEPT = 4096;
 
@@ -23,7 +24,7 @@ export class UnknownEpochError extends Error {
 
 /** Keys by epoch: the public one before launch, then those of the effective seeds. Keeps the last few thousand. */
 export class KeyRing {
-  private readonly keys = new Map<number, NumberedKey>();
+  private readonly keys = new BoundedMap<number, NumberedKey>(KEPT);
   private readonly prehistory: NumberedKey = { id: 0, words: keyOf(PREHISTORY_SEED) };
 
   constructor(
@@ -50,7 +51,6 @@ export class KeyRing {
     if (known) return known;
     const seed = this.seedOf(epoch);
     if (seed === undefined) return undefined;
-    if (this.keys.size >= KEPT) this.keys.delete(this.keys.keys().next().value as number);
     const key = { id: epoch, words: keyOf(seed) };
     this.keys.set(epoch, key);
     return key;

@@ -4,6 +4,7 @@ import type { Activity } from '../simulator/market-clock.js';
 import type { MarketSource } from '../simulator/market-source.js';
 import { VarianceForecast } from '../simulator/variance-forecast.js';
 import { rootSurprise, runningRatio, type RunningRoot, type Stretch } from './running-variance.js';
+import { BoundedMap } from '../../core/bounded-map.js';
 
 const [SECOND_MS, MINUTE_MS] = [1_000, 60_000];
 /** Minutes that the running root is looked at from: the last five, the last thirty, and all. */
@@ -34,8 +35,8 @@ interface Known {
  * only its public prices count, minute by minute. Its seed is never asked for anything else.
  */
 export class ExpectedVariances {
-  private readonly forecasts = new Map<string, VarianceForecast>();
-  private readonly known = new Map<string, Known>();
+  private readonly forecasts = new BoundedMap<string, VarianceForecast>(KEPT);
+  private readonly known = new BoundedMap<string, Known>(KEPT);
   private readonly activity: Activity = { varianceDays: 0, tradingDays: 0, openSeconds: 0 };
 
   /** `states` says what variance is forecast from: the audit hands in one that knows ended epochs only. */
@@ -62,13 +63,7 @@ export class ExpectedVariances {
   }
 
   private knownAt(symbol: string, at: Instant): Known {
-    const key = `${symbol} ${at}`;
-    const found = this.known.get(key);
-    if (found !== undefined) return found;
-    const made = this.look(symbol, at);
-    if (this.known.size >= KEPT) this.known.delete(this.known.keys().next().value as string);
-    this.known.set(key, made);
-    return made;
+    return this.known.of(`${symbol} ${at}`, () => this.look(symbol, at));
   }
 
   private look(symbol: string, at: Instant): Known {
@@ -112,12 +107,7 @@ export class ExpectedVariances {
     const from = this.states.variance?.(symbol);
     if (from === undefined) throw new Error(`the variance of ${symbol} is not drawn`);
     const key = `${symbol} ${from.rootAt(at / SECOND_MS).index}`;
-    const found = this.forecasts.get(key);
-    if (found !== undefined) return found;
-    const made = new VarianceForecast(from, at / SECOND_MS);
-    if (this.forecasts.size >= KEPT) this.forecasts.delete(this.forecasts.keys().next().value as string);
-    this.forecasts.set(key, made);
-    return made;
+    return this.forecasts.of(key, () => new VarianceForecast(from, at / SECOND_MS));
   }
 
   private lastOpen(symbol: string, at: Instant): Instant {

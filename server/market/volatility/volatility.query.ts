@@ -6,6 +6,7 @@ import type { Market } from '../runtime/market.js';
 import { MarketService } from '../runtime/market.service.js';
 import { optionKindOf } from './smiles.js';
 import { surfaceAt } from './surface.js';
+import { BoundedMap } from '../../core/bounded-map.js';
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 const REALISED_DAYS = 30;
@@ -14,8 +15,8 @@ const KEPT = 1_024;
 /** Variance index and implied-volatility surface. */
 @Injectable()
 export class VolatilityQuery {
-  private readonly views = new Map<string, VolatilityView>();
-  private readonly realised = new Map<string, { hourAt: number; volatility: string | null }>();
+  private readonly views = new BoundedMap<string, VolatilityView>(KEPT);
+  private readonly realised = new BoundedMap<string, { hourAt: number; volatility: string | null }>(KEPT);
 
   constructor(
     private readonly markets: MarketService,
@@ -31,7 +32,6 @@ export class VolatilityQuery {
     const known = this.views.get(key);
     if (known?.at === at) return known;
     const made = this.view(market, symbol, at);
-    if (this.views.size >= KEPT) this.views.delete(this.views.keys().next().value as string);
     this.views.set(key, made);
     return made;
   }
@@ -69,7 +69,6 @@ export class VolatilityQuery {
     for (const [n, { closeTicks }] of closes.entries())
       if (n > 0) sum += Math.log(closeTicks / (closes[n - 1]?.closeTicks ?? closeTicks)) ** 2;
     const volatility = closes.length < 2 ? null : share(Math.sqrt((sum * 365.25) / REALISED_DAYS));
-    if (this.realised.size >= KEPT) this.realised.delete(this.realised.keys().next().value as string);
     this.realised.set(symbol, { hourAt, volatility });
     return volatility;
   }

@@ -8,6 +8,7 @@ import { periodStart } from '../../market/simulator/periods.js';
 import { uncounted, type OrderMatched } from '../venue/book.facts.js';
 import type { BookKind } from '../venue/book.state.js';
 import { keyOf } from './public-books.js';
+import { BoundedMap } from '../../core/bounded-map.js';
 
 const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
@@ -43,14 +44,13 @@ export class DayOfTrades {
     const book = this.books.get(key) ?? {
       last: { at, price },
       minutes: new Map<number, Sums>(),
-      seconds: new Map<number, Sums>(),
+      seconds: new BoundedMap<number, Sums>(SECONDS_KEPT),
       settled: undefined,
     };
     book.last = { at, price };
     book.settled = undefined;
     add(book.minutes, at - (at % MINUTE_MS), sums);
     add(book.seconds, at - (at % 1000), sums);
-    if (book.seconds.size > SECONDS_KEPT) book.seconds.delete(book.seconds.keys().next().value as number);
     this.books.set(key, book);
   }
 

@@ -14,6 +14,7 @@ import { dayBefore } from '../history-instants.js';
 import { Valuation } from '../valuation.js';
 import { CostBook, type Pool } from './cost-book.js';
 import { OwnerChanges } from './owner-changes.js';
+import { BoundedMap } from '../../../core/bounded-map.js';
 
 /** Books of owners who are about. Without one, it is made again from the owner's first event. */
 const KEPT_BOOKS_MAX = 500;
@@ -21,7 +22,7 @@ const KEPT_BOOKS_MAX = 500;
 /** What an owner's coins cost and brought. Reckoned from the history alone, so a restart or another server finds the same. */
 @Injectable()
 export class PerformanceQuery {
-  private readonly books = new Map<string, Promise<CostBook>>();
+  private readonly books = new BoundedMap<string, Promise<CostBook>>(KEPT_BOOKS_MAX);
 
   constructor(
     private readonly changes: OwnerChanges,
@@ -64,7 +65,6 @@ export class PerformanceQuery {
     const next = this.continued(realm, ownerId, before);
     this.books.delete(ownerId);
     this.books.set(ownerId, next);
-    if (this.books.size > KEPT_BOOKS_MAX) this.books.delete(this.books.keys().next().value as string);
     return next;
   }
 
