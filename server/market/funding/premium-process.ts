@@ -50,6 +50,12 @@ export interface PremiumOptions {
   seedOf(epoch: number): string | undefined;
 }
 
+/** The minutes that were open before a root, and the state at the end of each open minute of it, the root's start first. */
+interface DrawnRoot {
+  readonly minutes: number;
+  readonly states: Float64Array;
+}
+
 /** What a root adds to a process: how much of the state is kept, and the drawn rest. */
 interface Step {
   readonly kept: number;
@@ -64,9 +70,11 @@ interface Step {
 export class PremiumProcess {
   private readonly timeline: Timeline;
   private readonly clocks: ReadonlyMap<string, MarketClock>;
-  private readonly steps = new BoundedMap<string, Step>(16 * KEPT);
-  /** By path and root: the state at the end of each open minute of the root, the root's start first. */
-  private readonly roots = new BoundedMap<string, Float64Array>(KEPT);
+  /** By path and root, as the roots: a sample looks up hundreds of steps, and a number is found faster than a text. */
+  private readonly steps = new BoundedMap<number, Step>(16 * KEPT);
+  private readonly roots = new BoundedMap<number, DrawnRoot>(KEPT);
+  /** The word of each path, by the calendar or the symbol that it belongs to. */
+  private readonly wordsOfPaths = new Map<string, number>();
   private readonly words = new Uint32Array(WORDS_PER_BLOCK);
   private readonly activity: Activity = { varianceDays: 0, tradingDays: 0, openSeconds: 0 };
 
@@ -86,34 +94,42 @@ export class PremiumProcess {
     const { mean, deviation } = PREMIUMS[spec.class];
     const clock = this.clockOf(spec);
     const second = Math.floor(at / 1000);
-    const shared = this.stateAt(`premium ${spec.calendar}`, clock, second);
-    const own = this.stateAt(`premium ${spec.symbol}`, clock, second);
+    const shared = this.stateAt(spec.calendar, clock, second);
+    const own = this.stateAt(spec.symbol, clock, second);
     return mean + deviation * (Math.sqrt(SHARED) * shared + Math.sqrt(1 - SHARED) * own);
   }
 
-  private stateAt(path: string, clock: MarketClock, second: number): number {
-    const { index, from } = this.timeline.spanAt(second);
-    const states = this.root(path, clock, index);
-    return states[this.minutes(clock, second) - this.minutes(clock, from)] as number;
+  private stateAt(of: string, clock: MarketClock, second: number): number {
+    const { minutes, states } = this.root(this.wordOf(of), clock, this.timeline.indexAt(second));
+    return states[this.minutes(clock, second) - minutes] as number;
   }
 
-  private root(path: string, clock: MarketClock, index: number): Float64Array {
-    return this.roots.of(`${path} ${index}`, () => this.drawRoot(path, clock, index));
+  private wordOf(of: string): number {
+    let word = this.wordsOfPaths.get(of);
+    if (word === undefined) {
+      word = wordOf(`premium ${of}`);
+      this.wordsOfPaths.set(of, word);
+    }
+    return word;
+  }
+
+  private root(word: number, clock: MarketClock, index: number): DrawnRoot {
+    return this.roots.of(keyOf(word, index), () => this.drawRoot(word, clock, index));
   }
 
   /** The states of a root: a free path from its start, bent to the end that the root's own draw gives. */
-  private drawRoot(path: string, clock: MarketClock, index: number): Float64Array {
+  private drawRoot(word: number, clock: MarketClock, index: number): DrawnRoot {
     const [from, to] = [this.timeline.startOf(index), this.timeline.startOf(index + 1)];
-    const count = this.minutes(clock, to) - this.minutes(clock, from);
+    const minutes = this.minutes(clock, from);
+    const count = this.minutes(clock, to) - minutes;
     const states = new Float64Array(count + 1);
-    const start = this.stateBefore(path, clock, index);
-    const step = this.step(path, clock, index);
+    const start = this.stateBefore(word, clock, index);
+    const step = this.step(word, clock, index);
     const end = step.kept * start + step.added;
     states[0] = start;
-    if (count === 0) return states;
+    if (count === 0) return { minutes, states };
     const a = keptAfter(1);
     const scale = Math.sqrt(1 - a * a);
-    const word = wordOf(path);
     const key = this.timeline.keyAt(from).words;
     for (let minute = 1; minute <= count; minute++) {
       const place = (minute - 1) % WORDS_PER_BLOCK;
@@ -126,27 +142,27 @@ export class PremiumProcess {
       const bend = (keptAfter(count - minute) * (1 - keptAfter(2 * minute))) / whole;
       states[minute] = (states[minute] as number) + bend * missed;
     }
-    return states;
+    return { minutes, states };
   }
 
   /** The state at the start of a root: what the roots before it added, as far as it is not forgotten. */
-  private stateBefore(path: string, clock: MarketClock, index: number): number {
+  private stateBefore(word: number, clock: MarketClock, index: number): number {
     let state = 0;
     for (let at = Math.max(0, index - LOOKBACK_ROOTS); at < index; at++) {
-      const { kept, added } = this.step(path, clock, at);
+      const { kept, added } = this.step(word, clock, at);
       state = kept * state + added;
     }
     return state;
   }
 
-  private step(path: string, clock: MarketClock, index: number): Step {
-    return this.steps.of(`${path} ${index}`, () => this.drawStep(path, clock, index));
+  private step(word: number, clock: MarketClock, index: number): Step {
+    return this.steps.of(keyOf(word, index), () => this.drawStep(word, clock, index));
   }
 
-  private drawStep(path: string, clock: MarketClock, index: number): Step {
+  private drawStep(word: number, clock: MarketClock, index: number): Step {
     const [from, to] = [this.timeline.startOf(index), this.timeline.startOf(index + 1)];
     const kept = keptAfter(this.minutes(clock, to) - this.minutes(clock, from));
-    chachaBlock(this.timeline.keyAt(from).words, Purpose.Premium, wordOf(path), from, 0, this.words);
+    chachaBlock(this.timeline.keyAt(from).words, Purpose.Premium, word, from, 0, this.words);
     return { kept, added: Math.sqrt(1 - kept * kept) * gaussian(this.words[0] as number) };
   }
 
@@ -162,6 +178,11 @@ export function timelineOf({ launchAt, epochMs, seedOf }: PremiumOptions): Timel
   const [launchSecond, epochSeconds] = [launchAt / 1000, epochMs / 1000];
   const keys = new KeyRing(launchSecond, epochSeconds, seedOf);
   return new Timeline({ startSecond: PREHISTORY_STARTS_AT / 1000, launchSecond, epochSeconds }, keys);
+}
+
+/** Of a path of 32 bits and a root: below a million of them the number is exact. */
+function keyOf(word: number, index: number): number {
+  return word * 1_048_576 + index;
 }
 
 function keptAfter(minutes: number): number {
