@@ -170,6 +170,17 @@ describe('an instrument’s page', () => {
     await close();
   });
 
+  it('says of a price level whether it is drawn or from memory, since none has a source', async () => {
+    const words = wordsOf('en');
+    const { page, close } = await openClient(started, 'desktop', '/market?symbol=AAPLUSDT');
+    const listing = page.locator('section[aria-labelledby=listing]');
+    await listing.getByText(words('market:listing.remembered')).waitFor();
+    await page.goto(`${started.url}/market?symbol=CUBEUSDT`);
+    await listing.getByText(words('market:listing.figure.referencePrice')).waitFor();
+    await eventually(() => listing.getByText(words('market:listing.remembered')).count()).toBe(0);
+    await close();
+  });
+
   it('says when a closed market opens, and its days off', async () => {
     const { page, close } = await openClient(started, 'phone', '/market?symbol=AAPLUSDT');
     const hours = page.getByRole('region', { name: 'Trading hours' });

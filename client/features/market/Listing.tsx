@@ -3,7 +3,7 @@ import type { InstrumentDetailView } from '../../../contracts/market.contract';
 import { useFormat } from '../../lib/format';
 import styles from './InstrumentPage.module.css';
 
-/** What is known of the real instrument, and which figures of the simulated one no source gives. */
+/** What is known of the real instrument, and which figures of the simulated one are drawn or from memory. */
 export function Listing({ detail }: { detail: InstrumentDetailView }) {
   const { t } = useTranslation('market');
   const { tag } = useFormat();
@@ -37,6 +37,7 @@ export function Listing({ detail }: { detail: InstrumentDetailView }) {
           {t('listing.drawn', { figures: new Intl.ListFormat(tag, { type: 'conjunction' }).format(figures) })}
         </p>
       )}
+      {!listing.drawn.includes('referencePrice') && <p className={styles.small}>{t('listing.remembered')}</p>}
     </section>
   );
 }
