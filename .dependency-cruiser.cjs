@@ -1,5 +1,5 @@
 // Who may import whom. Every rule says why; test/architecture/imports.spec.ts plants a violation of each and sees it fire.
-const PURE_ROOMS = '^server/(core|trading/matching|market/(simulator|mark-price))/';
+const PURE_ROOMS = '^server/(core|trading/matching|market/(simulator|mark-price|flow-offset))/';
 const PURE_FILES = '^server/.*[.](rules|decider|state|facts|settlement|views)[.]ts$';
 const SPEC = '[.](spec|fixture|testkit)[.]tsx?$';
 const OWN = '^(server|client|admin|contracts|shared|migrations|seeds|bench|scripts)/';
@@ -29,7 +29,12 @@ module.exports = {
       'The core, the matching engine, the simulator and what is made of its prices must answer alike on every machine: they import the core and files of their own room.',
       { path: PURE_ROOMS, pathNot: SPEC },
       {
-        pathNot: ['^server/core/', '^server/(trading/matching|market/(simulator|mark-price))/', CALCULATION, NEST_CQRS],
+        pathNot: [
+          '^server/core/',
+          '^server/(trading/matching|market/(simulator|mark-price|flow-offset))/',
+          CALCULATION,
+          NEST_CQRS,
+        ],
       },
     ),
     forbid(
@@ -64,7 +69,7 @@ module.exports = {
         pathNot: [
           '^server/core/',
           '^server/engine/ledger/',
-          '^server/(trading/matching|market/(simulator|mark-price))/',
+          '^server/(trading/matching|market/(simulator|mark-price|flow-offset))/',
           PURE_FILES,
           '^server/.*[.](events|commands)[.]ts$',
           '^server/market/market-source[.]ts$',

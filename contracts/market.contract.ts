@@ -96,7 +96,8 @@ export const markPriceView = z
       .number()
       .describe('Milliseconds since the Unix epoch. While the market is closed the prices are those of its last beat.'),
     mark: z.string().describe('The median of `index`, `index` plus `basis`, and `last`.'),
-    index: z.string(),
+    index: z.string().describe('The fundamental price, moved by what users of the realm pushed for good.'),
+    fundamental: z.string().describe('What the seeds give, alike in both realms. Conversions and settlements use it.'),
     basis: z
       .string()
       .describe(
@@ -104,6 +105,12 @@ export const markPriceView = z
       ),
     last: z.string().describe("The last trade: a user's until the tape trades again, else the index."),
     halfLifeSeconds: z.number(),
+    lastingHalfLifeHours: z.number().describe('Half of what users pushed for good is gone after so long.'),
+    positionLimitUsdt: z
+      .string()
+      .describe(
+        'The most that ten accounts together may hold of everything whose value follows the index. `0`: nothing does.',
+      ),
   })
   .meta({
     id: 'MarkPriceView',

@@ -100,7 +100,7 @@ export class FlowCheck {
   }
 
   /** How far of the history the read model has come. */
-  private async shownTo(client: PoolClient): Promise<number> {
+  async shownTo(client: PoolClient): Promise<number> {
     const { rows } = await client.query<{ position: number }>(
       `SELECT c.position FROM projection_checkpoints c JOIN projections p ON p.name = c.projection AND p.live_slot = c.slot
         WHERE c.projection = $1 AND c.realm = $2`,

@@ -2,9 +2,10 @@ import { MarkPrices } from '../market/mark-price/mark-prices.js';
 import type { BookTrace } from '../market/mark-price/mark-price.js';
 import { BEAT_MS } from '../market/simulator/beats.js';
 import { epochOf } from '../market/simulator/epochs.js';
-import { impactAfter, type AgentFill, type Impact } from '../market/simulator/impact.js';
+import { impactOfFills, type AgentFill, type Impact } from '../market/simulator/impact.js';
+import type { MarketSource } from '../market/simulator/market-source.js';
 import type { Order } from '../trading/matching/book.js';
-import { modelOf, type Market, type MarketDifference } from './market.check.js';
+import { inRealm, modelOf, type Market, type MarketDifference } from './market.check.js';
 
 /** Where something stands in the history, and the instant of the agents' quotes at which its command was decided. */
 interface Located {
@@ -39,13 +40,13 @@ export interface RecordedTrigger extends Located {
   readonly trace: BookTrace;
 }
 
-type Model = ReturnType<typeof modelOf>;
+type Model = MarketSource;
 
 /** Every recorded impact again, with the average that mark prices lean on. */
 export function auditImpacts(market: Market, impacts: readonly RecordedImpact[]): MarketDifference[] {
   return ofEach(market, impacts, (model, { symbol, at, before, fills, recorded }) => {
     const scale = model.impactScale(symbol, at);
-    const expected = fills.reduce((impact, fill) => impactAfter(impact, fill, at, scale), before);
+    const expected = impactOfFills(before, fills, at, scale);
     const keys = Object.keys(expected) as (keyof Impact)[];
     if (keys.every((key) => expected[key] === recorded[key])) return undefined;
     return { what: 'impact', expected: JSON.stringify(expected), found: JSON.stringify(recorded) };
@@ -91,15 +92,15 @@ function ofEach<Recorded extends Located>(
   differenceOf: (model: Model, one: Recorded) => Pick<MarketDifference, 'what' | 'expected' | 'found'> | undefined,
 ): MarketDifference[] {
   const differences: MarketDifference[] = [];
-  for (const group of Map.groupBy(recorded, ({ symbol, version }) => `${symbol}@${version}`).values()) {
-    const [{ symbol, version }] = group as [Recorded];
+  for (const group of Map.groupBy(recorded, ({ realm, symbol, version }) => `${realm} ${symbol}@${version}`).values()) {
+    const [{ realm, symbol, version }] = group as [Recorded];
     const spec = market.specs.get(symbol)?.get(version);
     // A book of an instrument that was never listed is a finding of its fills.
     if (spec === undefined) continue;
-    const model = modelOf(market, [spec]);
+    const model = inRealm(market, realm, modelOf(market, [spec]));
     for (const one of group) {
       const difference = differenceOf(model, one);
-      const { at, realm, position } = one;
+      const { at, position } = one;
       const epoch = epochOf(at, market.epochMs);
       if (difference !== undefined) differences.push({ ...difference, epoch, symbol, at, realm, position });
     }

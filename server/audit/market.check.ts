@@ -2,6 +2,9 @@ import { adjustedSpec, type InstrumentSpec } from '../../contracts/instrument.co
 import { auditPrices, type AuditDifference, type AuditInput, type PublishedEpoch } from '../market/simulator/audit.js';
 import type { Candle } from '../market/simulator/candles.js';
 import { effectiveSeed, epochOf } from '../market/simulator/epochs.js';
+import { FlowedSource } from '../market/flow-offset/flowed-source.js';
+import type { FlowOffsets } from '../market/flow-offset/flow-offsets.js';
+import type { MarketSource } from '../market/simulator/market-source.js';
 import type { MarketCalendar } from '../market/simulator/market-calendar.js';
 import { settlementPrice } from '../market/mark-price/settlement.js';
 import { PriceModel } from '../market/simulator/price-model.js';
@@ -19,6 +22,8 @@ export interface Market {
   /** All that are revealed, in rising order. */
   readonly epochs: readonly PublishedEpoch[];
   readonly anchor: { readonly epoch: number; readonly hash: string };
+  /** What users of each realm pushed for good, from the events. */
+  readonly offsets?: ReadonlyMap<string, FlowOffsets>;
 }
 
 /** What a corporate action was counted from, and where that stands in the house's history. */
@@ -46,6 +51,7 @@ export interface MarketDifference extends Omit<AuditDifference, 'what'> {
     | 'fill'
     | 'flow'
     | 'premium'
+    | 'push'
     | 'reference'
     | 'trigger'
     | 'volatility';
@@ -58,7 +64,25 @@ const DIFFERENCES_MAX = 50;
 
 function inputOf(market: Market, specs: readonly InstrumentSpec[]): AuditInput {
   const { launchAt, epochMs, calendars, epochs, anchor } = market;
-  return { specs: specs.map(adjustedSpec), calendars, launchAt, epochMs, epochs, anchor };
+  return { specs: withParts(market, specs).map(adjustedSpec), calendars, launchAt, epochMs, epochs, anchor };
+}
+
+/** The instruments and all that their prices are functions of, which are as they were listed last. */
+function withParts(market: Market, specs: readonly InstrumentSpec[]): InstrumentSpec[] {
+  const found = new Map(specs.map((spec) => [spec.symbol, spec]));
+  // A map that grows goes on through what was added.
+  for (const { relation } of found.values())
+    for (const { base } of relation?.of ?? []) {
+      const newest = [...(market.specs.get(`${base}USDT`)?.values() ?? [])].at(-1);
+      if (newest !== undefined && !found.has(newest.symbol)) found.set(newest.symbol, newest);
+    }
+  return [...found.values()];
+}
+
+/** The prices of a realm: those of the seeds, moved by what its users pushed. */
+export function inRealm(market: Market, realm: string, source: MarketSource): MarketSource {
+  const offsets = market.offsets?.get(realm);
+  return offsets === undefined ? source : new FlowedSource(source, offsets);
 }
 
 /** Every seed is the committed one and a link of the chain that the anchor bound. */
@@ -76,7 +100,7 @@ export function modelOf(
   const { launchAt, epochMs, calendars } = market;
   const seeds = new Map(market.epochs.map(({ epoch, seed, beacon }) => [epoch, effectiveSeed(seed, beacon)]));
   return new PriceModel({
-    specs: specs.map(adjustedSpec),
+    specs: withParts(market, specs).map(adjustedSpec),
     calendars,
     launchAt,
     epochMs,
@@ -126,33 +150,40 @@ export function auditFills(market: Market, fills: readonly LocatedFill[]): Marke
   const differences: MarketDifference[] = [];
   const byVersion = new Map<string, LocatedFill[]>();
   for (const fill of fills) {
-    const key = `${fill.symbol}@${fill.version}`;
+    const key = `${fill.realm} ${fill.symbol}@${fill.version}`;
     byVersion.set(key, [...(byVersion.get(key) ?? []), fill]);
   }
   for (const group of byVersion.values()) {
-    const { symbol, version } = group[0] as LocatedFill;
+    const { symbol, version, realm } = group[0] as LocatedFill;
     const spec = market.specs.get(symbol)?.get(version);
     if (spec === undefined) {
-      const { at, position, realm } = group[0] as LocatedFill;
+      const { at, position } = group[0] as LocatedFill;
       const found = `${symbol} version ${version}`;
       const epoch = epochOf(at, market.epochMs);
       differences.push({ what: 'fill', epoch, symbol, at, realm, position, expected: 'a listed instrument', found });
-    } else differences.push(...groupDifferences(market, spec, group));
+    } else differences.push(...groupDifferences(market, realm, spec, group));
   }
   return differences;
 }
 
-function groupDifferences(market: Market, spec: InstrumentSpec, fills: readonly LocatedFill[]): MarketDifference[] {
+function groupDifferences(
+  market: Market,
+  realm: string,
+  spec: InstrumentSpec,
+  fills: readonly LocatedFill[],
+): MarketDifference[] {
   const differences: MarketDifference[] = [];
-  const model = modelOf(market, [spec]);
+  const moved = (source: MarketSource): MarketSource => inRealm(market, realm, source);
+  const input = { ...inputOf(market, [spec]), moved };
+  const model = moved(modelOf(market, [spec]));
   const strict = fills.filter(({ loose }) => !loose);
   for (const fill of fills) if (fill.loose) differences.push(...looseDifferences(model, market, fill));
   // `auditPrices` stops at the first difference, so it goes on behind it.
   for (let from = 0; from < strict.length && differences.length < DIFFERENCES_MAX;) {
     const rest = strict.slice(from);
-    const answer = auditPrices({ ...inputOf(market, [spec]), fills: rest });
+    const answer = auditPrices({ ...input, fills: rest });
     if (answer.equal) break;
-    const at = rest.findIndex((fill) => !auditPrices({ ...inputOf(market, [spec]), fills: [fill] }).equal);
+    const at = rest.findIndex((fill) => !auditPrices({ ...input, fills: [fill] }).equal);
     const fill = rest[at] as LocatedFill;
     differences.push({ ...answer.difference, realm: fill.realm, position: fill.position });
     from += at + 1;
@@ -192,7 +223,7 @@ export function disorderOf({ epochMs }: Market, beats: readonly DisorderedBeat[]
 }
 
 /** Every price must have stood in the ladder with enough lots; a resting order must have been reached by no more than the tape. */
-function looseDifferences(model: PriceModel, market: Market, fill: LocatedFill): MarketDifference[] {
+function looseDifferences(model: MarketSource, market: Market, fill: LocatedFill): MarketDifference[] {
   const { symbol, at, side, role, levels, realm, position, impact, beat, fromMs = at } = fill;
   const { asks, bids } = model.ladder(symbol, at, impact);
   const standing = side === 'buy' ? asks : bids;

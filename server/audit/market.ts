@@ -4,11 +4,13 @@ import { decode } from '../engine/history/codec.js';
 import type { CorporateActionEffective } from '../market/corporate-action/corporate-action.events.js';
 import type { InstrumentVersion } from '../market/instrument/instrument.events.js';
 import type { EpochCommitted, EpochRevealed, MarketOpened } from '../market/market-epoch/market-epoch.events.js';
+import type { FlowOffsets } from '../market/flow-offset/flow-offsets.js';
 import type { MarketCalendar } from '../market/simulator/market-calendar.js';
 import type { PublishedEpoch } from '../market/simulator/audit.js';
 import type { Heads } from '../market/market-epoch/beacon.rules.js';
 import { AgentFills, type DisorderedBeat, type LocatedFill } from './agent-fills.js';
 import { FlowCheck } from './flow.check.js';
+import { PushCheck } from './push.check.js';
 import { onSnapshot, pagesOf } from './history.js';
 import { auditFundings } from './funding.check.js';
 import { auditVolatilities } from './volatility.check.js';
@@ -81,7 +83,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     const chosen = options.epoch === 'all' ? revealed : revealed.filter(({ epoch }) => epoch === options.epoch);
     if (options.epoch !== 'all' && chosen.length === 0) return whyNot(facts.epochs.get(options.epoch), options);
     if (chosen.length === 0) return 'No epoch is over and revealed yet.';
-    const market: Market = {
+    const fundamental: Market = {
       launchAt: opened.launchAt,
       epochMs: opened.epochMs,
       calendars: options.calendars,
@@ -94,10 +96,12 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
       })),
       anchor: { epoch: opened.firstEpoch, hash: opened.anchor },
     };
-    const differences = auditSeeds(market);
+    const differences = auditSeeds(fundamental);
     const notes: string[] = [];
     for (const promised of chosen) differences.push(...(await auditPromise(client, promised, notes)));
-    const { fills, disordered, impacts, triggers, conversions, flow } = await readFills(client, chosen, options, notes);
+    const read = await readFills(client, chosen, options, notes);
+    const { fills, disordered, impacts, triggers, conversions, flow, offsets } = read;
+    const market: Market = { ...fundamental, offsets };
     // Without the promised seeds no price can be checked.
     const seedsHold = differences.every(({ what }) => what !== 'commitment' && what !== 'chain' && what !== 'anchor');
     const drawn = drawnFrom(market, seedsHold ? chosen : []);
@@ -189,6 +193,7 @@ interface Gathered {
   readonly impacts: RecordedImpact[];
   readonly triggers: RecordedTrigger[];
   readonly conversions: RecordedTerms[];
+  readonly offsets: ReadonlyMap<string, FlowOffsets>;
   readonly flow: { readonly checked: number; readonly differences: readonly MarketDifference[] };
 }
 
@@ -205,11 +210,13 @@ async function readFills(
   const disordered: DisorderedBeat[] = [];
   const wanted = (at: number): boolean => chosen.some(({ startsAt, endsAt }) => at >= startsAt && at < endsAt);
   const until = Math.max(...chosen.map(({ endsAt }) => endsAt));
+  const offsets = new Map<string, FlowOffsets>();
   const flow = { checked: 0, differences: [] as MarketDifference[] };
   for (const realm of ['demo', 'real']) {
     const gathered = new AgentFills(realm, wanted);
     const converted = new Conversions(realm, wanted);
     const flows = new FlowCheck(realm, chosen);
+    const pushes = new PushCheck(realm, chosen);
     pages: for await (const rows of pagesOf(client, realm)) {
       for (const row of rows) {
         if (row.at >= until) break pages;
@@ -217,12 +224,15 @@ async function readFills(
         gathered.take(event);
         converted.take(event);
         flows.take(event);
+        pushes.take(event);
       }
       options.progress?.(realm, rows.at(-1)?.position ?? 0, rows.at(-1)?.position ?? 0);
     }
     const checkedFlow = await flows.finish(client);
     flow.checked += checkedFlow.checked;
     flow.differences.push(...checkedFlow.differences);
+    flow.differences.push(...(await pushes.finish(client, await flows.shownTo(client))));
+    offsets.set(realm, pushes.offsets);
     notes.push(...checkedFlow.notes);
     fills.push(...gathered.finish());
     conversions.push(...converted.recorded);
@@ -242,5 +252,6 @@ async function readFills(
     conversions: conversions.filter(({ legs, to }) => [...legs, to].every((each) => !replayed.has(each.symbol ?? ''))),
     disordered,
     flow,
+    offsets,
   };
 }

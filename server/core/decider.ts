@@ -35,6 +35,7 @@ export interface CommandScope {
 
 /** The loaded states, as the decision sees them. Reading what was not touched is our own mistake and throws. */
 export interface View {
+  readonly realm: string;
   state<State>(kind: StreamKind<State>, id: string): State;
   balance(account: string, asset: string): Amount;
 }

@@ -62,6 +62,8 @@ export interface MarketBeat {
 
 /** Where deciders' wiring gets its market from; the simulator and a replayed series both are one. */
 export abstract class BookMarket {
+  /** The market of a realm, which its users may have moved. */
+  abstract in(realm: string): Pick<BookMarket, 'moment' | 'beat' | 'impactAfter'>;
   abstract terms(symbol: string): BookTerms | Refusal;
   /** A refusal (`market.closed`, `market.halted`, `market.delisted`, `market.not-listed`, `market.symbol-unknown`) when nothing is quoted. */
   abstract moment(symbol: string, at: number, trace: BookTrace): MarketMoment | Refusal;

@@ -6,6 +6,7 @@ import { auditMarket, type MarketAudit } from '../../server/audit/market.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
+import { MarketService } from '../../server/market/runtime/market.service.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { until } from '../kit/until.js';
@@ -145,6 +146,26 @@ describe('the audit of an epoch that is over', () => {
     expect(new Set(differences.map(({ what }) => what))).toEqual(new Set(['flow']));
     for (const { symbol, at } of rows)
       expect(differences).toContainEqual(expect.objectContaining({ realm: 'demo', symbol, at }));
+  }, 60_000);
+
+  it('sums again what trades pushed for good, which moved their realm’s index, and finds a sum that was changed', async () => {
+    const { rows } = await pool.query<{ symbol: string; at: number }>(
+      `SELECT symbol, minute_at AS at FROM flow_pushes WHERE realm = 'demo' ORDER BY minute_at, symbol`,
+    );
+    expect(new Set(rows.map(({ symbol }) => symbol))).toEqual(new Set(SYMBOLS));
+    const { market } = app.app.get<MarketService>(MarketService, { strict: false }).open;
+    const [pushed = { symbol: '', at: 0 }] = rows;
+    const landed = pushed.at + 2 * 60_000;
+    const fundamental = market.source.exactTicksAt(pushed.symbol, landed);
+    expect(market.in('demo').source.exactTicksAt(pushed.symbol, landed)).not.toBe(fundamental);
+    expect(market.in('real').source.exactTicksAt(pushed.symbol, landed)).toBe(fundamental);
+    const where = `WHERE realm = 'demo' AND symbol = $1 AND minute_at = $2`;
+    await pool.query(`UPDATE flow_pushes__blue SET ppm = ppm + 1 ${where}`, [pushed.symbol, pushed.at]);
+    const differences = await differencesOf(first);
+    await pool.query(`UPDATE flow_pushes__blue SET ppm = ppm - 1 ${where}`, [pushed.symbol, pushed.at]);
+    expect(differences).toEqual([
+      expect.objectContaining({ what: 'push', realm: 'demo', symbol: pushed.symbol, at: pushed.at }),
+    ]);
   }, 60_000);
 
   it('says when an epoch is not over, or was never promised', async () => {

@@ -28,9 +28,9 @@ export function scopeOf(handler: CommandHandler<unknown>, { type, data }: Comman
 export function wholeScopeOf(
   handler: CommandHandler<unknown>,
   { type, data, actor }: Command,
-  { cache, scope, at }: Loaded,
+  { realm, cache, scope, at }: Loaded,
 ): CommandScope {
-  const more = undecidedBy(type, () => handler.moreScope?.(viewOf(cache, scope), data, { at, actor }));
+  const more = undecidedBy(type, () => handler.moreScope?.(viewOf({ realm, cache }, scope), data, { at, actor }));
   if (more === undefined) return scope;
   const { balances = [] } = more;
   return { streams: [...scope.streams, ...more.streams], balances: [...(scope.balances ?? []), ...balances] };
@@ -46,7 +46,7 @@ export function decisionOf(
   { realm, cache, scope, at }: Loaded,
 ): Decided<unknown> | Refusal {
   const touched = touchedStreams(scope);
-  const view = viewOf(cache, scope, touched);
+  const view = viewOf({ realm, cache }, scope, touched);
   const decision = undecidedBy(type, () => handler.decide(view, data, { at, actor }));
   const problem = isRefusal(decision) ? undefined : decisionProblem(decision.events, touched, realm, cache);
   if (problem !== undefined) throw new HandlerError(`${type}: ${problem}`);

@@ -74,7 +74,7 @@ export class MemoryRealm {
   /** As `Writer.look`. */
   look<Found>(scope: CommandScope, look: (view: View) => Found): Found {
     this.load(scope);
-    return look(viewOf(this.cache, scope));
+    return look(viewOf(this, scope));
   }
 
   balance(account: string, asset: string): string {

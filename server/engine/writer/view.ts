@@ -3,9 +3,14 @@ import { balanceKey, type Cache } from './cache.js';
 import { streamName } from './loader.js';
 
 /** The cache as one decision may see it: what its command touched and nothing else. */
-export function viewOf(cache: Cache, scope: CommandScope, touched = touchedStreams(scope)): View {
+export function viewOf(
+  { realm, cache }: { readonly realm: string; readonly cache: Cache },
+  scope: CommandScope,
+  touched = touchedStreams(scope),
+): View {
   const { balances = [] } = scope;
   return {
+    realm,
     state: <State>(kind: StreamKind<State>, id: string): State => {
       const name = streamName(kind, id);
       const entry = touched.has(name) ? cache.stream(name) : undefined;

@@ -146,7 +146,7 @@ export class Writer {
     for (let loading = this.loader.missing(scope); loading !== undefined; loading = this.loader.missing(scope)) {
       await loading;
     }
-    return look(viewOf(this.cache, scope));
+    return look(viewOf({ realm: this.options.realm, cache: this.cache }, scope));
   }
 
   /** A state as its snapshot would hold it, with its version; both are taken at once, so they belong together. */

@@ -63,7 +63,7 @@ const { given } = decider<AccountState, AccountCommand>({
   // Statuses of both realms stand in one table: the realm wall is the writer's.
   decide: (state, { type, data }, meta) => {
     const handler = accountHandlers.find((each) => each.type === type) as CommandHandler<unknown>;
-    return handler.decide({ state: <State>() => state as State, balance: () => 0n }, data, meta);
+    return handler.decide({ realm: 'demo', state: <State>() => state as State, balance: () => 0n }, data, meta);
   },
   at: OPENED_AT,
 });

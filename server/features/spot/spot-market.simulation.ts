@@ -49,6 +49,11 @@ export class SimulatedMarket implements BookMarket {
     }
   }
 
+  /** Its agents' prices are drawn for one realm at a time. */
+  in(): this {
+    return this;
+  }
+
   terms(symbol: string): BookTerms {
     return this.of(symbol).terms;
   }

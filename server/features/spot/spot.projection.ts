@@ -13,7 +13,7 @@ import { key, last, sum, ReadTable } from '../../engine/projections/read-table.j
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 import { HOUSE as AGENTS } from '../../trading/matching/book.js';
 import { volumeDayOf, volumeOwner } from '../../trading/venue/fee.rules.js';
-import { addToFlow, flowCandles } from '../../trading/venue/flow.tables.js';
+import { addPush, addToFlow, flowCandles, flowPushes } from '../../trading/venue/flow.tables.js';
 import { feeVolumes, orders, ownerActivity, trades } from '../../trading/venue/order.tables.js';
 
 /** The book of each symbol: which assets it trades, and what happened in it, counted. */
@@ -37,7 +37,7 @@ const KNOWN = new Set<string>(spotEventTypes);
 export const spotProjection: Projection = {
   name: 'spot',
   realms: ['demo', 'real'],
-  tables: [orders, trades, flowCandles, feeVolumes, ownerActivity, spotBooks, spotActivity],
+  tables: [orders, trades, flowCandles, flowPushes, feeVolumes, ownerActivity, spotBooks, spotActivity],
   apply(rows: RowBatch, event: RecordedEvent): void {
     if (KNOWN.has(event.type)) applySpot(rows, event as RecordedSpotEvent);
   },
@@ -71,11 +71,12 @@ function applySpot(rows: RowBatch, event: RecordedSpotEvent): void {
     }
     case 'SpotOrderTriggered':
       return rows.update(orders, { realm, orderId: event.data.orderId, untriggered: false, updatedAt: at });
+    case 'SpotImpactRecorded':
+      return addPush(rows, realm, at, event.data);
     case 'SpotBeatDecided':
     case 'SpotBeatsMissed':
     case 'SpotLastTradeMoved':
     case 'SpotTriggersDeferred':
-    case 'SpotImpactRecorded':
       return;
   }
 }

@@ -49,6 +49,7 @@ export class QuotedMarket implements BookMarket {
   tape: Omit<MarketBeat, 'liquidity'> = STILL;
   beats = 0;
 
+  in = (): this => this;
   terms = (): BookTerms => this.listed;
   moment: BookMarket['moment'] = () =>
     this.closed

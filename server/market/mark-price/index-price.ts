@@ -7,8 +7,8 @@ import { ticksOf } from '../simulator/price-tree.js';
 export const STEPS_PER_TICK = 10_000;
 
 /**
- * The index price of an instrument in ticks, not rounded; while its market is shut, the last one before. It is the fundamental
- * price, alike in both realms. What users of a realm push for good would be added here, and nowhere else.
+ * The index price of an instrument in ticks, not rounded; while its market is shut, the last one before. From the source of a realm it has
+ * in it what users there pushed for good; from that of the seeds it is the fundamental price, which is alike in both realms.
  */
 export function exactIndexTicks(source: MarketSource, symbol: string, at: Instant): number {
   return source.exactTicksAt(symbol, at);

@@ -5,7 +5,7 @@ import { averagedBasis, BASIS_HALF_LIFE_MS } from './basis.js';
 import { markPrice, median } from './mark-price.js';
 
 const INDEX = 100_000;
-const SCALE = { midTicks: INDEX, spreadTicks: 4, lotsPerTick: 25 };
+const SCALE = { midTicks: INDEX, offsetTicks: 0, spreadTicks: 4, lotsPerTick: 25, ppmPerLot: 0.001 };
 const tenSeconds = (ticks: number) => ({ ticks, halfLifeMs: DISPLACEMENT_HALF_LIFE_MS });
 
 /** The share of a push that its average has reached when the push has stood for so long. */

@@ -1,6 +1,9 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { CandleRow, Period } from '../../../contracts/market.contract.js';
+import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { amount } from '../../../shared/money.js';
+import { FlowedSource } from '../flow-offset/flowed-source.js';
+import { FlowOffsets, type SavedPushes } from '../flow-offset/flow-offsets.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import { CandleBlocks } from '../simulator/candle-blocks.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
@@ -23,6 +26,7 @@ export interface CandleBasis {
 }
 
 export interface CandleJob {
+  readonly realm: TradingRealm;
   readonly symbol: string;
   readonly period: Period;
   readonly beforeMs: number;
@@ -31,6 +35,8 @@ export interface CandleJob {
   readonly isNow: boolean;
   /** Users' trades of the realm; empty where nobody traded. */
   readonly flow: readonly FlowCandle[];
+  /** What users of the realm pushed for good; empty where nobody did. */
+  readonly pushes: SavedPushes;
   /** Identifies a basis: the catalogue and the newest epoch. */
   readonly basedOn: string;
   /** Sent along when the thread has another one. */
@@ -44,18 +50,26 @@ interface Drawn {
   readonly lastTrades: LastTrades;
 }
 
+/** What users of one realm moved. */
+interface RealmDrawn extends Pick<Drawn, 'source' | 'blocks'> {
+  readonly offsets: FlowOffsets;
+}
+
 /** Draws candles; keeps what they are drawn from between two jobs. */
 export class CandleMaker {
   private basedOn = '';
   private drawn: Drawn | undefined;
+  private readonly realms = new Map<TradingRealm, RealmDrawn>();
   private specs = new Map<string, InstrumentSpec>();
 
   /** `null` requests the basis. */
-  make({ symbol, period, beforeMs, limit, isNow, flow, basedOn, basis }: CandleJob): CandleRow[] | null {
+  make({ basedOn, basis, ...job }: CandleJob): CandleRow[] | null {
     if (basis !== undefined) this.take(basis, basedOn);
+    const { symbol, period, beforeMs, limit, isNow, flow } = job;
     const spec = this.specs.get(symbol);
     if (this.basedOn !== basedOn || this.drawn === undefined || spec === undefined) return null;
-    const { source, blocks, lastTrades } = this.drawn;
+    const { lastTrades } = this.drawn;
+    const { source, blocks } = job.pushes.length === 0 ? this.drawn : this.ofRealm(this.drawn.source, job);
     const whole = blocks.before(symbol, period, beforeMs, limit);
     const candles = isNow ? withRunningSecond(source, symbol, period, whole, beforeMs) : whole;
     const sizes = { tick: amount(spec.tickSize), lot: amount(spec.lotSize) };
@@ -63,11 +77,25 @@ export class CandleMaker {
     return rows.slice(-limit);
   }
 
+  /** Prices that nobody moved are alike in both realms; the others are kept for each. */
+  private ofRealm(fundamental: MarketSource, { realm, pushes }: Pick<CandleJob, 'realm' | 'pushes'>): RealmDrawn {
+    let drawn = this.realms.get(realm);
+    if (drawn === undefined) {
+      const offsets = new FlowOffsets();
+      const source = new FlowedSource(fundamental, offsets);
+      drawn = { source, offsets, blocks: new CandleBlocks(source, PREHISTORY_STARTS_AT) };
+      this.realms.set(realm, drawn);
+    }
+    drawn.offsets.restore(pushes);
+    return drawn;
+  }
+
   private take({ seeds, replaysFolder, ...parts }: CandleBasis, basedOn: string): void {
     const known = new Map(seeds);
     const replays = readReplays(replaysFolder, parts.specs, parts.calendars);
     const source = modelOf({ ...parts, replays, seedOf: (epoch) => known.get(epoch) });
     const blocks = new CandleBlocks(source, PREHISTORY_STARTS_AT);
+    this.realms.clear();
     this.drawn = { source, blocks, lastTrades: new LastTrades(source) };
     this.specs = new Map(parts.specs.map((spec) => [spec.symbol, spec]));
     this.basedOn = basedOn;

@@ -4,11 +4,14 @@ import type { Clock, Instant } from '../../core/clock.js';
 import { isBuilt, openThreads } from '../../edge/work/worker-threads.js';
 import { periodEnd, periodStart } from '../simulator/periods.js';
 import { CandleMaker, type CandleBasis, type CandleJob } from './candle-maker.js';
+import type { SavedPushes } from '../flow-offset/flow-offsets.js';
 import type { RealmFlows } from './realm-candles.js';
 
 const IDLE_MS = 10 * 60_000;
 
 export interface CandleSource {
+  /** What users of a realm pushed of all that a price follows. */
+  pushesOf(realm: TradingRealm, symbol: string): SavedPushes;
   /** Identifies a basis. */
   basedOn(): string;
   basis(): CandleBasis;
@@ -52,7 +55,9 @@ export class Candles {
     const now = this.clock.now();
     const isNow = wanted > now;
     const basedOn = this.source.basedOn();
-    const job: CandleJob = { ...range, beforeMs: isNow ? now : wanted, isNow, flow, basedOn };
+    const pushes = this.source.pushesOf(realm, symbol);
+    const beforeMs = isNow ? now : wanted;
+    const job: CandleJob = { ...range, realm, beforeMs, isNow, flow, pushes, basedOn };
     const rows = (await this.run(job)) ?? (await this.run({ ...job, basis: this.source.basis() }));
     if (rows === null) throw new Error(`no candles of ${symbol}`);
     return rows;

@@ -92,7 +92,11 @@ export class MarketOverviewQuery {
     const known = this.curves.get(symbol);
     if (known?.hourAt === hourAt) return known.closes;
     const range = { fromMs: hourAt - SPARKLINE_HOURS * HOUR_MS, toMs: hourAt };
-    const closes = market.outlines(symbol, '1h', range).map(({ closeTicks }) => market.price(symbol, closeTicks));
+    // A curve is drawn for visitors too, who see the real realm.
+    const closes = market
+      .in('real')
+      .outlines(symbol, '1h', range)
+      .map(({ closeTicks }) => market.price(symbol, closeTicks));
     this.curves.set(symbol, { hourAt, closes });
     return closes;
   }

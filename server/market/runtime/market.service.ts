@@ -13,6 +13,8 @@ import type { BookTerms, MarketBeat, MarketMoment, BookMarket } from '../book-ma
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { readCatalogue, type Catalogue } from '../catalogue/read-catalogue.js';
 import type { BookTrace } from '../mark-price/mark-price.js';
+import { FlowOffsets, partsOf } from '../flow-offset/flow-offsets.js';
+import { largestFollowingUsdt } from '../flow-offset/position-limit.js';
 import { epochOf } from '../simulator/epochs.js';
 import type { AgentFill } from '../simulator/impact.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
@@ -33,6 +35,8 @@ interface OpenMarket {
   readonly tickers: Tickers;
   readonly board: TickerBoard;
   readonly candles: Candles;
+  /** What users of each realm pushed for good; the room that runs the books tells them. */
+  readonly offsets: ReadonlyMap<string, FlowOffsets>;
 }
 
 /**
@@ -85,12 +89,15 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     const replaysOf = (listed: readonly InstrumentSpec[]) => readReplays(replaysFolder, listed, calendars);
     const seedOf = (epoch: number): string | undefined => epochs.seedOf(epoch);
     const maxNotional = (): string => policies.inForce('spot.rules').values.maxNotional;
-    const market = new Market({ instruments, actions, calendars, launchAt, epochMs, seedOf, maxNotional, replaysOf });
+    const prices = { calendars, launchAt, epochMs, seedOf, replaysOf };
+    const market = new Market({ instruments, actions, ...prices, maxNotional });
+    const offsets = new Map(['demo', 'real'].map((realm) => [realm, new FlowOffsets()]));
+    market.follow(offsets);
     const tickers = new Tickers(market);
     this.followCatalogue({ instruments, actions }, market);
     const candles = new Candles(this.candleSource(market, { instruments, calendars, launchAt, epochMs }), clock);
     const board = new TickerBoard(market, tickers, clock);
-    this.opened = { market, tickers, board, candles };
+    this.opened = { market, tickers, board, candles, offsets };
   }
 
   /** Goes on in the background until it is done or the server ends. */
@@ -114,8 +121,21 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     return this.parts.policies.inForce('spot.rules').values.catchUpSeconds * SECOND_MS;
   }
 
+  /** See `largestFollowingUsdt`, by the fees in force; 0 where the price follows nobody's push. */
+  positionLimitUsdt(symbol: string): number {
+    const { market } = this.open;
+    const specOf = (each: string) => market.spec(each);
+    const parts = partsOf(symbol, specOf);
+    const fees = this.parts.policies.inForce('spot.fees').values;
+    return parts.length === 0 ? 0 : Math.floor(largestFollowingUsdt(parts, specOf, fees));
+  }
+
   terms(symbol: string): BookTerms | Refusal {
     return this.open.market.terms(symbol);
+  }
+
+  in(realm: string): Market {
+    return this.open.market.in(realm);
   }
 
   moment(symbol: string, at: number, trace: BookTrace): MarketMoment | Refusal {
@@ -148,6 +168,7 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     return found && format(found.price);
   }
 
+  /** The fundamental price: a push of an index earns nothing in a conversion. */
   index(asset: string, at: Instant): IndexPrice | Refusal {
     if (asset === 'USDT') return { asset, priceUsdt: ONE, symbol: null, at };
     const symbol = `${asset}USDT`;
@@ -178,6 +199,7 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     const { launchAt, epochMs } = fixed;
     const newest = (): number => epochOf(this.parts.clock.now(), epochMs);
     return {
+      pushesOf: (realm, symbol) => market.in(realm).pushesOf(symbol),
       // An epoch whose seed is not known yet has no candles; they come when it is.
       basedOn: () => `${market.catalogueVersion}/${newest()}/${epochs.seedOf(newest()) !== undefined}`,
       basis: () => {

@@ -1,10 +1,8 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { InstrumentView, Period } from '../../../contracts/market.contract.js';
-import { listingInstant } from '../../../contracts/listing.contract.js';
 import type { LastIndexPrice } from '../../core/ports/index-prices.js';
 import { amount, format, fromSteps, ONE, over, roundToStep, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { InstrumentVersion } from '../instrument/instrument.events.js';
 import {
   BEAT_MS,
   beatOf,
@@ -14,13 +12,16 @@ import {
   type MarketBeat,
   type MarketMoment,
 } from '../book-market.js';
+import { backedTakers } from '../flow-offset/backed-takers.js';
+import { FlowedSource } from '../flow-offset/flowed-source.js';
+import type { FlowOffsets, SavedPushes } from '../flow-offset/flow-offsets.js';
 import { Fundings } from '../funding/fundings.js';
 import { exactIndexTicks, finePrice, STEPS_PER_TICK } from '../mark-price/index-price.js';
 import { minuteReturns } from '../mark-price/minute-returns.js';
 import type { BookTrace } from '../mark-price/mark-price.js';
 import { MarkPrices } from '../mark-price/mark-prices.js';
 import { settlementSeconds, averageOf, settlementSum } from '../mark-price/settlement.js';
-import { impactAfter, NO_IMPACT, type AgentFill, type Impact } from '../simulator/impact.js';
+import { impactOfFills, NO_IMPACT, type AgentFill, type Impact } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder, Touch } from '../simulator/ladder.js';
 import type { CandleRange, MarketSource } from '../simulator/market-source.js';
@@ -32,6 +33,7 @@ import type { ListedInstruments } from './catalogue-source.js';
 import { ExpectedVariances } from '../volatility/expected-variance.js';
 import type { EffectiveActions, SinceThen } from './effective-actions.js';
 import { LastTrades } from './last-trades.js';
+import { listedOf, viewOf, type Listed } from './listed.js';
 import { CatalogueModel } from './market-model.js';
 
 interface MarketParts {
@@ -45,24 +47,16 @@ interface MarketParts {
   maxNotional(): string;
   /** Instruments that real candles drive instead of the simulator. */
   replaysOf(specs: readonly InstrumentSpec[]): readonly MarketSource[];
+  /** Of a realm: the market that its users move, and how far. */
+  readonly moved?: { readonly fundamental: Market; readonly offsets: FlowOffsets };
 }
 
-interface Listed {
-  readonly version: InstrumentVersion;
-  readonly terms: BookTerms;
-  readonly tick: Amount;
-  readonly lot: Amount;
-  /** The first instant of the listing; 0 where no source says it. */
-  readonly listedFrom: number;
-}
-
-/** Base assets are counted to eight decimals, as the quote asset is. */
-const ASSET_DECIMALS = 8;
 const MINUTE_MS = 60_000;
 
 /**
  * The market as the platform sees it: the catalogue in force with the simulated prices behind it. Everything it answers
- * follows from seeds, instants and the impact that is handed in.
+ * follows from seeds, instants and the impact that is handed in. Its own prices are the fundamental ones; those of a realm, which its
+ * users have moved, are a market of their own (`in`).
  */
 export class Market implements BookMarket {
   private listed = new Map<string, Listed>();
@@ -70,6 +64,8 @@ export class Market implements BookMarket {
   private returns = new Map<string, { minuteAt: number; returns: readonly number[] }>();
   private readonly models = new CatalogueModel();
   private model!: MarketSource;
+  private flowed: FlowedSource | undefined;
+  private readonly realms = new Map<string, Market>();
   marks!: MarkPrices;
   expectedVariances!: ExpectedVariances;
   readonly fundings: Fundings;
@@ -95,13 +91,46 @@ export class Market implements BookMarket {
     const seedOf = (epoch: number): string | undefined => this.parts.seedOf(epoch);
     const specs = versions.map(({ spec }) => spec);
     this.names = specs.filter(({ delistedAt }) => delistedAt === undefined).map(({ symbol }) => symbol);
-    const replays = this.parts.replaysOf(specs);
-    this.replayed = new Set(replays.flatMap((replay) => replay.symbols()));
-    this.model = this.models.of({ specs, calendars, launchAt, epochMs, seedOf, replays });
+    const { moved } = this.parts;
+    if (moved === undefined) {
+      const replays = this.parts.replaysOf(specs);
+      this.replayed = new Set(replays.flatMap((replay) => replay.symbols()));
+      this.model = this.models.of({ specs, calendars, launchAt, epochMs, seedOf, replays });
+    } else {
+      this.replayed = moved.fundamental.replayed;
+      this.model = this.flowed = new FlowedSource(moved.fundamental.model, moved.offsets);
+    }
     this.marks = new MarkPrices(this.model);
     this.expectedVariances = new ExpectedVariances(this.model);
     this.lastTrades = new LastTrades(this.model);
     this.catalogueVersion += 1;
+    for (const realm of this.realms.values()) realm.relist();
+  }
+
+  /** From here on each of these realms has prices of its own. */
+  follow(offsets: ReadonlyMap<string, FlowOffsets>): void {
+    for (const [realm, own] of offsets)
+      this.realms.set(realm, new Market({ ...this.parts, moved: { fundamental: this, offsets: own } }));
+  }
+
+  /** The market of a realm, as its users have moved it. */
+  in(realm: string): Market {
+    return this.realms.get(realm) ?? this;
+  }
+
+  /** Whether users of the realm ever moved a price. */
+  isMoved(symbol: string): boolean {
+    return this.flowed?.isMoved(symbol) ?? false;
+  }
+
+  /** See `FlowedSource.pushesOf`. */
+  pushesOf(symbol: string): SavedPushes {
+    return this.flowed?.pushesOf(symbol) ?? [];
+  }
+
+  /** How far users of the realm have moved a price, as a share of it. */
+  offsetShare(symbol: string, at: number): number {
+    return this.flowed?.offsetShare(symbol, at) ?? 0;
   }
 
   /** All that are listed now; what is delisted is known by its name and is in no list. */
@@ -137,8 +166,7 @@ export class Market implements BookMarket {
 
   impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown {
     if (fills.length === 0) return undefined;
-    const scale = this.model.impactScale(symbol, at);
-    return fills.reduce((state, fill) => impactAfter(state, fill, at, scale), asImpact(impact));
+    return impactOfFills(asImpact(impact), fills, at, this.model.impactScale(symbol, at));
   }
 
   /** The agents' quotes with a book's impact; `undefined` while the market is closed. */
@@ -157,7 +185,7 @@ export class Market implements BookMarket {
     const tape = this.tape(symbol, at - BEAT_MS, at);
     const liquidity = this.ladder(symbol, at, trace.impact);
     if (liquidity === undefined && tape.length === 0) return undefined;
-    const noiseTakers = tape.map(({ side, lots, limitTicks }) => ({ side, lots, limitTicks }));
+    const noiseTakers = this.takersOf(symbol, at, { tape, impact: trace.impact, liquidity });
     const indexTicks = this.model.priceTicksAt(symbol, at);
     const markTicks = this.marks.ticksAt(symbol, at, trace);
     return {
@@ -168,6 +196,17 @@ export class Market implements BookMarket {
       mark: { lowTicks: markTicks, highTicks: markTicks },
       opening: !this.isOpen(symbol, at - BEAT_MS),
     };
+  }
+
+  private takersOf(
+    symbol: string,
+    at: number,
+    { tape, impact, liquidity }: { tape: TapeTrade[]; impact: unknown; liquidity: AgentLadder | undefined },
+  ): MarketBeat['noiseTakers'] {
+    const offsetTicks = this.flowed?.offsetTicks(symbol, at) ?? 0;
+    if (offsetTicks === 0) return tape.map(({ side, lots, limitTicks }) => ({ side, lots, limitTicks }));
+    const midTicks = this.model.priceTicksAt(symbol, at) - offsetTicks;
+    return backedTakers(tape, { at, midTicks, offsetTicks, impact: asImpact(impact), ladder: liquidity });
   }
 
   priceTicks(symbol: string, at: number): number {
@@ -212,31 +251,8 @@ export class Market implements BookMarket {
   }
 
   view(symbol: string, at: number): InstrumentView {
-    const { version, terms } = this.known(symbol);
-    const { spec } = version;
     const session = this.model.sessionState(symbol, at);
-    return {
-      symbol,
-      name: spec.name,
-      class: spec.class,
-      base: spec.base,
-      quote: spec.quote,
-      tickSize: spec.tickSize,
-      lotSize: spec.lotSize,
-      priceDecimals: spec.priceDecimals,
-      quantityDecimals: spec.quantityDecimals,
-      minQuantity: terms.limits.minQuantity,
-      maxQuantity: terms.limits.maxQuantity,
-      minNotional: terms.limits.minNotional,
-      maxNotional: terms.limits.maxNotional,
-      leverageMax: spec.leverageMax,
-      hot: spec.hot,
-      sector: spec.sector,
-      beginsAt: this.beginsAt(symbol),
-      delistedAt: spec.delistedAt ?? null,
-      version: version.version,
-      session: { open: session.open, calendar: spec.calendar, nextChangeAt: session.nextChangeAt ?? null },
-    };
+    return viewOf(this.known(symbol), { beginsAt: this.beginsAt(symbol), session });
   }
 
   /** Where the series of an instrument begins: at its listing, and never before the first epoch of the past. */
@@ -381,16 +397,4 @@ function rangeOf(tape: readonly TapeTrade[]): MarketBeat['traded'] {
   if (last === undefined) return null;
   const prices = tape.map(({ priceTicks }) => priceTicks);
   return { lowTicks: Math.min(...prices), highTicks: Math.max(...prices), lastTicks: last.priceTicks };
-}
-
-function listedOf(version: InstrumentVersion, maxNotional: string): Listed {
-  const { spec } = version;
-  const { symbol, base, quote, tickSize, lotSize, maxQuantity, minNotional, listedAt } = spec;
-  const decimals = { baseDecimals: ASSET_DECIMALS, quoteDecimals: ASSET_DECIMALS };
-  const terms: BookTerms = {
-    spec: { symbol, version: version.version, base, quote, tickSize, lotSize, ...decimals },
-    limits: { minQuantity: lotSize, maxQuantity, minNotional, maxNotional },
-  };
-  const listedFrom = (listedAt === null ? undefined : listingInstant(listedAt)) ?? 0;
-  return { version, terms, tick: amount(tickSize), lot: amount(lotSize), listedFrom };
 }

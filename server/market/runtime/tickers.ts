@@ -64,6 +64,8 @@ export class Tickers {
   private readonly settled = new Map<string, Settled>();
 
   private readonly untouched = new Map<string, TickerView>();
+  /** Of realms, for the prices that their users have moved. */
+  private readonly realms = new Map<TradingRealm, Tickers>();
   private books: RealmBooks | undefined;
 
   constructor(private readonly market: Market) {}
@@ -75,14 +77,26 @@ export class Tickers {
 
   /** The ticker of a realm's book. */
   ticker(realm: TradingRealm, symbol: string, at: number): TickerView {
+    const own = this.market.in(realm);
+    if (own !== this.market && own.isMoved(symbol)) return this.of(realm, own).ticker(realm, symbol, at);
     const flow = this.books?.flow(realm, symbol, at);
     if (flow !== undefined) return this.compose(symbol, at, flow);
-    // Books that no user has touched are alike in both realms.
+    // Books that no user has touched, at prices that nobody has moved, are alike in both realms.
     const known = this.untouched.get(symbol);
     if (known?.at === at) return known;
     const made = this.ofAgents(symbol, at);
     this.untouched.set(symbol, made);
     return made;
+  }
+
+  private of(realm: TradingRealm, market: Market): Tickers {
+    let tickers = this.realms.get(realm);
+    if (tickers === undefined) {
+      tickers = new Tickers(market);
+      if (this.books !== undefined) tickers.follow(this.books);
+      this.realms.set(realm, tickers);
+    }
+    return tickers;
   }
 
   /** As `compose` without anything of users, for thousands of books each second: what stays the same for a minute is kept. */

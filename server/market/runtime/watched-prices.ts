@@ -10,7 +10,7 @@ import {
 } from '../../core/ports/watched-prices.js';
 import { MarketService } from './market.service.js';
 
-/** The index price and its candles, which anybody recomputes; a realm's own trades move neither. */
+/** The index price of a realm and its candles, which anybody recomputes; a trade alone moves neither. */
 @Injectable()
 export class MarketWatchedPrices extends WatchedPrices {
   constructor(private readonly markets: MarketService) {
@@ -25,15 +25,15 @@ export class MarketWatchedPrices extends WatchedPrices {
     return { base, quote, tick: amount(tickSize), state: isListed ? market.lifeOf(symbol, at) : 'coming' };
   }
 
-  ticks(_realm: TradingRealm, symbol: string, at: number): number {
-    return this.markets.open.market.priceTicks(symbol, at);
+  ticks(realm: TradingRealm, symbol: string, at: number): number {
+    return this.markets.open.market.in(realm).priceTicks(symbol, at);
   }
 
   candles(
-    _realm: TradingRealm,
+    realm: TradingRealm,
     symbol: string,
     { period, ...range }: { period: WatchedPeriod; fromMs: number; toMs: number },
   ): readonly WatchedCandle[] {
-    return this.markets.open.market.rawCandles(symbol, period, range);
+    return this.markets.open.market.in(realm).rawCandles(symbol, period, range);
   }
 }

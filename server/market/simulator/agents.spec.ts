@@ -24,6 +24,7 @@ describe('the agents’ ladder', () => {
       paidTickLots: fc.integer({ min: 0, max: 1e12 }),
       bidTakenLots: fc.integer({ min: 0, max: 1e9 }),
       askTakenLots: fc.integer({ min: 0, max: 1e9 }),
+      lastingPpm: fc.constant(0),
     });
     fc.assert(
       fc.property(anySymbol, anyInstant, anyImpact, (symbol, at, pushed) => {
@@ -124,19 +125,19 @@ describe('the agents’ ladder', () => {
   });
 
   it('remembers a sweep, what it cost, and what agents took of resting orders', () => {
-    const scale = { midTicks: 1_000, spreadTicks: 4, lotsPerTick: 25 };
+    const scale = { midTicks: 1_000, offsetTicks: 0, spreadTicks: 4, lotsPerTick: 25, ppmPerLot: 0.01 };
     const fill = { lots: 250, priceTicks: 1_022 };
     const bought = impactAfter(NO_IMPACT, { side: 'buy', role: 'taker', ...fill }, 1000, scale);
     const sold = impactAfter(NO_IMPACT, { side: 'sell', role: 'taker', ...fill, priceTicks: 978 }, 1000, scale);
     const common = { basisTicks: 0, paidTickLots: 5_000, asOf: 1_000 };
-    expect(bought).toEqual({ ...common, displacementTicks: 10, bidTakenLots: 0, askTakenLots: 250 });
-    expect(sold).toEqual({ ...common, displacementTicks: -10, bidTakenLots: 250, askTakenLots: 0 });
+    expect(bought).toEqual({ ...common, displacementTicks: 10, bidTakenLots: 0, askTakenLots: 250, lastingPpm: 2.5 });
+    expect(sold).toEqual({ ...common, displacementTicks: -10, bidTakenLots: 250, askTakenLots: 0, lastingPpm: -2.5 });
     const near = impactAfter(NO_IMPACT, { side: 'buy', role: 'taker', ...fill, priceTicks: 1_005 }, 1000, scale);
     expect(near).toMatchObject({ displacementTicks: 3, paidTickLots: 750 });
     const rested = impactAfter(NO_IMPACT, { side: 'sell', role: 'maker', ...fill, priceTicks: 1_002 }, 1000, scale);
-    expect(rested).toMatchObject({ displacementTicks: -10, paidTickLots: 0, bidTakenLots: 250 });
+    expect(rested).toMatchObject({ displacementTicks: -10, paidTickLots: 0, bidTakenLots: 250, lastingPpm: 0 });
     const back = impactAfter(bought, { side: 'sell', role: 'taker', ...fill, priceTicks: 1_006 }, 1000, scale);
-    expect(back).toMatchObject({ displacementTicks: 0, paidTickLots: 3_500 });
+    expect(back).toMatchObject({ displacementTicks: 0, paidTickLots: 3_500, lastingPpm: 0 });
     expect(JSON.parse(JSON.stringify(back))).toEqual(back);
   });
 });

@@ -3,8 +3,9 @@ import type { Instant } from '../../core/clock.js';
 import { never } from '../../core/never.js';
 import type { Candle } from './candles.js';
 import { commitmentOf, effectiveSeed, epochOf, previousSeed } from './epochs.js';
-import { impactAfter, type AgentFill, type Impact } from './impact.js';
+import { impactOfFills, type AgentFill, type Impact } from './impact.js';
 import type { AgentLevel } from './ladder.js';
+import type { MarketSource } from './market-source.js';
 import type { MarketCalendar } from './market-calendar.js';
 import type { Period } from './periods.js';
 import { PriceModel } from './price-model.js';
@@ -47,6 +48,8 @@ export interface AuditInput {
   anchor?: { epoch: number; hash: string };
   samples?: readonly AuditSample[];
   fills?: readonly AuditFill[];
+  /** The market of the fills' realm, over the fundamental one. */
+  moved?: (source: MarketSource) => MarketSource;
 }
 
 export interface AuditDifference {
@@ -82,8 +85,9 @@ export function auditPrices(input: AuditInput): AuditAnswer {
     const difference = known(at) ? sampleDifference(model, sample) : unknownSeed();
     if (difference) return different(sample.symbol, at, difference);
   }
+  const quoted = input.moved?.(model) ?? model;
   for (const fill of fills) {
-    const difference = known(fill.at) ? fillDifference(model, fill) : unknownSeed();
+    const difference = known(fill.at) ? fillDifference(quoted, fill) : unknownSeed();
     if (difference) return different(fill.symbol, fill.at, difference);
   }
   return { equal: true, checked: { epochs: input.epochs.length, samples: samples.length, fills: fills.length } };
@@ -140,7 +144,7 @@ function sameCandle(one: Candle | undefined, other: Candle): boolean {
   return one !== undefined && (Object.keys(one) as (keyof Candle)[]).every((key) => one[key] === other[key]);
 }
 
-function fillDifference(model: PriceModel, fill: AuditFill): Finding | undefined {
+function fillDifference(model: MarketSource, fill: AuditFill): Finding | undefined {
   const finding = fill.role === 'taker' ? takenDifference(model, fill) : reachedDifference(model, fill);
   if (finding || !fill.impactAfter) return finding;
   const expected = fill.role === 'taker' ? impactOf(model, fill) : fill.impact;
@@ -148,16 +152,13 @@ function fillDifference(model: PriceModel, fill: AuditFill): Finding | undefined
   return same ? undefined : { what: 'impact', expected: textOf(expected), found: textOf(fill.impactAfter) };
 }
 
-function impactOf(model: PriceModel, { symbol, at, impact, side, role, levels }: AuditFill): Impact {
-  const scale = model.impactScale(symbol, at);
-  return levels.reduce(
-    (state, [priceTicks, lots]) => impactAfter(state, { side, role, priceTicks, lots }, at, scale),
-    impact,
-  );
+function impactOf(model: MarketSource, { symbol, at, impact, side, role, levels }: AuditFill): Impact {
+  const fills = levels.map(([priceTicks, lots]): AgentFill => ({ side, role, priceTicks, lots }));
+  return impactOfFills(impact, fills, at, model.impactScale(symbol, at));
 }
 
 /** A taker gets agents' levels from the best on, each in full before the next. */
-function takenDifference(model: PriceModel, { symbol, at, impact, side, levels }: AuditFill): Finding | undefined {
+function takenDifference(model: MarketSource, { symbol, at, impact, side, levels }: AuditFill): Finding | undefined {
   const ladder = model.ladder(symbol, at, impact);
   const standing = side === 'buy' ? ladder.asks : ladder.bids;
   for (let i = 0; i < levels.length; i++) {
@@ -175,7 +176,7 @@ function takenDifference(model: PriceModel, { symbol, at, impact, side, levels }
 }
 
 /** A resting order is reached by agents' quotes that cross it, or by the tape's takers within their limits. */
-function reachedDifference(model: PriceModel, fill: AuditFill): Finding | undefined {
+function reachedDifference(model: MarketSource, fill: AuditFill): Finding | undefined {
   const { symbol, at, impact, side, levels } = fill;
   const ladder = model.ladder(symbol, at, impact);
   const against = side === 'buy' ? ladder.asks : ladder.bids;

@@ -1,4 +1,5 @@
 import type { Instant } from '../../core/clock.js';
+import { LASTING_HALF_LIFE_HOURS } from '../flow-offset/flow-offset.js';
 import { averagedBasis } from '../mark-price/basis.js';
 import { exp } from './exact-math.js';
 
@@ -13,12 +14,15 @@ export interface Impact {
   basisTicks: number;
   /**
    * What users paid beyond the usual best quotes and did not get back, in ticks times lots. Bids above the fundamental price
-   * and asks below it are quoted out of this only, so all users together get back at most what they paid.
+   * and asks below it are quoted out of this only, so all users together get back at most what they paid. It fades as slowly as
+   * the lasting part, which it has to pay for.
    */
   paidTickLots: number;
   /** Lots that users sold to bids and bought from asks, and that are not yet refilled. */
   bidTakenLots: number;
   askTakenLots: number;
+  /** What the command that recorded this pushed for good, in millionths of the price; see `FlowOffset`. */
+  lastingPpm: number;
   asOf: Instant;
 }
 
@@ -28,6 +32,7 @@ export const NO_IMPACT: Impact = {
   paidTickLots: 0,
   bidTakenLots: 0,
   askTakenLots: 0,
+  lastingPpm: 0,
   asOf: 0,
 };
 
@@ -45,14 +50,24 @@ export interface AgentFill {
 export interface ImpactScale {
   /** The fundamental price. */
   midTicks: number;
+  /** How far users of the realm have moved the price for good. */
+  offsetTicks: number;
   spreadTicks: number;
   /** Lots that push the quotes by one tick. */
   lotsPerTick: number;
+  /** Millionths of the price that a lot pushes for good, in every weather; 0 where the price is a function of others. */
+  ppmPerLot: number;
 }
 
 /** Half of a push is gone after ten seconds, half of what was taken stands again after three. */
 export const DISPLACEMENT_HALF_LIFE_MS = 10_000;
 export const REFILL_HALF_LIFE_MS = 3_000;
+const PAID_HALF_LIFE_MS = LASTING_HALF_LIFE_HOURS * 3_600_000;
+
+/** What a command leaves that traded with agents, in this order. */
+export function impactOfFills(impact: Impact, fills: readonly AgentFill[], at: Instant, scale: ImpactScale): Impact {
+  return fills.reduce((state, fill) => impactAfter(state, fill, at, scale), { ...impact, lastingPpm: 0 });
+}
 
 /** The state after a fill at `at`: what was left until then, and the fill on top. */
 export function impactAfter(impact: Impact, fill: AgentFill, at: Instant, scale: ImpactScale): Impact {
@@ -60,19 +75,28 @@ export function impactAfter(impact: Impact, fill: AgentFill, at: Instant, scale:
   const left = impactAt(impact, at);
   const taken =
     side === 'buy' ? { askTakenLots: left.askTakenLots + lots } : { bidTakenLots: left.bidTakenLots + lots };
-  return rounded({ ...left, ...taken, ...pushed(left, fill, scale) });
+  return rounded({ ...left, ...taken, ...pushed(left, fill, scale), lastingPpm: lasting(left, fill, scale) });
+}
+
+/**
+ * Only who takes tells the market something: an order that agents took leaves nothing that lasts. So nobody pushes a price for the fee
+ * of a maker.
+ */
+function lasting({ lastingPpm }: Impact, { side, role, lots }: AgentFill, { ppmPerLot }: ImpactScale): number {
+  return role === 'maker' ? lastingPpm : lastingPpm + (side === 'buy' ? lots : -lots) * ppmPerLot;
 }
 
 /** What is left of it at an instant. */
 export function impactAt(impact: Impact, at: Instant): Impact {
-  const { displacementTicks, basisTicks, paidTickLots, bidTakenLots, askTakenLots, asOf } = impact;
+  const { displacementTicks, basisTicks, paidTickLots, bidTakenLots, askTakenLots, lastingPpm, asOf } = impact;
   const push = { ticks: displacementTicks, halfLifeMs: DISPLACEMENT_HALF_LIFE_MS };
   return {
     displacementTicks: decayed(displacementTicks, asOf, at, DISPLACEMENT_HALF_LIFE_MS),
     basisTicks: averagedBasis(basisTicks, push, at - asOf),
-    paidTickLots: decayed(paidTickLots, asOf, at, DISPLACEMENT_HALF_LIFE_MS),
+    paidTickLots: decayed(paidTickLots, asOf, at, PAID_HALF_LIFE_MS),
     bidTakenLots: decayed(bidTakenLots, asOf, at, REFILL_HALF_LIFE_MS),
     askTakenLots: decayed(askTakenLots, asOf, at, REFILL_HALF_LIFE_MS),
+    lastingPpm,
     asOf: Math.max(at, asOf),
   };
 }
@@ -81,7 +105,7 @@ export function impactAt(impact: Impact, at: Instant): Impact {
 function pushed(
   { displacementTicks, paidTickLots }: Impact,
   { side, role, priceTicks, lots }: AgentFill,
-  { midTicks, spreadTicks, lotsPerTick }: ImpactScale,
+  { midTicks, offsetTicks, spreadTicks, lotsPerTick }: ImpactScale,
 ): Pick<Impact, 'displacementTicks' | 'paidTickLots'> {
   const sign = side === 'buy' ? 1 : -1;
   const before = sign * displacementTicks;
@@ -89,7 +113,8 @@ function pushed(
   const beyondTouch = away - touchDistance(side, spreadTicks);
   const linear = before + lots / lotsPerTick;
   // A sweep leaves the quotes no further than where it ended; what others pushed the other way it always takes back.
-  const after = role === 'taker' ? Math.min(linear, Math.max(0, before, beyondTouch)) : linear;
+  const end = beyondTouch - sign * offsetTicks;
+  const after = role === 'taker' ? Math.min(linear, Math.max(0, before, end)) : linear;
   const paid = beyondTouch > 0 ? beyondTouch : Math.min(0, away);
   return { displacementTicks: sign * after, paidTickLots: Math.max(0, paidTickLots + paid * lots) };
 }
@@ -106,7 +131,8 @@ function decayed(value: number, asOf: Instant, at: Instant, halfLifeMs: number):
 }
 
 /** Six decimals: short in the log, and exactly the number that a replay reads back. What was paid is never rounded up. */
-function rounded({ displacementTicks, basisTicks, paidTickLots, bidTakenLots, askTakenLots, asOf }: Impact): Impact {
+function rounded(impact: Impact): Impact {
+  const { displacementTicks, basisTicks, paidTickLots, bidTakenLots, askTakenLots, lastingPpm, asOf } = impact;
   const six = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
   return {
     displacementTicks: six(displacementTicks),
@@ -114,6 +140,7 @@ function rounded({ displacementTicks, basisTicks, paidTickLots, bidTakenLots, as
     paidTickLots: Math.floor(paidTickLots),
     bidTakenLots: six(bidTakenLots),
     askTakenLots: six(askTakenLots),
+    lastingPpm: six(lastingPpm),
     asOf,
   };
 }

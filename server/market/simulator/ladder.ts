@@ -30,6 +30,8 @@ export interface QuoteBasis {
   /** What stands at a usual level near the best price. */
   levelLots: number;
   maxLevels: number;
+  /** See `ImpactScale`. */
+  ppmPerLot: number;
 }
 
 /** What of an instrument its quotes are made by. */
@@ -38,6 +40,7 @@ interface QuotedSizes {
   readonly lotSize: string;
   readonly spreadBps: number;
   readonly dailyVolumeUsdt: number;
+  readonly relation?: object | undefined;
 }
 
 const MAX_LEVELS = 40;
@@ -51,6 +54,8 @@ const TOUCH_SHARE = 0.55;
 const LEAST_WIDTH_BPS = 1;
 /** A sweep of a usual book takes this many levels' lots for each step of the grid that the quotes then keep. */
 const LEVELS_PER_GRID_STEP = 4.5;
+/** What stays of a usual push: about what real markets keep of an order a day later (Almgren and others, 2005). */
+const LASTING_SHARE = 0.1;
 
 /**
  * What agents see and answer by. One storm (1 is usual, 0.6 calm, 4 the worst) widens spread and grid and thins the levels, so a
@@ -67,15 +72,23 @@ export function basisOf(
     gridTicks: gridOf(Math.max(usualSpread(spec, gridMidTicks), (gridMidTicks * LEAST_WIDTH_BPS) / 10_000) * storm),
     levelLots: Math.max(1, Math.round(levelUsdt(spec) / lotUsdt / storm)),
     maxLevels: MAX_LEVELS,
+    ppmPerLot: spec.relation === undefined ? lotUsdt / usdtPerPpm(spec) : 0,
   };
+}
+
+/** What moves the price for good by a millionth, in USDT, whatever the weather: a part of what pushes quotes in a usual one. */
+export function usdtPerPpm(spec: Pick<QuotedSizes, 'spreadBps' | 'dailyVolumeUsdt'>): number {
+  const gridPpm = (Math.max(spec.spreadBps, LEAST_WIDTH_BPS) * 100) / 2;
+  return (LEVELS_PER_GRID_STEP * levelUsdt(spec)) / gridPpm / LASTING_SHARE;
 }
 
 export function spreadOf(spec: QuotedSizes, midTicks: number, storm: number): number {
   return Math.max(1, Math.round(usualSpread(spec, midTicks) * storm));
 }
 
-export function impactScaleOf({ midTicks, spreadTicks, gridTicks, levelLots }: QuoteBasis): ImpactScale {
-  return { midTicks, spreadTicks, lotsPerTick: (LEVELS_PER_GRID_STEP * levelLots) / gridTicks };
+export function impactScaleOf({ midTicks, spreadTicks, gridTicks, levelLots, ppmPerLot }: QuoteBasis): ImpactScale {
+  const lotsPerTick = (LEVELS_PER_GRID_STEP * levelLots) / gridTicks;
+  return { midTicks, offsetTicks: 0, spreadTicks, lotsPerTick, ppmPerLot };
 }
 
 /** The usual width in ticks, not rounded. */
@@ -84,7 +97,7 @@ function usualSpread(spec: QuotedSizes, midTicks: number): number {
 }
 
 /** The usual size of a quote near the touch: 23,000 USDT where 900 million a day trade, 1,500 where one million does. */
-function levelUsdt({ dailyVolumeUsdt }: QuotedSizes): number {
+function levelUsdt({ dailyVolumeUsdt }: Pick<QuotedSizes, 'dailyVolumeUsdt'>): number {
   return 6 * exp(0.4 * ln(dailyVolumeUsdt));
 }
 

@@ -1,8 +1,7 @@
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import { BEAT_MS, beatOf } from '../../market/book-market.js';
-import type { Market } from '../../market/runtime/market.js';
+import { BEAT_MS, beatOf, type BookMarket } from '../../market/book-market.js';
 import { decide } from '../matching/book.js';
 import { MARKET_ACTOR, traceOf, type BookKind, type BookState } from '../venue/book.state.js';
 import type { AdvanceMarket } from '../venue/order.commands.js';
@@ -30,7 +29,7 @@ export class Advancer {
   constructor(
     private readonly parts: {
       readonly writers: Writers;
-      readonly market: Pick<Market, 'terms' | 'beat'>;
+      readonly market: Pick<BookMarket, 'terms' | 'in'>;
       readonly kind: BookKind;
       readonly now: () => number;
       /** A longer gap is skipped. */
@@ -77,7 +76,7 @@ export class Advancer {
         continue;
       }
       const data = { symbol, beat: from + 1, missed: null };
-      if (this.wouldMatter(state, data) && !(await this.send(realm, data))) return;
+      if (this.wouldMatter(realm, state, data) && !(await this.send(realm, data))) return;
       this.cursors.set(key, from + 1);
       if (looked % BEATS_PER_TURN === 0) await new Promise(setImmediate);
     }
@@ -114,11 +113,11 @@ export class Advancer {
   }
 
   /** A last price that moved without touching anybody is no fact worth keeping. */
-  private wouldMatter(state: BookState, { symbol, beat }: AdvanceMarket): boolean {
+  private wouldMatter(realm: TradingRealm, state: BookState, { symbol, beat }: AdvanceMarket): boolean {
     const { market } = this.parts;
     const terms = market.terms(symbol);
     if (isRefusal(terms) || isOutgrown(state, terms.spec)) return false;
-    const moment = market.beat(symbol, beat, traceOf(state));
+    const moment = market.in(realm).beat(symbol, beat, traceOf(state));
     if (moment === undefined) return false;
     const { liquidity, ...tape } = moment;
     const events = decide(state.book, { type: 'AdvanceMarket', ...tape }, liquidity);

@@ -88,18 +88,24 @@ export class LiveCandles {
     const traded = day.candles(realm, symbol, period, periodStart(period, before) * 1000);
     // What was traded before a dividend had another price.
     const flow = traded.filter(({ openAt }) => openAt >= exAt);
-    return this.drawn(symbol, period, now, flow);
+    return this.drawn(realm, symbol, period, now, flow);
   }
 
   private async stored(realm: TradingRealm, symbol: string, period: Period): Promise<CandleRow[]> {
     const { flows, clock } = this.parts;
     const flow = await flows.before(realm, { symbol, period, beforeMs: clock.now(), limit: SHOWN });
-    return this.drawn(symbol, period, clock.now(), flow ?? []);
+    return this.drawn(realm, symbol, period, clock.now(), flow ?? []);
   }
 
   /** The newest candles up to the beat that runs. */
-  private drawn(symbol: string, period: Period, now: Instant, flow: readonly FlowCandle[]): CandleRow[] {
-    const { source, lastTrades } = this.parts.market;
+  private drawn(
+    realm: TradingRealm,
+    symbol: string,
+    period: Period,
+    now: Instant,
+    flow: readonly FlowCandle[],
+  ): CandleRow[] {
+    const { source, lastTrades } = this.parts.market.in(realm);
     const { tickSize, lotSize } = source.spec(symbol);
     const sizes = { tick: amount(tickSize), lot: amount(lotSize) };
     const whole = source.candles(symbol, period, { beforeMs: now, limit: SHOWN });

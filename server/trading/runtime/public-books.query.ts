@@ -35,8 +35,10 @@ export class PublicBooksQuery {
   }
 
   async markPrice(realm: TradingRealm, symbol: string): Promise<MarkPriceView | Refusal> {
-    const { books } = this.trading.open;
-    return this.unknown(symbol) ?? books.markPrice(realm, symbol, this.clock.now());
+    const unknown = this.unknown(symbol);
+    if (unknown !== undefined) return unknown;
+    const view = await this.trading.open.books.markPrice(realm, symbol, this.clock.now());
+    return { ...view, positionLimitUsdt: `${this.market.positionLimitUsdt(symbol)}` };
   }
 
   trades(realm: TradingRealm, { symbol, before, limit }: z.output<typeof getTradesQuery>): PublicTradeView[] | Refusal {

@@ -16,6 +16,7 @@ function crossed() {
   ] as const;
   agents.quotes = { bids: [[9600, 30]], asks };
   const market = {
+    in: () => market,
     terms: () => BTC_TERMS,
     ladder: () => agents.quotes,
     price: (_: string, ticks: number) => `${ticks}`,

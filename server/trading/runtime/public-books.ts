@@ -8,6 +8,7 @@ import { isOutgrown } from '../venue/order.decider.js';
 import { traceOf, type BookKind, type BookState } from '../venue/book.state.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { depth, type LadderLevel, type Liquidity } from '../matching/book.js';
+import { LASTING_HALF_LIFE_HOURS } from '../../market/flow-offset/flow-offset.js';
 import { BASIS_HALF_LIFE_MS } from '../../market/mark-price/basis.js';
 import type { BookTrace } from '../../market/mark-price/mark-price.js';
 import type { Market } from '../../market/runtime/market.js';
@@ -76,7 +77,7 @@ export class PublicBooks {
   /** The best prices in ticks. */
   best(realm: TradingRealm, symbol: string, at: number): Pick<RealmFlow, 'bidTicks' | 'askTicks'> {
     const state = this.writers.peek(realm, this.kind, symbol);
-    const { agents, users } = this.sides(symbol, at, state, 1);
+    const { agents, users } = this.sides(realm, symbol, at, state, 1);
     const bids = [agents.bids[0], users.bids[0]].flatMap((level) => (level === undefined ? [] : [level[0]]));
     const asks = [agents.asks[0], users.asks[0]].flatMap((level) => (level === undefined ? [] : [level[0]]));
     return {
@@ -91,28 +92,28 @@ export class PublicBooks {
     return state === undefined ? null : traceOf(state);
   }
 
-  async markPrice(realm: TradingRealm, symbol: string, at: number): Promise<MarkPriceView> {
+  async markPrice(realm: TradingRealm, symbol: string, at: number): Promise<Omit<MarkPriceView, 'positionLimitUsdt'>> {
     await this.writers.read(realm, this.kind, symbol);
-    const { markTicks, indexTicks, basisTicks, lastTicks } = this.market.marks.at(
-      symbol,
-      at,
-      this.trace(realm, symbol),
-    );
+    const { markTicks, indexTicks, basisTicks, lastTicks } = this.market
+      .in(realm)
+      .marks.at(symbol, at, this.trace(realm, symbol));
     const price = (ticks: number): string => format(this.market.finePrice(symbol, ticks));
     return {
       symbol,
       at,
       mark: price(markTicks),
       index: price(indexTicks),
+      fundamental: price(this.market.source.exactTicksAt(symbol, at)),
       basis: price(basisTicks),
       last: price(lastTicks),
       halfLifeSeconds: BASIS_HALF_LIFE_MS / 1000,
+      lastingHalfLifeHours: LASTING_HALF_LIFE_HOURS,
     };
   }
 
   private compose(realm: TradingRealm, symbol: string, at: number, sequence: number): BookView {
     const state = this.writers.peek(realm, this.kind, symbol);
-    const { agents, users } = this.sides(symbol, at, state, BOOK_LEVELS_MAX);
+    const { agents, users } = this.sides(realm, symbol, at, state, BOOK_LEVELS_MAX);
     const side = (quoted: readonly LadderLevel[], own: readonly LadderLevel[], away: 1 | -1): BookLevel[] =>
       merged(quoted, own, away).map(([ticks, lots]) => [
         this.market.price(symbol, ticks),
@@ -124,12 +125,13 @@ export class PublicBooks {
   }
 
   private sides(
+    realm: TradingRealm,
     symbol: string,
     at: number,
     state: BookState | undefined,
     levels: number,
   ): Record<'agents' | 'users', Liquidity> {
-    const ladder = this.market.ladder(symbol, at, state?.book.impact ?? null);
+    const ladder = this.market.in(realm).ladder(symbol, at, state?.book.impact ?? null);
     const terms = this.market.terms(symbol);
     const shows = state !== undefined && !isRefusal(terms) && !isOutgrown(state, terms.spec);
     const users = shows ? depth(state.book, levels) : { bids: [], asks: [] };

@@ -18,6 +18,7 @@ const instants = fc
 function tradesOf(agents: readonly number[], users: readonly number[]): PublicTrades {
   const tape = agents.map((at, lots): TapeTrade => ({ at, priceTicks: 1, lots, side: 'buy', limitTicks: 1 }));
   const market = {
+    in: () => market,
     tape: (_: string, from: number, to: number) => tape.filter(({ at }) => at >= from && at < to),
     price: (_: string, ticks: number) => `${ticks}`,
     quantity: (_: string, lots: number) => `${lots}`,
@@ -43,9 +44,9 @@ describe('a public trade', () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 3000 }), (at, a, b) => {
         const trades = tradesOf(at, []);
-        const whole = new Map(trades.agents(SYMBOL, 0, NOW).map((trade) => [trade.quantity, trade.id]));
+        const whole = new Map(trades.agents('demo', SYMBOL, 0, NOW).map((trade) => [trade.quantity, trade.id]));
         expect(new Set(whole.values()).size).toBe(at.length);
-        const window = trades.agents(SYMBOL, NOW - Math.max(a, b), NOW - Math.min(a, b));
+        const window = trades.agents('demo', SYMBOL, NOW - Math.max(a, b), NOW - Math.min(a, b));
         for (const { id, quantity } of window) expect(id).toBe(whole.get(quantity));
       }),
     );

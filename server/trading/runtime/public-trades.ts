@@ -81,23 +81,26 @@ export class PublicTrades {
   }
 
   /** Trades between agents, newest last, from an instant (included) to another. Whole milliseconds, so their ordinals hold. */
-  agents(symbol: string, fromMs: number, toMs: number): PublicTradeView[] {
+  agents(realm: TradingRealm, symbol: string, fromMs: number, toMs: number): PublicTradeView[] {
     let [at, ordinal] = [-1, 0];
-    return this.market.tape(symbol, fromMs, toMs).map((trade) => {
-      ordinal = trade.at === at ? ordinal + 1 : 0;
-      at = trade.at;
-      const price = this.market.price(symbol, trade.priceTicks);
-      const quantity = this.market.quantity(symbol, trade.lots);
-      return { id: `a-${at}-${ordinal}`, at, price, quantity, side: trade.side };
-    });
+    return this.market
+      .in(realm)
+      .tape(symbol, fromMs, toMs)
+      .map((trade) => {
+        ordinal = trade.at === at ? ordinal + 1 : 0;
+        at = trade.at;
+        const price = this.market.price(symbol, trade.priceTicks);
+        const quantity = this.market.quantity(symbol, trade.lots);
+        return { id: `a-${at}-${ordinal}`, at, price, quantity, side: trade.side };
+      });
   }
 
   /** The same without what agents took of users' resting orders in a realm: those trades are users'. */
   printed(realm: TradingRealm, symbol: string, fromMs: number, toMs: number): PublicTradeView[] {
     const taken = this.users.get(keyOf(realm, symbol))?.taken;
-    if (taken === undefined || taken.size === 0) return this.agents(symbol, fromMs, toMs);
+    if (taken === undefined || taken.size === 0) return this.agents(realm, symbol, fromMs, toMs);
     // The prints of a beat share what was taken in it, so a beat is read whole.
-    const whole = this.agents(symbol, fromMs - (fromMs % BEAT_MS), Math.ceil(toMs / BEAT_MS) * BEAT_MS);
+    const whole = this.agents(realm, symbol, fromMs - (fromMs % BEAT_MS), Math.ceil(toMs / BEAT_MS) * BEAT_MS);
     return withoutTaken(whole, taken).filter(({ at }) => at >= fromMs && at < toMs);
   }
 

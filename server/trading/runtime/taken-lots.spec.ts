@@ -16,6 +16,7 @@ const START = instantOf(BEAT - 1);
 /** The tape of four beats, and what agents took of resting orders in the first two of them. */
 function tapeOf(prints: readonly TapeTrade[], taken: readonly (readonly [beat: number, side: string, lots: number])[]) {
   const market = {
+    in: () => market,
     tape: (_: string, from: number, to: number) => prints.filter(({ at }) => at >= from && at < to),
     price: (_: string, ticks: number) => `${ticks}`,
     quantity: (_: string, lots: number) => `${lots}`,
@@ -56,7 +57,7 @@ describe('prints of a beat in which agents took a resting order', () => {
   it('stay as they are in the other realm, and in other beats', () => {
     const trades = tapeOf(prints, [[BEAT, 'sell', 3]]);
     expect(trades.printed('real', SYMBOL, START, START + BEAT_MS)).toEqual(
-      trades.agents(SYMBOL, START, START + BEAT_MS),
+      trades.agents('demo', SYMBOL, START, START + BEAT_MS),
     );
     const later = tapeOf(prints, [[BEAT + 1, 'sell', 3]]);
     expect(sum(later.printed('demo', SYMBOL, START, START + BEAT_MS))).toBe(amount('12'));

@@ -10,6 +10,7 @@ import { MarketService } from '../../market/runtime/market.service.js';
 import type { BookKind } from '../venue/book.state.js';
 import { Advancer } from './advance.js';
 import { FlowCandles } from './flow-candles.js';
+import { FlowPushes } from './flow-pushes.js';
 import { ActiveBooks, MarketLoop } from './market-loop.js';
 import { MarketLive } from './market-live.js';
 import { PublicBooks } from './public-books.js';
@@ -68,7 +69,7 @@ export class TradingService implements BookBeats {
 
   async start(): Promise<void> {
     const { writers, kind, clock, sources, projections, log } = this;
-    const { market, tickers, candles } = this.market.open;
+    const { market, tickers, candles, offsets } = this.market.open;
     const books = new PublicBooks(writers, market, kind);
     const trades = new PublicTrades(market, kind);
     const day = new DayOfTrades(kind);
@@ -78,10 +79,11 @@ export class TradingService implements BookBeats {
     const catchUpMs = (): number => this.market.catchUpMs();
     const advancer = new Advancer({ writers, market, kind, now: () => clock.now(), catchUpMs, log });
     const beat = new MarketLoop({ clock, writers, kind, advancer, live, active, market: this.market, log });
-    const followers = [trades, day, flows];
-    await this.followBooks(active, flows, followers);
+    const pushes = new FlowPushes(kind, offsets);
+    await pushes.load(writers.store);
+    await this.followBooks(active, flows, [trades, day, flows]);
     trades.news(Infinity);
-    this.followHistory(active, followers);
+    this.followHistory(active, [trades, day, flows, pushes]);
     candles.follow(flows);
     tickers.follow({
       flow: (realm, symbol, at) => {

@@ -129,10 +129,11 @@ function advancing(kind: BookKind, market: BookMarket): AnyCommandHandler {
     const state = view.state(kind, symbol);
     const terms = market.terms(symbol);
     const isQuoted = missed === null && !isRefusal(terms) && !isOutgrown(state, terms.spec);
-    const moment = isQuoted ? market.beat(symbol, beat, traceOf(state)) : undefined;
+    const own = market.in(view.realm);
+    const moment = isQuoted ? own.beat(symbol, beat, traceOf(state)) : undefined;
     // A beat that is decided late leaves what it would have left in time.
     const impactAfter: MarketNow['impactAfter'] = (impact, fills) =>
-      market.impactAfter(symbol, instantOf(beat), impact, fills);
+      own.impactAfter(symbol, instantOf(beat), impact, fills);
     return scopeOf(kind, view, symbol, { ...silent(at), liquidity: moment?.liquidity, tape: moment, impactAfter });
   };
   return handle(kind.product.commands.advance, {
@@ -179,12 +180,13 @@ function scopeOf(
 /** The market of an instant; halted for a book whose orders are counted in sizes that the catalogue has given up. */
 function marketNow(market: BookMarket, view: View, kind: BookKind, symbol: string, at: number): MarketNow | Refusal {
   const state = view.state(kind, symbol);
-  const moment = market.moment(symbol, at, traceOf(state));
+  const own = market.in(view.realm);
+  const moment = own.moment(symbol, at, traceOf(state));
   if (isRefusal(moment)) return moment;
   const terms = market.terms(symbol);
   if (isRefusal(terms)) return terms;
   if (isOutgrown(state, terms.spec)) return refuse('market.halted', { symbol });
-  return { at, ...moment, impactAfter: (impact, fills) => market.impactAfter(symbol, at, impact, fills) };
+  return { at, ...moment, impactAfter: (impact, fills) => own.impactAfter(symbol, at, impact, fills) };
 }
 
 /** Cancelling needs no market: it works while the market is closed or the account has expired. */

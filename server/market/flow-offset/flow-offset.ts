@@ -1,0 +1,99 @@
+import type { Instant } from '../../core/clock.js';
+import { exp } from '../simulator/exact-math.js';
+
+/** Half of what users pushed for good is gone after a day; it fades at whole hours. */
+export const LASTING_HALF_LIFE_HOURS = 24;
+/**
+ * What users push in a minute is in the price from the start of the second minute after it. By then its trades are durable, so every
+ * reader finds the same price, and nobody can push an index in the last second before something is settled by it.
+ */
+const LANDS_AFTER_MINUTES = 2;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** A thousandth of a millionth of the price: no tick is that fine. */
+const NEGLIGIBLE_PPM = 0.001;
+/** Pushes are counted in whole millionths of a ppm, so their sum does not depend on how they are grouped. */
+const STEPS_PER_PPM = 1_000_000;
+
+/** An offset in plain data. */
+export type SavedOffset = readonly (readonly [at: Instant, steps: number])[];
+
+/** What landed at the start of one minute: `carried` was left from before. */
+interface Landing {
+  readonly at: Instant;
+  readonly carried: number;
+  steps: number;
+}
+
+/**
+ * How far users of a realm have moved the price of one instrument for good, in millionths of the price (ppm): a sum of pushes, each of
+ * which fades by half in a day. It is linear and symmetric and has no bound, so what was bought and sold again leaves nothing.
+ */
+export class FlowOffset {
+  private readonly landings: Landing[] = [];
+
+  /** Adds what a command pushed. Commands come in order of time. */
+  push(pushedAt: Instant, ppm: number): void {
+    const at = (Math.floor(pushedAt / MINUTE_MS) + LANDS_AFTER_MINUTES) * MINUTE_MS;
+    const steps = Math.round(ppm * STEPS_PER_PPM);
+    const last = this.landings.at(-1);
+    if (last?.at === at) last.steps += steps;
+    else this.landings.push({ at, carried: this.at(at), steps });
+  }
+
+  /** Every landing, to be restored elsewhere: its instant, and the steps that landed. */
+  saved(): SavedOffset {
+    return this.landings.map(({ at, steps }) => [at, steps]);
+  }
+
+  static restored(saved: SavedOffset): FlowOffset {
+    const offset = new FlowOffset();
+    for (const [at, steps] of saved) offset.landings.push({ at, carried: offset.at(at), steps });
+    return offset;
+  }
+
+  at(at: Instant): number {
+    const last = this.landings[this.landingBefore(at)];
+    if (last === undefined) return 0;
+    const ppm = faded(last.carried + last.steps / STEPS_PER_PPM, hourOf(at) - hourOf(last.at));
+    return Math.abs(ppm) < NEGLIGIBLE_PPM ? 0 : ppm;
+  }
+
+  /** When the first push landed; `undefined` where nobody ever pushed. */
+  get since(): Instant | undefined {
+    return this.landings[0]?.at;
+  }
+
+  /** The newest instant up to `at` at which it changed. */
+  changedBefore(at: Instant): Instant {
+    return Math.max(this.landings[this.landingBefore(at)]?.at ?? 0, hourOf(at) * HOUR_MS);
+  }
+
+  /** The next instant after `at` at which it changes, `Infinity` when it does no more. */
+  changesAfter(at: Instant): Instant {
+    const before = this.landingBefore(at);
+    const landing = this.landings[before + 1]?.at ?? Infinity;
+    return this.at(at) === 0 ? landing : Math.min(landing, (hourOf(at) + 1) * HOUR_MS);
+  }
+
+  /** The index of the last landing up to an instant, -1 before the first. */
+  private landingBefore(at: Instant): number {
+    const { landings } = this;
+    let [from, to] = [0, landings.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((landings[middle] as Landing).at <= at) from = middle + 1;
+      else to = middle;
+    }
+    return from - 1;
+  }
+}
+
+function hourOf(at: Instant): number {
+  return Math.floor(at / HOUR_MS);
+}
+
+function faded(ppm: number, hours: number): number {
+  return hours === 0 || ppm === 0 ? ppm : ppm * exp((-0.6931471805599453 * hours) / LASTING_HALF_LIFE_HOURS);
+}

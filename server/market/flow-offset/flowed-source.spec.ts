@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import { PERIODS } from '../../../contracts/market.contract.js';
+import { BEAT_MS } from '../simulator/beats.js';
+import { NO_IMPACT } from '../simulator/impact.js';
+import { periodEnd, periodStart } from '../simulator/periods.js';
+import { TEST_LAUNCH_AT, testModel } from '../simulator/simulator.testkit.js';
+import { FlowedSource } from './flowed-source.js';
+import { FlowOffsets } from './flow-offsets.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const model = testModel();
+
+/** Pushes of some thousand ticks, in minutes that lie in different hours. */
+const PUSHES = [
+  ['BTCUSDT', 7, 4_000],
+  ['ETHUSDT', 9, -900],
+  ['EURUSDT', 11, 600],
+  ['AAPLUSDT', 200, 3_000],
+  ['BTCUSDT', 71, -2_500],
+  ['BTCUSDT', 72, 8_000],
+  ['GBPUSDT', 75, -800],
+  ['SPXUSDT', 211, 900],
+] as const;
+const offsets = new FlowOffsets();
+for (const [symbol, minute, ppm] of [...PUSHES].sort((a, b) => a[1] - b[1]))
+  offsets.push(symbol, TEST_LAUNCH_AT + minute * MINUTE_MS + 1_234, ppm);
+const flowed = new FlowedSource(model, offsets);
+const quiet = new FlowedSource(model, new FlowOffsets());
+
+/** Prices beat by beat as a candle has them. */
+function foldedBeats(symbol: string, fromMs: number, toMs: number) {
+  const ticks: number[] = [];
+  for (let at = fromMs; at < toMs; at += BEAT_MS)
+    if (model.sessionState(symbol, at).open) ticks.push(flowed.priceTicksAt(symbol, at));
+  return [ticks[0], Math.max(...ticks), Math.min(...ticks), ticks.at(-1)];
+}
+
+describe('the prices of a realm', () => {
+  it('are those of the seeds where nobody pushed', () => {
+    const at = TEST_LAUNCH_AT + 3 * HOUR_MS;
+    expect(quiet.ladder('BTCUSDT', at, NO_IMPACT)).toEqual(model.ladder('BTCUSDT', at, NO_IMPACT));
+    expect(flowed.isMoved('SOLUSDT')).toBe(false);
+    expect(flowed.priceTicksAt('SOLUSDT', at)).toBe(model.priceTicksAt('SOLUSDT', at));
+    expect(flowed.candles('SOLUSDT', '1h', { beforeMs: at, limit: 3 })).toEqual(
+      model.candles('SOLUSDT', '1h', { beforeMs: at, limit: 3 }),
+    );
+  });
+
+  it('are moved by the share that was pushed, index and price alike', () => {
+    const at = TEST_LAUNCH_AT + 9 * MINUTE_MS;
+    const moved = flowed.exactTicksAt('BTCUSDT', at) / model.exactTicksAt('BTCUSDT', at) - 1;
+    expect(moved * 1e6).toBeCloseTo(4_008, 0);
+    expect(flowed.priceTicksAt('BTCUSDT', at)).toBe(Math.round(flowed.exactTicksAt('BTCUSDT', at)));
+  });
+
+  it.each(['BTCUSDT', 'EURUSDT', 'AAPLUSDT', 'SPYUSDT'])('of %s: candles are the fold of their beats', (symbol) => {
+    const [from, to] = [TEST_LAUNCH_AT, TEST_LAUNCH_AT + 5 * HOUR_MS];
+    for (const period of ['1s', '1m', '5m', '1h', '4h'] as const) {
+      const candles = flowed.candles(symbol, period, { fromMs: from, toMs: to });
+      for (const candle of period === '1s' ? candles.slice(0, 600) : candles.slice(0, 80)) {
+        const { openAt, openTicks, highTicks, lowTicks, closeTicks } = candle;
+        const ends = Math.min(to, periodEnd(period, openAt / 1000) * 1000);
+        const expected = foldedBeats(symbol, Math.max(openAt, from), ends);
+        expect([openAt, openTicks, highTicks, lowTicks, closeTicks]).toEqual([openAt, ...expected]);
+      }
+    }
+  });
+
+  it('of longer candles are the fold of hours', () => {
+    const to = TEST_LAUNCH_AT + 12 * 24 * HOUR_MS;
+    const hours = flowed.candles('BTCUSDT', '1h', { fromMs: TEST_LAUNCH_AT - 14 * 24 * HOUR_MS, toMs: to });
+    for (const period of PERIODS.slice(PERIODS.indexOf('4h'), PERIODS.indexOf('1w') + 1)) {
+      const candles = flowed.candles('BTCUSDT', period, { beforeMs: to, limit: 3 });
+      expect(candles.length).toBe(3);
+      for (const { openAt, ...candle } of candles) {
+        const own = hours.filter((hour) => periodStart(period, hour.openAt / 1000) * 1000 === openAt);
+        expect(candle).toMatchObject({
+          openTicks: own[0]?.openTicks,
+          highTicks: Math.max(...own.map(({ highTicks }) => highTicks)),
+          lowTicks: Math.min(...own.map(({ lowTicks }) => lowTicks)),
+          closeTicks: own.at(-1)?.closeTicks,
+          volumeLots: own.reduce((sum, { volumeLots }) => sum + volumeLots, 0),
+        });
+      }
+    }
+  });
+
+  it('of outlines and extremes agree with candles, from inside a candle too', () => {
+    const [fromMs, toMs] = [TEST_LAUNCH_AT + 13 * MINUTE_MS, TEST_LAUNCH_AT + 4 * HOUR_MS + 17 * MINUTE_MS];
+    const minutes = flowed.candles('BTCUSDT', '1m', { fromMs, toMs });
+    const found = flowed.extremes('BTCUSDT', fromMs, toMs);
+    expect(found).toMatchObject({
+      highTicks: Math.max(...minutes.map(({ highTicks }) => highTicks)),
+      lowTicks: Math.min(...minutes.map(({ lowTicks }) => lowTicks)),
+    });
+    const outlines = flowed.outlines('BTCUSDT', '1h', { fromMs, toMs });
+    expect(outlines[0]?.openTicks).toBe(minutes[0]?.openTicks);
+    expect(outlines.at(-1)?.closeTicks).toBe(minutes.at(-1)?.closeTicks);
+  });
+
+  it('of related instruments follow one another within one tick', () => {
+    const value = (source: FlowedSource | typeof model, symbol: string, at: number) =>
+      source.priceTicksAt(symbol, at) * +source.spec(symbol).tickSize;
+    for (let minute = 15; minute < 600; minute += 7) {
+      const at = TEST_LAUNCH_AT + minute * MINUTE_MS + 31_250;
+      const cross = value(flowed, 'EURUSDT', at) / value(flowed, 'GBPUSDT', at);
+      const tick = +flowed.spec('EURGBPUSDT').tickSize;
+      expect(Math.abs(value(flowed, 'EURGBPUSDT', at) - cross)).toBeLessThan(1.5 * tick);
+      const fund = value(flowed, 'SPYUSDT', at) / value(flowed, 'SPXUSDT', at);
+      const before = value(model, 'SPYUSDT', at) / value(model, 'SPXUSDT', at);
+      const fundTick = +flowed.spec('SPYUSDT').tickSize;
+      expect(Math.abs(fund - before) * value(flowed, 'SPXUSDT', at)).toBeLessThan(1.5 * fundTick);
+    }
+  });
+
+  it('stand at the last beat while a market is shut', () => {
+    const at = TEST_LAUNCH_AT + 20 * HOUR_MS;
+    const { open, closedAt = 0 } = model.sessionState('AAPLUSDT', at);
+    expect(open).toBe(false);
+    expect(flowed.exactTicksAt('AAPLUSDT', at)).toBe(flowed.exactTicksAt('AAPLUSDT', closedAt - BEAT_MS));
+  });
+});
+
+describe('the quotes of a realm', () => {
+  const at = TEST_LAUNCH_AT + 75 * MINUTE_MS;
+  const mid = model.priceTicksAt('BTCUSDT', at);
+
+  it('stand around the moved price as far as users have paid for it, and never give beyond the fundamental price else', () => {
+    expect(flowed.offsetTicks('BTCUSDT', at)).toBeGreaterThan(0);
+    const unpaid = flowed.ladder('BTCUSDT', at, NO_IMPACT);
+    expect(unpaid.asks[0]?.[0]).toBeGreaterThan(mid + flowed.offsetTicks('BTCUSDT', at) - 1);
+    expect(unpaid.bids.length).toBeGreaterThan(0);
+    expect(Math.max(...unpaid.bids.map(([ticks]) => ticks))).toBeLessThanOrEqual(mid);
+    const paid = { ...NO_IMPACT, paidTickLots: 1e15, asOf: at };
+    const paidFor = flowed.ladder('BTCUSDT', at, paid);
+    expect(paidFor.bids[0]?.[0]).toBeGreaterThan(mid + flowed.offsetTicks('BTCUSDT', at) - 10);
+  });
+
+  it('have a touch that is that of the ladder', () => {
+    const { bids, asks } = flowed.ladder('BTCUSDT', at, NO_IMPACT);
+    expect(flowed.touch('BTCUSDT', at)).toEqual({ bidTicks: bids[0]?.[0], askTicks: asks[0]?.[0] });
+  });
+
+  it('print a tape at the moved price', () => {
+    const [moved, still] = [flowed, model].map((source) => source.trades('BTCUSDT', at, at + 10_000));
+    expect(moved?.length).toBeGreaterThan(5);
+    moved?.forEach(({ priceTicks, lots }, n) => {
+      expect([priceTicks, lots]).toEqual([
+        (still?.[n]?.priceTicks ?? 0) + flowed.offsetTicks('BTCUSDT', at),
+        still?.[n]?.lots,
+      ]);
+    });
+  });
+});

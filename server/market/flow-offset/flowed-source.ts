@@ -1,0 +1,273 @@
+import type { Instant } from '../../core/clock.js';
+import { BEAT_MS } from '../simulator/beats.js';
+import type { Candle } from '../simulator/candles.js';
+import type { Extremes } from '../simulator/extremes.js';
+import { impactAt, NO_IMPACT, type Impact, type ImpactScale } from '../simulator/impact.js';
+import type { AgentLadder, Touch } from '../simulator/ladder.js';
+import type { SessionState } from '../simulator/market-clock.js';
+import type { CandleRange, MarketSource } from '../simulator/market-source.js';
+import { periodEnd, type Period } from '../simulator/periods.js';
+import type { TapeTrade } from '../simulator/tape.js';
+import type { VarianceSource } from '../simulator/variance-forecast.js';
+import { partsOf, type FlowOffsets, type FollowedPart, type MovedPrice, type SavedPushes } from './flow-offsets.js';
+
+/** A stretch of time in which a price is moved by the same ticks. */
+interface Stretch {
+  readonly fromMs: Instant;
+  readonly toMs: Instant;
+  readonly ticks: number;
+}
+
+/** Hours that are over are searched once; about 10 MB. */
+const EXTREMES_KEPT = 50_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * The market of one realm: the fundamental prices, moved by what its users pushed for good. Between two changes of the offset a price
+ * is moved by the same whole ticks, so candles, tape and quotes of a stretch are those of the seeds, moved by as much.
+ */
+export class FlowedSource implements MarketSource {
+  private readonly parts = new Map<string, readonly FollowedPart[]>();
+  private readonly ticks = new Map<string, { readonly changedAt: Instant; readonly ticks: number }>();
+  private readonly searched = new Map<string, Extremes | undefined>();
+
+  constructor(
+    private readonly source: MarketSource,
+    private readonly offsets: FlowOffsets,
+  ) {}
+
+  symbols(): string[] {
+    return this.source.symbols();
+  }
+
+  spec(symbol: string): ReturnType<MarketSource['spec']> {
+    return this.source.spec(symbol);
+  }
+
+  sessionState(symbol: string, at: Instant): SessionState {
+    return this.source.sessionState(symbol, at);
+  }
+
+  variance(symbol: string): VarianceSource | undefined {
+    return this.source.variance?.(symbol);
+  }
+
+  /** Whether a price was ever moved. */
+  isMoved(symbol: string): boolean {
+    return this.moved(symbol) !== undefined;
+  }
+
+  /** By how many ticks a price is moved; while its market is shut, by as many as at its last beat. */
+  offsetTicks(symbol: string, at: Instant): number {
+    const moved = this.moved(symbol);
+    return moved === undefined ? 0 : this.ticksAt(symbol, moved, this.openBefore(symbol, at));
+  }
+
+  /** The same as millionths of the price, not rounded to ticks. */
+  offsetShare(symbol: string, at: Instant): number {
+    return this.moved(symbol)?.shareAt(this.openBefore(symbol, at)) ?? 0;
+  }
+
+  priceTicksAt(symbol: string, at: Instant): number {
+    return inTicks(this.source.priceTicksAt(symbol, at), this.offsetTicks(symbol, at));
+  }
+
+  exactTicksAt(symbol: string, at: Instant): number {
+    const ticks = this.offsetTicks(symbol, at);
+    const exact = this.source.exactTicksAt(symbol, at);
+    return ticks === 0 ? exact : Math.max(1, exact + ticks);
+  }
+
+  candles(symbol: string, period: Period, range: CandleRange): Candle[] {
+    const candles = this.source.candles(symbol, period, range);
+    const moved = this.moved(symbol);
+    if (moved === undefined) return candles;
+    return candles.map((candle) => {
+      const stretches = this.stretchesOf(symbol, moved, candle.openAt, endOf(period, candle, range));
+      return this.movedCandle(symbol, candle, stretches);
+    });
+  }
+
+  outlines(symbol: string, period: Period, range: CandleRange): Candle[] {
+    const candles = this.source.outlines(symbol, period, range);
+    const moved = this.moved(symbol);
+    if (moved === undefined) return candles;
+    const from = 'fromMs' in range ? range.fromMs : -Infinity;
+    return candles.map((candle) => {
+      const openAt = Math.max(candle.openAt, from);
+      const ends = this.movedEnds(symbol, candle, openAt, endOf(period, candle, range));
+      return { ...candle, ...ends, ...rangeOf(ends.openTicks, ends.closeTicks) };
+    });
+  }
+
+  extremes(symbol: string, fromMs: Instant, toMs: Instant, known?: Extremes): Extremes | undefined {
+    const moved = this.moved(symbol);
+    if (moved === undefined) return this.source.extremes(symbol, fromMs, toMs, known);
+    // What was found before is of moved prices, which the search of the seeds' cannot use.
+    return this.stretchesOf(symbol, moved, fromMs, toMs).reduce(
+      (found, { ticks, ...stretch }) => wider(found, this.search(symbol, stretch), ticks),
+      known,
+    );
+  }
+
+  /**
+   * Quotes stand around the moved price. What they give beyond the fundamental price is bounded by what users paid, as with a push that
+   * passes: so nobody sells a lasting push back, in whatever book.
+   */
+  ladder(symbol: string, at: Instant, impact: Impact): AgentLadder {
+    const ticks = this.offsetTicks(symbol, at);
+    if (ticks === 0) return this.source.ladder(symbol, at, impact);
+    const left = impactAt(impact, at - (at % BEAT_MS));
+    const quoted = this.source.ladder(symbol, at, { ...left, displacementTicks: left.displacementTicks + ticks });
+    if (quoted.bids.length > 0 && quoted.asks.length > 0) return quoted;
+    // Pushed so far that no level reaches back to the fundamental price: that side is quoted from there.
+    const still = this.source.ladder(symbol, at, { ...left, displacementTicks: 0, paidTickLots: 0 });
+    return {
+      bids: quoted.bids.length > 0 ? quoted.bids : still.bids,
+      asks: quoted.asks.length > 0 ? quoted.asks : still.asks,
+    };
+  }
+
+  touch(symbol: string, at: Instant): Touch | undefined {
+    if (this.offsetTicks(symbol, at) === 0) return this.source.touch(symbol, at);
+    const { bids, asks } = this.ladder(symbol, at, NO_IMPACT);
+    const [bid, ask] = [bids[0], asks[0]];
+    return bid && ask && { bidTicks: bid[0], askTicks: ask[0] };
+  }
+
+  impactScale(symbol: string, at: Instant): ImpactScale {
+    return { ...this.source.impactScale(symbol, at), offsetTicks: this.offsetTicks(symbol, at) };
+  }
+
+  trades(symbol: string, fromMs: Instant, toMs: Instant): TapeTrade[] {
+    const trades = this.source.trades(symbol, fromMs, toMs);
+    const moved = this.moved(symbol);
+    if (moved === undefined || trades.length === 0) return trades;
+    return trades.map((trade) => {
+      const ticks = this.ticksAt(symbol, moved, trade.at);
+      if (ticks === 0) return trade;
+      const { priceTicks, limitTicks } = trade;
+      return { ...trade, priceTicks: inTicks(priceTicks, ticks), limitTicks: inTicks(limitTicks, ticks) };
+    });
+  }
+
+  /** What users pushed of all that a price follows, for a source elsewhere. */
+  pushesOf(symbol: string): SavedPushes {
+    return this.offsets.isEmpty ? [] : this.offsets.saved(this.partsOf(symbol));
+  }
+
+  private moved(symbol: string): MovedPrice | undefined {
+    return this.offsets.isEmpty ? undefined : this.offsets.of(this.partsOf(symbol));
+  }
+
+  private partsOf(symbol: string): readonly FollowedPart[] {
+    let parts = this.parts.get(symbol);
+    if (parts === undefined) {
+      parts = partsOf(symbol, (each) => this.source.spec(each));
+      this.parts.set(symbol, parts);
+    }
+    return parts;
+  }
+
+  /** At an instant of open market. */
+  private ticksAt(symbol: string, moved: MovedPrice, at: Instant): number {
+    const changedAt = moved.changedBefore(at);
+    const known = this.ticks.get(symbol);
+    if (known?.changedAt === changedAt) return known.ticks;
+    const share = moved.shareAt(changedAt);
+    const ticks = share === 0 ? 0 : Math.round(share * this.source.exactTicksAt(symbol, changedAt)) + 0;
+    this.ticks.set(symbol, { changedAt, ticks });
+    return ticks;
+  }
+
+  private openBefore(symbol: string, at: Instant): Instant {
+    const { open, closedAt } = this.source.sessionState(symbol, at);
+    return open || closedAt === undefined ? at : closedAt - BEAT_MS;
+  }
+
+  private stretchesOf(symbol: string, moved: MovedPrice, fromMs: Instant, toMs: Instant): Stretch[] {
+    const stretches: Stretch[] = [];
+    for (let from = fromMs; from < toMs;) {
+      const to = Math.min(toMs, moved.changesAfter(from));
+      const ticks = this.ticksAt(symbol, moved, from);
+      const last = stretches.at(-1);
+      if (last?.ticks === ticks) stretches[stretches.length - 1] = { ...last, toMs: to };
+      else stretches.push({ fromMs: from, toMs: to, ticks });
+      from = to;
+    }
+    return stretches;
+  }
+
+  private movedCandle(symbol: string, candle: Candle, stretches: readonly Stretch[]): Candle {
+    const [first] = stretches;
+    if (first === undefined) return candle;
+    if (stretches.length === 1) return first.ticks === 0 ? candle : movedBy(candle, first.ticks);
+    const ends = this.movedEnds(symbol, candle, first.fromMs, (stretches.at(-1) as Stretch).toMs);
+    let range: Extremes | undefined;
+    for (const { ticks, ...stretch } of stretches) range = wider(range, this.search(symbol, stretch), ticks);
+    const { highTicks, lowTicks } = range ?? rangeOf(ends.openTicks, ends.closeTicks);
+    return { ...candle, ...ends, highTicks, lowTicks };
+  }
+
+  /** Open and close of a candle, each moved by the ticks of its beat. */
+  private movedEnds(symbol: string, { openTicks, closeTicks }: Candle, fromMs: Instant, toMs: Instant) {
+    const { open, nextChangeAt } = this.source.sessionState(symbol, fromMs);
+    const opensAt = open ? fromMs : (nextChangeAt ?? fromMs);
+    return {
+      openTicks: inTicks(openTicks, this.offsetTicks(symbol, opensAt)),
+      closeTicks: inTicks(closeTicks, this.offsetTicks(symbol, toMs - 1)),
+    };
+  }
+
+  private search(symbol: string, { fromMs, toMs }: Omit<Stretch, 'ticks'>): Extremes | undefined {
+    if (toMs % MINUTE_MS !== 0) return this.source.extremes(symbol, fromMs, toMs);
+    const key = `${symbol} ${fromMs} ${toMs}`;
+    if (this.searched.has(key)) return this.searched.get(key);
+    const found = this.source.extremes(symbol, fromMs, toMs);
+    if (this.searched.size >= EXTREMES_KEPT) this.searched.clear();
+    if (found !== undefined) this.searched.set(key, found);
+    return found;
+  }
+}
+
+/** No price is below one tick. */
+function inTicks(priceTicks: number, ticks: number): number {
+  return ticks === 0 ? priceTicks : Math.max(1, priceTicks + ticks);
+}
+
+/** Where a candle ends, or what is known of it. */
+function endOf(period: Period, { openAt }: Candle, range: CandleRange): Instant {
+  const knownTo = 'toMs' in range ? range.toMs : range.beforeMs;
+  return Math.min(periodEnd(period, openAt / 1000) * 1000, knownTo - (knownTo % 1000));
+}
+
+function movedBy(candle: Candle, ticks: number): Candle {
+  return {
+    ...candle,
+    openTicks: inTicks(candle.openTicks, ticks),
+    highTicks: inTicks(candle.highTicks, ticks),
+    lowTicks: inTicks(candle.lowTicks, ticks),
+    closeTicks: inTicks(candle.closeTicks, ticks),
+  };
+}
+
+function rangeOf(openTicks: number, closeTicks: number): Pick<Candle, 'highTicks' | 'lowTicks'> {
+  return { highTicks: Math.max(openTicks, closeTicks), lowTicks: Math.min(openTicks, closeTicks) };
+}
+
+/** What was known, widened by what a stretch holds that was moved by so many ticks. */
+function wider(known: Extremes | undefined, found: Extremes | undefined, ticks: number): Extremes | undefined {
+  if (found === undefined) return known;
+  const moved = { ...found, highTicks: inTicks(found.highTicks, ticks), lowTicks: inTicks(found.lowTicks, ticks) };
+  if (known === undefined) return moved;
+  const high = moved.highTicks > known.highTicks ? moved : known;
+  const low = moved.lowTicks < known.lowTicks ? moved : known;
+  return {
+    highTicks: high.highTicks,
+    highLevel: high.highLevel,
+    highBeat: high.highBeat,
+    lowTicks: low.lowTicks,
+    lowLevel: low.lowLevel,
+    lowBeat: low.lowBeat,
+  };
+}
