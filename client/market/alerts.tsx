@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { getAlerts } from '../../contracts/alert.calls';
+import { changeAlert, getAlerts } from '../../contracts/alert.calls';
+import type { AlertsView } from '../../contracts/alert.contract';
 import { openAlertDialog } from '../features/alert/alert-dialog';
+import { movedTerms } from '../features/alert/alert-form';
 import { alertKeys } from '../features/alert/alert.feature';
+import { refreshAlerts } from '../features/alert/use-alerts';
 import { api } from '../lib/api';
-import { useLoggedIn } from '../lib/session';
+import { queryClient } from '../lib/query';
+import { useLoggedIn, useSession } from '../lib/session';
 import { Icon } from '../ui/icons';
 import type { ChartLine } from './chart/chart-types';
 
@@ -20,10 +24,36 @@ export function useAlertLines(symbol: string): readonly ChartLine[] {
     enabled: useLoggedIn(),
   });
   const watched = (data?.items ?? []).filter(({ kind, status }) => status === 'active' && kind !== 'moves');
-  return watched.map(({ level: price }) => ({ price, side: 'alert', title: t('alert') }));
+  return watched.map(({ alertId, level: price }) => ({ alertId, price, side: 'alert', title: t('alert') }));
 }
 
-/** Opens the dialog for an instrument. A visitor logs in first, and comes to it then. */
+/** Gives an alert of the chart another price and leaves its other terms; answers whether it has it. A refusal is told. */
+export function useAlertMove(symbol: string): (alertId: string, level: string) => Promise<boolean> {
+  const real = useSession((state) => state.session?.realm === 'real');
+  return async (alertId, level) => {
+    const key = alertKeys.lines(symbol);
+    const alert = queryClient.getQueryData<AlertsView>(key)?.items.find((each) => each.alertId === alertId);
+    if (alert === undefined) return false;
+    const terms = movedTerms(alert, level, real);
+    const moved = await api.call(changeAlert, { alertId, ...terms }).then(
+      () => true,
+      () => false,
+    );
+    await refreshAlerts();
+    return moved;
+  };
+}
+
+/** Opens the dialog for an instrument, perhaps at a price. A visitor logs in first, and comes to it then. */
+export function useAlertOpener(symbol: string): (level?: string) => void {
+  const loggedIn = useLoggedIn();
+  const go = useNavigate();
+  return (level) => {
+    if (loggedIn) openAlertDialog({ symbol, ...(level !== undefined && { level }) });
+    else void go(`/alerts?set=${encodeURIComponent(symbol)}`);
+  };
+}
+
 export function AlertButton({
   symbol,
   className,
@@ -34,14 +64,9 @@ export function AlertButton({
   children?: string;
 }) {
   const { t } = useTranslation('common');
-  const loggedIn = useLoggedIn();
-  const go = useNavigate();
-  const open = () => {
-    if (loggedIn) openAlertDialog({ symbol });
-    else void go(`/alerts?set=${encodeURIComponent(symbol)}`);
-  };
+  const open = useAlertOpener(symbol);
   return (
-    <button type="button" className={className} aria-label={t('palette.alertOn', { symbol })} onClick={open}>
+    <button type="button" className={className} aria-label={t('palette.alertOn', { symbol })} onClick={() => open()}>
       <Icon name="bell" size={16} />
       {children}
     </button>

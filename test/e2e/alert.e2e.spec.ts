@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { AlertsView } from '../../contracts/alert.contract.js';
 import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
 import { startClient, type StartedClient } from '../kit/console.js';
@@ -11,6 +13,16 @@ beforeAll(async () => {
   started = await startClient();
 }, 240_000);
 afterAll(() => started?.close());
+
+/** The levels of the active alerts of the page's account. */
+async function levelsOf(page: Page): Promise<string[]> {
+  const view = await page.evaluate<AlertsView>(`(async () => {
+    const { state } = JSON.parse(localStorage.getItem('glassbook.session'));
+    const headers = { authorization: 'Bearer ' + state.session.token };
+    return (await (await fetch('/web/getAlerts?show=active', { headers })).json()).data;
+  })()`);
+  return view.items.map(({ level }) => level);
+}
 
 describe('price alerts', () => {
   it('are set from an instrument, kept in a list, and paused and deleted by keyboard', async () => {
@@ -42,6 +54,60 @@ describe('price alerts', () => {
     await page.keyboard.press('Delete');
     await page.getByRole('button', { name: 'Delete alert' }).click();
     await page.getByText('No active alerts', { exact: false }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('are set on the chart, and moved by dragging their lines; a refused one goes back', async () => {
+    const { page, faults, close } = await openClient(started, 'desktop');
+    await startDemo(page);
+    await page.goto(`${started.url}/currencyTrade?symbol=BTCUSDT`);
+    const chart = page.getByRole('application');
+    await chart.and(page.locator('[aria-busy="false"]')).waitFor();
+    const box = (await chart.boundingBox())!;
+    const x = box.x + box.width / 2;
+    const upper = box.y + 60;
+    await page.mouse.move(x, upper);
+    const bell = page.getByRole('button', { name: /^Set an alert at / });
+    await bell.click();
+    const dialog = page.getByRole('dialog', { name: 'New price alert' });
+    await dialog.getByLabel('Alert me when').selectOption({ label: 'Price rises to' });
+    await dialog.getByRole('button', { name: 'Set alert' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await eventually(() => levelsOf(page)).toHaveLength(1);
+    const [first] = await levelsOf(page);
+    await photograph(page, 'alert-bell-desktop');
+
+    // The line is drawn a moment after the dialog has gone.
+    await eventually(async () => {
+      await page.mouse.move(x + 1, upper);
+      await page.mouse.move(x, upper);
+      return chart.getAttribute('class');
+    }).toContain('over-alert');
+    await page.mouse.down();
+    await page.mouse.move(x, upper + 20, { steps: 4 });
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await eventually(() => levelsOf(page)).toEqual([first]);
+    await page.mouse.move(x, upper);
+    await page.mouse.down();
+    await page.mouse.move(x, upper + 40, { steps: 4 });
+    await page.mouse.up();
+    await page.getByText('Alert saved.').waitFor();
+    const [moved] = await levelsOf(page);
+    expect(Number(moved)).toBeLessThan(Number(first));
+
+    // Below the price it has risen there already.
+    await page.mouse.down();
+    await page.mouse.move(x, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await page.getByText('this is reached already', { exact: false }).waitFor();
+    await eventually(() => levelsOf(page)).toEqual([moved]);
+    await eventually(async () => {
+      await page.mouse.move(x + 1, upper + 40);
+      await page.mouse.move(x, upper + 40);
+      return chart.getAttribute('class');
+    }).toContain('over-alert');
     expect(faults).toEqual([]);
     await close();
   });

@@ -62,6 +62,23 @@ export function termsOf(values: AlertValues, real: boolean) {
   };
 }
 
+/** An alert's own terms at another level. A demo account has no letters and no notes. */
+export function movedTerms(
+  { kind, repeat, pauseMinutes, endsAt, email, note }: AlertView,
+  level: string,
+  real: boolean,
+) {
+  return {
+    kind,
+    level,
+    repeat,
+    ...(repeat === 'each' && { pauseMinutes: `${pauseMinutes}` }),
+    endsAt,
+    ...(real && { email: email ? ('true' as const) : ('false' as const) }),
+    ...(real && note !== null && { note }),
+  };
+}
+
 /** The local day of an instant, as a date field has it. */
 export function dayOf(at: number): string {
   const date = new Date(at);

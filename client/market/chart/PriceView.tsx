@@ -8,8 +8,10 @@ import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { Empty, Failed } from '../../ui/states';
+import { useAlertOpener } from '../alerts';
 import type { ChartAction } from './action-marks';
 import { ActionLegend } from './ActionLegend';
+import { AlertHere } from './AlertHere';
 import { ChartTools, type ChartDialog } from './ChartTools';
 import { DrawingBar } from './DrawingBar';
 import { useDrawing } from './drawings/drawing-store';
@@ -17,6 +19,7 @@ import type { ChartLayout, IndicatorChoice } from './layout';
 import { useLayout } from './layout-store';
 import { Legend } from './Legend';
 import type { ChartLine } from './chart-types';
+import { steppedPrice } from './price-steps';
 import { SelectedBar } from './SelectedBar';
 import { ToolButton } from './ToolButton';
 import { usePriceChart, type PriceChartView } from './use-price-chart';
@@ -41,6 +44,8 @@ export default function PriceView({ instrument, lines, actions, slot, full, onFu
   const view = usePriceChart(instrument, layout, lines, actions);
   const [dialog, setDialog] = useState<ChartDialog | null>(null);
   const [drawing, setDrawing] = useState(false);
+  const openAlert = useAlertOpener(instrument.symbol);
+  const setAlert = (price: number) => openAlert(steppedPrice(price, instrument));
   const photograph = usePhotograph(view, instrument, layout);
   const help = useId();
   return (
@@ -69,7 +74,7 @@ export default function PriceView({ instrument, lines, actions, slot, full, onFu
           aria-label={t('of', { symbol: instrument.symbol, period: t(`period.${layout.period}`) })}
           aria-describedby={help}
           aria-busy={view.state === 'loading'}
-          onKeyDown={(event) => onChartKey(event, view)}
+          onKeyDown={(event) => onChartKey(event, view, setAlert)}
           onPointerUp={() => view.chart.current?.reportPanes()}
         />
         <p id={help} className="hidden-visually">
@@ -77,6 +82,7 @@ export default function PriceView({ instrument, lines, actions, slot, full, onFu
         </p>
         <SelectedBar symbol={instrument.symbol} />
         <ActionLegend marks={view.actions} />
+        <AlertHere view={view} instrument={instrument} />
         <ChartState view={view} />
       </div>
       {dialog && (
@@ -132,8 +138,12 @@ function ChartState({ view }: { view: PriceChartView }) {
   );
 }
 
-/** Arrows walk the candles, Enter draws, plus and minus zoom; the rest belongs to the drawings. */
-function onChartKey(event: KeyboardEvent, { chart, controller }: PriceChartView): void {
+/** Arrows walk the candles, Enter draws, A sets an alert, plus and minus zoom; the rest belongs to the drawings. */
+function onChartKey(
+  event: KeyboardEvent,
+  { chart, controller }: PriceChartView,
+  setAlert: (price: number) => void,
+): void {
   const made = chart.current;
   if (made === null || event.target !== event.currentTarget) return;
   const last = made.bars.length - 1;
@@ -145,6 +155,8 @@ function onChartKey(event: KeyboardEvent, { chart, controller }: PriceChartView)
     made.point(Math.min(Math.max(target, 0), last));
     controller.current?.followCrosshair();
   } else if (event.key === 'Enter' && bar !== undefined) controller.current?.placeAtCrosshair(bar.close);
+  else if (event.key.toLowerCase() === 'a' && !event.ctrlKey && !event.metaKey && !event.altKey && bar !== undefined)
+    setAlert(bar.close);
   else if (event.key === '+' || event.key === '-') made.zoom(event.key === '+' ? 1.25 : 0.8);
   else if (!controller.current?.key(event)) return;
   event.preventDefault();

@@ -7,6 +7,8 @@ export interface ChartLine {
   price: string;
   side: 'buy' | 'sell' | 'alert';
   title: string;
+  /** Of a price alert, whose line can be dragged to another price. */
+  alertId?: string;
 }
 
 /** What the legend shows: the candle under the crosshair, or the last one. */

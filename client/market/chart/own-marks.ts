@@ -47,6 +47,19 @@ export class OwnMarks {
     );
   }
 
+  /** The nearest line of an alert within some pixels of a height on the chart. */
+  alertAt(y: number, reach: number): ChartLine | undefined {
+    const away = ({ price }: ChartLine) => Math.abs((this.series.priceToCoordinate(Number(price)) ?? Infinity) - y);
+    return this.orders
+      .filter((line) => line.alertId !== undefined && away(line) <= reach)
+      .sort((a, b) => away(a) - away(b))[0];
+  }
+
+  /** Draws the line of an alert at another price, until lines are shown again. */
+  moveAlert(alertId: string, price: string): void {
+    this.lines[this.orders.findIndex((line) => line.alertId === alertId)]?.applyOptions({ price: Number(price) });
+  }
+
   showFills(fills: readonly FillMark[]): void {
     this.fills = fills;
     this.mark();
