@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auctionView } from './auction.contract.js';
 import { commonFields } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
@@ -20,16 +21,24 @@ export type InstrumentClass = (typeof INSTRUMENT_CLASSES)[number];
 
 const symbol = z.string().min(2).max(24);
 
-export const sessionStateView = z
-  .object({
-    open: z.boolean(),
-    calendar: z.string(),
-    nextChangeAt: z
-      .number()
-      .nullable()
-      .describe('When the state changes next, milliseconds since the Unix epoch; `null` when it never does.'),
-  })
-  .meta({ id: 'SessionStateView' });
+export const SESSION_PHASES = ['closed', 'call', 'open'] as const;
+
+const stateOfSession = {
+  open: z.boolean(),
+  phase: z
+    .enum(SESSION_PHASES)
+    .describe('`call`: closed, but orders are taken for the opening auction; they rest and nothing trades.'),
+  nextChangeAt: z
+    .number()
+    .nullable()
+    .describe('When it opens or closes next, milliseconds since the Unix epoch; `null` when it never does.'),
+  callAt: z
+    .number()
+    .nullable()
+    .describe('While closed: when orders for the next opening auction are first taken. `null` where there is none.'),
+};
+
+export const sessionStateView = z.object({ calendar: z.string(), ...stateOfSession }).meta({ id: 'SessionStateView' });
 export type SessionStateView = z.output<typeof sessionStateView>;
 
 export const instrumentView = z
@@ -159,6 +168,9 @@ export const bookView = z
     at: z.number(),
     bids: z.array(bookLevel),
     asks: z.array(bookLevel),
+    auction: auctionView
+      .nullable()
+      .describe('While orders are gathered for the opening auction. The levels are then what it would leave.'),
   })
   .meta({
     id: 'BookView',
@@ -210,7 +222,6 @@ export const getInstrumentsQuery = z.strictObject({
   hot: z.literal('true').optional(),
 });
 
-const stateOfSession = { open: z.boolean(), nextChangeAt: z.number().nullable() };
 export const marketSessionsView = z
   .object({
     calendars: z.array(z.object({ calendar: z.string(), ...stateOfSession })),

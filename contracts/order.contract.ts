@@ -24,6 +24,8 @@ export const orderRefusals = {
   'order.time-in-force-not-allowed': { status: 422 },
   'order.post-only-not-allowed': { status: 422 },
   'order.stop-already-reached': { status: 200, field: 'stopPrice' },
+  'order.not-in-call': { status: 200, field: 'type' },
+  'order.crosses-own-order': { status: 200, field: 'price' },
   'order.oco-prices-out-of-order': { status: 422, field: 'price' },
   'order.not-found': { status: 404 },
   'order.already-exists': { status: 409 },

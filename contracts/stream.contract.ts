@@ -1,5 +1,6 @@
 import type { AssetRow } from './asset.contract.js';
 import type { Envelope } from './envelope.contract.js';
+import type { AuctionView } from './auction.contract.js';
 import type { BookLevel, BookView, CandleRow, Period, PublicTradeView, TickerView } from './market.contract.js';
 import type { OrderView, TradeView } from './order.contract.js';
 
@@ -36,6 +37,8 @@ export interface BookDiff {
   at: number;
   bids: BookLevel[];
   asks: BookLevel[];
+  /** As it is now, whether it changed or not. */
+  auction: AuctionView | null;
 }
 
 export interface AccountUpdate {

@@ -84,7 +84,7 @@ function update(feed: Feed, book: BookView, ticker: TickerView, n: number): void
   const quantity = (n % 97) / 10 + 0.1;
   const some = (levels: BookView['bids']) =>
     levels.filter((_, index) => (index + n) % 3 === 0).map((level) => [level[0], quantity.toFixed(4)] as never);
-  feed.emit('book', { symbol: SYMBOL, sequence: n, at, bids: some(book.bids), asks: some(book.asks) });
+  feed.emit('book', { symbol: SYMBOL, sequence: n, at, bids: some(book.bids), asks: some(book.asks), auction: null });
   const decimals = ticker.last.split('.')[1]?.length ?? 0;
   const last = (Number(ticker.last) + (n % 5000) * 10 ** -decimals).toFixed(decimals);
   feed.emit('tickers', [{ ...ticker, last, at }]);

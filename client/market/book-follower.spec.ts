@@ -7,6 +7,7 @@ const snapshot = (sequence: number, bid: string) => ({
   at: 0,
   bids: [[bid, '1']] as [string, string][],
   asks: [],
+  auction: null,
 });
 const diff = (sequence: number, price: string, quantity: string) => ({
   symbol: 'BTCUSDT',
@@ -14,6 +15,7 @@ const diff = (sequence: number, price: string, quantity: string) => ({
   at: 0,
   bids: [[price, quantity]] as [string, string][],
   asks: [],
+  auction: null,
 });
 
 let requests: number;

@@ -14,6 +14,7 @@ const snapshot = {
     ['100.10', '1.5'],
     ['100.25', '0.5'],
   ] as [string, string][],
+  auction: null,
 };
 const diff = (sequence: number, bids: [string, string][] = [], asks: [string, string][] = []) => ({
   symbol: 'BTCUSDT',
@@ -21,6 +22,7 @@ const diff = (sequence: number, bids: [string, string][] = [], asks: [string, st
   at: 1,
   bids,
   asks,
+  auction: null,
 });
 
 describe('the book in the browser', () => {

@@ -1,3 +1,4 @@
+import type { AuctionView } from '../../contracts/auction.contract';
 import type { BookLevel, BookView } from '../../contracts/market.contract';
 import type { BookDiff } from '../../contracts/stream.contract';
 import { format, formatTo, overOrZero, roundToStep, times, toAmount, type Amount } from '../../shared/money';
@@ -9,6 +10,8 @@ export interface Book {
   at: number;
   bids: ReadonlyMap<string, string>;
   asks: ReadonlyMap<string, string>;
+  /** The opening auction while its orders are gathered. */
+  auction: AuctionView | null;
 }
 
 /** A diff either follows, is old news (the snapshot already had it), or shows a gap: then ask for a snapshot. */
@@ -21,6 +24,7 @@ export function bookFromSnapshot(snapshot: BookView): Book {
     at: snapshot.at,
     bids: new Map(snapshot.bids),
     asks: new Map(snapshot.asks),
+    auction: snapshot.auction,
   };
 }
 
@@ -35,6 +39,7 @@ export function applyDiff(book: Book, diff: BookDiff): DiffOutcome {
       at: diff.at,
       bids: changed(book.bids, diff.bids),
       asks: changed(book.asks, diff.asks),
+      auction: diff.auction,
     },
   };
 }

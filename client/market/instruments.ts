@@ -3,14 +3,26 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getInstruments, getMarketSessions } from '../../contracts/market.calls';
 import { api } from '../lib/api';
-import type { InstrumentView } from '../../contracts/market.contract';
+import { serverNow } from '../lib/server-clock';
+import type { InstrumentView, MarketSessionsView } from '../../contracts/market.contract';
 import { usePreferences } from '../lib/preferences';
 import { marketKeys } from './keys';
 import { withSessions } from './sessions';
 
 const MINUTE = 60_000;
+/** The server's clock may be a little behind this one. */
+const AFTER_CHANGE_MS = 500;
 /** The catalogue is large and changes when staff revise it. */
 const CATALOGUE_MS = 30 * MINUTE;
+
+/** A minute, or until the next market opens, closes or takes orders for its auction. */
+function untilNextPhase(sessions: MarketSessionsView | undefined): number {
+  const now = serverNow();
+  const next = (sessions?.calendars ?? []).flatMap(({ nextChangeAt, callAt }) =>
+    [nextChangeAt, callAt].flatMap((at) => (at !== null && at > now ? [at - now] : [])),
+  );
+  return Math.min(MINUTE, ...next.map((left) => left + AFTER_CHANGE_MS));
+}
 
 type Texts = ReturnType<typeof useTranslation>['t'];
 
@@ -27,7 +39,7 @@ export function useInstruments() {
     queryKey: marketKeys.sessions(),
     queryFn: () => api.call(getMarketSessions),
     staleTime: MINUTE,
-    refetchInterval: MINUTE,
+    refetchInterval: ({ state }) => untilNextPhase(state.data),
   }).data;
   const worded = useNames();
   const select = useCallback(

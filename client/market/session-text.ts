@@ -22,6 +22,9 @@ function momentIn(tag: string): (at: number) => string {
   return (at) => (at - Date.now() < WEEK_MS ? near : far).format(at);
 }
 
+/** The word for a session's phase, and when it opens or closes: keys of the `market` texts. */
+export const PHASE_KEYS = { open: 'session.open', call: 'session.call', closed: 'session.closed' } as const;
+
 /** The sentence of a session's state: a key of the `market` texts, with `{{at}}` for the moment. */
 export function sessionKey({ open, nextChangeAt }: SessionStateView): string {
   if (nextChangeAt === null) return open ? 'session.always' : 'session.halted';

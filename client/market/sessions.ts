@@ -21,13 +21,14 @@ function merged(all: readonly InstrumentView[], { calendars, symbols }: MarketSe
     const now = bySymbol.get(each.symbol) ?? byCalendar.get(each.session.calendar);
     const before = latest.get(each) ?? each;
     if (now === undefined || isAs(before.session, now)) return before;
-    const { open, nextChangeAt } = now;
-    const fresh = { ...each, session: { ...each.session, open, nextChangeAt } };
+    const { open, phase, nextChangeAt, callAt } = now;
+    const fresh = { ...each, session: { ...each.session, open, phase, nextChangeAt, callAt } };
     latest.set(each, fresh);
     return fresh;
   });
 }
 
-type State = Pick<InstrumentView['session'], 'open' | 'nextChangeAt'>;
+type State = Omit<InstrumentView['session'], 'calendar'>;
 
-const isAs = (a: State, b: State): boolean => a.open === b.open && a.nextChangeAt === b.nextChangeAt;
+const isAs = (a: State, b: State): boolean =>
+  a.phase === b.phase && a.nextChangeAt === b.nextChangeAt && a.callAt === b.callAt;

@@ -28,6 +28,7 @@ interface OrderFormProps {
 /** What it shows is computed by `summarise`; what it sends, by the same. */
 export function OrderForm({ product, instrument }: OrderFormProps) {
   const { t } = useTranslation('order');
+  const { session } = instrument;
   const form = useOrderForm((state) => state.form);
   const refused = useOrderForm((state) => state.refused.form);
   const context = useFormContext(product, instrument);
@@ -72,13 +73,14 @@ export function OrderForm({ product, instrument }: OrderFormProps) {
         kind={form.side}
         wide
         busy={busy}
-        disabled={!instrument.session.open}
+        disabled={session.phase === 'closed'}
         data-testid="place-order"
         className={styles.submit ?? ''}
       >
         {t(form.side === 'buy' ? 'form.buy' : 'form.sell', { asset: instrument.base })}
       </Button>
-      {!instrument.session.open && <p className={styles.closed}>{t('form.closed')}</p>}
+      {session.phase === 'closed' && <p className={styles.closed}>{t('form.closed')}</p>}
+      {session.phase === 'call' && <p className={styles.closed}>{t('form.call')}</p>}
     </form>
   );
 }

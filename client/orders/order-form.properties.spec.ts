@@ -70,6 +70,7 @@ const scopeOf = ({ asks, bids, quote, base }: World): OrderScope => ({
     referenceTicks: REFERENCE,
     markTicks: REFERENCE,
     liquidity: { asks, bids },
+    phase: 'continuous',
     impactAfter: () => undefined,
   },
   available: (asset) => amount(asset === 'USDT' ? quote : base),

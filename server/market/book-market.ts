@@ -31,8 +31,13 @@ export interface MarketMoment {
   /** The agents' middle price in ticks. */
   readonly referenceTicks: number;
   readonly markTicks: number;
-  /** The agents' quotes, best first. */
+  /** The agents' quotes, best first; none in a call. */
   readonly liquidity: { readonly bids: readonly Quote[]; readonly asks: readonly Quote[] };
+  /**
+   * `call`: the market is shut and gathers orders for its opening auction. Reference and mark are those of the last close, which
+   * everybody knows: nothing here tells what the market will open at.
+   */
+  readonly phase: 'call' | 'continuous';
 }
 
 /** Books meet the market in numbered beats: beat n is the instant of n times this. */
@@ -65,7 +70,7 @@ export abstract class BookMarket {
   /** The market of a realm, which its users may have moved. */
   abstract in(realm: string): Pick<BookMarket, 'moment' | 'beat' | 'impactAfter'>;
   abstract terms(symbol: string): BookTerms | Refusal;
-  /** A refusal (`market.closed`, `market.halted`, `market.delisted`, `market.not-listed`, `market.symbol-unknown`) when nothing is quoted. */
+  /** A refusal (`market.closed`, `market.halted`, `market.delisted`, `market.not-listed`, `market.symbol-unknown`) when no order is taken. */
   abstract moment(symbol: string, at: number, trace: BookTrace): MarketMoment | Refusal;
   /** A pure function of the seed, the beat and what users left in the book; `undefined` while the market is closed. */
   abstract beat(symbol: string, beat: number, trace: BookTrace): MarketBeat | undefined;

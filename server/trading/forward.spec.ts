@@ -43,7 +43,7 @@ const QUOTES = { bids: [[4_000, 10_000]], asks: [[11_000, 10_000]] } as const;
 const market: BookMarket = {
   in: () => market,
   terms: () => TERMS,
-  moment: () => ({ referenceTicks: 10_000, markTicks: 10_000, liquidity: QUOTES }),
+  moment: () => ({ referenceTicks: 10_000, markTicks: 10_000, liquidity: QUOTES, phase: 'continuous' }),
   beat: () => undefined,
   impactAfter: () => undefined,
 };

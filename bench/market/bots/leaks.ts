@@ -57,6 +57,7 @@ const leaks: Readonly<Record<string, Leak>> = {
   'book against conversion': { bot: conversionTrader('free conversions', true), symbols: ['BTCUSDT', 'ETHUSDT'] },
   'leaves orders over the night for the gap': { plant: plants.wrongOpening(0.5) },
   'moves the opening auction': { plant: plants.wrongOpening(3) },
+  'crosses its own accounts in the call before the open': { plant: plants.chasing(60) },
   'trades the first beats in the direction of the gap': { plant: plants.wrongOpening(-0.7) },
 };
 

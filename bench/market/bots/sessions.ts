@@ -41,6 +41,27 @@ export const sessionBots: readonly Bot[] = [
     },
   },
   {
+    name: 'crosses its own accounts in the call before the open',
+    law: 'machine',
+    symbols: BY_DAY.filter((symbol) => symbol !== 'EURUSDT'),
+    when: 'close',
+    play(lab, symbol, chance) {
+      const desk = lab.desk(symbol);
+      const [close, lots] = [desk.index, desk.lotsOf('bids', 3)];
+      const side = chance() < 0.5 ? ('buy' as const) : ('sell' as const);
+      const away = side === 'buy' ? 1 : -1;
+      lab.toCall(symbol);
+      // Far more wanted than offered, at prices that any night reaches: the price should be carried away from the market.
+      desk.rest(side, close * (1 + 0.05 * away), Math.ceil(lots * (1 + 4 * chance())), 'bot-1');
+      desk.rest(side === 'buy' ? 'sell' : 'buy', close * (1 - 0.05 * away), Math.ceil(lots * chance()), 'bot-2');
+      lab.sleep(symbol);
+      const [first, held] = [desk.index, desk.held];
+      lab.wait(1 + Math.floor(chance() * 16));
+      if (held !== 0) desk.rebase(first);
+      lab.flatten();
+    },
+  },
+  {
     name: 'trades the first beats in the direction of the gap',
     law: 'machine',
     symbols: BY_DAY,

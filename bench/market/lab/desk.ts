@@ -168,10 +168,10 @@ export class Desk {
       if (command.type === 'CancelAllOrders') this.take(decide(this.book, command));
       return;
     }
-    const { referenceTicks, markTicks, liquidity } = moment;
+    const { referenceTicks, markTicks, liquidity, phase } = moment;
     const own = this.book.lastTradeTicks;
     this.book.lastTradeTicks = referenceTicks;
-    const decided = decide(this.book, command, liquidity, { indexTicks: referenceTicks, markTicks });
+    const decided = decide(this.book, command, liquidity, { indexTicks: referenceTicks, markTicks }, phase);
     this.book.lastTradeTicks = own;
     this.take(decided);
   }

@@ -1,6 +1,7 @@
 import { isRefusal } from '../../../server/core/refusal.js';
 import { BEAT_MS, beatOf, instantOf } from '../../../server/market/book-market.js';
 import type { Market } from '../../../server/market/runtime/market.js';
+import { BEATS_PER_MINUTE } from '../../../server/market/simulator/beats.js';
 import type { Fees } from './fees.js';
 import { Desk, type Realm } from './desk.js';
 
@@ -83,6 +84,13 @@ export class Lab {
     if (open || nextChangeAt === null) return;
     this.beat = Math.ceil(nextChangeAt / BEAT_MS) - 1;
     this.wait();
+  }
+
+  /** Goes to the last minute of the call before the next open. */
+  toCall(symbol: string): void {
+    this.wait(2);
+    const { open, nextChangeAt } = this.market.view(symbol, this.at).session;
+    if (!open && nextChangeAt !== null) this.beat = Math.ceil(nextChangeAt / BEAT_MS) - BEATS_PER_MINUTE;
   }
 
   /** Sells and buys back all that is held, at the market. */

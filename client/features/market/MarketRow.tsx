@@ -9,7 +9,7 @@ import { useFormat, type Formatter } from '../../lib/format';
 import { AlertButton } from '../../market/alerts';
 import { useStar } from '../../market/watchlists';
 import { Logo } from '../../market/Logo';
-import { sessionKey, useMoment } from '../../market/session-text';
+import { PHASE_KEYS, sessionKey, useMoment } from '../../market/session-text';
 import { Sparkline } from '../../market/Sparkline';
 import { useTicker } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
@@ -88,7 +88,7 @@ function Name({ instrument }: { instrument: InstrumentView }) {
         <b>
           {base}
           <small>/{quote}</small>
-          {!session.open && <span className={cx(styles.closedMark, styles.phone)}>{t('session.closed')}</span>}
+          {!session.open && <span className={cx(styles.closedMark, styles.phone)}>{t(PHASE_KEYS[session.phase])}</span>}
         </b>
         <span>{name}</span>
       </Link>
@@ -199,9 +199,7 @@ function Session({ instrument }: { instrument: InstrumentView }) {
   const { session } = instrument;
   return (
     <td role="cell" className={styles.sessionCell}>
-      <span className={cx(styles.session, session.open && styles.open)}>
-        {t(session.open ? 'session.open' : 'session.closed')}
-      </span>
+      <span className={cx(styles.session, session.open && styles.open)}>{t(PHASE_KEYS[session.phase])}</span>
       <small>{t(sessionKey(session), { at: session.nextChangeAt === null ? '' : moment(session.nextChangeAt) })}</small>
     </td>
   );

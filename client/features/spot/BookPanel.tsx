@@ -11,6 +11,7 @@ import { useTicker } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
 import { directionOf } from '../../ui/numbers';
 import { Skeleton } from '../../ui/states';
+import { AuctionStrip } from './AuctionStrip';
 import { BookSide } from './BookSide';
 import { BookSummary } from './BookSummary';
 import type { Pointed } from './book-levels';
@@ -63,6 +64,7 @@ export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
         <ViewSwitch />
         <StepSelect instrument={instrument} power={power} onChange={setPower} />
       </header>
+      <AuctionStrip instrument={instrument} />
       <div className={styles.columns} aria-hidden="true">
         <span className={styles.first}>
           {narrow ? t('order:column.price') : t('book.price', { asset: instrument.quote })}

@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/format';
 import { preloaded } from '../../lib/preloaded';
 import { Logo } from '../../market/Logo';
 import { useStar } from '../../market/watchlists';
+import { useBook } from '../../market/book-store';
 import { useTicker } from '../../market/tickers';
 import { cx } from '../../lib/cx';
 import { Icon } from '../../ui/icons';
@@ -67,6 +68,7 @@ function Day({ instrument }: { instrument: InstrumentView }) {
     <>
       <Last instrument={instrument} />
       <dl className={styles.day}>
+        {session.phase === 'call' && <Indicative decimals={priceDecimals} />}
         <Figure name={t('day.high')} symbol={symbol} of="high24h" decimals={priceDecimals} />
         <Figure name={t('day.low')} symbol={symbol} of="low24h" decimals={priceDecimals} />
         <Figure name={t('day.volume', { asset: base })} symbol={symbol} of="volume24h" />
@@ -74,7 +76,7 @@ function Day({ instrument }: { instrument: InstrumentView }) {
         <div className={styles.session}>
           <dt>{t('day.session')}</dt>
           <dd className={session.open ? styles.open : undefined}>
-            {t(session.open ? 'day.open' : 'day.closed')}
+            {t(`day.${session.phase}`)}
             {session.nextChangeAt !== null && ` · ${format.shortDateTime(session.nextChangeAt)}`}
           </dd>
         </div>
@@ -92,6 +94,19 @@ function Last({ instrument }: { instrument: InstrumentView }) {
         {last ? <Price value={last} decimals={instrument.priceDecimals} /> : '–'}
       </b>
       <span className={styles.change}>{changePct ? <Change value={changePct} /> : '–'}</span>
+    </div>
+  );
+}
+
+/** What the opening auction would trade at, of the orders so far. */
+function Indicative({ decimals }: { decimals: number }) {
+  const { t } = useTranslation('spot');
+  const format = useFormat();
+  const price = useBook(({ book }) => book?.auction?.price ?? null);
+  return (
+    <div>
+      <dt>{t('auction.price')}</dt>
+      <dd data-testid="indicative-price">{price === null ? '–' : format.decimal(price, decimals)}</dd>
     </div>
   );
 }

@@ -17,8 +17,13 @@ export class BookLaws implements RealmLaws {
   private readonly tallies = new Map<string, Tally>();
   private readonly tradeIds = new Set<string>();
   private readonly symbols = new Set<string>();
+  /** Books that took an order or met the market: only a call leaves those crossed. */
+  private readonly met = new Set<string>();
 
-  constructor(private readonly realm: MemoryRealm) {}
+  constructor(
+    private readonly realm: MemoryRealm,
+    private readonly isCall: (symbol: string) => boolean,
+  ) {}
 
   get trades(): number {
     return this.tradeIds.size;
@@ -26,7 +31,9 @@ export class BookLaws implements RealmLaws {
 
   take(event: RecordedEvent): void {
     if (!event.stream.startsWith('spot-')) return;
-    this.symbols.add(event.stream.slice('spot-'.length));
+    const symbol = event.stream.slice('spot-'.length);
+    this.symbols.add(symbol);
+    if (['SpotOrderAccepted', 'SpotOrderAmended', 'SpotBeatDecided'].includes(event.type)) this.met.add(symbol);
     this.tally(event as RecordedSpotEvent);
   }
 
@@ -34,14 +41,16 @@ export class BookLaws implements RealmLaws {
   check(): void {
     for (const symbol of this.symbols) this.book(symbol);
     this.symbols.clear();
+    this.met.clear();
   }
 
-  /** The book is not crossed, and what is executed is what was filled. */
+  /** The book is crossed in a call alone, and what is executed is what was filled. */
   private book(symbol: string): void {
     const { book, terms } = this.realm.state(spotKind, symbol);
     const { bids, asks } = depth(book, 1);
     const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
-    if (bid !== undefined && ask !== undefined && bid >= ask)
+    const isCrossed = bid !== undefined && ask !== undefined && bid >= ask;
+    if (isCrossed && this.met.has(symbol) && !this.isCall(symbol))
       throw new Violation(`${symbol} is crossed: ${bid} / ${ask}`);
     for (const { orderId, remainingLots, order } of book.everyOrder()) {
       const { lots, filled } = this.tallyOf(orderId);

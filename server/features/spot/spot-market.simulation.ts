@@ -11,7 +11,7 @@ interface Listed {
   middleTicks: number;
   quotes: Liquidity;
   tape: Omit<MarketBeat, 'liquidity'>;
-  closed: boolean;
+  state: 'open' | 'closed' | 'call';
 }
 
 const LIMITS = { minQuantity: '0.005', maxQuantity: '9000', minNotional: '0.0001', maxNotional: '1000000' };
@@ -44,7 +44,7 @@ export class SimulatedMarket implements BookMarket {
         middleTicks,
         quotes,
         tape: { traded: null, noiseTakers: [], index: null, mark: null, opening: false },
-        closed: false,
+        state: 'open',
       });
     }
   }
@@ -59,10 +59,11 @@ export class SimulatedMarket implements BookMarket {
   }
 
   moment(symbol: string): MarketMoment | Refusal {
-    const { closed, middleTicks, quotes } = this.of(symbol);
-    return closed
-      ? refuse('market.closed', { symbol, opensAt: 0 })
-      : { referenceTicks: middleTicks, markTicks: middleTicks, liquidity: quotes };
+    const { state, middleTicks, quotes } = this.of(symbol);
+    if (state === 'closed') return refuse('market.closed', { symbol, opensAt: 0 });
+    const prices = { referenceTicks: middleTicks, markTicks: middleTicks };
+    if (state === 'call') return { ...prices, liquidity: { bids: [], asks: [] }, phase: 'call' };
+    return { ...prices, liquidity: quotes, phase: 'continuous' };
   }
 
   impactAfter(_symbol: string, at: number, _impact: unknown, fills: readonly AgentFill[]): unknown {
@@ -74,14 +75,18 @@ export class SimulatedMarket implements BookMarket {
     return { liquidity: quotes, ...tape };
   }
 
-  /** Moves the middle by at most three per cent and quotes anew; now and then a market closes for a while. */
+  isCall(symbol: string): boolean {
+    return this.of(symbol).state === 'call';
+  }
+
+  /** Moves the middle by at most three per cent and quotes anew; now and then a market closes, or calls an auction, for a while. */
   move(symbol: string, rng: Rng): AdvanceSpotMarket['data'] {
     const listed = this.of(symbol);
     const before = listed.middleTicks;
     const step = Math.max(1, Math.floor(before / 33));
     const middle = Math.min(40_000, Math.max(1_000, before + rng.between(-step, step)));
     listed.middleTicks = middle;
-    listed.closed = rng.chance(0.02);
+    listed.state = rng.chance(0.02) ? 'closed' : rng.chance(0.1) ? 'call' : 'open';
     const away = (share: number): number => Math.max(1, Math.floor(middle * share));
     listed.quotes = {
       bids: [0.002, 0.006, 0.02].map((share) => [middle - away(share), rng.between(1, 3000)] as const),

@@ -180,6 +180,16 @@ const BY_THE_BOOK: [refusal: BookRefusal, code: string, english: string][] = [
     'This order type doesn’t use “stopPrice”. Remove it.',
   ],
   [
+    refuse('order.not-in-call', { kind: 'market', timeInForce: 'IOC' }),
+    'order.not-in-call',
+    'Before the open, only limit orders and stops are accepted. Use a GTC limit order without post-only.',
+  ],
+  [
+    refuse('order.crosses-own-order', { priceTicks: 9_950, ownTicks: 9_900 }),
+    'order.crosses-own-order',
+    'Your own order at 99 would trade with this one. Cancel or change it first.',
+  ],
+  [
     refuse('order.book-full', { limit: LIMITS.openOrdersPerBook }),
     'order.book-full',
     'The order book is full right now. Try again in a minute.',

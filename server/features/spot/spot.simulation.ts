@@ -26,7 +26,7 @@ export function simulation(world: SimulatedWorld): Simulation {
   };
   return {
     offers: { market, orders },
-    laws: (realm) => new BookLaws(realm),
+    laws: (realm) => new BookLaws(realm, (symbol) => market.isCall(symbol)),
     moveMarket: () => {
       const data = market.move(rng.pick(SIMULATED_SYMBOLS), rng);
       execute(rng.pick(['demo', 'real'] as const), { type: AdvanceSpotMarket.type, data, actor: 'market' });

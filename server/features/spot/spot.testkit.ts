@@ -46,6 +46,7 @@ export class QuotedMarket implements BookMarket {
   quotes: MarketMoment['liquidity'] = { bids: [[9900, 10_000]], asks: [[10_100, 10_000]] };
   listed = BTC_TERMS;
   closed = false;
+  phase: MarketMoment['phase'] = 'continuous';
   tape: Omit<MarketBeat, 'liquidity'> = STILL;
   beats = 0;
 
@@ -54,7 +55,7 @@ export class QuotedMarket implements BookMarket {
   moment: BookMarket['moment'] = () =>
     this.closed
       ? refuse('market.closed', { symbol: SYMBOL, opensAt: 1_000_000 })
-      : { referenceTicks: 10_000, markTicks: 10_000, liquidity: this.quotes };
+      : { referenceTicks: 10_000, markTicks: 10_000, liquidity: this.quotes, phase: this.phase };
   impactAfter: BookMarket['impactAfter'] = (_symbol, at, _impact, fills) => (fills.length > 0 ? { at } : undefined);
 
   beat: BookMarket['beat'] = () => (this.closed ? undefined : { liquidity: this.quotes, ...this.tape });

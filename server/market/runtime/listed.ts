@@ -34,7 +34,11 @@ export function listedOf(version: Version, maxNotional: string): Listed {
 /** As clients see it at an instant. */
 export function viewOf(
   { version: { spec, version }, terms: { limits } }: Listed,
-  { beginsAt, session }: { readonly beginsAt: number; readonly session: SessionState },
+  {
+    beginsAt,
+    session,
+    isCall,
+  }: { readonly beginsAt: number; readonly session: SessionState; readonly isCall: boolean },
 ): InstrumentView {
   const { symbol, name, base, quote, tickSize, lotSize, priceDecimals, quantityDecimals } = spec;
   return {
@@ -57,6 +61,12 @@ export function viewOf(
     beginsAt,
     delistedAt: spec.delistedAt ?? null,
     version,
-    session: { open: session.open, calendar: spec.calendar, nextChangeAt: session.nextChangeAt ?? null },
+    session: {
+      open: session.open,
+      phase: session.open ? 'open' : isCall ? 'call' : 'closed',
+      calendar: spec.calendar,
+      nextChangeAt: session.nextChangeAt ?? null,
+      callAt: session.callAt ?? null,
+    },
   };
 }

@@ -55,10 +55,10 @@ export class MarketQuery {
     const calendars = new Map<string, MarketSessionsView['calendars'][number]>();
     const symbols: MarketSessionsView['symbols'] = [];
     for (const symbol of market.symbols()) {
-      const { calendar, open, nextChangeAt } = market.view(symbol, now).session;
+      const { calendar, ...state } = market.view(symbol, now).session;
       const usual = calendars.get(calendar);
-      if (usual === undefined) calendars.set(calendar, { calendar, open, nextChangeAt });
-      else if (usual.open !== open || usual.nextChangeAt !== nextChangeAt) symbols.push({ symbol, open, nextChangeAt });
+      if (usual === undefined) calendars.set(calendar, { calendar, ...state });
+      else if (!isAs(usual, state)) symbols.push({ symbol, ...state });
     }
     return { calendars: [...calendars.values()], symbols };
   }
@@ -157,6 +157,11 @@ export class MarketQuery {
 function isAfter(period: Period, beforeMs: number, delistedAt: number): boolean {
   return periodStart(period, Math.floor((beforeMs - 1) / 1000)) * 1000 >= delistedAt;
 }
+
+type State = Omit<MarketSessionsView['symbols'][number], 'symbol'>;
+
+const isAs = (a: State, b: State): boolean =>
+  a.phase === b.phase && a.nextChangeAt === b.nextChangeAt && a.callAt === b.callAt;
 
 function unknown(symbol: string): Refusal {
   return refuse('market.symbol-unknown', { symbol });

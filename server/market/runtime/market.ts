@@ -21,14 +21,14 @@ import { minuteReturns } from '../mark-price/minute-returns.js';
 import type { BookTrace } from '../mark-price/mark-price.js';
 import { MarkPrices } from '../mark-price/mark-prices.js';
 import { settlementSeconds, averageOf, settlementSum } from '../mark-price/settlement.js';
-import { impactOfFills, NO_IMPACT, type AgentFill, type Impact } from '../simulator/impact.js';
+import { asImpact, impactOfFills, type AgentFill, type Impact } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder, Touch } from '../simulator/ladder.js';
 import type { CandleRange, MarketSource } from '../simulator/market-source.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import type { Candle } from '../simulator/candles.js';
 import type { Extremes } from '../simulator/extremes.js';
-import type { TapeTrade } from '../simulator/tape.js';
+import { rangeOf, type TapeTrade } from '../simulator/tape.js';
 import type { ListedInstruments } from './catalogue-source.js';
 import { ExpectedVariances } from '../volatility/expected-variance.js';
 import type { EffectiveActions, SinceThen } from './effective-actions.js';
@@ -158,10 +158,19 @@ export class Market implements BookMarket {
 
   moment(symbol: string, at: number, trace: BookTrace): MarketMoment | Refusal {
     const shut = this.shut(symbol, at);
-    if (shut !== undefined) return shut;
-    const liquidity = this.quoted(symbol, at, trace.impact);
+    const isCall = shut?.refusal === 'market.closed' && this.callAt(symbol, at) !== undefined;
+    if (shut !== undefined && !isCall) return shut;
+    const liquidity = isCall ? { bids: [], asks: [] } : this.quoted(symbol, at, trace.impact);
     const markTicks = this.marks.ticksAt(symbol, at, trace);
-    return { referenceTicks: this.model.priceTicksAt(symbol, at), markTicks, liquidity };
+    const referenceTicks = this.model.priceTicksAt(symbol, at);
+    return { referenceTicks, markTicks, liquidity, phase: isCall ? 'call' : 'continuous' };
+  }
+
+  /** When the auction of the call that runs is. A call follows a session, so that there is a last price. */
+  callAt(symbol: string, at: number): number | undefined {
+    const { phase, closedAt = 0, nextChangeAt } = this.model.sessionState(symbol, at);
+    const isTaken = closedAt > this.known(symbol).listedFrom && !this.parts.actions.isUnderWay(symbol);
+    return phase === 'call' && isTaken ? nextChangeAt : undefined;
   }
 
   impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown {
@@ -252,7 +261,8 @@ export class Market implements BookMarket {
 
   view(symbol: string, at: number): InstrumentView {
     const session = this.model.sessionState(symbol, at);
-    return viewOf(this.known(symbol), { beginsAt: this.beginsAt(symbol), session });
+    const isCall = this.callAt(symbol, at) !== undefined;
+    return viewOf(this.known(symbol), { beginsAt: this.beginsAt(symbol), session, isCall });
   }
 
   /** Where the series of an instrument begins: at its listing, and never before the first epoch of the past. */
@@ -386,15 +396,4 @@ export class Market implements BookMarket {
     if (listed === undefined) throw new Error(`${symbol} is not in the catalogue`);
     return listed;
   }
-}
-
-function asImpact(impact: unknown): Impact {
-  return (impact as Impact | null) ?? NO_IMPACT;
-}
-
-function rangeOf(tape: readonly TapeTrade[]): MarketBeat['traded'] {
-  const last = tape.at(-1);
-  if (last === undefined) return null;
-  const prices = tape.map(({ priceTicks }) => priceTicks);
-  return { lowTicks: Math.min(...prices), highTicks: Math.max(...prices), lastTicks: last.priceTicks };
 }

@@ -20,7 +20,12 @@ const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
 const timeOfDay = z.string().regex(TIME_OF_DAY, 'a time of day is HH:MM');
 const weekday = z.number().int().min(0).max(6);
 const session = z
-  .strictObject({ days: z.array(weekday).min(1), open: timeOfDay, close: timeOfDay })
+  .strictObject({
+    days: z.array(weekday).min(1),
+    open: timeOfDay,
+    close: timeOfDay,
+    callMinutes: z.int().min(1).max(360).optional(),
+  })
   .refine(({ open, close }) => open < close, { message: 'a session opens before it closes', path: ['close'] });
 function withoutOverlap(sessions: readonly z.output<typeof session>[]): boolean {
   return [0, 1, 2, 3, 4, 5, 6].every((each) => {
@@ -37,6 +42,7 @@ const hours = z.strictObject({
   dst: z.enum(['none', 'us', 'eu', 'au']),
   alwaysOpen: z.boolean().optional(),
   sessions: z.array(session).refine(withoutOverlap, 'two sessions of one weekday overlap'),
+  callSource: z.string().min(1).optional(),
   gapShare: z.number().min(0).max(0.9),
   hourWeights: z.array(z.number().positive()).length(24).optional(),
   weekdayWeights: z.array(z.number().positive()).length(7).optional(),

@@ -25,7 +25,7 @@ export class EndedSource implements MarketSource {
 
   sessionState(symbol: string, at: Instant): SessionState {
     const end = this.end(symbol);
-    return at >= end ? { open: false, closedAt: end } : this.source.sessionState(symbol, at);
+    return at >= end ? { open: false, phase: 'closed', closedAt: end } : this.source.sessionState(symbol, at);
   }
 
   priceTicksAt(symbol: string, at: Instant): number {

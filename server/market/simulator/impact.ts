@@ -144,3 +144,8 @@ function rounded(impact: Impact): Impact {
     asOf,
   };
 }
+
+/** What a book keeps of its impact; none where nobody has traded with agents yet. */
+export function asImpact(impact: unknown): Impact {
+  return (impact as Impact | null) ?? NO_IMPACT;
+}

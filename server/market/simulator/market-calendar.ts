@@ -10,7 +10,15 @@ export interface MarketHours {
   utcOffsetMinutes: number;
   dst: DstRule;
   alwaysOpen?: boolean;
-  sessions: readonly { days: readonly number[]; open: string; close: string }[];
+  sessions: readonly {
+    days: readonly number[];
+    open: string;
+    close: string;
+    /** So long before the open, orders are gathered for its auction; absent: it opens without one. */
+    callMinutes?: number | undefined;
+  }[];
+  /** Whose rules say how long orders are gathered. */
+  callSource?: string | undefined;
   /** Share of a day's price variance that happens while the market is shut and shows as the opening gap. */
   gapShare: number;
   /** Relative activity of the 24 UTC hours; absent: the U of an exchange day, busy at open and close. */
@@ -37,6 +45,8 @@ export const GAP_SECONDS = 900;
 export interface Session {
   openSecond: number;
   closeSecond: number;
+  /** When orders for the opening auction are first taken; absent: there is none. */
+  callSecond?: number;
 }
 
 /** All sessions of a calendar in order, adjoining ones joined, in UTC seconds. */
@@ -72,10 +82,13 @@ function addYear(
     // Clocks change on Sundays before anybody's market opens, so noon's offset is the day's.
     const midnight = day * DAY_SECONDS - noonOffset(day);
     const earlyClose = early.get(day) ?? DAY_SECONDS;
-    for (const { open, close, ofNextDay } of template) {
+    for (const { open, close, call, ofNextDay } of template) {
       if (closed.has(ofNextDay ? day + 1 : day)) continue;
       const until = ofNextDay ? close : Math.min(close, earlyClose);
-      if (until > open) addSession(sessions, midnight + open, midnight + until);
+      if (until <= open) continue;
+      addSession(sessions, midnight + open, midnight + until);
+      const session = sessions.at(-1) as Session;
+      if (call > 0 && session.openSecond === midnight + open) session.callSecond = midnight + open - call;
     }
   }
 }
@@ -106,6 +119,8 @@ function addSession(sessions: Session[], openSecond: number, closeSecond: number
 export interface Hours {
   open: number;
   close: number;
+  /** Seconds of its call before the open. */
+  call: number;
   /** True for an evening session, which is of the next trading day. */
   ofNextDay: boolean;
 }
@@ -128,6 +143,7 @@ export function templateOf(calendar: MarketHours, weekday: number): Hours[] {
     .map((hours) => ({
       open: secondOfDay(hours.open),
       close: secondOfDay(hours.close),
+      call: (hours.callMinutes ?? 0) * 60,
       ofNextDay: isOfNextDay(hours),
     }))
     .sort((x, y) => x.open - y.open);

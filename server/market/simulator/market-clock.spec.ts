@@ -87,6 +87,31 @@ describe('the calendar', () => {
     expect(['crypto-24x7', 'nyse', 'lse'].map(perYear)).toEqual([365, 257, 253]);
   });
 
+  it('gathers orders before an open for as long as the venue does, and never into the session before', () => {
+    const stateOf = (id: string, at: string) => clockOf(calendarOf(id)).stateAt(utc(at));
+    const phases = (id: string, ...at: string[]) => at.map((each) => stateOf(id, each).phase);
+    expect(phases('nyse', '2026-11-23T11:29:59Z', '2026-11-23T11:30:00Z', '2026-11-23T14:30:00Z')).toEqual([
+      'closed',
+      'call',
+      'open',
+    ]);
+    expect(stateOf('nyse', '2026-11-21T12:00:00Z')).toMatchObject({
+      callAt: utc('2026-11-23T11:30:00Z') * 1000,
+      nextChangeAt: utc('2026-11-23T14:30:00Z') * 1000,
+    });
+    // Thanksgiving has none; London opens at eight, Xetra at nine local time.
+    expect(phases('nyse', '2026-11-26T13:00:00Z')).toEqual(['closed']);
+    expect(phases('lse', '2026-11-23T07:49:59Z', '2026-11-23T07:50:00Z')).toEqual(['closed', 'call']);
+    expect(phases('xetra', '2026-11-23T07:50:00Z', '2026-11-23T08:00:00Z')).toEqual(['call', 'open']);
+    // Tokyo's second call, after lunch; gold opens on Sunday evening, and runs into Monday without a call.
+    expect(phases('tse', '2026-11-24T03:04:59Z', '2026-11-24T03:05:00Z')).toEqual(['closed', 'call']);
+    expect(phases('metals-23x5', '2026-11-22T22:45:00Z', '2026-11-23T04:59:00Z')).toEqual(['call', 'open']);
+    expect(phases('forex-24x5', '2026-11-22T21:59:59Z')).toEqual(['closed']);
+    for (const calendar of testCatalogue.calendars)
+      for (const { openSecond, callSecond = openSecond } of sessionsOf(calendar).slice(1, 800))
+        expect(clockOf(calendar).stateAt(callSecond).phase).toBe(callSecond < openSecond ? 'call' : 'open');
+  });
+
   it('has sessions in order that never touch', () => {
     for (const calendar of testCatalogue.calendars) {
       const sessions = sessionsOf(calendar);

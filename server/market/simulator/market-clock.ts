@@ -10,10 +10,16 @@ export interface Activity {
   openSeconds: number;
 }
 
+/** In a call, orders are gathered for the auction that opens the session, and nothing trades. */
+export type SessionPhase = 'closed' | 'call' | 'open';
+
 export interface SessionState {
   open: boolean;
-  /** UTC milliseconds of the next change; `undefined` when there is none. */
+  phase: SessionPhase;
+  /** UTC milliseconds of the next open or close; `undefined` when there is none. */
   nextChangeAt?: number;
+  /** While shut and before the call: when the call begins; `undefined` where the market opens without one. */
+  callAt?: number;
   /** While shut: when the last session ended; `undefined` before the first one. */
   closedAt?: number;
 }
@@ -34,6 +40,8 @@ export class MarketClock {
   /** Columns, not objects: a server holds a hundred thousand sessions. */
   private readonly opens: Float64Array;
   private readonly closes: Float64Array;
+  /** When the call of a session begins; its open where there is none. */
+  private readonly calls: Float64Array;
   private readonly gapStarts: Float64Array;
   private readonly trading: Float64Array;
   private readonly gaps: Float64Array;
@@ -57,6 +65,9 @@ export class MarketClock {
     const count = all.length;
     this.opens = Float64Array.from(all, ({ openSecond }) => openSecond);
     this.closes = Float64Array.from(all, ({ closeSecond }) => closeSecond);
+    this.calls = Float64Array.from(all, ({ openSecond, callSecond }, i) =>
+      Math.max(callSecond ?? openSecond, this.closes[i - 1] ?? 0),
+    );
     this.gapStarts = new Float64Array(count);
     this.trading = new Float64Array(count + 1);
     this.gaps = new Float64Array(count + 1);
@@ -105,14 +116,17 @@ export class MarketClock {
   }
 
   stateAt(second: number): SessionState {
-    if (this.alwaysOpen) return { open: true };
+    if (this.alwaysOpen) return { open: true, phase: 'open' };
     const i = this.indexAt(second);
-    if (this.isIn(i, second)) return { open: true, nextChangeAt: (this.closes[i] as number) * 1000 };
+    if (this.isIn(i, second)) return { open: true, phase: 'open', nextChangeAt: (this.closes[i] as number) * 1000 };
     const next = this.sessionAtOrAfter(second);
     const last = this.lastOpenSecond(second);
+    const call = next?.callSecond;
     return {
       open: false,
+      phase: call !== undefined && second >= call ? 'call' : 'closed',
       ...(next && { nextChangeAt: next.openSecond * 1000 }),
+      ...(call !== undefined && second < call && { callAt: call * 1000 }),
       ...(last !== undefined && { closedAt: (last + 1) * 1000 }),
     };
   }
@@ -135,7 +149,10 @@ export class MarketClock {
 
   private session(i: number): Session | undefined {
     const openSecond = this.opens[i];
-    return openSecond === undefined ? undefined : { openSecond, closeSecond: this.closes[i] as number };
+    if (openSecond === undefined) return undefined;
+    const callSecond = this.calls[i] as number;
+    const closeSecond = this.closes[i] as number;
+    return callSecond < openSecond ? { openSecond, closeSecond, callSecond } : { openSecond, closeSecond };
   }
 
   private isIn(i: number, second: number): boolean {

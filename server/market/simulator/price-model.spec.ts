@@ -135,7 +135,9 @@ describe('the price model', () => {
     const { closeTicks } = model.candles('SPXUSDT', '1s', { beforeMs: saturday, limit: 1 })[0] as Candle;
     expect(model.sessionState('SPXUSDT', saturday)).toEqual({
       open: false,
+      phase: 'closed',
       nextChangeAt: Date.UTC(2026, 10, 23, 14, 30),
+      callAt: Date.UTC(2026, 10, 23, 11, 30),
       closedAt: Date.UTC(2026, 10, 20, 21),
     });
     expect(model.priceTicksAt('SPXUSDT', saturday + 12 * 3_600_000)).toBe(closeTicks);

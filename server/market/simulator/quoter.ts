@@ -57,11 +57,13 @@ export class Quoter {
 
   sessionState(at: Instant): SessionState {
     const { clock, shiftSeconds } = this.parts;
-    const { open, nextChangeAt, closedAt } = clock.stateAt(Math.floor(at / 1000) + shiftSeconds);
+    const { open, phase, nextChangeAt, callAt, closedAt } = clock.stateAt(Math.floor(at / 1000) + shiftSeconds);
     const shiftMs = shiftSeconds * 1000;
     return {
       open,
+      phase,
       ...(nextChangeAt !== undefined && { nextChangeAt: nextChangeAt - shiftMs }),
+      ...(callAt !== undefined && { callAt: callAt - shiftMs }),
       ...(closedAt !== undefined && { closedAt: closedAt - shiftMs }),
     };
   }

@@ -72,3 +72,11 @@ function shareLots(total: number, count: number, words: Uint32Array): number[] {
   lots[count - 1] = (lots[count - 1] as number) + total - given;
   return lots;
 }
+
+/** Of trades, oldest first; `null` where there are none. */
+export function rangeOf(tape: readonly TapeTrade[]) {
+  const last = tape.at(-1);
+  if (last === undefined) return null;
+  const prices = tape.map(({ priceTicks }) => priceTicks);
+  return { lowTicks: Math.min(...prices), highTicks: Math.max(...prices), lastTicks: last.priceTicks };
+}

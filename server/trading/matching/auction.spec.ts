@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { auctionPrice } from './auction.js';
+import { auctionPrice } from './auction-price.js';
 import { given } from './book.fixture.js';
 import { createBook, decide, execute, LIMITS, newOrder, type LadderLevel, type Liquidity } from './book.js';
 

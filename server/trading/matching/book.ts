@@ -8,19 +8,11 @@ import { decide } from './decide.js';
 import { LIMITS, type BookLimits } from './limits.js';
 import { openOrder } from './snapshot.js';
 import { Book } from './state.js';
-import type {
-  BookCommand,
-  BookEvent,
-  BookRefusal,
-  LadderLevel,
-  Liquidity,
-  MomentPrices,
-  OpenOrder,
-  Order,
-} from './types.js';
+import type { BookCommand, BookEvent, BookRefusal, Liquidity, MomentPrices, OpenOrder, Order, Phase } from './types.js';
 
 export { apply } from './apply.js';
 export { decide } from './decide.js';
+export { depth, indicative, uncrossed, type Indicative } from './indicative.js';
 export { LIMITS, type BookLimits } from './limits.js';
 export { HOUSE } from './plan.js';
 export { bookHash, loadBook, saveBook, type SavedBook } from './snapshot.js';
@@ -46,26 +38,12 @@ export function execute(
   command: BookCommand,
   liquidity?: Liquidity,
   prices?: MomentPrices,
+  phase?: Phase,
 ): BookEvent[] | BookRefusal {
-  const decided = decide(book, command, liquidity, prices);
+  const decided = decide(book, command, liquidity, prices, phase);
   if (!Array.isArray(decided)) return decided;
   for (const event of decided) apply(book, event);
   return decided;
-}
-
-interface Depth {
-  readonly bids: readonly LadderLevel[];
-  readonly asks: readonly LadderLevel[];
-}
-
-/** Users' lots for each price, best first; the agents' ladder is not in it. */
-export function depth(book: Book, levels: number): Depth {
-  const side = (queue: Book['bids']): LadderLevel[] =>
-    queue.levels
-      .slice(-levels)
-      .reverse()
-      .map((level) => [level.priceTicks, level.lots]);
-  return levels < 1 ? { bids: [], asks: [] } : { bids: side(book.bids), asks: side(book.asks) };
 }
 
 /** The owner's open orders, untriggered stops included, the oldest first. */

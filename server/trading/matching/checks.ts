@@ -90,6 +90,23 @@ export function checkStopAhead(book: Book, order: Order, { indexTicks, markTicks
   return reached ? refuse('order.stop-already-reached', { stopTicks, lastTicks }) : null;
 }
 
+/** A call takes what can wait for its auction: limit orders that stay, and that would not meet their owner's own there. */
+export function checkInCall(book: Book, order: Order): BookRefusal | null {
+  const { kind, timeInForce, postOnly } = order;
+  if (kind !== 'limit' || timeInForce !== 'GTC' || postOnly) return refuse('order.not-in-call', { kind, timeInForce });
+  return checkOwnCross(book, order);
+}
+
+/** In an auction nobody comes first, so none of two own orders could be told to give way. */
+export function checkOwnCross(book: Book, { owner, side, priceTicks }: Order): BookRefusal | null {
+  for (const { order, place } of book.ordersOf(owner)) {
+    if (place !== 'book' || order.side === side) continue;
+    const crosses = side === 'buy' ? order.priceTicks <= priceTicks : order.priceTicks >= priceTicks;
+    if (crosses) return refuse('order.crosses-own-order', { priceTicks, ownTicks: order.priceTicks });
+  }
+  return null;
+}
+
 export function checkOwned(resting: Resting | null, orderId: string, owner: string): BookRefusal | null {
   if (resting === null) return refuse('order.not-found', { orderId });
   if (resting.owned.owner !== owner) return refuse('book.not-your-order', { orderId });

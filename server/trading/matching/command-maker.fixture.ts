@@ -7,6 +7,7 @@ import type {
   Liquidity,
   MomentPrices,
   Order,
+  Phase,
   SelfTradePrevention,
   Side,
   TimeInForce,
@@ -38,6 +39,7 @@ const price = (draw: Draw): number => (draw(200) === 0 ? 0 : MIDDLE_TICKS - 12 +
 
 export class CommandMaker {
   private made = 0;
+  private inCall = false;
 
   constructor(
     private readonly draw: Draw,
@@ -53,6 +55,13 @@ export class CommandMaker {
   prices(): MomentPrices {
     const any = (): number | null => (this.draw(3) === 0 ? null : MIDDLE_TICKS - 5 + this.draw(11));
     return { indexTicks: any(), markTicks: any() };
+  }
+
+  /** Calls and continuous trading take turns; the market moves in the second alone. */
+  phase({ type }: BookCommand): Phase {
+    if (type === 'AdvanceMarket') this.inCall = false;
+    else if (this.draw(15) === 0) this.inCall = !this.inCall;
+    return this.inCall ? 'call' : 'continuous';
   }
 
   command(book: Book): BookCommand {

@@ -3,6 +3,7 @@
 import { never } from '../../core/never.js';
 import { refuse } from '../../core/refusal.js';
 import { crossAtOnePrice, letQuotesGoFirst } from './auction.js';
+import { isCrossed, uncross } from './uncross.js';
 import * as check from './checks.js';
 import { cancelled, Plan, rankFor } from './plan.js';
 import type { Resting } from './price-queue.js';
@@ -22,6 +23,7 @@ import {
   type OrderAccepted,
   type OrderAmended,
   type OrderTriggered,
+  type Phase,
   type PriceRange,
 } from './types.js';
 
@@ -36,12 +38,13 @@ export function decide(
   command: BookCommand,
   liquidity?: Liquidity,
   prices: MomentPrices = NO_PRICES,
+  phase: Phase = 'continuous',
 ): BookEvent[] | BookRefusal {
   // Most commands by far are these two, and cause one event: they need no plan.
   if (command.type === 'CancelOrder') return cancel(book, command);
-  if (command.type === 'PlaceOrder' && meetsNobody(book, command.order, liquidity))
+  if (phase === 'continuous' && command.type === 'PlaceOrder' && meetsNobody(book, command.order, liquidity))
     return settleIn(book, command.order);
-  const plan = new Plan(book, liquidity, prices);
+  const plan = new Plan(book, phase === 'call' ? undefined : liquidity, prices, phase);
   try {
     return carryOut(plan, command) ?? plan.events;
   } finally {
@@ -60,7 +63,7 @@ function cancel(book: Book, { orderId, owner, reason }: CancelOrder): BookEvent[
 
 /** Whether a limit order would only rest, and no stop waits to be triggered. */
 function meetsNobody(book: Book, order: Order, liquidity: Liquidity | undefined): boolean {
-  if (order.kind !== 'limit' || order.timeInForce !== 'GTC' || isDeferred(book)) return false;
+  if (order.kind !== 'limit' || order.timeInForce !== 'GTC' || isDeferred(book) || isCrossed(book)) return false;
   const limitRank = rankFor(order.side, order.priceTicks);
   const best = book.opposite(order.side).best();
   if (best !== null && best.rank >= limitRank) return false;
@@ -75,6 +78,9 @@ function settleIn(book: Book, order: Order): BookEvent[] | BookRefusal {
 }
 
 function carryOut(plan: Plan, command: Exclude<BookCommand, CancelOrder>): BookRefusal | null {
+  // Where no beat has held the auction of the call yet, it comes before the first order of the session.
+  if (plan.phase === 'continuous' && command.type !== 'AdvanceMarket' && command.type !== 'CancelAllOrders')
+    uncross(plan, Infinity);
   switch (command.type) {
     case 'PlaceOrder':
       return place(plan, command.order) ?? cascade(plan);
@@ -122,6 +128,9 @@ function placeOcoPair(plan: Plan, limit: Order, stop: Order): BookRefusal | null
 
 /** Accepts a limit or market order and lets it take; its OCO stop is accepted before its first fill. */
 function enter(plan: Plan, order: Order, ocoStop: Order | null): BookRefusal | null {
+  const isCall = plan.phase === 'call';
+  const refusal = isCall ? check.checkInCall(plan.book, order) : null;
+  if (refusal !== null) return refusal;
   if (order.postOnly && wouldCross(plan, order)) {
     return refuse('order.post-only-would-cross', { priceTicks: order.priceTicks });
   }
@@ -130,6 +139,10 @@ function enter(plan: Plan, order: Order, ocoStop: Order | null): BookRefusal | n
   plan.events.push(accepted);
   if (ocoStop !== null) {
     plan.events.push({ type: 'OrderAccepted', order: ocoStop, ocoOrderId: order.orderId, rests: 'stops' });
+  }
+  if (isCall) {
+    accepted.rests = 'book';
+    return null;
   }
   const taker = takerOf(order, order.lots, ocoStop);
   const outcome = take(plan, order, taker);
@@ -204,12 +217,15 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
   if (objection !== null) return objection;
   const event = amended(resting!, order);
   const takes = !event.keepsPriority && resting!.place === 'book';
+  const isCall = plan.phase === 'call';
+  const ownOrder = takes && isCall ? check.checkOwnCross(book, order) : null;
+  if (ownOrder !== null) return ownOrder;
   if (takes && order.postOnly && wouldCross(plan, order)) return refuse('order.post-only-would-cross', { priceTicks });
   if (takes) letQuotesGoFirst(plan, order);
   // A pair changes as one, its limit leg first: that one holds the money of both.
   const events = other === null ? [event] : [event, amended(other, partner!)];
   plan.events.push(...(check.isStop(before) ? events.reverse() : events));
-  if (takes) take(plan, order, takerOf(order, event.remainingLots, partner));
+  if (takes && !isCall) take(plan, order, takerOf(order, event.remainingLots, partner));
   return null;
 }
 
@@ -225,8 +241,9 @@ function advance(plan: Plan, { traded, noiseTakers, index, mark, opening }: Adva
   if (index !== null) plan.saw('index', index);
   if (mark !== null) plan.saw('mark', mark);
   const tapeLots = opening ? Infinity : noiseTakers.reduce((sum, { lots }) => sum + lots, 0);
-  let crossedLots = crossAtOnePrice(plan, 'sell', tapeLots);
-  crossedLots += crossAtOnePrice(plan, 'buy', tapeLots - crossedLots);
+  let crossedLots = uncross(plan, tapeLots);
+  if (!isEnough(plan)) crossedLots += crossAtOnePrice(plan, 'sell', tapeLots - crossedLots);
+  if (!isEnough(plan)) crossedLots += crossAtOnePrice(plan, 'buy', tapeLots - crossedLots);
   fillTriggered(plan);
   for (const noise of noiseTakers) {
     if (isEnough(plan)) break;
@@ -267,6 +284,8 @@ const isEnough = (plan: Plan): boolean => plan.events.length >= plan.book.limits
 /** Stops that the trades of this command reached become takers one by one; their trades may reach more. */
 function cascade(plan: Plan): null {
   const { book } = plan;
+  // Nothing trades in a call: stops that were reached before it wait for the auction.
+  if (plan.phase === 'call') return null;
   for (const trigger of STOP_TRIGGERS) {
     const range = book.deferred[trigger];
     if (range !== null) plan.saw(trigger, range);

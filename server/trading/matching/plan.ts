@@ -10,6 +10,7 @@ import type {
   Liquidity,
   MomentPrices,
   OrderCancelled,
+  Phase,
   PriceRange,
   Side,
   StopTrigger,
@@ -89,6 +90,7 @@ export class Plan {
     readonly book: Book,
     liquidity: Liquidity | undefined,
     readonly prices: MomentPrices,
+    readonly phase: Phase,
   ) {
     this.houseBids = liquidity === undefined ? null : new HouseQuotes(liquidity.bids ?? NO_QUOTES, 1);
     this.houseAsks = liquidity === undefined ? null : new HouseQuotes(liquidity.asks ?? NO_QUOTES, -1);

@@ -64,8 +64,9 @@ function playBoth(seed: number, commands: number, limits: BookLimits, everyHash:
     const command = maker.command(book);
     const liquidity = maker.liquidity();
     const prices = maker.prices();
-    const ours = decide(book, command, liquidity, prices);
-    const theirs = reference.decide(command, liquidity, prices);
+    const phase = maker.phase(command);
+    const ours = decide(book, command, liquidity, prices, phase);
+    const theirs = reference.decide(command, liquidity, prices, phase);
     if (JSON.stringify(ours) !== JSON.stringify(theirs))
       expect({ seed, step, command, liquidity, ours }).toEqual({ ours: theirs });
     if (!Array.isArray(ours)) {

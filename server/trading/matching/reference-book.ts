@@ -7,7 +7,7 @@ import { LIMITS, type BookLimits } from './limits.js';
 import { referenceDecide } from './reference-decide.js';
 import { referenceApply, sorted, stopsOf, triggeredRows, type ReferenceState } from './reference-state.js';
 import { hashSaved, type SavedBook } from './snapshot.js';
-import type { BookCommand, BookEvent, BookRefusal, Liquidity, MomentPrices, Order } from './types.js';
+import type { BookCommand, BookEvent, BookRefusal, Liquidity, MomentPrices, Order, Phase } from './types.js';
 
 export class ReferenceBook {
   state: ReferenceState = {
@@ -21,9 +21,14 @@ export class ReferenceBook {
 
   constructor(readonly limits: BookLimits = LIMITS) {}
 
-  decide(command: BookCommand, liquidity?: Liquidity, prices?: MomentPrices): BookEvent[] | BookRefusal {
+  decide(
+    command: BookCommand,
+    liquidity?: Liquidity,
+    prices: MomentPrices = { indexTicks: null, markTicks: null },
+    phase: Phase = 'continuous',
+  ): BookEvent[] | BookRefusal {
     const copy = { ...this.state, rows: this.state.rows.map((row) => ({ ...row })) };
-    return referenceDecide(copy, this.limits, command, liquidity, prices ?? { indexTicks: null, markTicks: null });
+    return referenceDecide(copy, this.limits, command, liquidity, prices, phase);
   }
 
   execute(command: BookCommand, liquidity?: Liquidity): BookEvent[] | BookRefusal {

@@ -75,6 +75,23 @@ export function refusesReachedStop(state: ReferenceState, order: Order, prices: 
   return firstOf([['order.stop-already-reached', reached, { stopTicks, lastTicks }]]);
 }
 
+export function refusesInCall(state: ReferenceState, order: Order): BookRefusal | null {
+  const { kind, timeInForce, postOnly } = order;
+  const stays = kind === 'limit' && timeInForce === 'GTC' && !postOnly;
+  return firstOf([['order.not-in-call', !stays, { kind, timeInForce }]]) ?? refusesOwnCross(state, order);
+}
+
+export function refusesOwnCross({ rows }: ReferenceState, { owner, side, priceTicks }: Order): BookRefusal | null {
+  const own = rows.filter(({ order, place }) => place === 'book' && order.owner === owner && order.side !== side);
+  own.sort((one, other) => one.sequence - other.sequence);
+  const met = own.find(({ order }) =>
+    side === 'buy' ? order.priceTicks <= priceTicks : order.priceTicks >= priceTicks,
+  );
+  return firstOf([
+    ['order.crosses-own-order', met !== undefined, { priceTicks, ownTicks: met?.order.priceTicks ?? 0 }],
+  ]);
+}
+
 export function refusesStranger(row: ReferenceRow | undefined, orderId: string, owner: string): BookRefusal | null {
   return firstOf([
     ['order.not-found', row === undefined, { orderId }],

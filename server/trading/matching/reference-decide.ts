@@ -14,6 +14,7 @@ import {
   type ReferenceState,
 } from './reference-state.js';
 import * as check from './reference-checks.js';
+import { onePrice, uncrossUsers, type Level } from './reference-uncross.js';
 import type {
   AdvanceMarket,
   AmendOrder,
@@ -23,6 +24,7 @@ import type {
   Liquidity,
   Order,
   MomentPrices,
+  Phase,
   PriceRange,
 } from './types.js';
 
@@ -32,13 +34,16 @@ export function referenceDecide(
   command: BookCommand,
   liquidity: Liquidity | undefined,
   prices: MomentPrices,
+  phase: Phase,
 ): BookEvent[] | BookRefusal {
-  const play = new Play(state, limits, liquidity, prices);
+  const play = new Play(state, limits, phase === 'call' ? undefined : liquidity, prices, phase);
   return carryOut(play, command) ?? play.events;
 }
 
 function carryOut(play: Play, command: BookCommand): BookRefusal | null {
   const { state } = play;
+  const isOrder = ['PlaceOrder', 'PlaceOcoPair', 'AmendOrder'].includes(command.type);
+  if (isOrder && play.phase === 'continuous') uncrossUsers(play, Infinity);
   switch (command.type) {
     case 'PlaceOrder':
       return place(play, command.order) ?? cascade(play);
@@ -77,7 +82,7 @@ function crossUsers(play: Play, side: 'buy' | 'sell', limitLots: number): number
     if (lots > 0) users.push({ priceTicks: order.priceTicks, lots });
     left -= lots;
   }
-  const price = onePrice(users, quotes, side, play.middleTicks);
+  const price = side === 'sell' ? onePrice(users, quotes, play.middleTicks) : onePrice(quotes, users, play.middleTicks);
   if (price === null) return 0;
   const taking = houseTaking({ side, lots: price.lots, limitTicks: price.priceTicks });
   take(play, taking, false, price.priceTicks);
@@ -91,28 +96,6 @@ function quotesFirst(play: Play, { side, priceTicks }: Order): boolean {
   const best = sorted(play.state, 'book', side === 'buy' ? 'sell' : 'buy')[0]?.order.priceTicks;
   if (best === undefined || (side === 'buy' ? best > priceTicks : best < priceTicks)) return false;
   return crossUsers(play, side, Infinity) > 0;
-}
-
-interface Level {
-  priceTicks: number;
-  lots: number;
-}
-
-/** Most lots, then least left behind, then nearest to the middle, then the lower. */
-function onePrice(users: Level[], quotes: Level[], side: 'buy' | 'sell', middle: number): Level | null {
-  const [user, quote] = [users[0]?.priceTicks, quotes[0]?.priceTicks];
-  if (user === undefined || quote === undefined || (side === 'sell' ? user < quote : user > quote)) return null;
-  const sum = (levels: Level[], allows: (priceTicks: number) => boolean): number =>
-    levels.reduce((lots, level) => lots + (allows(level.priceTicks) ? level.lots : 0), 0);
-  const found: (Level & { left: number })[] = [];
-  for (let priceTicks = Math.min(user, quote); priceTicks <= Math.max(user, quote); priceTicks += 1) {
-    const [buys, sells] = side === 'sell' ? [users, quotes] : [quotes, users];
-    const [demand, supply] = [sum(buys, (limit) => limit >= priceTicks), sum(sells, (limit) => limit <= priceTicks)];
-    found.push({ priceTicks, lots: Math.min(demand, supply), left: Math.abs(demand - supply) });
-  }
-  const away = (level: Level): number => Math.abs(level.priceTicks - middle);
-  found.sort((one, other) => other.lots - one.lots || one.left - other.left || away(one) - away(other));
-  return found[0]!;
 }
 
 function place(play: Play, order: Order): BookRefusal | null {
@@ -143,6 +126,9 @@ function placePair(play: Play, limit: Order, stop: Order): BookRefusal | null {
 
 function enter(play: Play, order: Order, stop: Order | null): BookRefusal | null {
   const { priceTicks, lots, budgetTickLots } = order;
+  const isCall = play.phase === 'call';
+  const refusal = isCall ? check.refusesInCall(play.state, order) : null;
+  if (refusal !== null) return refusal;
   if (order.postOnly && crosses(play, order)) return refuse('order.post-only-would-cross', { priceTicks });
   const at = play.events.length;
   play.events.push({ type: 'OrderAccepted', order, ocoOrderId: stop?.orderId ?? null, rests: 'no' });
@@ -151,7 +137,7 @@ function enter(play: Play, order: Order, stop: Order | null): BookRefusal | null
     rest(play, stop, stop.lots, order.orderId, 'stops');
   }
   const taking = takingOf(order, lots, stop?.orderId ?? null);
-  const end = take(play, taking, true);
+  const end = isCall ? 'dry' : take(play, taking, true);
   if (order.timeInForce === 'FOK' && end !== 'done') return refuse('order.fok-unfillable', { lots, priceTicks });
   if (end === 'done' && budgetTickLots !== null && taking.budget === budgetTickLots) {
     return refuse('book.budget-below-one-lot', { budgetTickLots });
@@ -186,6 +172,8 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
   const samePrices = priceTicks === before.priceTicks && stopTicks === before.stopTicks;
   const keepsPriority = samePrices && lots <= before.lots;
   const takes = row.place === 'book' && !keepsPriority;
+  const ownOrder = takes && play.phase === 'call' ? check.refusesOwnCross(state, order) : null;
+  if (ownOrder !== null) return ownOrder;
   if (takes && order.postOnly && crosses(play, order)) return refuse('order.post-only-would-cross', { priceTicks });
   if (takes) quotesFirst(play, order);
   const remainingLots = row.remainingLots + lots - before.lots;
@@ -202,7 +190,7 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
     return null;
   }
   const taking = takingOf(order, remainingLots, partner?.orderId ?? null);
-  if (finish(play, taking, take(play, taking, true))) {
+  if (finish(play, taking, play.phase === 'call' ? 'dry' : take(play, taking, true))) {
     state.rows.push({ ...row, order, remainingLots: taking.remainingLots, turn: state.nextTurn++ });
   }
   return null;
@@ -225,10 +213,9 @@ function advance(play: Play, { traded, noiseTakers, index, mark, opening }: Adva
   if (index !== null) play.indexes.push(index.lowTicks, index.highTicks);
   if (mark !== null) play.marks.push(mark.lowTicks, mark.highTicks);
   const tape = noiseTakers.map((noise) => ({ ...noise }));
-  for (const side of ['sell', 'buy'] as const) {
-    const tapeLots = tape.reduce((sum, noise) => sum + noise.lots, 0);
-    takeOff(tape, crossUsers(play, side, opening ? Infinity : tapeLots));
-  }
+  const tapeLots = (): number => (opening ? Infinity : tape.reduce((sum, noise) => sum + noise.lots, 0));
+  takeOff(tape, uncrossUsers(play, tapeLots()));
+  for (const side of ['sell', 'buy'] as const) if (!full(play)) takeOff(tape, crossUsers(play, side, tapeLots()));
   for (const { order } of triggeredRows(play.state)) {
     const row = rowOf(play.state, order.orderId);
     if (!full(play) && row !== undefined) goOnFilling(play, row);
@@ -264,6 +251,7 @@ function goOnFilling(play: Play, row: ReferenceRow): void {
 function cascade(play: Play): null {
   const { state, tradedTicks } = play;
   const { deferred } = state;
+  if (play.phase === 'call') return null;
   if (deferred.last !== null) tradedTicks.push(deferred.last.lowTicks, deferred.last.highTicks);
   if (deferred.index !== null) play.indexes.push(deferred.index.lowTicks, deferred.index.highTicks);
   if (deferred.mark !== null) play.marks.push(deferred.mark.lowTicks, deferred.mark.highTicks);

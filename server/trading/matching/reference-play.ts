@@ -2,7 +2,7 @@
 
 import type { BookLimits } from './limits.js';
 import { removeRow, rowOf, sorted, type ReferenceRow, type ReferenceState } from './reference-state.js';
-import type { BookEvent, CancelReason, Liquidity, MomentPrices, NoiseTaker, Order, Side } from './types.js';
+import type { BookEvent, CancelReason, Liquidity, MomentPrices, NoiseTaker, Order, Phase, Side } from './types.js';
 
 interface Taking {
   orderId: string | null;
@@ -40,13 +40,15 @@ export class Play {
     readonly limits: BookLimits,
     liquidity: Liquidity | undefined,
     readonly prices: MomentPrices,
+    readonly phase: Phase,
   ) {
     const quotes = (side: 'bids' | 'asks'): Quote[] =>
       (liquidity?.[side] ?? []).map(([priceTicks, lots]) => ({ priceTicks, lots }));
     this.bids = quotes('bids');
     this.asks = quotes('asks');
     const [bid, ask] = [this.bids[0]?.priceTicks, this.asks[0]?.priceTicks];
-    this.middleTicks = Math.floor(((bid ?? ask ?? 0) + (ask ?? bid ?? 0)) / 2);
+    const last = state.lastTradeTicks ?? 0;
+    this.middleTicks = Math.floor(((bid ?? ask ?? last) + (ask ?? bid ?? last)) / 2);
   }
 
   /** What a taker of this side could have, in the order in which it gets it. */

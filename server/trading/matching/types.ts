@@ -63,6 +63,9 @@ export interface TradedRange extends PriceRange {
   readonly lastTicks: number;
 }
 
+/** In a call, orders are gathered for an auction: they rest, also across each other, and nothing trades. */
+export type Phase = 'call' | 'continuous';
+
 /** Prices of the moment of a command that no trade in the book tells; null where nobody knows them. */
 export interface MomentPrices {
   readonly indexTicks: number | null;
@@ -251,6 +254,8 @@ export const BOOK_REFUSALS = [
   'order.too-many-open-orders',
   'order.book-full',
   'order.stop-already-reached',
+  'order.not-in-call',
+  'order.crosses-own-order',
   'order.post-only-would-cross',
   'book.budget-below-one-lot',
   'order.fok-unfillable',

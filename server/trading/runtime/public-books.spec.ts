@@ -1,8 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
+import { funds } from '../../engine/writer/decider.testkit.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { spotKind } from '../../features/spot/spot.state.js';
-import { BTC_TERMS, limit, place, QuotedMarket, spot, SYMBOL } from '../../features/spot/spot.testkit.js';
+import {
+  BTC_TERMS,
+  limit,
+  ownerOf,
+  place,
+  QuotedMarket,
+  spot,
+  SYMBOL,
+  type Spot,
+} from '../../features/spot/spot.testkit.js';
 import type { Market } from '../../market/runtime/market.js';
+import type { AgentLadder } from '../../market/simulator/ladder.js';
 import { PublicBooks } from './public-books.js';
 
 /** Alice's bid of 98.00 rests while agents come to ask 97.00; the tape has not traded with it yet. */
@@ -15,15 +26,34 @@ function crossed() {
     [10_100, 20],
   ] as const;
   agents.quotes = { bids: [[9600, 30]], asks };
-  const market = {
-    in: () => market,
+  return booksOf(rested, { ladder: () => agents.quotes as AgentLadder });
+}
+
+function booksOf({ state }: Spot, market: Partial<Market>) {
+  const parts = {
+    in: () => parts,
     terms: () => BTC_TERMS,
-    ladder: () => agents.quotes,
+    ladder: () => undefined,
+    callAt: () => undefined,
     price: (_: string, ticks: number) => `${ticks}`,
     quantity: (_: string, lots: number) => `${lots}`,
+    priceTicks: () => 10_000,
+    ...market,
   } as unknown as Market;
-  const writers = { peek: () => rested.state, read: () => Promise.resolve(rested.state) } as unknown as Writers;
-  return new PublicBooks(writers, market, spotKind);
+  const writers = { peek: () => state, read: () => Promise.resolve(state) } as unknown as Writers;
+  return new PublicBooks(writers, parts, spotKind);
+}
+
+/** In the call Alice bids for 5 at 101 and Bob for 1 at 97; Carol, who has 2 units, offers them at 99. */
+function gathered() {
+  const agents = new QuotedMarket();
+  agents.phase = 'call';
+  const orders = spot(agents)
+    .and(funds(ownerOf('carol'), 'BTC', '2'))
+    .and(place(limit('buy', '5', '101')))
+    .and(place({ ...limit('buy', '1', '97'), orderId: 'o-2' }, 'bob'))
+    .and(place({ ...limit('sell', '2', '99'), orderId: 'o-3' }, 'carol'));
+  return booksOf(orders, { callAt: () => 9_000 });
 }
 
 describe('a public book', () => {
@@ -45,5 +75,22 @@ describe('a public book', () => {
     const books = crossed();
     expect(books.isTouched('demo', SYMBOL)).toBe(true);
     expect(books.best('demo', SYMBOL, 1)).toEqual({ bidTicks: 9800, askTicks: 9900 });
+  });
+
+  it('shows in a call what its auction would trade, and the levels that it would leave', async () => {
+    const books = gathered();
+    expect(await books.view('demo', SYMBOL, 1)).toMatchObject({
+      bids: [
+        ['10100', '3000'],
+        ['9700', '1000'],
+      ],
+      asks: [],
+      auction: { opensAt: 9_000, price: '10000', quantity: '2000', imbalance: '3000', imbalanceSide: 'buy' },
+    });
+    expect(books.best('demo', SYMBOL, 1)).toEqual({ bidTicks: 10_100, askTicks: undefined });
+  });
+
+  it('has no auction outside of a call', async () => {
+    expect(await crossed().view('demo', SYMBOL, 1)).toMatchObject({ auction: null });
   });
 });

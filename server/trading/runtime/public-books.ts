@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
+import type { AuctionView } from '../../../contracts/auction.contract.js';
 import type { BookLevel, BookView, MarkPriceView } from '../../../contracts/market.contract.js';
 import type { BookDiff } from '../../../contracts/stream.contract.js';
 import { format } from '../../../shared/money.js';
@@ -7,7 +8,7 @@ import { isRefusal } from '../../core/refusal.js';
 import { isOutgrown } from '../venue/order.decider.js';
 import { traceOf, type BookKind, type BookState } from '../venue/book.state.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import { depth, type LadderLevel, type Liquidity } from '../matching/book.js';
+import { indicative, uncrossed, type LadderLevel, type Liquidity } from '../matching/book.js';
 import { LASTING_HALF_LIFE_HOURS } from '../../market/flow-offset/flow-offset.js';
 import { BASIS_HALF_LIFE_MS } from '../../market/mark-price/basis.js';
 import type { BookTrace } from '../../market/mark-price/mark-price.js';
@@ -58,9 +59,11 @@ export class PublicBooks {
     const view = this.compose(realm, symbol, at, sequence);
     const bids = changes(before?.view.bids ?? [], view.bids);
     const asks = changes(before?.view.asks ?? [], view.asks);
-    if (bids.length === 0 && asks.length === 0 && before !== undefined) return undefined;
+    const { auction } = view;
+    const isSame = bids.length === 0 && asks.length === 0 && isSameAuction(before?.view.auction, auction);
+    if (isSame && before !== undefined) return undefined;
     this.published.set(key, { sequence, view });
-    return before === undefined ? undefined : { symbol, sequence, at, bids, asks };
+    return before === undefined ? undefined : { symbol, sequence, at, bids, asks, auction };
   }
 
   /** Forgets books without watchers: a later watcher starts with a snapshot. */
@@ -121,7 +124,23 @@ export class PublicBooks {
       ]);
     const bids = side(agents.bids, users.bids, -1);
     const asks = side(agents.asks, users.asks, 1);
-    return { symbol, sequence, at, bids, asks };
+    return { symbol, sequence, at, bids, asks, auction: this.auction(realm, symbol, at, state) };
+  }
+
+  /** Made of users' orders and the last close alone: the price of the open is not known before it. */
+  private auction(realm: TradingRealm, symbol: string, at: number, state: BookState | undefined): AuctionView | null {
+    const opensAt = this.market.callAt(symbol, at);
+    if (opensAt === undefined) return null;
+    const closeTicks = this.market.in(realm).priceTicks(symbol, at);
+    const found = state === undefined ? null : indicative(state.book, closeTicks);
+    const surplus = found?.surplusLots ?? 0;
+    return {
+      opensAt,
+      price: found === null ? null : this.market.price(symbol, found.priceTicks),
+      quantity: this.market.quantity(symbol, found?.lots ?? 0),
+      imbalance: this.market.quantity(symbol, Math.abs(surplus)),
+      imbalanceSide: surplus === 0 ? null : surplus > 0 ? 'buy' : 'sell',
+    };
   }
 
   private sides(
@@ -134,7 +153,8 @@ export class PublicBooks {
     const ladder = this.market.in(realm).ladder(symbol, at, state?.book.impact ?? null);
     const terms = this.market.terms(symbol);
     const shows = state !== undefined && !isRefusal(terms) && !isOutgrown(state, terms.spec);
-    const users = shows ? depth(state.book, levels) : { bids: [], asks: [] };
+    const referenceTicks = (): number => this.market.in(realm).priceTicks(symbol, at);
+    const users = shows ? uncrossed(state.book, levels, referenceTicks) : { bids: [], asks: [] };
     const bids = shortOf(ladder?.bids, users.asks[0], -1);
     const asks = shortOf(ladder?.asks, users.bids[0], 1);
     return { agents: { bids, asks }, users };
@@ -160,6 +180,11 @@ function shortOf(
   away: 1 | -1,
 ): readonly LadderLevel[] {
   return best === undefined ? levels : levels.filter(([ticks]) => (ticks - best[0]) * away > 0);
+}
+
+function isSameAuction(one: AuctionView | null | undefined, other: AuctionView | null): boolean {
+  if (one === undefined || one === null || other === null) return one === other;
+  return one.price === other.price && one.quantity === other.quantity && one.imbalance === other.imbalance;
 }
 
 /** Two best-first ladders as one, lots of equal prices added. */

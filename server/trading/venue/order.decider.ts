@@ -13,6 +13,7 @@ import {
   type BookRefusal,
   type Liquidity,
   type Order,
+  type Phase,
 } from '../matching/book.js';
 import type { BookSpec, FeeTerms } from './book.facts.js';
 import type { BookState } from './book.state.js';
@@ -50,6 +51,7 @@ export interface MarketNow {
   readonly markTicks: number;
   /** The agents' quotes; `undefined` while the market is closed. */
   readonly liquidity: Liquidity | undefined;
+  readonly phase: Phase;
   /** What agents traded in the beat that is decided. */
   readonly tape?: Omit<Extract<BookCommand, { type: 'AdvanceMarket' }>, 'type'> | undefined;
   /** The book's impact after users took from the agents; `undefined` when it does not change. */
@@ -167,7 +169,7 @@ function decideAtLast(state: BookState, command: BookCommand, market: MarketNow)
   if (asks) book.lastTradeTicks = market.referenceTicks;
   const { referenceTicks: indexTicks, markTicks } = market;
   try {
-    return decide(book, command, market.liquidity, asks ? { indexTicks, markTicks } : undefined);
+    return decide(book, command, market.liquidity, asks ? { indexTicks, markTicks } : undefined, market.phase);
   } finally {
     book.lastTradeTicks = own;
   }

@@ -191,5 +191,12 @@ function marketNow(market: BookMarket, view: View, kind: BookKind, symbol: strin
 
 /** Cancelling needs no market: it works while the market is closed or the account has expired. */
 function silent(at: number): MarketNow {
-  return { at, referenceTicks: 0, markTicks: 0, liquidity: undefined, impactAfter: () => undefined };
+  return {
+    at,
+    referenceTicks: 0,
+    markTicks: 0,
+    liquidity: undefined,
+    phase: 'continuous',
+    impactAfter: () => undefined,
+  };
 }

@@ -86,6 +86,10 @@ const USER_REFUSALS: { readonly [Code in BookRefusalCode]: ((figures: Figures) =
       stopPrice: price('stopTicks'),
       last: price('lastTicks'),
     }),
+  'order.not-in-call': ({ text }) =>
+    refuse('order.not-in-call', { field: 'type', type: text('kind'), timeInForce: text('timeInForce') }),
+  'order.crosses-own-order': ({ price }) =>
+    refuse('order.crosses-own-order', { field: 'price', price: price('priceTicks'), ownPrice: price('ownTicks') }),
   'order.post-only-would-cross': ({ price }) =>
     refuse('order.post-only-would-cross', { field: 'price', price: price('priceTicks') }),
   'book.budget-below-one-lot': belowOneLot,

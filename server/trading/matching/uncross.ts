@@ -1,0 +1,120 @@
+/** The auction that ends a call: everybody who crosses trades at one price, users and agents alike. */
+
+import { auctionPrice, withAdded } from './auction-price.js';
+import { HOUSE, type HouseQuotes, type Plan } from './plan.js';
+import type { PriceQueue, Resting } from './price-queue.js';
+import type { Book } from './state.js';
+import type { LadderLevel, Side } from './types.js';
+
+/** Whether users' orders stand across each other, as only a call leaves them. */
+export function isCrossed({ bids, asks }: Book): boolean {
+  const [bid, ask] = [bids.best(), asks.best()];
+  return bid !== null && ask !== null && bid.priceTicks >= ask.priceTicks;
+}
+
+/**
+ * Users' orders that stand across each other trade with each other, and with the agents' quotes, at the one price at which most
+ * trades. Nothing is better for having come last: whoever bids more pays that price too. At equal price users come before agents,
+ * and older orders before younger ones. Agents trade at most so many lots. Answers the lots that they traded.
+ */
+export function uncross(plan: Plan, houseLots: number): number {
+  if (!plan.isSettled) plan.settle();
+  const { book, houseBids, houseAsks } = plan;
+  if (!isCrossed(book)) return 0;
+  const bids = withAdded(levelsOf(book.bids), firstLots(houseBids, houseLots), -1);
+  const asks = withAdded(levelsOf(book.asks), firstLots(houseAsks, houseLots), 1);
+  const { priceTicks, lots } = auctionPrice(bids, asks, middleOf(plan))!;
+  let houseTaken = 0;
+  for (let left = lots; left > 0 && plan.events.length < book.limits.eventsPerCommand;) {
+    const houseLeft = houseLots - houseTaken;
+    const [buyer, seller] = [next(plan, 'buy', priceTicks, houseLeft), next(plan, 'sell', priceTicks, houseLeft)];
+    if (buyer === null || seller === null) break;
+    const traded = Math.min(left, buyer.lots, seller.lots);
+    left -= traded;
+    if (buyer.quotes !== null || seller.quotes !== null) houseTaken += traded;
+    match(plan, buyer, seller, traded, priceTicks);
+    plan.settle();
+  }
+  return houseTaken;
+}
+
+/** Of the agents' quotes before the command; the last trade where they quote nothing. */
+export function middleOf({ houseBids, houseAsks, book }: Plan): number {
+  const [bid, ask] = [houseBids?.levels[0]?.[0], houseAsks?.levels[0]?.[0]];
+  if (bid === undefined || ask === undefined) return bid ?? ask ?? book.lastTradeTicks ?? 0;
+  return Math.floor((bid + ask) / 2);
+}
+
+/** Who trades next on a side: a user's order, or the agents' best quote. */
+type Party = { readonly lots: number } & (
+  | { readonly resting: Resting; readonly quotes: null }
+  | { readonly resting: null; readonly quotes: HouseQuotes }
+);
+
+function next(plan: Plan, side: Side, priceTicks: number, houseLeft: number): Party | null {
+  const { book } = plan;
+  const level = (side === 'buy' ? book.bids : book.asks).best();
+  const quotes = houseLeft > 0 ? (side === 'buy' ? plan.houseBids : plan.houseAsks) : null;
+  const worst = side === 'buy' ? priceTicks : -priceTicks;
+  const [userRank, houseRank] = [level?.rank ?? -Infinity, quotes?.rank ?? -Infinity];
+  if (Math.max(userRank, houseRank) < worst) return null;
+  if (quotes !== null && houseRank > userRank) return { resting: null, quotes, lots: Math.min(quotes.lots, houseLeft) };
+  const resting = level!.oldest!;
+  return { resting, quotes: null, lots: resting.remainingLots };
+}
+
+function match(plan: Plan, buyer: Party, seller: Party, lots: number, priceTicks: number): void {
+  const isBuyTaking = takes(buyer, seller);
+  const [taker, maker] = isBuyTaking ? [buyer, seller] : [seller, buyer];
+  for (const party of [buyer, seller]) party.quotes?.take(lots);
+  // Agents trading among themselves are the simulator's business, not the book's.
+  if (maker.resting === null) return;
+  if (taker.resting?.owned.owner === maker.resting.owned.owner) return giveWay(plan, taker.resting);
+  plan.traded(priceTicks);
+  plan.events.push({
+    type: 'OrderMatched',
+    makerOrderId: maker.resting.orderId,
+    makerOwner: maker.resting.owned.owner,
+    makerRemainingLots: maker.resting.remainingLots - lots,
+    takerOrderId: taker.resting?.orderId ?? null,
+    takerOwner: taker.resting?.owned.owner ?? HOUSE,
+    takerRemainingLots: taker.resting === null ? 0 : taker.resting.remainingLots - lots,
+    takerRemainingTickLots: null,
+    takerSide: isBuyTaking ? 'buy' : 'sell',
+    priceTicks,
+    lots,
+  });
+  plan.cancelPartnerOf(maker.resting, 'oco');
+  if (taker.resting !== null) plan.cancelPartnerOf(taker.resting, 'oco');
+}
+
+/** Whether the one is the taker: agents are, and of two users the younger order, unless it only ever makes. */
+function takes({ resting: one }: Party, { resting: other }: Party): boolean {
+  if (one === null || other === null) return one === null;
+  if (one.order.postOnly !== other.order.postOnly) return other.order.postOnly;
+  return one.sequence > other.sequence;
+}
+
+/** A call takes no two own orders that cross; where a split has rounded two onto each other, the younger goes. */
+function giveWay(plan: Plan, resting: Resting): void {
+  plan.cancelResting(resting, 'self-trade');
+  plan.cancelPartnerOf(resting, 'oco-cancelled');
+}
+
+function levelsOf({ levels }: PriceQueue): LadderLevel[] {
+  return levels.map(({ priceTicks, lots }): LadderLevel => [priceTicks, lots]).reverse();
+}
+
+/** The agents' best levels up to so many lots. */
+function firstLots(quotes: HouseQuotes | null, limit: number): readonly LadderLevel[] {
+  const rest = quotes?.rest() ?? [];
+  if (limit === Infinity) return rest;
+  const found: LadderLevel[] = [];
+  let left = limit;
+  for (const [priceTicks, lots] of rest) {
+    if (left <= 0) break;
+    found.push([priceTicks, Math.min(lots, left)]);
+    left -= lots;
+  }
+  return found;
+}
