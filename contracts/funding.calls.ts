@@ -44,5 +44,5 @@ export const getFunding = defineCall({
   summary: 'The funding of a perpetual contract: premium, predicted rate, next funding and past rates.',
   input: symbolQuery,
   output: fundingView,
-  refusals: ['market.symbol-unknown'],
+  refusals: ['market.symbol-unknown', 'market.delisted'],
 });

@@ -54,5 +54,5 @@ export const getVolatility = defineCall({
   summary: 'Implied volatility of an instrument: the 30-day index, the term structure and the smile.',
   input: symbolQuery,
   output: volatilityView,
-  refusals: ['market.symbol-unknown'],
+  refusals: ['market.symbol-unknown', 'market.delisted'],
 });

@@ -76,6 +76,8 @@ describe('a delisting', () => {
     const order = { symbol: SYMBOL, side: 'buy', type: 'limit', quantity: '1', price: '250' };
     await holder.when('placeOrder', order).then('market.delisted', CLOSED);
     await holder.when('previewConversion', { from: 'USDT', to: 'AAPL', amount: '100' }).then('market.delisted', CLOSED);
+    for (const call of ['getFunding', 'getVolatility'] as const)
+      await holder.when(call, { symbol: SYMBOL }).then('market.delisted', CLOSED);
     const alert = { symbol: SYMBOL, kind: 'rises', level: '300', endsAt: desk.clock.now() + DAY_MS };
     await holder.when('setAlert', alert).then('alert.delisted');
     desk.staff.tokens.set('ann', await desk.staff.again('ann'));

@@ -4,20 +4,18 @@ import { amount, format, fromSteps } from '../../../shared/money.js';
 import { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Market } from '../runtime/market.js';
+import { MinuteViews } from '../runtime/minute-views.js';
 import { MarketService } from '../runtime/market.service.js';
 import { FUNDING_MINUTES } from './funding-calendar.js';
 import { INTEREST_RATE, RATE_CAP, RATE_DAMPENER } from './funding-rate.js';
-import { BoundedMap } from '../../core/bounded-map.js';
 
-const MINUTE_MS = 60_000;
 const SHOWN = 12;
-const KEPT = 1_024;
 const HUNDRED_MILLIONTH = amount('0.00000001');
 
 /** Premium and funding of perpetual contracts. */
 @Injectable()
 export class FundingQuery {
-  private readonly views = new BoundedMap<string, FundingView>(KEPT);
+  private readonly views = new MinuteViews<FundingView>();
 
   constructor(
     private readonly markets: MarketService,
@@ -27,15 +25,10 @@ export class FundingQuery {
   funding(symbol: string): FundingView | Refusal {
     const { market } = this.markets.open;
     if (!market.has(symbol)) return refuse('market.symbol-unknown', { symbol });
-    const now = this.clock.now();
+    const { delistedAt } = market.spec(symbol);
+    if (delistedAt !== undefined) return refuse('market.delisted', { symbol, delistedAt });
     // A sample is taken at the end of a minute.
-    const at = now - (now % MINUTE_MS);
-    const key = `${symbol} ${market.catalogueVersion}`;
-    const known = this.views.get(key);
-    if (known?.at === at) return known;
-    const made = this.view(market, symbol, at);
-    this.views.set(key, made);
-    return made;
+    return this.views.of(symbol, market.catalogueVersion, this.clock.now(), (at) => this.view(market, symbol, at));
   }
 
   private view(market: Market, symbol: string, at: number): FundingView {

@@ -3,19 +3,20 @@ import type { VolatilityView } from '../../../contracts/volatility.calls.js';
 import { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Market } from '../runtime/market.js';
+import { MinuteViews } from '../runtime/minute-views.js';
 import { MarketService } from '../runtime/market.service.js';
 import { optionKindOf } from './smiles.js';
 import { surfaceAt } from './surface.js';
 import { BoundedMap } from '../../core/bounded-map.js';
 
-const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 const REALISED_DAYS = 30;
 const KEPT = 1_024;
 
 /** Variance index and implied-volatility surface. */
 @Injectable()
 export class VolatilityQuery {
-  private readonly views = new BoundedMap<string, VolatilityView>(KEPT);
+  private readonly views = new MinuteViews<VolatilityView>();
   private readonly realised = new BoundedMap<string, { hourAt: number; volatility: string | null }>(KEPT);
 
   constructor(
@@ -26,14 +27,9 @@ export class VolatilityQuery {
   volatility(symbol: string): VolatilityView | Refusal {
     const { market } = this.markets.open;
     if (!market.has(symbol)) return refuse('market.symbol-unknown', { symbol });
-    const now = this.clock.now();
-    const at = now - (now % MINUTE_MS);
-    const key = `${symbol} ${market.catalogueVersion}`;
-    const known = this.views.get(key);
-    if (known?.at === at) return known;
-    const made = this.view(market, symbol, at);
-    this.views.set(key, made);
-    return made;
+    const { delistedAt } = market.spec(symbol);
+    if (delistedAt !== undefined) return refuse('market.delisted', { symbol, delistedAt });
+    return this.views.of(symbol, market.catalogueVersion, this.clock.now(), (at) => this.view(market, symbol, at));
   }
 
   private view(market: Market, symbol: string, at: number): VolatilityView {
