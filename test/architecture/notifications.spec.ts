@@ -23,13 +23,13 @@ const OTHER_WAYS: Readonly<Record<string, readonly object[]>> = {
     { notice: 'announced-delisting', perShare: null },
     { notice: 'withdrawn-delisting', perShare: null },
     { notice: 'orders-cancelled-delisting', perShare: null },
-    ...['announced-split', 'withdrawn-split', 'orders-cancelled-split', 'orders-adjusted'].map((notice) => ({
-      notice,
-      perShare: null,
-      newShares: 4,
-      oldShares: 1,
-    })),
+    ...['announced-split', 'withdrawn-split', 'orders-cancelled-split'].flatMap((notice) => [
+      { notice, perShare: null, newShares: 4, oldShares: 1 },
+      { notice, perShare: null, newShares: 1, oldShares: 10 },
+    ]),
+    { notice: 'orders-adjusted', perShare: null, newShares: 4, oldShares: 1 },
   ],
+  HoldingSplit: [{ newShares: 1, oldShares: 10 }],
   AlertTriggered: [
     { direction: 'down' },
     { kind: 'moves', change: '5.01' },

@@ -19,7 +19,9 @@ function noticeOf(data: HolderNotified): Notification {
   const ratio = newShares === null || oldShares === null ? {} : { newShares, oldShares };
   const values = { symbol, base, dueAt, ...(perShare === null ? {} : { perShare }), ...ratio };
   const messageId = `action:${actionId}:${notice}`;
-  return { userId, messageId, template: `action-${notice}`, values, link: `/market?symbol=${symbol}` };
+  const isReverse = newShares !== null && oldShares !== null && newShares < oldShares;
+  const template = `action-${isReverse ? notice.replace(/-split$/, '-reverse-split') : notice}`;
+  return { userId, messageId, template, values, link: `/market?symbol=${symbol}` };
 }
 
 function cashOf({ userId, actionId, base, quote, quantity, price, amount }: HoldingCashedOut): Notification {
@@ -37,7 +39,7 @@ function splitOf(data: HoldingSplit): Notification {
   return {
     userId,
     messageId: `action:${actionId}:split`,
-    template: 'action-holding-split',
+    template: newShares < oldShares ? 'action-holding-reverse-split' : 'action-holding-split',
     values: { base, quote, newShares, oldShares, before, after, amount },
     link: '/accountRecord',
   };

@@ -21,7 +21,7 @@ export const entitlementTimeline: Timeline = {
       values: { amount, asset, quantity, target, price },
     }),
     HoldingSplit: ({ base: asset, before, after, newShares, oldShares }) => ({
-      sentence: 'holding-split',
+      sentence: newShares < oldShares ? 'holding-reverse-split' : 'holding-split',
       values: { asset, before, after, new: newShares, old: oldShares },
     }),
     DividendPaid: ({ amount, quote: asset, quantity, base: target }) => ({
