@@ -160,7 +160,7 @@ class Repricing {
 }
 
 /** The versions that may have been in force, oldest first; `[null]` for USDT, which has none. */
-function inForce(
+export function inForce(
   revisions: ReadonlyMap<string, readonly Revision[]>,
   symbol: string | null,
   at: number,

@@ -35,6 +35,8 @@ export interface RecordedClose {
   readonly kind: string;
   /** Of a delisting: what each share was paid. */
   readonly openPrice: string;
+  /** From when on prices are counted otherwise. */
+  readonly pricedFrom: number;
   /** The version of the instrument that has the dividend, split or delisting. */
   readonly version: number;
   readonly position: number;
@@ -44,6 +46,7 @@ export interface RecordedClose {
 export interface MarketDifference extends Omit<AuditDifference, 'what'> {
   readonly what:
     | AuditDifference['what']
+    | 'alert'
     | 'beacon'
     | 'beat'
     | 'close'

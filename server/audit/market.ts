@@ -13,6 +13,7 @@ import { FlowCheck } from './flow.check.js';
 import { PushCheck } from './push.check.js';
 import { onSnapshot, pagesOf } from './history.js';
 import { auditFundings } from './funding.check.js';
+import { auditTold, Told, type ToldFacts } from './told.check.js';
 import { auditVolatilities } from './volatility.check.js';
 import { auditImpacts, auditTriggers, type RecordedImpact, type RecordedTrigger } from './mark.check.js';
 import { auditConversions, Conversions, type RecordedTerms, type Revision } from './conversion.check.js';
@@ -49,6 +50,7 @@ export interface MarketAudit {
     readonly fills: number;
     readonly closes: number;
     readonly conversions: number;
+    readonly alerts: number;
     /** Stored candles of users' trades. */
     readonly candles: number;
   };
@@ -100,7 +102,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     const notes: string[] = [];
     for (const promised of chosen) differences.push(...(await auditPromise(client, promised, notes)));
     const read = await readFills(client, chosen, options, notes);
-    const { fills, disordered, impacts, triggers, conversions, flow, offsets } = read;
+    const { fills, disordered, impacts, triggers, conversions, alerts, flow, offsets } = read;
     const market: Market = { ...fundamental, offsets };
     // Without the promised seeds no price can be checked.
     const seedsHold = differences.every(({ what }) => what !== 'commitment' && what !== 'chain' && what !== 'anchor');
@@ -108,6 +110,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     differences.push(...drawn.differences, ...(seedsHold ? auditFills(market, fills) : []));
     if (seedsHold) differences.push(...auditImpacts(market, impacts), ...auditTriggers(market, triggers));
     if (seedsHold) differences.push(...auditConversions(market, { revisions, published }, conversions));
+    if (seedsHold) differences.push(...auditTold(market, facts, alerts));
     const closes = facts.closes.filter(({ dueAt }) =>
       chosen.some(({ startsAt, endsAt }) => dueAt >= startsAt && dueAt < endsAt),
     );
@@ -121,6 +124,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
         fills: seedsHold ? fills.length : 0,
         closes: seedsHold ? closes.length : 0,
         conversions: seedsHold ? conversions.length : 0,
+        alerts: seedsHold ? alerts.length : 0,
         candles: flow.checked,
       },
       differences,
@@ -194,6 +198,7 @@ interface Gathered {
   readonly triggers: RecordedTrigger[];
   readonly conversions: RecordedTerms[];
   readonly offsets: ReadonlyMap<string, FlowOffsets>;
+  readonly alerts: ToldFacts;
   readonly flow: { readonly checked: number; readonly differences: readonly MarketDifference[] };
 }
 
@@ -207,6 +212,7 @@ async function readFills(
   const impacts: RecordedImpact[] = [];
   const triggers: RecordedTrigger[] = [];
   const conversions: RecordedTerms[] = [];
+  const told: ToldFacts[] = [];
   const disordered: DisorderedBeat[] = [];
   const wanted = (at: number): boolean => chosen.some(({ startsAt, endsAt }) => at >= startsAt && at < endsAt);
   const until = Math.max(...chosen.map(({ endsAt }) => endsAt));
@@ -215,6 +221,7 @@ async function readFills(
   for (const realm of ['demo', 'real']) {
     const gathered = new AgentFills(realm, wanted);
     const converted = new Conversions(realm, wanted);
+    const ofPrices = new Told(realm, wanted);
     const flows = new FlowCheck(realm, chosen);
     const pushes = new PushCheck(realm, chosen);
     pages: for await (const rows of pagesOf(client, realm)) {
@@ -223,6 +230,7 @@ async function readFills(
         const event = decode(row);
         gathered.take(event);
         converted.take(event);
+        ofPrices.take(event);
         flows.take(event);
         pushes.take(event);
       }
@@ -236,6 +244,7 @@ async function readFills(
     notes.push(...checkedFlow.notes);
     fills.push(...gathered.finish());
     conversions.push(...converted.recorded);
+    told.push(ofPrices.recorded);
     disordered.push(...gathered.disordered);
     impacts.push(...gathered.impacts);
     triggers.push(...gathered.triggers);
@@ -250,6 +259,7 @@ async function readFills(
     impacts: impacts.filter(fromSeeds),
     triggers: triggers.filter(fromSeeds),
     conversions: conversions.filter(({ legs, to }) => [...legs, to].every((each) => !replayed.has(each.symbol ?? ''))),
+    alerts: told.flat().filter(fromSeeds),
     disordered,
     flow,
     offsets,

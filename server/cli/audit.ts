@@ -216,9 +216,10 @@ function describeMarket({ equal, epochs, checked, differences, notes, seconds }:
     const when = at === undefined ? '' : ` at ${new Date(at).toISOString()}`;
     lines.push(`epoch ${epoch} ${where}${when} [${what}] expected ${expected}, found ${found}`);
   }
-  const { prices, premiums, volatilities, fills, conversions, candles } = checked;
+  const { prices, premiums, volatilities, fills, conversions, alerts, candles } = checked;
   const drawn = `${prices} prices, ${premiums} premiums, ${volatilities} volatilities`;
-  const counted = `seeds, ${drawn}, ${fills} fills, ${conversions} conversion prices and ${candles} candles of trades`;
+  const ofUsers = `${fills} fills, ${conversions} conversion prices, ${alerts} alerts and ${candles} candles of trades`;
+  const counted = `seeds, ${drawn}, ${ofUsers}`;
   lines.push(`epochs ${range}: ${counted} in ${seconds.toFixed(1)} s`);
   lines.push(equal ? 'EQUAL' : `NOT EQUAL: ${differences.length} differences`);
   return lines.join('\n');

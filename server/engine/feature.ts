@@ -1,6 +1,7 @@
 import type { AnyCommandHandler } from '../core/command.js';
 import type { StreamKind } from '../core/decider.js';
 import type { Notifications } from '../core/notification.js';
+import type { PriceAudit } from '../core/price-audit.js';
 import type { Timetable } from '../core/timetable.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { TouchedOrder } from '../core/live.js';
@@ -32,6 +33,8 @@ export interface Feature {
   readonly projections?: readonly Projection[];
   /** What staff see of it as lists of the console; their calls are served, searched and exported. */
   readonly staffLists?: readonly StaffList[];
+  /** Its events that follow from public prices alone: the audit computes them again. */
+  readonly priceAudit?: PriceAudit;
   /** What its events make due later. */
   readonly timetable?: Timetable;
   /** Its part of a user's timeline. */

@@ -5,6 +5,7 @@ import { STOP_TRIGGERS } from '../../contracts/order.contract.js';
 import { auditMarket, type MarketAudit } from '../../server/audit/market.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { openPool } from '../../server/engine/history/database.js';
+import { AlertWatcher } from '../../server/features/alert/alert.watcher.js';
 import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
 import { MarketService } from '../../server/market/runtime/market.service.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
@@ -56,6 +57,20 @@ async function placeStops(token: string): Promise<void> {
   }
 }
 
+/** Alerts on both sides, a change in per cent and one that repeats: the next hours reach them. */
+async function setAlerts(token: string): Promise<void> {
+  const [ticker] = (await call('getTickers?symbols=BTCUSDT')) as unknown as { index: string }[];
+  const price = Number.parseFloat(ticker?.index ?? '0');
+  const endsAt = `${clock.now() + 24 * HOUR_MS}`;
+  for (const [kind, level, more] of [
+    ['rises', (price * 1.0005).toFixed(2), {}],
+    ['falls', (price * 0.9995).toFixed(2), {}],
+    ['crosses', (price * 1.0002).toFixed(2), { repeat: 'each', pauseMinutes: '60' }],
+    ['moves', '0.5', {}],
+  ] as const)
+    await call('setAlert', { token, symbol: 'BTCUSDT', kind, level, endsAt, ...more });
+}
+
 /** One conversion out of USDT, and one between two coins. */
 async function convert(token: string): Promise<void> {
   for (const [from, to, amount] of [
@@ -72,6 +87,7 @@ async function trade(): Promise<void> {
   const { token } = (await call('tempLogin')) as { token: string };
   await placeStops(token);
   await convert(token);
+  await setAlerts(token);
   for (let round = 0; round < 12; round += 1) {
     await (round === 6 ? toTheNextEpoch() : pass(1_700));
     for (const symbol of SYMBOLS) {
@@ -102,6 +118,7 @@ beforeAll(async () => {
   first = Math.floor(STARTS_AT / (4 * HOUR_MS));
   app.app.get<TradingService>(TradingService, { strict: false }).open.beat.stop();
   await trade();
+  await app.app.get(AlertWatcher, { strict: false }).look();
   await pass(8 * HOUR_MS);
   await until(async () => typeof (await audit(first + 1)) !== 'string');
   await pool.query('CREATE TABLE kept AS TABLE events');
@@ -233,6 +250,34 @@ describe('the audit of an epoch that is over', () => {
       const found = expect.stringContaining(value.replaceAll('"', ''));
       expect(differences).toContainEqual(expect.objectContaining({ what: 'conversion', position, found }));
     }
+  }, 60_000);
+
+  it('recomputes when and by what price every alert was told, and finds each that was told otherwise', async () => {
+    const { rows } = await pool.query<{ position: number; kind: string }>(
+      `SELECT position, data::json->>'kind' AS kind FROM events WHERE realm = 'demo' AND type = 'AlertTriggered' ORDER BY position`,
+    );
+    const told = (kind: string): number => rows.find((row) => row.kind === kind)?.position ?? 0;
+    const wrongs = [
+      [told('rises'), `{reachedAt}', to_jsonb((data::jsonb->>'reachedAt')::bigint - 1000)`],
+      [told('crosses'), `{price}', '"1.01"'`],
+    ] as const;
+    for (const [position, change] of wrongs)
+      await asSuperuser(
+        pool,
+        `UPDATE events SET data = jsonb_set(data::jsonb, '${change})::text WHERE realm = 'demo' AND position = ${position}`,
+      );
+    await asSuperuser(
+      pool,
+      `UPDATE events SET data = jsonb_set(data::jsonb, '{level}', '"1"')::text
+       WHERE realm = 'demo' AND type = 'AlertSet' AND data::jsonb->>'kind' = 'falls'`,
+    );
+    const { checked, differences } = (await audit('all')) as MarketAudit;
+    await asSuperuser(pool, RESTORE);
+    // Of an epoch that is not over there may be another one.
+    expect(checked.alerts).toBeGreaterThan(2);
+    const found = differences.filter(({ what }) => what === 'alert');
+    expect(found.map(({ position }) => position).sort()).toEqual(['rises', 'crosses', 'falls'].map(told).sort());
+    expect(found.find(({ position }) => position === told('falls'))?.expected).toContain('nothing at 1 before');
   }, 60_000);
 
   it('finds an average in a recorded impact that the fills do not give', async () => {

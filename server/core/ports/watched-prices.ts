@@ -20,6 +20,21 @@ export interface WatchedCandle {
   readonly lowTicks: number;
 }
 
+/** Whole candles of a stretch of time; both ends begin a period. */
+export interface WatchedSpan {
+  readonly period: WatchedPeriod;
+  readonly fromMs: Instant;
+  readonly toMs: Instant;
+}
+
+/** What prices of an instant are counted in: a dividend or a split gives all of before another scale. */
+export interface WatchedScale {
+  /** The instant from which prices are counted otherwise; `Infinity` in the scale of now. */
+  readonly until: Instant;
+  /** Candles of before that as everybody saw them then. */
+  candles(): Promise<(span: WatchedSpan) => readonly WatchedCandle[]>;
+}
+
 export const WATCHED_PERIODS = ['1h', '1m', '1s'] as const;
 export type WatchedPeriod = (typeof WATCHED_PERIODS)[number];
 
@@ -31,10 +46,9 @@ export abstract class WatchedPrices {
   abstract instrument(symbol: string, at: Instant): WatchedInstrument | undefined;
   /** The last price in ticks. */
   abstract ticks(realm: TradingRealm, symbol: string, at: Instant): number;
-  /** The whole candles of `[fromMs, toMs)`, oldest first; both ends begin a period. Hours without an open market have none. */
-  abstract candles(
-    realm: TradingRealm,
-    symbol: string,
-    span: { readonly period: WatchedPeriod; readonly fromMs: Instant; readonly toMs: Instant },
-  ): readonly WatchedCandle[];
+  /** The whole candles of `[fromMs, toMs)`, oldest first, in the scale of now. Hours without an open market have none. */
+  abstract candles(realm: TradingRealm, symbol: string, span: WatchedSpan): readonly WatchedCandle[];
+  abstract scaleAt(realm: TradingRealm, symbol: string, at: Instant): WatchedScale;
+  /** Whether a corporate action is being carried out: levels may still be of before it. */
+  abstract isUnderWay(symbol: string): boolean;
 }

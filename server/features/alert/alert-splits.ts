@@ -7,6 +7,7 @@ import { PriceLevels } from '../../core/ports/price-levels.js';
 import { refuse, Refused } from '../../core/refusal.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { SplitAlert } from './alert.commands.js';
+import { AlertWatcher } from './alert.watcher.js';
 import { alerts } from './alerts.projection.js';
 
 /** Divides the levels of alerts when their instrument is split. */
@@ -15,6 +16,7 @@ export class AlertSplits implements PriceLevels {
   constructor(
     private readonly pool: Pool,
     private readonly commands: Commands,
+    private readonly watcher: AlertWatcher,
     private readonly projections: ProjectionRunner,
     private readonly clock: Clock,
   ) {}
@@ -22,6 +24,8 @@ export class AlertSplits implements PriceLevels {
   async split(realm: TradingRealm, { symbol, ...split }: Parameters<PriceLevels['split']>[1]): Promise<void> {
     if (!(await this.projections.upToDate('alerts', realm)))
       throw new Refused(`alerts of ${symbol}`, refuse('request.unavailable'));
+    // What was reached before is told first: once a level is divided, prices of before no longer compare with it.
+    await this.watcher.lookBefore(realm, symbol, split.effectiveAt);
     const { rows } = await this.pool.query<{ userId: string; alertId: string }>(
       `SELECT user_id AS "userId", alert_id AS "alertId" FROM ${alerts.name}
         WHERE realm = $1 AND symbol = $2 AND status IN ('active', 'paused')`,

@@ -220,9 +220,9 @@ describe('a split of the instrument', () => {
     data: { userId: USER, alertId: 'alert-1', newShares, oldShares: 1, tickSize: '0.01', effectiveAt },
   });
 
-  it('divides the level on the nearest tick, once, and counts prices from then on', () => {
+  it('divides the level on the nearest tick, once, and counts prices from the effect on', () => {
     const story = given(setAlert({ level: '100000.07' })).and(at(AT + 60_000, split(AT + 30_000)));
-    expect(story.state.alerts.get('alert-1')).toMatchObject({ level: '10000.01', since: AT + 60_000, round: 2 });
+    expect(story.state.alerts.get('alert-1')).toMatchObject({ level: '10000.01', since: AT + 30_000, round: 2 });
     story.when(at(AT + 61_000, split(AT + 30_000))).then();
   });
 

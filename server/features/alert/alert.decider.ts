@@ -82,7 +82,7 @@ export function decideAlert(state: AlertState, command: AlertCommand, { at }: Co
     case 'TriggerAlert':
       return silent(...triggered(state, command.data, at));
     case 'SplitAlert':
-      return silent(...split(state, command.data, at));
+      return silent(...split(state, command.data));
     case 'EndAlert':
       return silent(...ended(state, command.data, at));
     case 'EndAlerts':
@@ -163,7 +163,7 @@ function reaches({ kind, level }: OpenAlert, { direction, price, change }: Trigg
 }
 
 /** A change in per cent is the same before and after a split. */
-function split({ alerts }: AlertState, data: SplitAlert['data'], at: Instant): NewEvent[] {
+function split({ alerts }: AlertState, data: SplitAlert['data']): NewEvent[] {
   const { userId, alertId, newShares, oldShares, tickSize, effectiveAt } = data;
   const alert = alerts.get(alertId);
   if (alert === undefined || alert.kind === 'moves' || alert.levelAt >= effectiveAt) return [];
@@ -171,8 +171,8 @@ function split({ alerts }: AlertState, data: SplitAlert['data'], at: Instant): N
   const tick: Amount = amount(tickSize);
   const onTick = roundToStep(divided, tick, 'half-even');
   const level = format(onTick < tick ? tick : onTick);
-  // The pause of an alert that repeats goes on.
-  const since = Math.max(alert.since, at);
+  // All before was looked at with the old level. The pause of an alert that repeats goes on.
+  const since = Math.max(alert.since, effectiveAt);
   return [newEvent('AlertSplit', { userId, alertId, symbol: alert.symbol, level, newShares, oldShares, since })];
 }
 

@@ -61,13 +61,13 @@ export interface AlertTriggered extends OfAlert {
   readonly sealedNote: Sealed | null;
 }
 
-/** A split of the instrument divided the level, on the tick that it lies nearest to; candles count from now on. */
+/** A split of the instrument divided the level, on the tick that it lies nearest to. */
 export interface AlertSplit extends OfAlert {
   readonly symbol: string;
   readonly level: string;
   readonly newShares: number;
   readonly oldShares: number;
-  /** Prices from then on are compared with the level. */
+  /** Prices from then on are compared with the level: from the effect of the split, or the end of the alert's pause. */
   readonly since: Instant;
 }
 

@@ -1,5 +1,6 @@
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import { ofPersons, type Feature } from '../../engine/feature.js';
+import { alertAudit } from './alert.audit.js';
 import { alertKind } from './alert.decider.js';
 import { alertEvents } from './alert.events.js';
 import { alertHandlers } from './alert.handler.js';
@@ -12,6 +13,7 @@ import { alertsProjection } from './alerts.projection.js';
 export const alertFeature = {
   name: 'alert',
   events: alertEvents,
+  priceAudit: alertAudit,
   streams: ofPersons(alertKind),
   projections: [alertsProjection],
   staffLists: [alertList],

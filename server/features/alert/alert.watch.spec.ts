@@ -1,14 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { WatchedCandle } from '../../core/ports/watched-prices.js';
-import {
-  dayBeforeTicks,
-  SymbolWatch,
-  type Hit,
-  type ReadCandles,
-  type Span,
-  type WatchedAlert,
-} from './alert.watch.js';
+import type { WatchedCandle, WatchedSpan } from '../../core/ports/watched-prices.js';
+import { dayBeforeTicks, SymbolWatch, type Hit, type ReadCandles, type WatchedAlert } from './alert.watch.js';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
@@ -18,7 +11,7 @@ const START = Date.UTC(2026, 10, 24, 12);
 
 /** A price that is the same all day before, then one price a second; `null` while the market is shut. */
 function market(prices: readonly (number | null)[], before: number | null = 1_000) {
-  const read: Span[] = [];
+  const read: WatchedSpan[] = [];
   const at = (instant: number): number | null =>
     instant < START ? before : (prices[Math.floor((instant - START) / SECOND_MS)] ?? null);
   const candles: ReadCandles = (span) => {

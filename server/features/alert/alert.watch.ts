@@ -1,6 +1,7 @@
 import type { AlertKind } from '../../../contracts/alert.contract.js';
+import { amount, ONE, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
-import type { WatchedCandle, WatchedPeriod } from '../../core/ports/watched-prices.js';
+import type { WatchedCandle, WatchedPeriod, WatchedSpan } from '../../core/ports/watched-prices.js';
 import { Thresholds } from './thresholds.js';
 
 const SECOND_MS = 1_000;
@@ -13,14 +14,8 @@ const FINER: Record<WatchedPeriod, WatchedPeriod> = { '1h': '1m', '1m': '1s', '1
 /** Hours that are looked at in one piece: what a standstill left is looked at without holding anything up. */
 const HOURS_MAX = 24;
 
-export interface Span {
-  readonly period: WatchedPeriod;
-  readonly fromMs: Instant;
-  readonly toMs: Instant;
-}
-
 /** The candles of one instrument; see `WatchedPrices`. */
-export type ReadCandles = (span: Span) => readonly WatchedCandle[];
+export type ReadCandles = (span: WatchedSpan) => readonly WatchedCandle[];
 
 /** An active alert in ticks. */
 export interface WatchedAlert {
@@ -142,7 +137,7 @@ export class SymbolWatch {
     return up.size + down.size + moving.size + calming.size + sideless.size > 0;
   }
 
-  private walk(read: ReadCandles, span: Span, hits: Hit[]): void {
+  private walk(read: ReadCandles, span: WatchedSpan, hits: Hit[]): void {
     for (const candle of read(span)) {
       if (span.period === '1s') {
         this.second(candle, read, hits);
@@ -311,7 +306,7 @@ function wholeSecond(at: Instant): Instant {
 }
 
 /** The coarsest candles that fit between two whole seconds, as many as go together. */
-function pieceOf(from: Instant, to: Instant): Span {
+function pieceOf(from: Instant, to: Instant): WatchedSpan {
   const floor = (at: Instant, length: number): Instant => at - (at % length);
   if (from % HOUR_MS === 0 && from + HOUR_MS <= to)
     return { period: '1h', fromMs: from, toMs: Math.min(floor(to, HOUR_MS), from + HOURS_MAX * HOUR_MS) };
@@ -320,4 +315,15 @@ function pieceOf(from: Instant, to: Instant): Span {
     return { period: '1m', fromMs: from, toMs };
   }
   return { period: '1s', fromMs: from, toMs: Math.min(floor(from, MINUTE_MS) + MINUTE_MS, to) };
+}
+
+/** In ticks: a level between two ticks, after the tick has changed, counts from the farther one. */
+export function levelTicks(
+  { kind, level, side }: { readonly kind: AlertKind; readonly level: string; readonly side: 'up' | 'down' },
+  tick: Amount,
+): number {
+  if (kind === 'moves') return Number((amount(level) * 100n) / ONE);
+  const price = amount(level);
+  const isUp = kind === 'rises' || (kind === 'crosses' && side === 'up');
+  return Number(isUp ? (price + tick - 1n) / tick : price / tick);
 }

@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import { amount } from '../../../shared/money.js';
 import { FakeClock } from '../../core/clock.js';
 import { refuse } from '../../core/refusal.js';
+import type { WatchedSpan } from '../../core/ports/watched-prices.js';
 import { AlertWatcher } from './alert.watcher.js';
 
 const START = Date.UTC(2026, 10, 24, 12);
@@ -38,29 +39,35 @@ function world(spikes: ReadonlyMap<number, number> = new Map()) {
   const events: { position: number; stream: string; data: { alertId: string } }[] = [];
   const checkpoints = new Map<string, number>();
   const sent: { type: string; data: Record<string, unknown> }[] = [];
-  const state = { asked: 0, away: false, life: 'traded' };
+  const state = { asked: 0, away: false, life: 'traded', isUnderWay: false };
+  /** From when on the price is a quarter, and all of before is drawn so; everybody saw it whole then. */
+  const split = { at: Infinity };
+  const shown = (ticks: number): number => (clock.now() >= split.at ? ticks / 4 : ticks);
   const ticksAt = (at: number): number => spikes.get(at - (at % 1_000)) ?? 1_000;
   const prices = {
     instrument: () => ({ base: 'BTC', quote: 'USDT', tick: amount('0.01'), state: state.life }),
-    ticks: (_: string, _symbol: string, at: number) => ticksAt(at),
-    candles: (
-      _: string,
-      _symbol: string,
-      { period, fromMs, toMs }: { period: string; fromMs: number; toMs: number },
-    ) => {
-      state.asked += 1;
-      const length = { '1h': HOUR_MS, '1m': 60_000, '1s': 1_000 }[period] ?? 0;
-      return Array.from({ length: (toMs - fromMs) / length }, (_, index) => {
-        const openAt = fromMs + index * length;
-        const within = [...spikes].filter(([at]) => at >= openAt && at < openAt + length).map(([, ticks]) => ticks);
-        return {
-          openAt,
-          openTicks: ticksAt(openAt),
-          highTicks: Math.max(1_000, ...within),
-          lowTicks: Math.min(1_000, ...within),
-        };
-      });
+    ticks: (_: string, _symbol: string, at: number) => shown(ticksAt(at)),
+    candles: (_: string, _symbol: string, span: WatchedSpan) => candles(span, shown),
+    scaleAt: (_: string, _symbol: string, at: number) => {
+      const isPast = at < split.at && split.at <= clock.now();
+      const read = (span: WatchedSpan) => candles(span, isPast ? (ticks) => ticks : shown);
+      return { until: isPast ? split.at : Infinity, candles: () => Promise.resolve(read) };
     },
+    isUnderWay: () => state.isUnderWay,
+  };
+  const candles = ({ period, fromMs, toMs }: WatchedSpan, drawn: (ticks: number) => number) => {
+    state.asked += 1;
+    const length = { '1h': HOUR_MS, '1m': 60_000, '1s': 1_000 }[period] ?? 0;
+    return Array.from({ length: (toMs - fromMs) / length }, (_, index) => {
+      const openAt = fromMs + index * length;
+      const within = [...spikes].filter(([at]) => at >= openAt && at < openAt + length).map(([, ticks]) => ticks);
+      return {
+        openAt,
+        openTicks: drawn(ticksAt(openAt)),
+        highTicks: drawn(Math.max(1_000, ...within)),
+        lowTicks: drawn(Math.min(1_000, ...within)),
+      };
+    });
   };
   const commands = {
     execute: (command: { type: string; data: Record<string, unknown> }) => {
@@ -103,7 +110,7 @@ function world(spikes: ReadonlyMap<number, number> = new Map()) {
     table.set(alert.alertId, alert);
     events.push({ position: events.length + 1, stream: 'alert-real-1', data: { alertId: alert.alertId } });
   };
-  return { clock, state, sent, checkpoints, server, put };
+  return { clock, state, split, sent, checkpoints, server, put };
 }
 
 const told = (sent: { type: string; data: Record<string, unknown> }[]) =>
@@ -155,6 +162,60 @@ describe('the watcher of price alerts', () => {
     expect(sent.map(({ data }) => [data['price'], data['reachedAt']])).toEqual([
       ['10.7', START + 7 * HOUR_MS + 61_000],
     ]);
+  });
+
+  describe('after a standstill over a split', () => {
+    const splitAt = START + 6 * HOUR_MS + 500;
+    /** The first server is away from a minute after the start; the split comes while nobody looks. */
+    async function away(spikes: ReadonlyMap<number, number>, ...rows: ReturnType<typeof row>[]) {
+      const story = world(spikes);
+      for (const each of rows) story.put(each);
+      story.clock.advance(60_000);
+      const first = story.server();
+      await first.look();
+      await first.stop();
+      story.split.at = splitAt;
+      story.state.isUnderWay = true;
+      story.clock.advance(12 * HOUR_MS);
+      return story;
+    }
+    const rising = row({ alertId: 'rising' });
+    const falling = row({ alertId: 'falling', kind: 'falls', level: '9.5' });
+
+    it('tells what the missed time reached in the shares of before, and nothing that only the split has made', async () => {
+      const { server, sent } = await away(new Map([[START + 3 * HOUR_MS, 1_060]]), rising, falling);
+      const watcher = server();
+      await watcher.look();
+      await watcher.lookBefore('real', 'BTCUSDT', splitAt);
+      expect(sent.map(({ data }) => [data['alertId'], data['price'], data['reachedAt']])).toEqual([
+        ['rising', '10.6', START + 3 * HOUR_MS],
+      ]);
+    });
+
+    it('waits with prices of after the split for levels of after it', async () => {
+      const reachedAt = START + 8 * HOUR_MS;
+      const { server, state, sent, put } = await away(new Map([[reachedAt, 920]]), rising, falling);
+      const watcher = server();
+      await watcher.look();
+      expect(sent).toEqual([]);
+      put(row({ alertId: 'rising', level: '2.63', round: 2, since: splitAt }));
+      put(row({ alertId: 'falling', kind: 'falls', level: '2.38', round: 2, since: splitAt }));
+      state.isUnderWay = false;
+      await watcher.look();
+      expect(sent.map(({ data }) => [data['alertId'], data['price'], data['reachedAt']])).toEqual([
+        ['falling', '2.3', reachedAt],
+      ]);
+    });
+
+    it('divides no level before all of before was told', async () => {
+      const { server, state, sent } = await away(new Map([[START + 3 * HOUR_MS, 1_060]]), rising);
+      state.away = true;
+      const watcher = server();
+      await expect(watcher.lookBefore('real', 'BTCUSDT', splitAt)).rejects.toThrow('request.unavailable');
+      state.away = false;
+      await watcher.lookBefore('real', 'BTCUSDT', splitAt);
+      expect(told(sent)).toEqual(['TriggerAlert rising 10.6']);
+    });
   });
 
   it('follows what people set, change, pause and remove, on whichever server', async () => {

@@ -2,17 +2,17 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
-import { amount, format, fromSteps, ONE, type Amount } from '../../../shared/money.js';
+import { ONE } from '../../../shared/money.js';
 import { Clock, type Instant } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { WatchedPrices } from '../../core/ports/watched-prices.js';
-import { Refused } from '../../core/refusal.js';
+import { refuse, Refused } from '../../core/refusal.js';
 import { isAway } from '../../engine/history/away.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { EndAlert, TriggerAlert, type AlertRules } from './alert.commands.js';
-import { changeOf } from './alert.rules.js';
-import { SymbolWatch, type Hit, type ReadCandles, type WatchedAlert } from './alert.watch.js';
+import { foundOf } from './alert.hit.js';
+import { levelTicks, SymbolWatch, type Hit, type ReadCandles, type WatchedAlert } from './alert.watch.js';
 import { alerts, type AlertRow } from './alerts.projection.js';
 
 const SECOND_MS = 1_000;
@@ -82,6 +82,24 @@ export class AlertWatcher {
     return this.working;
   }
 
+  /**
+   * Looks at all of a symbol before an instant, in whose scale its levels are: then a split may divide them. Throws where
+   * something is in the way, and does what it can.
+   */
+  lookBefore(realm: TradingRealm, symbol: string, until: Instant): Promise<void> {
+    const done = this.working.then(async () => {
+      const watched = this.realms.get(realm) ?? (await this.open(realm));
+      if (watched === undefined) throw new Refused(`alerts of ${symbol}`, refuse('request.unavailable'));
+      await this.follow(watched);
+      const symbolWatch = watched.symbols.get(symbol);
+      if (symbolWatch === undefined) return;
+      await this.lookThrough(watched, symbol, symbolWatch);
+      if (symbolWatch.lookedTo < until) throw new Refused(`alerts of ${symbol}`, refuse('request.unavailable'));
+    });
+    this.working = done.catch(() => undefined);
+    return done;
+  }
+
   private async beat(): Promise<void> {
     for (const realm of REALMS) {
       const watched = this.realms.get(realm) ?? (await this.open(realm));
@@ -138,7 +156,7 @@ export class AlertWatcher {
     const { alertId, symbol, status, userId, round, kind, since, endsAt, armed, side } = row;
     const instrument = this.prices.instrument(symbol, this.clock.now());
     if (status !== 'active' || instrument === undefined) return this.drop(watched, alertId);
-    const level = levelOf(row, instrument.tick);
+    const level = levelTicks(row, instrument.tick);
     const alert: WatchedAlert = { alertId, userId, round, kind, level, since, endsAt, armed, side };
     let symbolWatch = watched.symbols.get(symbol);
     if (symbolWatch === undefined) watched.symbols.set(symbol, (symbolWatch = new SymbolWatch()));
@@ -162,21 +180,23 @@ export class AlertWatcher {
       compared += 1;
       if (compared % SYMBOLS_A_TURN === 0) await turn();
       const read: ReadCandles = (span) => this.prices.candles(watched.realm, symbol, span);
+      const { until } = this.prices.scaleAt(watched.realm, symbol, symbolWatch.lookedTo);
       const ticks = this.prices.ticks(watched.realm, symbol, now);
-      if (!symbolWatch.mayReach(ticks, now, read) && !isTurnOf(symbol, symbolWatch, now)) continue;
-      await this.lookThrough(watched, symbol, symbolWatch, read);
+      const isBehind = until <= now;
+      if (!isBehind && !symbolWatch.mayReach(ticks, now, read) && !isTurnOf(symbol, symbolWatch, now)) continue;
+      await this.lookThrough(watched, symbol, symbolWatch);
     }
   }
 
-  private async lookThrough(
-    { realm }: Watched,
-    symbol: string,
-    symbolWatch: SymbolWatch,
-    read: ReadCandles,
-  ): Promise<void> {
+  private async lookThrough({ realm }: Watched, symbol: string, symbolWatch: SymbolWatch): Promise<void> {
     const now = this.clock.now();
-    const to = now - (now % SECOND_MS);
-    while (symbolWatch.lookedTo < to && !this.stopped) {
+    const end = now - (now % SECOND_MS);
+    while (symbolWatch.lookedTo < end && !this.stopped) {
+      const scale = this.prices.scaleAt(realm, symbol, symbolWatch.lookedTo);
+      // Prices are of after an action, and levels may still be of before it.
+      if (scale.until > now && this.prices.isUnderWay(symbol)) break;
+      const read = await scale.candles();
+      const to = Math.min(end, wholeSecond(scale.until));
       const hits = symbolWatch.look(read, to);
       for (let from = 0; from < hits.length; from += TOGETHER) {
         const told = hits.slice(from, from + TOGETHER).map((hit) => this.tell(realm, symbol, symbolWatch, hit));
@@ -189,20 +209,13 @@ export class AlertWatcher {
   }
 
   private async tell(realm: TradingRealm, symbol: string, symbolWatch: SymbolWatch, hit: Hit): Promise<void> {
-    const { alert, direction, ticks, at: reachedAt, fromTicks } = hit;
-    const { userId, alertId, round } = alert;
+    const { userId, alertId, round } = hit.alert;
     const tick = this.prices.instrument(symbol, this.clock.now())?.tick ?? ONE;
-    const price = fromSteps(ticks, tick);
-    const before = fromTicks === null ? null : fromSteps(fromTicks, tick);
     const data: TriggerAlert['data'] = {
       userId,
       alertId,
       round,
-      direction,
-      price: format(price),
-      reachedAt,
-      from: before === null ? null : format(before),
-      change: before === null ? null : format(changeOf(price, before)),
+      ...foundOf(hit, tick),
       emailsPerDayMax: this.policies.inForce('alert.rules').values.emailsPerDayMax,
     };
     try {
@@ -256,18 +269,13 @@ export class AlertWatcher {
   }
 }
 
+/** The first whole second from an instant on. */
+const wholeSecond = (at: Instant): Instant => Math.ceil(at / SECOND_MS) * SECOND_MS;
+
 /** Once a minute every instrument is looked at whole, each in a second of its own: a spike between two seconds is found too. */
 function isTurnOf(symbol: string, { lookedTo }: SymbolWatch, now: Instant): boolean {
   if (now - lookedTo >= 2 * MINUTE_MS) return true;
   let hash = 0;
   for (const letter of symbol) hash = (hash * 31 + letter.charCodeAt(0)) % 60;
   return Math.floor(now / SECOND_MS) % 60 === hash && now - lookedTo >= SECOND_MS;
-}
-
-/** In ticks: a level between two ticks, after the tick has changed, counts from the farther one. */
-function levelOf({ kind, level, side }: Columns, tick: Amount): number {
-  if (kind === 'moves') return Number((amount(level) * 100n) / ONE);
-  const price = amount(level);
-  const isUp = kind === 'rises' || (kind === 'crosses' && side === 'up');
-  return Number(isUp ? (price + tick - 1n) / tick : price / tick);
 }

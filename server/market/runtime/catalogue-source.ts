@@ -6,6 +6,7 @@ import type { InstrumentVersion } from '../instrument/instrument.events.js';
 import type { Clock } from '../../core/clock.js';
 import type { Commands } from '../../core/command.js';
 import { Refused } from '../../core/refusal.js';
+import type { EventStore } from '../../engine/history/event-store.js';
 import { upcast } from '../../engine/history/event-types.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
@@ -50,6 +51,14 @@ export async function seedCatalogue(
   const context = { realm: 'house', at: clock.now(), actor: 'system:seeds' };
   const result = await commands.execute(new ListInstruments(context, { specs: missing }));
   if (!result.ok) throw new Refused(ListInstruments.type, result.refusal);
+}
+
+/** An instrument as it was before a version of it. */
+export async function specBefore(store: EventStore, symbol: string, version: number): Promise<InstrumentSpec> {
+  const events = await store.readStream('house', `instrument-${symbol}`);
+  const before = events.map(({ data }) => data as InstrumentVersion).findLast((known) => known.version < version);
+  if (before === undefined) throw new Error(`${symbol} has nothing before version ${version}`);
+  return before.spec;
 }
 
 /** The instruments in force, from the house's history. */

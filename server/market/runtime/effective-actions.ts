@@ -13,7 +13,7 @@ import { ratioOf, type Ratio } from '../corporate-action/corporate-action.rules.
 const MINUTE_MS = 60_000;
 
 type Fact = Pick<CorporateActionEvent, 'type' | 'data'>;
-type Dated = Pick<CorporateActionEffective, 'dueAt' | 'factor' | 'pricedFrom' | 'newShares' | 'oldShares'>;
+type Dated = Pick<CorporateActionEffective, 'dueAt' | 'factor' | 'pricedFrom' | 'newShares' | 'oldShares' | 'version'>;
 
 /** What actions since a stretch of time have made of what was traded in it. */
 export interface SinceThen {
@@ -51,12 +51,12 @@ export class EffectiveActions {
       const haltsAt = kind === 'delisting' ? dueAt - SETTLEMENT_MINUTES * MINUTE_MS : dueAt;
       if (kind !== 'earnings') this.opened(symbol).set(actionId, { haltsAt, effective: false });
     } else if (type === 'CorporateActionEffective') {
-      const { dueAt, factor, pricedFrom, newShares, oldShares, kind } = data as CorporateActionEffective;
+      const { dueAt, factor, pricedFrom, newShares, oldShares, kind, version } = data as CorporateActionEffective;
       this.opened(symbol).set(actionId, { haltsAt: dueAt, effective: true });
       if (kind === 'delisting') return;
       this.factors.set(symbol, [
         ...(this.factors.get(symbol) ?? []),
-        { dueAt, factor, pricedFrom, newShares, oldShares },
+        { dueAt, factor, pricedFrom, newShares, oldShares, version },
       ]);
     } else if (type === 'CorporateActionWithdrawn' || type === 'CorporateActionSettled') {
       this.open.get(symbol)?.delete(actionId);
@@ -99,6 +99,11 @@ export class EffectiveActions {
         .filter(({ pricedFrom }) => pricedFrom > from)
         .reduce((shares, terms) => sharesAfter(shares, ratioOf(terms)), ONE),
     }));
+  }
+
+  /** The version of the instrument that the action of an instant has made. */
+  versionFrom(symbol: string, pricedFrom: number): number | undefined {
+    return this.factors.get(symbol)?.find((dated) => dated.pricedFrom === pricedFrom)?.version;
   }
 
   /** The last ex-date of which the price has the dividend or split; 0 where there is none. */

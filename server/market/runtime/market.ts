@@ -75,7 +75,7 @@ export class Market implements BookMarket {
   /** Grows with every change of the catalogue. */
   catalogueVersion = 0;
 
-  constructor(private readonly parts: MarketParts) {
+  constructor(readonly parts: MarketParts) {
     this.fundings = new Fundings(parts);
     this.relist();
   }

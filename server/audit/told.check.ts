@@ -1,0 +1,79 @@
+import { amount } from '../../shared/money.js';
+import type { RecordedEvent } from '../core/event.js';
+import type { PriceAudit, PricedFact, PublicPrices } from '../core/price-audit.js';
+import { declared } from '../features.js';
+import { epochOf } from '../market/simulator/epochs.js';
+import { inForce, type Revision } from './conversion.check.js';
+import { inRealm, modelOf, type Market, type MarketDifference, type RecordedClose } from './market.check.js';
+
+/** What somebody was told because of a public price, and where that stands. */
+interface RecordedFact extends PricedFact {
+  readonly what: PriceAudit['what'];
+  readonly realm: string;
+  readonly position: number;
+  /** When it was told: later than it was reached, after a standstill much later. */
+  readonly toldAt: number;
+}
+export type ToldFacts = readonly RecordedFact[];
+
+/** Gathers what people of one realm were told of prices, event by event. */
+export class Told {
+  readonly recorded: RecordedFact[] = [];
+  private readonly audits = declared.flatMap(({ priceAudit }) =>
+    priceAudit === undefined ? [] : [{ what: priceAudit.what, audit: priceAudit.begin() }],
+  );
+
+  constructor(
+    private readonly realm: string,
+    private readonly wanted: (at: number) => boolean,
+  ) {}
+
+  take(event: RecordedEvent): void {
+    for (const { what, audit } of this.audits) {
+      const fact = audit.take(event);
+      const { at: toldAt, position } = event;
+      if (fact !== undefined && this.wanted(toldAt))
+        this.recorded.push({ ...fact, what, realm: this.realm, position, toldAt });
+    }
+  }
+}
+
+interface Known {
+  readonly revisions: ReadonlyMap<string, readonly Revision[]>;
+  /** What corporate actions gave another scale. */
+  readonly closes: readonly RecordedClose[];
+}
+
+/** Everything that was told of prices, again. What was public before a dividend or a split is of the version before. */
+export function auditTold(market: Market, known: Known, recorded: ToldFacts): MarketDifference[] {
+  return recorded.flatMap((fact) => {
+    const { what, realm, position, symbol, reachedAt, toldAt, found } = fact;
+    const specs = inForce(known.revisions, symbol, toldAt);
+    // Where a revision fell into the same moment, either version may have been looked at.
+    const expected = [0, -1].map((last) => {
+      const spec = specs.at(last);
+      return spec ? fact.expected(pricesOf(market, known, spec, realm)) : 'a listed instrument';
+    });
+    if (expected.includes(found)) return [];
+    const place = { epoch: epochOf(reachedAt, market.epochMs), symbol, at: reachedAt, realm, position };
+    return [{ what, ...place, expected: expected[0] ?? '', found }];
+  });
+}
+
+type Spec = NonNullable<Revision['spec']>;
+
+function pricesOf(market: Market, { closes }: Known, current: Spec, realm: string): PublicPrices {
+  const { symbol, tickSize } = current;
+  const versions = market.specs.get(symbol);
+  const past = closes
+    .filter((close) => close.symbol === symbol && close.kind !== 'delisting')
+    .map(({ pricedFrom, version }) => ({ until: pricedFrom, spec: versions?.get(version - 1) ?? current }));
+  return {
+    tick: amount(tickSize),
+    scaleAt(at) {
+      const { until, spec } = past.find((scale) => at < scale.until) ?? { until: Infinity, spec: current };
+      const model = inRealm(market, realm, modelOf(market, [spec]));
+      return { until, candles: ({ period, ...range }) => model.candles(symbol, period, range) };
+    },
+  };
+}
