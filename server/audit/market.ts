@@ -224,15 +224,12 @@ async function readFills(
     const ofPrices = new Told(realm, wanted);
     const flows = new FlowCheck(realm, chosen);
     const pushes = new PushCheck(realm, chosen);
+    const readers = [gathered, converted, ofPrices, flows, pushes];
     pages: for await (const rows of pagesOf(client, realm)) {
       for (const row of rows) {
         if (row.at >= until) break pages;
         const event = decode(row);
-        gathered.take(event);
-        converted.take(event);
-        ofPrices.take(event);
-        flows.take(event);
-        pushes.take(event);
+        for (const reader of readers) reader.take(event);
       }
       options.progress?.(realm, rows.at(-1)?.position ?? 0, rows.at(-1)?.position ?? 0);
     }
