@@ -118,7 +118,7 @@ export const markPriceView = z
     positionLimitUsdt: z
       .string()
       .describe(
-        'The most that ten accounts together may hold of everything whose value follows the index. `0`: nothing does.',
+        'The most that ten accounts together may hold of everything whose value follows the index, funds and crosses included by their power in it. `0`: nothing does.',
       ),
   })
   .meta({

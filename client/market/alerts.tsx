@@ -50,7 +50,7 @@ export function useAlertOpener(symbol: string): (level?: string) => void {
   const go = useNavigate();
   return (level) => {
     if (loggedIn) openAlertDialog({ symbol, ...(level !== undefined && { level }) });
-    else void go(`/alerts?set=${encodeURIComponent(symbol)}`);
+    else void go(`/alerts?${new URLSearchParams({ set: symbol, ...(level !== undefined && { level }) }).toString()}`);
   };
 }
 

@@ -1,5 +1,6 @@
 import { getSparklines } from '../../contracts/market.calls';
 import { api } from '../lib/api';
+import { useSession } from '../lib/session';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
@@ -15,15 +16,22 @@ interface Curve {
 
 const useCurves = create<Record<string, Curve>>(() => ({}));
 const fetchedAt = new Map<string, number>();
+// A curve ends in the price of its realm, which another realm does not have.
+useSession.subscribe((now, before) => {
+  if (now.session?.realm === before.session?.realm) return;
+  fetchedAt.clear();
+  useCurves.setState({}, true);
+});
 const hourNow = (): number => Math.floor(Date.now() / HOUR_MS);
 
 /** Fetches the small curves of these symbols, those that are missing or older than the hour, in one call. */
 export function useSparklineFeed(symbols: readonly string[]): void {
   const key = symbols.join(',');
+  const realm = useSession((state) => state.session?.realm);
   useEffect(() => {
     const timer = setTimeout(() => void fetchMissing(key.split(',').filter(Boolean)), REST_MS);
     return () => clearTimeout(timer);
-  }, [key]);
+  }, [key, realm]);
 }
 
 const NONE: readonly string[] = [];

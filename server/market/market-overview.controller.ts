@@ -36,8 +36,8 @@ export class MarketOverviewController {
   }
 
   @Handle(getSparklines)
-  getSparklines({ input }: CallContext<typeof getSparklines>) {
-    return this.overview.sparklines(input.symbols);
+  getSparklines({ input, session }: CallContext<typeof getSparklines>) {
+    return this.overview.sparklines(realmOf(session), input.symbols);
   }
 
   @Handle(getMovers)

@@ -147,7 +147,7 @@ describe('an instrument’s page', () => {
     for (const name of ['index', 'mark', 'last']) {
       await eventually(() => prices.getByTestId(`price-${name}`).textContent()).toMatch(/^[\d,]+\.\d\d$/);
     }
-    await prices.getByText('No order moves the index.').waitFor();
+    await prices.getByText('One order hardly moves the index.').waitFor();
     await close();
   });
 

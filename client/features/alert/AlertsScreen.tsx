@@ -14,7 +14,7 @@ import { useRowKeys } from './row-keys';
 import { useAlertLimits, useAlerts } from './use-alerts';
 import styles from './Alert.module.css';
 
-/** `/alerts`: own price alerts. `?show=` and `?symbol=` filter, `?set=` opens the dialog for an instrument. */
+/** `/alerts`: own price alerts. `?show=` and `?symbol=` filter, `?set=` opens the dialog for an instrument, `&level=` at a price. */
 export default function AlertsScreen() {
   const { t } = useTranslation('alert');
   const [search, setSearch] = useSearchParams();
@@ -63,9 +63,10 @@ function useOpenFromAddress(): void {
   const wanted = search.get('set');
   useEffect(() => {
     if (wanted === null) return;
-    openAlertDialog({ symbol: wanted });
+    const level = search.get('level');
+    openAlertDialog({ symbol: wanted, ...(level !== null && /^\d+(\.\d+)?$/.test(level) && { level }) });
     const next = new URLSearchParams(search);
-    next.delete('set');
+    for (const name of ['set', 'level']) next.delete(name);
     setSearch(next, { replace: true });
   }, [wanted, search, setSearch]);
 }

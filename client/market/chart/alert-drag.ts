@@ -2,12 +2,12 @@ import type { RefObject } from 'react';
 import type { PriceChart } from './price-chart';
 import { useDrawing } from './drawings/drawing-store';
 
-const MOUSE_REACH = 5;
-const TOUCH_REACH = 14;
+const REACH = 5;
 const DRAGGED_PX = 3;
 
 interface Drag {
   readonly alertId: string;
+  readonly pointerId: number;
   readonly fromY: number;
   /** The price under the pointer; `undefined` until it has moved far enough to mean it. */
   price: string | undefined;
@@ -21,7 +21,10 @@ interface DragOptions {
   readonly onMoved: (alertId: string, price: string) => Promise<boolean>;
 }
 
-/** Drags the lines of price alerts. A drawing that lies on a line is in front of it. */
+/**
+ * Drags the lines of price alerts, by mouse or pen: a finger pans the chart, and would move an alert by accident. A drawing that lies on a
+ * line is in front of it.
+ */
 export class AlertDrag {
   private drag: Drag | null = null;
   private readonly ending = new AbortController();
@@ -35,12 +38,8 @@ export class AlertDrag {
     const capture = { capture: true, signal };
     element.addEventListener('pointerdown', (event) => this.pressed(event), capture);
     element.addEventListener('pointermove', (event) => this.moved(event), capture);
-    element.addEventListener('pointerup', () => this.released(), capture);
+    element.addEventListener('pointerup', (event) => this.released(event), capture);
     element.addEventListener('pointercancel', () => this.cancel(), capture);
-    element.addEventListener('touchmove', (event) => this.drag !== null && event.preventDefault(), {
-      passive: false,
-      signal,
-    });
     element.addEventListener('keydown', (event) => event.key === 'Escape' && this.cancel(), capture);
   }
 
@@ -49,9 +48,11 @@ export class AlertDrag {
   }
 
   private pressed(event: PointerEvent): void {
-    const line = event.button === 0 ? this.lineAt(event) : undefined;
+    const line = event.button === 0 && this.drag === null ? this.lineAt(event) : undefined;
     if (line?.alertId === undefined) return;
-    this.drag = { alertId: line.alertId, fromY: this.heightOf(event), price: undefined, startedAt: line.price };
+    const { alertId, price: startedAt } = line;
+    const { pointerId } = event;
+    this.drag = { alertId, pointerId, fromY: this.heightOf(event), price: undefined, startedAt };
     this.hold(true);
     this.element.setPointerCapture(event.pointerId);
   }
@@ -59,9 +60,10 @@ export class AlertDrag {
   private moved(event: PointerEvent): void {
     const { drag } = this;
     if (drag === null) {
-      if (event.pointerType !== 'touch') this.element.classList.toggle('over-alert', this.lineAt(event) !== undefined);
+      this.element.classList.toggle('over-alert', this.lineAt(event) !== undefined);
       return;
     }
+    if (event.pointerId !== drag.pointerId) return;
     const y = this.heightOf(event);
     if (drag.price === undefined && Math.abs(y - drag.fromY) < DRAGGED_PX) return;
     const price = this.options.step(this.chart.current?.main.coordinateToPrice(y) ?? Number.NaN);
@@ -70,10 +72,10 @@ export class AlertDrag {
     this.chart.current?.own.moveAlert(drag.alertId, price);
   }
 
-  private released(): void {
+  private released({ pointerId }: PointerEvent): void {
     const { drag } = this;
+    if (drag?.pointerId !== pointerId) return;
     this.drag = null;
-    if (drag === null) return;
     this.hold(false);
     if (drag.price === undefined || drag.price === drag.startedAt) return;
     void this.options.onMoved(drag.alertId, drag.price).then((moved) => {
@@ -91,14 +93,13 @@ export class AlertDrag {
 
   private lineAt(event: PointerEvent) {
     const chart = this.chart.current;
-    if (chart === null) return undefined;
+    if (chart === null || event.pointerType === 'touch') return undefined;
     const box = this.element.getBoundingClientRect();
     const point = { x: event.clientX - box.left, y: this.heightOf(event) };
     const { width, height } = chart.chart.paneSize(0);
     if (point.x < 0 || point.x > width || point.y < 0 || point.y > height) return undefined;
-    const reach = event.pointerType === 'touch' ? TOUCH_REACH : MOUSE_REACH;
-    if (useDrawing.getState().tool !== null || chart.drawings.hit(point, reach) !== null) return undefined;
-    return chart.own.alertAt(point.y, reach);
+    if (useDrawing.getState().tool !== null || chart.drawings.hit(point, REACH) !== null) return undefined;
+    return chart.own.alertAt(point.y, REACH);
   }
 
   private heightOf(event: PointerEvent): number {

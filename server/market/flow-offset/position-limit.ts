@@ -8,8 +8,8 @@ import type { FollowedPart } from './flow-offsets.js';
 type Pushed = Pick<ReturnType<MarketSource['spec']>, 'spreadBps' | 'dailyVolumeUsdt'>;
 
 const PPM = 1_000_000;
-/** A push costs twice what it earns at least. */
-const LIMIT_SHARE = 0.5;
+/** A push earns on its way out, and by the other side once more as it fades; it costs twice that at least. */
+const LIMIT_SHARE = 0.25;
 /** The highest density of a normal distribution is one over so many deviations. */
 const ROOT_OF_TWO_PI = 2.5066282746310002;
 
@@ -30,7 +30,8 @@ export function leastRoundTrip(values: FeeValues): number {
 
 /**
  * The most in USDT that ten accounts together may hold of everything whose value follows the index of an instrument. A move of the index by
- * x needs trades of x times what moves it by its own worth, so it costs at least the round trip of that; the position earns x of itself.
+ * x needs trades of x times what moves it by its own worth, so it costs at least the round trip of that. The position earns x of itself, and whoever turns it round then
+ * earns nearly x again while the push fades. What follows other indices too counts towards each of them, by its power in it.
  */
 export function largestPositionUsdt(instrument: Pushed, fees: FeeValues): number {
   return LIMIT_SHARE * usdtPerPpm(instrument) * PPM * leastRoundTrip(fees);

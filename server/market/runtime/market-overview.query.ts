@@ -28,6 +28,7 @@ const HOLIDAYS_MAX = 6;
 /** Reads for overviews: small curves, movers, and everything about one instrument. */
 @Injectable()
 export class MarketOverviewQuery {
+  /** By realm and symbol. */
   private readonly curves = new Map<string, { hourAt: number; closes: string[] }>();
 
   constructor(
@@ -37,12 +38,12 @@ export class MarketOverviewQuery {
     private readonly clock: Clock,
   ) {}
 
-  sparklines(symbols: string): SparklineView[] | Refusal {
+  sparklines(realm: string, symbols: string): SparklineView[] | Refusal {
     const { market } = this.markets.open;
     const wanted = [...new Set(symbols.split(','))].filter(Boolean).slice(0, SYMBOLS_MAX);
     const missing = wanted.find((symbol) => !market.has(symbol));
     if (missing !== undefined) return refuse('market.symbol-unknown', { symbol: missing });
-    return wanted.map((symbol) => ({ symbol, closes: this.curve(symbol) }));
+    return wanted.map((symbol) => ({ symbol, closes: this.curve(realm, symbol) }));
   }
 
   async movers(realm: TradingRealm, limit: number): Promise<MoversView> {
@@ -85,19 +86,19 @@ export class MarketOverviewQuery {
   }
 
   /** The closes of whole hours stay what they are until the next hour is over. */
-  private curve(symbol: string): string[] {
+  private curve(realm: string, symbol: string): string[] {
     const { market } = this.markets.open;
     const now = this.clock.now();
     const hourAt = now - (now % HOUR_MS);
-    const known = this.curves.get(symbol);
+    const key = `${realm} ${symbol}`;
+    const known = this.curves.get(key);
     if (known?.hourAt === hourAt) return known.closes;
     const range = { fromMs: hourAt - SPARKLINE_HOURS * HOUR_MS, toMs: hourAt };
-    // A curve is drawn for visitors too, who see the real realm.
     const closes = market
-      .in('real')
+      .in(realm)
       .outlines(symbol, '1h', range)
       .map(({ closeTicks }) => market.price(symbol, closeTicks));
-    this.curves.set(symbol, { hourAt, closes });
+    this.curves.set(key, { hourAt, closes });
     return closes;
   }
 
