@@ -12,9 +12,10 @@ export interface NoiseTaker {
 /** A beat of a realm whose price is moved. */
 interface MovedBeat {
   readonly at: number;
-  /** The fundamental price, and by how many ticks users moved it. */
+  /** The fundamental price. */
   readonly midTicks: number;
-  readonly offsetTicks: number;
+  /** By how many ticks users moved the price at an instant: the tape of a beat is older than the beat. */
+  readonly offsetTicksAt: (at: number) => number;
   readonly impact: Impact;
   /** The agents' quotes of the beat, which may give some of what users paid as well. */
   readonly ladder: AgentLadder | undefined;
@@ -25,10 +26,11 @@ interface MovedBeat {
  * price only out of what users paid; the rest of its lots goes no further than in a market that nobody moved.
  */
 export function backedTakers(tape: readonly TapeTrade[], beat: MovedBeat): NoiseTaker[] {
-  const { at, midTicks, offsetTicks, impact, ladder } = beat;
+  const { at, midTicks, offsetTicksAt, impact, ladder } = beat;
   let paid = impactAt(impact, at).paidTickLots - (ladder === undefined ? 0 : given(ladder, midTicks));
-  return tape.flatMap(({ side, lots, limitTicks }): NoiseTaker[] => {
+  return tape.flatMap(({ at: tradedAt, side, lots, limitTicks }): NoiseTaker[] => {
     const sign = side === 'buy' ? 1 : -1;
+    const offsetTicks = offsetTicksAt(tradedAt);
     // Moved towards worse prices for users: nothing is given.
     if (sign * offsetTicks <= 0) return [{ side, lots, limitTicks }];
     const loss = Math.max(1, sign * (limitTicks - midTicks));

@@ -32,12 +32,15 @@ interface Landing {
  */
 export class FlowOffset {
   private readonly landings: Landing[] = [];
+  /** How often it was pushed: a push that becomes known late changes what was read of its time. */
+  changes = 0;
 
   /** Adds what a command pushed. Commands come in order of time. */
   push(pushedAt: Instant, ppm: number): void {
     const at = (Math.floor(pushedAt / MINUTE_MS) + LANDS_AFTER_MINUTES) * MINUTE_MS;
     const steps = Math.round(ppm * STEPS_PER_PPM);
     const last = this.landings.at(-1);
+    this.changes += 1;
     if (last?.at === at) last.steps += steps;
     else this.landings.push({ at, carried: this.at(at), steps });
   }

@@ -82,6 +82,11 @@ export class MovedPrice {
     return Math.min(...this.pushed.map(({ offset }) => offset.since ?? Infinity));
   }
 
+  /** Grows with every push. */
+  get changes(): number {
+    return this.pushed.reduce((sum, { offset }) => sum + offset.changes, 0);
+  }
+
   changedBefore(at: Instant): Instant {
     return Math.max(...this.pushed.map(({ offset }) => offset.changedBefore(at)));
   }

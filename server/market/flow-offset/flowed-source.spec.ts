@@ -99,6 +99,19 @@ describe('the prices of a realm', () => {
     expect(outlines.at(-1)?.closeTicks).toBe(minutes.at(-1)?.closeTicks);
   });
 
+  it('are the same whether a push becomes known before its minute or late, after the price was read', () => {
+    const hour = TEST_LAUNCH_AT + 2 * HOUR_MS;
+    const late = new FlowOffsets();
+    const reader = new FlowedSource(model, late);
+    late.push('BTCUSDT', hour - 30 * MINUTE_MS, 700);
+    const before = reader.offsetTicks('BTCUSDT', hour + 1_000);
+    // It lands where the offset fades, so both change it at the same instant.
+    late.push('BTCUSDT', hour - 90_000, 4_000);
+    const fresh = new FlowedSource(model, late);
+    expect(reader.offsetTicks('BTCUSDT', hour + 1_000)).toBe(fresh.offsetTicks('BTCUSDT', hour + 1_000));
+    expect(fresh.offsetTicks('BTCUSDT', hour + 1_000)).toBeGreaterThan(2 * before);
+  });
+
   it('of related instruments follow one another within one tick', () => {
     const value = (source: FlowedSource | typeof model, symbol: string, at: number) =>
       source.priceTicksAt(symbol, at) * +source.spec(symbol).tickSize;

@@ -18,6 +18,13 @@ interface Stretch {
   readonly ticks: number;
 }
 
+/** By how many ticks a price is moved from one change of its offset to the next, as the pushes say that were known then. */
+interface KnownTicks {
+  readonly changedAt: Instant;
+  readonly changes: number;
+  readonly ticks: number;
+}
+
 /** Hours that are over are searched once; about 10 MB. */
 const EXTREMES_KEPT = 50_000;
 const MINUTE_MS = 60_000;
@@ -28,7 +35,7 @@ const MINUTE_MS = 60_000;
  */
 export class FlowedSource implements MarketSource {
   private readonly parts = new Map<string, readonly FollowedPart[]>();
-  private readonly ticks = new Map<string, { readonly changedAt: Instant; readonly ticks: number }>();
+  private readonly ticks = new Map<string, KnownTicks>();
   private readonly searched = new Map<string, Extremes | undefined>();
 
   constructor(
@@ -173,10 +180,11 @@ export class FlowedSource implements MarketSource {
   private ticksAt(symbol: string, moved: MovedPrice, at: Instant): number {
     const changedAt = moved.changedBefore(at);
     const known = this.ticks.get(symbol);
-    if (known?.changedAt === changedAt) return known.ticks;
+    const { changes } = moved;
+    if (known?.changedAt === changedAt && known.changes === changes) return known.ticks;
     const share = moved.shareAt(changedAt);
     const ticks = share === 0 ? 0 : Math.round(share * this.source.exactTicksAt(symbol, changedAt)) + 0;
-    this.ticks.set(symbol, { changedAt, ticks });
+    this.ticks.set(symbol, { changedAt, changes, ticks });
     return ticks;
   }
 

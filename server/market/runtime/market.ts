@@ -212,10 +212,11 @@ export class Market implements BookMarket {
     at: number,
     { tape, impact, liquidity }: { tape: TapeTrade[]; impact: unknown; liquidity: AgentLadder | undefined },
   ): MarketBeat['noiseTakers'] {
-    const offsetTicks = this.flowed?.offsetTicks(symbol, at) ?? 0;
-    if (offsetTicks === 0) return tape.map(({ side, lots, limitTicks }) => ({ side, lots, limitTicks }));
-    const midTicks = this.model.priceTicksAt(symbol, at) - offsetTicks;
-    return backedTakers(tape, { at, midTicks, offsetTicks, impact: asImpact(impact), ladder: liquidity });
+    const { flowed } = this;
+    if (flowed?.isMoved(symbol) !== true) return tape.map(({ side, lots, limitTicks }) => ({ side, lots, limitTicks }));
+    const offsetTicksAt = (tradedAt: number): number => flowed.offsetTicks(symbol, tradedAt);
+    const midTicks = this.model.priceTicksAt(symbol, at) - offsetTicksAt(at);
+    return backedTakers(tape, { at, midTicks, offsetTicksAt, impact: asImpact(impact), ladder: liquidity });
   }
 
   priceTicks(symbol: string, at: number): number {

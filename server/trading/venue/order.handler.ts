@@ -131,7 +131,7 @@ function advancing(kind: BookKind, market: BookMarket): AnyCommandHandler {
     const isQuoted = missed === null && !isRefusal(terms) && !isOutgrown(state, terms.spec);
     const own = market.in(view.realm);
     const moment = isQuoted ? own.beat(symbol, beat, traceOf(state)) : undefined;
-    // A beat that is decided late leaves what it would have left in time.
+    // A beat that is decided late leaves the passing impact that it would have left in time. What lasts lands by the time of its event.
     const impactAfter: MarketNow['impactAfter'] = (impact, fills) =>
       own.impactAfter(symbol, instantOf(beat), impact, fills);
     return scopeOf(kind, view, symbol, { ...silent(at), liquidity: moment?.liquidity, tape: moment, impactAfter });
