@@ -24,6 +24,8 @@ interface Landing {
   readonly at: Instant;
   readonly carried: number;
   steps: number;
+  /** How often there had been a push when it was added to last. */
+  changes: number;
 }
 
 /**
@@ -40,9 +42,8 @@ export class FlowOffset {
     const at = (Math.floor(pushedAt / MINUTE_MS) + LANDS_AFTER_MINUTES) * MINUTE_MS;
     const steps = Math.round(ppm * STEPS_PER_PPM);
     const last = this.landings.at(-1);
-    this.changes += 1;
-    if (last?.at === at) last.steps += steps;
-    else this.landings.push({ at, carried: this.at(at), steps });
+    if (last?.at === at) this.grow(last, last.steps + steps);
+    else this.land(at, steps);
   }
 
   /** Every landing, to be restored elsewhere: its instant, and the steps that landed. */
@@ -50,10 +51,29 @@ export class FlowOffset {
     return this.landings.map(({ at, steps }) => [at, steps]);
   }
 
+  /** Takes up what it has not got of every landing that there is elsewhere. */
+  restore(saved: SavedOffset): void {
+    const last = this.landings.at(-1);
+    const grown = saved[this.landings.length - 1];
+    if (last !== undefined && grown !== undefined && grown[1] !== last.steps) this.grow(last, grown[1]);
+    for (const [at, steps] of saved.slice(this.landings.length)) this.land(at, steps);
+  }
+
   static restored(saved: SavedOffset): FlowOffset {
     const offset = new FlowOffset();
-    for (const [at, steps] of saved) offset.landings.push({ at, carried: offset.at(at), steps });
+    offset.restore(saved);
     return offset;
+  }
+
+  private land(at: Instant, steps: number): void {
+    this.changes += 1;
+    this.landings.push({ at, carried: this.at(at), steps, changes: this.changes });
+  }
+
+  private grow(landing: Landing, steps: number): void {
+    this.changes += 1;
+    landing.steps = steps;
+    landing.changes = this.changes;
   }
 
   at(at: Instant): number {
@@ -66,6 +86,11 @@ export class FlowOffset {
   /** When the first push landed; `undefined` where nobody ever pushed. */
   get since(): Instant | undefined {
     return this.landings[0]?.at;
+  }
+
+  /** Grows with every push that landed up to an instant: what was drawn of the time before is as it was while this is. */
+  landedBy(at: Instant): number {
+    return this.landings[this.landingBefore(at)]?.changes ?? 0;
   }
 
   /** The newest instant up to `at` at which it changed. */

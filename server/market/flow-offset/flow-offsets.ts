@@ -35,10 +35,7 @@ export class FlowOffsets {
   private readonly offsets = new Map<string, FlowOffset>();
 
   push(symbol: string, at: Instant, ppm: number): void {
-    if (ppm === 0) return;
-    let offset = this.offsets.get(symbol);
-    if (offset === undefined) this.offsets.set(symbol, (offset = new FlowOffset()));
-    offset.push(at, ppm);
+    if (ppm !== 0) this.own(symbol).push(at, ppm);
   }
 
   get isEmpty(): boolean {
@@ -54,7 +51,13 @@ export class FlowOffsets {
   }
 
   restore(saved: SavedPushes): void {
-    for (const [symbol, offset] of saved) this.offsets.set(symbol, FlowOffset.restored(offset));
+    for (const [symbol, offset] of saved) this.own(symbol).restore(offset);
+  }
+
+  private own(symbol: string): FlowOffset {
+    let offset = this.offsets.get(symbol);
+    if (offset === undefined) this.offsets.set(symbol, (offset = new FlowOffset()));
+    return offset;
   }
 
   /** Of a price with these parts; `undefined` where nobody ever pushed one of them. */
@@ -85,6 +88,11 @@ export class MovedPrice {
   /** Grows with every push. */
   get changes(): number {
     return this.pushed.reduce((sum, { offset }) => sum + offset.changes, 0);
+  }
+
+  /** See `FlowOffset.landedBy`. */
+  landedBy(at: Instant): number {
+    return this.pushed.reduce((sum, { offset }) => sum + offset.landedBy(at), 0);
   }
 
   changedBefore(at: Instant): Instant {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PERIODS } from '../../../contracts/market.contract.js';
 import { BEAT_MS } from '../simulator/beats.js';
+import { CandleBlocks } from '../simulator/candle-blocks.js';
 import { NO_IMPACT } from '../simulator/impact.js';
 import { periodEnd, periodStart } from '../simulator/periods.js';
 import { TEST_LAUNCH_AT, testModel } from '../simulator/simulator.testkit.js';
@@ -110,6 +111,32 @@ describe('the prices of a realm', () => {
     const fresh = new FlowedSource(model, late);
     expect(reader.offsetTicks('BTCUSDT', hour + 1_000)).toBe(fresh.offsetTicks('BTCUSDT', hour + 1_000));
     expect(fresh.offsetTicks('BTCUSDT', hour + 1_000)).toBeGreaterThan(2 * before);
+  });
+
+  it('in candles that were drawn before are drawn again when a push of their time becomes known', () => {
+    const to = TEST_LAUNCH_AT + 5 * HOUR_MS;
+    const late = new FlowOffsets();
+    late.push('BTCUSDT', TEST_LAUNCH_AT, 900);
+    const reader = new FlowedSource(model, late);
+    const blocks = new CandleBlocks(reader, TEST_LAUNCH_AT - 24 * HOUR_MS);
+    const drawn = () => (['1m', '1h', '1d'] as const).map((period) => blocks.before('BTCUSDT', period, to, 90));
+    const before = drawn();
+    late.push('BTCUSDT', to - 62 * MINUTE_MS, 5_000);
+    const fresh = new CandleBlocks(new FlowedSource(model, late), TEST_LAUNCH_AT - 24 * HOUR_MS);
+    const expected = (['1m', '1h', '1d'] as const).map((period) => fresh.before('BTCUSDT', period, to, 90));
+    expect(drawn()).toEqual(expected);
+    expect(expected).not.toEqual(before);
+  });
+
+  it('are those of another source that takes up what it has not got', () => {
+    const [here, there] = [new FlowOffsets(), new FlowOffsets()];
+    const [own, other] = [here, there].map((each) => new FlowedSource(model, each));
+    for (const minute of [3, 3, 4, 59, 59, 130]) {
+      here.push('BTCUSDT', TEST_LAUNCH_AT + minute * MINUTE_MS, 300);
+      there.restore(own?.pushesOf('BTCUSDT') ?? []);
+      for (const later of [2, 60, 200].map((each) => TEST_LAUNCH_AT + (minute + each) * MINUTE_MS))
+        expect(other?.offsetTicks('BTCUSDT', later)).toBe(own?.offsetTicks('BTCUSDT', later));
+    }
   });
 
   it('of related instruments follow one another within one tick', () => {

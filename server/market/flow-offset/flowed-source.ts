@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../core/bounded-map.js';
 import type { Instant } from '../../core/clock.js';
 import { BEAT_MS } from '../simulator/beats.js';
 import type { Candle } from '../simulator/candles.js';
@@ -25,9 +26,16 @@ interface KnownTicks {
   readonly ticks: number;
 }
 
-/** Hours that are over are searched once; about 10 MB. */
+/** What an hour held, as far as it had been moved then. */
+interface KnownHour {
+  readonly landed: number;
+  readonly range: Extremes;
+}
+
+/** Stretches that are over are searched once, and hours folded once: six years of one price. About 10 MB each. */
 const EXTREMES_KEPT = 50_000;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * The market of one realm: the fundamental prices, moved by what its users pushed for good. Between two changes of the offset a price
@@ -36,7 +44,8 @@ const MINUTE_MS = 60_000;
 export class FlowedSource implements MarketSource {
   private readonly parts = new Map<string, readonly FollowedPart[]>();
   private readonly ticks = new Map<string, KnownTicks>();
-  private readonly searched = new Map<string, Extremes | undefined>();
+  private readonly searched = new BoundedMap<string, Extremes>(EXTREMES_KEPT);
+  private readonly hours = new BoundedMap<string, KnownHour>(EXTREMES_KEPT);
 
   constructor(
     private readonly source: MarketSource,
@@ -89,10 +98,7 @@ export class FlowedSource implements MarketSource {
     const candles = this.source.candles(symbol, period, range);
     const moved = this.moved(symbol);
     if (moved === undefined) return candles;
-    return candles.map((candle) => {
-      const stretches = this.stretchesOf(symbol, moved, candle.openAt, endOf(period, candle, range));
-      return this.movedCandle(symbol, candle, stretches);
-    });
+    return candles.map((candle) => this.movedCandle(symbol, moved, candle, endOf(period, candle, range)));
   }
 
   outlines(symbol: string, period: Period, range: CandleRange): Candle[] {
@@ -111,10 +117,7 @@ export class FlowedSource implements MarketSource {
     const moved = this.moved(symbol);
     if (moved === undefined) return this.source.extremes(symbol, fromMs, toMs, known);
     // What was found before is of moved prices, which the search of the seeds' cannot use.
-    return this.stretchesOf(symbol, moved, fromMs, toMs).reduce(
-      (found, { ticks, ...stretch }) => wider(found, this.search(symbol, stretch), ticks),
-      known,
-    );
+    return wider(known, this.rangeIn(symbol, moved, fromMs, toMs), 0);
   }
 
   /**
@@ -163,6 +166,11 @@ export class FlowedSource implements MarketSource {
     return this.offsets.isEmpty ? [] : this.offsets.saved(this.partsOf(symbol));
   }
 
+  /** See `MarketSource.changesUpTo`. */
+  changesUpTo(symbol: string, at: Instant): number {
+    return this.moved(symbol)?.landedBy(at) ?? 0;
+  }
+
   private moved(symbol: string): MovedPrice | undefined {
     return this.offsets.isEmpty ? undefined : this.offsets.of(this.partsOf(symbol));
   }
@@ -206,15 +214,46 @@ export class FlowedSource implements MarketSource {
     return stretches;
   }
 
-  private movedCandle(symbol: string, candle: Candle, stretches: readonly Stretch[]): Candle {
-    const [first] = stretches;
-    if (first === undefined) return candle;
-    if (stretches.length === 1) return first.ticks === 0 ? candle : movedBy(candle, first.ticks);
-    const ends = this.movedEnds(symbol, candle, first.fromMs, (stretches.at(-1) as Stretch).toMs);
-    let range: Extremes | undefined;
-    for (const { ticks, ...stretch } of stretches) range = wider(range, this.search(symbol, stretch), ticks);
-    const { highTicks, lowTicks } = range ?? rangeOf(ends.openTicks, ends.closeTicks);
+  private movedCandle(symbol: string, moved: MovedPrice, candle: Candle, toMs: Instant): Candle {
+    const fromMs = candle.openAt;
+    if (fromMs >= toMs) return candle;
+    const isMovedOnce =
+      moved.changesAfter(fromMs) >= toMs ||
+      (toMs - fromMs <= HOUR_MS && this.stretchesOf(symbol, moved, fromMs, toMs).length === 1);
+    if (isMovedOnce) return movedBy(candle, this.ticksAt(symbol, moved, fromMs));
+    const ends = this.movedEnds(symbol, candle, fromMs, toMs);
+    const { highTicks, lowTicks } =
+      this.rangeIn(symbol, moved, fromMs, toMs) ?? rangeOf(ends.openTicks, ends.closeTicks);
     return { ...candle, ...ends, highTicks, lowTicks };
+  }
+
+  /** What a time holds, as it is moved. A long one is the fold of whole hours, which are kept, and of what is left. */
+  private rangeIn(symbol: string, moved: MovedPrice, fromMs: Instant, toMs: Instant): Extremes | undefined {
+    let range: Extremes | undefined;
+    for (let from = fromMs; from < toMs;) {
+      const hourEnd = from - (from % HOUR_MS) + HOUR_MS;
+      const changesAt = moved.changesAfter(from);
+      const isHour = from % HOUR_MS === 0 && hourEnd <= toMs && changesAt <= hourEnd;
+      const to = isHour ? hourEnd : Math.min(toMs, changesAt);
+      range = isHour
+        ? wider(range, this.hour(symbol, moved, from), 0)
+        : wider(range, this.search(symbol, from, to), this.ticksAt(symbol, moved, from));
+      from = to;
+    }
+    return range;
+  }
+
+  /** A push that becomes known late changes an hour that was kept. */
+  private hour(symbol: string, moved: MovedPrice, fromMs: Instant): Extremes | undefined {
+    const key = `${symbol} ${fromMs}`;
+    const landed = moved.landedBy(fromMs + HOUR_MS - 1);
+    const known = this.hours.get(key);
+    if (known?.landed === landed) return known.range;
+    let range: Extremes | undefined;
+    for (const stretch of this.stretchesOf(symbol, moved, fromMs, fromMs + HOUR_MS))
+      range = wider(range, this.search(symbol, stretch.fromMs, stretch.toMs), stretch.ticks);
+    if (range !== undefined) this.hours.set(key, { landed, range });
+    return range;
   }
 
   /** Open and close of a candle, each moved by the ticks of its beat. */
@@ -227,12 +266,12 @@ export class FlowedSource implements MarketSource {
     };
   }
 
-  private search(symbol: string, { fromMs, toMs }: Omit<Stretch, 'ticks'>): Extremes | undefined {
+  private search(symbol: string, fromMs: Instant, toMs: Instant): Extremes | undefined {
     if (toMs % MINUTE_MS !== 0) return this.source.extremes(symbol, fromMs, toMs);
     const key = `${symbol} ${fromMs} ${toMs}`;
-    if (this.searched.has(key)) return this.searched.get(key);
+    const known = this.searched.get(key);
+    if (known !== undefined) return known;
     const found = this.source.extremes(symbol, fromMs, toMs);
-    if (this.searched.size >= EXTREMES_KEPT) this.searched.clear();
     if (found !== undefined) this.searched.set(key, found);
     return found;
   }

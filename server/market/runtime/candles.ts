@@ -58,7 +58,9 @@ export class Candles {
     const pushes = this.source.pushesOf(realm, symbol);
     const beforeMs = isNow ? now : wanted;
     const job: CandleJob = { ...range, realm, beforeMs, isNow, flow, pushes, basedOn };
-    const rows = (await this.run(job)) ?? (await this.run({ ...job, basis: this.source.basis() }));
+    const rows =
+      (await this.run(job)) ??
+      (await this.run({ ...job, pushes: this.source.pushesOf(realm, symbol), basis: this.source.basis() }));
     if (rows === null) throw new Error(`no candles of ${symbol}`);
     return rows;
   }

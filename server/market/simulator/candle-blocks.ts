@@ -47,10 +47,12 @@ export class CandleBlocks {
   private block(symbol: string, period: Period, fromMs: Instant, toMs: Instant): Candle[] {
     const key = `${symbol} ${period} ${fromMs}`;
     const finishedTo = periodStart(period, Math.floor(toMs / 1000)) * 1000;
-    let block = this.kept.get(key) ?? { candles: [], toMs: fromMs };
+    const changesTo = (at: Instant): number => this.source.changesUpTo?.(symbol, at - 1) ?? 0;
+    const kept = this.kept.get(key);
+    let block = kept?.changes === changesTo(kept?.toMs ?? 0) ? kept : { candles: [], toMs: fromMs, changes: 0 };
     if (block.toMs < finishedTo) {
       const more = this.source.candles(symbol, period, { fromMs: block.toMs, toMs: finishedTo });
-      block = { candles: [...block.candles, ...more], toMs: finishedTo };
+      block = { candles: [...block.candles, ...more], toMs: finishedTo, changes: changesTo(finishedTo) };
     }
     // The one that was used last goes last.
     this.kept.delete(key);
@@ -66,4 +68,6 @@ interface Block {
   readonly candles: readonly Candle[];
   /** Up to where they are drawn: the end of the last finished one. */
   readonly toMs: Instant;
+  /** See `MarketSource.changesUpTo`. */
+  readonly changes: number;
 }

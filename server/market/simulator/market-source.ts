@@ -35,6 +35,8 @@ export interface MarketSource {
   impactScale(symbol: string, at: Instant): ImpactScale;
   /** What coming variance is forecast from; `undefined` for a replayed series and for a price inside a band. */
   variance?(symbol: string): VarianceSource | undefined;
+  /** Grows when prices up to an instant become others than they were; what never does leaves it out. */
+  changesUpTo?(symbol: string, at: Instant): number;
   /** Trades between agents with `fromMs <= at < toMs`, in order of time. */
   trades(symbol: string, fromMs: Instant, toMs: Instant): TapeTrade[];
 }

@@ -4,6 +4,7 @@ import type { Channel } from '../../../contracts/stream.contract.js';
 import { amount } from '../../../shared/money.js';
 import type { Clock, Instant } from '../../core/clock.js';
 import type { LiveMessage } from '../../edge/socket/live-source.js';
+import type { Candles } from '../../market/runtime/candles.js';
 import type { Market } from '../../market/runtime/market.js';
 import { realmCandles, type FlowCandle, type RealmFlows } from '../../market/runtime/realm-candles.js';
 import { periodStart } from '../../market/simulator/periods.js';
@@ -13,6 +14,8 @@ import type { DayOfTrades } from './user-trades.js';
 const REALMS: readonly TradingRealm[] = ['demo', 'real'];
 /** The memory of users' trades holds a day. */
 const BEYOND_A_DAY: ReadonlySet<Period> = new Set(['1w', '1M', '1y']);
+/** Of a moved book these are the fold of so many stretches that orders would wait for them. */
+const LONG: ReadonlySet<Period> = new Set(['1d', ...BEYOND_A_DAY]);
 /** The candle that ended last, and the one that runs. */
 const SHOWN = 2;
 /** A trade becomes durable a little after its instant, when its candle may have ended. */
@@ -26,6 +29,8 @@ interface Parts {
   readonly market: Market;
   readonly day: DayOfTrades;
   readonly flows: RealmFlows;
+  /** Draws in a thread of its own. */
+  readonly candles: Pick<Candles, 'before'>;
   readonly watched: WatchedCandles;
   readonly clock: Clock;
 }
@@ -40,6 +45,8 @@ interface Watching {
 /** The running candles of watched charts, with the trades of each realm. */
 export class LiveCandles {
   private readonly channels = new Map<string, Watching>();
+  /** Frames that the candle thread draws now. */
+  private readonly drawing = new Set<string>();
 
   constructor(
     private readonly parts: Parts,
@@ -76,9 +83,19 @@ export class LiveCandles {
     const send = (rows: readonly CandleRow[]): void => {
       for (const candle of rows.slice(-count)) this.tell({ kind: 'candles', realm, data: { symbol, period, candle } });
     };
-    if (!BEYOND_A_DAY.has(period)) return send(this.ofToday(realm, symbol, period, now));
+    const key = `${realm} ${symbol} ${period}`;
+    if (!BEYOND_A_DAY.has(period) && !this.isSlow(realm, symbol, period))
+      return send(this.ofToday(realm, symbol, period, now));
+    if (this.drawing.has(key)) return;
+    this.drawing.add(key);
     // A frame that could not be made is followed by the next.
-    void this.stored(realm, symbol, period).then(send, () => undefined);
+    void this.stored(realm, symbol, period)
+      .then(send, () => undefined)
+      .finally(() => this.drawing.delete(key));
+  }
+
+  private isSlow(realm: TradingRealm, symbol: string, period: Period): boolean {
+    return LONG.has(period) && this.parts.market.in(realm).isMoved(symbol);
   }
 
   private ofToday(realm: TradingRealm, symbol: string, period: Period, now: Instant): CandleRow[] {
@@ -92,7 +109,9 @@ export class LiveCandles {
   }
 
   private async stored(realm: TradingRealm, symbol: string, period: Period): Promise<CandleRow[]> {
-    const { flows, clock } = this.parts;
+    const { flows, clock, candles } = this.parts;
+    if (this.isSlow(realm, symbol, period))
+      return candles.before(realm, { symbol, period, before: undefined, limit: SHOWN });
     const flow = await flows.before(realm, { symbol, period, beforeMs: clock.now(), limit: SHOWN });
     return this.drawn(realm, symbol, period, clock.now(), flow ?? []);
   }

@@ -5,6 +5,7 @@ import { isFresh, type Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { LiveMessage, LiveSource, Snapshot } from '../../edge/socket/live-source.js';
 import { beatOf, instantOf } from '../../market/book-market.js';
+import type { Candles } from '../../market/runtime/candles.js';
 import type { Market } from '../../market/runtime/market.js';
 import type { RealmFlows } from '../../market/runtime/realm-candles.js';
 import { LiveCandles, type WatchedCandles } from './live-candles.js';
@@ -32,6 +33,7 @@ interface Parts {
   readonly trades: PublicTrades;
   readonly day: DayOfTrades;
   readonly flows: RealmFlows;
+  readonly candles: Pick<Candles, 'before'>;
   readonly watched: Watched;
   readonly clock: Clock;
 }

@@ -75,7 +75,7 @@ export class TradingService implements BookBeats {
     const day = new DayOfTrades(kind);
     const active = new ActiveBooks();
     const flows = new FlowCandles({ pool: writers.store.pool, projections, market, kind });
-    const live = new MarketLive({ market, tickers, books, trades, day, flows, watched: sources, clock });
+    const live = new MarketLive({ market, tickers, books, trades, day, flows, candles, watched: sources, clock });
     const catchUpMs = (): number => this.market.catchUpMs();
     const advancer = new Advancer({ writers, market, kind, now: () => clock.now(), catchUpMs, log });
     const beat = new MarketLoop({ clock, writers, kind, advancer, live, active, market: this.market, log });
