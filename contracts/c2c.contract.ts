@@ -110,13 +110,15 @@ export const c2cQuoteView = z
   .object({
     currency: z.string(),
     decimals: z.number().describe('How many decimals an amount of the currency has (ISO 4217).'),
-    index: z.string().describe("The market's own price, and when it was: now, or when the market closed."),
+    index: z
+      .string()
+      .describe('The fundamental price, which no trade moves, and when it was: now, or when the market closed.'),
     indexAt: z.number(),
     opensAt: z.number().nullable().describe("When the currency's market opens again; `null` while it is open."),
     margin: z
       .string()
-      .describe('The share on top of the index: the spread, and while the market is closed the closed margin.'),
-    price: z.string().describe('Index and margin together.'),
+      .describe('The share on top of `index`: the spread, and while the market is closed the closed margin.'),
+    price: z.string().describe('`index` and margin together.'),
     max: z.string().describe('The most that one order may buy at this price.'),
   })
   .meta({ id: 'C2cQuoteView', description: 'What one USDT costs in a currency now. All decimal strings.' });
@@ -127,7 +129,7 @@ export const c2cView = z
     asset: z.string(),
     quotes: z.array(c2cQuoteView),
     closed: z.array(z.string()).describe('Offered, but without a price: nothing trades them any more.'),
-    indexAt: z.number().describe('When the index was read.'),
+    indexAt: z.number().describe('When the price was read.'),
     min: z.string(),
     max: z.string(),
     spread: z.string().describe('A share: `0.01` is one per cent.'),
@@ -203,7 +205,7 @@ export const c2cOrderView = c2cOrderRow
       .number()
       .nullable()
       .describe('When the market opened again, where the order was priced while it was closed.'),
-    margin: z.string().describe('The share on top of the index.'),
+    margin: z.string().describe('The share on top of `index`.'),
     policy: z.string().describe('`c2c.rules` as it was applied.'),
     version: z.number(),
     contractNumber: z.string().nullable(),

@@ -37,7 +37,7 @@ export const previewConversion = defineCall({
   path: 'web/previewConversion',
   access: 'user',
   summary:
-    'What a conversion would bring now, at the index price less the spread. It changes nothing and binds nobody.',
+    'What a conversion would bring now, at the fundamental price less the spread. It changes nothing and binds nobody.',
   input: previewConversionQuery,
   output: conversionPreview,
   refusals: [...AMOUNTS, ...PRICES],

@@ -67,7 +67,7 @@ export const conversionPrice = z
   .meta({
     id: 'ConversionPrice',
     description:
-      "What prices a currency: the index of an instrument at the quote's `at`; `symbol` is `null` for USDT, which is 1.",
+      "What prices a currency: the fundamental price of an instrument at the quote's `at`; `symbol` is `null` for USDT, which is 1.",
   });
 export type ConversionPrice = z.output<typeof conversionPrice>;
 
@@ -83,14 +83,14 @@ export const conversionLeg = conversionPrice
   })
   .meta({
     id: 'ConversionLeg',
-    description: 'Decimal strings; `worthUsdt` at the index price, `receives` after the spread of `spreadRate`.',
+    description: 'Decimal strings; `worthUsdt` at the fundamental price, `receives` after the spread of `spreadRate`.',
   });
 export type ConversionLeg = z.output<typeof conversionLeg>;
 
 const moveToleranceRate = z
   .string()
   .describe('We refuse the quote once the same amounts would bring less by more than this share.');
-const spreadUsdt = z.string().describe('What the spread costs, in USDT at the index price.');
+const spreadUsdt = z.string().describe('What the spread costs, in USDT at the fundamental price.');
 const validMs = z
   .number()
   .describe('How long a quote stands from `at`; where the live one is read, how long it still does.');

@@ -75,6 +75,10 @@ export const instrumentView = z
   });
 export type InstrumentView = z.output<typeof instrumentView>;
 
+const index = z
+  .string()
+  .describe('The fundamental price, moved by what users of the realm pushed for good, one to two minutes later.');
+
 export const tickerView = z
   .object({
     symbol: z.string(),
@@ -82,7 +86,7 @@ export const tickerView = z
     last: z.string(),
     bid: z.string(),
     ask: z.string(),
-    index: z.string().describe('The price that the seeds give; no order moves it.'),
+    index,
     mark: z
       .string()
       .describe(
@@ -105,7 +109,7 @@ export const markPriceView = z
       .number()
       .describe('Milliseconds since the Unix epoch. While the market is closed the prices are those of its last beat.'),
     mark: z.string().describe('The median of `index`, `index` plus `basis`, and `last`.'),
-    index: z.string().describe('The fundamental price, moved by what users of the realm pushed for good.'),
+    index,
     fundamental: z.string().describe('What the seeds give, alike in both realms. Conversions and settlements use it.'),
     basis: z
       .string()

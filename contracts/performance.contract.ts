@@ -8,7 +8,7 @@ export const performanceCoin = z
     quantity: z.string().describe("Available and on hold together; '0' for a coin that was sold completely."),
     costUsdt: z.string(),
     averageCostUsdt: z.string().nullable().describe('Of one unit, rounded up; `null` where nothing is held.'),
-    priceUsdt: z.string().nullable().describe('At the index price now; `null` when nothing prices the coin.'),
+    priceUsdt: z.string().nullable().describe('At the fundamental price now; `null` when nothing prices the coin.'),
     valueUsdt: z.string(),
     unrealisedUsdt: z.string(),
     unrealisedPercent: z
@@ -32,7 +32,7 @@ export const performanceToday = z
     valueUsdt: z.string().describe('What was held then, at the prices of then.'),
     netFlowsUsdt: z
       .string()
-      .describe('What came in from outside less what went out since, each at its index price of the moment.'),
+      .describe('What came in from outside less what went out since, each at its fundamental price of the moment.'),
     inflowsUsdt: z
       .string()
       .describe('What came in since, at the same prices; with `valueUsdt` it is what the per cent are of.'),

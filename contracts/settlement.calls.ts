@@ -20,7 +20,9 @@ export const settlementView = z
     seconds: z.number().describe('How many whole seconds of open market the average is over.'),
     price: z
       .string()
-      .describe('The mean of the index at these seconds, rounded half to even to a ten-thousandth of a tick.'),
+      .describe(
+        'The mean of the fundamental price at these seconds, rounded half to even to a ten-thousandth of a tick.',
+      ),
   })
   .meta({ id: 'SettlementView', description: 'The settlement price of a delivery that is over.' });
 

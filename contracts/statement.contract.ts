@@ -59,7 +59,7 @@ export const statementResult = z
     closingValueUsdt: z.string(),
     netFlowsUsdt: z
       .string()
-      .describe('What came in from outside less what went out, each at the index price of its moment.'),
+      .describe('What came in from outside less what went out, each at the fundamental price of its moment.'),
     pnlUsdt: z.string(),
     realisedUsdt: z.string().describe('By the average-cost method; fees are in it.'),
     feesUsdt: z.string(),
@@ -67,7 +67,7 @@ export const statementResult = z
   .meta({
     id: 'StatementResult',
     description:
-      'The result of the period in USDT, at index prices. `pnlUsdt` is closing value less opening value less net flows.',
+      'The result of the period in USDT, at fundamental prices. `pnlUsdt` is closing value less opening value less net flows.',
   });
 export type StatementResult = z.output<typeof statementResult>;
 

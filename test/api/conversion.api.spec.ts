@@ -43,7 +43,7 @@ async function balanceOf(account: string): Promise<string> {
 }
 
 describe('a conversion', () => {
-  it('gives exactly what was offered, computed from the index price and the spread', async () => {
+  it('gives exactly what was offered, computed from the fundamental price and the spread', async () => {
     const demo = await Trader.demo(started);
     const offer = await quoted(demo);
     const [leg] = offer.legs;

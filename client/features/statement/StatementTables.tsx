@@ -58,7 +58,7 @@ export function StatementTables({ view }: { view: StatementView }) {
   );
 }
 
-/** What the period brought. What rests on index prices is an estimate. */
+/** What the period brought. What rests on market prices is an estimate. */
 function Result({ view: { result } }: { view: StatementView }) {
   const { t } = useTranslation('statement');
   const lines = [

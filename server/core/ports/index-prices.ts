@@ -2,7 +2,7 @@ import type { Instant } from '../clock.js';
 import type { Amount } from '../../../shared/money.js';
 import type { Refusal } from '../refusal.js';
 
-/** The index price of an asset at an instant: anybody recomputes it from the epoch's seed, the instrument and the instant. */
+/** The fundamental price of an asset at an instant, which no trade moves: anybody recomputes it from seed, instrument and instant. */
 export interface IndexPrice {
   readonly asset: string;
   /** USDT per unit; 1 for USDT itself. */

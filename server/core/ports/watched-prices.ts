@@ -39,8 +39,8 @@ export const WATCHED_PERIODS = ['1h', '1m', '1s'] as const;
 export type WatchedPeriod = (typeof WATCHED_PERIODS)[number];
 
 /**
- * The index price, for those who wait for it, at any instant up to now: trades of users, which every chart shows, move it never. The
- * market runtime provides it.
+ * The index price of a realm, for those who wait for it, at any instant up to now. What users push lands one to two minutes later.
+ * The market runtime provides it.
  */
 export abstract class WatchedPrices {
   abstract instrument(symbol: string, at: Instant): WatchedInstrument | undefined;

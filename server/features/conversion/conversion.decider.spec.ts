@@ -121,7 +121,7 @@ describe('the spread', () => {
 });
 
 describe('a conversion', () => {
-  it('gives the worth at the index price less the spread', () => {
+  it('gives the worth at the fundamental price less the spread', () => {
     expect(format(receivedFor(amount('0.5'), '50000', '1', '0.002'))).toBe('24950');
     expect(format(receivedFor(amount('1000'), '1', '2500', '0.002'))).toBe('0.3992');
     expect(format(receivedFor(amount('1'), '50000', '2500', '0.002'))).toBe('19.96');

@@ -7,8 +7,8 @@ export type OrderKind = 'limit' | 'market' | 'stop' | 'stop-limit';
 /** Good till cancelled, immediate or cancel, fill or kill. */
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
 /**
- * The price that a stop watches: that of trades in this book, the index, which no order in the book can move, or the mark, which a
- * sweep hardly moves.
+ * The price that a stop watches: that of trades in this book, the index, which trades move a little one to two minutes later, or the
+ * mark, which a sweep hardly moves.
  */
 export const STOP_TRIGGERS = ['last', 'index', 'mark'] as const;
 export type StopTrigger = (typeof STOP_TRIGGERS)[number];
