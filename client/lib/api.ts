@@ -45,6 +45,8 @@ interface CallOptions {
   quietRefusals?: boolean;
   /** The idempotency key of a change; a repeat after a broken connection passes the same one. */
   requestToken?: string;
+  /** The change ends the session: its answer says so, and word of the end that comes before it is not repeated. */
+  endsSession?: boolean;
 }
 
 /** A form shows refusals at its fields. */
@@ -73,9 +75,11 @@ async function call(
   const token = useSession.getState().session?.token;
   const send = () => sent(method, path, fields, { token, signal: options.signal });
   if (method === 'GET') return send();
+  if (options.endsSession) leaving = token;
   try {
     return await repeatUnanswered(send, isUnanswered, (ms) => new Promise((resolve) => setTimeout(resolve, ms)));
   } catch (error) {
+    if (options.endsSession) leaving = undefined;
     if (!(error instanceof RefusalError && options.quietRefusals)) toastError(error);
     throw error;
   }
@@ -170,11 +174,13 @@ export const isSessionCode = (code: number): boolean => code === CODE.sessionEnd
 
 /** Several calls may hear of the same end. */
 let endingSoon = false;
+/** The session that a change of this page ends, from its request on. */
+let leaving: string | undefined;
 
 /** 2000 opens a dialog, 1000 clears the session after `time` seconds; both end on a fresh page. */
 export function endSession(ending: Pick<Envelope, 'code' | 'message' | 'title' | 'time'>): void {
   const { session, clear, promptLogin } = useSession.getState();
-  if (session === null || endingSoon) return;
+  if (session === null || endingSoon || session.token === leaving) return;
   if (ending.code === CODE.loginAgain) return promptLogin(ending);
   endingSoon = true;
   toast('warning', ending.message);

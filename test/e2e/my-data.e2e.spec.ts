@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { unfit } from '../kit/axe.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { openClient, overflowOf, photograph, type WindowKind } from '../kit/browser.js';
@@ -14,6 +14,7 @@ import { bundle } from '../kit/words.js';
 
 jest.setTimeout(180_000);
 const PASSWORD = 'blue4Whale';
+type Text = (key: string, noun?: string) => string;
 
 let started: StartedApp;
 let browser: Browser;
@@ -40,6 +41,34 @@ async function person(lang: 'en' | 'de', kind: WindowKind, theme: 'light' | 'dar
   await window.page.goto(`${started.url}/info`);
   await window.page.getByRole('heading', { name: t('data.title') }).waitFor();
   return { ...window, t, userId: data.userId };
+}
+
+it('a person hears that it is done although the socket says before that the session is over', async () => {
+  const { page, t, userId, close } = await person('en', 'desktop', 'light');
+  const socketClosed = new Promise((resolve) => page.on('websocket', (socket) => socket.on('close', resolve)));
+  await page.reload();
+  await page.clock.install();
+  await page.route('**/web/eraseMe', async (route) => {
+    const answer = await route.fetch();
+    await socketClosed;
+    // Far longer than a page whose session has ended stays open.
+    await page.clock.runFor(10_000);
+    await route.fulfill({ response: answer });
+  });
+  await page.getByRole('button', { name: t('data.eraseOpen') }).click();
+  await confirmErasing(page, t, userId);
+  await page.getByText(t('done.eraseMe', 'message')).waitFor();
+  await eventually(() => page.getByText(t('session.ended', 'refusal')).count()).toBe(0);
+  await page.waitForURL((address) => address.pathname === '/');
+  await close();
+});
+
+/** In the open dialog; what follows is final. */
+async function confirmErasing(page: Page, t: Text, userId: string): Promise<void> {
+  const erasing = page.getByRole('dialog', { name: t('data.eraseTitle') });
+  await erasing.getByLabel(t('data.confirmLabel').replace('{{userId}}', userId)).fill(userId);
+  await erasing.getByLabel(t('proof.password', 'security'), { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
 }
 
 describe.each(
@@ -82,9 +111,7 @@ describe.each(
     await eventually(() => unfit(page, { within: '[role=dialog]' })).toEqual([]);
     await erasing.getByRole('button', { name: t('data.eraseButton') }).click();
     await erasing.getByText(t('data.confirmWrong')).waitFor();
-    await erasing.getByLabel(t('data.confirmLabel').replace('{{userId}}', userId)).fill(userId);
-    await erasing.getByLabel(t('proof.password', 'security'), { exact: true }).fill(PASSWORD);
-    await page.keyboard.press('Enter');
+    await confirmErasing(page, t, userId);
     await page.getByText(t('done.eraseMe', 'message')).waitFor();
     await page.waitForURL((address) => address.pathname === '/');
     await eventually(kept).not.toContain(userId);

@@ -47,7 +47,7 @@ function ForgotForm() {
       ...checkPasswords(values),
     }),
     send: async (values) => {
-      await api.call(resetPassword, values, QUIET);
+      await api.call(resetPassword, values, { ...QUIET, endsSession: true });
       // All sessions under the old password have ended.
       if (useSession.getState().session?.realm === 'real') useSession.getState().clear();
       void go('/login', { replace: true });

@@ -26,7 +26,7 @@ export default function FreezeDialog({ security, onClose }: { security: Security
     initial: NO_PROOF,
     check: (values) => missing(values, 'password', ...(google ? (['googleCode'] as const) : [])),
     send: async ({ password, googleCode }) => {
-      await api.call(freezeAccount, { password, ...(google && { googleCode }) }, QUIET);
+      await api.call(freezeAccount, { password, ...(google && { googleCode }) }, { ...QUIET, endsSession: true });
       await navigate('/verificationCode');
       useSession.getState().clear();
       queryClient.removeQueries(EVERYTHING_OWN);
