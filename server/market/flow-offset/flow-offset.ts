@@ -16,8 +16,12 @@ const NEGLIGIBLE_PPM = 0.001;
 /** Pushes are counted in whole millionths of a ppm, so their sum does not depend on how they are grouped. */
 const STEPS_PER_PPM = 1_000_000;
 
-/** An offset in plain data. */
-export type SavedOffset = readonly (readonly [at: Instant, steps: number])[];
+/** An offset in plain data, from one landing on. */
+export interface SavedOffset {
+  /** How many landings there are before these. */
+  readonly from: number;
+  readonly landings: readonly (readonly [at: Instant, steps: number])[];
+}
 
 /** What landed at the start of one minute: `carried` was left from before. */
 interface Landing {
@@ -46,17 +50,21 @@ export class FlowOffset {
     else this.land(at, steps);
   }
 
-  /** Every landing, to be restored elsewhere: its instant, and the steps that landed. */
-  saved(): SavedOffset {
-    return this.landings.map(({ at, steps }) => [at, steps]);
+  /** What is to be restored elsewhere where `known` landings were; the last of those may have grown since. */
+  saved(known = 0): SavedOffset {
+    const from = Math.max(0, known - 1);
+    return { from, landings: this.landings.slice(from).map(({ at, steps }) => [at, steps]) };
   }
 
-  /** Takes up what it has not got of every landing that there is elsewhere. */
-  restore(saved: SavedOffset): void {
+  /** Takes up what it has not got of what there is elsewhere. `false`, and nothing is done, when it lacks some from before that. */
+  restore({ from, landings }: SavedOffset): boolean {
+    const have = this.landings.length - from;
+    if (have < 0) return false;
     const last = this.landings.at(-1);
-    const grown = saved[this.landings.length - 1];
+    const grown = landings[have - 1];
     if (last !== undefined && grown !== undefined && grown[1] !== last.steps) this.grow(last, grown[1]);
-    for (const [at, steps] of saved.slice(this.landings.length)) this.land(at, steps);
+    for (const [at, steps] of landings.slice(have)) this.land(at, steps);
+    return true;
   }
 
   static restored(saved: SavedOffset): FlowOffset {

@@ -29,6 +29,7 @@ export function partsOf(
 
 /** What users pushed, by instrument, in plain data. */
 export type SavedPushes = readonly (readonly [symbol: string, offset: SavedOffset])[];
+export const NONE_KNOWN: ReadonlyMap<string, number> = new Map();
 
 /** What users of one realm pushed for good, by instrument. Where nobody did, it costs a look into a map. */
 export class FlowOffsets {
@@ -42,16 +43,17 @@ export class FlowOffsets {
     return this.offsets.size === 0;
   }
 
-  /** Of the parts that somebody pushed. */
-  saved(parts: readonly FollowedPart[]): SavedPushes {
+  /** Of the parts that somebody pushed. `known` counts the landings of each that are where it goes. */
+  saved(parts: readonly FollowedPart[], known: ReadonlyMap<string, number>): SavedPushes {
     return parts.flatMap(({ symbol }) => {
       const offset = this.offsets.get(symbol);
-      return offset === undefined ? [] : [[symbol, offset.saved()] as const];
+      return offset === undefined ? [] : [[symbol, offset.saved(known.get(symbol))] as const];
     });
   }
 
-  restore(saved: SavedPushes): void {
-    for (const [symbol, offset] of saved) this.own(symbol).restore(offset);
+  /** `false` when it lacks some of before: see `FlowOffset.restore`. */
+  restore(saved: SavedPushes): boolean {
+    return saved.every(([symbol, offset]) => this.own(symbol).restore(offset));
   }
 
   private own(symbol: string): FlowOffset {

@@ -10,7 +10,14 @@ import type { CandleRange, MarketSource } from '../simulator/market-source.js';
 import { periodEnd, type Period } from '../simulator/periods.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import type { VarianceSource } from '../simulator/variance-forecast.js';
-import { partsOf, type FlowOffsets, type FollowedPart, type MovedPrice, type SavedPushes } from './flow-offsets.js';
+import {
+  NONE_KNOWN,
+  partsOf,
+  type FlowOffsets,
+  type FollowedPart,
+  type MovedPrice,
+  type SavedPushes,
+} from './flow-offsets.js';
 
 /** A stretch of time in which a price is moved by the same ticks. */
 interface Stretch {
@@ -161,9 +168,9 @@ export class FlowedSource implements MarketSource {
     });
   }
 
-  /** What users pushed of all that a price follows, for a source elsewhere. */
-  pushesOf(symbol: string): SavedPushes {
-    return this.offsets.isEmpty ? [] : this.offsets.saved(this.partsOf(symbol));
+  /** What users pushed of all that a price follows, for a source elsewhere that knows some of it. */
+  pushesOf(symbol: string, known = NONE_KNOWN): SavedPushes {
+    return this.offsets.isEmpty ? [] : this.offsets.saved(this.partsOf(symbol), known);
   }
 
   /** See `MarketSource.changesUpTo`. */

@@ -35,7 +35,7 @@ export interface CandleJob {
   readonly isNow: boolean;
   /** Users' trades of the realm; empty where nobody traded. */
   readonly flow: readonly FlowCandle[];
-  /** What users of the realm pushed for good; empty where nobody did. */
+  /** What users of the realm pushed for good, from what the thread knows on; empty where nobody did. */
   readonly pushes: SavedPushes;
   /** Identifies a basis: the catalogue and the newest epoch. */
   readonly basedOn: string;
@@ -62,14 +62,16 @@ export class CandleMaker {
   private readonly realms = new Map<TradingRealm, RealmDrawn>();
   private specs = new Map<string, InstrumentSpec>();
 
-  /** `null` requests the basis. */
+  /** `null` requests the basis, and all that was pushed. */
   make({ basedOn, basis, ...job }: CandleJob): CandleRow[] | null {
-    if (basis !== undefined) this.take(basis, basedOn);
+    if (basis !== undefined && this.basedOn !== basedOn) this.take(basis, basedOn);
     const { symbol, period, beforeMs, limit, isNow, flow } = job;
     const spec = this.specs.get(symbol);
     if (this.basedOn !== basedOn || this.drawn === undefined || spec === undefined) return null;
     const { lastTrades } = this.drawn;
-    const { source, blocks } = job.pushes.length === 0 ? this.drawn : this.ofRealm(this.drawn.source, job);
+    const drawn = job.pushes.length === 0 ? this.drawn : this.ofRealm(this.drawn.source, job);
+    if (drawn === undefined) return null;
+    const { source, blocks } = drawn;
     const whole = blocks.before(symbol, period, beforeMs, limit);
     const candles = isNow ? withRunningSecond(source, symbol, period, whole, beforeMs) : whole;
     const sizes = { tick: amount(spec.tickSize), lot: amount(spec.lotSize) };
@@ -77,8 +79,11 @@ export class CandleMaker {
     return rows.slice(-limit);
   }
 
-  /** Prices that nobody moved are alike in both realms; the others are kept for each. */
-  private ofRealm(fundamental: MarketSource, { realm, pushes }: Pick<CandleJob, 'realm' | 'pushes'>): RealmDrawn {
+  /** Prices that nobody moved are alike in both realms; the others are kept for each. `undefined` when it lacks pushes of before. */
+  private ofRealm(
+    fundamental: MarketSource,
+    { realm, pushes }: Pick<CandleJob, 'realm' | 'pushes'>,
+  ): RealmDrawn | undefined {
     let drawn = this.realms.get(realm);
     if (drawn === undefined) {
       const offsets = new FlowOffsets();
@@ -86,8 +91,7 @@ export class CandleMaker {
       drawn = { source, offsets, blocks: new CandleBlocks(source, PREHISTORY_STARTS_AT) };
       this.realms.set(realm, drawn);
     }
-    drawn.offsets.restore(pushes);
-    return drawn;
+    return drawn.offsets.restore(pushes) ? drawn : undefined;
   }
 
   private take({ seeds, replaysFolder, ...parts }: CandleBasis, basedOn: string): void {

@@ -10,8 +10,8 @@ import type { RealmFlows } from './realm-candles.js';
 const IDLE_MS = 10 * 60_000;
 
 export interface CandleSource {
-  /** What users of a realm pushed of all that a price follows. */
-  pushesOf(realm: TradingRealm, symbol: string): SavedPushes;
+  /** What users of a realm pushed of all that a price follows; `known` counts what need not be told again of each part. */
+  pushesOf(realm: TradingRealm, symbol: string, known: ReadonlyMap<string, number>): SavedPushes;
   /** Identifies a basis. */
   basedOn(): string;
   basis(): CandleBasis;
@@ -34,6 +34,8 @@ export class Candles {
   private readonly maker = new CandleMaker();
 
   private flows: RealmFlows | undefined;
+  /** How many landings of each pushed part the thread has been sent. */
+  private readonly sent = { demo: new Map<string, number>(), real: new Map<string, number>() };
 
   constructor(
     private readonly source: CandleSource,
@@ -55,12 +57,9 @@ export class Candles {
     const now = this.clock.now();
     const isNow = wanted > now;
     const basedOn = this.source.basedOn();
-    const pushes = this.source.pushesOf(realm, symbol);
     const beforeMs = isNow ? now : wanted;
-    const job: CandleJob = { ...range, realm, beforeMs, isNow, flow, pushes, basedOn };
-    const rows =
-      (await this.run(job)) ??
-      (await this.run({ ...job, pushes: this.source.pushesOf(realm, symbol), basis: this.source.basis() }));
+    const job = { ...range, realm, beforeMs, isNow, flow, basedOn };
+    const rows = (await this.run(job)) ?? (await this.runWhole(job));
     if (rows === null) throw new Error(`no candles of ${symbol}`);
     return rows;
   }
@@ -69,7 +68,16 @@ export class Candles {
     await this.threads?.destroy();
   }
 
-  private run(job: CandleJob): Promise<CandleRow[] | null> {
+  /** After a `null`: the thread is a new one, or has an older basis. */
+  private runWhole(job: Omit<CandleJob, 'pushes'>): Promise<CandleRow[] | null> {
+    for (const known of Object.values(this.sent)) known.clear();
+    return this.run({ ...job, basis: this.source.basis() });
+  }
+
+  private run(asked: Omit<CandleJob, 'pushes'>): Promise<CandleRow[] | null> {
+    const known = this.sent[asked.realm];
+    const job = { ...asked, pushes: this.source.pushesOf(asked.realm, asked.symbol, known) };
+    for (const [part, { from, landings }] of job.pushes) known.set(part, from + landings.length);
     if (this.threads === undefined) return Promise.resolve(this.maker.make(job));
     return this.threads.run(job) as Promise<CandleRow[] | null>;
   }

@@ -199,7 +199,7 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     const { launchAt, epochMs } = fixed;
     const newest = (): number => epochOf(this.parts.clock.now(), epochMs);
     return {
-      pushesOf: (realm, symbol) => market.in(realm).pushesOf(symbol),
+      pushesOf: (realm, symbol, known) => market.in(realm).pushesOf(symbol, known),
       // An epoch whose seed is not known yet has no candles; they come when it is.
       basedOn: () => `${market.catalogueVersion}/${newest()}/${epochs.seedOf(newest()) !== undefined}`,
       basis: () => {

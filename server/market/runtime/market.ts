@@ -124,8 +124,8 @@ export class Market implements BookMarket {
   }
 
   /** See `FlowedSource.pushesOf`. */
-  pushesOf(symbol: string): SavedPushes {
-    return this.flowed?.pushesOf(symbol) ?? [];
+  pushesOf(symbol: string, known?: ReadonlyMap<string, number>): SavedPushes {
+    return this.flowed?.pushesOf(symbol, known) ?? [];
   }
 
   /** How far users of the realm have moved a price, as a share of it. */

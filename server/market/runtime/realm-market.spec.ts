@@ -5,6 +5,7 @@ import { DEFAULT_EPOCH_MS, epochOf } from '../simulator/epochs.js';
 import { NO_IMPACT } from '../simulator/impact.js';
 import { TEST_LAUNCH_AT, testCatalogue, testSeedOf } from '../simulator/simulator.testkit.js';
 import { CandleMaker } from './candle-maker.js';
+import { Candles, type CandleSource } from './candles.js';
 import { EffectiveActions } from './effective-actions.js';
 import { Market } from './market.js';
 import { Tickers } from './tickers.js';
@@ -37,6 +38,18 @@ beforeAll(() => {
   demo.push('BTCUSDT', AT - 100 * MINUTE_MS, 100);
   demo.push('BTCUSDT', AT - 30 * MINUTE_MS, 300);
 });
+
+const epochs = Array.from({ length: 3 }, (_, n) => epochOf(TEST_LAUNCH_AT, DEFAULT_EPOCH_MS) + n);
+const basis = {
+  ...{
+    specs,
+    calendars: testCatalogue.calendars,
+    launchAt: TEST_LAUNCH_AT,
+    epochMs: DEFAULT_EPOCH_MS,
+    replaysFolder: '',
+  },
+  seeds: epochs.map((epoch) => [epoch, testSeedOf(epoch) ?? ''] as const),
+};
 
 /** How far a realm's price is from the fundamental one, in millionths. */
 const ppm = (own: number, fundamental: number): number => (own / fundamental - 1) * 1e6;
@@ -89,10 +102,6 @@ describe('the market of a realm', () => {
 
   it('has candles as its ticks, from the thread that draws them as from the market', () => {
     const maker = new CandleMaker();
-    const epochs = Array.from({ length: 3 }, (_, n) => epochOf(TEST_LAUNCH_AT, DEFAULT_EPOCH_MS) + n);
-    const seeds = epochs.map((epoch) => [epoch, testSeedOf(epoch) ?? ''] as const);
-    const { calendars } = testCatalogue;
-    const basis = { specs, calendars, launchAt: TEST_LAUNCH_AT, epochMs: DEFAULT_EPOCH_MS, seeds, replaysFolder: '' };
     for (const realm of ['demo', 'real'] as const)
       for (const period of ['1m', '15m', '1h', '1d'] as const) {
         const pushes = market.in(realm).pushesOf('IBITUSDT');
@@ -110,5 +119,32 @@ describe('the market of a realm', () => {
         );
       }
     expect(market.in('demo').pushesOf('ETHUSDT')).toEqual([]);
+  });
+
+  it('has candles from a thread that is told of each push once, and of all when it is a new one', async () => {
+    let [basedOn, told] = ['one', 0];
+    const source: CandleSource = {
+      pushesOf: (realm, symbol, known) => {
+        const pushes = market.in(realm).pushesOf(symbol, known);
+        told = pushes[0]?.[1].landings.length ?? 0;
+        return pushes;
+      },
+      basedOn: () => basedOn,
+      basis: () => basis,
+    };
+    const candles = new Candles(source, { now: () => AT });
+    const drawn = (of = candles) => of.before('demo', { symbol: 'IBITUSDT', period: '1h', before: AT, limit: 3 });
+    await drawn();
+    for (let minute = 20; minute > 2; minute -= 1) {
+      demo.push('BTCUSDT', AT - minute * MINUTE_MS, 40);
+      expect(await drawn()).toEqual(await drawn(new Candles(source, { now: () => AT })));
+      await drawn();
+      // The last one of those before may have grown.
+      expect(told).toBe(1);
+    }
+    basedOn = 'another';
+    const again = await drawn();
+    expect(told).toBe(20);
+    expect(again).toEqual(await drawn(new Candles(source, { now: () => AT })));
   });
 });
