@@ -8,6 +8,7 @@ import type { MarketSource } from '../market/simulator/market-source.js';
 import type { MarketCalendar } from '../market/simulator/market-calendar.js';
 import { settlementPrice } from '../market/mark-price/settlement.js';
 import { PriceModel } from '../market/simulator/price-model.js';
+import { withParts } from '../market/simulator/relations.js';
 import { referenceSeconds } from '../market/simulator/reference-tree.js';
 import { amount, format, fromSteps } from '../../shared/money.js';
 import type { DisorderedBeat, LocatedFill } from './agent-fills.js';
@@ -67,19 +68,13 @@ const DIFFERENCES_MAX = 50;
 
 function inputOf(market: Market, specs: readonly InstrumentSpec[]): AuditInput {
   const { launchAt, epochMs, calendars, epochs, anchor } = market;
-  return { specs: withParts(market, specs).map(adjustedSpec), calendars, launchAt, epochMs, epochs, anchor };
+  return { specs: complete(market, specs), calendars, launchAt, epochMs, epochs, anchor };
 }
 
-/** The instruments and all that their prices are functions of, which are as they were listed last. */
-function withParts(market: Market, specs: readonly InstrumentSpec[]): InstrumentSpec[] {
-  const found = new Map(specs.map((spec) => [spec.symbol, spec]));
-  // A map that grows goes on through what was added.
-  for (const { relation } of found.values())
-    for (const { base } of relation?.of ?? []) {
-      const newest = [...(market.specs.get(`${base}USDT`)?.values() ?? [])].at(-1);
-      if (newest !== undefined && !found.has(newest.symbol)) found.set(newest.symbol, newest);
-    }
-  return [...found.values()];
+/** With the parts of the prices as they were listed last. */
+function complete(market: Market, specs: readonly InstrumentSpec[]): InstrumentSpec[] {
+  const listed = (base: string) => [...(market.specs.get(`${base}USDT`)?.values() ?? [])].at(-1);
+  return withParts(specs, listed).map(adjustedSpec);
 }
 
 /** The prices of a realm: those of the seeds, moved by what its users pushed. */
@@ -103,7 +98,7 @@ export function modelOf(
   const { launchAt, epochMs, calendars } = market;
   const seeds = new Map(market.epochs.map(({ epoch, seed, beacon }) => [epoch, effectiveSeed(seed, beacon)]));
   return new PriceModel({
-    specs: withParts(market, specs).map(adjustedSpec),
+    specs: complete(market, specs),
     calendars,
     launchAt,
     epochMs,

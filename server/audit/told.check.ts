@@ -3,6 +3,7 @@ import type { RecordedEvent } from '../core/event.js';
 import type { PriceAudit, PricedFact, PublicPrices } from '../core/price-audit.js';
 import { declared } from '../features.js';
 import { epochOf } from '../market/simulator/epochs.js';
+import type { MarketSource } from '../market/simulator/market-source.js';
 import { inForce, type Revision } from './conversion.check.js';
 import { inRealm, modelOf, type Market, type MarketDifference, type RecordedClose } from './market.check.js';
 
@@ -46,13 +47,14 @@ interface Known {
 
 /** Everything that was told of prices, again. What was public before a dividend or a split is of the version before. */
 export function auditTold(market: Market, known: Known, recorded: ToldFacts): MarketDifference[] {
+  const priced = new Priced(market, known);
   return recorded.flatMap((fact) => {
     const { what, realm, position, symbol, reachedAt, toldAt, found } = fact;
     const specs = inForce(known.revisions, symbol, toldAt);
     // Where a revision fell into the same moment, either version may have been looked at.
     const expected = [0, -1].map((last) => {
       const spec = specs.at(last);
-      return spec ? fact.expected(pricesOf(market, known, spec, realm)) : 'a listed instrument';
+      return spec ? fact.expected(priced.pricesOf(spec, realm)) : 'a listed instrument';
     });
     if (expected.includes(found)) return [];
     const place = { epoch: epochOf(reachedAt, market.epochMs), symbol, at: reachedAt, realm, position };
@@ -62,18 +64,34 @@ export function auditTold(market: Market, known: Known, recorded: ToldFacts): Ma
 
 type Spec = NonNullable<Revision['spec']>;
 
-function pricesOf(market: Market, { closes }: Known, current: Spec, realm: string): PublicPrices {
-  const { symbol, tickSize } = current;
-  const versions = market.specs.get(symbol);
-  const past = closes
-    .filter((close) => close.symbol === symbol && close.kind !== 'delisting')
-    .map(({ pricedFrom, version }) => ({ until: pricedFrom, spec: versions?.get(version - 1) ?? current }));
-  return {
-    tick: amount(tickSize),
-    scaleAt(at) {
-      const { until, spec } = past.find((scale) => at < scale.until) ?? { until: Infinity, spec: current };
-      const model = inRealm(market, realm, modelOf(market, [spec]));
-      return { until, candles: ({ period, ...range }) => model.candles(symbol, period, range) };
-    },
-  };
+/** The public prices of every version, each computed by one model. */
+class Priced {
+  private readonly models = new Map<Spec, MarketSource>();
+
+  constructor(
+    private readonly market: Market,
+    private readonly known: Known,
+  ) {}
+
+  pricesOf(current: Spec, realm: string): PublicPrices {
+    const { symbol, tickSize } = current;
+    const versions = this.market.specs.get(symbol);
+    const past = this.known.closes
+      .filter((close) => close.symbol === symbol && close.kind !== 'delisting')
+      .map(({ pricedFrom, version }) => ({ until: pricedFrom, spec: versions?.get(version - 1) ?? current }));
+    return {
+      tick: amount(tickSize),
+      scaleAt: (at) => {
+        const { until, spec } = past.find((scale) => at < scale.until) ?? { until: Infinity, spec: current };
+        const model = inRealm(this.market, realm, this.model(spec));
+        return { until, candles: ({ period, ...range }) => model.candles(symbol, period, range) };
+      },
+    };
+  }
+
+  private model(spec: Spec): MarketSource {
+    const model = this.models.get(spec) ?? modelOf(this.market, [spec]);
+    this.models.set(spec, model);
+    return model;
+  }
 }

@@ -39,7 +39,11 @@ export default function EraseDialog({ userId, onClose }: { userId: string; onClo
       ...(values.confirm.trim() !== userId && { confirm: t('data.confirmWrong') }),
     }),
     send: async ({ confirm, password, googleCode }) => {
-      await api.call(eraseMe, { confirm: confirm.trim(), password, ...(google && { googleCode }) }, { ...QUIET, endsSession: true });
+      await api.call(
+        eraseMe,
+        { confirm: confirm.trim(), password, ...(google && { googleCode }) },
+        { ...QUIET, endsSession: true },
+      );
       erased.current = true;
       await navigate('/');
     },

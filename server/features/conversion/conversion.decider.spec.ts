@@ -6,6 +6,7 @@ import { amount, format, times, ZERO } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import type { ConversionQuote, ConversionRules, CurrentTerms } from './conversion.commands.js';
+import { RULES as SEEDED } from './conversion.testkit.js';
 import { conversionKind } from './conversion.decider.js';
 import './conversion.events.js';
 import { conversionHandlers } from './conversion.handler.js';
@@ -22,18 +23,7 @@ import {
   type Spread,
 } from './conversion.rules.js';
 
-const RULES: ConversionRules = {
-  spreadRate: '0.002',
-  volatilityFactor: '2',
-  moveToleranceRate: '0.0005',
-  minUsdt: '1',
-  maxUsdt: '100000',
-  dustBelowUsdt: '10',
-  inventoryUsdt: '1000000000',
-  quoteSeconds: 10,
-  dustQuoteSeconds: 60,
-  quotesPerMinute: 3,
-};
+const RULES: ConversionRules = { ...SEEDED, inventoryUsdt: '1000000000', quotesPerMinute: 3 };
 const POLICY = { name: 'conversion.rules', version: 3, values: RULES };
 const SPREAD: Spread = { spreadRate: '0.002', volatility: '0.0004' };
 const USDT: ConversionPrice = { currency: 'USDT', priceUsdt: '1', symbol: null };

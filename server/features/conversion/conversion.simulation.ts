@@ -1,22 +1,10 @@
 import { amount, format, times } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { HOUR_MS, PRICES, type SimulatedWorld, type Simulation } from '../simulation.js';
-import type { ConversionRules, ConversionTerms } from './conversion.commands.js';
+import type { ConversionTerms } from './conversion.commands.js';
 import { ConversionShares } from './conversion-shares.js';
 import { conversionKind } from './conversion.decider.js';
-
-const RULES: ConversionRules = {
-  spreadRate: '0.002',
-  volatilityFactor: '2',
-  moveToleranceRate: '0.0005',
-  minUsdt: '1',
-  maxUsdt: '100000',
-  dustBelowUsdt: '10',
-  inventoryUsdt: '500000',
-  quoteSeconds: 10,
-  dustQuoteSeconds: 60,
-  quotesPerMinute: 20,
-};
+import { RULES } from './conversion.testkit.js';
 
 /** People get quotes and accept, cancel, replace or forget them. */
 export const simulation = (world: SimulatedWorld): Simulation => ({

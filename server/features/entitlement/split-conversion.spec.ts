@@ -8,6 +8,7 @@ import { conversionKind } from '../conversion/conversion.decider.js';
 import '../conversion/conversion.events.js';
 import { conversionHandlers } from '../conversion/conversion.handler.js';
 import { legOf } from '../conversion/conversion.rules.js';
+import { RULES as SEEDED } from '../conversion/conversion.testkit.js';
 import { ConversionShares } from '../conversion/conversion-shares.js';
 import { entitlementKind } from './entitlement.decider.js';
 import './entitlement.events.js';
@@ -16,18 +17,7 @@ import { splitHandlers } from './split.handler.js';
 
 const AT = 1_000_000;
 const [USER, OWNER] = ['demo-anna', 'demo-anna.1'];
-const RULES: ConversionRules = {
-  spreadRate: '0.002',
-  volatilityFactor: '2',
-  moveToleranceRate: '0.0005',
-  minUsdt: '1',
-  maxUsdt: '100000',
-  dustBelowUsdt: '10',
-  inventoryUsdt: '10000',
-  quoteSeconds: 10,
-  dustQuoteSeconds: 60,
-  quotesPerMinute: 20,
-};
+const RULES: ConversionRules = { ...SEEDED, inventoryUsdt: '10000' };
 const USDT = { currency: 'USDT', priceUsdt: '1', symbol: null };
 const share = (priceUsdt: string) => ({ currency: 'AAPL', priceUsdt, symbol: 'AAPLUSDT' });
 

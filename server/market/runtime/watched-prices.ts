@@ -13,6 +13,7 @@ import { BoundedMap } from '../../core/bounded-map.js';
 import { EventStore } from '../../engine/history/event-store.js';
 import { FlowedSource } from '../flow-offset/flowed-source.js';
 import type { MarketSource } from '../simulator/market-source.js';
+import { withParts } from '../simulator/relations.js';
 import { specBefore } from './catalogue-source.js';
 import { modelOf } from './market-model.js';
 import { MarketService } from './market.service.js';
@@ -84,14 +85,8 @@ export class MarketWatchedPrices extends WatchedPrices {
     const { market } = this.markets.open;
     const { actions, calendars, launchAt, epochMs, ...parts } = market.parts;
     const spec = await specBefore(this.store, symbol, actions.versionFrom(symbol, until) ?? 0);
-    const specs = new Map([[symbol, spec]]);
-    // A map that grows goes on through what was added.
-    for (const { relation } of specs.values())
-      for (const { base } of relation?.of ?? []) {
-        const part = market.spec(`${base}USDT`);
-        if (!specs.has(part.symbol)) specs.set(part.symbol, part);
-      }
+    const specs = withParts([spec], (base) => market.spec(`${base}USDT`));
     const seedOf = (epoch: number): string | undefined => parts.seedOf(epoch);
-    return modelOf({ specs: [...specs.values()], calendars, launchAt, epochMs, seedOf, replays: [] });
+    return modelOf({ specs, calendars, launchAt, epochMs, seedOf, replays: [] });
   }
 }

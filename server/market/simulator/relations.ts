@@ -37,6 +37,21 @@ export function relate(specs: readonly InstrumentSpec[], file: string, text: str
   });
 }
 
+/** Instruments, and all that their prices are functions of: each symbol once. `partOf` finds a part by its base. */
+export function withParts(
+  specs: readonly InstrumentSpec[],
+  partOf: (base: string) => InstrumentSpec | undefined,
+): InstrumentSpec[] {
+  const found = new Map(specs.map((spec) => [spec.symbol, spec]));
+  // A map that grows goes on through what was added.
+  for (const { relation } of found.values())
+    for (const { base } of relation?.of ?? []) {
+      const part = partOf(base);
+      if (part !== undefined && !found.has(part.symbol)) found.set(part.symbol, part);
+    }
+  return [...found.values()];
+}
+
 function reaches(from: string, wanted: string, rows: ReadonlyMap<string, RelationRow>, depth = 0): boolean {
   if (depth > rows.size) return true;
   return (rows.get(from)?.relation.of ?? []).some(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type { AuctionView } from '../../../contracts/auction.contract.js';
 import type { BookLevel, BookView, MarkPriceView } from '../../../contracts/market.contract.js';
@@ -60,7 +61,7 @@ export class PublicBooks {
     const bids = changes(before?.view.bids ?? [], view.bids);
     const asks = changes(before?.view.asks ?? [], view.asks);
     const { auction } = view;
-    const isSame = bids.length === 0 && asks.length === 0 && isSameAuction(before?.view.auction, auction);
+    const isSame = bids.length === 0 && asks.length === 0 && isDeepStrictEqual(before?.view.auction, auction);
     if (isSame && before !== undefined) return undefined;
     this.published.set(key, { sequence, view });
     return before === undefined ? undefined : { symbol, sequence, at, bids, asks, auction };
@@ -180,11 +181,6 @@ function shortOf(
   away: 1 | -1,
 ): readonly LadderLevel[] {
   return best === undefined ? levels : levels.filter(([ticks]) => (ticks - best[0]) * away > 0);
-}
-
-function isSameAuction(one: AuctionView | null | undefined, other: AuctionView | null): boolean {
-  if (one === undefined || one === null || other === null) return one === other;
-  return one.price === other.price && one.quantity === other.quantity && one.imbalance === other.imbalance;
 }
 
 /** Two best-first ladders as one, lots of equal prices added. */

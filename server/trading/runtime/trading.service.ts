@@ -81,9 +81,10 @@ export class TradingService implements BookBeats {
     const beat = new MarketLoop({ clock, writers, kind, advancer, live, active, market: this.market, log });
     const pushes = new FlowPushes(kind, offsets);
     await pushes.load(writers.store);
-    await this.followBooks(active, flows, [trades, day, flows]);
+    const shown = [trades, day, flows];
+    await this.followBooks(active, flows, shown);
     trades.news(Infinity);
-    this.followHistory(active, [trades, day, flows, pushes]);
+    this.followHistory(active, [...shown, pushes]);
     candles.follow(flows);
     tickers.follow({
       flow: (realm, symbol, at) => {
