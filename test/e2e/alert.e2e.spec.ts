@@ -24,6 +24,20 @@ async function levelsOf(page: Page): Promise<string[]> {
   return view.items.map(({ level }) => level);
 }
 
+/** Presses the button on an alert's line near a height: it is drawn a moment later, and a new high or low shifts it. */
+async function pressLine(page: Page, x: number, y: number): Promise<void> {
+  const chart = page.getByRole('application');
+  let sought = 0;
+  await eventually(async () => {
+    const away = Math.ceil(sought / 2) * (sought % 2 === 0 ? 4 : -4);
+    sought = (sought + 1) % 20;
+    await page.mouse.move(x + 1, y + away);
+    await page.mouse.move(x, y + away);
+    return chart.getAttribute('class');
+  }).toContain('over-alert');
+  await page.mouse.down();
+}
+
 describe('price alerts', () => {
   it('are set from an instrument, kept in a list, and paused and deleted by keyboard', async () => {
     const { page, faults, close } = await openClient(started, 'desktop');
@@ -78,36 +92,26 @@ describe('price alerts', () => {
     const [first] = await levelsOf(page);
     await photograph(page, 'alert-bell-desktop');
 
-    // The line is drawn a moment after the dialog has gone.
-    await eventually(async () => {
-      await page.mouse.move(x + 1, upper);
-      await page.mouse.move(x, upper);
-      return chart.getAttribute('class');
-    }).toContain('over-alert');
-    await page.mouse.down();
-    await page.mouse.move(x, upper + 20, { steps: 4 });
+    await pressLine(page, x, upper);
+    await page.mouse.move(x, upper + 40, { steps: 4 });
     await page.keyboard.press('Escape');
     await page.mouse.up();
     await eventually(() => levelsOf(page)).toEqual([first]);
-    await page.mouse.move(x, upper);
-    await page.mouse.down();
+    await pressLine(page, x, upper);
     await page.mouse.move(x, upper + 40, { steps: 4 });
     await page.mouse.up();
     await page.getByText('Alert saved.').waitFor();
     const [moved] = await levelsOf(page);
     expect(Number(moved)).toBeLessThan(Number(first));
 
-    // Below the price it has risen there already.
-    await page.mouse.down();
-    await page.mouse.move(x, box.y + box.height / 2, { steps: 4 });
+    // Below the lowest price it has risen there already.
+    await pressLine(page, x, upper + 40);
+    await page.mouse.move(x, box.y + box.height * 0.9, { steps: 4 });
     await page.mouse.up();
     await page.getByText('this is reached already', { exact: false }).waitFor();
     await eventually(() => levelsOf(page)).toEqual([moved]);
-    await eventually(async () => {
-      await page.mouse.move(x + 1, upper + 40);
-      await page.mouse.move(x, upper + 40);
-      return chart.getAttribute('class');
-    }).toContain('over-alert');
+    await pressLine(page, x, upper + 40);
+    await page.mouse.up();
     expect(faults).toEqual([]);
     await close();
   });
