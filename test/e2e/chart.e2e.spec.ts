@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { unfit } from '../kit/axe.js';
-import { openClient, overflowOf, placeMarketOrder, startDemo, type WindowKind } from '../kit/browser.js';
+import { escape, openClient, overflowOf, placeMarketOrder, startDemo, type WindowKind } from '../kit/browser.js';
 import { startClient, type StartedClient } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 
@@ -63,7 +63,7 @@ async function placeOn(page: Page, x: number, y: number): Promise<readonly [numb
 async function addIndicator(page: Page, id: string): Promise<void> {
   await button(page, 'Indicators').click();
   await page.getByRole('dialog').locator(`[data-indicator="${id}"]`).click();
-  await page.keyboard.press('Escape');
+  await escape(page);
 }
 
 /** What the list of drawings names. */
@@ -71,7 +71,7 @@ async function drawings(page: Page): Promise<string[]> {
   await button(page, 'All drawings').click();
   await page.getByRole('menu').waitFor();
   const names = await page.getByRole('menuitemradio').allInnerTexts();
-  await page.keyboard.press('Escape');
+  await escape(page);
   await page.getByRole('menu').waitFor({ state: 'detached' });
   return names.map((name) => name.trim());
 }

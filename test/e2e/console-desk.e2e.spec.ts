@@ -5,7 +5,7 @@ import type { SessionView } from '../../contracts/account.contract.js';
 import type { Envelope } from '../../contracts/envelope.contract.js';
 import type { OrderAnswer } from '../../contracts/order.contract.js';
 import { unfit } from '../kit/axe.js';
-import { overflowOf } from '../kit/browser.js';
+import { escape, overflowOf } from '../kit/browser.js';
 import { goTo, rowsOf, signIn, startConsole, type StartedConsole } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { first, some } from '../kit/level.js';
@@ -119,7 +119,7 @@ describe('the desk', () => {
     await eventually(() => row.innerText()).toBe(first);
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
-    await page.keyboard.press('Escape');
+    await escape(page);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     await page.keyboard.press('Control+k');

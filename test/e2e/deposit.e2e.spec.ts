@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import type { DepositView } from '../../contracts/deposit.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { unfit } from '../kit/axe.js';
-import { openClient, overflowOf, photograph, startDemo, type WindowKind } from '../kit/browser.js';
+import { escape, openClient, overflowOf, photograph, startDemo, type WindowKind } from '../kit/browser.js';
 import { ChainTime } from '../kit/chain.js';
 import { compareByKeys, openBrowser, signIn } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
@@ -92,7 +92,7 @@ it('what the faucet sends is counted on the screen by itself, credited, and foun
   await page.getByRole('button', { name: /25\.50? USDT/ }).click();
   await page.getByTestId('deposit-detail').getByText(t('event.DepositCredited')).waitFor();
   await look('detail');
-  await page.keyboard.press('Escape');
+  await escape(page);
   await look('records');
   expect(faults).toEqual([]);
   await close();

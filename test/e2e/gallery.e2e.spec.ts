@@ -112,8 +112,7 @@ describe('the gallery', () => {
     const dialog = page.getByRole('dialog', { name: 'A dialog' });
     await dialog.getByRole('button', { name: 'Ask' }).click();
     const question = page.getByRole('dialog', { name: 'Sure?' });
-    // Keys are its own from when it has the focus.
-    await question.locator(':focus').or(question.and(page.locator(':focus'))).waitFor();
+    await question.and(page.locator(':focus, :has(:focus)')).waitFor();
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     await eventually(() => dialog.isVisible()).toBe(true);

@@ -6,6 +6,7 @@ import type { StaffPasswordView } from '../../contracts/staff-lists.contract.js'
 import type { EventRow } from '../../contracts/staff-history.contract.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { unfit } from '../kit/axe.js';
+import { escape } from '../kit/browser.js';
 import { openBrowser, rowsOf, signIn } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { openPerson } from '../kit/person.js';
@@ -155,7 +156,7 @@ describe('a reviewer', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('choose reasons').waitFor();
-    await page.keyboard.press('Escape');
+    await escape(page);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('a');
     await page.locator('[data-images-left="2"]').waitFor();

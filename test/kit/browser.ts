@@ -85,6 +85,12 @@ export async function placeMarketOrder(page: Page, side: 'Buy' | 'Sell', quantit
   await page.getByRole('dialog').getByRole('button', { name: side }).click();
 }
 
+/** Closes an open dialog or menu by Escape, which it hears from when it has the focus. */
+export async function escape(page: Page): Promise<void> {
+  await page.locator(':is([role=dialog], [role=menu], [role=presentation]):is(:focus, :has(:focus))').first().waitFor();
+  await page.keyboard.press('Escape');
+}
+
 /** The balance in an asset row, as decimal text. */
 export async function heldOf(page: Page, currency: string): Promise<string> {
   const total = page.locator(`[data-currency="${currency}"]`).getByTestId('coin-total');
