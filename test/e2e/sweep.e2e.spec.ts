@@ -2,23 +2,25 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { SessionView } from '../../contracts/account.contract.js';
 import { ROUTES } from '../../client/app/routes.js';
 import { languageKeys } from '../../shared/language.js';
-import { openClient, type WindowKind } from '../kit/browser.js';
+import type { WindowKind } from '../kit/browser.js';
 import { startClient, type StartedClient } from '../kit/console.js';
 import { some } from '../kit/level.js';
 import {
-  COARSE,
   demoSession,
+  enter,
   everyVisit,
   examined,
   fewestTours,
   go,
   nameOf,
+  openWindows,
   pairwiseVisits,
   realSession,
   realVisits,
   stretch,
   toursOf,
   walk,
+  type SweepWindows,
   type Tour,
   type Visit,
 } from '../kit/sweep.js';
@@ -28,9 +30,11 @@ jest.setTimeout(180_000);
 const visits = pairwiseVisits();
 let started: StartedClient;
 let session: SessionView;
+let windows: SweepWindows;
 
 beforeAll(async () => {
   started = await startClient();
+  windows = await openWindows(started.browser);
   session = await demoSession(started.url);
 });
 afterAll(() => started?.close());
@@ -55,7 +59,7 @@ describe('every screen', () => {
   let walked: ReadonlyMap<Tour, Promise<string[]>>;
   beforeAll(() => {
     const toExamine = examined(tours.flatMap((tour) => tour.visits));
-    walked = abreast(tours, (tour) => walk({ ...started, session }, tour, toExamine));
+    walked = inTurn(tours, (tour) => walk({ windows, url: started.url, session }, tour, toExamine));
   });
 
   it.each(tours.map((tour) => [nameOf(tour), tour] as const))('is without a fault: %s', async (_, tour) => {
@@ -69,7 +73,7 @@ describe('every screen behind the log-in', () => {
   let walked: ReadonlyMap<Tour, Promise<string[]>>;
   beforeAll(async () => {
     const real = await realSession(started.url);
-    walked = abreast(tours, (tour) => walk({ ...started, session: real }, tour, new Set()));
+    walked = inTurn(tours, (tour) => walk({ windows, url: started.url, session: real }, tour, new Set()));
   });
 
   it.each(tours.map((tour) => [nameOf(tour), tour] as const))('is without a fault: %s', async (_, tour) => {
@@ -79,21 +83,21 @@ describe('every screen behind the log-in', () => {
 });
 
 describe('a language whose words are longer by two fifths', () => {
-  const kinds = ['phone', 'desktop'] as const;
-  let found: ReadonlyMap<WindowKind, Promise<string[]>>;
+  const kinds: readonly { window: WindowKind }[] = [{ window: 'phone' }, { window: 'desktop' }];
+  let found: ReadonlyMap<{ window: WindowKind }, Promise<string[]>>;
   beforeAll(() => {
-    found = abreast(kinds, stretched);
+    found = inTurn(kinds, ({ window }) => stretched(window));
   });
 
-  it.each(kinds)('has room on every screen of a %s', async (kind) => {
+  it.each(kinds)('has room on every screen of a $window', async (kind) => {
     const cut = await found.get(kind);
     expect(cut).toEqual([]);
   });
 });
 
 async function stretched(kind: WindowKind): Promise<string[]> {
-  const { page, close } = await openClient(started, kind, '/', COARSE);
-  await page.evaluate(`localStorage.setItem('glassbook.session', ${JSON.stringify(keptSession())})`);
+  const page = windows[kind];
+  await enter(page, { url: started.url, session }, { language: 'en', theme: 'light', who: 'user' });
   const found: string[] = [];
   const paths = [...new Set(visits.map(({ route }) => route.path))];
   // Shortly, every other on the one window and the rest on the other.
@@ -102,24 +106,26 @@ async function stretched(kind: WindowKind): Promise<string[]> {
     await go(page, started.url, path, n === 0);
     found.push(...(await stretch(page)).map((text) => `${path}: ${text}`));
   }
-  await close();
   return found;
 }
 
-/** Two walks at a time: while a page waits for the server, another one draws. */
-function abreast<Of>(all: readonly Of[], walkOne: (one: Of) => Promise<string[]>): Map<Of, Promise<string[]>> {
-  const ends: Promise<string[]>[] = [];
-  for (const [n, one] of all.entries()) {
-    const end = (ends[n - 2] ?? Promise.resolve([])).then(() => walkOne(one));
-    // Its own test reports the failure; an unhandled rejection before that would end the whole run.
-    end.catch(() => undefined);
-    ends.push(end);
-  }
-  return new Map(all.map((one, n) => [one, ends[n]!]));
-}
-
-function keptSession(): string {
-  return JSON.stringify({ state: { session }, version: 1 });
+/** What shares a window follows one another; the two windows go on at a time. */
+function inTurn<Of extends { window: WindowKind }>(
+  all: readonly Of[],
+  walkOne: (one: Of) => Promise<string[]>,
+): Map<Of, Promise<string[]>> {
+  const last = new Map<WindowKind, Promise<unknown>>();
+  return new Map(
+    all.map((one) => {
+      const end = (last.get(one.window) ?? Promise.resolve()).then(() => walkOne(one));
+      // Its own test reports the failure; an unhandled rejection before that would end the whole run.
+      last.set(
+        one.window,
+        end.catch(() => undefined),
+      );
+      return [one, end];
+    }),
+  );
 }
 
 function pairsOf(all: readonly Visit[]): Set<string> {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import type { Browser, ConsoleMessage, Page, Request } from 'playwright-core';
 import type { SessionView } from '../../contracts/account.contract.js';
 import { languageKeys, type Language } from '../../shared/language.js';
 import { ROUTES, type RouteSpec } from '../../client/app/routes.js';
@@ -23,7 +23,7 @@ export interface Visit {
 export type Tour = Omit<Visit, 'route'> & { visits: Visit[] };
 
 /** What a sweep measures is counted in pixels of CSS; the finer ones of a phone only take four times the drawing. */
-export const COARSE = { deviceScaleFactor: 1 } as const;
+const COARSE = { deviceScaleFactor: 1 } as const;
 
 const THEMES = ['light', 'dark'] as const;
 const WINDOW_KINDS = ['desktop', 'phone'] as const;
@@ -142,21 +142,35 @@ export async function realSession(url: string): Promise<SessionView> {
   return ((await answer.json()) as { data: SessionView }).data;
 }
 
+/** One window of each kind: a browser that has once compiled the screens does not do it again for the next tour. */
+export type SweepWindows = Readonly<Record<WindowKind, Page>>;
+
+export async function openWindows(browser: Browser): Promise<SweepWindows> {
+  const open = async (kind: WindowKind): Promise<Page> => {
+    const context = await browser.newContext({ ...WINDOWS[kind], ...COARSE, reducedMotion: 'reduce' });
+    return context.newPage();
+  };
+  const [desktop, phone] = await Promise.all([open('desktop'), open('phone')]);
+  return { desktop, phone };
+}
+
+/** Where a tour is walked, and whose session it has unless a visitor walks it. */
 interface Place {
-  browser: Browser;
+  windows: SweepWindows;
   url: string;
   session: SessionView;
 }
 
-/** Walks a tour and answers every fault, with its path. */
+/** Walks a tour and answers every fault, with its path. Two tours of one window must follow one another. */
 export async function walk(place: Place, tour: Tour, toExamine: ReadonlySet<Visit>): Promise<string[]> {
-  const context = await openContext(place, tour);
-  const page = await context.newPage();
+  const page = place.windows[tour.window];
   const faults: string[] = [];
   let at = '';
-  page.on('pageerror', (error) => faults.push(`${at}: ${error.message}`));
-  page.on('console', (message) => message.type() === 'error' && faults.push(`${at}: ${message.text()}`));
+  const thrown = (error: Error) => faults.push(`${at}: ${error.message}`);
+  const said = (message: ConsoleMessage) => message.type() === 'error' && faults.push(`${at}: ${message.text()}`);
   try {
+    await enter(page, place, tour);
+    page.on('pageerror', thrown).on('console', said);
     for (const [n, visit] of tour.visits.entries()) {
       at = visit.route.path;
       await go(page, place.url, at, n === 0);
@@ -165,19 +179,26 @@ export async function walk(place: Place, tour: Tour, toExamine: ReadonlySet<Visi
   } catch (error) {
     faults.push(`${at}: ${String(error)}`);
   }
-  await context.close();
+  page.off('pageerror', thrown).off('console', said);
   return faults;
 }
 
-async function openContext({ browser, session }: Place, tour: Tour): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...WINDOWS[tour.window], ...COARSE, reducedMotion: 'reduce' });
+/** As in a new browser: nothing is kept but what the tour brings along. */
+export async function enter(
+  page: Page,
+  { url, session }: Omit<Place, 'windows'>,
+  tour: Pick<Tour, 'language' | 'theme' | 'who'>,
+) {
+  // A page of the same address without a script that writes there.
+  await page.goto(`${url}/robots.txt`);
   const preferences = { state: { language: tour.language, theme: tour.theme }, version: 1 };
   const kept = { state: { session: tour.who === 'visitor' ? null : session }, version: 1 };
-  await context.addInitScript(`
+  await page.evaluate(`
+    sessionStorage.clear();
+    localStorage.clear();
     localStorage.setItem('glassbook.preferences', ${JSON.stringify(JSON.stringify(preferences))});
     localStorage.setItem('glassbook.session', ${JSON.stringify(JSON.stringify(kept))});
   `);
-  return context;
 }
 
 /** Goes there as a link would: only the first address of a tour is loaded from the server. */

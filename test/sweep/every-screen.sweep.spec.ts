@@ -1,16 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SessionView } from '../../contracts/account.contract.js';
 import { startClient, type StartedClient } from '../kit/console.js';
-import { demoSession, everyVisit, examined, nameOf, toursOf, walk } from '../kit/sweep.js';
+import {
+  demoSession,
+  everyVisit,
+  examined,
+  nameOf,
+  openWindows,
+  toursOf,
+  walk,
+  type SweepWindows,
+} from '../kit/sweep.js';
 
 const HOUR_MS = 3_600_000;
 const visits = everyVisit();
 const toExamine = examined(visits);
 let started: StartedClient;
 let session: SessionView;
+let windows: SweepWindows;
 
 beforeAll(async () => {
   started = await startClient();
+  windows = await openWindows(started.browser);
   session = await demoSession(started.url);
 });
 afterAll(() => started?.close());
@@ -19,7 +30,7 @@ describe('every screen in every language, theme and window, as visitor and as us
   it.each(toursOf(visits).map((tour) => [nameOf(tour), tour] as const))(
     'is without a fault: %s',
     async (_, tour) => {
-      const faults = await walk({ ...started, session }, tour, toExamine);
+      const faults = await walk({ windows, url: started.url, session }, tour, toExamine);
       expect(faults).toEqual([]);
     },
     HOUR_MS,
