@@ -182,9 +182,23 @@ describe('the quotes of a realm', () => {
     expect(paidFor.bids[0]?.[0]).toBeGreaterThan(mid + flowed.offsetTicks('BTCUSDT', at) - 10);
   });
 
-  it('have a touch that is that of the ladder', () => {
-    const { bids, asks } = flowed.ladder('BTCUSDT', at, NO_IMPACT);
-    expect(flowed.touch('BTCUSDT', at)).toEqual({ bidTicks: bids[0]?.[0], askTicks: asks[0]?.[0] });
+  it('stand from the fundamental price on as in a book that nobody moved, however little is left of what was paid', () => {
+    const still = model.ladder('BTCUSDT', at, NO_IMPACT);
+    for (const paidTickLots of [0, 3_000, 1e6]) {
+      const { bids } = flowed.ladder('BTCUSDT', at, { ...NO_IMPACT, paidTickLots, asOf: at });
+      expect(bids.slice(-still.bids.length)).toEqual(still.bids);
+      const given = bids.reduce((sum, [ticks, lots]) => sum + Math.max(0, ticks - mid) * lots, 0);
+      expect(given).toBeLessThanOrEqual(paidTickLots);
+      expect(bids.map(([ticks]) => ticks)).toEqual([...new Set(bids.map(([ticks]) => ticks))].sort((a, b) => b - a));
+    }
+  });
+
+  it.each(['BTCUSDT', 'ETHUSDT', 'EURUSDT'])('of %s have a touch that is that of the ladder', (symbol) => {
+    for (let n = 0; n < 40; n += 1) {
+      const later = at + n * 61_237;
+      const { bids, asks } = flowed.ladder(symbol, later, NO_IMPACT);
+      expect(flowed.touch(symbol, later)).toEqual({ bidTicks: bids[0]?.[0], askTicks: asks[0]?.[0] });
+    }
   });
 
   it('print a tape at the moved price', () => {

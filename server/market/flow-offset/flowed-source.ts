@@ -4,7 +4,7 @@ import { BEAT_MS } from '../simulator/beats.js';
 import type { Candle } from '../simulator/candles.js';
 import type { Extremes } from '../simulator/extremes.js';
 import { impactAt, NO_IMPACT, type Impact, type ImpactScale } from '../simulator/impact.js';
-import type { AgentLadder, Touch } from '../simulator/ladder.js';
+import type { AgentLadder, AgentLevel, Touch } from '../simulator/ladder.js';
 import type { SessionState } from '../simulator/market-clock.js';
 import type { CandleRange, MarketSource } from '../simulator/market-source.js';
 import { periodEnd, type Period } from '../simulator/periods.js';
@@ -135,21 +135,25 @@ export class FlowedSource implements MarketSource {
     const ticks = this.offsetTicks(symbol, at);
     if (ticks === 0) return this.source.ladder(symbol, at, impact);
     const left = impactAt(impact, at - (at % BEAT_MS));
-    const quoted = this.source.ladder(symbol, at, { ...left, displacementTicks: left.displacementTicks + ticks });
-    if (quoted.bids.length > 0 && quoted.asks.length > 0) return quoted;
-    // Pushed so far that no level reaches back to the fundamental price: that side is quoted from there.
+    const displacementTicks = left.displacementTicks + ticks;
+    const { bids, asks } = this.source.ladder(symbol, at, { ...left, displacementTicks });
+    // What was paid reaches as far as the fundamental price; from there on the side is that of a book that nobody moved.
     const still = this.source.ladder(symbol, at, { ...left, displacementTicks: 0, paidTickLots: 0 });
-    return {
-      bids: quoted.bids.length > 0 ? quoted.bids : still.bids,
-      asks: quoted.asks.length > 0 ? quoted.asks : still.asks,
-    };
+    return displacementTicks > 0
+      ? { bids: joined(bids, still.bids, -1), asks }
+      : { bids, asks: joined(asks, still.asks, 1) };
   }
 
   touch(symbol: string, at: Instant): Touch | undefined {
-    if (this.offsetTicks(symbol, at) === 0) return this.source.touch(symbol, at);
-    const { bids, asks } = this.ladder(symbol, at, NO_IMPACT);
-    const [bid, ask] = [bids[0], asks[0]];
-    return bid && ask && { bidTicks: bid[0], askTicks: ask[0] };
+    const ticks = this.offsetTicks(symbol, at);
+    const still = this.source.touch(symbol, at);
+    if (ticks === 0 || still === undefined) return still;
+    const moved = { ...NO_IMPACT, displacementTicks: ticks, asOf: at - (at % BEAT_MS) };
+    const { bids, asks } = this.source.ladder(symbol, at, moved);
+    // As in the ladder: towards the fundamental price nobody quotes worse than in a book that nobody moved.
+    return ticks > 0
+      ? { bidTicks: Math.max(bids[0]?.[0] ?? 0, still.bidTicks), askTicks: asks[0]?.[0] ?? still.askTicks }
+      : { bidTicks: bids[0]?.[0] ?? still.bidTicks, askTicks: Math.min(asks[0]?.[0] ?? Infinity, still.askTicks) };
   }
 
   impactScale(symbol: string, at: Instant): ImpactScale {
@@ -324,4 +328,10 @@ function wider(known: Extremes | undefined, found: Extremes | undefined, ticks: 
     lowLevel: low.lowLevel,
     lowBeat: low.lowBeat,
   };
+}
+
+/** The levels of `near` that are better than all of `far`, and those. */
+function joined(near: readonly AgentLevel[], far: readonly AgentLevel[], away: 1 | -1): AgentLevel[] {
+  const [best] = far;
+  return best === undefined ? [...near] : [...near.filter(([ticks]) => (best[0] - ticks) * away > 0), ...far];
 }
