@@ -17,7 +17,7 @@ import { loadStream } from '../../server/engine/writer/loader.js';
 import { times } from '../kit/level.js';
 import { buildServer, postgresPid, startServer, type ServerProcess } from '../kit/server-process.js';
 
-const ROUNDS = times(6, 25);
+const ROUNDS = times(6, 12);
 const TRADERS = 6;
 const SEED = 20_261_121;
 
