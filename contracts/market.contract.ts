@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { auctionView } from './auction.contract.js';
 import { commonFields } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
+import { sessionStateView, stateOfSession } from './session.contract.js';
 
 export const marketRefusals = {
   'market.symbol-unknown': { status: 404 },
@@ -20,26 +21,6 @@ export const INSTRUMENT_CLASSES = ['crypto', 'forex', 'metals', 'energy', 'stock
 export type InstrumentClass = (typeof INSTRUMENT_CLASSES)[number];
 
 const symbol = z.string().min(2).max(24);
-
-export const SESSION_PHASES = ['closed', 'call', 'open'] as const;
-
-const stateOfSession = {
-  open: z.boolean(),
-  phase: z
-    .enum(SESSION_PHASES)
-    .describe('`call`: closed, but orders are taken for the opening auction; they rest and nothing trades.'),
-  nextChangeAt: z
-    .number()
-    .nullable()
-    .describe('When it opens or closes next, milliseconds since the Unix epoch; `null` when it never does.'),
-  callAt: z
-    .number()
-    .nullable()
-    .describe('While closed: when orders for the next opening auction are first taken. `null` where there is none.'),
-};
-
-export const sessionStateView = z.object({ calendar: z.string(), ...stateOfSession }).meta({ id: 'SessionStateView' });
-export type SessionStateView = z.output<typeof sessionStateView>;
 
 export const instrumentView = z
   .object({

@@ -123,10 +123,10 @@ export const cancelOrder = defineCall({
   access: 'user',
   repeats: 'command',
   event: 'cancelOrder',
-  summary: 'Cancels an order; of an OCO pair both.',
+  summary: 'Cancels an order; of an OCO pair both. One at the close (`ATC`) stands after the cut-off.',
   input: cancelOrderBody,
   output: orderAnswer,
-  refusals: CANCELLING,
+  refusals: [...CANCELLING, 'order.closing-cut-off'],
 });
 
 export const cancelAllOrders = defineCall({
@@ -135,7 +135,7 @@ export const cancelAllOrders = defineCall({
   access: 'user',
   repeats: 'command',
   event: 'cancelOrder',
-  summary: 'Cancels every open order, of one symbol or of all.',
+  summary: 'Cancels every open order, of one symbol or of all, but for those at the close (`ATC`) after their cut-off.',
   input: cancelAllOrdersBody,
   output: orderAnswer,
   refusals: CANCELLING,

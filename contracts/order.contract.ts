@@ -17,6 +17,7 @@ export const orderRefusals = {
   'order.quantity-below-minimum': { status: 422, field: 'quantity' },
   'order.quantity-above-maximum': { status: 422, field: 'quantity' },
   'order.quote-amount-only-for-market-buys': { status: 422, field: 'quoteAmount' },
+  'order.at-close-needs-quantity': { status: 422, field: 'quoteAmount' },
   'order.quote-amount-below-one-lot': { status: 422, field: 'quoteAmount' },
   'order.notional-below-minimum': { status: 422, field: 'quantity' },
   'order.notional-above-maximum': { status: 422, field: 'quantity' },
@@ -25,6 +26,8 @@ export const orderRefusals = {
   'order.post-only-not-allowed': { status: 422 },
   'order.stop-already-reached': { status: 200, field: 'stopPrice' },
   'order.not-in-call': { status: 200, field: 'type' },
+  'order.no-closing-auction': { status: 200, field: 'timeInForce' },
+  'order.closing-cut-off': { status: 200 },
   'order.crosses-own-order': { status: 200, field: 'price' },
   'order.oco-prices-out-of-order': { status: 422, field: 'price' },
   'order.not-found': { status: 404 },
@@ -40,7 +43,8 @@ export const orderRefusals = {
 
 export const SIDES = ['buy', 'sell'] as const;
 export const ORDER_TYPES = ['limit', 'market', 'stop', 'stop-limit'] as const;
-export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const;
+/** Good till cancelled, immediate or cancel, fill or kill; at the close: for the auction that ends the session. */
+export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'ATC'] as const;
 /** The price that a stop watches: the last trade in the book, the index, or the mark. */
 export const STOP_TRIGGERS = ['last', 'index', 'mark'] as const;
 export const SELF_TRADE_PREVENTION = ['cancel-taker', 'cancel-maker', 'cancel-both', 'decrement'] as const;
@@ -74,6 +78,7 @@ export const placeOrderBody = z.strictObject({
   stopPrice: decimalText.optional(),
   /** Of stop and stop-limit orders; `last` where it is left out. */
   trigger: z.enum(STOP_TRIGGERS).optional(),
+  /** `ATC` of limit and market orders by `quantity`, while the market is open and before its `cutOffAt`. */
   timeInForce: z.enum(TIMES_IN_FORCE).default('GTC'),
   postOnly: formBoolean.default(false),
   selfTradePrevention: z.enum(SELF_TRADE_PREVENTION).default('cancel-taker'),

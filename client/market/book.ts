@@ -10,7 +10,7 @@ export interface Book {
   at: number;
   bids: ReadonlyMap<string, string>;
   asks: ReadonlyMap<string, string>;
-  /** The opening auction while its orders are gathered. */
+  /** The auction whose orders are gathered: before the open, and in the last minutes before the close. */
   auction: AuctionView | null;
 }
 

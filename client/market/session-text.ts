@@ -1,4 +1,4 @@
-import type { SessionStateView } from '../../contracts/market.contract';
+import type { SessionStateView } from '../../contracts/session.contract';
 import { useFormat } from '../lib/format';
 
 const WEEK_MS = 7 * 86_400_000;

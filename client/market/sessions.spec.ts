@@ -10,7 +10,7 @@ const sessions = (
   nextChangeAt: number,
   symbols: MarketSessionsView['symbols'] = [],
 ): MarketSessionsView => ({
-  calendars: [{ calendar: 'nyse', open, phase: open ? 'open' : 'closed', nextChangeAt, callAt: null }],
+  calendars: [{ calendar: 'nyse', open, phase: open ? 'open' : 'closed', nextChangeAt, callAt: null, cutOffAt: null }],
   symbols,
 });
 
@@ -29,13 +29,13 @@ describe('session states of the catalogue', () => {
   });
 
   it('name instruments that differ from their calendar', () => {
-    const state = { open: false, phase: 'closed', nextChangeAt: null, callAt: null } as const;
+    const state = { open: false, phase: 'closed', nextChangeAt: null, callAt: null, cutOffAt: null } as const;
     const halted = withSessions(ALL, sessions(true, 4, [{ symbol: 'AAPLUSDT', ...state }]));
     expect(halted[0]?.session).toEqual({ calendar: 'nyse', ...state });
   });
 
   it('say when orders for the opening auction are taken', () => {
-    const state = { open: false, phase: 'call', nextChangeAt: 5, callAt: null } as const;
+    const state = { open: false, phase: 'call', nextChangeAt: 5, callAt: null, cutOffAt: null } as const;
     const [apple] = withSessions(ALL, { calendars: [{ calendar: 'nyse', ...state }], symbols: [] });
     expect(apple?.session.phase).toBe('call');
   });

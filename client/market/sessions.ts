@@ -21,8 +21,8 @@ function merged(all: readonly InstrumentView[], { calendars, symbols }: MarketSe
     const now = bySymbol.get(each.symbol) ?? byCalendar.get(each.session.calendar);
     const before = latest.get(each) ?? each;
     if (now === undefined || isAs(before.session, now)) return before;
-    const { open, phase, nextChangeAt, callAt } = now;
-    const fresh = { ...each, session: { ...each.session, open, phase, nextChangeAt, callAt } };
+    const { open, phase, nextChangeAt, callAt, cutOffAt } = now;
+    const fresh = { ...each, session: { ...each.session, open, phase, nextChangeAt, callAt, cutOffAt } };
     latest.set(each, fresh);
     return fresh;
   });
@@ -31,4 +31,4 @@ function merged(all: readonly InstrumentView[], { calendars, symbols }: MarketSe
 type State = Omit<InstrumentView['session'], 'calendar'>;
 
 const isAs = (a: State, b: State): boolean =>
-  a.phase === b.phase && a.nextChangeAt === b.nextChangeAt && a.callAt === b.callAt;
+  a.phase === b.phase && a.nextChangeAt === b.nextChangeAt && a.callAt === b.callAt && a.cutOffAt === b.cutOffAt;

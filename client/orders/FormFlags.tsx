@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../lib/preferences';
-import type { StopTrigger } from '../../contracts/order.contract';
+import type { InstrumentView } from '../../contracts/market.contract';
+import type { StopTrigger, TimeInForce } from '../../contracts/order.contract';
 import { useOrderForm } from './form-store';
-import { isStop } from './order-fields';
+import { isStop, timeOf, type OrderFields } from './order-fields';
 import styles from './OrderForm.module.css';
 
 const TRIGGERS: readonly StopTrigger[] = ['last', 'index', 'mark'];
-const TIMES = ['GTC', 'IOC', 'FOK'] as const;
+const TIMES: readonly TimeInForce[] = ['GTC', 'IOC', 'FOK'];
 
 /** What a stop watches, time in force and post-only where the type has them, and whether to ask before placing. */
-export function FormFlags() {
+export function FormFlags({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('order');
   const { form, change } = useOrderForm();
   const { confirmOrders, set } = usePreferences();
@@ -32,22 +33,7 @@ export function FormFlags() {
           </select>
         </label>
       )}
-      {flagged && (
-        <label className={styles.time}>
-          <span className="hidden-visually">{t('flag.timeInForce')}</span>
-          <select
-            value={form.postOnly ? 'GTC' : form.timeInForce}
-            disabled={form.postOnly}
-            onChange={(event) => change({ timeInForce: event.target.value as (typeof TIMES)[number] })}
-          >
-            {TIMES.map((each) => (
-              <option key={each} value={each}>
-                {t(`time.${each}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <Times instrument={instrument} />
       {flagged && (
         <label className={styles.check} title={t('flag.postOnlyHint')}>
           <input
@@ -68,4 +54,35 @@ export function FormFlags() {
       </label>
     </div>
   );
+}
+
+function Times({ instrument }: { instrument: InstrumentView }) {
+  const { t } = useTranslation('order');
+  const { form, change } = useOrderForm();
+  const times = timesOf(form, instrument);
+  if (times.length < 2) return null;
+  return (
+    <label className={styles.time}>
+      <span className="hidden-visually">{t('flag.timeInForce')}</span>
+      <select
+        value={timeOf(form)}
+        disabled={form.postOnly}
+        onChange={(event) => change({ timeInForce: event.target.value as TimeInForce })}
+      >
+        {times.map((each) => (
+          <option key={each} value={each}>
+            {t(`time.${each}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** At the close where the session ends with an auction, and where it was chosen before it ended. */
+function timesOf({ type, timeInForce }: OrderFields, { session }: InstrumentView): readonly TimeInForce[] {
+  const isTaken = type === 'limit' || type === 'market';
+  const atClose = isTaken && (session.cutOffAt !== null || timeInForce === 'ATC') ? (['ATC'] as const) : [];
+  if (type === 'market') return ['IOC', ...atClose];
+  return type === 'limit' || type === 'stop-limit' ? [...TIMES, ...atClose] : [];
 }

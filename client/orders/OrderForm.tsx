@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../contracts/market.contract';
 import { cx } from '../lib/cx';
 import { toAmount } from '../../shared/money';
+import { useFormat } from '../lib/format';
 import { useMedia } from '../lib/use-media';
 import { Button } from '../ui/Button';
 import { PercentSlider } from '../ui/PercentSlider';
@@ -12,7 +13,7 @@ import { FormFields } from './FormFields';
 import { FormFlags } from './FormFlags';
 import { OrderSummary, useServerPreview } from './OrderSummary';
 import { useOrderForm } from './form-store';
-import { FORM_TYPES, isByAmount, type FormContext, type FormType } from './order-fields';
+import { FORM_TYPES, isAtClose, isByAmount, type FormContext, type FormType } from './order-fields';
 import { withPercent, withQuantity } from './order-size';
 import { summarise, type Summarised } from './order-form';
 import type { OrderProduct } from './product';
@@ -61,7 +62,7 @@ export function OrderForm({ product, instrument }: OrderFormProps) {
       <Available instrument={instrument} context={context} />
       <FormFields instrument={instrument} context={context} summarised={summarised} objections={objections} />
       <Share context={context} summarised={summarised} />
-      <FormFlags />
+      <FormFlags instrument={instrument} />
       <OrderSummary instrument={instrument} summarised={summarised} rates={context.rates} checked={checked} />
       {(refused ?? objection) && (
         <p role="alert" className={styles.refused}>
@@ -79,10 +80,21 @@ export function OrderForm({ product, instrument }: OrderFormProps) {
       >
         {t(form.side === 'buy' ? 'form.buy' : 'form.sell', { asset: instrument.base })}
       </Button>
-      {session.phase === 'closed' && <p className={styles.closed}>{t('form.closed')}</p>}
-      {session.phase === 'call' && <p className={styles.closed}>{t('form.call')}</p>}
+      <WhenItTrades session={session} />
     </form>
   );
+}
+
+/** What the market's hours make of the order: not now, in the opening auction, in the closing auction. */
+function WhenItTrades({ session: { phase, nextChangeAt, cutOffAt } }: Pick<InstrumentView, 'session'>) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const waits = useOrderForm((state) => isAtClose(state.form));
+  if (phase === 'closed') return <p className={styles.closed}>{t('form.closed')}</p>;
+  if (phase === 'call') return <p className={styles.closed}>{t('form.call')}</p>;
+  if (!waits || nextChangeAt === null || cutOffAt === null) return null;
+  const times = { close: format.time(nextChangeAt), cutOff: format.time(cutOffAt) };
+  return <p className={styles.closed}>{t('form.atClose', times)}</p>;
 }
 
 /** Escape leaves a field for the form, where the shortcuts listen again; what was typed stays. */

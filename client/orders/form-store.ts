@@ -65,7 +65,9 @@ export const useOrderForm = create<FormStore>()(
         set(({ form, symbol: before }) => {
           const typed = before === '' ? form : { ...form, quantity: '', total: '' };
           const prices = { price: last, stopPrice: '', stopLimitPrice: '' };
-          return { symbol, form: { ...typed, ...prices }, refused: {}, tried: false };
+          // Another market may never close.
+          const timeInForce = typed.timeInForce === 'ATC' ? 'GTC' : typed.timeInForce;
+          return { symbol, form: { ...typed, ...prices, timeInForce }, refused: {}, tried: false };
         }),
     }),
     {

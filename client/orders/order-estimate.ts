@@ -2,7 +2,7 @@ import { ZERO, format, overOrZero, roundToStep, times, toAmount, typedAmount, ty
 import { worstRate } from '../../shared/fees';
 import { averageOf, feeOf, holdOf, outcomeOf, withoutFee, worstPrice } from '../../shared/order';
 import { sweep } from '../market/book';
-import { isByAmount, sizeField, type FormContext, type OrderFields } from './order-fields';
+import { isAtClose, isByAmount, sizeField, timeOf, type FormContext, type OrderFields } from './order-fields';
 
 export interface Summary {
   quantity: string;
@@ -24,7 +24,7 @@ export function estimateOf(form: OrderFields, context: FormContext, quantity: Am
   const { rates } = context;
   const price = referencePrice(form, context);
   const now = fillsNow(form, context, quantity);
-  const rests = form.type !== 'market' && (form.timeInForce === 'GTC' || form.postOnly || form.type !== 'limit');
+  const rests = ['GTC', 'ATC'].includes(timeOf(form)) || form.type === 'stop' || form.type === 'stop-limit';
   // A stop takes when it triggers, as the server reckons; a limit order that rests makes.
   const rate = form.type === 'stop' || form.type === 'stop-limit' ? rates?.taker : rates?.maker;
   const resting = { quantity: rests ? quantity - now.filled : ZERO, price, rate: toAmount(rate ?? '0') };
@@ -80,11 +80,11 @@ export function tradesFor(quantity: Amount, form: OrderFields, context: FormCont
 /** What the order puts on hold: the base asset of a sell, or the most that a buy can cost, fee included. */
 export function requiredOf(form: OrderFields, context: FormContext, quantity: Amount): Amount {
   if (form.side === 'sell') return quantity;
-  if (form.type === 'market') {
+  if (form.type === 'market' && !isAtClose(form)) {
     const { notional, fee } = fillsNow(form, context, quantity);
     return notional + fee;
   }
-  const worth = times(greatest(legPrices(form, context)), quantity, 'down');
+  const worth = times(greatest(holdPrices(form, context)), quantity, 'down');
   return holdOf(worth, worstRateOf(context), QUOTE_DECIMALS);
 }
 
@@ -106,21 +106,26 @@ export function legPrices(form: OrderFields, context: FormContext): Amount[] {
   }
 }
 
-/** A stop without a limit is a market order once it triggers: it may reach as far as the band from its trigger. */
-function worstAt({ side, stopPrice }: OrderFields, { rates, instrument }: FormContext): Amount {
-  const trigger = toAmount(stopPrice);
-  if (trigger === ZERO) return ZERO;
-  return worstPrice(side, trigger, toAmount(rates?.band ?? '0'), toAmount(instrument.tickSize));
+/** The prices that an order which waits holds money for. */
+export const holdPrices = (form: OrderFields, context: FormContext): Amount[] =>
+  form.type === 'market' ? [worstAt(form, context)] : legPrices(form, context);
+
+/** An order without a limit may reach as far as the band from its trigger, or from the price now. */
+function worstAt({ side, type, stopPrice }: OrderFields, { rates, instrument, last }: FormContext): Amount {
+  const from = toAmount(type === 'market' ? (last ?? '0') : stopPrice);
+  if (from === ZERO) return ZERO;
+  return worstPrice(side, from, toAmount(rates?.band ?? '0'), toAmount(instrument.tickSize));
 }
 
-/** The price that an estimate starts from: the order's own, its trigger's, or the best on the other side. */
+/** The price that an estimate starts from: the order's own, its trigger's, the best on the other side, or before a close the last. */
 export function referencePrice(form: OrderFields, context: FormContext): Amount {
+  if (isAtClose(form) && form.type === 'market') return toAmount(context.last ?? '0');
   if (form.type === 'market') return toAmount(levelsFor(form, context)[0]?.price ?? '0');
   return toAmount(form.type === 'stop' ? form.stopPrice : form.price);
 }
 
 function fillsNow(form: OrderFields, context: FormContext, quantity: Amount) {
-  const takes = form.type === 'market' || (form.type === 'limit' && !form.postOnly);
+  const takes = !isAtClose(form) && (form.type === 'market' || (form.type === 'limit' && !form.postOnly));
   if (!takes) return { filled: ZERO, notional: ZERO, fee: ZERO };
   const price = referencePrice(form, context);
   const within = (level: Amount) => form.type === 'market' || (form.side === 'buy' ? level <= price : level >= price);

@@ -77,9 +77,23 @@ export const isStop = ({ type }: OrderFields): boolean => fieldsOf(type).include
 export const sizeField = ({ sizedBy, type }: OrderFields): 'quantity' | 'total' =>
   sizedBy === 'total' && fieldsOf(type).includes('total') ? 'total' : 'quantity';
 
-/** A market buy sized by its amount: it spends at most that much, fee included, and the server is sent the amount. */
+/** It waits for the closing auction. Stops, and orders that only make, do not. */
+export const isAtClose = ({ type, timeInForce, postOnly }: OrderFields): boolean =>
+  timeInForce === 'ATC' && (type === 'market' || (type === 'limit' && !postOnly));
+
+/** The time in force that is sent: what was chosen, where the order can have it. */
+export const timeOf = (form: OrderFields): TimeInForce => {
+  if (isAtClose(form)) return 'ATC';
+  if (form.type === 'market') return 'IOC';
+  return form.postOnly || form.timeInForce === 'ATC' ? 'GTC' : form.timeInForce;
+};
+
+/**
+ * A market buy sized by its amount: it spends at most that much, fee included, and the server is sent the amount. One at the close is
+ * sized by quantity: nobody knows yet what it will pay.
+ */
 export const isByAmount = (form: OrderFields): boolean =>
-  form.type === 'market' && form.side === 'buy' && sizeField(form) === 'total';
+  form.type === 'market' && form.side === 'buy' && sizeField(form) === 'total' && !isAtClose(form);
 
 export const quantityLimits = ({ lotSize, minQuantity, maxQuantity }: InstrumentView): QuantityLimits => ({
   lot: toAmount(lotSize),

@@ -39,7 +39,7 @@ const forms = fc.record({
   ticks: fc.integer({ min: 9_000, max: 11_000 }),
   stop: fc.integer({ min: 1, max: 900 }),
   stopLimit: fc.option(fc.integer({ min: 9_000, max: 11_000 }), { nil: null }),
-  timeInForce: fc.constantFrom('GTC' as const, 'IOC' as const),
+  timeInForce: fc.constantFrom('GTC' as const, 'IOC' as const, 'ATC' as const),
 });
 
 type World = typeof worlds extends fc.Arbitrary<infer T> ? T : never;
@@ -71,6 +71,7 @@ const scopeOf = ({ asks, bids, quote, base }: World): OrderScope => ({
     markTicks: REFERENCE,
     liquidity: { asks, bids },
     phase: 'continuous',
+    closesByAuction: true,
     impactAfter: () => undefined,
   },
   available: (asset) => amount(asset === 'USDT' ? quote : base),
@@ -98,7 +99,7 @@ function command(body: Single): PlaceOrder {
     trigger,
     quantity,
     quoteAmount,
-    timeInForce: kind === 'market' ? 'IOC' : timeInForce,
+    timeInForce: kind === 'market' && timeInForce === 'GTC' ? 'IOC' : timeInForce,
     postOnly: false,
     selfTrade: 'cancel-taker',
     clientOrderId: null,

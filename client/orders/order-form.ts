@@ -13,10 +13,12 @@ import {
 import { estimateOf, greatest, legPrices, quantityOf, requiredOf, type Summary } from './order-estimate';
 import {
   fieldsOf,
+  isAtClose,
   isByAmount,
   notionalLimits,
   quantityLimits,
   sizeField,
+  timeOf,
   type FormContext,
   type FormField,
   type Problem,
@@ -119,7 +121,8 @@ function bodyOf(form: OrderFields, { instrument }: FormContext, quantity: Amount
     ...order,
     type,
     ...(isByAmount(form) ? { quoteAmount: form.total } : { quantity: format(quantity) }),
-    ...(shown.includes('price') && { price, timeInForce: postOnly ? 'GTC' : form.timeInForce }),
+    ...(shown.includes('price') && { price }),
+    ...((shown.includes('price') || isAtClose(form)) && { timeInForce: timeOf(form) }),
     ...(shown.includes('stopPrice') && { stopPrice, trigger }),
     ...(shown.includes('price') && postOnly && { postOnly: 'true' }),
   };

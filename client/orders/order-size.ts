@@ -3,6 +3,7 @@ import { affordable, leastQuantity, withoutFee } from '../../shared/order';
 import {
   boughtFor,
   greatest,
+  holdPrices,
   legPrices,
   quantityOf,
   referencePrice,
@@ -11,6 +12,7 @@ import {
   worstRateOf,
 } from './order-estimate';
 import {
+  isAtClose,
   isByAmount,
   notionalLimits,
   quantityLimits,
@@ -28,7 +30,8 @@ export interface Size {
 /** The form sized to a share of what is available: 25, 50, 75, 100 per cent. A market buy is sized by its amount. */
 export function withPercent(form: OrderFields, percent: number, context: FormContext): OrderFields {
   if (context.available === null || context.rates === null || greatest(legPrices(form, context)) === 0n) return form;
-  const sizedBy = form.type === 'market' && form.side === 'buy' ? ('total' as const) : ('quantity' as const);
+  const byAmount = isByAmount({ ...form, sizedBy: 'total' });
+  const sizedBy = byAmount ? ('total' as const) : ('quantity' as const);
   const sized = { ...form, quantity: '', total: '', sizedBy };
   return { ...sized, [sizedBy]: format(most(sized, context, percent)) };
 }
@@ -77,8 +80,9 @@ export function leastSize(form: OrderFields, context: FormContext): Amount {
 /** How much the money pays for at this order's price, the taker's fee included; a sell gives what it has. */
 function paidFor(money: Amount | null, form: OrderFields, context: FormContext): Amount | null {
   if (money === null || form.side === 'sell') return money;
-  if (form.type === 'market') return boughtFor(withoutFee(money, takerRateOf(context)), form, context);
-  return affordable(money, greatest(legPrices(form, context)), worstRateOf(context));
+  if (form.type === 'market' && !isAtClose(form))
+    return boughtFor(withoutFee(money, takerRateOf(context)), form, context);
+  return affordable(money, greatest(holdPrices(form, context)), worstRateOf(context));
 }
 
 /** The largest quantity that the instrument's limits take. */

@@ -22,6 +22,8 @@ export interface LocatedFill extends AuditFill {
   readonly loose: boolean;
   /** The market's beat that filled it; `null` for a user's command. */
   readonly beat: number | null;
+  /** Filled by the closing auction, where agents trade what they quote and not what the tape traded. */
+  readonly closing: boolean;
 }
 
 /** A beat that a book decided again, or after a later one. */
@@ -51,6 +53,8 @@ interface Command {
   readonly beat: number | null;
   readonly matched: OrderMatched[];
   impactAfter: Impact | undefined;
+  /** It held a closing auction. */
+  closing: boolean;
   /** The order that opened the command; another one opens another. */
   opened: boolean;
 }
@@ -85,6 +89,7 @@ export class AgentFills {
       this.disordered.push({ realm: this.realm, position, symbol, at, beat: fact.data.beat, after: state.beat });
     }
     if (fact.type === 'OrderMatched') command.matched.push(fact.data);
+    if (fact.type === 'ClosingAuctionOpened') command.closing = true;
     if (fact.type === 'OrderTriggered' && this.wanted(event.at))
       this.addTrigger(command, state, fact.data, event.position);
     if (fact.type === 'ImpactRecorded') command.impactAfter = fact.data.impact as Impact;
@@ -123,6 +128,7 @@ export class AgentFills {
       beat: fact.type === 'BeatDecided' ? fact.data.beat : null,
       matched: [],
       impactAfter: undefined,
+      closing: false,
     };
     return this.command;
   }
@@ -187,11 +193,11 @@ export class AgentFills {
     loose: boolean,
   ): void {
     if (matched.length === 0) return;
-    const { symbol, quotedAt: at, position, version, impact, impactAfter, beat } = command;
+    const { symbol, quotedAt: at, position, version, impact, impactAfter, beat, closing } = command;
     const levels = matched.map(({ priceTicks, lots }): [number, number] => [priceTicks, lots]);
     const recorded = role === 'taker' && !loose && impactAfter !== undefined ? { impactAfter } : {};
     const { realm } = this;
-    const fill = { realm, symbol, at, position, version, impact, side, role, levels, loose, beat };
+    const fill = { realm, symbol, at, position, version, impact, side, role, levels, loose, beat, closing };
     this.fills.push({ ...fill, fromMs: at - BEAT_MS, ...recorded });
   }
 }

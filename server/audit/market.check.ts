@@ -1,5 +1,6 @@
 import { adjustedSpec, type InstrumentSpec } from '../../contracts/instrument.contract.js';
 import { auditPrices, type AuditDifference, type AuditInput, type PublishedEpoch } from '../market/simulator/audit.js';
+import { BEAT_MS } from '../market/simulator/beats.js';
 import type { Candle } from '../market/simulator/candles.js';
 import { effectiveSeed, epochOf } from '../market/simulator/epochs.js';
 import { FlowedSource } from '../market/flow-offset/flowed-source.js';
@@ -222,7 +223,7 @@ export function disorderOf({ epochMs }: Market, beats: readonly DisorderedBeat[]
 
 /** Every price must have stood in the ladder with enough lots; a resting order must have been reached by no more than the tape. */
 function looseDifferences(model: MarketSource, market: Market, fill: LocatedFill): MarketDifference[] {
-  const { symbol, at, side, role, levels, realm, position, impact, beat, fromMs = at } = fill;
+  const { symbol, at, side, role, levels, realm, position, impact, beat, closing, fromMs = at } = fill;
   const { asks, bids } = model.ladder(symbol, at, impact);
   const standing = side === 'buy' ? asks : bids;
   const reaches = (ticks: number, price: number): boolean => (side === 'buy' ? ticks <= price : ticks >= price);
@@ -234,13 +235,18 @@ function looseDifferences(model: MarketSource, market: Market, fill: LocatedFill
         tape.some(({ priceTicks, limitTicks }) => reaches(priceTicks, price) || reaches(limitTicks, price));
   const epoch = epochOf(at, market.epochMs);
   const lots = levels.reduce((sum, level) => sum + level[1], 0);
+  const place = { what: 'fill', epoch, symbol, at, realm, position } as const;
+  if (closing && model.sessionState(symbol, at + BEAT_MS).open)
+    return [{ ...place, expected: 'a closing auction in the last beat of a session', found: `${lots} lots` }];
   const tapeLots = tape.reduce((sum, trade) => sum + trade.lots, 0);
-  if (beat !== null && role === 'maker' && lots > tapeLots && model.sessionState(symbol, fromMs).open) {
-    const expected = `at most the tape's ${tapeLots} lots`;
-    return [{ what: 'fill', epoch, symbol, at, realm, position, expected, found: `${lots} lots` }];
-  }
+  // An auction trades what agents quote up to its price besides.
+  const worst = Math[side === 'buy' ? 'max' : 'min'](...levels.map(([price]) => price));
+  const quoted = closing ? standing.filter(([ticks]) => reaches(ticks, worst)) : [];
+  const mostLots = quoted.reduce((sum, [, there]) => sum + there, tapeLots);
+  if (beat !== null && role === 'maker' && lots > mostLots && model.sessionState(symbol, fromMs).open)
+    return [{ ...place, expected: `at most ${mostLots} lots of tape and auction`, found: `${lots} lots` }];
   const wrong = levels.find((level) => !possible(level));
   if (wrong === undefined) return [];
   const expected = role === 'taker' ? 'a quote with as many lots' : 'nothing that reaches the order';
-  return [{ what: 'fill', epoch, symbol, at, realm, position, expected, found: `${wrong[1]} lots at ${wrong[0]}` }];
+  return [{ ...place, expected, found: `${wrong[1]} lots at ${wrong[0]}` }];
 }

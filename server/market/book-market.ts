@@ -2,6 +2,7 @@ import type { Refusal } from '../core/refusal.js';
 import type { BookTrace } from './mark-price/mark-price.js';
 import type { AgentFill } from './simulator/impact.js';
 import { BEAT_MS } from './simulator/beats.js';
+import type { SessionState } from './simulator/market-clock.js';
 
 /** The catalogue's terms of an instrument's book. Sizes and limits are decimal strings. */
 export interface BookTerms {
@@ -47,6 +48,13 @@ export { BEAT_MS };
 export const beatOf = (at: number): number => Math.floor(at / BEAT_MS);
 export const instantOf = (beat: number): number => beat * BEAT_MS;
 
+/** Whether orders for the auction that ends this session stand: nobody may place, amend or cancel one any more. */
+export const isPastCutOff = ({ cutOffAt = Infinity }: SessionState, at: number): boolean => at >= cutOffAt;
+
+/** Whether the last beat of a session, which holds its auction, is over by an instant; so is that of a session that ended before. */
+export const hasClosed = ({ open, nextChangeAt = Infinity }: SessionState, untilMs: number): boolean =>
+  !open || nextChangeAt - BEAT_MS <= untilMs;
+
 /** What a book meets in one beat. */
 export interface MarketBeat {
   /** The agents' quotes at its instant; empty once the market has closed. */
@@ -63,6 +71,8 @@ export interface MarketBeat {
   readonly mark: { readonly lowTicks: number; readonly highTicks: number } | null;
   /** The first beat since the market opened: its opening auction. */
   readonly opening: boolean;
+  /** The last beat before the market closes: its closing auction. */
+  readonly closing: boolean;
 }
 
 /** Where deciders' wiring gets its market from; the simulator and a replayed series both are one. */
@@ -74,6 +84,8 @@ export abstract class BookMarket {
   abstract moment(symbol: string, at: number, trace: BookTrace): MarketMoment | Refusal;
   /** A pure function of the seed, the beat and what users left in the book; `undefined` while the market is closed. */
   abstract beat(symbol: string, beat: number, trace: BookTrace): MarketBeat | undefined;
+  /** Whether it is open, until when, and whether an auction ends the session. Works for every name, listed or not. */
+  abstract hours(symbol: string, at: number): SessionState;
   /** The book's impact after these fills; `undefined` when there are none. */
   abstract impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown;
 }

@@ -45,6 +45,7 @@ const market: BookMarket = {
   terms: () => TERMS,
   moment: () => ({ referenceTicks: 10_000, markTicks: 10_000, liquidity: QUOTES, phase: 'continuous' }),
   beat: () => undefined,
+  hours: () => ({ open: true, phase: 'open' }),
   impactAfter: () => undefined,
 };
 const people = ['ann', 'bob', 'cid'];

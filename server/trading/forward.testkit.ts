@@ -57,6 +57,7 @@ const SCHEMAS: Record<ForwardEventType, number> = {
   ForwardOrderReduced: 1,
   ForwardOrderCancelled: 1,
   ForwardLastTradeMoved: 1,
+  ForwardClosingAuctionOpened: 1,
   ForwardTriggersDeferred: 1,
   ForwardImpactRecorded: 1,
   ForwardOrdersSplit: 1,

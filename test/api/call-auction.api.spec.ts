@@ -57,7 +57,7 @@ describe('orders before the open', () => {
     const buy = await ann.placed({ symbol, price: steps(1.2), quantity: '10' });
     expect(buy).toMatchObject({ status: 'unfilled' });
     expect((await ann.given('getBook', { symbol })).auction).toEqual({
-      ...{ opensAt: OPEN, price: null, quantity: '0', imbalance: '0', imbalanceSide: null },
+      ...{ kind: 'opening', at: OPEN, price: null, quantity: '0', imbalance: '0', imbalanceSide: null },
     });
     await ann.when('placeOrder', { symbol, side: 'buy', type: 'market', quantity: '1' }).then('order.not-in-call');
     await ann

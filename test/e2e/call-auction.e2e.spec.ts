@@ -78,6 +78,23 @@ it('a trader sees the auction being gathered before the open, joins it, and sees
   await goTo(opensAt + 500);
   await eventually(() => auction.count()).toBe(0);
   await eventually(async () => (await ann.order(order.orderId, symbol)).status).toBe('filled');
+
+  // The same session's close: an order for its auction, told before the click when it can be cancelled no more.
+  // The page asks for market hours by the minute, and this clock has leapt.
+  await page.reload();
+  await form.getByLabel('Time in force').selectOption('ATC');
+  await form.getByText(/^Waits for the auction at \d.+ You can cancel it until \d/).waitFor();
+  await form.getByLabel('Quantity').fill('1');
+  await form.locator('[data-checked="true"]').waitFor();
+  await form.getByTestId('place-order').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy' }).click();
+  await page.getByText('Waiting for the close').first().waitFor();
+  const { session } = await ann.given('getInstrument', { symbol });
+  await goTo((session.cutOffAt ?? 0) + 60_000);
+  await auction.getByText('Closing auction').waitFor();
+  await auction.getByText(/^closes in \d/).waitFor();
+  await eventually(() => unfit(page)).toEqual([]);
+  await photograph(page, 'terminal-before-close');
   expect(faults).toEqual([]);
   await leave();
 });

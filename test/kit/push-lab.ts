@@ -190,7 +190,15 @@ export class Lab {
     const offsetTicksAt = (tradedAt: number): number => this.flowed.offsetTicks(symbol, tradedAt);
     const midTicks = this.source.priceTicksAt(symbol, at);
     const noiseTakers = this.agents.takers(tape, { at, midTicks, offsetTicksAt, impact, ladder: this.ladder(book) });
-    this.run(book, { type: 'AdvanceMarket', traded: null, noiseTakers, index: null, mark: null, opening: false });
+    this.run(book, {
+      type: 'AdvanceMarket',
+      traded: null,
+      noiseTakers,
+      index: null,
+      mark: null,
+      opening: false,
+      closing: false,
+    });
   }
 
   private place(book: Book, account: number, side: Side, lots: number, priceTicks: number | null): void {

@@ -19,7 +19,15 @@ import {
 const SYMBOLS = ['AAPLUSDT', 'TSLAUSDT', 'JPMUSDT'];
 const SESSIONS = 30;
 const model = testModel(SYMBOLS);
-const OPEN = { type: 'AdvanceMarket', traded: null, noiseTakers: [], index: null, mark: null, opening: true } as const;
+const OPEN = {
+  type: 'AdvanceMarket',
+  traded: null,
+  noiseTakers: [],
+  index: null,
+  mark: null,
+  opening: true,
+  closing: false,
+} as const;
 
 interface Night {
   readonly closeTicks: number;

@@ -9,7 +9,15 @@ import { isRefusal } from '../../server/core/refusal.js';
 const SYMBOLS = ['AAPLUSDT', 'TSLAUSDT', 'JPMUSDT'];
 const SESSIONS = 20;
 const model = testModel(SYMBOLS);
-const BEAT = { type: 'AdvanceMarket', traded: null, noiseTakers: [], index: null, mark: null, opening: true } as const;
+const BEAT = {
+  type: 'AdvanceMarket',
+  traded: null,
+  noiseTakers: [],
+  index: null,
+  mark: null,
+  opening: true,
+  closing: false,
+} as const;
 
 interface Open {
   readonly closeTicks: number;

@@ -120,7 +120,15 @@ class Lab {
     for (let beat = 0; beat < 4; beat += 1) {
       this.at += BEAT_MS;
       const noiseTakers = [{ side: 'buy', lots: 1_000_000_000, limitTicks: 1 }] as const;
-      this.run({ type: 'AdvanceMarket', traded: null, noiseTakers, index: null, mark: null, opening: false });
+      this.run({
+        type: 'AdvanceMarket',
+        traded: null,
+        noiseTakers,
+        index: null,
+        mark: null,
+        opening: false,
+        closing: false,
+      });
     }
   }
 

@@ -31,7 +31,7 @@ class Remembering {
   beat(at: number, noiseTakers: readonly NoiseTaker[]): number {
     const events = execute(
       this.book,
-      { type: 'AdvanceMarket', traded: null, noiseTakers, index: null, mark: null, opening: false },
+      { type: 'AdvanceMarket', traded: null, noiseTakers, index: null, mark: null, opening: false, closing: false },
       this.ladder(at),
     );
     if (isRefusal(events)) throw new Error(events.refusal);

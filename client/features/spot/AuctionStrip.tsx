@@ -8,20 +8,20 @@ import { useBook } from '../../market/book-store';
 import { countdownText } from '../../market/chart/countdown';
 import styles from './AuctionStrip.module.css';
 
-/** While orders are gathered for the opening auction: what it would do with those in the book, and how long it is until then. */
+/** While orders are gathered for an auction: what it would do with those in the book, and how long it is until then. */
 export function AuctionStrip({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('spot');
   const format = useFormat();
   const auction = useBook(({ book }) => book?.auction ?? null);
   if (auction === null) return null;
   const { base, quote, priceDecimals, quantityDecimals } = instrument;
-  const { price, quantity, imbalance, imbalanceSide } = auction;
+  const { kind, at, price, quantity, imbalance, imbalanceSide } = auction;
   const lots = (text: string): string => `${format.amount(text, quantityDecimals)} ${base}`;
   return (
-    <section className={styles.strip} aria-label={t('auction.title')} data-testid="auction">
+    <section className={styles.strip} aria-label={t(`auction.title.${kind}`)} data-testid="auction">
       <h3>
-        {t('auction.title')}
-        <Left opensAt={auction.opensAt} />
+        {t(`auction.title.${kind}`)}
+        <Left kind={kind} at={at} />
       </h3>
       <dl>
         <dt>{t('auction.price')}</dt>
@@ -35,13 +35,13 @@ export function AuctionStrip({ instrument }: { instrument: InstrumentView }) {
           </>
         )}
       </dl>
-      <p>{t('auction.note')}</p>
+      <p>{t(`auction.note.${kind}`)}</p>
     </section>
   );
 }
 
 /** By the server's clock; it is not read out every second. */
-function Left({ opensAt }: Pick<AuctionView, 'opensAt'>) {
+function Left({ kind, at }: Pick<AuctionView, 'kind' | 'at'>) {
   const { t } = useTranslation('spot');
   const [now, tick] = useState(() => serverNow());
   useEffect(() => {
@@ -50,7 +50,7 @@ function Left({ opensAt }: Pick<AuctionView, 'opensAt'>) {
   }, []);
   return (
     <span role="timer" aria-live="off">
-      {t('auction.opens', { left: countdownText(opensAt - now) })}
+      {t(`auction.left.${kind}`, { left: countdownText(at - now) })}
     </span>
   );
 }

@@ -68,7 +68,7 @@ function Day({ instrument }: { instrument: InstrumentView }) {
     <>
       <Last instrument={instrument} />
       <dl className={styles.day}>
-        {session.phase === 'call' && <Indicative decimals={priceDecimals} />}
+        <Indicative decimals={priceDecimals} />
         <Figure name={t('day.high')} symbol={symbol} of="high24h" decimals={priceDecimals} />
         <Figure name={t('day.low')} symbol={symbol} of="low24h" decimals={priceDecimals} />
         <Figure name={t('day.volume', { asset: base })} symbol={symbol} of="volume24h" />
@@ -98,11 +98,13 @@ function Last({ instrument }: { instrument: InstrumentView }) {
   );
 }
 
-/** What the opening auction would trade at, of the orders so far. */
+/** What the auction that is gathered would trade at. */
 function Indicative({ decimals }: { decimals: number }) {
   const { t } = useTranslation('spot');
   const format = useFormat();
+  const isGathered = useBook(({ book }) => (book?.auction ?? null) !== null);
   const price = useBook(({ book }) => book?.auction?.price ?? null);
+  if (!isGathered) return null;
   return (
     <div>
       <dt>{t('auction.price')}</dt>

@@ -4,6 +4,7 @@ import type { Rng } from '../../core/rng.js';
 import type { Liquidity } from '../../trading/matching/book.js';
 import type { AgentFill } from '../../market/simulator/impact.js';
 import type { BookMarket, BookTerms, MarketBeat, MarketMoment } from '../../market/book-market.js';
+import type { SessionState } from '../../market/simulator/market-clock.js';
 import type { AdvanceSpotMarket } from './spot.commands.js';
 
 interface Listed {
@@ -11,7 +12,7 @@ interface Listed {
   middleTicks: number;
   quotes: Liquidity;
   tape: Omit<MarketBeat, 'liquidity'>;
-  state: 'open' | 'closed' | 'call';
+  state: 'open' | 'closing' | 'closed' | 'call';
 }
 
 const LIMITS = { minQuantity: '0.005', maxQuantity: '9000', minNotional: '0.0001', maxNotional: '1000000' };
@@ -43,7 +44,7 @@ export class SimulatedMarket implements BookMarket {
         terms,
         middleTicks,
         quotes,
-        tape: { traded: null, noiseTakers: [], index: null, mark: null, opening: false },
+        tape: { traded: null, noiseTakers: [], index: null, mark: null, opening: false, closing: false },
         state: 'open',
       });
     }
@@ -66,6 +67,15 @@ export class SimulatedMarket implements BookMarket {
     return { ...prices, liquidity: quotes, phase: 'continuous' };
   }
 
+  /** A little before its close now and then; all its sessions end with an auction. */
+  hours(symbol: string): SessionState {
+    const { state } = this.of(symbol);
+    const closesAt = Number.MAX_SAFE_INTEGER;
+    const cutOffAt = state === 'closing' ? 0 : closesAt;
+    const open = state === 'open' || state === 'closing';
+    return open ? { open, phase: 'open', nextChangeAt: closesAt, cutOffAt } : { open, phase: 'closed' };
+  }
+
   impactAfter(_symbol: string, at: number, _impact: unknown, fills: readonly AgentFill[]): unknown {
     return fills.length > 0 ? { at } : undefined;
   }
@@ -79,6 +89,18 @@ export class SimulatedMarket implements BookMarket {
     return this.of(symbol).state === 'call';
   }
 
+  /** Every market shuts, and nobody was there to hold its auction. */
+  closeAll(): AdvanceSpotMarket['data'][] {
+    for (const listed of this.listed.values()) listed.state = 'closed';
+    this.beats += 1;
+    const missed = { fromBeat: this.beats, outcome: 'skipped', reason: 'standstill' } as const;
+    return SIMULATED_SYMBOLS.map((symbol) => ({ symbol, beat: this.beats, missed }));
+  }
+
+  openAll(): void {
+    for (const listed of this.listed.values()) listed.state = 'open';
+  }
+
   /** Moves the middle by at most three per cent and quotes anew; now and then a market closes, or calls an auction, for a while. */
   move(symbol: string, rng: Rng): AdvanceSpotMarket['data'] {
     const listed = this.of(symbol);
@@ -86,7 +108,7 @@ export class SimulatedMarket implements BookMarket {
     const step = Math.max(1, Math.floor(before / 33));
     const middle = Math.min(40_000, Math.max(1_000, before + rng.between(-step, step)));
     listed.middleTicks = middle;
-    listed.state = rng.chance(0.02) ? 'closed' : rng.chance(0.1) ? 'call' : 'open';
+    listed.state = rng.chance(0.02) ? 'closed' : rng.chance(0.1) ? 'call' : rng.chance(0.1) ? 'closing' : 'open';
     const away = (share: number): number => Math.max(1, Math.floor(middle * share));
     listed.quotes = {
       bids: [0.002, 0.006, 0.02].map((share) => [middle - away(share), rng.between(1, 3000)] as const),
@@ -101,7 +123,14 @@ export class SimulatedMarket implements BookMarket {
     const takers = [{ side: rng.pick(['buy', 'sell'] as const), lots: rng.between(1, 900), limitTicks: null }];
     const index = { lowTicks: Math.min(before, middle), highTicks: Math.max(before, middle) };
     const told = rng.chance(0.7) ? traded : null;
-    listed.tape = { traded: told, noiseTakers: takers, index, mark: index, opening: rng.chance(0.1) };
+    listed.tape = {
+      traded: told,
+      noiseTakers: takers,
+      index,
+      mark: index,
+      opening: rng.chance(0.1),
+      closing: rng.chance(0.1),
+    };
     this.beats += 1;
     return { symbol, beat: this.beats, missed: null };
   }

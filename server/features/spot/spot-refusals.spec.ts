@@ -48,6 +48,16 @@ const REFUSED: [code: string, english: string, when: Sent, ...given: Sent[]][] =
     'Stop price 106.123 isn’t a multiple of the tick size 0.01. Adjust it.',
     place({ ...stop, stopPrice: '106.123' }),
   ],
+  [
+    'order.at-close-needs-quantity',
+    'An order at the close needs a quantity. Enter how much to buy.',
+    place({ side: 'buy', kind: 'market', quoteAmount: '50', timeInForce: 'ATC' }),
+  ],
+  [
+    'order.no-closing-auction',
+    'This session of BTCUSDT ends without an auction. Choose another time in force.',
+    place({ ...limit('buy', '1', '98'), timeInForce: 'ATC' }),
+  ],
   ['order.quantity-required', 'Enter a quantity or an amount.', place({ side: 'buy', kind: 'limit', price: '98' })],
   ['order.quantity-not-positive', 'Enter a quantity or amount above 0.', place(limit('buy', '0', '98'))],
   [
@@ -183,6 +193,11 @@ const BY_THE_BOOK: [refusal: BookRefusal, code: string, english: string][] = [
     refuse('order.not-in-call', { kind: 'market', timeInForce: 'IOC' }),
     'order.not-in-call',
     'Before the open, only limit orders and stops are accepted. Use a GTC limit order without post-only.',
+  ],
+  [
+    refuse('order.closing-cut-off', { timeInForce: 'ATC' }),
+    'order.closing-cut-off',
+    'The cut-off has passed. ATC orders can’t be placed, changed or cancelled until the close.',
   ],
   [
     refuse('order.crosses-own-order', { priceTicks: 9_950, ownTicks: 9_900 }),

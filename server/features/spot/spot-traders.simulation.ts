@@ -49,7 +49,12 @@ export class TraderCommands {
     switch (rng.below(14)) {
       case 0:
       case 1:
-        return this.place(person, symbol, { side, kind: 'market', quantity, timeInForce: 'IOC' });
+        return this.place(person, symbol, {
+          side,
+          kind: 'market',
+          quantity,
+          timeInForce: rng.pick(['IOC', 'ATC'] as const),
+        });
       case 2:
         return this.place(person, symbol, { side: 'buy', kind: 'market', quoteAmount: quantity.replace('.', '9.') });
       case 3:
@@ -89,7 +94,7 @@ export class TraderCommands {
 
   private place(person: Person, symbol: string, order: object): SimulatedCommand {
     const { rng } = this;
-    const timeInForce = rng.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK'] as const);
+    const timeInForce = rng.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK', 'ATC'] as const);
     const kind = (order as { kind: string }).kind;
     const rests = kind !== 'market';
     const selfTrade = rng.pick(SELF_TRADE);

@@ -19,6 +19,7 @@ const SCHEMAS = {
   SpotOrderAmended: 1,
   SpotOrderReduced: 1,
   SpotOrderCancelled: 1,
+  SpotClosingAuctionOpened: 1,
   SpotLastTradeMoved: 1,
   SpotTriggersDeferred: 1,
   SpotImpactRecorded: 1,

@@ -75,6 +75,7 @@ function applySpot(rows: RowBatch, event: RecordedSpotEvent): void {
       return addPush(rows, realm, at, event.data);
     case 'SpotBeatDecided':
     case 'SpotBeatsMissed':
+    case 'SpotClosingAuctionOpened':
     case 'SpotLastTradeMoved':
     case 'SpotTriggersDeferred':
       return;

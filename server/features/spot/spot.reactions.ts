@@ -14,7 +14,10 @@ import { CancelAllSpotOrders } from './spot.commands.js';
 
 type Event<Data> = RecordedEvent<string, Data>;
 
-/** An account that is over or frozen must not go on trading by orders that still rest in the books. */
+/**
+ * An account that is over or frozen must not go on trading by orders that still rest in the books. What waits for a close and is past
+ * its cut-off stands: freezing and unfreezing is a matter of minutes, and would be a way to take it back.
+ */
 export function spotReactions(orders: OpenOrders): readonly Reaction[] {
   const cancel = async (
     { realm }: RecordedEvent,

@@ -38,6 +38,10 @@ export function simulation(world: SimulatedWorld): Simulation {
         throw new Violation(`${person.userId} ${mayNot} and was let ${command.type}`);
     },
     ends: (person) => {
+      // What waits for an auction that the simulation ends before may not be taken back.
+      for (const realm of ['demo', 'real'] as const)
+        for (const data of market.closeAll()) execute(realm, { type: AdvanceSpotMarket.type, data, actor: 'market' });
+      market.openAll();
       for (const symbol of SIMULATED_SYMBOLS) execute(person.realm, commands.cancelAll(person, symbol, 'user'));
     },
   };

@@ -1,6 +1,7 @@
 import { refuse } from '../../core/refusal.js';
 import { decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import type { BookMarket, BookTerms, MarketBeat, MarketMoment } from '../../market/book-market.js';
+import type { SessionState } from '../../market/simulator/market-clock.js';
 import type { PlaceOco, PlaceOrder } from '../../trading/venue/order.commands.js';
 import { orderHandlers } from '../../trading/venue/order.handler.js';
 import { spotKind } from './spot.state.js';
@@ -39,7 +40,7 @@ export const SPOT_FEES = {
   policyVersion: 1,
 };
 
-const STILL = { traded: null, noiseTakers: [], index: null, mark: null, opening: false } as const;
+const STILL = { traded: null, noiseTakers: [], index: null, mark: null, opening: false, closing: false } as const;
 
 /** Agents who quote what is set: 99.00 / 101.00 around 100.00 at first, ten units each. */
 export class QuotedMarket implements BookMarket {
@@ -56,6 +57,9 @@ export class QuotedMarket implements BookMarket {
     this.closed
       ? refuse('market.closed', { symbol: SYMBOL, opensAt: 1_000_000 })
       : { referenceTicks: 10_000, markTicks: 10_000, liquidity: this.quotes, phase: this.phase };
+  /** Open for ever, unless it is told to close. */
+  session: SessionState = { open: true, phase: 'open' };
+  hours = (): SessionState => this.session;
   impactAfter: BookMarket['impactAfter'] = (_symbol, at, _impact, fills) => (fills.length > 0 ? { at } : undefined);
 
   beat: BookMarket['beat'] = () => (this.closed ? undefined : { liquidity: this.quotes, ...this.tape });

@@ -11,6 +11,7 @@ export const spotTimeline: Timeline = {
         | 'SpotBeatDecided'
         | 'SpotBeatsMissed'
         | 'SpotOrderMatched'
+        | 'SpotClosingAuctionOpened'
         | 'SpotLastTradeMoved'
         | 'SpotTriggersDeferred'
         | 'SpotImpactRecorded'

@@ -67,6 +67,7 @@ export function viewOf(
       calendar: spec.calendar,
       nextChangeAt: session.nextChangeAt ?? null,
       callAt: session.callAt ?? null,
+      cutOffAt: session.cutOffAt ?? null,
     },
   };
 }

@@ -17,6 +17,7 @@ import { FlowOffsets, partsOf } from '../flow-offset/flow-offsets.js';
 import { largestFollowingUsdt } from '../flow-offset/position-limit.js';
 import { epochOf } from '../simulator/epochs.js';
 import type { AgentFill } from '../simulator/impact.js';
+import type { SessionState } from '../simulator/market-clock.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import type { CandleBasis } from './candle-maker.js';
 import { Candles, type CandleSource } from './candles.js';
@@ -140,6 +141,10 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
 
   moment(symbol: string, at: number, trace: BookTrace): MarketMoment | Refusal {
     return this.open.market.moment(symbol, at, trace);
+  }
+
+  hours(symbol: string, at: number): SessionState {
+    return this.open.market.hours(symbol, at);
   }
 
   beat(symbol: string, beat: number, trace: BookTrace): MarketBeat | undefined {

@@ -25,6 +25,7 @@ import { asImpact, impactOfFills, type AgentFill, type Impact } from '../simulat
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder, Touch } from '../simulator/ladder.js';
 import type { CandleRange, MarketSource } from '../simulator/market-source.js';
+import type { SessionState } from '../simulator/market-clock.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import type { Candle } from '../simulator/candles.js';
 import type { Extremes } from '../simulator/extremes.js';
@@ -123,7 +124,6 @@ export class Market implements BookMarket {
     return this.flowed?.isMoved(symbol) ?? false;
   }
 
-  /** See `FlowedSource.pushesOf`. */
   pushesOf(symbol: string, known?: ReadonlyMap<string, number>): SavedPushes {
     return this.flowed?.pushesOf(symbol, known) ?? [];
   }
@@ -204,6 +204,7 @@ export class Market implements BookMarket {
       index: { lowTicks: indexTicks, highTicks: indexTicks },
       mark: { lowTicks: markTicks, highTicks: markTicks },
       opening: !this.isOpen(symbol, at - BEAT_MS),
+      closing: liquidity !== undefined && !this.isOpen(symbol, at + BEAT_MS),
     };
   }
 
@@ -250,12 +251,10 @@ export class Market implements BookMarket {
     return this.model.candles(symbol, period, range);
   }
 
-  /** See `MarketSource.outlines`. */
   outlines(symbol: string, period: Period, range: CandleRange): Candle[] {
     return this.model.outlines(symbol, period, range);
   }
 
-  /** See `MarketSource.extremes`. */
   extremes(symbol: string, fromMs: number, toMs: number, known?: Extremes): Extremes | undefined {
     return this.model.extremes(symbol, fromMs, toMs, known);
   }
@@ -269,6 +268,10 @@ export class Market implements BookMarket {
   /** Where the series of an instrument begins: at its listing, and never before the first epoch of the past. */
   beginsAt(symbol: string): number {
     return Math.max(this.known(symbol).listedFrom, PREHISTORY_STARTS_AT);
+  }
+
+  hours(symbol: string, at: number): SessionState {
+    return this.has(symbol) ? this.model.sessionState(symbol, at) : { open: false, phase: 'closed' };
   }
 
   isOpen(symbol: string, at: number): boolean {
@@ -310,7 +313,6 @@ export class Market implements BookMarket {
     );
   }
 
-  /** See `ActionPrices.closeBefore`. */
   closeBefore(symbol: string, at: number): string {
     const { open, closedAt } = this.model.sessionState(symbol, at - 1);
     const last = open ? at - 1 : (closedAt ?? at) - 1;
@@ -322,12 +324,10 @@ export class Market implements BookMarket {
     return this.parts.actions.exAt(symbol);
   }
 
-  /** See `EffectiveActions.sinceThen`. */
   sinceThen(symbol: string): readonly SinceThen[] {
     return this.parts.actions.sinceThen(symbol);
   }
 
-  /** Whether real candles drive it instead of the simulator. */
   isReplayed(symbol: string): boolean {
     return this.replayed.has(symbol);
   }

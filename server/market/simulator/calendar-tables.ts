@@ -25,6 +25,7 @@ const session = z
     open: timeOfDay,
     close: timeOfDay,
     callMinutes: z.int().min(1).max(360).optional(),
+    cutOffMinutes: z.int().min(1).max(60).optional(),
   })
   .refine(({ open, close }) => open < close, { message: 'a session opens before it closes', path: ['close'] });
 function withoutOverlap(sessions: readonly z.output<typeof session>[]): boolean {

@@ -16,6 +16,8 @@ export interface MarketHours {
     close: string;
     /** So long before the open, orders are gathered for its auction; absent: it opens without one. */
     callMinutes?: number | undefined;
+    /** It ends with a closing auction, and so long before it orders for it stand; absent: it ends without one. */
+    cutOffMinutes?: number | undefined;
   }[];
   /** Whose rules say how long orders are gathered. */
   callSource?: string | undefined;
@@ -47,6 +49,8 @@ export interface Session {
   closeSecond: number;
   /** When orders for the opening auction are first taken; absent: there is none. */
   callSecond?: number;
+  /** From when orders for the closing auction stand; absent: there is none. */
+  cutOffSecond?: number;
 }
 
 /** All sessions of a calendar in order, adjoining ones joined, in UTC seconds. */
@@ -82,13 +86,14 @@ function addYear(
     // Clocks change on Sundays before anybody's market opens, so noon's offset is the day's.
     const midnight = day * DAY_SECONDS - noonOffset(day);
     const earlyClose = early.get(day) ?? DAY_SECONDS;
-    for (const { open, close, call, ofNextDay } of template) {
+    for (const { open, close, call, cutOff, ofNextDay } of template) {
       if (closed.has(ofNextDay ? day + 1 : day)) continue;
       const until = ofNextDay ? close : Math.min(close, earlyClose);
       if (until <= open) continue;
       addSession(sessions, midnight + open, midnight + until);
       const session = sessions.at(-1) as Session;
       if (call > 0 && session.openSecond === midnight + open) session.callSecond = midnight + open - call;
+      if (cutOff > 0) session.cutOffSecond = midnight + until - cutOff;
     }
   }
 }
@@ -121,6 +126,8 @@ export interface Hours {
   close: number;
   /** Seconds of its call before the open. */
   call: number;
+  /** Seconds between its cut-off and its close. */
+  cutOff: number;
   /** True for an evening session, which is of the next trading day. */
   ofNextDay: boolean;
 }
@@ -144,6 +151,7 @@ export function templateOf(calendar: MarketHours, weekday: number): Hours[] {
       open: secondOfDay(hours.open),
       close: secondOfDay(hours.close),
       call: (hours.callMinutes ?? 0) * 60,
+      cutOff: (hours.cutOffMinutes ?? 0) * 60,
       ofNextDay: isOfNextDay(hours),
     }))
     .sort((x, y) => x.open - y.open);

@@ -112,6 +112,23 @@ describe('the calendar', () => {
         expect(clockOf(calendar).stateAt(callSecond).phase).toBe(callSecond < openSecond ? 'call' : 'open');
   });
 
+  it('has orders at the close stand ten minutes before a session that ends with an auction, on half days too', () => {
+    const stateOf = (id: string, at: string) => clockOf(calendarOf(id)).stateAt(utc(at));
+    const cutOff = (id: string, at: string) => (stateOf(id, at).cutOffAt ?? 0) / 1000;
+    expect(cutOff('nyse', '2026-11-25T15:00:00Z')).toBe(utc('2026-11-25T20:50:00Z'));
+    expect(cutOff('nyse', '2026-11-27T15:00:00Z')).toBe(utc('2026-11-27T17:50:00Z'));
+    // Both of Tokyo's sessions, and of Hong Kong's the afternoon alone.
+    expect(cutOff('tse', '2026-11-24T01:00:00Z')).toBe(utc('2026-11-24T02:20:00Z'));
+    expect(cutOff('hkex', '2026-11-24T05:30:00Z')).toBe(utc('2026-11-24T07:50:00Z'));
+    for (const [id, at] of [
+      ['hkex', '2026-11-24T02:00:00Z'],
+      ['crypto-24x7', '2026-11-24T02:00:00Z'],
+      ['metals-23x5', '2026-11-24T02:00:00Z'],
+      ['nyse', '2026-11-24T02:00:00Z'],
+    ] as const)
+      expect(stateOf(id, at)).not.toHaveProperty('cutOffAt');
+  });
+
   it('has sessions in order that never touch', () => {
     for (const calendar of testCatalogue.calendars) {
       const sessions = sessionsOf(calendar);

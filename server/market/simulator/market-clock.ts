@@ -20,6 +20,8 @@ export interface SessionState {
   nextChangeAt?: number;
   /** While shut and before the call: when the call begins; `undefined` where the market opens without one. */
   callAt?: number;
+  /** While open: from when orders for the auction that ends the session stand; `undefined` where it ends without one. */
+  cutOffAt?: number;
   /** While shut: when the last session ended; `undefined` before the first one. */
   closedAt?: number;
 }
@@ -42,6 +44,8 @@ export class MarketClock {
   private readonly closes: Float64Array;
   /** When the call of a session begins; its open where there is none. */
   private readonly calls: Float64Array;
+  /** From when orders for the closing auction of a session stand; 0 where there is none. */
+  private readonly cutOffs: Float64Array;
   private readonly gapStarts: Float64Array;
   private readonly trading: Float64Array;
   private readonly gaps: Float64Array;
@@ -68,6 +72,7 @@ export class MarketClock {
     this.calls = Float64Array.from(all, ({ openSecond, callSecond }, i) =>
       Math.max(callSecond ?? openSecond, this.closes[i - 1] ?? 0),
     );
+    this.cutOffs = Float64Array.from(all, ({ cutOffSecond = 0 }) => cutOffSecond);
     this.gapStarts = new Float64Array(count);
     this.trading = new Float64Array(count + 1);
     this.gaps = new Float64Array(count + 1);
@@ -118,7 +123,11 @@ export class MarketClock {
   stateAt(second: number): SessionState {
     if (this.alwaysOpen) return { open: true, phase: 'open' };
     const i = this.indexAt(second);
-    if (this.isIn(i, second)) return { open: true, phase: 'open', nextChangeAt: (this.closes[i] as number) * 1000 };
+    if (this.isIn(i, second)) {
+      const cutOff = this.cutOffs[i] as number;
+      const open = { open: true, phase: 'open', nextChangeAt: (this.closes[i] as number) * 1000 } as const;
+      return cutOff === 0 ? open : { ...open, cutOffAt: cutOff * 1000 };
+    }
     const next = this.sessionAtOrAfter(second);
     const last = this.lastOpenSecond(second);
     const call = next?.callSecond;

@@ -57,13 +57,16 @@ export class Quoter {
 
   sessionState(at: Instant): SessionState {
     const { clock, shiftSeconds } = this.parts;
-    const { open, phase, nextChangeAt, callAt, closedAt } = clock.stateAt(Math.floor(at / 1000) + shiftSeconds);
+    const { open, phase, nextChangeAt, callAt, cutOffAt, closedAt } = clock.stateAt(
+      Math.floor(at / 1000) + shiftSeconds,
+    );
     const shiftMs = shiftSeconds * 1000;
     return {
       open,
       phase,
       ...(nextChangeAt !== undefined && { nextChangeAt: nextChangeAt - shiftMs }),
       ...(callAt !== undefined && { callAt: callAt - shiftMs }),
+      ...(cutOffAt !== undefined && { cutOffAt: cutOffAt - shiftMs }),
       ...(closedAt !== undefined && { closedAt: closedAt - shiftMs }),
     };
   }

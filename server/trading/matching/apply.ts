@@ -1,7 +1,7 @@
 /** What each event does to a book. Replay runs only this; it never refuses. */
 
 import { never } from '../../core/never.js';
-import type { Resting } from './price-queue.js';
+import { waitingIn, type Resting } from './price-queue.js';
 import type { Book } from './state.js';
 import type { BookEvent, OrderAccepted, OrderAmended, OrderMatched, OrderTriggered } from './types.js';
 
@@ -30,6 +30,10 @@ export function apply(book: Book, event: BookEvent): void {
       const lots = resting.order.lots - event.lots;
       return book.resize(resting, { ...resting.order, lots }, event.remainingLots);
     }
+    case 'ClosingAuctionOpened':
+      for (const resting of waitingIn(book.closing))
+        book.requeue(resting, resting.order, resting.remainingLots, 'book');
+      return;
     case 'LastTradeMoved':
       book.lastTradeTicks = event.lastTicks;
       return;

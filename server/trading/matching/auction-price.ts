@@ -51,6 +51,13 @@ function candidates(
   return [...prices].sort((one, other) => one - other);
 }
 
+/** Between the best of both sides; that of the one that there is, or else the other price that is given. */
+export function middleTicks(bids: readonly LadderLevel[], asks: readonly LadderLevel[], elseTicks: number): number {
+  const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
+  if (bid === undefined || ask === undefined) return bid ?? ask ?? elseTicks;
+  return Math.floor((bid + ask) / 2);
+}
+
 /** Lots whose limit allows a price, by sums and halving: levels best first, `away` the direction in which they get worse. */
 export function upTo(levels: readonly LadderLevel[], away: 1 | -1): (priceTicks: number) => number {
   const sums = [0];

@@ -114,6 +114,7 @@ describe('resting orders that the quotes jumped over', () => {
     index: null,
     mark: null,
     opening: true,
+    closing: false,
   } as const;
 
   it('pay the price at which the market opens, and not their limit', () => {

@@ -81,6 +81,8 @@ function sentence(event: BookEvent): string {
       return `reduced ${event.orderId} by ${event.lots} to ${event.remainingLots}`;
     case 'OrderCancelled':
       return `cancelled ${event.orderId} with ${event.remainingTickLots ?? event.remainingLots} left: ${event.reason}`;
+    case 'ClosingAuctionOpened':
+      return 'closing auction';
     case 'LastTradeMoved':
       return `last trade at ${event.lastTicks}`;
     case 'TriggersDeferred':

@@ -12,7 +12,7 @@ import type { BookCommand, BookEvent, BookRefusal, Liquidity, MomentPrices, Open
 
 export { apply } from './apply.js';
 export { decide } from './decide.js';
-export { depth, indicative, uncrossed, type Indicative } from './indicative.js';
+export { closingIndicative, depth, indicative, uncrossed, type Indicative } from './indicative.js';
 export { LIMITS, type BookLimits } from './limits.js';
 export { HOUSE } from './plan.js';
 export { bookHash, loadBook, saveBook, type SavedBook } from './snapshot.js';

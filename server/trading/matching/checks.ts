@@ -3,7 +3,7 @@
 import { refuse } from '../../core/refusal.js';
 import type { Resting } from './price-queue.js';
 import type { Book } from './state.js';
-import type { AmendOrder, BookRefusal, MomentPrices, Order } from './types.js';
+import type { AmendOrder, BookRefusal, MomentPrices, Order, Place } from './types.js';
 
 const isPositive = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
@@ -13,7 +13,7 @@ export const isStop = (order: Order): boolean => order.kind === 'stop' || order.
 const takesOnly = (order: Order): boolean => order.kind === 'market' || order.kind === 'stop';
 
 /** Whether the order may stay in the book, so that it counts against the limits of open orders. */
-export const mayRest = (order: Order): boolean => isStop(order) || order.timeInForce === 'GTC';
+export const mayRest = (order: Order): boolean => isStop(order) || ['GTC', 'ATC'].includes(order.timeInForce);
 
 /** Checks of a new order without the book's prices. */
 export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
@@ -36,7 +36,7 @@ export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
     return refuse('book.notional-above-limit', { notionalTickLots, limitTickLots: limits.notionalTickLots });
   }
   const { timeInForce } = order;
-  if (timeInForce === 'GTC' && kind === 'market')
+  if (timeInForce === 'GTC' ? kind === 'market' : timeInForce === 'ATC' && (isStop(order) || budgetTickLots !== null))
     return refuse('order.time-in-force-not-allowed', { kind, timeInForce });
   if (order.postOnly && (timeInForce !== 'GTC' || takesOnly(order))) {
     return refuse('order.post-only-not-allowed', { kind, timeInForce });
@@ -94,13 +94,13 @@ export function checkStopAhead(book: Book, order: Order, { indexTicks, markTicks
 export function checkInCall(book: Book, order: Order): BookRefusal | null {
   const { kind, timeInForce, postOnly } = order;
   if (kind !== 'limit' || timeInForce !== 'GTC' || postOnly) return refuse('order.not-in-call', { kind, timeInForce });
-  return checkOwnCross(book, order);
+  return checkOwnCross(book, order, 'book');
 }
 
 /** In an auction nobody comes first, so none of two own orders could be told to give way. */
-export function checkOwnCross(book: Book, { owner, side, priceTicks }: Order): BookRefusal | null {
-  for (const { order, place } of book.ordersOf(owner)) {
-    if (place !== 'book' || order.side === side) continue;
+export function checkOwnCross(book: Book, { owner, side, priceTicks }: Order, place: Place): BookRefusal | null {
+  for (const { order, place: stands } of book.ordersOf(owner)) {
+    if (stands !== place || order.side === side) continue;
     const crosses = side === 'buy' ? order.priceTicks <= priceTicks : order.priceTicks >= priceTicks;
     if (crosses) return refuse('order.crosses-own-order', { priceTicks, ownTicks: order.priceTicks });
   }

@@ -3,6 +3,7 @@
 import { newOrder, ordersOf, STOP_TRIGGERS, type Book } from './book.js';
 import type {
   BookCommand,
+  CommandCancelReason,
   LadderLevel,
   Liquidity,
   MomentPrices,
@@ -32,6 +33,9 @@ const MIDDLE_TICKS = 100;
 const SELF_TRADE: readonly SelfTradePrevention[] = ['cancel-taker', 'cancel-maker', 'cancel-both', 'decrement'];
 const TIMES: readonly TimeInForce[] = ['GTC', 'GTC', 'GTC', 'IOC', 'FOK'];
 
+/** With orders at the close among them. */
+const CLOSING_TIMES: readonly TimeInForce[] = ['GTC', 'GTC', 'ATC', 'ATC', 'IOC', 'FOK'];
+
 const pick = <Item>(draw: Draw, items: readonly Item[]): Item => items[draw(items.length)]!;
 
 /** Prices crowd in the middle, so that orders meet; rarely one is no price at all. */
@@ -44,7 +48,17 @@ export class CommandMaker {
   constructor(
     private readonly draw: Draw,
     private readonly owners: readonly string[] = OWNERS,
+    /** Sessions also close, by an auction. */
+    private readonly closes = false,
   ) {}
+
+  private get times(): readonly TimeInForce[] {
+    return this.closes ? CLOSING_TIMES : TIMES;
+  }
+
+  private get reasons(): readonly CommandCancelReason[] {
+    return this.closes ? ['user', 'expired', 'closed', 'corporate-action'] : ['user', 'expired'];
+  }
 
   liquidity(): Liquidity | undefined {
     if (this.draw(3) === 0) return undefined;
@@ -61,7 +75,8 @@ export class CommandMaker {
   phase({ type }: BookCommand): Phase {
     if (type === 'AdvanceMarket') this.inCall = false;
     else if (this.draw(15) === 0) this.inCall = !this.inCall;
-    return this.inCall ? 'call' : 'continuous';
+    if (this.inCall) return 'call';
+    return this.closes && this.draw(4) === 0 ? 'closing' : 'continuous';
   }
 
   command(book: Book): BookCommand {
@@ -72,7 +87,8 @@ export class CommandMaker {
     if (chance < 60) return { type: 'PlaceOrder', order: this.order(this.stopTerms()) };
     if (chance < 67) return this.ocoPair();
     if (chance < 78) return this.amendment(book);
-    if (chance < 92) return { type: 'CancelOrder', ...this.openOrder(book), reason: pick(draw, ['user', 'expired']) };
+    if (chance < 92) return { type: 'CancelOrder', ...this.openOrder(book), reason: pick(draw, this.reasons) };
+    if (chance === 93 && this.closes) return { type: 'EndMissedClosing' };
     if (chance < 94) return { type: 'CancelAllOrders', owner: pick(draw, this.owners), reason: 'user' };
     return this.advance();
   }
@@ -100,12 +116,13 @@ export class CommandMaker {
   }
 
   private limitTerms(): Partial<Order> {
-    return { timeInForce: pick(this.draw, TIMES), postOnly: this.draw(8) === 0 };
+    return { timeInForce: pick(this.draw, this.times), postOnly: this.draw(8) === 0 };
   }
 
   private marketTerms(): Partial<Order> {
     const { draw } = this;
-    const timeInForce = draw(20) === 0 ? 'GTC' : pick(draw, ['IOC', 'IOC', 'FOK'] as const);
+    const takes = this.closes ? (['IOC', 'FOK', 'ATC'] as const) : (['IOC', 'IOC', 'FOK'] as const);
+    const timeInForce = draw(20) === 0 ? 'GTC' : pick(draw, takes);
     const budget =
       draw(2) === 0
         ? { lots: 0, side: draw(20) === 0 ? this.side() : ('buy' as const), budgetTickLots: draw(2000) }
@@ -117,8 +134,8 @@ export class CommandMaker {
     const { draw } = this;
     const stopTicks = price(draw);
     const trigger = draw(50) === 0 ? null : pick(draw, STOP_TRIGGERS);
-    if (draw(2) === 0) return { kind: 'stop', stopTicks, trigger, timeInForce: pick(draw, TIMES) };
-    return { kind: 'stop-limit', stopTicks, trigger, timeInForce: pick(draw, TIMES), postOnly: draw(6) === 0 };
+    if (draw(2) === 0) return { kind: 'stop', stopTicks, trigger, timeInForce: pick(draw, this.times) };
+    return { kind: 'stop-limit', stopTicks, trigger, timeInForce: pick(draw, this.times), postOnly: draw(6) === 0 };
   }
 
   private ocoPair(): BookCommand {
@@ -166,6 +183,8 @@ export class CommandMaker {
     const highTicks = lowTicks + draw(4);
     const traded = draw(3) === 0 ? null : { lowTicks, highTicks, lastTicks: lowTicks + draw(highTicks - lowTicks + 1) };
     const around = () => (draw(2) === 0 ? null : { lowTicks: lowTicks - draw(3), highTicks: highTicks + draw(3) });
-    return { type: 'AdvanceMarket', traded, noiseTakers, index: around(), mark: around(), opening: draw(4) === 0 };
+    const [index, mark, opening] = [around(), around(), draw(4) === 0];
+    const closing = this.closes && draw(3) === 0;
+    return { type: 'AdvanceMarket', traded, noiseTakers, index, mark, opening, closing };
   }
 }

@@ -5,8 +5,9 @@ import { refuse } from '../../core/refusal.js';
 import { crossAtOnePrice, letQuotesGoFirst } from './auction.js';
 import { isCrossed, uncross } from './uncross.js';
 import * as check from './checks.js';
+import { checkCutOff, endMissedClosing, holdClosingAuction, isAtClose, isBound } from './closing.js';
 import { cancelled, Plan, rankFor } from './plan.js';
-import type { Resting } from './price-queue.js';
+import { waitingIn, type Resting } from './price-queue.js';
 import { NOTHING_DEFERRED, type Book } from './state.js';
 import { cancelTaker, houseTaker, sweep, takerOf, type Taker } from './sweep.js';
 import {
@@ -16,6 +17,7 @@ import {
   type BookCommand,
   type BookEvent,
   type BookRefusal,
+  type CancelAllOrders,
   type CancelOrder,
   type Liquidity,
   type MomentPrices,
@@ -41,8 +43,8 @@ export function decide(
   phase: Phase = 'continuous',
 ): BookEvent[] | BookRefusal {
   // Most commands by far are these two, and cause one event: they need no plan.
-  if (command.type === 'CancelOrder') return cancel(book, command);
-  if (phase === 'continuous' && command.type === 'PlaceOrder' && meetsNobody(book, command.order, liquidity))
+  if (command.type === 'CancelOrder') return cancel(book, command, phase);
+  if (phase !== 'call' && command.type === 'PlaceOrder' && meetsNobody(book, command.order, liquidity))
     return settleIn(book, command.order);
   const plan = new Plan(book, phase === 'call' ? undefined : liquidity, prices, phase);
   try {
@@ -52,10 +54,12 @@ export function decide(
   }
 }
 
-function cancel(book: Book, { orderId, owner, reason }: CancelOrder): BookEvent[] | BookRefusal {
+function cancel(book: Book, { orderId, owner, reason }: CancelOrder, phase: Phase): BookEvent[] | BookRefusal {
   const resting = book.find(orderId);
   const refusal = check.checkOwned(resting, orderId, owner);
   if (refusal !== null) return refusal;
+  if (isBound(resting!, phase, reason))
+    return refuse('order.closing-cut-off', { timeInForce: resting!.order.timeInForce });
   const events = [cancelled(resting!, reason)];
   if (resting!.partner !== null) events.push(cancelled(resting!.partner, 'oco-cancelled'));
   return events;
@@ -79,8 +83,8 @@ function settleIn(book: Book, order: Order): BookEvent[] | BookRefusal {
 
 function carryOut(plan: Plan, command: Exclude<BookCommand, CancelOrder>): BookRefusal | null {
   // Where no beat has held the auction of the call yet, it comes before the first order of the session.
-  if (plan.phase === 'continuous' && command.type !== 'AdvanceMarket' && command.type !== 'CancelAllOrders')
-    uncross(plan, Infinity);
+  const isOrder = command.type === 'PlaceOrder' || command.type === 'PlaceOcoPair' || command.type === 'AmendOrder';
+  if (plan.phase !== 'call' && isOrder) uncross(plan, Infinity);
   switch (command.type) {
     case 'PlaceOrder':
       return place(plan, command.order) ?? cascade(plan);
@@ -89,28 +93,44 @@ function carryOut(plan: Plan, command: Exclude<BookCommand, CancelOrder>): BookR
     case 'AmendOrder':
       return amend(plan, command) ?? cascade(plan);
     case 'CancelAllOrders':
-      for (const resting of plan.book.ordersOf(command.owner)) plan.cancelResting(resting, command.reason);
+      cancelAll(plan, command);
       return null;
     case 'AdvanceMarket':
       return advance(plan, command) ?? cascade(plan);
+    case 'EndMissedClosing':
+      endMissedClosing(plan);
+      return null;
     default:
       return never(command);
   }
 }
 
+function cancelAll(plan: Plan, { owner, reason }: CancelAllOrders): void {
+  for (const resting of plan.book.ordersOf(owner))
+    if (!isBound(resting, plan.phase, reason)) plan.cancelResting(resting, reason);
+}
+
 function place(plan: Plan, order: Order): BookRefusal | null {
   const { book } = plan;
-  if (!check.isStop(order)) letQuotesGoFirst(plan, order);
+  if (!check.isStop(order) && !isAtClose(order)) letQuotesGoFirst(plan, order);
   const refusal =
     check.checkNewOrder(book, order) ??
     (check.mayRest(order) ? check.checkRoom(book, order.owner, 1) : null) ??
     check.checkStopAhead(book, order, plan.prices);
   if (refusal !== null) return refusal;
-  if (check.isStop(order)) {
-    plan.events.push({ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'stops' });
-    return null;
-  }
-  return enter(plan, order, null);
+  if (isAtClose(order)) return waitForClose(plan, order);
+  if (!check.isStop(order)) return enter(plan, order, null);
+  plan.events.push({ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'stops' });
+  return null;
+}
+
+function waitForClose(plan: Plan, order: Order): BookRefusal | null {
+  const { kind, timeInForce } = order;
+  if (plan.phase === 'call') return refuse('order.not-in-call', { kind, timeInForce });
+  const refusal = checkCutOff(plan, order) ?? check.checkOwnCross(plan.book, order, 'closing');
+  if (refusal !== null) return refusal;
+  plan.events.push({ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'closing' });
+  return null;
 }
 
 function placeOcoPair(plan: Plan, limit: Order, stop: Order): BookRefusal | null {
@@ -213,12 +233,13 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
   const order = { ...before, priceTicks, stopTicks, lots };
   const other = resting!.partner;
   const partner = other === null ? null : { ...other.order, lots: command.lots ?? other.order.lots };
-  const objection = check.checkAmended(book, resting!, order, partner, plan.prices);
+  const objection = check.checkAmended(book, resting!, order, partner, plan.prices) ?? checkCutOff(plan, order);
   if (objection !== null) return objection;
   const event = amended(resting!, order);
   const takes = !event.keepsPriority && resting!.place === 'book';
   const isCall = plan.phase === 'call';
-  const ownOrder = takes && isCall ? check.checkOwnCross(book, order) : null;
+  const meetsOwn = (takes && isCall) || resting!.place === 'closing';
+  const ownOrder = meetsOwn ? check.checkOwnCross(book, order, resting!.place) : null;
   if (ownOrder !== null) return ownOrder;
   if (takes && order.postOnly && wouldCross(plan, order)) return refuse('order.post-only-would-cross', { priceTicks });
   if (takes) letQuotesGoFirst(plan, order);
@@ -237,11 +258,13 @@ function amended({ order: before, remainingLots, orderId, owned }: Resting, orde
   return { type: 'OrderAmended', orderId, owner, priceTicks, stopTicks, lots, remainingLots: left, keepsPriority };
 }
 
-function advance(plan: Plan, { traded, noiseTakers, index, mark, opening }: AdvanceMarket): null {
+function advance(plan: Plan, { traded, noiseTakers, index, mark, opening, closing }: AdvanceMarket): null {
   if (index !== null) plan.saw('index', index);
   if (mark !== null) plan.saw('mark', mark);
   const tapeLots = opening ? Infinity : noiseTakers.reduce((sum, { lots }) => sum + lots, 0);
-  let crossedLots = uncross(plan, tapeLots);
+  if (opening) endMissedClosing(plan);
+  let crossedLots = closing ? holdClosingAuction(plan) : 0;
+  crossedLots += uncross(plan, tapeLots - crossedLots);
   if (!isEnough(plan)) crossedLots += crossAtOnePrice(plan, 'sell', tapeLots - crossedLots);
   if (!isEnough(plan)) crossedLots += crossAtOnePrice(plan, 'buy', tapeLots - crossedLots);
   fillTriggered(plan);
@@ -265,8 +288,7 @@ function advance(plan: Plan, { traded, noiseTakers, index, mark, opening }: Adva
 
 /** Triggered stops take what is quoted now, the one first that triggered first; what they do not get they wait for. */
 function fillTriggered(plan: Plan): void {
-  const waiting: string[] = [];
-  for (let at = plan.book.triggered.best()?.oldest ?? null; at !== null; at = at.younger) waiting.push(at.orderId);
+  const waiting = waitingIn(plan.book.triggered).map(({ orderId }) => orderId);
   for (const orderId of waiting) {
     if (isEnough(plan)) return;
     if (!plan.isSettled) plan.settle();

@@ -1,23 +1,47 @@
-/** What the auction of a call would do now, of the orders in the book alone. It changes nothing. */
+/** What an auction would do now. It changes nothing. */
 
-import { auctionPrice, upTo, type AuctionPrice } from './auction-price.js';
-import type { PriceQueue } from './price-queue.js';
+import { auctionPrice, middleTicks, upTo, withAdded, type AuctionPrice } from './auction-price.js';
+import { waitingIn, type PriceQueue } from './price-queue.js';
 import type { Book } from './state.js';
-import type { LadderLevel } from './types.js';
+import type { LadderLevel, Liquidity, Side } from './types.js';
 import { isCrossed } from './uncross.js';
 
 export interface Indicative extends AuctionPrice {
-  /** What would find nobody at the price: more than zero where buyers are left. */
+  /** What users leave over among themselves at the price: more than zero where buyers are left. */
   readonly surplusLots: number;
 }
 
-/** `null` while no orders meet. `referenceTicks` decides between prices that are otherwise equal. */
+/** Of the opening auction, by the orders in the book alone. `null` while none meet. `referenceTicks` decides between equal prices. */
 export function indicative(book: Book, referenceTicks: number): Indicative | null {
   if (!isCrossed(book)) return null;
-  const { bids, asks } = depth(book, Infinity);
-  const price = auctionPrice(bids, asks, referenceTicks);
+  const users = depth(book, Infinity);
+  return withSurplus(auctionPrice(users.bids, users.asks, referenceTicks), users);
+}
+
+/** Of the closing auction, by all orders, those at the close too, and the agents' quotes. `null` without an order at the close. */
+export function closingIndicative(book: Book, quotes: Liquidity): Indicative | null {
+  if (book.closing.best() === null) return null;
+  const resting = depth(book, Infinity);
+  const users = {
+    bids: withAdded(resting.bids, atClose(book, 'buy'), -1),
+    asks: withAdded(resting.asks, atClose(book, 'sell'), 1),
+  };
+  const [bids, asks] = [withAdded(users.bids, quotes.bids, -1), withAdded(users.asks, quotes.asks, 1)];
+  const middle = middleTicks(quotes.bids, quotes.asks, book.lastTradeTicks ?? 0);
+  return withSurplus(auctionPrice(bids, asks, middle), users);
+}
+
+function withSurplus(price: AuctionPrice | null, { bids, asks }: Depth): Indicative | null {
   if (price === null) return null;
   return { ...price, surplusLots: upTo(bids, -1)(price.priceTicks) - upTo(asks, 1)(price.priceTicks) };
+}
+
+/** Orders of a side that wait for the close, best first. */
+function atClose(book: Book, side: Side): LadderLevel[] {
+  const sums = new Map<number, number>();
+  for (const { order, remainingLots } of waitingIn(book.closing))
+    if (order.side === side) sums.set(order.priceTicks, (sums.get(order.priceTicks) ?? 0) + remainingLots);
+  return [...sums].sort(([one], [other]) => (side === 'buy' ? other - one : one - other));
 }
 
 interface Depth {

@@ -150,3 +150,10 @@ export class PriceQueue {
     levels.pop();
   }
 }
+
+/** The orders of a queue that has one level, the oldest first; they may be moved while this is walked. */
+export function waitingIn(queue: PriceQueue): Resting[] {
+  const waiting: Resting[] = [];
+  for (let at = queue.best()?.oldest ?? null; at !== null; at = at.younger) waiting.push(at);
+  return waiting;
+}

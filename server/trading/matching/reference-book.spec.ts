@@ -31,6 +31,7 @@ const EVENTS: readonly BookEvent['type'][] = [
   'OrderMatched',
   'OrderAmended',
   'OrderReduced',
+  'ClosingAuctionOpened',
   'LastTradeMoved',
   'TriggersDeferred',
 ];
@@ -47,15 +48,21 @@ const REASONS: readonly CancelReason[] = [
   'no-liquidity',
   'budget-spent',
   'fill-limit',
+  'auction',
+  'auction-missed',
 ];
 /** A triggered stop that its first quotes did not fill. */
 const LATER = 'filled at a later beat';
 const CANCELLATIONS = REASONS.map((reason) => `cancelled: ${reason}`);
 
 /** Plays the same random commands on both books; every answer and, each `everyHash` commands, the hashes are equal. */
-function playBoth(seed: number, commands: number, limits: BookLimits, everyHash: number): Map<string, number> {
+function playBoth(
+  seed: number,
+  commands: number,
+  { limits, everyHash, closes }: { limits: BookLimits; everyHash: number; closes: boolean },
+): Map<string, number> {
   const draw = seededDraw(seed);
-  const maker = new CommandMaker(draw);
+  const maker = new CommandMaker(draw, undefined, closes);
   const book = createBook(limits);
   const reference = new ReferenceBook(limits);
   const seen = new Map<string, number>();
@@ -99,15 +106,15 @@ const isTriggered = (ids: ReadonlySet<string>, event: BookEvent): boolean =>
 describe('the fast book and the obvious book', () => {
   it('agree event for event, and hash for hash, on random commands with and without agents', () => {
     fc.assert(
-      fc.property(fc.integer(), fc.boolean(), (seed, tight) => {
-        playBoth(seed, 60, tight ? TIGHT : LIMITS, 1);
+      fc.property(fc.integer(), fc.boolean(), fc.boolean(), (seed, tight, closes) => {
+        playBoth(seed, 60, { limits: tight ? TIGHT : LIMITS, everyHash: 1, closes });
       }),
       // A budget that is spent on the last maker an order may meet; a stop whose other leg is amended just before it triggers.
       {
-        numRuns: 150,
+        numRuns: 300,
         examples: [
-          [912191785, true],
-          [-1167885847, false],
+          [912191785, true, false],
+          [-1167885847, false, false],
         ],
       },
     );
@@ -116,7 +123,11 @@ describe('the fast book and the obvious book', () => {
   it('agree over 100,000 seeded commands, in which everything that can happen happens', () => {
     const seen = new Map<string, number>();
     for (let seed = 1; seed <= 20; seed += 1) {
-      const run = playBoth(seed, 5_000, seed % 2 === 0 ? LIMITS : TIGHT, 50);
+      const run = playBoth(seed, 5_000, {
+        limits: seed % 2 === 0 ? LIMITS : TIGHT,
+        everyHash: 50,
+        closes: seed > 10,
+      });
       for (const [name, times] of run) seen.set(name, (seen.get(name) ?? 0) + times);
     }
     expect([...BOOK_REFUSALS, ...EVENTS, ...CANCELLATIONS, LATER].filter((name) => !seen.has(name))).toEqual([]);

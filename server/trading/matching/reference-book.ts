@@ -5,7 +5,7 @@
 
 import { LIMITS, type BookLimits } from './limits.js';
 import { referenceDecide } from './reference-decide.js';
-import { referenceApply, sorted, stopsOf, triggeredRows, type ReferenceState } from './reference-state.js';
+import { referenceApply, sorted, stopsOf, waitingRows, type ReferenceState } from './reference-state.js';
 import { hashSaved, type SavedBook } from './snapshot.js';
 import type { BookCommand, BookEvent, BookRefusal, Liquidity, MomentPrices, Order, Phase } from './types.js';
 
@@ -49,7 +49,8 @@ export class ReferenceBook {
       ...stopsOf(this.state, 'last'),
       ...stopsOf(this.state, 'index'),
       ...stopsOf(this.state, 'mark'),
-      ...triggeredRows(this.state),
+      ...waitingRows(this.state, 'triggered'),
+      ...waitingRows(this.state, 'closing'),
     ];
     const orders = rows.map(({ order, remainingLots, ocoOrderId, place, sequence }) => ({
       order: inOrder(order),

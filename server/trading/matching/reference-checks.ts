@@ -3,7 +3,7 @@
 import { refuse } from '../../core/refusal.js';
 import type { BookLimits } from './limits.js';
 import { rowOf, type ReferenceRow, type ReferenceState } from './reference-state.js';
-import type { AmendOrder, BookRefusal, BookRefusalCode, MomentPrices, Order } from './types.js';
+import type { AmendOrder, BookRefusal, BookRefusalCode, MomentPrices, Order, Phase } from './types.js';
 
 type Line = readonly [code: BookRefusalCode, holds: boolean, params: Record<string, string | number | null>];
 
@@ -20,6 +20,8 @@ export function refusesOrder(state: ReferenceState, limits: BookLimits, order: O
   const stops = kind === 'stop' || kind === 'stop-limit';
   const hasLimit = kind === 'limit' || kind === 'stop-limit';
   const notionalTickLots = byBudget ? budgetTickLots : priceTicks * lots;
+  const market = byBudget ? ['IOC', 'FOK'] : ['IOC', 'FOK', 'ATC'];
+  const lasts = kind === 'market' ? market : stops ? ['GTC', 'IOC', 'FOK'] : ['GTC', 'IOC', 'FOK', 'ATC'];
   const badQuantity = byBudget ? lots !== 0 || bad(budgetTickLots) : bad(lots);
   return firstOf([
     ['order.price-not-positive', bad(priceTicks), { priceTicks }],
@@ -34,7 +36,7 @@ export function refusesOrder(state: ReferenceState, limits: BookLimits, order: O
       notionalTickLots > limits.notionalTickLots,
       { notionalTickLots, limitTickLots: limits.notionalTickLots },
     ],
-    ['order.time-in-force-not-allowed', kind === 'market' && timeInForce === 'GTC', { kind, timeInForce }],
+    ['order.time-in-force-not-allowed', !lasts.includes(timeInForce), { kind, timeInForce }],
     ['order.post-only-not-allowed', postOnly && !(hasLimit && timeInForce === 'GTC'), { kind, timeInForce }],
   ]);
 }
@@ -78,11 +80,15 @@ export function refusesReachedStop(state: ReferenceState, order: Order, prices: 
 export function refusesInCall(state: ReferenceState, order: Order): BookRefusal | null {
   const { kind, timeInForce, postOnly } = order;
   const stays = kind === 'limit' && timeInForce === 'GTC' && !postOnly;
-  return firstOf([['order.not-in-call', !stays, { kind, timeInForce }]]) ?? refusesOwnCross(state, order);
+  return firstOf([['order.not-in-call', !stays, { kind, timeInForce }]]) ?? refusesOwnCross(state, order, 'book');
 }
 
-export function refusesOwnCross({ rows }: ReferenceState, { owner, side, priceTicks }: Order): BookRefusal | null {
-  const own = rows.filter(({ order, place }) => place === 'book' && order.owner === owner && order.side !== side);
+export function refusesOwnCross(
+  { rows }: ReferenceState,
+  { owner, side, priceTicks }: Order,
+  among: 'book' | 'closing',
+): BookRefusal | null {
+  const own = rows.filter(({ order, place }) => place === among && order.owner === owner && order.side !== side);
   own.sort((one, other) => one.sequence - other.sequence);
   const met = own.find(({ order }) =>
     side === 'buy' ? order.priceTicks <= priceTicks : order.priceTicks >= priceTicks,
@@ -90,6 +96,16 @@ export function refusesOwnCross({ rows }: ReferenceState, { owner, side, priceTi
   return firstOf([
     ['order.crosses-own-order', met !== undefined, { priceTicks, ownTicks: met?.order.priceTicks ?? 0 }],
   ]);
+}
+
+/** What an order at the close may not do any more, or may not do yet. */
+export function refusesAtClose(state: ReferenceState, phase: Phase, order: Order): BookRefusal | null {
+  const { kind, timeInForce } = order;
+  const wrongTime = firstOf([
+    ['order.not-in-call', phase === 'call', { kind, timeInForce }],
+    ['order.closing-cut-off', phase === 'closing', { timeInForce }],
+  ]);
+  return wrongTime ?? refusesOwnCross(state, order, 'closing');
 }
 
 export function refusesStranger(row: ReferenceRow | undefined, orderId: string, owner: string): BookRefusal | null {

@@ -9,7 +9,7 @@ import {
   rowOf,
   sorted,
   stopsOf,
-  triggeredRows,
+  waitingRows,
   type ReferenceRow,
   type ReferenceState,
 } from './reference-state.js';
@@ -21,10 +21,12 @@ import type {
   BookCommand,
   BookEvent,
   BookRefusal,
+  CommandCancelReason,
   Liquidity,
   Order,
   MomentPrices,
   Phase,
+  Place,
   PriceRange,
 } from './types.js';
 
@@ -43,7 +45,7 @@ export function referenceDecide(
 function carryOut(play: Play, command: BookCommand): BookRefusal | null {
   const { state } = play;
   const isOrder = ['PlaceOrder', 'PlaceOcoPair', 'AmendOrder'].includes(command.type);
-  if (isOrder && play.phase === 'continuous') uncrossUsers(play, Infinity);
+  if (isOrder && play.phase !== 'call') uncrossUsers(play, Infinity);
   switch (command.type) {
     case 'PlaceOrder':
       return place(play, command.order) ?? cascade(play);
@@ -55,11 +57,14 @@ function carryOut(play: Play, command: BookCommand): BookRefusal | null {
       const row = rowOf(state, command.orderId);
       const refusal = check.refusesStranger(row, command.orderId, command.owner);
       if (refusal !== null) return refusal;
+      if (stands(play, row!, command.reason))
+        return refuse('order.closing-cut-off', { timeInForce: row!.order.timeInForce });
       play.cancelRow(row!, command.reason);
       return null;
     }
     case 'CancelAllOrders': {
-      const own = state.rows.filter((row) => row.order.owner === command.owner);
+      const freed = (row: ReferenceRow): boolean => !stands(play, row, command.reason);
+      const own = state.rows.filter((row) => row.order.owner === command.owner && freed(row));
       own.sort((one, other) => one.sequence - other.sequence);
       for (const row of own) row.ocoOrderId = null;
       for (const row of own) play.cancelRow(row, command.reason);
@@ -67,9 +72,40 @@ function carryOut(play: Play, command: BookCommand): BookRefusal | null {
     }
     case 'AdvanceMarket':
       return advance(play, command) ?? cascade(play);
+    case 'EndMissedClosing':
+      missClosing(play);
+      return null;
     default:
       return never(command);
   }
+}
+
+/** After the cut-off an order that waits for the closing auction stays, as long as its instrument does. */
+const stands = ({ phase }: Play, { place }: ReferenceRow, reason: CommandCancelReason): boolean =>
+  phase === 'closing' && place === 'closing' && !['corporate-action', 'delisted'].includes(reason);
+
+function missClosing(play: Play): void {
+  for (const row of waitingRows(play.state, 'closing')) play.cancelRow(row, 'auction-missed');
+}
+
+/** Everybody who waits enters the book; agents meet users once more where no two users cross. */
+function closingAuction(play: Play): number {
+  const { state } = play;
+  const waiting = waitingRows(state, 'closing');
+  if (waiting.length === 0) return 0;
+  play.events.push({ type: 'ClosingAuctionOpened' });
+  for (const row of waiting) Object.assign(row, { place: 'book', turn: state.nextTurn++ });
+  const [bid, ask] = [sorted(state, 'book', 'buy')[0], sorted(state, 'book', 'sell')[0]];
+  const crossed = bid !== undefined && ask !== undefined && bid.order.priceTicks >= ask.order.priceTicks;
+  const lots = crossed
+    ? uncrossUsers(play, Infinity)
+    : crossUsers(play, 'sell', Infinity) + crossUsers(play, 'buy', Infinity);
+  const reason = full(play) ? 'fill-limit' : 'auction';
+  for (const { order } of waiting) {
+    const left = rowOf(state, order.orderId);
+    if (left !== undefined) play.cancelRow(left, reason);
+  }
+  return lots;
 }
 
 /** Agents' quotes that stand across users' orders meet up to so many lots of them at one price, found by trying each. */
@@ -100,15 +136,21 @@ function quotesFirst(play: Play, { side, priceTicks }: Order): boolean {
 
 function place(play: Play, order: Order): BookRefusal | null {
   const stops = order.kind === 'stop' || order.kind === 'stop-limit';
-  if (!stops) quotesFirst(play, order);
+  const waits = order.timeInForce === 'ATC';
+  if (!stops && !waits) quotesFirst(play, order);
   const refusal =
     check.refusesOrder(play.state, play.limits, order) ??
-    (stops || order.timeInForce === 'GTC' ? check.refusesRoom(play.state, play.limits, order.owner, 1) : null) ??
+    (stops || waits || order.timeInForce === 'GTC'
+      ? check.refusesRoom(play.state, play.limits, order.owner, 1)
+      : null) ??
     check.refusesReachedStop(play.state, order, play.prices);
   if (refusal !== null) return refusal;
-  if (!stops) return enter(play, order, null);
-  play.events.push({ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'stops' });
-  rest(play, order, order.lots, null, 'stops');
+  const atClose = waits ? check.refusesAtClose(play.state, play.phase, order) : null;
+  if (atClose !== null) return atClose;
+  if (!stops && !waits) return enter(play, order, null);
+  const rests = waits ? 'closing' : 'stops';
+  play.events.push({ type: 'OrderAccepted', order, ocoOrderId: null, rests });
+  rest(play, order, order.lots, null, rests);
   return null;
 }
 
@@ -149,7 +191,7 @@ function enter(play: Play, order: Order, stop: Order | null): BookRefusal | null
   return null;
 }
 
-function rest(play: Play, order: Order, lots: number, ocoOrderId: string | null, place: 'book' | 'stops'): void {
+function rest(play: Play, order: Order, lots: number, ocoOrderId: string | null, place: Place): void {
   const turn = play.state.nextTurn++;
   play.state.rows.push({ order, remainingLots: lots, ocoOrderId, place, sequence: play.state.nextSequence++, turn });
 }
@@ -169,10 +211,13 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
   const partner = leg === undefined ? null : { ...leg.order, lots: command.lots ?? leg.order.lots };
   const objection = check.refusesAmended(state, limits, row, order, partner, play.prices);
   if (objection !== null) return objection;
+  if (stands(play, row, 'user')) return refuse('order.closing-cut-off', { timeInForce: order.timeInForce });
   const samePrices = priceTicks === before.priceTicks && stopTicks === before.stopTicks;
   const keepsPriority = samePrices && lots <= before.lots;
   const takes = row.place === 'book' && !keepsPriority;
-  const ownOrder = takes && play.phase === 'call' ? check.refusesOwnCross(state, order) : null;
+  const among = row.place === 'closing' ? 'closing' : 'book';
+  const gathered = among === 'closing' || (takes && play.phase === 'call');
+  const ownOrder = gathered ? check.refusesOwnCross(state, order, among) : null;
   if (ownOrder !== null) return ownOrder;
   if (takes && order.postOnly && crosses(play, order)) return refuse('order.post-only-would-cross', { priceTicks });
   if (takes) quotesFirst(play, order);
@@ -209,14 +254,16 @@ function amendLeg(play: Play, leg: ReferenceRow, order: Order): void {
 
 const full = (play: Play): boolean => play.events.length >= play.limits.eventsPerCommand;
 
-function advance(play: Play, { traded, noiseTakers, index, mark, opening }: AdvanceMarket): null {
+function advance(play: Play, { traded, noiseTakers, index, mark, opening, closing }: AdvanceMarket): null {
   if (index !== null) play.indexes.push(index.lowTicks, index.highTicks);
   if (mark !== null) play.marks.push(mark.lowTicks, mark.highTicks);
   const tape = noiseTakers.map((noise) => ({ ...noise }));
   const tapeLots = (): number => (opening ? Infinity : tape.reduce((sum, noise) => sum + noise.lots, 0));
+  if (opening) missClosing(play);
+  if (closing) takeOff(tape, closingAuction(play));
   takeOff(tape, uncrossUsers(play, tapeLots()));
   for (const side of ['sell', 'buy'] as const) if (!full(play)) takeOff(tape, crossUsers(play, side, tapeLots()));
-  for (const { order } of triggeredRows(play.state)) {
+  for (const { order } of waitingRows(play.state, 'triggered')) {
     const row = rowOf(play.state, order.orderId);
     if (!full(play) && row !== undefined) goOnFilling(play, row);
   }

@@ -40,9 +40,9 @@ export function stopsOf(state: ReferenceState, trigger: StopTrigger): ReferenceR
   return every.filter(({ order }) => order.trigger === trigger);
 }
 
-/** Triggered stops of both sides, in the order in which they triggered. */
-export function triggeredRows(state: ReferenceState): ReferenceRow[] {
-  return state.rows.filter((row) => row.place === 'triggered').sort((one, other) => one.turn - other.turn);
+/** Orders of both sides that wait outside the book, in the order in which they came there. */
+export function waitingRows(state: ReferenceState, place: 'triggered' | 'closing'): ReferenceRow[] {
+  return state.rows.filter((row) => row.place === place).sort((one, other) => one.turn - other.turn);
 }
 
 export const rowOf = (state: ReferenceState, orderId: string): ReferenceRow | undefined =>
@@ -91,6 +91,12 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
         order: { ...row.order, lots: row.order.lots - event.lots },
         remainingLots: event.remainingLots,
       }));
+    case 'ClosingAuctionOpened':
+      for (const { order } of waitingRows(state, 'closing'))
+        state.rows = state.rows.map((row) =>
+          row.order === order ? { ...row, place: 'book', turn: state.nextTurn++ } : row,
+        );
+      return;
     case 'LastTradeMoved':
       state.lastTradeTicks = event.lastTicks;
       return;

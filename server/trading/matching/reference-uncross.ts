@@ -43,6 +43,7 @@ export function uncrossUsers(play: Play, houseLots: number): number {
     if (buy === undefined || sell === undefined) break;
     if (buy.priceTicks < price.priceTicks || sell.priceTicks > price.priceTicks) break;
     const lots = Math.min(left, buy.lots, sell.lots);
+    if (giveWay(play, buy, sell)) continue;
     left -= lots;
     for (const party of [buy, sell]) {
       party.lots -= lots;
@@ -68,16 +69,26 @@ function parties(rows: ReferenceRow[], quotes: Level[], houseLots: number, away:
   return [...users, ...agents].sort((one, other) => (one.priceTicks - other.priceTicks) * away);
 }
 
+/** Of one owner's two orders one goes: the taker, unless it is at the close. */
+function giveWay(play: Play, { row: buy }: Party, { row: sell }: Party): boolean {
+  if (buy === null || sell === null || buy.order.owner !== sell.order.owner) return false;
+  const [taker, maker] = takesFirst(buy, sell) ? [buy, sell] : [sell, buy];
+  play.cancelRow(taker.order.timeInForce === 'ATC' ? maker : taker, 'self-trade');
+  return true;
+}
+
+function takesFirst(own: ReferenceRow | null, other: ReferenceRow | null): boolean {
+  if (own === null || other === null) return own === null;
+  const byKind = own.order.postOnly !== other.order.postOnly;
+  return byKind ? !own.order.postOnly : own.sequence > other.sequence;
+}
+
 function trade(play: Play, buy: Party, sell: Party, lots: number, priceTicks: number): void {
   const { state } = play;
   const [own, other] = [buy.row, sell.row];
   if (own === null && other === null) return;
-  const younger = own !== null && other !== null && own.sequence > other.sequence;
-  const onlyMakes = own?.order.postOnly === true || other?.order.postOnly === true;
-  const byKind = own !== null && other !== null && onlyMakes && own.order.postOnly !== other.order.postOnly;
-  const buyTakes = own === null || (other !== null && (byKind ? !own.order.postOnly : younger));
-  const [taker, maker] = buyTakes ? [own, other!] : [other, own];
-  if (taker !== null && taker.order.owner === maker.order.owner) return play.cancelRow(taker, 'self-trade');
+  const buyTakes = takesFirst(own, other);
+  const [taker, maker] = buyTakes ? [own, other!] : [other, own!];
   for (const row of [maker, taker]) if (row !== null) row.remainingLots -= lots;
   play.tradedTicks.push(priceTicks);
   state.lastTradeTicks = priceTicks;

@@ -31,6 +31,8 @@ export class Book {
   };
   /** Triggered stops that go on filling: one level of both sides, in the order in which they triggered. */
   readonly triggered = new PriceQueue(1);
+  /** Orders at the close, until their auction: one level of both sides, in the order in which they came. */
+  readonly closing = new PriceQueue(1);
   readonly orders = new OrderIndex();
   private readonly owners = new Map<string, OwnerOrders>();
   nextSequence = 1;
@@ -61,9 +63,9 @@ export class Book {
     for (let at = this.findOwner(owner)?.first ?? null; at !== null; at = at.ownerNext) yield at;
   }
 
-  /** Every open order: bids, asks, stops as `stopQueues` has them, triggered stops; each best level first, and in a level by age. */
+  /** Every open order: bids, asks, stops as `stopQueues` has them, triggered stops, orders at the close; each best level first, and in a level by age. */
   *everyOrder(): Generator<Resting> {
-    for (const queue of [this.bids, this.asks, ...this.stopQueues(), this.triggered]) {
+    for (const queue of [this.bids, this.asks, ...this.stopQueues(), this.triggered, this.closing]) {
       for (let index = queue.levels.length - 1; index >= 0; index -= 1) {
         for (let at = queue.levels[index]!.oldest; at !== null; at = at.younger) yield at;
       }
@@ -110,7 +112,7 @@ export class Book {
 
   enqueue(resting: Resting): void {
     const { order, place } = resting;
-    const ticks = place === 'stops' ? order.stopTicks! : place === 'triggered' ? 0 : order.priceTicks;
+    const ticks = place === 'stops' ? order.stopTicks! : place === 'book' ? order.priceTicks : 0;
     this.queueOf(resting).append(resting, ticks);
   }
 
@@ -171,6 +173,7 @@ export class Book {
 
   private queueOf(resting: Resting): PriceQueue {
     if (resting.place === 'triggered') return this.triggered;
+    if (resting.place === 'closing') return this.closing;
     const { side, trigger } = resting.order;
     if (resting.place === 'stops') return this.stops[trigger!][side];
     return side === 'buy' ? this.bids : this.asks;

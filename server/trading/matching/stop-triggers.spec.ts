@@ -9,6 +9,7 @@ const STILL: AdvanceMarket = {
   index: null,
   mark: null,
   opening: false,
+  closing: false,
 };
 const stop = (stopTicks: number) => ({ kind: 'stop', stopTicks }) as const;
 const stopLimit = (stopTicks: number) => ({ kind: 'stop-limit', stopTicks }) as const;
@@ -23,6 +24,7 @@ describe.each(['index', 'mark'] as const)('a stop that watches the %s', (watched
       index: null,
       mark: null,
       opening: false,
+      closing: false,
       [watched]: { lowTicks, highTicks },
       ...limits,
     });

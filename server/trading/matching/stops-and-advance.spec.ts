@@ -3,7 +3,10 @@ import { given, placing, type Scene } from './book.fixture.js';
 import { LIMITS, newOrder, type Liquidity, type NoiseTaker, type Order, type TradedRange } from './book.js';
 
 const advance = (scene: Scene, traded: TradedRange | null, liquidity?: Liquidity, noiseTakers: NoiseTaker[] = []) =>
-  scene.when({ type: 'AdvanceMarket', traded, noiseTakers, index: null, mark: null, opening: false }, liquidity);
+  scene.when(
+    { type: 'AdvanceMarket', traded, noiseTakers, index: null, mark: null, opening: false, closing: false },
+    liquidity,
+  );
 const range = (lowTicks: number, highTicks: number, lastTicks: number): TradedRange => ({
   lowTicks,
   highTicks,

@@ -4,8 +4,8 @@ import type { Refusal } from '../../core/refusal.js';
 
 export type Side = 'buy' | 'sell';
 export type OrderKind = 'limit' | 'market' | 'stop' | 'stop-limit';
-/** Good till cancelled, immediate or cancel, fill or kill. */
-export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
+/** Good till cancelled, immediate or cancel, fill or kill, at the close. */
+export type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'ATC';
 /**
  * The price that a stop watches: that of trades in this book, the index, which trades move a little one to two minutes later, or the
  * mark, which a sweep hardly moves.
@@ -31,7 +31,10 @@ export interface Order {
   readonly lots: number;
   /** Market buys only: spend at most this much, in ticks times lots; null when the order is by lots. */
   readonly budgetTickLots: number | null;
-  /** `market` allows IOC and FOK only. A triggered `stop` with GTC goes on filling at each beat until it is filled. */
+  /**
+   * `market` allows IOC, FOK and, by lots, ATC. ATC is for limit and market orders: it waits outside the book for the closing auction.
+   * A triggered `stop` with GTC goes on filling at each beat until it is filled.
+   */
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
   readonly selfTrade: SelfTradePrevention;
@@ -63,8 +66,11 @@ export interface TradedRange extends PriceRange {
   readonly lastTicks: number;
 }
 
-/** In a call, orders are gathered for an auction: they rest, also across each other, and nothing trades. */
-export type Phase = 'call' | 'continuous';
+/**
+ * In a call, orders are gathered for the opening auction: they rest, also across each other, and nothing trades. `closing` is the last
+ * part of continuous trading, after the cut-off: orders at the close can no longer be placed, amended or cancelled.
+ */
+export type Phase = 'call' | 'continuous' | 'closing';
 
 /** Prices of the moment of a command that no trade in the book tells; null where nobody knows them. */
 export interface MomentPrices {
@@ -88,6 +94,8 @@ export const CANCEL_REASONS = [
   'no-liquidity',
   'budget-spent',
   'fill-limit',
+  'auction',
+  'auction-missed',
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 /** The reasons a caller may name; the book itself finds the others. */
@@ -134,14 +142,28 @@ export interface AdvanceMarket {
   readonly mark: PriceRange | null;
   /** The first beat of a session: quotes take all that they crossed, at one price, and not only what the tape traded. */
   readonly opening: boolean;
+  /** The last beat of a session: it holds the closing auction, when orders at the close wait for one. */
+  readonly closing: boolean;
 }
-export type BookCommand = PlaceOrder | PlaceOcoPair | AmendOrder | CancelOrder | CancelAllOrders | AdvanceMarket;
+/** The session is over and its last beat was not decided: orders at the close have missed their auction. */
+export interface EndMissedClosing {
+  readonly type: 'EndMissedClosing';
+}
+export type BookCommand =
+  | PlaceOrder
+  | PlaceOcoPair
+  | AmendOrder
+  | CancelOrder
+  | CancelAllOrders
+  | AdvanceMarket
+  | EndMissedClosing;
 
 /**
- * Where an open order stands: at its price, as a stop that waits, or as a triggered stop that goes on filling. The last is no
- * offer to anybody: it takes at each beat what is quoted within its limit.
+ * Where an open order stands: at its price, as a stop that waits, as a triggered stop that goes on filling, or waiting for the closing
+ * auction. The last two are no offer to anybody: a triggered stop takes at each beat what is quoted within its limit, and an order at
+ * the close enters the book for its auction.
  */
-export type Place = 'book' | 'stops' | 'triggered';
+export type Place = 'book' | 'stops' | 'triggered' | 'closing';
 /** Where an order stands once the fills that follow it at once are done. */
 export type Rests = Place | 'no';
 
@@ -205,6 +227,10 @@ export interface OrderCancelled {
   readonly remainingTickLots: number | null;
   readonly reason: CancelReason;
 }
+/** Orders at the close enter the book for their auction, in the order in which they waited. */
+export interface ClosingAuctionOpened {
+  readonly type: 'ClosingAuctionOpened';
+}
 /** The last price moved by a trade that no user took part in. */
 export interface LastTradeMoved {
   readonly type: 'LastTradeMoved';
@@ -229,6 +255,7 @@ export type BookEvent =
   | OrderAmended
   | OrderReduced
   | OrderCancelled
+  | ClosingAuctionOpened
   | LastTradeMoved
   | TriggersDeferred
   | ImpactRecorded;
@@ -255,6 +282,7 @@ export const BOOK_REFUSALS = [
   'order.book-full',
   'order.stop-already-reached',
   'order.not-in-call',
+  'order.closing-cut-off',
   'order.crosses-own-order',
   'order.post-only-would-cross',
   'book.budget-below-one-lot',

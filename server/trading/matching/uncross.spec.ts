@@ -14,7 +14,15 @@ import {
   type Side,
 } from './book.js';
 
-const OPEN = { type: 'AdvanceMarket', traded: null, noiseTakers: [], index: null, mark: null, opening: true } as const;
+const OPEN = {
+  type: 'AdvanceMarket',
+  traded: null,
+  noiseTakers: [],
+  index: null,
+  mark: null,
+  opening: true,
+  closing: false,
+} as const;
 const QUOTES: Liquidity = { bids: [[98, 100]], asks: [[102, 100]] };
 
 /** A book in its call: `ann buy 101 5` gathers an order of that name. */

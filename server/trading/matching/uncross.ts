@@ -1,6 +1,6 @@
 /** The auction that ends a call: everybody who crosses trades at one price, users and agents alike. */
 
-import { auctionPrice, withAdded } from './auction-price.js';
+import { auctionPrice, middleTicks, withAdded } from './auction-price.js';
 import { HOUSE, type HouseQuotes, type Plan } from './plan.js';
 import type { PriceQueue, Resting } from './price-queue.js';
 import type { Book } from './state.js';
@@ -30,9 +30,12 @@ export function uncross(plan: Plan, houseLots: number): number {
     const [buyer, seller] = [next(plan, 'buy', priceTicks, houseLeft), next(plan, 'sell', priceTicks, houseLeft)];
     if (buyer === null || seller === null) break;
     const traded = Math.min(left, buyer.lots, seller.lots);
-    left -= traded;
-    if (buyer.quotes !== null || seller.quotes !== null) houseTaken += traded;
-    match(plan, buyer, seller, traded, priceTicks);
+    if (isOwn(buyer, seller)) giveWay(plan, buyer, seller);
+    else {
+      left -= traded;
+      if (buyer.quotes !== null || seller.quotes !== null) houseTaken += traded;
+      match(plan, buyer, seller, traded, priceTicks);
+    }
     plan.settle();
   }
   return houseTaken;
@@ -40,9 +43,7 @@ export function uncross(plan: Plan, houseLots: number): number {
 
 /** Of the agents' quotes before the command; the last trade where they quote nothing. */
 export function middleOf({ houseBids, houseAsks, book }: Plan): number {
-  const [bid, ask] = [houseBids?.levels[0]?.[0], houseAsks?.levels[0]?.[0]];
-  if (bid === undefined || ask === undefined) return bid ?? ask ?? book.lastTradeTicks ?? 0;
-  return Math.floor((bid + ask) / 2);
+  return middleTicks(houseBids?.levels ?? [], houseAsks?.levels ?? [], book.lastTradeTicks ?? 0);
 }
 
 /** Who trades next on a side: a user's order, or the agents' best quote. */
@@ -64,12 +65,11 @@ function next(plan: Plan, side: Side, priceTicks: number, houseLeft: number): Pa
 }
 
 function match(plan: Plan, buyer: Party, seller: Party, lots: number, priceTicks: number): void {
-  const isBuyTaking = takes(buyer, seller);
+  const isBuyTaking = takes(buyer.resting, seller.resting);
   const [taker, maker] = isBuyTaking ? [buyer, seller] : [seller, buyer];
   for (const party of [buyer, seller]) party.quotes?.take(lots);
   // Agents trading among themselves are the simulator's business, not the book's.
   if (maker.resting === null) return;
-  if (taker.resting?.owned.owner === maker.resting.owned.owner) return giveWay(plan, taker.resting);
   plan.traded(priceTicks);
   plan.events.push({
     type: 'OrderMatched',
@@ -88,15 +88,23 @@ function match(plan: Plan, buyer: Party, seller: Party, lots: number, priceTicks
   if (taker.resting !== null) plan.cancelPartnerOf(taker.resting, 'oco');
 }
 
+const isOwn = ({ resting: buy }: Party, { resting: sell }: Party): boolean =>
+  buy !== null && sell !== null && buy.owned.owner === sell.owned.owner;
+
 /** Whether the one is the taker: agents are, and of two users the younger order, unless it only ever makes. */
-function takes({ resting: one }: Party, { resting: other }: Party): boolean {
+function takes(one: Resting | null, other: Resting | null): boolean {
   if (one === null || other === null) return one === null;
   if (one.order.postOnly !== other.order.postOnly) return other.order.postOnly;
   return one.sequence > other.sequence;
 }
 
-/** A call takes no two own orders that cross; where a split has rounded two onto each other, the younger goes. */
-function giveWay(plan: Plan, resting: Resting): void {
+/**
+ * A call takes no two own orders that cross; where a split has rounded two onto each other, the younger goes. An order at the close
+ * stays, else its owner could take it back after the cut-off by an order on the other side.
+ */
+function giveWay(plan: Plan, { resting: buy }: Party, { resting: sell }: Party): void {
+  const [taker, maker] = takes(buy, sell) ? [buy!, sell!] : [sell!, buy!];
+  const resting = taker.order.timeInForce === 'ATC' ? maker : taker;
   plan.cancelResting(resting, 'self-trade');
   plan.cancelPartnerOf(resting, 'oco-cancelled');
 }

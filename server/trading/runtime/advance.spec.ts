@@ -22,6 +22,7 @@ describe('the beats of a book', () => {
   let trading: Set<number>;
   let isAway: boolean;
   let opensAt: number;
+  let closesAt: number;
   let indexAt: (beat: number) => number;
   let sent: AdvanceMarket[];
   let advancer: Advancer;
@@ -36,11 +37,19 @@ describe('the beats of a book', () => {
       const opening = beat === opensAt;
       const noiseTakers = trading.has(beat) ? takers : [];
       const index = { lowTicks: indexAt(beat), highTicks: indexAt(beat) };
-      return { liquidity: agents.quotes, traded: null, noiseTakers, index, mark: null, opening };
+      return {
+        liquidity: agents.quotes,
+        traded: null,
+        noiseTakers,
+        index,
+        mark: null,
+        opening,
+        closing: beat === closesAt,
+      };
     };
     indexAt = () => 10_000;
     world = spot(agents);
-    [now, looked, trading, isAway, opensAt, sent] = [AT, [], new Set(), false, 0, []];
+    [now, looked, trading, isAway, opensAt, closesAt, sent] = [AT, [], new Set(), false, 0, 0, []];
     execute = (_, command) => {
       if (isAway) return Promise.resolve({ ok: false, refusal: refuse('request.unavailable'), repeated: false });
       sent.push(command.data);

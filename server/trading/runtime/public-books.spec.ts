@@ -5,6 +5,7 @@ import { spotKind } from '../../features/spot/spot.state.js';
 import {
   BTC_TERMS,
   limit,
+  market,
   ownerOf,
   place,
   QuotedMarket,
@@ -35,6 +36,7 @@ function booksOf({ state }: Spot, market: Partial<Market>) {
     terms: () => BTC_TERMS,
     ladder: () => undefined,
     callAt: () => undefined,
+    hours: () => ({ open: true, phase: 'open' }),
     price: (_: string, ticks: number) => `${ticks}`,
     quantity: (_: string, lots: number) => `${lots}`,
     priceTicks: () => 10_000,
@@ -54,6 +56,20 @@ function gathered() {
     .and(place({ ...limit('buy', '1', '97'), orderId: 'o-2' }, 'bob'))
     .and(place({ ...limit('sell', '2', '99'), orderId: 'o-3' }, 'carol'));
   return booksOf(orders, { callAt: () => 9_000 });
+}
+
+/** Alice buys 16 at the market's close, and Carol, who has 5 units, sells 5 from 99. */
+function closing() {
+  const agents = new QuotedMarket();
+  const session = { open: true, phase: 'open', nextChangeAt: 9_000_000 } as const;
+  agents.session = { ...session, cutOffAt: 8_000_000 };
+  const atClose = { timeInForce: 'ATC' } as const;
+  const orders = spot(agents)
+    .and(funds(ownerOf('carol'), 'BTC', '5'))
+    .and(place({ ...market('buy', '16'), ...atClose }))
+    .and(place({ ...limit('sell', '5', '99'), ...atClose, orderId: 'o-2' }, 'carol'));
+  const now = { hours: () => ({ ...session, cutOffAt: 0 }), ladder: () => agents.quotes as AgentLadder };
+  return booksOf(orders, now);
 }
 
 describe('a public book', () => {
@@ -85,12 +101,36 @@ describe('a public book', () => {
         ['9700', '1000'],
       ],
       asks: [],
-      auction: { opensAt: 9_000, price: '10000', quantity: '2000', imbalance: '3000', imbalanceSide: 'buy' },
+      auction: {
+        kind: 'opening',
+        at: 9_000,
+        price: '10000',
+        quantity: '2000',
+        imbalance: '3000',
+        imbalanceSide: 'buy',
+      },
     });
     expect(books.best('demo', SYMBOL, 1)).toEqual({ bidTicks: 10_100, askTicks: undefined });
   });
 
-  it('has no auction outside of a call', async () => {
+  it('shows before the close what its auction would trade now, and none of its orders as offers', async () => {
+    const books = closing();
+    // Of the sixteen, five come from Carol and ten from agents at 101; one finds nobody.
+    expect(await books.view('demo', SYMBOL, 1)).toMatchObject({
+      bids: [['9900', '10000']],
+      asks: [['10100', '10000']],
+      auction: {
+        kind: 'closing',
+        at: 9_000_000,
+        price: '10100',
+        quantity: '15000',
+        imbalance: '11000',
+        imbalanceSide: 'buy',
+      },
+    });
+  });
+
+  it('has no auction while nobody gathers one', async () => {
     expect(await crossed().view('demo', SYMBOL, 1)).toMatchObject({ auction: null });
   });
 });

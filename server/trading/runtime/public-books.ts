@@ -9,9 +9,10 @@ import { isRefusal } from '../../core/refusal.js';
 import { isOutgrown } from '../venue/order.decider.js';
 import { traceOf, type BookKind, type BookState } from '../venue/book.state.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import { indicative, uncrossed, type LadderLevel, type Liquidity } from '../matching/book.js';
+import { closingIndicative, indicative, uncrossed, type LadderLevel, type Liquidity } from '../matching/book.js';
 import { LASTING_HALF_LIFE_HOURS } from '../../market/flow-offset/flow-offset.js';
 import { BASIS_HALF_LIFE_MS } from '../../market/mark-price/basis.js';
+import { isPastCutOff } from '../../market/book-market.js';
 import type { BookTrace } from '../../market/mark-price/mark-price.js';
 import type { Market } from '../../market/runtime/market.js';
 import type { RealmFlow } from '../../market/runtime/tickers.js';
@@ -128,15 +129,25 @@ export class PublicBooks {
     return { symbol, sequence, at, bids, asks, auction: this.auction(realm, symbol, at, state) };
   }
 
-  /** Made of users' orders and the last close alone: the price of the open is not known before it. */
+  /**
+   * Before the open it is made of users' orders and the last close alone, for the price of the open is not known before it. Before the
+   * close nobody can take back an order any more, so what agents quote now goes into it.
+   */
   private auction(realm: TradingRealm, symbol: string, at: number, state: BookState | undefined): AuctionView | null {
     const opensAt = this.market.callAt(symbol, at);
-    if (opensAt === undefined) return null;
-    const closeTicks = this.market.in(realm).priceTicks(symbol, at);
-    const found = state === undefined ? null : indicative(state.book, closeTicks);
+    const hours = this.market.hours(symbol, at);
+    const auctionAt = opensAt ?? (isPastCutOff(hours, at) ? hours.nextChangeAt : undefined);
+    if (auctionAt === undefined) return null;
+    const own = this.market.in(realm);
+    const gathered = ({ book }: BookState) =>
+      opensAt === undefined
+        ? closingIndicative(book, own.ladder(symbol, at, book.impact) ?? { bids: [], asks: [] })
+        : indicative(book, own.priceTicks(symbol, at));
+    const found = state === undefined ? null : gathered(state);
     const surplus = found?.surplusLots ?? 0;
     return {
-      opensAt,
+      kind: opensAt === undefined ? 'closing' : 'opening',
+      at: auctionAt,
       price: found === null ? null : this.market.price(symbol, found.priceTicks),
       quantity: this.market.quantity(symbol, found?.lots ?? 0),
       imbalance: this.market.quantity(symbol, Math.abs(surplus)),

@@ -160,6 +160,7 @@ interface BookFacts {
   OrderAmended: OrderAmended;
   OrderReduced: OrderReduced;
   OrderCancelled: OrderCancelled;
+  ClosingAuctionOpened: WithSymbol<'ClosingAuctionOpened'>;
   LastTradeMoved: WithSymbol<'LastTradeMoved'>;
   TriggersDeferred: WithSymbol<'TriggersDeferred'>;
   ImpactRecorded: WithSymbol<'ImpactRecorded'>;
@@ -212,6 +213,7 @@ export function ordersTouched({ type, data }: BookFact): readonly TouchedOrder[]
     case 'BookOpened':
     case 'BeatDecided':
     case 'BeatsMissed':
+    case 'ClosingAuctionOpened':
     case 'LastTradeMoved':
     case 'TriggersDeferred':
     case 'ImpactRecorded':

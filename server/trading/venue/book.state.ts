@@ -258,6 +258,7 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
     case 'OrderReduced':
       return setHeld(state, fact.data.orderId, fact.data.held);
     case 'OrderTriggered':
+    case 'ClosingAuctionOpened':
     case 'LastTradeMoved':
     case 'TriggersDeferred':
     case 'ImpactRecorded':

@@ -52,6 +52,10 @@ export interface MarketNow {
   /** The agents' quotes; `undefined` while the market is closed. */
   readonly liquidity: Liquidity | undefined;
   readonly phase: Phase;
+  /** Whether the session that runs ends with an auction. */
+  readonly closesByAuction: boolean;
+  /** Whether a session ended among the beats that were missed. */
+  readonly missedClose?: boolean;
   /** What agents traded in the beat that is decided. */
   readonly tape?: Omit<Extract<BookCommand, { type: 'AdvanceMarket' }>, 'type'> | undefined;
   /** The book's impact after users took from the agents; `undefined` when it does not change. */
@@ -90,7 +94,7 @@ export function decisionOf({ problems, decided }: Attempt): OrderDecided | Refus
 export function tryPlace(scope: OrderScope, command: PlaceOrder): Attempt {
   const spec = specInForce(scope.state, command.spec);
   const terms = { ...command, spec };
-  const problems = formProblems(command);
+  const problems = formProblems(command, scope.market);
   const order = orderFrom(terms, sizesOf(spec), scope.market, problems);
   return order === undefined ? { problems } : carryOut(scope, terms, { type: 'PlaceOrder', order }, command.ownerId);
 }
@@ -141,21 +145,21 @@ export function tryAdvance(scope: OrderScope, { beat, missed }: AdvanceMarket): 
   const { state, market } = scope;
   const { spec } = state;
   if (spec === null || beat <= state.beat) return NOTHING;
-  if (missed !== null) return carryOut(scope, { spec, missed: { ...missed, toBeat: beat } }, NO_MOVE, HOUSE);
+  if (missed !== null) {
+    const command = market.missedClose === true ? END_MISSED_CLOSING : null;
+    return carryOut(scope, { spec, missed: { ...missed, toBeat: beat } }, command, HOUSE);
+  }
   if (market.tape === undefined) return NOTHING;
-  const { traded, noiseTakers, index, mark, opening } = market.tape;
-  return carryOut(scope, { spec, beat }, { type: 'AdvanceMarket', traded, noiseTakers, index, mark, opening }, HOUSE);
+  const { traded, noiseTakers, index, mark, opening, closing } = market.tape;
+  return carryOut(
+    scope,
+    { spec, beat },
+    { type: 'AdvanceMarket', traded, noiseTakers, index, mark, opening, closing },
+    HOUSE,
+  );
 }
 
-/** A beat in which nothing traded and nobody quotes. */
-const NO_MOVE = {
-  type: 'AdvanceMarket',
-  traded: null,
-  noiseTakers: [],
-  index: null,
-  mark: null,
-  opening: false,
-} as const;
+const END_MISSED_CLOSING = { type: 'EndMissedClosing' } as const;
 const NOTHING: Attempt = { problems: [], decided: { events: [], answer: { orders: [], trades: [] } } };
 
 /**
@@ -184,15 +188,15 @@ interface CarryingTerms {
   readonly missed?: Parameters<Settling['missedBeats']>[0];
 }
 
-/** Lets the book decide, and settles what it decided: events, holds and the answer. */
+/** Lets the book decide, and settles what it decided: events, holds and the answer. `null`: nothing happens in the book. */
 export function carryOut(
   scope: OrderScope,
   { spec, fees, beat, missed }: CarryingTerms,
-  command: BookCommand,
+  command: BookCommand | null,
   owner: string,
 ): Attempt {
   const { state, market, available } = scope;
-  const bookEvents = missed === undefined ? decideAtLast(state, command, market) : [];
+  const bookEvents = command === null ? [] : decideAtLast(state, command, market);
   if (isRefusal(bookEvents)) return { problems: [toUserRefusal(bookEvents, spec)] };
   const sizes = sizesOf(spec);
   const terms = { spec, sizes, fees, at: market.at, available };
@@ -236,7 +240,9 @@ export function isOutgrown(state: BookState, newest: BookSpec): boolean {
 }
 
 /** Fields that the order's type needs, and fields without meaning for it. */
-function formProblems({ kind, side, price, stopPrice, trigger, quantity, quoteAmount }: PlaceOrder): Refusal[] {
+function formProblems(command: PlaceOrder, { closesByAuction, phase }: MarketNow): Refusal[] {
+  const { symbol, kind, side, price, stopPrice, trigger, quantity, quoteAmount, timeInForce } = command;
+  const atClose = timeInForce === 'ATC';
   const limited = kind === 'limit' || kind === 'stop-limit';
   const stops = kind === 'stop' || kind === 'stop-limit';
   const useless = (field: string) => refuse('order.field-not-for-type', { field, type: kind });
@@ -251,6 +257,11 @@ function formProblems({ kind, side, price, stopPrice, trigger, quantity, quoteAm
       (kind !== 'market' || side !== 'buy') &&
       refuse('order.quote-amount-only-for-market-buys', { field: 'quoteAmount', type: kind }),
     byAmount && quantity !== undefined && useless('quantity'),
+    atClose && byAmount && refuse('order.at-close-needs-quantity', { field: 'quoteAmount' }),
+    atClose &&
+      phase !== 'call' &&
+      !closesByAuction &&
+      refuse('order.no-closing-auction', { field: 'timeInForce', symbol }),
     !byAmount && quantity === undefined && refusalOf(QUANTITY_MISSING),
   ];
   return problems.filter((problem) => problem !== false);

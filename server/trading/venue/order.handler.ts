@@ -4,7 +4,7 @@ import type { CommandHandler, CommandScope, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import { instantOf, type BookMarket } from '../../market/book-market.js';
+import { hasClosed, instantOf, isPastCutOff, type BookMarket } from '../../market/book-market.js';
 import { HOUSE } from '../matching/book.js';
 import { tryAmend } from './amend.decider.js';
 import { traceOf, type BookKind } from './book.state.js';
@@ -32,6 +32,12 @@ interface Owned extends Pick<OrderTerms, 'spec'> {
   readonly ownerId: string;
 }
 
+interface Parts {
+  readonly kind: BookKind;
+  readonly market: BookMarket;
+  readonly gate: AccountGate;
+}
+
 /** The commands of a product: what each touches, and its pure decision with the market of that instant handed in. */
 export function orderHandlers(kind: BookKind, market: BookMarket, gate: AccountGate): AnyCommandHandler[] {
   const { commands } = kind.product;
@@ -40,9 +46,9 @@ export function orderHandlers(kind: BookKind, market: BookMarket, gate: AccountG
     owned(commands.place, tryPlace, parts),
     owned(commands.placeOco, tryPlaceOco, parts),
     owned(commands.amend, tryAmend, parts),
-    cancelling(commands.cancel, kind, tryCancel),
-    cancelling(commands.cancelAll, kind, tryCancelAll),
-    cancellingBooks(kind),
+    cancelling(commands.cancel, tryCancel, parts),
+    cancelling(commands.cancelAll, tryCancelAll, parts),
+    cancellingBooks(parts),
     advancing(kind, market),
   ];
 }
@@ -77,7 +83,7 @@ export function scopeOfOrder(
 function owned<Data extends Owned>(
   command: CommandClass<Data, OrderAnswer>,
   attempt: (scope: OrderScope, data: Data) => Attempt,
-  { kind, market, gate }: { readonly kind: BookKind; readonly market: BookMarket; readonly gate: AccountGate },
+  { kind, market, gate }: Parts,
 ): AnyCommandHandler {
   const scopeFor = (view: View, data: Data, at: number) => scopeOfOrder(kind, market, view, data, at);
   return handle(command, {
@@ -95,17 +101,18 @@ function owned<Data extends Owned>(
 
 function cancelling<Data extends { readonly symbol: string }>(
   command: CommandClass<Data, OrderAnswer>,
-  kind: BookKind,
   attempt: (scope: OrderScope, data: Data) => Attempt,
+  { kind, market }: Pick<Parts, 'kind' | 'market'>,
 ): AnyCommandHandler {
   return handle(command, {
     realms: REALMS,
     scope: ({ symbol }) => ({ streams: [[kind, symbol]] }),
-    decide: (view, data, { at }) => decisionOf(attempt(scopeOf(kind, view, data.symbol, silent(at)), data)),
+    decide: (view, data, { at }) =>
+      decisionOf(attempt(scopeOf(kind, view, data.symbol, silent(market, data.symbol, at)), data)),
   });
 }
 
-function cancellingBooks(kind: BookKind): AnyCommandHandler {
+function cancellingBooks({ kind, market }: Pick<Parts, 'kind' | 'market'>): AnyCommandHandler {
   return handle(kind.product.commands.cancelInBooks, {
     realms: REALMS,
     scope: ({ symbols }) => ({ streams: symbols.map((symbol) => [kind, symbol] as const) }),
@@ -113,7 +120,8 @@ function cancellingBooks(kind: BookKind): AnyCommandHandler {
       const events: NewEvent[] = [];
       const orders: OrderAnswer['orders'][number][] = [];
       for (const symbol of symbols) {
-        const attempt = tryCancelAll(scopeOf(kind, view, symbol, silent(at)), { ownerId, reason: 'user' });
+        const now = silent(market, symbol, at);
+        const attempt = tryCancelAll(scopeOf(kind, view, symbol, now), { ownerId, reason: 'user' });
         const book = decisionOf(attempt);
         if (isRefusal(book)) return book;
         events.push(...book.events);
@@ -134,7 +142,16 @@ function advancing(kind: BookKind, market: BookMarket): AnyCommandHandler {
     // A beat that is decided late leaves the passing impact that it would have left in time. What lasts lands by the time of its event.
     const impactAfter: MarketNow['impactAfter'] = (impact, fills) =>
       own.impactAfter(symbol, instantOf(beat), impact, fills);
-    return scopeOf(kind, view, symbol, { ...silent(at), liquidity: moment?.liquidity, tape: moment, impactAfter });
+    const silence = silent(market, symbol, at);
+    const missedClose =
+      missed?.outcome === 'skipped' && hasClosed(market.hours(symbol, instantOf(missed.fromBeat)), instantOf(beat));
+    return scopeOf(kind, view, symbol, {
+      ...silence,
+      liquidity: moment?.liquidity,
+      tape: moment,
+      missedClose,
+      impactAfter,
+    });
   };
   return handle(kind.product.commands.advance, {
     realms: REALMS,
@@ -186,17 +203,27 @@ function marketNow(market: BookMarket, view: View, kind: BookKind, symbol: strin
   const terms = market.terms(symbol);
   if (isRefusal(terms)) return terms;
   if (isOutgrown(state, terms.spec)) return refuse('market.halted', { symbol });
-  return { at, ...moment, impactAfter: (impact, fills) => own.impactAfter(symbol, at, impact, fills) };
+  const hours = market.hours(symbol, at);
+  const phase = isPastCutOff(hours, at) ? 'closing' : moment.phase;
+  const closesByAuction = hours.cutOffAt !== undefined;
+  return {
+    at,
+    ...moment,
+    phase,
+    closesByAuction,
+    impactAfter: (impact, fills) => own.impactAfter(symbol, at, impact, fills),
+  };
 }
 
-/** Cancelling needs no market: it works while the market is closed or the account has expired. */
-function silent(at: number): MarketNow {
+/** Cancelling needs no quotes: it works while the market is closed or the account has expired. */
+function silent(market: BookMarket, symbol: string, at: number): MarketNow {
   return {
     at,
     referenceTicks: 0,
     markTicks: 0,
     liquidity: undefined,
-    phase: 'continuous',
+    phase: isPastCutOff(market.hours(symbol, at), at) ? 'closing' : 'continuous',
+    closesByAuction: false,
     impactAfter: () => undefined,
   };
 }

@@ -13,7 +13,6 @@ export function previewOf(
   scope: OrderScope,
 ): Omit<OrderPreview, 'problems'> {
   const { policy, fees, side, kind } = command;
-  const { tick } = sizesOf(specInForce(scope.state, command.spec));
   return {
     ...(decided === undefined ? NOTHING : figuresOf(decided, command, scope)),
     feeRateMaker: fees.maker,
@@ -21,10 +20,13 @@ export function previewOf(
     feeTier: fees.tier,
     marketBand: policy.marketBand,
     worstPrice:
-      kind === 'market' ? format(fromSteps(worstTicks(side, scope.market.referenceTicks, policy), tick)) : null,
+      kind === 'market' ? priceOf(worstTicks(side, scope.market.referenceTicks, policy), command, scope) : null,
     policy: { name: fees.policy, version: fees.policyVersion },
   };
 }
+
+const priceOf = (ticks: number, { spec }: PlaceOrder, { state }: OrderScope): string =>
+  format(fromSteps(ticks, sizesOf(specInForce(state, spec)).tick));
 
 type Figures = Pick<OrderPreview, 'filledQuantity' | 'averagePrice' | 'restingQuantity' | 'notional' | 'fee' | 'total'>;
 
@@ -37,7 +39,7 @@ const NOTHING: Figures = {
   total: null,
 };
 
-function figuresOf({ answer }: OrderDecided, command: PlaceOrder, { state }: OrderScope): Figures {
+function figuresOf({ answer }: OrderDecided, command: PlaceOrder, scope: OrderScope): Figures {
   const { fees, side } = command;
   let filled = ZERO;
   let notional = ZERO;
@@ -51,11 +53,11 @@ function figuresOf({ answer }: OrderDecided, command: PlaceOrder, { state }: Ord
   const order = answer.orders.find(({ orderId }) => orderId === command.orderId);
   const rests = order !== undefined && (order.status === 'unfilled' || order.status === 'trading');
   const resting = rests ? amount(order.quantity) - filled : ZERO;
-  const price = amount(command.price ?? command.stopPrice ?? '0');
+  const price = amount(command.price ?? command.stopPrice ?? priceOf(scope.market.referenceTicks, command, scope));
   // What rests pays the maker fee when it fills; a stop pays the taker fee when it triggers.
   const restingRate = order?.untriggered === true ? fees.taker : fees.maker;
   const rest = { quantity: resting, price, rate: amount(restingRate) };
-  const { quoteDecimals } = sizesOf(specInForce(state, command.spec));
+  const { quoteDecimals } = sizesOf(specInForce(scope.state, command.spec));
   const outcome = outcomeOf(side, { filled, notional, fee }, rest, quoteDecimals);
   return {
     filledQuantity: format(filled),

@@ -95,6 +95,8 @@ export class Settling {
       }
       case 'LastTradeMoved':
         return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
+      case 'ClosingAuctionOpened':
+        return this.push({ type: event.type, data: { symbol } });
       case 'TriggersDeferred':
         return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
       case 'ImpactRecorded':
@@ -362,8 +364,9 @@ export class Settling {
   }
 }
 
-/** It never rests, so what it holds is what it is about to take. */
-const isExact = ({ kind, side }: Order): boolean => kind === 'market' && side === 'buy';
+/** A market buy that takes at once holds what it is about to take; one at the close waits, and holds for its worst price. */
+const isExact = ({ kind, side, timeInForce }: Order): boolean =>
+  kind === 'market' && side === 'buy' && timeInForce !== 'ATC';
 
 const opposite = (side: Order['side']): Order['side'] => (side === 'buy' ? 'sell' : 'buy');
 

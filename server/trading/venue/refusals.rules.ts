@@ -88,6 +88,8 @@ const USER_REFUSALS: { readonly [Code in BookRefusalCode]: ((figures: Figures) =
     }),
   'order.not-in-call': ({ text }) =>
     refuse('order.not-in-call', { field: 'type', type: text('kind'), timeInForce: text('timeInForce') }),
+  'order.closing-cut-off': ({ text }) =>
+    refuse('order.closing-cut-off', { field: 'timeInForce', timeInForce: text('timeInForce') }),
   'order.crosses-own-order': ({ price }) =>
     refuse('order.crosses-own-order', { field: 'price', price: price('priceTicks'), ownPrice: price('ownTicks') }),
   'order.post-only-would-cross': ({ price }) =>

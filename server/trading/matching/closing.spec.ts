@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  createBook,
+  execute,
+  newOrder,
+  ordersOf,
+  type Book,
+  type BookEvent,
+  type Liquidity,
+  type Order,
+  type OrderMatched,
+  type Phase,
+} from './book.js';
+import { answerText } from './book.fixture.js';
+
+const CLOSE = {
+  type: 'AdvanceMarket',
+  traded: null,
+  noiseTakers: [],
+  index: null,
+  mark: null,
+  opening: false,
+  closing: true,
+} as const;
+const QUOTES: Liquidity = { bids: [[98, 10]], asks: [[102, 10]] };
+
+/** `ann buy 101 5`: an order at the close, named by owner and side, unless terms say otherwise. */
+function place(book: Book, text: string, terms: Partial<Order> = {}, phase?: Phase) {
+  const [owner, side, price, lots] = text.split(' ') as [string, Order['side'], string, string];
+  const plain = { orderId: `${owner}-${side}`, owner, side, priceTicks: +price, lots: +lots };
+  const order = newOrder({ ...plain, timeInForce: 'ATC', ...terms });
+  return answerText(execute(book, { type: 'PlaceOrder', order }, QUOTES, undefined, phase));
+}
+
+describe('orders at the close', () => {
+  it('wait outside the book: nobody meets them, and they meet nobody', () => {
+    const book = createBook();
+    expect(place(book, 'ann buy 105 5')).toEqual(['accepted ann-buy, rests: closing']);
+    expect(place(book, 'ben sell 95 2', { timeInForce: 'IOC' })).toEqual([
+      'accepted ben-sell, rests: no',
+      'ben-sell takes 2 at 98 from house',
+    ]);
+    expect(answerText(execute(book, { ...CLOSE, closing: false }, QUOTES))).toEqual([]);
+    expect(ordersOf(book, 'ann').map(({ place: stands }) => stands)).toEqual(['closing']);
+  });
+
+  it('trade with each other in the middle of the quotes, and what is left with the agents at their price', () => {
+    const even = createBook();
+    place(even, 'ann buy 105 5');
+    place(even, 'ben sell 95 5');
+    expect(answerText(execute(even, CLOSE, QUOTES))).toEqual([
+      'closing auction',
+      'ben-sell takes 5 at 100 from ann-buy',
+    ]);
+    const more = createBook();
+    place(more, 'ann buy 105 8');
+    place(more, 'ben sell 95 5');
+    expect(answerText(execute(more, CLOSE, QUOTES))).toEqual([
+      'closing auction',
+      'ben-sell takes 5 at 102 from ann-buy',
+      'house takes 3 at 102 from ann-buy',
+    ]);
+  });
+
+  it('let orders of the book before them at one price, and end where nobody has more', () => {
+    const book = createBook();
+    place(book, 'cat buy 101 3', { timeInForce: 'GTC' });
+    place(book, 'ann buy 101 4');
+    place(book, 'ben sell 101 5');
+    place(book, 'dan buy 99 1');
+    expect(answerText(execute(book, CLOSE, QUOTES))).toEqual([
+      'closing auction',
+      'ben-sell takes 3 at 101 from cat-buy',
+      'ben-sell takes 2 at 101 from ann-buy',
+      'cancelled ann-buy with 2 left: auction',
+      'cancelled dan-buy with 1 left: auction',
+    ]);
+  });
+
+  it('stay where an order of their own stands against them: that one goes, also when it only makes', () => {
+    const book = createBook();
+    place(book, 'ann buy 105 5');
+    place(book, 'ann sell 101 5', { timeInForce: 'GTC', postOnly: true, orderId: 'own' });
+    place(book, 'ben sell 101 5');
+    expect(answerText(execute(book, CLOSE, QUOTES))).toEqual([
+      'closing auction',
+      'cancelled own with 5 left: self-trade',
+      'ben-sell takes 5 at 101 from ann-buy',
+    ]);
+  });
+
+  it('are gathered in no call, and there is no auction without them', () => {
+    const book = createBook();
+    expect(place(book, 'ann buy 105 5', {}, 'call')).toEqual(['order.not-in-call']);
+    place(book, 'cat buy 97 3', { timeInForce: 'GTC' });
+    expect(answerText(execute(book, CLOSE, { bids: [[95, 1]], asks: [[96, 9]] }))).toEqual([]);
+  });
+
+  it('that missed their close end at the next open, before anything trades', () => {
+    const book = createBook();
+    place(book, 'ann buy 105 5');
+    const open = { ...CLOSE, opening: true, closing: false };
+    expect(answerText(execute(book, open, QUOTES))).toEqual(['cancelled ann-buy with 5 left: auction-missed']);
+  });
+});
+
+const ladder = (from: number, step: number) =>
+  fc
+    .array(fc.integer({ min: 1, max: 9 }), { maxLength: 4 })
+    .map((lots) => lots.map((each, n): [number, number] => [from + step * n, each]));
+const orders = fc.array(
+  fc.record({
+    owner: fc.constantFrom('ann', 'ben', 'cat', 'dan'),
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    priceTicks: fc.integer({ min: 90, max: 110 }),
+    lots: fc.integer({ min: 1, max: 12 }),
+    timeInForce: fc.constantFrom('GTC' as const, 'ATC' as const, 'ATC' as const),
+  }),
+  { maxLength: 14 },
+);
+
+describe('any closing auction', () => {
+  it('has one price that nobody’s limit forbids, loses no lot, and leaves nobody at the close', () => {
+    let auctions = 0;
+    fc.assert(
+      fc.property(orders, ladder(99, -1), ladder(101, 1), (gathered, bids, asks) => {
+        const book = createBook();
+        const placed = gathered.map((terms, n) => newOrder({ orderId: `o-${n}`, ...terms }));
+        for (const order of placed) execute(book, { type: 'PlaceOrder', order });
+        const before = new Map(
+          [...book.everyOrder()].map(({ order, remainingLots }) => [order.orderId, remainingLots]),
+        );
+        const events = execute(book, CLOSE, { bids, asks }) as BookEvent[];
+        const fills = events.filter((event): event is OrderMatched => event.type === 'OrderMatched');
+        if (fills.length > 0) auctions += 1;
+        const atClose = placed.filter(({ orderId, timeInForce }) => timeInForce === 'ATC' && before.has(orderId));
+        if (atClose.length > 0) expect(new Set(fills.map(({ priceTicks }) => priceTicks)).size).toBeLessThanOrEqual(1);
+        for (const { priceTicks, makerOrderId, takerOrderId } of fills)
+          for (const { orderId, side, priceTicks: limit } of placed)
+            if (orderId === makerOrderId || orderId === takerOrderId)
+              expect(side === 'buy' ? priceTicks <= limit : priceTicks >= limit).toBe(true);
+        for (const { orderId } of atClose) {
+          const filled = fills.reduce(
+            (sum, { makerOrderId, takerOrderId, lots }) =>
+              sum + ([makerOrderId, takerOrderId].includes(orderId) ? lots : 0),
+            0,
+          );
+          const end = events.find((event) => event.type === 'OrderCancelled' && event.orderId === orderId);
+          const cancelled = end?.type === 'OrderCancelled' ? end.remainingLots : 0;
+          expect(filled + cancelled).toBe(before.get(orderId));
+        }
+        expect(book.closing.best()).toBeNull();
+      }),
+      { numRuns: 600 },
+    );
+    expect(auctions).toBeGreaterThan(100);
+  });
+});
