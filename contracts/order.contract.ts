@@ -17,7 +17,7 @@ export const orderRefusals = {
   'order.quantity-below-minimum': { status: 422, field: 'quantity' },
   'order.quantity-above-maximum': { status: 422, field: 'quantity' },
   'order.quote-amount-only-for-market-buys': { status: 422, field: 'quoteAmount' },
-  'order.at-close-needs-quantity': { status: 422, field: 'quoteAmount' },
+  'order.auction-needs-quantity': { status: 422, field: 'quoteAmount' },
   'order.quote-amount-below-one-lot': { status: 422, field: 'quoteAmount' },
   'order.notional-below-minimum': { status: 422, field: 'quantity' },
   'order.notional-above-maximum': { status: 422, field: 'quantity' },
@@ -26,6 +26,7 @@ export const orderRefusals = {
   'order.post-only-not-allowed': { status: 422 },
   'order.stop-already-reached': { status: 200, field: 'stopPrice' },
   'order.not-in-call': { status: 200, field: 'type' },
+  'order.only-in-call': { status: 200, field: 'timeInForce' },
   'order.no-closing-auction': { status: 200, field: 'timeInForce' },
   'order.closing-cut-off': { status: 200 },
   'order.crosses-own-order': { status: 200, field: 'price' },
@@ -43,8 +44,8 @@ export const orderRefusals = {
 
 export const SIDES = ['buy', 'sell'] as const;
 export const ORDER_TYPES = ['limit', 'market', 'stop', 'stop-limit'] as const;
-/** Good till cancelled, immediate or cancel, fill or kill; at the close: for the auction that ends the session. */
-export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'ATC'] as const;
+/** Good till cancelled, immediate or cancel, fill or kill; at the open and at the close: for one auction alone. */
+export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'OPG', 'ATC'] as const;
 /** The price that a stop watches: the last trade in the book, the index, or the mark. */
 export const STOP_TRIGGERS = ['last', 'index', 'mark'] as const;
 export const SELF_TRADE_PREVENTION = ['cancel-taker', 'cancel-maker', 'cancel-both', 'decrement'] as const;
@@ -78,7 +79,7 @@ export const placeOrderBody = z.strictObject({
   stopPrice: decimalText.optional(),
   /** Of stop and stop-limit orders; `last` where it is left out. */
   trigger: z.enum(STOP_TRIGGERS).optional(),
-  /** `ATC` of limit and market orders by `quantity`, while the market is open and before its `cutOffAt`. */
+  /** For limit and market orders by `quantity`: `OPG` before the open, while its orders are gathered; `ATC` while the market is open and before its `cutOffAt`. */
   timeInForce: z.enum(TIMES_IN_FORCE).default('GTC'),
   postOnly: formBoolean.default(false),
   selfTradePrevention: z.enum(SELF_TRADE_PREVENTION).default('cancel-taker'),

@@ -79,10 +79,11 @@ function Times({ instrument }: { instrument: InstrumentView }) {
   );
 }
 
-/** At the close where the session ends with an auction, and where it was chosen before it ended. */
+/** For an auction where one is gathered or to come, and where it was chosen before it was over. */
 function timesOf({ type, timeInForce }: OrderFields, { session }: InstrumentView): readonly TimeInForce[] {
   const isTaken = type === 'limit' || type === 'market';
+  const atOpen = isTaken && (session.phase === 'call' || timeInForce === 'OPG') ? (['OPG'] as const) : [];
   const atClose = isTaken && (session.cutOffAt !== null || timeInForce === 'ATC') ? (['ATC'] as const) : [];
-  if (type === 'market') return ['IOC', ...atClose];
-  return type === 'limit' || type === 'stop-limit' ? [...TIMES, ...atClose] : [];
+  if (type === 'market') return ['IOC', ...atOpen, ...atClose];
+  return type === 'limit' || type === 'stop-limit' ? [...TIMES, ...atOpen, ...atClose] : [];
 }

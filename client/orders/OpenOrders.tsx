@@ -12,7 +12,7 @@ import { useTicker } from '../market/tickers';
 import { Icon } from '../ui/icons';
 import { Empty, Loadable, Skeleton } from '../ui/states';
 import { OrderLink } from './OrderLink';
-import { isFilling, isWaitingForClose, statusKey } from './order-status';
+import { isFilling, isWaitingForAuction, statusKey } from './order-status';
 import { grouped, typeKey, type OrderGroup } from './orders';
 import table from '../ui/PagedTable.module.css';
 import styles from './Orders.module.css';
@@ -88,7 +88,7 @@ function Row({ group, onAmend }: RowProps) {
       </th>
       <td role="cell" data-label={t('column.type')}>
         {t(typeKey(order))}
-        {(isFilling(order) || isWaitingForClose(order)) && <small>{t(statusKey(order))}</small>}
+        {(isFilling(order) || isWaitingForAuction(order)) && <small>{t(statusKey(order))}</small>}
         {leg && (
           <small>
             <OrderLink order={leg}>{t(`type.${leg.type}`)}</OrderLink>

@@ -64,7 +64,7 @@ function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
     [t('column.average'), price(order.averagePrice)],
     ...(order.stopPrice ? [[t('field.stopPrice'), price(order.stopPrice)] as const] : []),
     ...(order.trigger ? [[t('field.trigger'), t(`trigger.${order.trigger}`)] as const] : []),
-    ...(limits || order.timeInForce === 'ATC'
+    ...(limits || order.timeInForce === 'OPG' || order.timeInForce === 'ATC'
       ? [[t('flag.timeInForce'), order.postOnly ? t('flag.postOnly') : t(`time.${order.timeInForce}`)] as const]
       : []),
     [t('column.fee'), `${format.amount(order.fee, 8)} ${order.feeAsset}`],

@@ -13,7 +13,7 @@ import { FormFields } from './FormFields';
 import { FormFlags } from './FormFlags';
 import { OrderSummary, useServerPreview } from './OrderSummary';
 import { useOrderForm } from './form-store';
-import { FORM_TYPES, isAtClose, isByAmount, type FormContext, type FormType } from './order-fields';
+import { auctionOf, FORM_TYPES, isByAmount, type FormContext, type FormType } from './order-fields';
 import { withPercent, withQuantity } from './order-size';
 import { summarise, type Summarised } from './order-form';
 import type { OrderProduct } from './product';
@@ -89,10 +89,14 @@ export function OrderForm({ product, instrument }: OrderFormProps) {
 function WhenItTrades({ session: { phase, nextChangeAt, cutOffAt } }: Pick<InstrumentView, 'session'>) {
   const { t } = useTranslation('order');
   const format = useFormat();
-  const waits = useOrderForm((state) => isAtClose(state.form));
+  const auction = useOrderForm((state) => auctionOf(state.form));
   if (phase === 'closed') return <p className={styles.closed}>{t('form.closed')}</p>;
-  if (phase === 'call') return <p className={styles.closed}>{t('form.call')}</p>;
-  if (!waits || nextChangeAt === null || cutOffAt === null) return null;
+  if (phase === 'call') {
+    const isAtOpen = auction === 'OPG' && nextChangeAt !== null;
+    const text = isAtOpen ? t('form.atOpen', { open: format.time(nextChangeAt) }) : t('form.call');
+    return <p className={styles.closed}>{text}</p>;
+  }
+  if (auction !== 'ATC' || nextChangeAt === null || cutOffAt === null) return null;
   const times = { close: format.time(nextChangeAt), cutOff: format.time(cutOffAt) };
   return <p className={styles.closed}>{t('form.atClose', times)}</p>;
 }

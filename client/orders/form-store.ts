@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { BookRow } from '../market/book';
-import { EMPTY_FORM, type FormField, type OrderFields } from './order-fields';
+import { EMPTY_FORM, isForAuction, type FormField, type OrderFields } from './order-fields';
 
 interface FormStore {
   form: OrderFields;
@@ -65,8 +65,8 @@ export const useOrderForm = create<FormStore>()(
         set(({ form, symbol: before }) => {
           const typed = before === '' ? form : { ...form, quantity: '', total: '' };
           const prices = { price: last, stopPrice: '', stopLimitPrice: '' };
-          // Another market may never close.
-          const timeInForce = typed.timeInForce === 'ATC' ? 'GTC' : typed.timeInForce;
+          // Another market may have no auction.
+          const timeInForce = isForAuction(typed) ? 'GTC' : typed.timeInForce;
           return { symbol, form: { ...typed, ...prices, timeInForce }, refused: {}, tried: false };
         }),
     }),

@@ -2,7 +2,7 @@ import { ZERO, format, overOrZero, roundToStep, times, toAmount, typedAmount, ty
 import { worstRate } from '../../shared/fees';
 import { averageOf, feeOf, holdOf, outcomeOf, withoutFee, worstPrice } from '../../shared/order';
 import { sweep } from '../market/book';
-import { isAtClose, isByAmount, sizeField, timeOf, type FormContext, type OrderFields } from './order-fields';
+import { isForAuction, isByAmount, sizeField, timeOf, type FormContext, type OrderFields } from './order-fields';
 
 export interface Summary {
   quantity: string;
@@ -24,7 +24,7 @@ export function estimateOf(form: OrderFields, context: FormContext, quantity: Am
   const { rates } = context;
   const price = referencePrice(form, context);
   const now = fillsNow(form, context, quantity);
-  const rests = ['GTC', 'ATC'].includes(timeOf(form)) || form.type === 'stop' || form.type === 'stop-limit';
+  const rests = ['GTC', 'OPG', 'ATC'].includes(timeOf(form)) || form.type === 'stop' || form.type === 'stop-limit';
   // A stop takes when it triggers, as the server reckons; a limit order that rests makes.
   const rate = form.type === 'stop' || form.type === 'stop-limit' ? rates?.taker : rates?.maker;
   const resting = { quantity: rests ? quantity - now.filled : ZERO, price, rate: toAmount(rate ?? '0') };
@@ -80,7 +80,7 @@ export function tradesFor(quantity: Amount, form: OrderFields, context: FormCont
 /** What the order puts on hold: the base asset of a sell, or the most that a buy can cost, fee included. */
 export function requiredOf(form: OrderFields, context: FormContext, quantity: Amount): Amount {
   if (form.side === 'sell') return quantity;
-  if (form.type === 'market' && !isAtClose(form)) {
+  if (form.type === 'market' && !isForAuction(form)) {
     const { notional, fee } = fillsNow(form, context, quantity);
     return notional + fee;
   }
@@ -117,15 +117,15 @@ function worstAt({ side, type, stopPrice }: OrderFields, { rates, instrument, la
   return worstPrice(side, from, toAmount(rates?.band ?? '0'), toAmount(instrument.tickSize));
 }
 
-/** The price that an estimate starts from: the order's own, its trigger's, the best on the other side, or before a close the last. */
+/** The price that an estimate starts from: the order's own, its trigger's, the best on the other side, or before an auction the last. */
 export function referencePrice(form: OrderFields, context: FormContext): Amount {
-  if (isAtClose(form) && form.type === 'market') return toAmount(context.last ?? '0');
+  if (isForAuction(form) && form.type === 'market') return toAmount(context.last ?? '0');
   if (form.type === 'market') return toAmount(levelsFor(form, context)[0]?.price ?? '0');
   return toAmount(form.type === 'stop' ? form.stopPrice : form.price);
 }
 
 function fillsNow(form: OrderFields, context: FormContext, quantity: Amount) {
-  const takes = !isAtClose(form) && (form.type === 'market' || (form.type === 'limit' && !form.postOnly));
+  const takes = !isForAuction(form) && (form.type === 'market' || (form.type === 'limit' && !form.postOnly));
   if (!takes) return { filled: ZERO, notional: ZERO, fee: ZERO };
   const price = referencePrice(form, context);
   const within = (level: Amount) => form.type === 'market' || (form.side === 'buy' ? level <= price : level >= price);

@@ -77,23 +77,27 @@ export const isStop = ({ type }: OrderFields): boolean => fieldsOf(type).include
 export const sizeField = ({ sizedBy, type }: OrderFields): 'quantity' | 'total' =>
   sizedBy === 'total' && fieldsOf(type).includes('total') ? 'total' : 'quantity';
 
-/** It waits for the closing auction. Stops, and orders that only make, do not. */
-export const isAtClose = ({ type, timeInForce, postOnly }: OrderFields): boolean =>
-  timeInForce === 'ATC' && (type === 'market' || (type === 'limit' && !postOnly));
+/** The auction that it waits for. Stops, and orders that only make, wait for none. */
+export const auctionOf = ({ type, timeInForce, postOnly }: OrderFields): 'OPG' | 'ATC' | null => {
+  const isFor = timeInForce === 'OPG' || timeInForce === 'ATC' ? timeInForce : null;
+  return type === 'market' || (type === 'limit' && !postOnly) ? isFor : null;
+};
+
+export const isForAuction = (form: OrderFields): boolean => auctionOf(form) !== null;
 
 /** The time in force that is sent: what was chosen, where the order can have it. */
 export const timeOf = (form: OrderFields): TimeInForce => {
-  if (isAtClose(form)) return 'ATC';
-  if (form.type === 'market') return 'IOC';
-  return form.postOnly || form.timeInForce === 'ATC' ? 'GTC' : form.timeInForce;
+  if (form.type === 'market') return auctionOf(form) ?? 'IOC';
+  const isAuctions = form.timeInForce === 'OPG' || form.timeInForce === 'ATC';
+  return form.postOnly || (isAuctions && !isForAuction(form)) ? 'GTC' : form.timeInForce;
 };
 
 /**
- * A market buy sized by its amount: it spends at most that much, fee included, and the server is sent the amount. One at the close is
+ * A market buy sized by its amount: it spends at most that much, fee included, and the server is sent the amount. One for an auction is
  * sized by quantity: nobody knows yet what it will pay.
  */
 export const isByAmount = (form: OrderFields): boolean =>
-  form.type === 'market' && form.side === 'buy' && sizeField(form) === 'total' && !isAtClose(form);
+  form.type === 'market' && form.side === 'buy' && sizeField(form) === 'total' && !isForAuction(form);
 
 export const quantityLimits = ({ lotSize, minQuantity, maxQuantity }: InstrumentView): QuantityLimits => ({
   lot: toAmount(lotSize),

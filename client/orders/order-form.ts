@@ -13,7 +13,7 @@ import {
 import { estimateOf, greatest, legPrices, quantityOf, requiredOf, type Summary } from './order-estimate';
 import {
   fieldsOf,
-  isAtClose,
+  isForAuction,
   isByAmount,
   notionalLimits,
   quantityLimits,
@@ -122,7 +122,7 @@ function bodyOf(form: OrderFields, { instrument }: FormContext, quantity: Amount
     type,
     ...(isByAmount(form) ? { quoteAmount: form.total } : { quantity: format(quantity) }),
     ...(shown.includes('price') && { price }),
-    ...((shown.includes('price') || isAtClose(form)) && { timeInForce: timeOf(form) }),
+    ...((shown.includes('price') || isForAuction(form)) && { timeInForce: timeOf(form) }),
     ...(shown.includes('stopPrice') && { stopPrice, trigger }),
     ...(shown.includes('price') && postOnly && { postOnly: 'true' }),
   };

@@ -12,7 +12,7 @@ import {
   worstRateOf,
 } from './order-estimate';
 import {
-  isAtClose,
+  isForAuction,
   isByAmount,
   notionalLimits,
   quantityLimits,
@@ -80,7 +80,7 @@ export function leastSize(form: OrderFields, context: FormContext): Amount {
 /** How much the money pays for at this order's price, the taker's fee included; a sell gives what it has. */
 function paidFor(money: Amount | null, form: OrderFields, context: FormContext): Amount | null {
   if (money === null || form.side === 'sell') return money;
-  if (form.type === 'market' && !isAtClose(form))
+  if (form.type === 'market' && !isForAuction(form))
     return boughtFor(withoutFee(money, takerRateOf(context)), form, context);
   return affordable(money, greatest(holdPrices(form, context)), worstRateOf(context));
 }

@@ -13,6 +13,7 @@ describe('the status of an order', () => {
     [{ type: 'stop', status: 'filled', untriggered: false }, 'status.filled'],
     [{ type: 'stop-limit', status: 'trading', untriggered: false }, 'status.trading'],
     [{ type: 'market', status: 'unfilled', untriggered: false, timeInForce: 'ATC' }, 'status.atClose'],
+    [{ type: 'limit', status: 'unfilled', untriggered: false, timeInForce: 'OPG' }, 'status.atOpen'],
     [{ type: 'limit', status: 'cancelled', untriggered: false, timeInForce: 'ATC' }, 'status.cancelled'],
   ] as const)('of %j is worded by %s', (order, key) => {
     expect(keyOf(order)).toBe(key);

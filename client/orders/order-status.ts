@@ -1,13 +1,16 @@
 import type { OrderView } from '../../contracts/order.contract';
 
-/** Its status; a stop that triggered and still waits for quotes says so, and an order that waits for the closing auction. */
-export const statusKey = (order: OrderView): string =>
-  `status.${isFilling(order) ? 'filling' : isWaitingForClose(order) ? 'atClose' : order.status}`;
+/** Its status; a stop that triggered and still waits for quotes says so, and an order that waits for an auction. */
+export const statusKey = (order: OrderView): string => {
+  if (isFilling(order)) return 'status.filling';
+  if (!isWaitingForAuction(order)) return `status.${order.status}`;
+  return order.timeInForce === 'OPG' ? 'status.atOpen' : 'status.atClose';
+};
 
 /** An auction fills it or ends it: it never stays filled in part. */
-export const isWaitingForClose = ({ timeInForce, status }: OrderView): boolean =>
-  timeInForce === 'ATC' && status === 'unfilled';
+export const isWaitingForAuction = ({ timeInForce, status }: OrderView): boolean =>
+  (timeInForce === 'OPG' || timeInForce === 'ATC') && status === 'unfilled';
 
-/** A market order waits for a close alone, so a stop that is open has either not triggered or not found enough yet. */
+/** A market order waits for an auction alone, so a stop that is open has either not triggered or not found enough yet. */
 export const isFilling = ({ type, status, untriggered }: OrderView): boolean =>
   type === 'stop' && !untriggered && (status === 'unfilled' || status === 'trading');

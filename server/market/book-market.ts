@@ -51,9 +51,9 @@ export const instantOf = (beat: number): number => beat * BEAT_MS;
 /** Whether orders for the auction that ends this session stand: nobody may place, amend or cancel one any more. */
 export const isPastCutOff = ({ cutOffAt = Infinity }: SessionState, at: number): boolean => at >= cutOffAt;
 
-/** Whether the last beat of a session, which holds its auction, is over by an instant; so is that of a session that ended before. */
-export const hasClosed = ({ open, nextChangeAt = Infinity }: SessionState, untilMs: number): boolean =>
-  !open || nextChangeAt - BEAT_MS <= untilMs;
+/** Whether the beat that holds the next auction is over by an instant: the last of a session that runs, or the first of the next. */
+export const hasMissedAuction = ({ open, nextChangeAt = Infinity }: SessionState, untilMs: number): boolean =>
+  nextChangeAt - (open ? BEAT_MS : 0) <= untilMs;
 
 /** What a book meets in one beat. */
 export interface MarketBeat {

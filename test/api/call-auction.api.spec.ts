@@ -64,10 +64,13 @@ describe('orders before the open', () => {
       .when('placeOrder', { symbol, side: 'sell', type: 'limit', price: steps(1.1), quantity: '1' })
       .then('order.crosses-own-order');
 
+    const atOpen = { symbol, type: 'market', timeInForce: 'OPG', quantity: '2' };
+    const cat = await Trader.demo(started);
+    const atAnyPrice = await cat.placed(atOpen);
     const other = await ben.placed({ symbol, price: steps(1.1), quantity: '4' });
     await ben.given('amendOrder', { symbol, orderId: other.orderId, price: steps(1.15) });
     const book = await ben.given('getBook', { symbol });
-    expect([book.bids.map(([, quantity]) => quantity), book.asks]).toEqual([['10', '4'], []]);
+    expect([book.bids.map(([, quantity]) => quantity), book.asks]).toEqual([['10', '4', '2'], []]);
     // The other realm gathers orders of its own.
     expect((await visitor.given('getBook', { symbol })).bids).toEqual([]);
 
@@ -75,7 +78,10 @@ describe('orders before the open', () => {
     await goTo(OPEN + 2_000);
     const fills = [await ann.order(buy.orderId, symbol), await ben.order(other.orderId, symbol)];
     expect(fills.map(({ status }) => status)).toEqual(['filled', 'filled']);
-    expect(new Set(fills.map(({ averagePrice }) => averagePrice)).size).toBe(1);
+    const third = await cat.order(atAnyPrice.orderId, symbol);
+    expect(third).toMatchObject({ status: 'filled', filledQuantity: '2', timeInForce: 'OPG' });
+    expect(new Set([...fills, third].map(({ averagePrice }) => averagePrice)).size).toBe(1);
+    await cat.when('placeOrder', { ...atOpen, side: 'buy' }).then('order.only-in-call', 'before the open only');
     expect((await ben.given('getBook', { symbol })).auction).toBeNull();
   });
 

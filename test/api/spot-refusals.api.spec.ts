@@ -134,7 +134,7 @@ const ROWS: Row[] = [
   [
     { type: 'market', quoteAmount: '50', timeInForce: 'ATC' },
     422,
-    'order.at-close-needs-quantity',
+    'order.auction-needs-quantity',
     'quoteAmount',
     /needs a quantity/,
     /braucht eine Menge/,
@@ -144,8 +144,8 @@ const ROWS: Row[] = [
     400,
     'request.field-invalid',
     'timeInForce',
-    /GTC, IOC, FOK, ATC/,
-    /GTC, IOC, FOK, ATC/,
+    /GTC, IOC, FOK, OPG, ATC/,
+    /GTC, IOC, FOK, OPG, ATC/,
   ],
   [
     { ...limit, symbol: '7203USDT', price: '20', quantity: '1' },

@@ -68,11 +68,14 @@ it('a trader sees the auction being gathered before the open, joins it, and sees
   await eventually(() => unfit(page)).toEqual([]);
   await eventually(() => overflowOf(page)).toBe(0);
 
+  await form.getByLabel('Time in force').selectOption('OPG');
+  await form.getByText(/^Trades in the opening auction at \d.+ What is left is cancelled/).waitFor();
   await form.getByLabel('Quantity').fill('1');
   await form.locator('[data-checked="true"]').waitFor();
   await form.getByTestId('place-order').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Buy' }).click();
   await eventually(async () => (await ann.given('getBook', { symbol })).bids.length).toBe(3);
+  await page.getByText('Waiting for the open').first().waitFor();
 
   await goTo(opensAt - 1_000);
   await goTo(opensAt + 500);

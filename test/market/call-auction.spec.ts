@@ -10,6 +10,7 @@ import {
   newOrder,
   type Book,
   type Liquidity,
+  type Order,
   type OrderMatched,
   type Side,
 } from '../../server/trading/matching/book.js';
@@ -53,8 +54,15 @@ function nightsOf(symbol: string): Night[] {
   return nights;
 }
 
-function gather(book: Book, owner: string, side: Side, priceTicks: number, lots: number): void {
-  const order = newOrder({ orderId: `${owner}-${book.nextSequence}`, owner, side, priceTicks, lots });
+function gather(
+  book: Book,
+  owner: string,
+  side: Side,
+  priceTicks: number,
+  lots: number,
+  terms: Partial<Order> = {},
+): void {
+  const order = newOrder({ orderId: `${owner}-${book.nextSequence}`, owner, side, priceTicks, lots, ...terms });
   execute(book, { type: 'PlaceOrder', order }, undefined, undefined, 'call');
 }
 
@@ -95,6 +103,7 @@ describe.each(SYMBOLS)('the opening auction of %s', (symbol) => {
             draw(2) === 0 ? 'buy' : 'sell',
             closeTicks - reach + draw(2 * reach),
             1 + draw(most),
+            draw(2) === 0 ? {} : { timeInForce: 'OPG', kind: draw(2) === 0 ? 'limit' : 'market' },
           );
         const fills = fillsOf(book, quotes);
         trades += fills.length;

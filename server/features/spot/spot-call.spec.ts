@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { funds } from '../../engine/writer/decider.testkit.js';
-import { amend, cancel, limit, market, ownerOf, place, QuotedMarket, spot, type Spot } from './spot.testkit.js';
+import { BEAT_MS } from '../../market/book-market.js';
+import { amend, cancel, limit, market, ownerOf, place, QuotedMarket, spot, SYMBOL, type Spot } from './spot.testkit.js';
 
 const held = (world: Spot, asset: string, user = 'alice') => world.funds(ownerOf(user), asset);
 
@@ -49,6 +50,36 @@ describe('spot orders before the open', () => {
     world.and(place(limit('buy', '2', '101')), bobSells, amend({ price: '102' }));
     expect(held(world, 'USDT')).toBe('99795.796 204.204');
     world.and(cancel());
+    expect(held(world, 'USDT')).toBe('100000 0');
+  });
+
+  it('for the open alone hold for their worst price, trade there, and free what finds nobody', () => {
+    const { world, opens } = call();
+    world.and(place({ ...market('buy', '12'), timeInForce: 'OPG' }));
+    // 12 x 105 and the dearer fee.
+    expect(held(world, 'USDT')).toBe('98738.74 1261.26');
+    const { events } = world.when(opens(9_900, 10_100));
+    expect(events.map(({ type, data }) => [type, (data as { reason?: string }).reason])).toContainEqual([
+      ...['SpotOrderCancelled', 'auction'],
+    ]);
+    // Ten units of the agents at 101, and the maker's fee.
+    expect([held(world, 'BTC'), held(world, 'USDT')]).toEqual(['10 0', '98989.495 0']);
+    world.when(place({ ...limit('buy', '1', '99'), timeInForce: 'OPG' })).then('order.only-in-call');
+  });
+
+  it('for the open alone outlive beats that are missed before it, and end when it is missed', () => {
+    const { world, agents } = call();
+    const opensAt = 2_000_000;
+    agents.session = { open: false, phase: 'call', nextChangeAt: opensAt };
+    world.and(place({ ...limit('buy', '2', '101'), timeInForce: 'OPG' }));
+    const skip = (fromBeat: number, beat: number) => {
+      const missed = { fromBeat, outcome: 'skipped', reason: 'restart' } as const;
+      return { type: 'AdvanceSpotMarket', data: { symbol: SYMBOL, beat, missed }, actor: 'market' };
+    };
+    const opens = opensAt / BEAT_MS;
+    world.when(skip(opens - 100, opens - 1)).then('SpotBeatsMissed');
+    expect(held(world, 'USDT')).toBe('99797.798 202.202');
+    world.when(skip(opens, opens + 9)).then('SpotBeatsMissed', 'SpotOrderCancelled');
     expect(held(world, 'USDT')).toBe('100000 0');
   });
 

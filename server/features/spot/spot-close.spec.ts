@@ -94,9 +94,7 @@ describe('spot orders at the close', () => {
 
   it('that no auction could take are refused by name', () => {
     const { world, agents } = session();
-    world
-      .when(place(atClose({ side: 'buy', kind: 'market', quoteAmount: '50' })))
-      .then('order.at-close-needs-quantity');
+    world.when(place(atClose({ side: 'buy', kind: 'market', quoteAmount: '50' }))).then('order.auction-needs-quantity');
     const stop = atClose({ side: 'sell', kind: 'stop', quantity: '1', stopPrice: '90' } as const);
     world.when(place({ ...stop, orderId: 'o-4' }, 'bob')).then('order.time-in-force-not-allowed');
     world.when(place({ ...atClose(limit('buy', '1', '99')), postOnly: true })).then('order.post-only-not-allowed');

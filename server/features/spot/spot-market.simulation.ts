@@ -73,7 +73,9 @@ export class SimulatedMarket implements BookMarket {
     const closesAt = Number.MAX_SAFE_INTEGER;
     const cutOffAt = state === 'closing' ? 0 : closesAt;
     const open = state === 'open' || state === 'closing';
-    return open ? { open, phase: 'open', nextChangeAt: closesAt, cutOffAt } : { open, phase: 'closed' };
+    return open
+      ? { open, phase: 'open', nextChangeAt: closesAt, cutOffAt }
+      : { open, phase: 'closed', nextChangeAt: 0 };
   }
 
   impactAfter(_symbol: string, at: number, _impact: unknown, fills: readonly AgentFill[]): unknown {

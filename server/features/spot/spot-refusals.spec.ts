@@ -49,8 +49,8 @@ const REFUSED: [code: string, english: string, when: Sent, ...given: Sent[]][] =
     place({ ...stop, stopPrice: '106.123' }),
   ],
   [
-    'order.at-close-needs-quantity',
-    'An order at the close needs a quantity. Enter how much to buy.',
+    'order.auction-needs-quantity',
+    'An order for an auction needs a quantity. Enter how much to buy.',
     place({ side: 'buy', kind: 'market', quoteAmount: '50', timeInForce: 'ATC' }),
   ],
   [
@@ -192,7 +192,12 @@ const BY_THE_BOOK: [refusal: BookRefusal, code: string, english: string][] = [
   [
     refuse('order.not-in-call', { kind: 'market', timeInForce: 'IOC' }),
     'order.not-in-call',
-    'Before the open, only limit orders and stops are accepted. Use a GTC limit order without post-only.',
+    'Before the open, only GTC limit orders, stops and OPG orders are accepted, without post-only.',
+  ],
+  [
+    refuse('order.only-in-call', { kind: 'limit', timeInForce: 'OPG' }),
+    'order.only-in-call',
+    'OPG orders are accepted before the open only. Choose another time in force.',
   ],
   [
     refuse('order.closing-cut-off', { timeInForce: 'ATC' }),

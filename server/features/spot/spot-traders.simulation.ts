@@ -53,7 +53,7 @@ export class TraderCommands {
           side,
           kind: 'market',
           quantity,
-          timeInForce: rng.pick(['IOC', 'ATC'] as const),
+          timeInForce: rng.pick(['IOC', 'OPG', 'ATC'] as const),
         });
       case 2:
         return this.place(person, symbol, { side: 'buy', kind: 'market', quoteAmount: quantity.replace('.', '9.') });
@@ -94,7 +94,7 @@ export class TraderCommands {
 
   private place(person: Person, symbol: string, order: object): SimulatedCommand {
     const { rng } = this;
-    const timeInForce = rng.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK', 'ATC'] as const);
+    const timeInForce = rng.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK', 'OPG', 'ATC'] as const);
     const kind = (order as { kind: string }).kind;
     const rests = kind !== 'market';
     const selfTrade = rng.pick(SELF_TRADE);

@@ -13,7 +13,10 @@ export const isStop = (order: Order): boolean => order.kind === 'stop' || order.
 const takesOnly = (order: Order): boolean => order.kind === 'market' || order.kind === 'stop';
 
 /** Whether the order may stay in the book, so that it counts against the limits of open orders. */
-export const mayRest = (order: Order): boolean => isStop(order) || ['GTC', 'ATC'].includes(order.timeInForce);
+export const mayRest = (order: Order): boolean => isStop(order) || ['GTC', 'OPG', 'ATC'].includes(order.timeInForce);
+
+/** Whether it trades in an auction alone. */
+export const isForAuction = ({ timeInForce }: Order): boolean => timeInForce === 'OPG' || timeInForce === 'ATC';
 
 /** Checks of a new order without the book's prices. */
 export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
@@ -36,7 +39,7 @@ export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
     return refuse('book.notional-above-limit', { notionalTickLots, limitTickLots: limits.notionalTickLots });
   }
   const { timeInForce } = order;
-  if (timeInForce === 'GTC' ? kind === 'market' : timeInForce === 'ATC' && (isStop(order) || budgetTickLots !== null))
+  if (timeInForce === 'GTC' ? kind === 'market' : isForAuction(order) && (isStop(order) || budgetTickLots !== null))
     return refuse('order.time-in-force-not-allowed', { kind, timeInForce });
   if (order.postOnly && (timeInForce !== 'GTC' || takesOnly(order))) {
     return refuse('order.post-only-not-allowed', { kind, timeInForce });
@@ -90,10 +93,11 @@ export function checkStopAhead(book: Book, order: Order, { indexTicks, markTicks
   return reached ? refuse('order.stop-already-reached', { stopTicks, lastTicks }) : null;
 }
 
-/** A call takes what can wait for its auction: limit orders that stay, and that would not meet their owner's own there. */
+/** A call takes what can wait for its auction: limit orders that stay, orders at the open; and what would not meet their owner's own there. */
 export function checkInCall(book: Book, order: Order): BookRefusal | null {
   const { kind, timeInForce, postOnly } = order;
-  if (kind !== 'limit' || timeInForce !== 'GTC' || postOnly) return refuse('order.not-in-call', { kind, timeInForce });
+  const waits = timeInForce === 'OPG' || (kind === 'limit' && timeInForce === 'GTC' && !postOnly);
+  if (!waits) return refuse('order.not-in-call', { kind, timeInForce });
   return checkOwnCross(book, order, 'book');
 }
 

@@ -105,6 +105,39 @@ describe('orders at the close', () => {
   });
 });
 
+describe('orders at the open', () => {
+  const OPEN = { ...CLOSE, opening: true, closing: false } as const;
+  const atOpen = { timeInForce: 'OPG' } as const;
+
+  it('are gathered in the call with the others, trade at its price, and end where nobody has more', () => {
+    const book = createBook();
+    expect(place(book, 'ann buy 105 5', { ...atOpen, kind: 'market' }, 'call')).toEqual([
+      'accepted ann-buy, rests: book',
+    ]);
+    place(book, 'ben sell 95 3', { timeInForce: 'GTC' }, 'call');
+    place(book, 'cat buy 99 2', atOpen, 'call');
+    place(book, 'dan buy 97 1', { timeInForce: 'GTC' }, 'call');
+    expect(answerText(execute(book, OPEN, QUOTES))).toEqual([
+      'ben-sell takes 3 at 102 from ann-buy',
+      'house takes 2 at 102 from ann-buy',
+      'cancelled cat-buy with 2 left: auction',
+    ]);
+    expect([...book.everyOrder()].map(({ orderId }) => orderId)).toEqual(['dan-buy']);
+  });
+
+  it('are taken in a call alone', () => {
+    expect(place(createBook(), 'ann buy 105 5', atOpen)).toEqual(['order.only-in-call']);
+  });
+
+  it('that missed their open trade in no other auction', () => {
+    for (const missed of [{ type: 'EndMissedAuctions' } as const, CLOSE]) {
+      const book = createBook();
+      place(book, 'ann buy 90 5', atOpen, 'call');
+      expect(answerText(execute(book, missed, QUOTES))).toEqual(['cancelled ann-buy with 5 left: auction-missed']);
+    }
+  });
+});
+
 const ladder = (from: number, step: number) =>
   fc
     .array(fc.integer({ min: 1, max: 9 }), { maxLength: 4 })

@@ -1,4 +1,7 @@
-/** Orders at the close: they wait outside the book, and the last beat of the session trades them at one price for everybody. */
+/**
+ * Orders that trade in an auction alone. Those at the close wait outside the book, and the last beat of the session trades them at one
+ * price for everybody; those at the open are gathered in the call and end with its auction.
+ */
 
 import { refuse } from '../../core/refusal.js';
 import { crossAtOnePrice } from './auction.js';
@@ -37,6 +40,16 @@ export function holdClosingAuction(plan: Plan): number {
 /** The session ended and nobody could hold its auction: nothing may trade in that of another day. */
 export function endMissedClosing(plan: Plan): void {
   for (const resting of waitingIn(plan.book.closing)) plan.cancelResting(resting, 'auction-missed');
+}
+
+/** What is left of orders at the open is cancelled, as its auction has nobody more for it; or it had none. */
+export function endOpening(plan: Plan, reason: 'auction' | 'auction-missed'): void {
+  if (!plan.isSettled) plan.settle();
+  const { book } = plan;
+  for (const { levels } of [book.bids, book.asks])
+    for (const level of levels)
+      for (let at = level.oldest; at !== null; at = at.younger)
+        if (at.order.timeInForce === 'OPG') plan.cancelResting(at, reason);
 }
 
 /** After the cut-off what waits for the auction stands: whoever sees the price come cannot take an order back. */

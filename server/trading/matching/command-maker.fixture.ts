@@ -34,7 +34,7 @@ const SELF_TRADE: readonly SelfTradePrevention[] = ['cancel-taker', 'cancel-make
 const TIMES: readonly TimeInForce[] = ['GTC', 'GTC', 'GTC', 'IOC', 'FOK'];
 
 /** With orders at the close among them. */
-const CLOSING_TIMES: readonly TimeInForce[] = ['GTC', 'GTC', 'ATC', 'ATC', 'IOC', 'FOK'];
+const CLOSING_TIMES: readonly TimeInForce[] = ['GTC', 'GTC', 'OPG', 'ATC', 'ATC', 'IOC', 'FOK'];
 
 const pick = <Item>(draw: Draw, items: readonly Item[]): Item => items[draw(items.length)]!;
 
@@ -88,7 +88,7 @@ export class CommandMaker {
     if (chance < 67) return this.ocoPair();
     if (chance < 78) return this.amendment(book);
     if (chance < 92) return { type: 'CancelOrder', ...this.openOrder(book), reason: pick(draw, this.reasons) };
-    if (chance === 93 && this.closes) return { type: 'EndMissedClosing' };
+    if (chance === 93 && this.closes) return { type: 'EndMissedAuctions' };
     if (chance < 94) return { type: 'CancelAllOrders', owner: pick(draw, this.owners), reason: 'user' };
     return this.advance();
   }
@@ -121,7 +121,7 @@ export class CommandMaker {
 
   private marketTerms(): Partial<Order> {
     const { draw } = this;
-    const takes = this.closes ? (['IOC', 'FOK', 'ATC'] as const) : (['IOC', 'IOC', 'FOK'] as const);
+    const takes = this.closes ? (['IOC', 'FOK', 'OPG', 'ATC'] as const) : (['IOC', 'IOC', 'FOK'] as const);
     const timeInForce = draw(20) === 0 ? 'GTC' : pick(draw, takes);
     const budget =
       draw(2) === 0

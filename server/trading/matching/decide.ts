@@ -5,7 +5,7 @@ import { refuse } from '../../core/refusal.js';
 import { crossAtOnePrice, letQuotesGoFirst } from './auction.js';
 import { isCrossed, uncross } from './uncross.js';
 import * as check from './checks.js';
-import { checkCutOff, endMissedClosing, holdClosingAuction, isAtClose, isBound } from './closing.js';
+import { checkCutOff, endMissedClosing, endOpening, holdClosingAuction, isAtClose, isBound } from './closing.js';
 import { cancelled, Plan, rankFor } from './plan.js';
 import { waitingIn, type Resting } from './price-queue.js';
 import { NOTHING_DEFERRED, type Book } from './state.js';
@@ -97,8 +97,9 @@ function carryOut(plan: Plan, command: Exclude<BookCommand, CancelOrder>): BookR
       return null;
     case 'AdvanceMarket':
       return advance(plan, command) ?? cascade(plan);
-    case 'EndMissedClosing':
+    case 'EndMissedAuctions':
       endMissedClosing(plan);
+      endOpening(plan, 'auction-missed');
       return null;
     default:
       return never(command);
@@ -118,6 +119,8 @@ function place(plan: Plan, order: Order): BookRefusal | null {
     (check.mayRest(order) ? check.checkRoom(book, order.owner, 1) : null) ??
     check.checkStopAhead(book, order, plan.prices);
   if (refusal !== null) return refusal;
+  const { kind, timeInForce } = order;
+  if (timeInForce === 'OPG' && plan.phase !== 'call') return refuse('order.only-in-call', { kind, timeInForce });
   if (isAtClose(order)) return waitForClose(plan, order);
   if (!check.isStop(order)) return enter(plan, order, null);
   plan.events.push({ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'stops' });
@@ -263,10 +266,12 @@ function advance(plan: Plan, { traded, noiseTakers, index, mark, opening, closin
   if (mark !== null) plan.saw('mark', mark);
   const tapeLots = opening ? Infinity : noiseTakers.reduce((sum, { lots }) => sum + lots, 0);
   if (opening) endMissedClosing(plan);
+  if (closing) endOpening(plan, 'auction-missed');
   let crossedLots = closing ? holdClosingAuction(plan) : 0;
   crossedLots += uncross(plan, tapeLots - crossedLots);
   if (!isEnough(plan)) crossedLots += crossAtOnePrice(plan, 'sell', tapeLots - crossedLots);
   if (!isEnough(plan)) crossedLots += crossAtOnePrice(plan, 'buy', tapeLots - crossedLots);
+  if (opening) endOpening(plan, 'auction');
   fillTriggered(plan);
   for (const noise of noiseTakers) {
     if (isEnough(plan)) break;

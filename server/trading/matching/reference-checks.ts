@@ -20,8 +20,8 @@ export function refusesOrder(state: ReferenceState, limits: BookLimits, order: O
   const stops = kind === 'stop' || kind === 'stop-limit';
   const hasLimit = kind === 'limit' || kind === 'stop-limit';
   const notionalTickLots = byBudget ? budgetTickLots : priceTicks * lots;
-  const market = byBudget ? ['IOC', 'FOK'] : ['IOC', 'FOK', 'ATC'];
-  const lasts = kind === 'market' ? market : stops ? ['GTC', 'IOC', 'FOK'] : ['GTC', 'IOC', 'FOK', 'ATC'];
+  const auctions = byBudget || stops ? [] : ['OPG', 'ATC'];
+  const lasts = [...(kind === 'market' ? [] : ['GTC']), 'IOC', 'FOK', ...auctions];
   const badQuantity = byBudget ? lots !== 0 || bad(budgetTickLots) : bad(lots);
   return firstOf([
     ['order.price-not-positive', bad(priceTicks), { priceTicks }],
@@ -79,7 +79,7 @@ export function refusesReachedStop(state: ReferenceState, order: Order, prices: 
 
 export function refusesInCall(state: ReferenceState, order: Order): BookRefusal | null {
   const { kind, timeInForce, postOnly } = order;
-  const stays = kind === 'limit' && timeInForce === 'GTC' && !postOnly;
+  const stays = timeInForce === 'OPG' || (kind === 'limit' && timeInForce === 'GTC' && !postOnly);
   return firstOf([['order.not-in-call', !stays, { kind, timeInForce }]]) ?? refusesOwnCross(state, order, 'book');
 }
 

@@ -72,8 +72,9 @@ function carryOut(play: Play, command: BookCommand): BookRefusal | null {
     }
     case 'AdvanceMarket':
       return advance(play, command) ?? cascade(play);
-    case 'EndMissedClosing':
+    case 'EndMissedAuctions':
       missClosing(play);
+      endAtOpen(play, 'auction-missed');
       return null;
     default:
       return never(command);
@@ -86,6 +87,15 @@ const stands = ({ phase }: Play, { place }: ReferenceRow, reason: CommandCancelR
 
 function missClosing(play: Play): void {
   for (const row of waitingRows(play.state, 'closing')) play.cancelRow(row, 'auction-missed');
+}
+
+/** From the worst buyers to the best, then the same of sellers; at one price the older first. */
+function endAtOpen(play: Play, reason: 'auction' | 'auction-missed'): void {
+  for (const side of ['buy', 'sell'] as const) {
+    const rows = sorted(play.state, 'book', side).filter(({ order }) => order.timeInForce === 'OPG');
+    const prices = [...new Set(rows.map(({ order }) => order.priceTicks))].reverse();
+    for (const price of prices) for (const row of rows) if (row.order.priceTicks === price) play.cancelRow(row, reason);
+  }
 }
 
 /** Everybody who waits enters the book; agents meet users once more where no two users cross. */
@@ -140,11 +150,13 @@ function place(play: Play, order: Order): BookRefusal | null {
   if (!stops && !waits) quotesFirst(play, order);
   const refusal =
     check.refusesOrder(play.state, play.limits, order) ??
-    (stops || waits || order.timeInForce === 'GTC'
+    (stops || waits || ['GTC', 'OPG'].includes(order.timeInForce)
       ? check.refusesRoom(play.state, play.limits, order.owner, 1)
       : null) ??
     check.refusesReachedStop(play.state, order, play.prices);
   if (refusal !== null) return refusal;
+  if (order.timeInForce === 'OPG' && play.phase !== 'call')
+    return refuse('order.only-in-call', { kind: order.kind, timeInForce: order.timeInForce });
   const atClose = waits ? check.refusesAtClose(play.state, play.phase, order) : null;
   if (atClose !== null) return atClose;
   if (!stops && !waits) return enter(play, order, null);
@@ -260,9 +272,11 @@ function advance(play: Play, { traded, noiseTakers, index, mark, opening, closin
   const tape = noiseTakers.map((noise) => ({ ...noise }));
   const tapeLots = (): number => (opening ? Infinity : tape.reduce((sum, noise) => sum + noise.lots, 0));
   if (opening) missClosing(play);
+  if (closing) endAtOpen(play, 'auction-missed');
   if (closing) takeOff(tape, closingAuction(play));
   takeOff(tape, uncrossUsers(play, tapeLots()));
   for (const side of ['sell', 'buy'] as const) if (!full(play)) takeOff(tape, crossUsers(play, side, tapeLots()));
+  if (opening) endAtOpen(play, 'auction');
   for (const { order } of waitingRows(play.state, 'triggered')) {
     const row = rowOf(play.state, order.orderId);
     if (!full(play) && row !== undefined) goOnFilling(play, row);

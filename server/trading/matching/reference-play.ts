@@ -194,7 +194,8 @@ function meetsOwn(play: Play, taking: Taking, row: ReferenceRow, lots: number, w
 export function finish(play: Play, taking: Taking, end: End): boolean {
   const { kind, timeInForce } = taking.order!;
   if (end === 'done' && (taking.budget ?? 0) > 0) play.cancelTaking(taking, 'budget-spent');
-  const goesOn = timeInForce === 'GTC' && (end === 'dry' || (end === 'fill-limit' && kind === 'stop'));
+  const stays = timeInForce === 'GTC' || (timeInForce === 'OPG' && play.phase === 'call');
+  const goesOn = stays && (end === 'dry' || (end === 'fill-limit' && kind === 'stop'));
   if (goesOn) return true;
   if (end === 'fill-limit') play.cancelTaking(taking, 'fill-limit');
   if (end !== 'dry') return false;

@@ -4,8 +4,8 @@ import type { Refusal } from '../../core/refusal.js';
 
 export type Side = 'buy' | 'sell';
 export type OrderKind = 'limit' | 'market' | 'stop' | 'stop-limit';
-/** Good till cancelled, immediate or cancel, fill or kill, at the close. */
-export type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'ATC';
+/** Good till cancelled, immediate or cancel, fill or kill, at the open, at the close. */
+export type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'OPG' | 'ATC';
 /**
  * The price that a stop watches: that of trades in this book, the index, which trades move a little one to two minutes later, or the
  * mark, which a sweep hardly moves.
@@ -32,7 +32,8 @@ export interface Order {
   /** Market buys only: spend at most this much, in ticks times lots; null when the order is by lots. */
   readonly budgetTickLots: number | null;
   /**
-   * `market` allows IOC, FOK and, by lots, ATC. ATC is for limit and market orders: it waits outside the book for the closing auction.
+   * `market` allows IOC, FOK and, by lots, OPG and ATC. These two are for limit and market orders: OPG is taken in a call and ends with
+   * its auction, ATC waits outside the book for the closing auction.
    * A triggered `stop` with GTC goes on filling at each beat until it is filled.
    */
   readonly timeInForce: TimeInForce;
@@ -145,9 +146,9 @@ export interface AdvanceMarket {
   /** The last beat of a session: it holds the closing auction, when orders at the close wait for one. */
   readonly closing: boolean;
 }
-/** The session is over and its last beat was not decided: orders at the close have missed their auction. */
-export interface EndMissedClosing {
-  readonly type: 'EndMissedClosing';
+/** The beat of an auction was not decided and will not be: orders at the open and at the close have missed theirs. */
+export interface EndMissedAuctions {
+  readonly type: 'EndMissedAuctions';
 }
 export type BookCommand =
   | PlaceOrder
@@ -156,7 +157,7 @@ export type BookCommand =
   | CancelOrder
   | CancelAllOrders
   | AdvanceMarket
-  | EndMissedClosing;
+  | EndMissedAuctions;
 
 /**
  * Where an open order stands: at its price, as a stop that waits, as a triggered stop that goes on filling, or waiting for the closing
@@ -282,6 +283,7 @@ export const BOOK_REFUSALS = [
   'order.book-full',
   'order.stop-already-reached',
   'order.not-in-call',
+  'order.only-in-call',
   'order.closing-cut-off',
   'order.crosses-own-order',
   'order.post-only-would-cross',

@@ -45,7 +45,7 @@ function amendment(
 ): Amendment | undefined {
   const valid = validInto(problems);
   const useless = (field: string) => refuse('order.field-not-for-type', { field, type: kind });
-  // A stop that becomes a market order, and a market order at the close, have no price of their own: that in the book is their protection band.
+  // A stop that becomes a market order, and a market order for an auction, have no price of their own: that in the book is their protection band.
   if ((kind === 'stop' || kind === 'market') && price !== undefined) problems.push(useless('price'));
   if (order.stopTicks === null && stopPrice !== undefined) problems.push(useless('stopPrice'));
   const stopTicks = valid(stopPrice === undefined ? undefined : priceTicks(stopPrice, sizes, 'stopPrice'));

@@ -54,8 +54,8 @@ export interface MarketNow {
   readonly phase: Phase;
   /** Whether the session that runs ends with an auction. */
   readonly closesByAuction: boolean;
-  /** Whether a session ended among the beats that were missed. */
-  readonly missedClose?: boolean;
+  /** Whether the beat of an auction is among those that were missed. */
+  readonly missedAuction?: boolean;
   /** What agents traded in the beat that is decided. */
   readonly tape?: Omit<Extract<BookCommand, { type: 'AdvanceMarket' }>, 'type'> | undefined;
   /** The book's impact after users took from the agents; `undefined` when it does not change. */
@@ -146,7 +146,7 @@ export function tryAdvance(scope: OrderScope, { beat, missed }: AdvanceMarket): 
   const { spec } = state;
   if (spec === null || beat <= state.beat) return NOTHING;
   if (missed !== null) {
-    const command = market.missedClose === true ? END_MISSED_CLOSING : null;
+    const command = market.missedAuction === true ? END_MISSED_AUCTIONS : null;
     return carryOut(scope, { spec, missed: { ...missed, toBeat: beat } }, command, HOUSE);
   }
   if (market.tape === undefined) return NOTHING;
@@ -159,7 +159,7 @@ export function tryAdvance(scope: OrderScope, { beat, missed }: AdvanceMarket): 
   );
 }
 
-const END_MISSED_CLOSING = { type: 'EndMissedClosing' } as const;
+const END_MISSED_AUCTIONS = { type: 'EndMissedAuctions' } as const;
 const NOTHING: Attempt = { problems: [], decided: { events: [], answer: { orders: [], trades: [] } } };
 
 /**
@@ -257,7 +257,7 @@ function formProblems(command: PlaceOrder, { closesByAuction, phase }: MarketNow
       (kind !== 'market' || side !== 'buy') &&
       refuse('order.quote-amount-only-for-market-buys', { field: 'quoteAmount', type: kind }),
     byAmount && quantity !== undefined && useless('quantity'),
-    atClose && byAmount && refuse('order.at-close-needs-quantity', { field: 'quoteAmount' }),
+    (atClose || timeInForce === 'OPG') && byAmount && refuse('order.auction-needs-quantity', { field: 'quoteAmount' }),
     atClose &&
       phase !== 'call' &&
       !closesByAuction &&

@@ -4,7 +4,7 @@ import type { CommandHandler, CommandScope, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import { hasClosed, instantOf, isPastCutOff, type BookMarket } from '../../market/book-market.js';
+import { hasMissedAuction, instantOf, isPastCutOff, type BookMarket } from '../../market/book-market.js';
 import { HOUSE } from '../matching/book.js';
 import { tryAmend } from './amend.decider.js';
 import { traceOf, type BookKind } from './book.state.js';
@@ -143,13 +143,14 @@ function advancing(kind: BookKind, market: BookMarket): AnyCommandHandler {
     const impactAfter: MarketNow['impactAfter'] = (impact, fills) =>
       own.impactAfter(symbol, instantOf(beat), impact, fills);
     const silence = silent(market, symbol, at);
-    const missedClose =
-      missed?.outcome === 'skipped' && hasClosed(market.hours(symbol, instantOf(missed.fromBeat)), instantOf(beat));
+    const missedAuction =
+      missed?.outcome === 'skipped' &&
+      hasMissedAuction(market.hours(symbol, instantOf(missed.fromBeat)), instantOf(beat));
     return scopeOf(kind, view, symbol, {
       ...silence,
       liquidity: moment?.liquidity,
       tape: moment,
-      missedClose,
+      missedAuction,
       impactAfter,
     });
   };

@@ -364,9 +364,9 @@ export class Settling {
   }
 }
 
-/** A market buy that takes at once holds what it is about to take; one at the close waits, and holds for its worst price. */
+/** A market buy that takes at once holds what it is about to take; one for an auction waits, and holds for its worst price. */
 const isExact = ({ kind, side, timeInForce }: Order): boolean =>
-  kind === 'market' && side === 'buy' && timeInForce !== 'ATC';
+  kind === 'market' && side === 'buy' && timeInForce !== 'OPG' && timeInForce !== 'ATC';
 
 const opposite = (side: Order['side']): Order['side'] => (side === 'buy' ? 'sell' : 'buy');
 

@@ -88,6 +88,8 @@ const USER_REFUSALS: { readonly [Code in BookRefusalCode]: ((figures: Figures) =
     }),
   'order.not-in-call': ({ text }) =>
     refuse('order.not-in-call', { field: 'type', type: text('kind'), timeInForce: text('timeInForce') }),
+  'order.only-in-call': ({ text }) =>
+    refuse('order.only-in-call', { field: 'timeInForce', timeInForce: text('timeInForce') }),
   'order.closing-cut-off': ({ text }) =>
     refuse('order.closing-cut-off', { field: 'timeInForce', timeInForce: text('timeInForce') }),
   'order.crosses-own-order': ({ price }) =>
