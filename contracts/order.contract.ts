@@ -175,9 +175,14 @@ export const orderView = z
     price: z.string().nullable(),
     stopPrice: z.string().nullable(),
     trigger: z.enum(STOP_TRIGGERS).nullable().describe('The price that a stop watches; `null` for other orders.'),
-    quantity: z.string(),
+    quantity: z.string().describe('A split while the order is open turns all of it into new shares, filled ones too.'),
     filledQuantity: z.string(),
-    averagePrice: z.string().nullable(),
+    averagePrice: z
+      .string()
+      .nullable()
+      .describe(
+        'Quote per base over all fills, counted in the shares of `filledQuantity`; `null` before the first fill.',
+      ),
     fee: z.string(),
     feeAsset: z.string(),
     status: z.enum(ORDER_STATUSES),

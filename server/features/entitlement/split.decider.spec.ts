@@ -2,16 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { amount, format, times } from '../../../shared/money.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
+import { projection } from '../../engine/projections/projection.testkit.js';
 import { decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import { ordersOf } from '../../trading/matching/book.js';
 import { orderHandlers } from '../../trading/venue/order.handler.js';
+import { orders as orderRows } from '../../trading/venue/order.tables.js';
 import { ConversionShares } from '../conversion/conversion-shares.js';
 import { conversionKind } from '../conversion/conversion.decider.js';
 import '../conversion/conversion.events.js';
 import '../spot/spot.events.js';
 import { SpotSplits } from '../spot/spot-splits.js';
+import { spotProjection } from '../spot/spot.projection.js';
 import { spotKind } from '../spot/spot.state.js';
-import { cancel, limit, ownerOf, place, placeOco, QuotedMarket, SYMBOL } from '../spot/spot.testkit.js';
+import { amend, cancel, limit, ownerOf, place, placeOco, QuotedMarket, SYMBOL } from '../spot/spot.testkit.js';
 import { entitlementKind } from './entitlement.decider.js';
 import './entitlement.events.js';
 import { splitHandlers } from './split.handler.js';
@@ -35,9 +38,9 @@ const splitHolding = (owner: string, newShares: number, oldShares = 1) => ({
 });
 
 /** Alice and Bob have 100,000 USDT each; Alice has 10 shares too. Agents quote 99 to 101. */
-function shares(held = '10') {
+function shares(held = '10', market = new QuotedMarket()) {
   const handlers = [
-    ...orderHandlers(spotKind, new QuotedMarket(), openGate),
+    ...orderHandlers(spotKind, market, openGate),
     ...splitHandlers(new SpotSplits(), new ConversionShares()),
   ];
   const { given } = decider({
@@ -151,7 +154,41 @@ describe('open orders', () => {
     expect([orders(story, ANN), story.funds(ANN, 'BTC')]).toEqual([['bid 10000@900'], '100 0']);
   });
 
-  it('keep what was filled of them, and pairs stay pairs', () => {
+  it('count what was filled before in new shares, so that all fills have one average', () => {
+    const market = new QuotedMarket();
+    const half = shares('10', market).and(
+      order('bob', 'o-1', 'buy', '100', '10'),
+      order('alice', 'a', 'sell', '100', '3'),
+    );
+    const split = half.and(splitBook(2));
+    market.quotes = { bids: [[4_900, 10_000]], asks: [[5_100, 10_000]] };
+    const both = split
+      .when(amend({ price: '49.5' }, 'bob'))
+      .answers({ orders: [{ quantity: '20', filledQuantity: '6', averagePrice: '50', status: 'trading' }] })
+      .and(order('alice', 'b', 'sell', '49.5', '4'));
+    projection(spotProjection)
+      .given(...both.realm.events)
+      .then(
+        orderRows,
+        {
+          orderId: 'o-1',
+          filledQuantity: amount('10'),
+          filledNotional: amount('498'),
+          remainingQuantity: amount('10'),
+        },
+        { orderId: 'a', filledQuantity: amount('3'), filledNotional: amount('300'), remainingQuantity: 0n },
+        { orderId: 'b', filledQuantity: amount('4'), filledNotional: amount('198'), remainingQuantity: 0n },
+      );
+  });
+
+  it('are cancelled where what was filled makes no whole lots', () => {
+    const sold = order('alice', 'a', 'sell', '100', '3.333');
+    const half = shares('10').and(order('bob', 'bid', 'buy', '100', '9.333'), sold);
+    expect(orders(half, BOB)).toEqual(['bid 6000@10000']);
+    expect(orders(half.and(splitBook(3, 2)), BOB)).toEqual([]);
+  });
+
+  it('keep pairs together', () => {
     const pair = placeOco({ side: 'sell', quantity: '4', price: '120', stopPrice: '80', stopLimitPrice: '79' });
     const story = shares().and(pair, splitBook(4));
     expect(orders(story, ANN)).toEqual(['o-limit 16000@3000', 'o-stop 16000@1975 stop 2000']);

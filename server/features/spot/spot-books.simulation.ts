@@ -79,7 +79,7 @@ export class BookLaws implements RealmLaws {
         this.tallyOf(event.data.orderId).lots = event.data.lots;
         return;
       case 'SpotOrdersSplit':
-        for (const { orderId, lots } of event.data.orders) this.tallyOf(orderId).lots = lots;
+        for (const { orderId, lots } of event.data.orders) this.splitTally(orderId, lots, event.data);
         return;
       case 'SpotOrderReduced':
         this.tallyOf(event.data.orderId).lots -= event.data.lots;
@@ -87,6 +87,16 @@ export class BookLaws implements RealmLaws {
       default:
         return;
     }
+  }
+
+  private splitTally(
+    orderId: string,
+    lots: number,
+    { newShares, oldShares }: Record<'newShares' | 'oldShares', number>,
+  ) {
+    const tally = this.tallyOf(orderId);
+    tally.lots = lots;
+    tally.filled = (tally.filled * newShares) / oldShares;
   }
 
   private tallyOf(orderId: string): Tally {

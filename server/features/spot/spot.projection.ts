@@ -82,12 +82,16 @@ function applySpot(rows: RowBatch, event: RecordedSpotEvent): void {
   }
 }
 
-function split(rows: RowBatch, { realm, at }: RecordedSpotEvent, { orders: all }: SpotFacts['SpotOrdersSplit']): void {
+/** What was filled counts in new shares from here on: the row adds them, and the average follows. */
+function split(rows: RowBatch, { realm, at }: RecordedSpotEvent, data: SpotFacts['SpotOrdersSplit']): void {
+  const { orders: all, newShares, oldShares } = data;
   const priced = (text: string | null): Amount | null => (text === null ? null : amount(text));
   for (const { orderId, price, stopPrice, quantity, lots, remainingLots } of all) {
     const changed = { price: priced(price), stopPrice: priced(stopPrice) };
     const remainingQuantity = share(quantity, lots, remainingLots);
-    rows.update(orders, { realm, orderId, ...changed, remainingQuantity, updatedAt: at });
+    const filled = share(quantity, lots, lots - remainingLots);
+    const filledQuantity = filled - (filled * BigInt(oldShares)) / BigInt(newShares);
+    rows.update(orders, { realm, orderId, ...changed, filledQuantity, remainingQuantity, updatedAt: at });
   }
 }
 

@@ -117,7 +117,7 @@ interface OrderReduced extends Of<'OrderReduced'> {
   readonly held: string;
 }
 
-/** An open order after a split. Its quantity is what was filled before, in shares of then, and the rest in new ones. */
+/** An open order after a split, in new shares: `lots` less `remainingLots` is what was filled before. */
 export interface SplitOrder {
   readonly orderId: string;
   readonly owner: string;

@@ -279,6 +279,8 @@ function splitAll(state: BookState, { spec, orders }: OrdersSplit): void {
   for (const order of orders) {
     apply(book, { ...order, type: 'OrderAmended', keepsPriority: false });
     setHeld(state, order.orderId, order.held);
+    const terms = state.terms.get(order.orderId);
+    if (terms !== undefined) terms.filledLots = order.lots - order.remainingLots;
   }
 }
 

@@ -27,7 +27,8 @@ interface SplitScope {
 /**
  * Adjusts every open order for a forward split, as FINRA's rule 5330 has it: prices by the ratio, quantities against it, in the
  * order in which they stood. A price between two ticks goes to the owner's side, so no buy pays more and no sell gets less than
- * its owner wrote. An order whose quantity is no whole number of lots is cancelled, and of a reverse split every order is.
+ * its owner wrote. What was filled counts in new shares too, so one average tells what all fills cost a share. An order whose open or
+ * filled part is no whole number of lots is cancelled, and of a reverse split every order is.
  */
 export function splitOrders(scope: SplitScope, terms: BookSplitTerms, at: number) {
   const open = [...scope.state.book.everyOrder()].map(({ orderId }) => orderOf(scope.state.book, orderId) as OpenOrder);
@@ -50,8 +51,8 @@ export function splitOrders(scope: SplitScope, terms: BookSplitTerms, at: number
 /** The order after the split; `undefined` where it does not fit the grid. */
 function fit({ order, remainingLots }: OpenOrder, { newShares, oldShares }: BookSplitTerms): Fitted | undefined {
   const left = (remainingLots * newShares) / oldShares;
-  const lots = order.lots - remainingLots + left;
-  const isWhole = (remainingLots * newShares) % oldShares === 0;
+  const lots = (order.lots * newShares) / oldShares;
+  const isWhole = Number.isInteger(left) && Number.isInteger(lots);
   if (!isWhole || lots > LIMITS.lotsPerOrder) return undefined;
   const isBuy = order.side === 'buy';
   const priced = (ticks: number, down: boolean): number =>
