@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { PLACING } from '../../contracts/order.calls.js';
 import { languageKeys, type Language } from '../../shared/language.js';
 import { filesBelow, read } from '../kit/sources.js';
 import { patternOf, textsOf } from '../kit/words.js';
@@ -18,6 +19,11 @@ function isOn(language: Language): (label: string) => boolean {
     .map((text) => new RegExp(`^${patternOf(text).source}$`));
   return (label) => whole.has(label) || holed.some((pattern) => pattern.test(label));
 }
+
+it('the help says what to do about every refusal of an order', () => {
+  const codes = matches('seeds/content/en/help/why-was-my-order-refused.md', /`(.+?)`/g);
+  expect(PLACING.filter((code) => !codes.includes(code))).toEqual([]);
+});
 
 describe.each(languageKeys)('the seeded texts in %s', (language) => {
   it('quote the labels that the screens show', () => {
