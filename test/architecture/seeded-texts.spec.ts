@@ -25,6 +25,33 @@ it('the help says what to do about every refusal of an order', () => {
   expect(PLACING.filter((code) => !codes.includes(code))).toEqual([]);
 });
 
+/** A push lands at the start of the second minute after its own. */
+const SOON: Readonly<Record<Language, string>> = {
+  en: 'one to two minutes',
+  xby: 'entre uno y dos minutos',
+  de: 'ein bis zwei Minuten',
+  jp: '1～2分後',
+  hy: '1~2분 뒤',
+  ty: 'หนึ่งถึงสองนาที',
+  yn: 'một đến hai phút',
+  zh: '一至两分钟',
+  ft: '一至兩分鐘',
+};
+
+describe.each(languageKeys)('screen and help in %s', (language) => {
+  const texts = textsOf(language);
+
+  it('say alike how soon trades move the index', () => {
+    expect(texts.get('order:trigger.hint.index')).toContain(SOON[language]);
+    expect(read(`seeds/content/${language}/help/order-types.md`)).toContain(SOON[language]);
+  });
+
+  it('say of the spread, and not of the price, that it is higher while a market is closed', () => {
+    const [, closed = ''] = /\{\{spread\}\}(.*)\{\{closedMax\}\}/.exec(texts.get('policy:rule.c2c.rules') ?? '') ?? [];
+    expect(closed.toLowerCase()).toContain(texts.get('c2c:fact.margin')?.toLowerCase());
+  });
+});
+
 describe.each(languageKeys)('the seeded texts in %s', (language) => {
   it('quote the labels that the screens show', () => {
     const isOnScreen = isOn(language);
