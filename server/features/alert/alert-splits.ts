@@ -34,7 +34,8 @@ export class AlertSplits implements PriceLevels {
     const { newShares, oldShares, tickSize, effectiveAt } = split;
     for (const { userId, alertId } of rows) {
       const context = { realm, at: this.clock.now(), actor: 'system:corporate-actions' };
-      const data = { userId, alertId, newShares, oldShares, tickSize, effectiveAt };
+      const standing = this.watcher.standing(realm, symbol, alertId);
+      const data = { userId, alertId, newShares, oldShares, tickSize, effectiveAt, standing };
       const result = await this.commands.execute(new SplitAlert(context, data));
       if (!result.ok) throw new Refused(SplitAlert.type, result.refusal);
     }

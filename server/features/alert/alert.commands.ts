@@ -82,6 +82,8 @@ const splitAlert = ofAlert.extend({
   /** In the quote asset. */
   tickSize: z.string(),
   effectiveAt: instant,
+  /** What the watcher saw before the split, and in which round; `null` where it watches none. */
+  standing: z.object({ round: z.int(), armed: z.boolean(), side: z.enum(['up', 'down']) }).nullable(),
 });
 
 /** Divides the level by a split of the instrument, if it was set before the split took effect. */

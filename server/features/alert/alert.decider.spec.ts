@@ -215,9 +215,9 @@ describe('a price that reaches an alert', () => {
 });
 
 describe('a split of the instrument', () => {
-  const split = (effectiveAt: number, newShares = 10) => ({
+  const split = (effectiveAt: number, standing: object | null = null) => ({
     type: 'SplitAlert',
-    data: { userId: USER, alertId: 'alert-1', newShares, oldShares: 1, tickSize: '0.01', effectiveAt },
+    data: { userId: USER, alertId: 'alert-1', newShares: 10, oldShares: 1, tickSize: '0.01', effectiveAt, standing },
   });
 
   it('divides the level on the nearest tick, once, and counts prices from the effect on', () => {
@@ -231,6 +231,20 @@ describe('a split of the instrument', () => {
     const reached = at(later(1), trigger({ round: 1, reachedAt: later(1) }));
     const story = given(at(AT, repeated), reached).and(at(later(2), split(later(2) - 1)));
     expect(story.state.alerts.get('alert-1')).toMatchObject({ level: '10000', since: later(11) });
+  });
+
+  it('keeps an alert that repeats armed where the price had left its level, and from which side', () => {
+    const repeated = setAlert({ level: '100000', kind: 'crosses', repeat: 'each', pauseMinutes: 10 });
+    const reached = at(later(1), trigger({ round: 1, reachedAt: later(1) }));
+    const splitIn = (standing: object | null) =>
+      given(at(AT, repeated), reached)
+        .and(at(later(60), split(later(59), standing)))
+        .state.alerts.get('alert-1');
+    const left = { round: 2, armed: true, side: 'down' };
+    expect(splitIn(left)).toMatchObject({ level: '10000', armed: true, side: 'down' });
+    expect(splitIn(null)).toMatchObject({ level: '10000', armed: false, side: 'up' });
+    // What was seen of other terms says nothing about these.
+    expect(splitIn({ ...left, round: 1 })).toMatchObject({ armed: false, side: 'up' });
   });
 
   it('leaves a level that was set after it, and a change in per cent', () => {

@@ -164,7 +164,7 @@ function reaches({ kind, level }: OpenAlert, { direction, price, change }: Trigg
 
 /** A change in per cent is the same before and after a split. */
 function split({ alerts }: AlertState, data: SplitAlert['data']): NewEvent[] {
-  const { userId, alertId, newShares, oldShares, tickSize, effectiveAt } = data;
+  const { userId, alertId, newShares, oldShares, tickSize, effectiveAt, standing } = data;
   const alert = alerts.get(alertId);
   if (alert === undefined || alert.kind === 'moves' || alert.levelAt >= effectiveAt) return [];
   const divided = (amount(alert.level) * BigInt(oldShares)) / BigInt(newShares);
@@ -173,7 +173,10 @@ function split({ alerts }: AlertState, data: SplitAlert['data']): NewEvent[] {
   const level = format(onTick < tick ? tick : onTick);
   // All before was looked at with the old level. The pause of an alert that repeats goes on.
   const since = Math.max(alert.since, effectiveAt);
-  return [newEvent('AlertSplit', { userId, alertId, symbol: alert.symbol, level, newShares, oldShares, since })];
+  // One that the price had left before would miss an open beyond its level, if it had to be left again.
+  const { armed, side } = standing?.round === alert.round ? standing : alert;
+  const { symbol } = alert;
+  return [newEvent('AlertSplit', { userId, alertId, symbol, level, newShares, oldShares, since, armed, side })];
 }
 
 /** An alert that was given a later end meanwhile goes on. */
@@ -199,7 +202,10 @@ function evolve(state: AlertState, { type, data, at }: AlertEvent): AlertState {
     case 'AlertResumed':
       return changed(state, data.alertId, () => ({ status: 'active', since: at, armed: false }));
     case 'AlertSplit':
-      return changed(state, data.alertId, () => ({ level: data.level, since: data.since, levelAt: at }));
+      return changed(state, data.alertId, () => {
+        const { level, since, armed, side } = data;
+        return { level, since, armed, side, levelAt: at };
+      });
     case 'AlertTriggered': {
       const emailsAt = state.emailsAt.filter((sentAt) => sentAt > data.reachedAt - DAY_MS);
       const told = { ...state, emailsAt: data.email ? [...emailsAt, data.reachedAt] : emailsAt };

@@ -69,6 +69,9 @@ export interface AlertSplit extends OfAlert {
   readonly oldShares: number;
   /** Prices from then on are compared with the level: from the effect of the split, or the end of the alert's pause. */
   readonly since: Instant;
+  /** Whether the price was off the level before the split, and on which side of it. */
+  readonly armed: boolean;
+  readonly side: 'up' | 'down';
 }
 
 /** `date`: its end has come. `delisted`: the instrument never trades again. `account`: the account is over. */

@@ -31,6 +31,9 @@ export interface WatchedAlert {
   readonly side: 'up' | 'down';
 }
 
+/** Whether the price is off its level, and on which side of it: in which round of the alert this was seen. */
+export type Standing = Pick<WatchedAlert, 'round' | 'armed' | 'side'>;
+
 /** The price reached an alert: in which second, from where, and at how many ticks. */
 export interface Hit {
   readonly alert: WatchedAlert;
@@ -108,6 +111,14 @@ export class SymbolWatch {
   /** Those whose end lies in what was looked at. */
   over(): WatchedAlert[] {
     return [...this.alerts.values()].filter(({ endsAt, told }) => !told && endsAt <= this.lookedTo);
+  }
+
+  /** How an alert stands after all that was looked at; `undefined` where it is not watched, or was told. */
+  standing(alertId: string): Standing | undefined {
+    const watched = this.alerts.get(alertId);
+    if (watched === undefined || watched.told) return undefined;
+    const { round, armed, side } = watched;
+    return { round, armed, side };
   }
 
   all(): WatchedAlert[] {

@@ -18,6 +18,7 @@ interface Row {
   readonly round: number;
   readonly since: number;
   readonly endsAt: number;
+  readonly armed: boolean;
 }
 
 function row(given: Partial<Row> = {}) {
@@ -73,6 +74,7 @@ function world(spikes: ReadonlyMap<number, number> = new Map()) {
     execute: (command: { type: string; data: Record<string, unknown> }) => {
       if (state.away) return Promise.resolve({ ok: false, refusal: refuse('request.unavailable') });
       sent.push({ type: command.type, data: command.data });
+      if (sent.length === 1) story.answer();
       return Promise.resolve({ ok: true });
     },
   };
@@ -110,7 +112,9 @@ function world(spikes: ReadonlyMap<number, number> = new Map()) {
     table.set(alert.alertId, alert);
     events.push({ position: events.length + 1, stream: 'alert-real-1', data: { alertId: alert.alertId } });
   };
-  return { clock, state, split, sent, checkpoints, server, put };
+  /** What the first command changes in the table. */
+  const story = { clock, state, split, sent, checkpoints, server, put, answer: (): void => undefined };
+  return story;
 }
 
 const told = (sent: { type: string; data: Record<string, unknown> }[]) =>
@@ -205,6 +209,28 @@ describe('the watcher of price alerts', () => {
       expect(sent.map(({ data }) => [data['alertId'], data['price'], data['reachedAt']])).toEqual([
         ['falling', '2.3', reachedAt],
       ]);
+    });
+
+    it('knows which alerts the price had left before the split, and so may be told at the open', async () => {
+      const [left, on] = [
+        row({ alertId: 'left', armed: false }),
+        row({ alertId: 'on', armed: false, level: '10', kind: 'crosses' }),
+      ];
+      const { server } = await away(new Map(), left, on);
+      const watcher = server();
+      await watcher.lookBefore('real', 'BTCUSDT', splitAt);
+      expect(watcher.standing('real', 'BTCUSDT', 'left')).toEqual({ round: 1, armed: true, side: 'up' });
+      expect(watcher.standing('real', 'BTCUSDT', 'on')).toMatchObject({ armed: false });
+      expect(watcher.standing('real', 'BTCUSDT', 'none')).toBeNull();
+    });
+
+    it('tells an alert again that was told, left and reached once more before the split', async () => {
+      const [once, again] = [START + HOUR_MS, START + 3 * HOUR_MS];
+      const story = await away(new Map([once, again].map((reachedAt) => [reachedAt, 1_060])), rising);
+      story.answer = () => story.put(row({ ...rising, round: 2, armed: false, since: once + HOUR_MS }));
+      const watcher = story.server();
+      await watcher.lookBefore('real', 'BTCUSDT', splitAt);
+      expect(story.sent.map(({ data }) => data['reachedAt'])).toEqual([once, again]);
     });
 
     it('divides no level before all of before was told', async () => {

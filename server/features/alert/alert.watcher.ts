@@ -12,7 +12,14 @@ import { isAway } from '../../engine/history/away.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { EndAlert, TriggerAlert, type AlertRules } from './alert.commands.js';
 import { foundOf } from './alert.hit.js';
-import { levelTicks, SymbolWatch, type Hit, type ReadCandles, type WatchedAlert } from './alert.watch.js';
+import {
+  levelTicks,
+  SymbolWatch,
+  type Hit,
+  type ReadCandles,
+  type Standing,
+  type WatchedAlert,
+} from './alert.watch.js';
 import { alerts, type AlertRow } from './alerts.projection.js';
 
 const SECOND_MS = 1_000;
@@ -93,11 +100,22 @@ export class AlertWatcher {
       await this.follow(watched);
       const symbolWatch = watched.symbols.get(symbol);
       if (symbolWatch === undefined) return;
-      await this.lookThrough(watched, symbol, symbolWatch);
+      // One that repeats is watched again from the end of its pause, which may lie before the instant too.
+      let from = -Infinity;
+      while (symbolWatch.lookedTo < until && symbolWatch.lookedTo > from) {
+        from = symbolWatch.lookedTo;
+        await this.lookThrough(watched, symbol, symbolWatch);
+        await this.follow(watched);
+      }
       if (symbolWatch.lookedTo < until) throw new Refused(`alerts of ${symbol}`, refuse('request.unavailable'));
     });
     this.working = done.catch(() => undefined);
     return done;
+  }
+
+  /** How an alert stands after the last look; `null` where it is not watched here. */
+  standing(realm: TradingRealm, symbol: string, alertId: string): Standing | null {
+    return this.realms.get(realm)?.symbols.get(symbol)?.standing(alertId) ?? null;
   }
 
   private async beat(): Promise<void> {

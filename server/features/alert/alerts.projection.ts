@@ -58,8 +58,10 @@ export const alertsProjection: Projection = {
         return change({ status: 'paused' });
       case 'AlertResumed':
         return change({ status: 'active', since: at, armed: false });
-      case 'AlertSplit':
-        return change({ level: event.data.level, since: event.data.since });
+      case 'AlertSplit': {
+        const { level, since, armed, side } = event.data;
+        return change({ level, since, armed, side });
+      }
       case 'AlertTriggered': {
         const { againAt, reachedAt, price } = event.data;
         const reached = { times: 1, reachedAt, reachedPrice: price };
