@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
 import type { InstrumentDetailView } from '../../contracts/market.contract.js';
 import type { StaffPasswordView } from '../../contracts/staff-lists.contract.js';
 import { unfit } from '../kit/axe.js';
-import { openClient, photograph } from '../kit/browser.js';
-import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
+import { DAY_MS, openActionDesk } from '../kit/action-desk.js';
+import { openClient, photograph, startDemo, type WindowKind } from '../kit/browser.js';
+import { openBrowser, signIn, startConsole, type StartedConsole } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
+import { builtScreens } from '../kit/screens.js';
 import { firstLogin, logIn, staffPost, type StaffKeys } from '../kit/staff-keys.js';
 
 jest.setTimeout(180_000);
@@ -63,5 +66,62 @@ describe('a dividend', () => {
     await photograph(visitor.page, 'corporate-actions');
     expect([...ann.faults, ...bob.faults, ...visitor.faults]).toEqual([]);
     await visitor.close();
+  });
+});
+
+describe('the chart of the terminal', () => {
+  let desk: Awaited<ReturnType<typeof openActionDesk>>;
+  let browser: Browser;
+  const symbol = 'AAPLUSDT';
+
+  beforeAll(async () => {
+    desk = await openActionDesk(symbol, { clientDir: builtScreens().clientDir });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await desk?.close();
+  });
+
+  /** The daily chart in a window of its own. */
+  async function daily(kind: WindowKind, colorScheme: 'light' | 'dark') {
+    const { url } = desk.started();
+    const { page, faults, close } = await openClient({ url, browser }, kind, '/', { colorScheme });
+    await startDemo(page);
+    await page.goto(`${url}/currencyTrade?symbol=${symbol}`);
+    if (kind === 'phone') await page.getByRole('tab', { name: 'Chart' }).click();
+    const chart = page.getByTestId('chart');
+    await chart.getByRole('tab', { name: '1D' }).click();
+    await chart.getByText('E Earnings').waitFor();
+    return { page, faults, close, chart };
+  }
+
+  it('marks a split and earnings at their candles, and says by keys what they are', async () => {
+    await desk.announce({ kind: 'earnings', date: '2026-01-13', session: 'before-open' });
+    const splitId = await desk.announce({ kind: 'split', date: '2026-01-12', newShares: 4, oldShares: 1 });
+    await desk.pass(Date.UTC(2026, 0, 12, 14, 20) - desk.clock.now());
+    await desk.isSettled(splitId);
+    await desk.pass(2 * DAY_MS);
+    for (const [kind, colours] of [
+      ['desktop', 'light'],
+      ['desktop', 'dark'],
+      ['phone', 'light'],
+      ['phone', 'dark'],
+    ] as const) {
+      const { page, faults, close, chart } = await daily(kind, colours);
+      const canvas = chart.getByRole('application');
+      await canvas.press('End');
+      for (const text of ['E Earnings, before the open · Jan 13, 2026', 'S Split: 4-for-1 · Jan 12, 2026']) {
+        await eventually(async () => {
+          const said = (await chart.getByRole('status').allInnerTexts()).join(' ');
+          if (!said.includes(text)) await canvas.press('ArrowLeft');
+          return said;
+        }).toContain(text);
+        await photograph(page, `terminal-marks-${kind}-${colours}-${text.charAt(0)}`);
+      }
+      await eventually(() => unfit(page)).toEqual([]);
+      expect(faults).toEqual([]);
+      await close();
+    }
   });
 });

@@ -18,11 +18,11 @@ export const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 export const FIRST_HOUR = WEDNESDAY_NOON + 3 * HOUR_MS;
 
 /** A server whose clock stands until a test moves it, with two members of risk, and one who holds shares of a symbol. */
-export async function openActionDesk(symbol: string) {
+export async function openActionDesk(symbol: string, screens: { clientDir?: string } = {}) {
   const clock = new FakeClock(WEDNESDAY_NOON);
   const dataDir = seededFolder(clock);
   const database = await migratedDatabase();
-  const staff = await startStaffed({ clock, dataDir, databaseUrl: database.url });
+  const staff = await startStaffed({ clock, dataDir, databaseUrl: database.url, ...screens });
   await staff.member('ann', 'risk');
   await staff.member('bob', 'risk');
   let app: StartedApp = staff.started;
@@ -56,7 +56,7 @@ export async function openActionDesk(symbol: string) {
   async function restart(awayMs: number): Promise<void> {
     await app.close();
     clock.advance(awayMs);
-    app = await startApp({ clock, dataDir, databaseUrl: database.url });
+    app = await startApp({ clock, dataDir, databaseUrl: database.url, ...screens });
     holder = new Trader(app, holder.token, holder.userId);
   }
 

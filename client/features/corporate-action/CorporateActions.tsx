@@ -7,6 +7,7 @@ import { api } from '../../lib/api';
 import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { marketKeys } from '../../market/keys';
+import { useActionText } from './action-text';
 import styles from '../market/InstrumentPage.module.css';
 
 const MINUTE = 60_000;
@@ -65,17 +66,4 @@ function Row({ action, quote }: { action: ActionView; quote: string }) {
       </span>
     </li>
   );
-}
-
-/** What a corporate action is, in words: `Dividend: 0.26 USDT per share`. */
-function useActionText() {
-  const { t } = useTranslation('market');
-  const format = useFormat();
-  return ({ kind, session, perShare, newShares, oldShares }: ActionView, quote: string): string => {
-    if (kind === 'dividend') return t('actions.dividend', { amount: format.amount(perShare ?? '0', 8), quote });
-    if (kind === 'delisting') return t('actions.delisting');
-    if (kind === 'earnings') return t(`actions.earnings.${session}`);
-    const isReverse = (newShares ?? 0) < (oldShares ?? 0);
-    return t(isReverse ? 'actions.reverse-split' : 'actions.split', { newShares, oldShares });
-  };
 }

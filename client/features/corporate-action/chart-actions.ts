@@ -19,7 +19,7 @@ export function useChartActions({ symbol, class: kind }: InstrumentView): readon
   return useMemo(() => (data ?? []).flatMap(chartAction), [data]);
 }
 
-function chartAction({ kind, date, dueAt, status }: ActionView): ChartAction[] {
-  const letter = LETTERS[kind];
-  return letter === undefined || status === 'withdrawn' ? [] : [{ letter, date, dueAt }];
+function chartAction({ status, ...action }: ActionView): ChartAction[] {
+  const letter = LETTERS[action.kind];
+  return letter === undefined || status === 'withdrawn' ? [] : [{ ...action, letter }];
 }

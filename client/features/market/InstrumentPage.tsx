@@ -8,6 +8,7 @@ import { useBrand } from '../../app/brand';
 import { NotOpen } from '../../app/ScreenName';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format';
+import { CorporateActions, useChartActions } from '../../market/actions';
 import { AlertButton, useAlertLines } from '../../market/alerts';
 import { useBookFeed } from '../../market/book-store';
 import { Logo } from '../../market/Logo';
@@ -19,8 +20,6 @@ import { Change, Price } from '../../ui/numbers';
 import { Loadable, Skeleton } from '../../ui/states';
 import { BookPreview } from './BookPreview';
 import { Commitment } from './Commitment';
-import { useChartActions } from '../corporate-action/chart-actions';
-import { CorporateActions } from '../corporate-action/CorporateActions';
 import { Funding } from './Funding';
 import { IndexAndMark } from './IndexAndMark';
 import { Listing } from './Listing';
@@ -85,7 +84,9 @@ function Body({ detail }: { detail: InstrumentDetailView }) {
           <BookPreview instrument={instrument} />
           {instrument.delistedAt === null && <Funding instrument={instrument} />}
           {instrument.delistedAt === null && <Volatility instrument={instrument} />}
-          <CorporateActions instrument={instrument} />
+          <Suspense fallback={null}>
+            <CorporateActions instrument={instrument} />
+          </Suspense>
           <Listing detail={detail} />
           <Specification detail={detail} />
         </div>

@@ -73,14 +73,14 @@ function TradeView({ instrument, own }: TerminalProps) {
   );
 }
 
-function ChartView({ instrument, own, lines }: TerminalProps) {
+function ChartView({ instrument, own, lines, actions }: TerminalProps) {
   const { t } = useTranslation('spot');
   const [below, setBelow] = useState<'book' | 'tape'>('book');
   return (
     <>
       <div className={styles.phoneChart}>
         <PanelBoundary small>
-          <ChartPanel instrument={instrument} lines={lines} />
+          <ChartPanel instrument={instrument} lines={lines} actions={actions} />
         </PanelBoundary>
       </div>
       <div className={styles.below}>

@@ -17,6 +17,7 @@ import { DesktopTerminal } from './DesktopTerminal';
 import { OrderNews } from '../../orders/OrderNews';
 import { PhoneTerminal } from './PhoneTerminal';
 import { useOpenOrders } from '../../orders/orders';
+import { useChartActions } from '../../market/actions';
 import { useAlertLines } from '../../market/alerts';
 import type { TerminalProps } from './terminal-store';
 
@@ -52,7 +53,8 @@ function Terminal({ instrument }: { instrument: InstrumentView }) {
   const phone = useMedia('(max-width: 899px)');
   const { lines, own } = useOwnLines(instrument.symbol);
   const alerts = useAlertLines(instrument.symbol);
-  const props = { instrument, lines: [...lines, ...alerts], own };
+  const actions = useChartActions(instrument);
+  const props = { instrument, lines: [...lines, ...alerts], own, actions };
   return (
     <>
       {phone ? <PhoneTerminal {...props} /> : <DesktopTerminal {...props} />}

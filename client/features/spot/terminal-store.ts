@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import type { Resting } from '../../market/book';
+import type { ChartAction } from '../../market/chart/action-marks';
 import type { ChartLine } from '../../market/chart/chart-types';
 
 export const BOOK_VIEWS = ['both', 'asks', 'bids'] as const;
@@ -21,6 +22,8 @@ export interface TerminalProps {
   /** The user's open orders and price alerts of this pair, as lines on the chart. */
   lines: readonly ChartLine[];
   own: readonly Resting[];
+  /** Corporate actions of the instrument, as letters on the chart. */
+  actions: readonly ChartAction[];
 }
 
 interface Terminal {

@@ -12,18 +12,16 @@ import styles from './ChartPanel.module.css';
 const PriceView = lazy(() => import('./PriceView'));
 const DepthChart = lazy(() => import('./DepthChart'));
 
-const NO_ACTIONS: readonly ChartAction[] = [];
-
 interface ChartPanelProps {
   instrument: InstrumentView;
   /** The user's open orders and price alerts, as lines at their prices. */
   lines: readonly ChartLine[];
   /** Corporate actions that stand as letters at their candles. */
-  actions?: readonly ChartAction[];
+  actions: readonly ChartAction[];
 }
 
 /** Price chart and depth chart behind one toolbar; both are fetched after the screen around them has painted. */
-export function ChartPanel({ instrument, lines, actions = NO_ACTIONS }: ChartPanelProps) {
+export function ChartPanel({ instrument, lines, actions }: ChartPanelProps) {
   const { t } = useTranslation('chart');
   const [layout, change] = useLayout(instrument.symbol);
   const { view, zone, set } = useChartStore();

@@ -81,7 +81,7 @@ export default function PriceView({ instrument, lines, actions, slot, full, onFu
           {t('keys')}
         </p>
         <SelectedBar symbol={instrument.symbol} />
-        <ActionLegend marks={view.actions} />
+        <ActionLegend marks={view.actions} readings={view.readings} quote={instrument.quote} />
         <AlertHere view={view} instrument={instrument} />
         <ChartState view={view} />
       </div>

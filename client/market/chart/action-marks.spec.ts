@@ -3,7 +3,8 @@ import { actionMarks, type ActionLetter } from './action-marks';
 
 const OPENINGS = [100, 200, 300, 600];
 const STEP = 100;
-const action = (letter: ActionLetter, dueAt: number) => ({ letter, dueAt, date: `day ${dueAt}` });
+const TERMS = { kind: 'split', session: null, perShare: null, newShares: 2, oldShares: 1 } as const;
+const action = (letter: ActionLetter, dueAt: number) => ({ ...TERMS, letter, dueAt, date: `day ${dueAt}` });
 
 describe('corporate actions on a chart', () => {
   it('stand at the candle in which they fall, oldest first', () => {

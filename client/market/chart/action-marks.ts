@@ -3,12 +3,17 @@ import { openingBefore } from './fills';
 /** What stands above a candle: a dividend, earnings, or a split. */
 export type ActionLetter = 'D' | 'E' | 'S';
 
-/** A corporate action that a chart marks; its owner names it by a letter. */
+/** A corporate action that a chart marks, with what its words need; its owner names it by a letter. */
 export interface ChartAction {
   readonly letter: ActionLetter;
   /** `YYYY-MM-DD` as the instrument's market counts days. */
   readonly date: string;
   readonly dueAt: number;
+  readonly kind: 'dividend' | 'earnings' | 'split' | 'delisting';
+  readonly session: 'before-open' | 'after-close' | null;
+  readonly perShare: string | null;
+  readonly newShares: number | null;
+  readonly oldShares: number | null;
 }
 
 export interface ActionMark extends ChartAction {
@@ -30,3 +35,7 @@ export function actionMarks(
     })
     .sort((a, b) => a.at - b.at);
 }
+
+/** Those at the candle that opens then. */
+export const marksAt = (marks: readonly ActionMark[], openAt: number | null): ActionMark[] =>
+  marks.filter(({ at }) => at === openAt);

@@ -14,12 +14,16 @@ export interface ChartLine {
 /** What the legend shows: the candle under the crosshair, or the last one. */
 export interface Reading {
   candle: CandleRow | null;
+  /** Opening of the candle under the crosshair; `null` without a crosshair. */
+  pointedAt: number | null;
   /** Close of the candle before it. */
   before: string | null;
   indicators: IndicatorReading[];
   /** Change since the first candle in sight, in per cent, by symbol. */
   compared: Map<string, number | null>;
 }
+
+export const NO_READING: Reading = { candle: null, pointedAt: null, before: null, indicators: [], compared: new Map() };
 
 export interface Heard {
   onStartNear: () => void;

@@ -287,6 +287,7 @@ export class PriceChart {
     const from = Math.max(0, Math.ceil(this.chart.timeScale().getVisibleLogicalRange()?.from ?? 0));
     this.heard.onReading({
       candle: this.rows[index] ?? null,
+      pointedAt: this.bars[this.hoveredIndex ?? -1]?.at ?? null,
       before: this.rows[index - 1]?.[4] ?? null,
       indicators: this.plots?.readings(index) ?? [],
       compared: this.compare.readings(this.bars, from, index),

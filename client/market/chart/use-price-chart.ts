@@ -16,7 +16,7 @@ import { DrawingController } from './drawings/controller';
 import { fillMarks } from './fills';
 import type { ChartLayout } from './layout';
 import { useChartStore } from './layout-store';
-import type { ChartLine, PanePlace, Reading } from './chart-types';
+import { NO_READING, type ChartLine, type PanePlace, type Reading } from './chart-types';
 import { PriceChart } from './price-chart';
 import type { ActionMark, ChartAction } from './action-marks';
 import { useActionMarks } from './use-action-marks';
@@ -42,14 +42,7 @@ export interface PriceChartView extends CandleLoading {
   actions: readonly ActionMark[];
 }
 
-const NOTHING: ReadingStore = {
-  candle: null,
-  before: null,
-  indicators: [],
-  compared: new Map(),
-  panes: [],
-  paneOf: new Map(),
-};
+const NOTHING: ReadingStore = { ...NO_READING, panes: [], paneOf: new Map() };
 const FILLS = 200;
 const COUNTDOWN_MS = 1000;
 
