@@ -39,6 +39,7 @@ export function FormFlags({ instrument }: { instrument: InstrumentView }) {
           <input
             type="checkbox"
             checked={form.postOnly}
+            disabled={form.type === 'limit' && instrument.session.phase === 'call'}
             onChange={(event) => change({ postOnly: event.target.checked })}
           />
           {t('flag.postOnly')}
@@ -82,7 +83,8 @@ function Times({ instrument }: { instrument: InstrumentView }) {
 /** For an auction where one is gathered or to come, and where it was chosen before it was over. */
 function timesOf({ type, timeInForce }: OrderFields, { session }: InstrumentView): readonly TimeInForce[] {
   const isTaken = type === 'limit' || type === 'market';
-  const atOpen = isTaken && (session.phase === 'call' || timeInForce === 'OPG') ? (['OPG'] as const) : [];
+  if (isTaken && session.phase === 'call') return type === 'market' ? ['OPG'] : ['GTC', 'OPG'];
+  const atOpen = isTaken && timeInForce === 'OPG' ? (['OPG'] as const) : [];
   const atClose = isTaken && (session.cutOffAt !== null || timeInForce === 'ATC') ? (['ATC'] as const) : [];
   if (type === 'market') return ['IOC', ...atOpen, ...atClose];
   return type === 'limit' || type === 'stop-limit' ? [...TIMES, ...atOpen, ...atClose] : [];

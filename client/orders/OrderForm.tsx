@@ -13,7 +13,7 @@ import { FormFields } from './FormFields';
 import { FormFlags } from './FormFlags';
 import { OrderSummary, useServerPreview } from './OrderSummary';
 import { useOrderForm } from './form-store';
-import { auctionOf, FORM_TYPES, isByAmount, type FormContext, type FormType } from './order-fields';
+import { auctionOf, FORM_TYPES, inCall, isByAmount, type FormContext, type FormType } from './order-fields';
 import { withPercent, withQuantity } from './order-size';
 import { summarise, type Summarised } from './order-form';
 import type { OrderProduct } from './product';
@@ -40,6 +40,7 @@ export function OrderForm({ product, instrument }: OrderFormProps) {
   const { place, busy } = usePlaceOrder(product, instrument);
   const element = useRef<HTMLFormElement>(null);
   useFirstPrice(instrument.symbol, context.last);
+  useCallTerms(session.phase);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await place(form, summarised, context, checked);
@@ -83,6 +84,14 @@ export function OrderForm({ product, instrument }: OrderFormProps) {
       <WhenItTrades session={session} />
     </form>
   );
+}
+
+/** Terms that the call would refuse give way to those that it takes; what they mean stands below the button. */
+function useCallTerms(phase: InstrumentView['session']['phase']): void {
+  const { form, change } = useOrderForm();
+  useEffect(() => {
+    if (phase === 'call' && inCall(form) !== form) change(inCall(form));
+  }, [phase, form, change]);
 }
 
 /** What the market's hours make of the order: not now, in the opening auction, in the closing auction. */

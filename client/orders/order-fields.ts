@@ -83,6 +83,14 @@ export const auctionOf = ({ type, timeInForce, postOnly }: OrderFields): 'OPG' |
   return type === 'market' || (type === 'limit' && !postOnly) ? isFor : null;
 };
 
+/** As the call before an open takes it: a market order is for the auction, a limit order too or rests, and none only makes. */
+export function inCall(form: OrderFields): OrderFields {
+  const { type, timeInForce, postOnly } = form;
+  if (type !== 'market' && type !== 'limit') return form;
+  const taken = type === 'market' || timeInForce === 'OPG' ? 'OPG' : 'GTC';
+  return taken === timeInForce && !postOnly ? form : { ...form, timeInForce: taken, postOnly: false };
+}
+
 export const isForAuction = (form: OrderFields): boolean => auctionOf(form) !== null;
 
 /** The time in force that is sent: what was chosen, where the order can have it. */

@@ -10,7 +10,7 @@ import type { PlaceOco, PlaceOrder } from '../../server/trading/venue/order.comm
 import { tryPlace, tryPlaceOco, type OrderScope } from '../../server/trading/venue/order.decider';
 import { previewOf } from '../../server/trading/venue/order.preview';
 import { correctionOf } from './correction';
-import { EMPTY_FORM, FORM_TYPES, sizeField, type FormContext, type OrderFields } from './order-fields';
+import { EMPTY_FORM, FORM_TYPES, inCall, sizeField, type FormContext, type OrderFields } from './order-fields';
 import { withPercent } from './order-size';
 import { summarise } from './order-form';
 
@@ -63,14 +63,16 @@ const contextOf = ({ asks, bids, quote, base }: World): FormContext => ({
   rates: { maker: SPOT_FEES.maker, taker: SPOT_FEES.taker, band: SPOT_POLICY.marketBand },
 });
 
-const scopeOf = ({ asks, bids, quote, base }: World): OrderScope => ({
+type Phase = OrderScope['market']['phase'];
+
+const scopeOf = ({ asks, bids, quote, base }: World, phase: Phase = 'continuous'): OrderScope => ({
   state: spotKind.initial('BTCUSDT'),
   market: {
     at: 1,
     referenceTicks: REFERENCE,
     markTicks: REFERENCE,
     liquidity: { asks, bids },
-    phase: 'continuous',
+    phase,
     closesByAuction: true,
     impactAfter: () => undefined,
   },
@@ -83,7 +85,7 @@ type Single = Extract<Body, { type: unknown }>;
 
 /** The body as the server's call turns it into a command. */
 function command(body: Single): PlaceOrder {
-  const { type: kind, side, price, stopPrice, trigger, quantity, quoteAmount, timeInForce = 'GTC' } = body;
+  const { type: kind, side, price, stopPrice, trigger, quantity, quoteAmount, timeInForce = 'GTC', postOnly } = body;
   return {
     ...BTC_TERMS,
     policy: SPOT_POLICY,
@@ -100,7 +102,7 @@ function command(body: Single): PlaceOrder {
     quantity,
     quoteAmount,
     timeInForce: kind === 'market' && timeInForce === 'GTC' ? 'IOC' : timeInForce,
-    postOnly: false,
+    postOnly: postOnly === 'true',
     selfTrade: 'cancel-taker',
     clientOrderId: null,
   };
@@ -115,8 +117,8 @@ function ocoCommand(body: Exclude<Body, Single>): PlaceOco {
 }
 
 /** The server's refusal code for the order that a form builds, if any. */
-function verdict(body: Body, world: World): string | undefined {
-  const scope = scopeOf(world);
+function verdict(body: Body, world: World, phase?: Phase): string | undefined {
+  const scope = scopeOf(world, phase);
   const { problems } = 'type' in body ? tryPlace(scope, command(body)) : tryPlaceOco(scope, ocoCommand(body));
   return problems[0]?.refusal;
 }
@@ -189,5 +191,20 @@ describe('the order form beside the server', () => {
       { numRuns: 1500 },
     );
     expect(mended).toBeGreaterThan(300);
+  });
+
+  it('builds an order of every type that the call before the open takes', () => {
+    const met = new Set<string>();
+    fc.assert(
+      fc.property(worlds, forms, fc.boolean(), (world, drawn, postOnly) => {
+        const form = inCall({ ...formOf(drawn), postOnly: postOnly && drawn.type === 'limit' });
+        const { body } = summarise(withPercent(form, 50, contextOf(world)), contextOf(world));
+        if (body === null) return;
+        met.add(form.type);
+        expect([form.type, verdict(body, world, 'call')]).toEqual([form.type, undefined]);
+      }),
+      { numRuns: 800 },
+    );
+    expect([...met].toSorted()).toEqual([...FORM_TYPES].toSorted());
   });
 });

@@ -68,6 +68,10 @@ it('a trader sees the auction being gathered before the open, joins it, and sees
   await eventually(() => unfit(page)).toEqual([]);
   await eventually(() => overflowOf(page)).toBe(0);
 
+  await form.getByLabel('Post-only').and(page.locator(':disabled')).waitFor();
+  await form.getByRole('tab', { name: 'Market' }).click();
+  await form.getByText(/^Trades in the opening auction at \d.+ What is left is cancelled/).waitFor();
+  await form.getByRole('tab', { name: 'Limit', exact: true }).click();
   await form.getByLabel('Time in force').selectOption('OPG');
   await form.getByText(/^Trades in the opening auction at \d.+ What is left is cancelled/).waitFor();
   await form.getByLabel('Quantity').fill('1');
