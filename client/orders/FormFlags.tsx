@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../lib/preferences';
+import { serverNow } from '../lib/server-clock';
 import type { InstrumentView } from '../../contracts/market.contract';
 import type { StopTrigger, TimeInForce } from '../../contracts/order.contract';
 import { useOrderForm } from './form-store';
@@ -85,7 +86,8 @@ function timesOf({ type, timeInForce }: OrderFields, { session }: InstrumentView
   const isTaken = type === 'limit' || type === 'market';
   if (isTaken && session.phase === 'call') return type === 'market' ? ['OPG'] : ['GTC', 'OPG'];
   const atOpen = isTaken && timeInForce === 'OPG' ? (['OPG'] as const) : [];
-  const atClose = isTaken && (session.cutOffAt !== null || timeInForce === 'ATC') ? (['ATC'] as const) : [];
+  const isBefore = session.cutOffAt !== null && serverNow() < session.cutOffAt;
+  const atClose = isTaken && (isBefore || timeInForce === 'ATC') ? (['ATC'] as const) : [];
   if (type === 'market') return ['IOC', ...atOpen, ...atClose];
   return type === 'limit' || type === 'stop-limit' ? [...TIMES, ...atOpen, ...atClose] : [];
 }

@@ -41,7 +41,13 @@ export const useOrderForm = create<FormStore>()(
       pickSize: (quantity) => set({ pickedSize: quantity }),
       refused: {},
       tried: false,
-      change: (change) => set(({ form }) => ({ form: { ...form, ...change }, refused: {}, tried: false })),
+      change: (change) =>
+        set(({ form }) => {
+          // The call chose it for a market order; what comes after that one is not for the auction alone by itself.
+          const isLeft = form.timeInForce === 'OPG' && change.type !== undefined && change.type !== form.type;
+          const left = isLeft ? { ...form, timeInForce: 'GTC' as const } : form;
+          return { form: { ...left, ...change }, refused: {}, tried: false };
+        }),
       type: (field, text) =>
         set(({ form, refused }) => {
           const sized =

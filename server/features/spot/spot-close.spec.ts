@@ -84,6 +84,17 @@ describe('spot orders at the close', () => {
     expect(held(world, 'USDT')).toBe('100000 0');
   });
 
+  it('stand after the close too, until a late auction has been held', () => {
+    const { world, agents, closes } = session();
+    world.and(at(1, place(atClose(limit('buy', '2', '101')))), bobSells);
+    agents.session = { open: false, phase: 'closed', closedAt: CLOSE };
+    world.when(at(CLOSE + 1, cancel())).then('order.closing-cut-off');
+    const all = { type: 'CancelAllSpotOrders', data: { symbol: SYMBOL, userId: '', ownerId: ownerOf('alice') } };
+    world.and(at(CLOSE + 2, { ...all, data: { ...all.data, reason: 'user' } }));
+    world.and({ ...closes(9_900, 10_100), at: CLOSE + 3 });
+    expect([held(world, 'BTC'), held(world, 'BTC', 'bob')]).toEqual(['2 0', '8 0']);
+  });
+
   it('are amended and cancelled until then', () => {
     const { world } = session();
     world.and(place(atClose(limit('buy', '2', '101'))), at(CUT_OFF - 1, amend({ price: '102' })));

@@ -216,14 +216,18 @@ function marketNow(market: BookMarket, view: View, kind: BookKind, symbol: strin
   };
 }
 
-/** Cancelling needs no quotes: it works while the market is closed or the account has expired. */
+/**
+ * Cancelling needs no quotes: it works while the market is closed or the account has expired. What still waits for an auction after the
+ * close stands as after the cut-off: its beat is late, and its price may be seen already.
+ */
 function silent(market: BookMarket, symbol: string, at: number): MarketNow {
+  const hours = market.hours(symbol, at);
   return {
     at,
     referenceTicks: 0,
     markTicks: 0,
     liquidity: undefined,
-    phase: isPastCutOff(market.hours(symbol, at), at) ? 'closing' : 'continuous',
+    phase: !hours.open || isPastCutOff(hours, at) ? 'closing' : 'continuous',
     closesByAuction: false,
     impactAfter: () => undefined,
   };
