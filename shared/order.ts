@@ -8,6 +8,10 @@ type Side = 'buy' | 'sell';
 
 const AVERAGE_DECIMALS = 12;
 
+/** Whether an order of this time in force waits for an auction, and trades in no other way. */
+export const isAuctionOnly = <Time extends string>(time: Time): time is Time & ('OPG' | 'ATC') =>
+  time === 'OPG' || time === 'ATC';
+
 /** The fee on a notional. It rounds down, so that an order that fills in many pieces never costs more than its hold. */
 export function feeOf(notional: Amount, rate: Amount, quoteDecimals: number): Amount {
   return roundTo(times(notional, rate, 'down'), quoteDecimals, 'down');

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getOrderEvents } from '../../contracts/order.calls';
+import { isAuctionOnly } from '../../shared/order';
 import { api } from '../lib/api';
 import type { OrderEventsView, OrderEventView } from '../../contracts/order.contract';
 import { useFormat } from '../lib/format';
@@ -64,7 +65,7 @@ function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
     [t('column.average'), price(order.averagePrice)],
     ...(order.stopPrice ? [[t('field.stopPrice'), price(order.stopPrice)] as const] : []),
     ...(order.trigger ? [[t('field.trigger'), t(`trigger.${order.trigger}`)] as const] : []),
-    ...(limits || order.timeInForce === 'OPG' || order.timeInForce === 'ATC'
+    ...(limits || isAuctionOnly(order.timeInForce)
       ? [[t('flag.timeInForce'), order.postOnly ? t('flag.postOnly') : t(`time.${order.timeInForce}`)] as const]
       : []),
     [t('column.fee'), `${format.amount(order.fee, 8)} ${order.feeAsset}`],

@@ -1,6 +1,6 @@
 import { ZERO, format, overOrZero, roundToStep, times, toAmount, typedAmount, type Amount } from '../../shared/money';
 import { worstRate } from '../../shared/fees';
-import { averageOf, feeOf, holdOf, outcomeOf, withoutFee, worstPrice } from '../../shared/order';
+import { averageOf, feeOf, holdOf, isAuctionOnly, outcomeOf, withoutFee, worstPrice } from '../../shared/order';
 import { sweep } from '../market/book';
 import { isForAuction, isByAmount, sizeField, timeOf, type FormContext, type OrderFields } from './order-fields';
 
@@ -24,7 +24,8 @@ export function estimateOf(form: OrderFields, context: FormContext, quantity: Am
   const { rates } = context;
   const price = referencePrice(form, context);
   const now = fillsNow(form, context, quantity);
-  const rests = ['GTC', 'OPG', 'ATC'].includes(timeOf(form)) || form.type === 'stop' || form.type === 'stop-limit';
+  const time = timeOf(form);
+  const rests = time === 'GTC' || isAuctionOnly(time) || form.type === 'stop' || form.type === 'stop-limit';
   // A stop takes when it triggers, as the server reckons; a limit order that rests makes.
   const rate = form.type === 'stop' || form.type === 'stop-limit' ? rates?.taker : rates?.maker;
   const resting = { quantity: rests ? quantity - now.filled : ZERO, price, rate: toAmount(rate ?? '0') };

@@ -2,7 +2,7 @@ import type { InstrumentView } from '../../contracts/market.contract';
 import type { RefusalCode } from '../../contracts/refusal.contract';
 import type { Side, StopTrigger, TimeInForce } from '../../contracts/order.contract';
 import { toAmount } from '../../shared/money';
-import type { NotionalLimits, QuantityLimits } from '../../shared/order';
+import { isAuctionOnly, type NotionalLimits, type QuantityLimits } from '../../shared/order';
 import type { BookRow } from '../market/book';
 
 /** The kinds of the form; OCO is a limit order and a stop order of which one cancels the other. */
@@ -79,7 +79,7 @@ export const sizeField = ({ sizedBy, type }: OrderFields): 'quantity' | 'total' 
 
 /** The auction that it waits for. Stops, and orders that only make, wait for none. */
 export const auctionOf = ({ type, timeInForce, postOnly }: OrderFields): 'OPG' | 'ATC' | null => {
-  const isFor = timeInForce === 'OPG' || timeInForce === 'ATC' ? timeInForce : null;
+  const isFor = isAuctionOnly(timeInForce) ? timeInForce : null;
   return type === 'market' || (type === 'limit' && !postOnly) ? isFor : null;
 };
 
@@ -96,8 +96,8 @@ export const isForAuction = (form: OrderFields): boolean => auctionOf(form) !== 
 /** The time in force that is sent: what was chosen, where the order can have it. */
 export const timeOf = (form: OrderFields): TimeInForce => {
   if (form.type === 'market') return auctionOf(form) ?? 'IOC';
-  const isAuctions = form.timeInForce === 'OPG' || form.timeInForce === 'ATC';
-  return form.postOnly || (isAuctions && !isForAuction(form)) ? 'GTC' : form.timeInForce;
+  const isWithout = isAuctionOnly(form.timeInForce) && !isForAuction(form);
+  return form.postOnly || isWithout ? 'GTC' : form.timeInForce;
 };
 
 /**

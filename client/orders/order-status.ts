@@ -1,4 +1,5 @@
 import type { OrderView } from '../../contracts/order.contract';
+import { isAuctionOnly } from '../../shared/order';
 
 /** Its status; a stop that triggered and still waits for quotes says so, and an order that waits for an auction. */
 export const statusKey = (order: OrderView): string => {
@@ -9,7 +10,7 @@ export const statusKey = (order: OrderView): string => {
 
 /** An auction fills it or ends it: it never stays filled in part. */
 export const isWaitingForAuction = ({ timeInForce, status }: OrderView): boolean =>
-  (timeInForce === 'OPG' || timeInForce === 'ATC') && status === 'unfilled';
+  isAuctionOnly(timeInForce) && status === 'unfilled';
 
 /** A market order waits for an auction alone, so a stop that is open has either not triggered or not found enough yet. */
 export const isFilling = ({ type, status, untriggered }: OrderView): boolean =>

@@ -13,6 +13,7 @@ import { testCatalogue } from '../../server/market/simulator/simulator.testkit.j
 import type { TapeTrade } from '../../server/market/simulator/tape.js';
 import { createBook, execute, newOrder, type BookCommand } from '../../server/trading/matching/book.js';
 import { agentFills } from '../../server/trading/venue/order.decider.js';
+import { STILL } from '../../server/trading/matching/book.fixture.js';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
@@ -190,15 +191,7 @@ export class Lab {
     const offsetTicksAt = (tradedAt: number): number => this.flowed.offsetTicks(symbol, tradedAt);
     const midTicks = this.source.priceTicksAt(symbol, at);
     const noiseTakers = this.agents.takers(tape, { at, midTicks, offsetTicksAt, impact, ladder: this.ladder(book) });
-    this.run(book, {
-      type: 'AdvanceMarket',
-      traded: null,
-      noiseTakers,
-      index: null,
-      mark: null,
-      opening: false,
-      closing: false,
-    });
+    this.run(book, { ...STILL, noiseTakers });
   }
 
   private place(book: Book, account: number, side: Side, lots: number, priceTicks: number | null): void {

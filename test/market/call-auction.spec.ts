@@ -14,21 +14,14 @@ import {
   type OrderMatched,
   type Side,
 } from '../../server/trading/matching/book.js';
+import { STILL } from '../../server/trading/matching/book.fixture.js';
 
 /** Bots in the call before the open: one trades everything with itself and with agents, one knows which way the night went. */
 
 const SYMBOLS = ['AAPLUSDT', 'TSLAUSDT', 'JPMUSDT'];
 const SESSIONS = 30;
 const model = testModel(SYMBOLS);
-const OPEN = {
-  type: 'AdvanceMarket',
-  traded: null,
-  noiseTakers: [],
-  index: null,
-  mark: null,
-  opening: true,
-  closing: false,
-} as const;
+const OPEN = { ...STILL, opening: true } as const;
 
 interface Night {
   readonly closeTicks: number;

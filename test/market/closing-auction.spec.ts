@@ -17,13 +17,14 @@ import {
   type Phase,
 } from '../../server/trading/matching/book.js';
 import { agentFills } from '../../server/trading/venue/order.decider.js';
+import { STILL } from '../../server/trading/matching/book.fixture.js';
 
 /** Bots at the close: they gather whatever they like until the cut-off, trade with agents, and sell back at once or the next morning. */
 
 const SYMBOLS = ['AAPLUSDT', 'TSLAUSDT', 'JPMUSDT'];
 const SESSIONS = 25;
 const model = testModel(SYMBOLS);
-const CLOSE = { type: 'AdvanceMarket', traded: null, noiseTakers: [], index: null, mark: null } as const;
+const CLOSE = { ...STILL, closing: true } as const;
 
 interface Evening {
   readonly at: number;
@@ -65,8 +66,7 @@ function place(book: Book, terms: Terms, quotes?: Liquidity, phase?: Phase): Ord
   return send(book, { type: 'PlaceOrder', order }, quotes, phase);
 }
 
-const closes = (book: Book, quotes: Liquidity): OrderMatched[] =>
-  send(book, { ...CLOSE, opening: false, closing: true }, quotes);
+const closes = (book: Book, quotes: Liquidity): OrderMatched[] => send(book, CLOSE, quotes);
 
 /** What fills brought the users of these names at the index, in tick-lots. */
 function gainOf(

@@ -3,21 +3,14 @@ import { NO_IMPACT } from '../../server/market/simulator/impact.js';
 import { TEST_LAUNCH_AT, testModel } from '../../server/market/simulator/simulator.testkit.js';
 import { createBook, execute, newOrder, type BookCommand, type Liquidity } from '../../server/trading/matching/book.js';
 import { isRefusal } from '../../server/core/refusal.js';
+import { STILL } from '../../server/trading/matching/book.fixture.js';
 
 /** Bots at the open: one leaves orders in the book over the night, one wants them at their stale price before the first beat. */
 
 const SYMBOLS = ['AAPLUSDT', 'TSLAUSDT', 'JPMUSDT'];
 const SESSIONS = 20;
 const model = testModel(SYMBOLS);
-const BEAT = {
-  type: 'AdvanceMarket',
-  traded: null,
-  noiseTakers: [],
-  index: null,
-  mark: null,
-  opening: true,
-  closing: false,
-} as const;
+const BEAT = { ...STILL, opening: true } as const;
 
 interface Open {
   readonly closeTicks: number;

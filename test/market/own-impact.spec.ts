@@ -16,6 +16,7 @@ import {
   type BookCommand,
   type BookEvent,
 } from '../../server/trading/matching/book.js';
+import { STILL } from '../../server/trading/matching/book.fixture.js';
 
 /** Nobody gains from the machine itself: whatever one person does with several accounts in one book, the index stands still. */
 
@@ -120,15 +121,7 @@ class Lab {
     for (let beat = 0; beat < 4; beat += 1) {
       this.at += BEAT_MS;
       const noiseTakers = [{ side: 'buy', lots: 1_000_000_000, limitTicks: 1 }] as const;
-      this.run({
-        type: 'AdvanceMarket',
-        traded: null,
-        noiseTakers,
-        index: null,
-        mark: null,
-        opening: false,
-        closing: false,
-      });
+      this.run({ ...STILL, noiseTakers });
     }
   }
 

@@ -4,6 +4,7 @@ import { TEST_LAUNCH_AT, testModel } from '../../server/market/simulator/simulat
 import { BEAT_MS } from '../../server/market/simulator/beats.js';
 import { createBook, execute, newOrder, type Book, type NoiseTaker } from '../../server/trading/matching/book.js';
 import { isRefusal } from '../../server/core/refusal.js';
+import { STILL } from '../../server/trading/matching/book.fixture.js';
 
 /** Users whose orders rest at the market's best prices, beat by beat on the simulator's own ladder and tape. */
 
@@ -29,11 +30,7 @@ class Remembering {
 
   /** The lots that agents took of users' orders in a beat. */
   beat(at: number, noiseTakers: readonly NoiseTaker[]): number {
-    const events = execute(
-      this.book,
-      { type: 'AdvanceMarket', traded: null, noiseTakers, index: null, mark: null, opening: false, closing: false },
-      this.ladder(at),
-    );
+    const events = execute(this.book, { ...STILL, noiseTakers }, this.ladder(at));
     if (isRefusal(events)) throw new Error(events.refusal);
     let taken = 0;
     for (const event of events) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { auctionPrice } from './auction-price.js';
-import { given } from './book.fixture.js';
+import { STILL, given } from './book.fixture.js';
 import { createBook, decide, execute, LIMITS, newOrder, type LadderLevel, type Liquidity } from './book.js';
 
 describe('the price of an auction', () => {
@@ -107,15 +107,7 @@ describe('resting orders that the quotes jumped over', () => {
       [9501, 1000],
     ],
   };
-  const beat = {
-    type: 'AdvanceMarket',
-    traded: null,
-    noiseTakers: [],
-    index: null,
-    mark: null,
-    opening: true,
-    closing: false,
-  } as const;
+  const beat = { ...STILL, opening: true } as const;
 
   it('pay the price at which the market opens, and not their limit', () => {
     const scene = given(['buy 10000 ann:50', 'buy 9900 ben:30', 'buy 9499 cat:20']);

@@ -1,7 +1,27 @@
 /** Given, when and then for books, drawn as pictures: `sell 101 ann:5 ben:3` is one level, the older order first. */
 
 import { createBook, execute, newOrder, type Book, type BookEvent, type BookLimits, type BookRefusal } from './book.js';
-import type { BookCommand, Liquidity, MomentPrices, Order, PriceRange, Side, TriggersDeferred } from './types.js';
+import type {
+  AdvanceMarket,
+  BookCommand,
+  Liquidity,
+  MomentPrices,
+  Order,
+  PriceRange,
+  Side,
+  TriggersDeferred,
+} from './types.js';
+
+/** A beat in which nothing moves and nobody comes. */
+export const STILL = {
+  type: 'AdvanceMarket',
+  traded: null,
+  noiseTakers: [],
+  index: null,
+  mark: null,
+  opening: false,
+  closing: false,
+} as const satisfies AdvanceMarket;
 
 export interface Scene {
   readonly book: Book;

@@ -12,11 +12,11 @@ export const isStop = (order: Order): boolean => order.kind === 'stop' || order.
 /** Such an order takes at whatever price its limit allows: it never rests at a price of its own. */
 const takesOnly = (order: Order): boolean => order.kind === 'market' || order.kind === 'stop';
 
-/** Whether the order may stay in the book, so that it counts against the limits of open orders. */
-export const mayRest = (order: Order): boolean => isStop(order) || ['GTC', 'OPG', 'ATC'].includes(order.timeInForce);
-
 /** Whether it trades in an auction alone. */
 export const isForAuction = ({ timeInForce }: Order): boolean => timeInForce === 'OPG' || timeInForce === 'ATC';
+
+/** Whether the order may stay in the book, so that it counts against the limits of open orders. */
+export const mayRest = (order: Order): boolean => isStop(order) || order.timeInForce === 'GTC' || isForAuction(order);
 
 /** Checks of a new order without the book's prices. */
 export function checkNewOrder(book: Book, order: Order): BookRefusal | null {

@@ -12,17 +12,9 @@ import {
   type OrderMatched,
   type Phase,
 } from './book.js';
-import { answerText } from './book.fixture.js';
+import { STILL, answerText } from './book.fixture.js';
 
-const CLOSE = {
-  type: 'AdvanceMarket',
-  traded: null,
-  noiseTakers: [],
-  index: null,
-  mark: null,
-  opening: false,
-  closing: true,
-} as const;
+const CLOSE = { ...STILL, closing: true } as const;
 const QUOTES: Liquidity = { bids: [[98, 10]], asks: [[102, 10]] };
 
 /** `ann buy 101 5`: an order at the close, named by owner and side, unless terms say otherwise. */

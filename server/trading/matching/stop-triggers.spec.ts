@@ -1,33 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { given, placing, type Scene } from './book.fixture.js';
+import { STILL, given, placing, type Scene } from './book.fixture.js';
 import { decide, LIMITS, newOrder, type AdvanceMarket, type Side } from './book.js';
 
-const STILL: AdvanceMarket = {
-  type: 'AdvanceMarket',
-  traded: null,
-  noiseTakers: [],
-  index: null,
-  mark: null,
-  opening: false,
-  closing: false,
-};
 const stop = (stopTicks: number) => ({ kind: 'stop', stopTicks }) as const;
 const stopLimit = (stopTicks: number) => ({ kind: 'stop-limit', stopTicks }) as const;
 
 describe.each(['index', 'mark'] as const)('a stop that watches the %s', (watched) => {
   const watching = (stopTicks: number) => ({ kind: 'stop', stopTicks, trigger: watched }) as const;
   const moves = (scene: Scene, lowTicks: number, highTicks: number, limits?: Partial<AdvanceMarket>) =>
-    scene.when({
-      type: 'AdvanceMarket',
-      traded: null,
-      noiseTakers: [],
-      index: null,
-      mark: null,
-      opening: false,
-      closing: false,
-      [watched]: { lowTicks, highTicks },
-      ...limits,
-    });
+    scene.when({ ...STILL, [watched]: { lowTicks, highTicks }, ...limits });
 
   it('is triggered by that, and by no trade', () => {
     const scene = given(['buy 90 ben:9']);

@@ -1,12 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { given, placing, type Scene } from './book.fixture.js';
+import { STILL, given, placing, type Scene } from './book.fixture.js';
 import { LIMITS, newOrder, type Liquidity, type NoiseTaker, type Order, type TradedRange } from './book.js';
 
 const advance = (scene: Scene, traded: TradedRange | null, liquidity?: Liquidity, noiseTakers: NoiseTaker[] = []) =>
-  scene.when(
-    { type: 'AdvanceMarket', traded, noiseTakers, index: null, mark: null, opening: false, closing: false },
-    liquidity,
-  );
+  scene.when({ ...STILL, traded, noiseTakers }, liquidity);
 const range = (lowTicks: number, highTicks: number, lastTicks: number): TradedRange => ({
   lowTicks,
   highTicks,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { answerText, placing } from './book.fixture.js';
+import { STILL, answerText, placing } from './book.fixture.js';
 import {
   createBook,
   execute,
@@ -14,15 +14,7 @@ import {
   type Side,
 } from './book.js';
 
-const OPEN = {
-  type: 'AdvanceMarket',
-  traded: null,
-  noiseTakers: [],
-  index: null,
-  mark: null,
-  opening: true,
-  closing: false,
-} as const;
+const OPEN = { ...STILL, opening: true } as const;
 const QUOTES: Liquidity = { bids: [[98, 100]], asks: [[102, 100]] };
 
 /** A book in its call: `ann buy 101 5` gathers an order of that name. */

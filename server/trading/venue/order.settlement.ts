@@ -1,6 +1,6 @@
 import type { NewEvent, Posting } from '../../core/event.js';
 import { format, fromSteps, ZERO, type Amount } from '../../../shared/money.js';
-import { balanceRefused, feeOf } from '../../../shared/order.js';
+import { balanceRefused, feeOf, isAuctionOnly } from '../../../shared/order.js';
 import { never } from '../../core/never.js';
 import type { Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
@@ -366,7 +366,7 @@ export class Settling {
 
 /** A market buy that takes at once holds what it is about to take; one for an auction waits, and holds for its worst price. */
 const isExact = ({ kind, side, timeInForce }: Order): boolean =>
-  kind === 'market' && side === 'buy' && timeInForce !== 'OPG' && timeInForce !== 'ATC';
+  kind === 'market' && side === 'buy' && !isAuctionOnly(timeInForce);
 
 const opposite = (side: Order['side']): Order['side'] => (side === 'buy' ? 'sell' : 'buy');
 
