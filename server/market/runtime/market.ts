@@ -3,16 +3,7 @@ import type { InstrumentView, Period } from '../../../contracts/market.contract.
 import type { LastIndexPrice } from '../../core/ports/index-prices.js';
 import { amount, format, fromSteps, ONE, over, roundToStep, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import {
-  BEAT_MS,
-  beatOf,
-  instantOf,
-  type BookMarket,
-  type BookTerms,
-  type MarketBeat,
-  type MarketMoment,
-} from '../book-market.js';
-import { backedTakers } from '../flow-offset/backed-takers.js';
+import type { BookMarket, BookTerms, MarketBeat, MarketMoment } from '../book-market.js';
 import { FlowedSource } from '../flow-offset/flowed-source.js';
 import type { FlowOffsets, SavedPushes } from '../flow-offset/flow-offsets.js';
 import { Fundings } from '../funding/fundings.js';
@@ -21,7 +12,7 @@ import { minuteReturns } from '../mark-price/minute-returns.js';
 import type { BookTrace } from '../mark-price/mark-price.js';
 import { MarkPrices } from '../mark-price/mark-prices.js';
 import { settlementSeconds, averageOf, settlementSum } from '../mark-price/settlement.js';
-import { asImpact, impactOfFills, type AgentFill, type Impact } from '../simulator/impact.js';
+import type { AgentFill } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder, Touch } from '../simulator/ladder.js';
 import type { CandleRange, MarketSource } from '../simulator/market-source.js';
@@ -29,7 +20,8 @@ import type { SessionState } from '../simulator/market-clock.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import type { Candle } from '../simulator/candles.js';
 import type { Extremes } from '../simulator/extremes.js';
-import { rangeOf, type TapeTrade } from '../simulator/tape.js';
+import type { TapeTrade } from '../simulator/tape.js';
+import { BookMoments } from './book-moments.js';
 import type { ListedInstruments } from './catalogue-source.js';
 import { ExpectedVariances } from '../volatility/expected-variance.js';
 import type { EffectiveActions, SinceThen } from './effective-actions.js';
@@ -61,12 +53,12 @@ const MINUTE_MS = 60_000;
  */
 export class Market implements BookMarket {
   private listed = new Map<string, Listed>();
-  private quotes = new Map<string, { beat: number; byImpact: Map<Impact, AgentLadder> }>();
   private returns = new Map<string, { minuteAt: number; returns: readonly number[] }>();
   private readonly models = new CatalogueModel();
   private model!: MarketSource;
   private flowed: FlowedSource | undefined;
   private readonly realms = new Map<string, Market>();
+  private books!: BookMoments;
   marks!: MarkPrices;
   expectedVariances!: ExpectedVariances;
   readonly fundings: Fundings;
@@ -86,7 +78,6 @@ export class Market implements BookMarket {
     const { instruments, calendars, launchAt, epochMs } = this.parts;
     const versions = [...instruments.versions.values()];
     const maxNotional = this.parts.maxNotional();
-    this.quotes = new Map();
     this.returns = new Map();
     this.listed = new Map(versions.map((version) => [version.spec.symbol, listedOf(version, maxNotional)]));
     const seedOf = (epoch: number): string | undefined => this.parts.seedOf(epoch);
@@ -102,6 +93,8 @@ export class Market implements BookMarket {
       this.model = this.flowed = new FlowedSource(moved.fundamental.model, moved.offsets);
     }
     this.marks = new MarkPrices(this.model);
+    const { listed, model, marks, flowed } = this;
+    this.books = new BookMoments({ listed, actions: this.parts.actions, model, marks, flowed });
     this.expectedVariances = new ExpectedVariances(this.model);
     this.lastTrades = new LastTrades(this.model);
     this.catalogueVersion += 1;
@@ -124,6 +117,7 @@ export class Market implements BookMarket {
     return this.flowed?.isMoved(symbol) ?? false;
   }
 
+  /** See `FlowedSource.pushesOf`. */
   pushesOf(symbol: string, known?: ReadonlyMap<string, number>): SavedPushes {
     return this.flowed?.pushesOf(symbol, known) ?? [];
   }
@@ -157,67 +151,30 @@ export class Market implements BookMarket {
   }
 
   moment(symbol: string, at: number, trace: BookTrace): MarketMoment | Refusal {
-    const shut = this.shut(symbol, at);
-    const isCall = shut?.refusal === 'market.closed' && this.callAt(symbol, at) !== undefined;
-    if (shut !== undefined && !isCall) return shut;
-    const liquidity = isCall ? { bids: [], asks: [] } : this.quoted(symbol, at, trace.impact);
-    const markTicks = this.marks.ticksAt(symbol, at, trace);
-    const referenceTicks = this.model.priceTicksAt(symbol, at);
-    return { referenceTicks, markTicks, liquidity, phase: isCall ? 'call' : 'continuous' };
-  }
-
-  /** When the auction of the call that runs is. A call follows a session, so that there is a last price. */
-  callAt(symbol: string, at: number): number | undefined {
-    const { phase, closedAt = 0, nextChangeAt } = this.model.sessionState(symbol, at);
-    const isTaken = closedAt > this.known(symbol).listedFrom && !this.parts.actions.isUnderWay(symbol);
-    return phase === 'call' && isTaken ? nextChangeAt : undefined;
-  }
-
-  impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown {
-    if (fills.length === 0) return undefined;
-    return impactOfFills(asImpact(impact), fills, at, this.model.impactScale(symbol, at));
-  }
-
-  /** The agents' quotes with a book's impact; `undefined` while the market is closed. */
-  ladder(symbol: string, at: number, impact: unknown) {
-    return this.isTraded(symbol, at) ? this.quoted(symbol, at, impact) : undefined;
-  }
-
-  /** The best quotes of a book that nobody touched; `undefined` while the market is closed. */
-  touch(symbol: string, at: number): Touch | undefined {
-    return this.isTraded(symbol, at) ? this.model.touch(symbol, at) : undefined;
+    return this.books.moment(symbol, at, trace);
   }
 
   beat(symbol: string, beat: number, trace: BookTrace): MarketBeat | undefined {
-    const at = instantOf(beat);
-    if (this.parts.actions.halts(symbol, at)) return undefined;
-    const tape = this.tape(symbol, at - BEAT_MS, at);
-    const liquidity = this.ladder(symbol, at, trace.impact);
-    if (liquidity === undefined && tape.length === 0) return undefined;
-    const noiseTakers = this.takersOf(symbol, at, { tape, impact: trace.impact, liquidity });
-    const indexTicks = this.model.priceTicksAt(symbol, at);
-    const markTicks = this.marks.ticksAt(symbol, at, trace);
-    return {
-      liquidity: liquidity ?? { bids: [], asks: [] },
-      traded: rangeOf(tape),
-      noiseTakers,
-      index: { lowTicks: indexTicks, highTicks: indexTicks },
-      mark: { lowTicks: markTicks, highTicks: markTicks },
-      opening: !this.isOpen(symbol, at - BEAT_MS),
-      closing: liquidity !== undefined && !this.isOpen(symbol, at + BEAT_MS),
-    };
+    return this.books.beat(symbol, beat, trace);
   }
 
-  private takersOf(
-    symbol: string,
-    at: number,
-    { tape, impact, liquidity }: { tape: TapeTrade[]; impact: unknown; liquidity: AgentLadder | undefined },
-  ): MarketBeat['noiseTakers'] {
-    const { flowed } = this;
-    if (flowed?.isMoved(symbol) !== true) return tape.map(({ side, lots, limitTicks }) => ({ side, lots, limitTicks }));
-    const offsetTicksAt = (tradedAt: number): number => flowed.offsetTicks(symbol, tradedAt);
-    const midTicks = this.model.priceTicksAt(symbol, at) - offsetTicksAt(at);
-    return backedTakers(tape, { at, midTicks, offsetTicksAt, impact: asImpact(impact), ladder: liquidity });
+  impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown {
+    return this.books.impactAfter(symbol, at, impact, fills);
+  }
+
+  /** See `BookMoments.callAt`. */
+  callAt(symbol: string, at: number): number | undefined {
+    return this.books.callAt(symbol, at);
+  }
+
+  /** See `BookMoments.ladder`. */
+  ladder(symbol: string, at: number, impact: unknown): AgentLadder | undefined {
+    return this.books.ladder(symbol, at, impact);
+  }
+
+  /** See `BookMoments.touch`. */
+  touch(symbol: string, at: number): Touch | undefined {
+    return this.books.touch(symbol, at);
   }
 
   priceTicks(symbol: string, at: number): number {
@@ -251,10 +208,12 @@ export class Market implements BookMarket {
     return this.model.candles(symbol, period, range);
   }
 
+  /** See `MarketSource.outlines`. */
   outlines(symbol: string, period: Period, range: CandleRange): Candle[] {
     return this.model.outlines(symbol, period, range);
   }
 
+  /** See `MarketSource.extremes`. */
   extremes(symbol: string, fromMs: number, toMs: number, known?: Extremes): Extremes | undefined {
     return this.model.extremes(symbol, fromMs, toMs, known);
   }
@@ -270,6 +229,7 @@ export class Market implements BookMarket {
     return Math.max(this.known(symbol).listedFrom, PREHISTORY_STARTS_AT);
   }
 
+  /** See `BookMarket.hours`. */
   hours(symbol: string, at: number): SessionState {
     return this.has(symbol) ? this.model.sessionState(symbol, at) : { open: false, phase: 'closed' };
   }
@@ -313,6 +273,7 @@ export class Market implements BookMarket {
     );
   }
 
+  /** See `ActionPrices.closeBefore`. */
   closeBefore(symbol: string, at: number): string {
     const { open, closedAt } = this.model.sessionState(symbol, at - 1);
     const last = open ? at - 1 : (closedAt ?? at) - 1;
@@ -324,24 +285,26 @@ export class Market implements BookMarket {
     return this.parts.actions.exAt(symbol);
   }
 
+  /** See `EffectiveActions.sinceThen`. */
   sinceThen(symbol: string): readonly SinceThen[] {
     return this.parts.actions.sinceThen(symbol);
   }
 
+  /** Whether real candles drive it instead of the simulator. */
   isReplayed(symbol: string): boolean {
     return this.replayed.has(symbol);
   }
 
   /** The index price in the quote currency, to a ten-thousandth of a tick, while the market is open. */
   index(symbol: string, at: number): Amount | Refusal {
-    const shut = this.shut(symbol, at);
+    const shut = this.books.shut(symbol, at);
     if (shut !== undefined) return shut;
     return this.finePrice(symbol, exactIndexTicks(this.model, symbol, at));
   }
 
   /** Rounded to the tick; while the market is closed, the last one before that. */
   lastIndex(symbol: string, at: number): Pick<LastIndexPrice, 'priceUsdt' | 'at' | 'opensAt'> | Refusal {
-    const shut = this.shut(symbol, at);
+    const shut = this.books.shut(symbol, at);
     if (shut !== undefined && shut.refusal !== 'market.closed') return shut;
     const { open, nextChangeAt, closedAt } = this.model.sessionState(symbol, at);
     const priceUsdt = fromSteps(this.model.priceTicksAt(symbol, at), this.known(symbol).tick);
@@ -356,40 +319,6 @@ export class Market implements BookMarket {
     const returns = minuteReturns(this, symbol, at);
     this.returns.set(symbol, { minuteAt, returns });
     return returns;
-  }
-
-  private shut(symbol: string, at: number): Refusal | undefined {
-    const listed = this.listed.get(symbol);
-    if (listed === undefined) return refuse('market.symbol-unknown', { symbol });
-    if (at < listed.listedFrom) return refuse('market.not-listed', { symbol, listsAt: listed.listedFrom });
-    const { delistedAt } = listed.version.spec;
-    if (delistedAt !== undefined && at >= delistedAt) return refuse('market.delisted', { symbol, delistedAt });
-    if (this.parts.actions.isUnderWay(symbol)) return refuse('market.halted', { symbol });
-    const { open, nextChangeAt: opensAt } = this.model.sessionState(symbol, at);
-    if (open) return this.parts.actions.halts(symbol, at) ? refuse('market.halted', { symbol }) : undefined;
-    // What never opens again is not closed for the night.
-    return opensAt === undefined ? refuse('market.halted', { symbol }) : refuse('market.closed', { symbol, opensAt });
-  }
-
-  private isTraded(symbol: string, at: number): boolean {
-    return this.model.sessionState(symbol, at).open && !this.parts.actions.halts(symbol, at);
-  }
-
-  /** Agents quote again at every step; within one step their quotes for an unchanged book stay the same. */
-  private quoted(symbol: string, at: number, impact: unknown): AgentLadder {
-    const beat = beatOf(at);
-    let quotes = this.quotes.get(symbol);
-    if (quotes?.beat !== beat) {
-      quotes = { beat, byImpact: new Map() };
-      this.quotes.set(symbol, quotes);
-    }
-    const state = asImpact(impact);
-    let ladder = quotes.byImpact.get(state);
-    if (ladder === undefined) {
-      ladder = this.model.ladder(symbol, at, state);
-      quotes.byImpact.set(state, ladder);
-    }
-    return ladder;
   }
 
   private known(symbol: string): Listed {
