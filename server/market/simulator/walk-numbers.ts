@@ -24,21 +24,39 @@ export class WalkNumbers {
   readonly table: Float64Array;
   readonly cuts: Float64Array;
   readonly drawn: Uint8Array;
-  /** In one piece: an array a block would take five times its words. */
   readonly blocks: Uint32Array;
 
+  /** All in one buffer: thousands of instruments make a walk each, and a buffer takes longer to make than its numbers. */
   constructor(legs: number, depth = DEPTH) {
-    [this.from, this.to, this.cutAt] = [new Float64Array(depth), new Float64Array(depth), new Float64Array(depth)];
-    [this.startLevel, this.endLevel] = [new Float64Array(depth), new Float64Array(depth)];
-    this.cutLevel = new Float64Array(depth);
-    [this.isCut, this.heap] = [new Int8Array(depth), new Int8Array(depth)];
-    [this.unit, this.cutUnit] = [new Int8Array(depth), new Int8Array(depth)];
-    this.table = new Float64Array(depth * (legs + 1) * WIDTH);
-    this.cuts = new Float64Array(depth * (legs + 1) * CUT_WIDTH);
     const blocks = (depth / BLOCK_DEPTH) * legs;
-    this.drawn = new Uint8Array(blocks);
-    this.blocks = new Uint32Array(blocks * BLOCK_WORDS);
+    const rows = depth * (legs + 1);
+    const floats = depth * 6 + rows * (WIDTH + CUT_WIDTH);
+    const buffer = new ArrayBuffer(floats * 8 + blocks * BLOCK_WORDS * 4 + depth * 4 + blocks);
+    let at = 0;
+    const next = <Numbers>(kind: NumbersKind<Numbers>, length: number): Numbers => {
+      const numbers = new kind(buffer, at, length);
+      at += length * kind.BYTES_PER_ELEMENT;
+      return numbers;
+    };
+    [this.from, this.to, this.cutAt] = [
+      next(Float64Array, depth),
+      next(Float64Array, depth),
+      next(Float64Array, depth),
+    ];
+    [this.startLevel, this.endLevel] = [next(Float64Array, depth), next(Float64Array, depth)];
+    this.cutLevel = next(Float64Array, depth);
+    this.table = next(Float64Array, rows * WIDTH);
+    this.cuts = next(Float64Array, rows * CUT_WIDTH);
+    this.blocks = next(Uint32Array, blocks * BLOCK_WORDS);
+    [this.isCut, this.heap] = [next(Int8Array, depth), next(Int8Array, depth)];
+    [this.unit, this.cutUnit] = [next(Int8Array, depth), next(Int8Array, depth)];
+    this.drawn = next(Uint8Array, blocks);
   }
+}
+
+interface NumbersKind<Numbers> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBuffer, from: number, length: number): Numbers;
 }
 
 /**
