@@ -3,9 +3,12 @@ import { auditPrices, type AuditDifference, type AuditInput, type PublishedEpoch
 import { BEAT_MS } from '../market/simulator/beats.js';
 import type { Candle } from '../market/simulator/candles.js';
 import { effectiveSeed, epochOf } from '../market/simulator/epochs.js';
+import { noiseTakersOf } from '../market/flow-offset/backed-takers.js';
 import { FlowedSource } from '../market/flow-offset/flowed-source.js';
 import type { FlowOffsets } from '../market/flow-offset/flow-offsets.js';
+import type { AgentLevel } from '../market/simulator/ladder.js';
 import type { MarketSource } from '../market/simulator/market-source.js';
+import type { TapeTrade } from '../market/simulator/tape.js';
 import type { MarketCalendar } from '../market/simulator/market-calendar.js';
 import { settlementPrice } from '../market/mark-price/settlement.js';
 import { PriceModel } from '../market/simulator/price-model.js';
@@ -228,11 +231,6 @@ function looseDifferences(model: MarketSource, market: Market, fill: LocatedFill
   const standing = side === 'buy' ? asks : bids;
   const reaches = (ticks: number, price: number): boolean => (side === 'buy' ? ticks <= price : ticks >= price);
   const tape = model.trades(symbol, fromMs, at);
-  const possible = ([price, lots]: readonly [number, number]): boolean =>
-    role === 'taker'
-      ? standing.some(([ticks, there]) => ticks === price && there >= lots)
-      : standing.some(([ticks]) => reaches(ticks, price)) ||
-        tape.some(({ priceTicks, limitTicks }) => reaches(priceTicks, price) || reaches(limitTicks, price));
   const epoch = epochOf(at, market.epochMs);
   const lots = levels.reduce((sum, level) => sum + level[1], 0);
   const place = { what: 'fill', epoch, symbol, at, realm, position } as const;
@@ -245,8 +243,35 @@ function looseDifferences(model: MarketSource, market: Market, fill: LocatedFill
   const mostLots = quoted.reduce((sum, [, there]) => sum + there, tapeLots);
   if (beat !== null && role === 'maker' && lots > mostLots && model.sessionState(symbol, fromMs).open)
     return [{ ...place, expected: `at most ${mostLots} lots of tape and auction`, found: `${lots} lots` }];
-  const wrong = levels.find((level) => !possible(level));
+  const wrong =
+    role === 'taker'
+      ? levels.find(([price, lots]) => !standing.some(([ticks, there]) => ticks === price && there >= lots))
+      : unreached(side, levels, [...standing, ...takersOf(model, fill, tape)]);
   if (wrong === undefined) return [];
   const expected = role === 'taker' ? 'a quote with as many lots' : 'nothing that reaches the order';
   return [{ ...place, expected, found: `${wrong[1]} lots at ${wrong[0]}` }];
+}
+
+/** The takers of the tape as resting orders met them; a user's own command meets none. */
+function takersOf(
+  model: MarketSource,
+  { symbol, at, side, impact, beat }: LocatedFill,
+  tape: TapeTrade[],
+): AgentLevel[] {
+  if (beat === null) return [];
+  return noiseTakersOf(model, symbol, { at, tape, impact, ladder: model.ladder(symbol, at, impact) })
+    .filter((taker) => taker.side !== side)
+    .map(({ limitTicks, lots }): AgentLevel => [limitTicks, lots]);
+}
+
+/** The first price, from the best for the user, at which resting orders were filled with more lots than reached it. */
+function unreached(
+  side: LocatedFill['side'],
+  levels: readonly AgentLevel[],
+  reaching: readonly AgentLevel[],
+): AgentLevel | undefined {
+  const isAsGood = (ticks: number, price: number): boolean => (side === 'buy' ? ticks <= price : ticks >= price);
+  const lotsTo = (price: number, of: readonly AgentLevel[]): number =>
+    of.reduce((sum, [ticks, lots]) => (isAsGood(ticks, price) ? sum + lots : sum), 0);
+  return levels.find(([price]) => lotsTo(price, levels) > lotsTo(price, reaching));
 }

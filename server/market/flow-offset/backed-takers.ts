@@ -1,6 +1,8 @@
 import type { AgentLadder } from '../simulator/ladder.js';
 import { impactAt, type Impact } from '../simulator/impact.js';
+import type { MarketSource } from '../simulator/market-source.js';
 import type { TapeTrade } from '../simulator/tape.js';
+import { FlowedSource } from './flowed-source.js';
 
 /** A taker of the tape: users' orders within its limit come first. */
 export interface NoiseTaker {
@@ -19,6 +21,19 @@ interface MovedBeat {
   readonly impact: Impact;
   /** The agents' quotes of the beat, which may give some of what users paid as well. */
   readonly ladder: AgentLadder | undefined;
+}
+
+/** The takers of a beat's tape in the market of a source, moved or not. */
+export function noiseTakersOf(
+  source: MarketSource,
+  symbol: string,
+  { at, tape, impact, ladder }: Pick<MovedBeat, 'at' | 'impact' | 'ladder'> & { readonly tape: readonly TapeTrade[] },
+): NoiseTaker[] {
+  if (!(source instanceof FlowedSource && source.isMoved(symbol)))
+    return tape.map(({ side, lots, limitTicks }) => ({ side, lots, limitTicks }));
+  const offsetTicksAt = (tradedAt: number): number => source.offsetTicks(symbol, tradedAt);
+  const midTicks = source.priceTicksAt(symbol, at) - offsetTicksAt(at);
+  return backedTakers(tape, { at, midTicks, offsetTicksAt, impact, ladder });
 }
 
 /**

@@ -1,13 +1,12 @@
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { BEAT_MS, beatOf, instantOf, type MarketBeat, type MarketMoment } from '../book-market.js';
-import { backedTakers } from '../flow-offset/backed-takers.js';
-import type { FlowedSource } from '../flow-offset/flowed-source.js';
+import { noiseTakersOf } from '../flow-offset/backed-takers.js';
 import type { BookTrace } from '../mark-price/mark-price.js';
 import type { MarkPrices } from '../mark-price/mark-prices.js';
 import { asImpact, impactOfFills, type AgentFill, type Impact } from '../simulator/impact.js';
 import type { AgentLadder, Touch } from '../simulator/ladder.js';
 import type { MarketSource } from '../simulator/market-source.js';
-import { rangeOf, type TapeTrade } from '../simulator/tape.js';
+import { rangeOf } from '../simulator/tape.js';
 import type { EffectiveActions } from './effective-actions.js';
 import type { Listed } from './listed.js';
 
@@ -16,8 +15,6 @@ interface MomentParts {
   readonly actions: EffectiveActions;
   readonly model: MarketSource;
   readonly marks: MarkPrices;
-  /** Where users of a realm move the prices. */
-  readonly flowed: FlowedSource | undefined;
 }
 
 /** What a moment and a beat of the books are made of, for one state of the catalogue: quotes, tape, prices, and whether orders are taken. */
@@ -67,7 +64,7 @@ export class BookMoments {
     const tape = model.trades(symbol, at - BEAT_MS, at);
     const liquidity = this.ladder(symbol, at, trace.impact);
     if (liquidity === undefined && tape.length === 0) return undefined;
-    const noiseTakers = this.takersOf(symbol, at, { tape, impact: trace.impact, liquidity });
+    const noiseTakers = noiseTakersOf(model, symbol, { at, tape, impact: asImpact(trace.impact), ladder: liquidity });
     const indexTicks = model.priceTicksAt(symbol, at);
     const markTicks = marks.ticksAt(symbol, at, trace);
     return {
@@ -94,18 +91,6 @@ export class BookMoments {
     if (open) return actions.halts(symbol, at) ? refuse('market.halted', { symbol }) : undefined;
     // What never opens again is not closed for the night.
     return opensAt === undefined ? refuse('market.halted', { symbol }) : refuse('market.closed', { symbol, opensAt });
-  }
-
-  private takersOf(
-    symbol: string,
-    at: number,
-    { tape, impact, liquidity }: { tape: TapeTrade[]; impact: unknown; liquidity: AgentLadder | undefined },
-  ): MarketBeat['noiseTakers'] {
-    const { model, flowed } = this.parts;
-    if (flowed?.isMoved(symbol) !== true) return tape.map(({ side, lots, limitTicks }) => ({ side, lots, limitTicks }));
-    const offsetTicksAt = (tradedAt: number): number => flowed.offsetTicks(symbol, tradedAt);
-    const midTicks = model.priceTicksAt(symbol, at) - offsetTicksAt(at);
-    return backedTakers(tape, { at, midTicks, offsetTicksAt, impact: asImpact(impact), ladder: liquidity });
   }
 
   private isTraded(symbol: string, at: number): boolean {

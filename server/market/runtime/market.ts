@@ -93,8 +93,8 @@ export class Market implements BookMarket {
       this.model = this.flowed = new FlowedSource(moved.fundamental.model, moved.offsets);
     }
     this.marks = new MarkPrices(this.model);
-    const { listed, model, marks, flowed } = this;
-    this.books = new BookMoments({ listed, actions: this.parts.actions, model, marks, flowed });
+    const { listed, model, marks } = this;
+    this.books = new BookMoments({ listed, actions: this.parts.actions, model, marks });
     this.expectedVariances = new ExpectedVariances(this.model);
     this.lastTrades = new LastTrades(this.model);
     this.catalogueVersion += 1;
