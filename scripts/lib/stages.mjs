@@ -89,6 +89,8 @@ export async function runStage({ projects, workers, limitMs }, env = {}) {
   const args = [
     '--experimental-vm-modules',
     '--no-warnings',
+    // Workers inherit it: with less room for what is new, collecting it takes a seventh of their time.
+    '--max-semi-space-size=32',
     tool('jest/bin/jest.js'),
     '--selectProjects',
     ...projects,

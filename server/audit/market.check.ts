@@ -29,6 +29,13 @@ export interface Market {
   readonly anchor: { readonly epoch: number; readonly hash: string };
   /** What users of each realm pushed for good, from the events. */
   readonly offsets?: ReadonlyMap<string, FlowOffsets>;
+  /** Only these are checked; absent: all. */
+  readonly asked?: readonly string[];
+}
+
+/** As they were listed last, the instruments that are checked. */
+export function askedSpecs({ specs, asked }: Pick<Market, 'specs' | 'asked'>): InstrumentSpec[] {
+  return (asked ?? [...specs.keys()]).flatMap((symbol) => [...(specs.get(symbol)?.values() ?? [])].at(-1) ?? []);
 }
 
 /** What a corporate action was counted from, and where that stands in the house's history. */
@@ -115,9 +122,7 @@ export function modelOf(
  * nodes and none of the shortcuts.
  */
 export function samplePrices(market: Market, chosen: readonly { epoch: number; startsAt: number; endsAt: number }[]) {
-  const specs = [...market.specs.values()].map(
-    (versions) => versions.get(Math.max(...versions.keys())) as InstrumentSpec,
-  );
+  const specs = askedSpecs(market);
   const fast = modelOf(market, specs);
   const slow = modelOf(market, specs);
   const differences: MarketDifference[] = [];

@@ -34,6 +34,8 @@ interface MarketAuditOptions {
   readonly pool: Pool;
   readonly epoch: number | 'all';
   readonly calendars: readonly MarketCalendar[];
+  /** Only these instruments; all by default. */
+  readonly symbols?: readonly string[];
   /** Instruments that are driven by a replayed series, which no seed can give. */
   readonly replayed?: readonly string[];
   readonly now: number;
@@ -80,6 +82,8 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     const { opened, revisions } = facts;
     const published = await readPublished(client);
     if (opened === null) return 'The market has not been opened: there is nothing to recompute.';
+    const unknown = options.symbols?.find((symbol) => !facts.specs.has(symbol));
+    if (unknown !== undefined) return `There is no instrument ${unknown}.`;
     const known = [...facts.epochs.values()].sort((a, b) => a.epoch - b.epoch);
     const revealed = known.filter(({ seed }) => seed !== null);
     const chosen = options.epoch === 'all' ? revealed : revealed.filter(({ epoch }) => epoch === options.epoch);
@@ -97,6 +101,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
         seed: seed ?? '',
       })),
       anchor: { epoch: opened.firstEpoch, hash: opened.anchor },
+      ...(options.symbols && { asked: options.symbols }),
     };
     const differences = auditSeeds(fundamental);
     const notes: string[] = [];
@@ -111,8 +116,9 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     if (seedsHold) differences.push(...auditImpacts(market, impacts), ...auditTriggers(market, triggers));
     if (seedsHold) differences.push(...auditConversions(market, { revisions, published }, conversions));
     if (seedsHold) differences.push(...auditTold(market, facts, alerts));
-    const closes = facts.closes.filter(({ dueAt }) =>
-      chosen.some(({ startsAt, endsAt }) => dueAt >= startsAt && dueAt < endsAt),
+    const closes = facts.closes.filter(
+      ({ symbol, dueAt }) =>
+        isAsked(options, symbol) && chosen.some(({ startsAt, endsAt }) => dueAt >= startsAt && dueAt < endsAt),
     );
     if (seedsHold) differences.push(...auditCloses(market, closes));
     differences.push(...disorderOf(market, disordered), ...flow.differences);
@@ -133,6 +139,8 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     };
   });
 }
+
+const isAsked = ({ symbols }: MarketAuditOptions, symbol: string): boolean => symbols?.includes(symbol) ?? true;
 
 /** Samples of everything that seeds alone give. */
 function drawnFrom(market: Market, chosen: readonly Promised[]) {
@@ -250,15 +258,19 @@ async function readFills(
   const left = fills.filter(({ symbol }) => replayed.has(symbol));
   if (left.length > 0)
     notes.push(`${left.length} fills of replayed instruments are not from seeds: ${[...replayed].join(', ')}`);
-  const fromSeeds = ({ symbol }: { symbol: string }): boolean => !replayed.has(symbol);
+  const ofAsked = ({ symbol = '' }: { symbol?: string }): boolean => isAsked(options, symbol);
+  const fromSeeds = (one: { symbol: string }): boolean => !replayed.has(one.symbol) && ofAsked(one);
   return {
     fills: fills.filter(fromSeeds),
     impacts: impacts.filter(fromSeeds),
     triggers: triggers.filter(fromSeeds),
-    conversions: conversions.filter(({ legs, to }) => [...legs, to].every((each) => !replayed.has(each.symbol ?? ''))),
+    conversions: conversions.filter(({ legs, to }) => {
+      const symbols = [...legs, to].map(({ symbol }) => symbol ?? '');
+      return symbols.every((symbol) => !replayed.has(symbol)) && symbols.some((symbol) => isAsked(options, symbol));
+    }),
     alerts: told.flat().filter(fromSeeds),
-    disordered,
-    flow,
+    disordered: disordered.filter(ofAsked),
+    flow: { ...flow, differences: flow.differences.filter(ofAsked) },
     offsets,
   };
 }

@@ -25,7 +25,7 @@ const USAGE = `Checks the history, and shows what stood in it. Changes nothing. 
   npm run audit -- replay [--at POSITION|TIME] [--owner ID] [--realm REALM] [--json]
   npm run audit -- diff --from POSITION|TIME [--at POSITION|TIME] [--owner ID] [--realm REALM] [--json]
   npm run audit -- export <folder> [--realm REALM]
-  npm run audit -- market --epoch N|all [--json]
+  npm run audit -- market --epoch N|all [--symbol SYMBOL] [--json]
   npm run audit -- liabilities [--epoch N]
 
 It ends with 0 when all is right, 1 when something is not, 2 when it was asked wrongly.
@@ -43,6 +43,7 @@ const OPTIONS = {
   owner: { type: 'string' },
   realm: { type: 'string' },
   epoch: { type: 'string' },
+  symbol: { type: 'string' },
 } as const;
 
 type Values = { [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string };
@@ -128,12 +129,13 @@ async function runExport(pool: Pool, [folder]: readonly string[], values: Values
   return 0;
 }
 
-async function runMarket(pool: Pool, { epoch, json }: Values): Promise<number> {
+async function runMarket(pool: Pool, { epoch, symbol, json }: Values): Promise<number> {
   if (epoch === undefined) throw new UsageError('Name an epoch: --epoch N, or --epoch all.');
   const config = readConfig(process.env);
   const answer = await auditMarket({
     pool,
     epoch: epoch === 'all' ? 'all' : whole(epoch),
+    ...(symbol === undefined ? {} : { symbols: [symbol] }),
     calendars: readCatalogue().calendars,
     replayed: 'problems' in config ? [] : replayedSymbols(config.dataDir),
     now: systemClock.now(),

@@ -89,7 +89,8 @@ describe('orders before the open', () => {
     await goTo(OPEN + 2 * DEFAULT_EPOCH_MS);
     const pool = started.app.get<Pool>(Pool, { strict: false });
     const epoch = epochOf(OPEN, DEFAULT_EPOCH_MS);
-    const audit = await auditMarket({ pool, epoch, calendars: readCatalogue().calendars, now: clock.now() });
+    const { calendars } = readCatalogue();
+    const audit = await auditMarket({ pool, epoch, symbols: [symbol], calendars, now: clock.now() });
     if (typeof audit === 'string') throw new Error(audit);
     expect([audit.checked.fills > 0, audit.differences]).toEqual([true, []]);
   });

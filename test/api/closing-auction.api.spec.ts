@@ -34,7 +34,7 @@ const pool = () => started.app.get<Pool>(Pool, { strict: false });
 async function audited(): Promise<MarketAudit> {
   const epoch = epochOf(CLOSE - 1, DEFAULT_EPOCH_MS);
   const { calendars } = readCatalogue();
-  const audit = await auditMarket({ pool: pool(), epoch, calendars, now: clock.now() });
+  const audit = await auditMarket({ pool: pool(), epoch, symbols: [symbol], calendars, now: clock.now() });
   if (typeof audit === 'string') throw new Error(audit);
   return audit;
 }

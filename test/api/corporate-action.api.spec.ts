@@ -143,7 +143,7 @@ describe('a dividend', () => {
     const pool = staff.started.app.get<Pool>(Pool, { strict: false });
     const { calendars } = readCatalogue();
     const epoch = epochOf(EX_AT, DEFAULT_EPOCH_MS);
-    const audit = await auditMarket({ pool, epoch, calendars, now: clock.now() });
+    const audit = await auditMarket({ pool, epoch, symbols: [SYMBOL], calendars, now: clock.now() });
     if (typeof audit === 'string') throw new Error(audit);
     expect(audit.differences).toEqual([]);
     expect(audit.checked.fills).toBe(1);

@@ -102,9 +102,9 @@ async function trade(): Promise<void> {
   }
 }
 
-async function audit(epoch: number | 'all'): Promise<MarketAudit | string> {
+async function audit(epoch: number | 'all', symbols?: readonly string[]): Promise<MarketAudit | string> {
   const { calendars } = readCatalogue();
-  return auditMarket({ pool, epoch, calendars, now: clock.now() });
+  return auditMarket({ pool, epoch, calendars, now: clock.now(), ...(symbols && { symbols }) });
 }
 
 async function differencesOf(epoch: number): Promise<MarketAudit['differences']> {
@@ -184,6 +184,16 @@ describe('the audit of an epoch that is over', () => {
       expect.objectContaining({ what: 'push', realm: 'demo', symbol: pushed.symbol, at: pushed.at }),
     ]);
   }, 60_000);
+
+  it('checks one instrument alone, and says when there is none of that name', async () => {
+    const { checked, differences } = (await audit(first, ['ETHUSDT'])) as MarketAudit;
+    expect(differences).toEqual([]);
+    expect(checked).toMatchObject({ prices: 4, premiums: 2, volatilities: 2 });
+    const [all, bitcoin] = await Promise.all([audit(first), audit(first, ['BTCUSDT'])]);
+    expect(checked.fills).toBeGreaterThan(2);
+    expect(checked.fills + (bitcoin as MarketAudit).checked.fills).toBe((all as MarketAudit).checked.fills);
+    expect(await audit(first, ['ETHUSD'])).toBe('There is no instrument ETHUSD.');
+  });
 
   it('says when an epoch is not over, or was never promised', async () => {
     expect(await audit(Math.floor(clock.now() / (4 * HOUR_MS)))).toContain('is not over');

@@ -63,7 +63,8 @@ export async function openActionDesk(symbol: string, screens: { clientDir?: stri
   async function audit(at: number): Promise<MarketAudit> {
     const pool = app.app.get<Pool>(Pool, { strict: false });
     const epoch = epochOf(at, DEFAULT_EPOCH_MS);
-    const found = await auditMarket({ pool, epoch, calendars: readCatalogue().calendars, now: clock.now() });
+    const { calendars } = readCatalogue();
+    const found = await auditMarket({ pool, epoch, symbols: [symbol], calendars, now: clock.now() });
     if (typeof found === 'string') throw new Error(found);
     return found;
   }
