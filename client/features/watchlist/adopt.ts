@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session';
 import { toast } from '../../lib/toasts';
 import { marketKeys } from '../../market/keys';
 import { chooseWatchlist, useDevice } from '../../market/watchlists';
-import { FAVOURITES, plain } from './list-changes';
+import { FAVOURITES, sendingsOf, type Sending } from './list-changes';
 import { watchlistKeys } from './watchlist.feature';
 
 const isWorthKeeping = ({ name, symbols }: WatchlistView): boolean => name !== null || symbols.length > 0;
@@ -51,38 +51,32 @@ async function adopt(userId: string, isReal: boolean): Promise<void> {
   }
 }
 
-/** Sends lists to the account, each to the one of its name if there is one; answers those that have no room there. */
+/** Sends lists to the account; answers those that have no room there. */
 async function moved(lists: readonly WatchlistView[]): Promise<WatchlistView[]> {
   const listed = await queryClient.fetchQuery({
     queryKey: marketKeys.instruments(),
     queryFn: () => api.call(getInstruments),
     staleTime: Infinity,
   });
-  const known = new Set(listed.map(({ symbol }) => symbol));
   const account = (await api.call(getWatchlists)).lists;
   const left: WatchlistView[] = [];
-  for (const list of lists) {
-    // What is no longer listed has no row anywhere.
-    const symbols = list.symbols.filter((symbol) => known.has(symbol));
-    const same = account.find(({ name }) => plain(name ?? '') === plain(list.name ?? ''));
+  for (const sending of sendingsOf(lists, account, new Set(listed.map(({ symbol }) => symbol)))) {
     try {
-      await sent({ ...list, symbols }, same);
+      await sent(sending);
     } catch (error) {
       if (!(error instanceof RefusalError)) throw error;
-      left.push(list);
+      left.push(sending.list);
     }
   }
   return left;
 }
 
 /** The list that was looked at here is looked at there, under the ID that it has there. */
-async function sent(list: WatchlistView, same: WatchlistView | undefined): Promise<void> {
-  const { columns, symbols } = list;
-  const made = same ?? (await created(list.name ?? '', columns, symbols));
-  if (useDevice.getState().current === list.watchlistId) chooseWatchlist(made.watchlistId);
-  const fresh = same === undefined ? [] : symbols.filter((symbol) => !same.symbols.includes(symbol));
-  if (fresh.length === 0) return;
-  await api.call(starInstruments, { watchlistId: made.watchlistId, symbols: fresh.join() }, QUIET);
+async function sent({ list: { watchlistId, name, columns }, into, symbols }: Sending): Promise<void> {
+  const made = into ?? (await created(name ?? '', columns, symbols));
+  if (useDevice.getState().current === watchlistId) chooseWatchlist(made.watchlistId);
+  if (into === undefined || symbols.length === 0) return;
+  await api.call(starInstruments, { watchlistId: made.watchlistId, symbols: symbols.join() }, QUIET);
 }
 
 const created = (name: string, columns: readonly string[], symbols: readonly string[]) =>

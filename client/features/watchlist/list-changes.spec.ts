@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { FAVOURITES_ID, WATCHLIST_LIMITS, type WatchlistView } from '../../../contracts/watchlist.contract';
-import { applied, FAVOURITES, placeFor, problemOf, readLists, type ListChange } from './list-changes';
+import { applied, FAVOURITES, placeFor, problemOf, readLists, sendingsOf, type ListChange } from './list-changes';
 
 const list = (watchlistId: string, ...symbols: string[]): WatchlistView => ({
   watchlistId,
@@ -49,6 +49,33 @@ describe('lists on a device', () => {
     const kept = { watchlistId: 'a', name: 'A', columns: ['low', 'beauty', 'high'], symbols: ['X', 'X', 3] };
     expect(readLists([kept])[1]).toEqual({ watchlistId: 'a', name: 'A', columns: ['low', 'high'], symbols: ['X'] });
     expect(readLists([{ ...kept, watchlistId: FAVOURITES_ID }])[0]).toMatchObject({ name: null, symbols: ['X'] });
+  });
+});
+
+describe('what goes to an account when somebody logs in', () => {
+  const favourites = (...symbols: string[]): WatchlistView => ({ ...FAVOURITES, symbols });
+  const listed = new Set(['BTC', 'ETH', 'WTI', 'BRENT']);
+
+  it('is a new list for each that it has not got, without what is no longer listed', () => {
+    const oil = list('oil', 'WTI', 'GONE', 'BRENT');
+    expect(sendingsOf([oil], [favourites()], listed)).toEqual([
+      { list: oil, into: undefined, symbols: ['WTI', 'BRENT'] },
+    ]);
+  });
+
+  it('is what the list of the same name lacks, whatever its case, and favourites go to favourites', () => {
+    const [own, theirs] = [favourites('ETH', 'BTC'), favourites('BTC')];
+    const oil = { ...list('its id there', 'BRENT'), name: 'OIL ' };
+    const sendings = sendingsOf([own, list('oil', 'WTI', 'BRENT')], [theirs, oil], listed);
+    expect(sendings.map(({ into, symbols }) => [into, symbols])).toEqual([
+      [theirs, ['ETH']],
+      [oil, ['WTI']],
+    ]);
+  });
+
+  it('is nothing but the choice where it has all', () => {
+    const oil = list('oil', 'WTI');
+    expect(sendingsOf([oil], [oil], listed)).toEqual([{ list: oil, into: oil, symbols: [] }]);
   });
 });
 

@@ -45,8 +45,29 @@ export function problemOf(lists: readonly WatchlistView[], change: ListChange): 
   return all.size > symbolsMax ? { refusal: 'watchlist.full', limit: symbolsMax } : undefined;
 }
 
+/** What of a browser's list goes to an account. */
+export interface Sending {
+  readonly list: WatchlistView;
+  /** The account's list of that name, which takes what it lacks; without one it gets a new list. */
+  readonly into: WatchlistView | undefined;
+  readonly symbols: readonly string[];
+}
+
+/** What goes to an account that has lists of its own already. What is no longer listed has no row anywhere. */
+export function sendingsOf(
+  lists: readonly WatchlistView[],
+  account: readonly WatchlistView[],
+  listed: ReadonlySet<string>,
+): Sending[] {
+  return lists.map((list) => {
+    const into = account.find(({ name }) => plain(name ?? '') === plain(list.name ?? ''));
+    const symbols = list.symbols.filter((symbol) => listed.has(symbol) && into?.symbols.includes(symbol) !== true);
+    return { list, into, symbols };
+  });
+}
+
 /** What a name is compared by. */
-export const plain = (name: string): string => name.trim().normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+const plain = (name: string): string => name.trim().normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
 
 /** The lists after a change that nothing stands against. */
 export function applied(lists: readonly WatchlistView[], change: ListChange): WatchlistView[] {
