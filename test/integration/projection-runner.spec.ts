@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
 import type { RecordedEvent } from '../../server/core/event.js';
 import { historyProjection } from '../../server/engine/projections/history.projection.js';
 import { ledgerProjection } from '../../server/features/asset/ledger.projection.js';
+import { CheckpointConflict, Checkpoints } from '../../server/engine/projections/checkpoints.js';
 import type { Projection } from '../../server/engine/projections/projection.js';
-import type { RowBatch } from '../../server/engine/projections/row-batch.js';
+import { RowBatch } from '../../server/engine/projections/row-batch.js';
 import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { moves, note, openStore, silent } from './projection-support.js';
 
@@ -64,6 +66,18 @@ describe('the projection runner', () => {
     await runner.waitFor('ledger', 'demo', 1);
     const { rows } = await opened.pool.query('SELECT reference FROM account_records');
     expect(rows).toEqual([{ reference }]);
+  });
+
+  it('moves past events that are not its own by one statement, unless another runner was there first', async () => {
+    await opened.append('demo', [note('one'), note('two')]);
+    const checkpoints = new Checkpoints(opened.pool);
+    await checkpoints.open('ledger', 'demo');
+    const step = { projection: 'ledger', realm: 'demo', slot: 'blue', live: true } as const;
+    const statements = jest.spyOn(pg.Client.prototype, 'query');
+    await checkpoints.advance({ ...step, from: 0, to: 2 }, new RowBatch());
+    expect(statements).toHaveBeenCalledTimes(1);
+    await expect(checkpoints.advance({ ...step, from: 0, to: 1 }, new RowBatch())).rejects.toThrow(CheckpointConflict);
+    expect(await checkpoints.open('ledger', 'demo')).toEqual({ slot: 'blue', position: 2 });
   });
 
   it('keeps its place over a stop: no event twice, none skipped', async () => {

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Slot } from './read-table.js';
+import type { RowBatch } from './row-batch.js';
 
 /** Another process moved the checkpoint, or switched slots, since this one read it: read it again and go on from there. */
 export class CheckpointConflict extends Error {}
@@ -30,17 +31,19 @@ export class Checkpoints {
   }
 
   /**
-   * Runs `work` and the move of the checkpoint in one transaction. Its commit does not wait for the disk: should the
+   * Writes rows and moves the checkpoint in one transaction. Its commit does not wait for the disk: should the
    * database fall, rows and checkpoint fall back together and the events are read again.
    */
-  async advance(step: Step, work: (client: PoolClient) => Promise<void>): Promise<void> {
+  async advance(step: Step, rows: RowBatch): Promise<void> {
+    // Most events are of other read models: without a row the move is its own transaction.
+    if (rows.isEmpty) return move(this.pool, step);
     const client = await this.pool.connect();
     let broken: Error | undefined;
     try {
       await client.query('BEGIN');
       // The checkpoint first: it is the lock that lets only one of two servers write these rows.
       await move(client, step);
-      await work(client);
+      await rows.write(client, step.slot);
       await client.query('COMMIT');
     } catch (error) {
       broken = await rollBack(client);
@@ -75,7 +78,7 @@ export function switchLockKey(projection: string): string {
 }
 
 /** Shares the switch lock when the slot must be the live one, and moves the checkpoint; the migration says how. */
-async function move(client: PoolClient, { projection, realm, slot, from, to, live }: Step): Promise<void> {
+async function move(client: Pool | PoolClient, { projection, realm, slot, from, to, live }: Step): Promise<void> {
   const { rows } = await client.query<{ moved: boolean }>({
     name: 'projection-move',
     text: 'SELECT advance_projection($1, $2, $3, $4, $5, $6) AS moved',

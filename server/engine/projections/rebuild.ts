@@ -139,7 +139,7 @@ class Rebuild {
     const rows = new RowBatch();
     for (const event of events) projection.apply(rows, event);
     const step = { projection: projection.name, realm, slot, from, to, live: false };
-    await this.checkpoints.advance(step, (client) => rows.write(client, slot));
+    await this.checkpoints.advance(step, rows);
     this.positions[realm] = to;
     this.eventsRead += events.length;
     if (Math.floor(to / 100_000) > Math.floor(from / 100_000))

@@ -46,6 +46,10 @@ export class RowBatch {
     this.put(table, row, 'upsert');
   }
 
+  get isEmpty(): boolean {
+    return this.pending.size === 0;
+  }
+
   /** Those that the batch has rows for. */
   tables(): Iterable<ReadTable> {
     return this.pending.keys();

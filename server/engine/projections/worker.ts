@@ -139,9 +139,7 @@ export class ProjectionWorker {
     const rows = new RowBatch();
     for (const event of events) projection.apply(rows, event);
     const step = { projection: projection.name, realm: feed.realm, slot: this.slot, live: true };
-    await checkpoints.advance({ ...step, from: this.position, to: last.position }, (client) =>
-      rows.write(client, this.slot),
-    );
+    await checkpoints.advance({ ...step, from: this.position, to: last.position }, rows);
     this.busyMs += performance.now() - startedAt;
     this.eventsApplied += events.length;
     this.batches += 1;
