@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { Command, CommandResult } from '../../server/core/decider.js';
 import { amount, format } from '../../shared/money.js';
@@ -96,6 +96,20 @@ describe('the writer on a real PostgreSQL', () => {
       'long',
     );
     expect(quick).toMatchObject({ state: slow.state, version: slow.version, snapshotVersion: 24 });
+  });
+
+  it('asks once which of many streams there are, and reads those alone', async () => {
+    await send('known', 7);
+    await writers.close();
+    writers = open();
+    await writers.start();
+    const reads = jest.spyOn(store, 'readStream');
+    const ids = ['known', ...Array.from({ length: 20 }, (_, n) => `new-${n}`)];
+    const counted = await writers.execute('demo', { ...counting('known', 1), data: { ids, by: 1 } });
+    expect(counted.ok).toBe(true);
+    expect(reads.mock.calls.map(([, stream]) => stream)).toEqual(['counter-known']);
+    const totals = ids.map(async (id) => (await loadStream(store, 'demo', counter, id)).state.total);
+    expect(await Promise.all(totals)).toEqual([8, ...ids.slice(1).map(() => 1)]);
   });
 
   it('knows the balance that a new reader finds while an append is under way', async () => {

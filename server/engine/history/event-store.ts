@@ -222,6 +222,15 @@ export class EventStore {
     return rows;
   }
 
+  /** Those of some streams that have an event. */
+  async begunOf(realm: string, streams: readonly string[]): Promise<string[]> {
+    const { rows } = await this.pool.query<{ stream: string }>(
+      'SELECT stream FROM events WHERE realm = $1 AND stream = ANY($2) AND version = 1',
+      [realm, streams],
+    );
+    return rows.map(({ stream }) => stream);
+  }
+
   /** A stream's events after a version and up to another, in order. */
   async readStream(realm: string, stream: string, after = 0, upTo = Number.MAX_SAFE_INTEGER, limit = 5000) {
     const { rows } = await this.pool.query<Omit<EventRow, 'hash'>>({

@@ -5,6 +5,8 @@ import { balanceKey, type Cache, type StreamEntry } from './cache.js';
 import type { Journal } from './journal.js';
 
 const PAGE_EVENTS = 5000;
+/** A command that lacks more streams than this asks first which of them there are: a catalogue that is listed begins thousands. */
+const FEW_STREAMS = 8;
 
 /** The state of a stream: its newest snapshot and the events after it, or all its events. */
 export async function loadStream<State>(
@@ -30,6 +32,11 @@ export async function loadStream<State>(
   }
 }
 
+/** A stream without an event. */
+function asNew(kind: StreamKind<never> | StreamKind<unknown>, id: string): Omit<StreamEntry, 'kind'> {
+  return { state: kind.initial(id), version: 0, snapshotVersion: 0, position: 0 };
+}
+
 export function streamName(kind: { name: string }, id: string): string {
   return `${kind.name}-${id}`;
 }
@@ -47,15 +54,30 @@ export class Loader {
 
   /** `undefined` when everything is there already, so that the usual command is decided without waiting. */
   missing(scope: CommandScope): Promise<unknown> | undefined {
-    const readings: Promise<void>[] = [];
-    for (const [kind, id] of scope.streams) {
-      if (this.cache.stream(streamName(kind, id)) === undefined) readings.push(this.loadStream(kind, id));
-    }
+    const streams = scope.streams.filter(([kind, id]) => this.cache.stream(streamName(kind, id)) === undefined);
+    const readings =
+      streams.length > FEW_STREAMS
+        ? [this.loadStreams(streams)]
+        : streams.map(([kind, id]) => this.loadStream(kind, id));
     const balances = (scope.balances ?? []).filter(
       ([a, asset]) => this.cache.balance(balanceKey(a, asset)) === undefined,
     );
     if (balances.length > 0) readings.push(this.loadBalances(balances));
     return readings.length === 0 ? undefined : Promise.all(readings);
+  }
+
+  private async loadStreams(wanted: CommandScope['streams']): Promise<void> {
+    const { generation } = this.cache;
+    const names = wanted.map(([kind, id]) => streamName(kind, id));
+    const begun = new Set(await this.store.begunOf(this.realm, names));
+    const readings: Promise<void>[] = [];
+    for (const [kind, id] of wanted) {
+      const name = streamName(kind, id);
+      if (begun.has(name)) readings.push(this.loadStream(kind, id));
+      else if (generation === this.cache.generation && this.cache.stream(name) === undefined)
+        this.cache.putStream(name, { kind: kind as StreamKind<unknown>, ...asNew(kind, id) });
+    }
+    await Promise.all(readings);
   }
 
   private loadStream(kind: StreamKind<never> | StreamKind<unknown>, id: string): Promise<void> {
