@@ -380,7 +380,7 @@ describe('price epochs', () => {
     clock.advance(72 * HOUR_MS);
     const request = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' };
     for (const answer of [
-      await ann.get('getTickers'),
+      await ann.get('getTickers', { class: 'metals' }),
       await ann.get('getBook', { symbol: 'BTCUSDT' }),
       await ann.get('previewOrder', request),
       await ann.place({ ...request, requestToken: 'too-early' }),
@@ -388,7 +388,7 @@ describe('price epochs', () => {
       expect([answer.status, answer.refusal]).toEqual([503, 'request.unavailable']);
     }
     await beat.beat();
-    expect((await ann.get('getTickers')).status).toBe(200);
+    expect((await ann.get('getTickers', { class: 'metals' })).status).toBe(200);
     expect((await ann.place({ ...request, requestToken: 'too-early' })).data.orders).toMatchObject([
       { status: 'filled' },
     ]);
