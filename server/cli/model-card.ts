@@ -20,6 +20,7 @@ import { KEPT_FIGURES } from '../market/scorecard/kept-figures.js';
 import { measured, SCORECARD_SEEDS } from '../market/scorecard/measure-seed.js';
 import { scorecardOf } from '../market/scorecard/scorecard.js';
 import { scorecardTable } from '../market/scorecard/scorecard-table.js';
+import { sideBySide } from '../market/scorecard/side-by-side.js';
 
 /**
  * Measures the simulator beside a real series and writes the tables into docs/model-card.md, between its marks, and what the scorecard page shows into seeds/.
@@ -27,6 +28,8 @@ import { scorecardTable } from '../market/scorecard/scorecard-table.js';
  */
 const CARD = 'docs/model-card.md';
 const REAL = 'node_modules/vega-datasets/data/sp500-2000.csv';
+const REAL_MONTHS = 'node_modules/vega-datasets/data/stocks.csv';
+const PICTURE = 'docs/images/beside-real.svg';
 const BEGIN = '<!-- measured: begin -->';
 const END = '<!-- measured: end -->';
 
@@ -171,7 +174,36 @@ function correlationTable(): string[] {
   ];
 }
 
+/** Months of Apple's closes, 2000 to 2010. */
+function realMonths(): number[] {
+  const lines = readFileSync(REAL_MONTHS, 'utf8').split('\n');
+  return lines.flatMap((line) => (line.startsWith('AAPL,') ? [Number(line.split(',')[2])] : []));
+}
+
+/** Simulated closes from 2010 on, so many. */
+function simulated(base: string, period: '1d' | '1M', count: number): number[] {
+  const candles = modelLaunchedAt(TWENTY_YEARS.fromMs).outlines(`${base}USDT`, period, TWENTY_YEARS);
+  return candles.slice(0, count).map(({ closeTicks }) => closeTicks);
+}
+
+const everyFifth = (closes: readonly number[]): number[] => closes.filter((_, i) => i % 5 === 0);
+
+/** The real one stands right in the first row and left in the second. */
+function besideReal(): string {
+  const index = parseReplayCsv(REAL, readFileSync(REAL, 'utf8')).map(({ close }) => close);
+  const apple = realMonths();
+  return sideBySide([
+    {
+      title: 'S&amp;P 500, twenty years of weeks',
+      left: everyFifth(simulated('SPX', '1d', index.length)),
+      right: everyFifth(index),
+    },
+    { title: 'Apple, ten years of months', left: apple, right: simulated('AAPL', '1M', apple.length) },
+  ]);
+}
+
 function writeCard(): void {
+  writeFileSync(PICTURE, besideReal());
   const model = modelLaunchedAt(Date.UTC(2026, 10, 20));
   const figures = measured(catalogue, SCORECARD_SEEDS);
   writeFileSync(join('seeds', KEPT_FIGURES), `${JSON.stringify(figures)}\n`);
