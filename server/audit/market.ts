@@ -82,27 +82,9 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     const { opened, revisions } = facts;
     const published = await readPublished(client);
     if (opened === null) return 'The market has not been opened: there is nothing to recompute.';
-    const unknown = options.symbols?.find((symbol) => !facts.specs.has(symbol));
-    if (unknown !== undefined) return `There is no instrument ${unknown}.`;
-    const known = [...facts.epochs.values()].sort((a, b) => a.epoch - b.epoch);
-    const revealed = known.filter(({ seed }) => seed !== null);
-    const chosen = options.epoch === 'all' ? revealed : revealed.filter(({ epoch }) => epoch === options.epoch);
-    if (options.epoch !== 'all' && chosen.length === 0) return whyNot(facts.epochs.get(options.epoch), options);
-    if (chosen.length === 0) return 'No epoch is over and revealed yet.';
-    const fundamental: Market = {
-      launchAt: opened.launchAt,
-      epochMs: opened.epochMs,
-      calendars: options.calendars,
-      specs: facts.specs,
-      epochs: revealed.map(({ epoch, commitment, beacon, seed }): PublishedEpoch => ({
-        epoch,
-        commitment,
-        beacon,
-        seed: seed ?? '',
-      })),
-      anchor: { epoch: opened.firstEpoch, hash: opened.anchor },
-      ...(options.symbols && { asked: options.symbols }),
-    };
+    const chosen = chosenOf(facts, options);
+    if (typeof chosen === 'string') return chosen;
+    const fundamental = fundamentalOf(opened, facts, options);
     const differences = auditSeeds(fundamental);
     const notes: string[] = [];
     for (const promised of chosen) differences.push(...(await auditPromise(client, promised, notes)));
@@ -138,6 +120,41 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
       seconds: (performance.now() - startedAt) / 1000,
     };
   });
+}
+
+/** The epochs to check, or why there are none. */
+function chosenOf({ specs, epochs }: HouseFacts, options: MarketAuditOptions): Promised[] | string {
+  const unknown = options.symbols?.find((symbol) => !specs.has(symbol));
+  if (unknown !== undefined) return `There is no instrument ${unknown}.`;
+  const revealed = revealedOf(epochs);
+  const chosen = options.epoch === 'all' ? revealed : revealed.filter(({ epoch }) => epoch === options.epoch);
+  if (options.epoch !== 'all' && chosen.length === 0) return whyNot(epochs.get(options.epoch), options);
+  return chosen.length === 0 ? 'No epoch is over and revealed yet.' : chosen;
+}
+
+function revealedOf(epochs: HouseFacts['epochs']): Promised[] {
+  return [...epochs.values()].filter(({ seed }) => seed !== null).sort((a, b) => a.epoch - b.epoch);
+}
+
+function fundamentalOf(
+  { launchAt, epochMs, firstEpoch, anchor }: MarketOpened,
+  { specs, epochs }: HouseFacts,
+  { calendars, symbols }: MarketAuditOptions,
+): Market {
+  return {
+    launchAt,
+    epochMs,
+    calendars,
+    specs,
+    epochs: revealedOf(epochs).map(({ epoch, commitment, beacon, seed }): PublishedEpoch => ({
+      epoch,
+      commitment,
+      beacon,
+      seed: seed ?? '',
+    })),
+    anchor: { epoch: firstEpoch, hash: anchor },
+    ...(symbols && { asked: symbols }),
+  };
 }
 
 const isAsked = ({ symbols }: MarketAuditOptions, symbol: string): boolean => symbols?.includes(symbol) ?? true;
@@ -254,6 +271,16 @@ async function readFills(
     impacts.push(...gathered.impacts);
     triggers.push(...gathered.triggers);
   }
+  return checkable(
+    { fills, impacts, triggers, conversions, alerts: told.flat(), disordered, flow, offsets },
+    options,
+    notes,
+  );
+}
+
+/** What of it seeds can give, of the instruments that are asked for. */
+function checkable(gathered: Gathered, options: MarketAuditOptions, notes: string[]): Gathered {
+  const { fills, impacts, triggers, conversions, alerts, disordered, flow } = gathered;
   const replayed = new Set(options.replayed);
   const left = fills.filter(({ symbol }) => replayed.has(symbol));
   if (left.length > 0)
@@ -261,6 +288,7 @@ async function readFills(
   const ofAsked = ({ symbol = '' }: { symbol?: string }): boolean => isAsked(options, symbol);
   const fromSeeds = (one: { symbol: string }): boolean => !replayed.has(one.symbol) && ofAsked(one);
   return {
+    ...gathered,
     fills: fills.filter(fromSeeds),
     impacts: impacts.filter(fromSeeds),
     triggers: triggers.filter(fromSeeds),
@@ -268,9 +296,8 @@ async function readFills(
       const symbols = [...legs, to].map(({ symbol }) => symbol ?? '');
       return symbols.every((symbol) => !replayed.has(symbol)) && symbols.some((symbol) => isAsked(options, symbol));
     }),
-    alerts: told.flat().filter(fromSeeds),
+    alerts: alerts.filter(fromSeeds),
     disordered: disordered.filter(ofAsked),
     flow: { ...flow, differences: flow.differences.filter(ofAsked) },
-    offsets,
   };
 }
