@@ -7,6 +7,9 @@ import { exactIndexTicks } from './index-price.js';
 export const SETTLEMENT_MINUTES = 30;
 const SECOND_MS = 1000;
 
+/** When trading ends in an instrument that is delisted at a close: whoever traded on would see the average come. */
+export const tradedUntil = (delistedAt: Instant): Instant => delistedAt - SETTLEMENT_MINUTES * 60 * SECOND_MS;
+
 /** The sum of an index over whole seconds, in steps of a tick, so that the average is exact. */
 export interface SettlementSum {
   readonly fromMs: Instant;

@@ -22,6 +22,8 @@ export interface CandleBasis {
   readonly epochMs: number;
   /** Effective seeds of the epochs that began. */
   readonly seeds: readonly (readonly [epoch: number, seed: string])[];
+  /** When trading ends in instruments whose delisting was announced. */
+  readonly endings: readonly (readonly [symbol: string, at: number])[];
   readonly replaysFolder: string;
 }
 
@@ -94,10 +96,10 @@ export class CandleMaker {
     return drawn.offsets.restore(pushes) ? drawn : undefined;
   }
 
-  private take({ seeds, replaysFolder, ...parts }: CandleBasis, basedOn: string): void {
+  private take({ seeds, endings, replaysFolder, ...parts }: CandleBasis, basedOn: string): void {
     const known = new Map(seeds);
     const replays = readReplays(replaysFolder, parts.specs, parts.calendars);
-    const source = modelOf({ ...parts, replays, seedOf: (epoch) => known.get(epoch) });
+    const source = modelOf({ ...parts, replays, endings: new Map(endings), seedOf: (epoch) => known.get(epoch) });
     const blocks = new CandleBlocks(source, PREHISTORY_STARTS_AT);
     this.realms.clear();
     this.drawn = { source, blocks, lastTrades: new LastTrades(source) };

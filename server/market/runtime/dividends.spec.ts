@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { amount, format, times } from '../../../shared/money.js';
 import type { CorporateActionAnnounced } from '../corporate-action/corporate-action.events.js';
 import { adjustmentWith, afterSplit, exDividend, type Ratio } from '../corporate-action/corporate-action.rules.js';
-import { SETTLEMENT_MINUTES } from '../mark-price/settlement.js';
+import { SETTLEMENT_MINUTES, tradedUntil } from '../mark-price/settlement.js';
 import { DEFAULT_EPOCH_MS } from '../simulator/epochs.js';
 import { NO_IMPACT } from '../simulator/impact.js';
 import { TEST_LAUNCH_AT, testCatalogue, testSeedOf } from '../simulator/simulator.testkit.js';
@@ -26,11 +26,11 @@ function marketOf() {
     maxNotional: () => '1000000',
     replaysOf: () => [],
   });
+  const take = (fact: { type: string; data: object }): void => {
+    if (actions.take(fact as Parameters<typeof actions.take>[0])) market.relist();
+  };
   const announce = (symbol: string, perShare: string, dueAt: number): void =>
-    actions.take({
-      type: 'CorporateActionAnnounced',
-      data: { symbol, actionId: 'a', kind: 'dividend', perShare, dueAt } as never,
-    });
+    take({ type: 'CorporateActionAnnounced', data: { symbol, actionId: 'a', kind: 'dividend', perShare, dueAt } });
   const effect = (symbol: string, perShare: string, dueAt: number): string => {
     const closePrice = market.closeBefore(symbol, dueAt);
     const terms = { dueAt, pricedFrom: dueAt, closePrice, newShares: null, oldShares: null };
@@ -47,21 +47,22 @@ function marketOf() {
     when: { readonly dueAt: number; readonly pricedFrom: number; readonly closePrice: string },
   ): string => {
     if (ex === undefined) throw new Error('no price is left');
-    actions.take({ type: 'CorporateActionEffective', data: { symbol, actionId: 'a', ...when, ...ex } as never });
+    take({ type: 'CorporateActionEffective', data: { symbol, actionId: 'a', ...when, ...ex } });
     const { spec, version } = versions.get(symbol) as { spec: (typeof specs)[number]; version: number };
     const adjustment = adjustmentWith(spec.adjustment, ex.factor);
     versions.set(symbol, { spec: { ...spec, adjustment }, version: version + 1 });
     market.relist();
     return when.closePrice;
   };
-  const settle = (symbol: string): void =>
-    actions.take({ type: 'CorporateActionSettled', data: { symbol, actionId: 'a' } as never });
+  const settle = (symbol: string): void => take({ type: 'CorporateActionSettled', data: { symbol, actionId: 'a' } });
+  const ending = (type: 'CorporateActionAnnounced' | 'CorporateActionWithdrawn', symbol: string, dueAt: number): void =>
+    take({ type, data: { symbol, actionId: 'a', kind: 'delisting', dueAt } });
   const delist = (symbol: string, delistedAt: number): void => {
     const { spec, version } = versions.get(symbol) as { spec: (typeof specs)[number]; version: number };
     versions.set(symbol, { spec: { ...spec, delistedAt }, version: version + 1 });
     market.relist();
   };
-  return { market, announce, effect, split, delist, settle };
+  return { market, announce, effect, split, delist, settle, ending };
 }
 
 /** The next opens of an instrument. */
@@ -243,6 +244,7 @@ describe('a delisting', () => {
   const symbol = 'AAPLUSDT';
   const [opensAt = 0] = opensOf(marketOf().market, symbol, 1);
   const closesAt = marketOf().market.view(symbol, opensAt).session.nextChangeAt ?? 0;
+  const endsAt = tradedUntil(closesAt);
   const delisted = () => {
     const { market, delist } = marketOf();
     delist(symbol, closesAt);
@@ -256,9 +258,9 @@ describe('a delisting', () => {
     expect([delistedAt, session.open, session.nextChangeAt]).toEqual([closesAt, false, null]);
   });
 
-  it('is traded until its last close, and never again: neither at a price of now nor at the last one', () => {
+  it('is traded until its average begins, and never again: neither at a price of now nor at the last one', () => {
     const { market } = delisted();
-    expect(market.moment(symbol, closesAt - 1_000, UNTOUCHED)).toHaveProperty('liquidity');
+    expect(market.moment(symbol, endsAt - 1, UNTOUCHED)).toHaveProperty('liquidity');
     const refused = { refusal: 'market.delisted', params: { symbol, delistedAt: closesAt } };
     for (const at of [closesAt, closesAt + 3 * DAY_MS]) {
       const answers = [market.moment(symbol, at, UNTOUCHED), market.index(symbol, at), market.lastIndex(symbol, at)];
@@ -273,16 +275,43 @@ describe('a delisting', () => {
 
   it('keeps its past as it was, and its last price', () => {
     const { market, without } = delisted();
-    for (const at of [closesAt - 1, closesAt - DAY_MS, closesAt - 30 * DAY_MS])
+    for (const at of [endsAt - 1, endsAt - DAY_MS, endsAt - 30 * DAY_MS])
       expect(market.priceTicks(symbol, at)).toBe(without.priceTicks(symbol, at));
-    const last = without.priceTicks(symbol, closesAt - 1);
+    const last = without.priceTicks(symbol, endsAt - 1);
     expect(market.priceTicks(symbol, closesAt + 5 * DAY_MS)).toBe(last);
     for (const period of ['1m', '1h', '1d'] as const) {
-      const range = { beforeMs: closesAt, limit: 50 };
+      const range = { beforeMs: endsAt, limit: 50 };
       const later = { beforeMs: closesAt + 5 * DAY_MS, limit: 50 };
       expect(market.rawCandles(symbol, period, later)).toEqual(without.rawCandles(symbol, period, range));
     }
-    expect(market.tape(symbol, closesAt, closesAt + DAY_MS)).toEqual([]);
+    expect(market.tape(symbol, endsAt, closesAt + DAY_MS)).toEqual([]);
+  });
+
+  it('shows nothing of the half hour that it averages, from its announcement on', () => {
+    const { market, ending } = marketOf();
+    const without = marketOf().market;
+    ending('CorporateActionAnnounced', symbol, closesAt);
+    const last = without.priceTicks(symbol, endsAt - 1);
+    const during = [endsAt, endsAt + 60_000, closesAt - 1];
+    expect(new Set(during.map((at) => without.priceTicks(symbol, at))).size).toBeGreaterThan(1);
+    for (const at of during) {
+      expect([market.priceTicks(symbol, at), market.source.exactTicksAt(symbol, at)].map(Math.round)).toEqual([
+        last,
+        last,
+      ]);
+      expect([market.isOpen(symbol, at), market.touch(symbol, at)]).toEqual([false, undefined]);
+      expect(market.moment(symbol, at, UNTOUCHED)).toMatchObject({ refusal: 'market.halted' });
+      expect(market.lifeOf(symbol, at)).toBe('traded');
+    }
+    expect(market.tape(symbol, endsAt, closesAt)).toEqual([]);
+    expect(market.rawCandles(symbol, '1m', { fromMs: endsAt, toMs: closesAt })).toEqual([]);
+    expect(market.extremes(symbol, endsAt, closesAt)).toBeUndefined();
+    expect(market.closeBefore(symbol, closesAt)).toBe(market.price(symbol, last));
+    // No auction ends it, and it is paid by what nobody saw.
+    expect(market.hours(symbol, endsAt - 1)).toEqual({ open: true, phase: 'open', nextChangeAt: endsAt });
+    expect(market.averageBefore(symbol, closesAt)).toBe(without.averageBefore(symbol, closesAt));
+    ending('CorporateActionWithdrawn', symbol, closesAt);
+    expect(market.priceTicks(symbol, closesAt - 1)).toBe(without.priceTicks(symbol, closesAt - 1));
   });
 
   it('leaves every other instrument alone', () => {

@@ -7,10 +7,8 @@ import type {
   CorporateActionEffective,
   CorporateActionEvent,
 } from '../corporate-action/corporate-action.events.js';
-import { SETTLEMENT_MINUTES } from '../mark-price/settlement.js';
+import { tradedUntil } from '../mark-price/settlement.js';
 import { ratioOf, type Ratio } from '../corporate-action/corporate-action.rules.js';
-
-const MINUTE_MS = 60_000;
 
 type Fact = Pick<CorporateActionEvent, 'type' | 'data'>;
 type Dated = Pick<CorporateActionEffective, 'dueAt' | 'factor' | 'pricedFrom' | 'newShares' | 'oldShares' | 'version'>;
@@ -30,6 +28,8 @@ export class EffectiveActions {
   /** By symbol: the announced dividends, splits and delistings, and those that are being paid or carried out. */
   private readonly open = new Map<string, Map<string, { haltsAt: number; effective: boolean }>>();
   private readonly factors = new Map<string, Dated[]>();
+  /** Of announced delistings: when trading ends. */
+  private readonly ends = new Map<string, { readonly actionId: string; readonly haltsAt: number }>();
 
   static async load(store: EventStore): Promise<EffectiveActions> {
     const actions = new EffectiveActions();
@@ -43,12 +43,22 @@ export class EffectiveActions {
     return actions;
   }
 
-  take({ type, data }: Fact): void {
+  /** Answers whether trading in an instrument ends now where it did not before, or goes on. */
+  take(fact: Fact): boolean {
+    const { symbol, actionId } = fact.data;
+    const before = this.ends.get(symbol);
+    if (fact.type === 'CorporateActionWithdrawn' && before?.actionId === actionId) this.ends.delete(symbol);
+    this.follow(fact);
+    return this.ends.get(symbol) !== before;
+  }
+
+  private follow({ type, data }: Fact): void {
     const { symbol, actionId } = data;
     if (type === 'CorporateActionAnnounced') {
       const { kind, dueAt } = data as CorporateActionAnnounced;
       // Who could trade while the average is made would know most of it, and be paid the rest.
-      const haltsAt = kind === 'delisting' ? dueAt - SETTLEMENT_MINUTES * MINUTE_MS : dueAt;
+      const haltsAt = kind === 'delisting' ? tradedUntil(dueAt) : dueAt;
+      if (kind === 'delisting') this.ends.set(symbol, { actionId, haltsAt });
       if (kind !== 'earnings') this.opened(symbol).set(actionId, { haltsAt, effective: false });
     } else if (type === 'CorporateActionEffective') {
       const { dueAt, factor, pricedFrom, newShares, oldShares, kind, version } = data as CorporateActionEffective;
@@ -71,6 +81,11 @@ export class EffectiveActions {
     for (const { haltsAt, effective } of this.open.get(symbol)?.values() ?? [])
       if (effective || haltsAt <= at) return true;
     return this.factors.get(symbol)?.some(({ dueAt }) => at < dueAt) ?? false;
+  }
+
+  /** When trading ends in each instrument whose delisting was announced. */
+  endings(): ReadonlyMap<string, number> {
+    return new Map([...this.ends].map(([symbol, { haltsAt }]) => [symbol, haltsAt]));
   }
 
   /** Whether holders are being paid, or their shares split: nobody may sell what is about to change, on whatever way. */

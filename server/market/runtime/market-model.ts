@@ -1,4 +1,5 @@
 import { adjustedSpec, type InstrumentSpec } from '../../../contracts/instrument.contract.js';
+import { tradedUntil } from '../mark-price/settlement.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { MarketSource } from '../simulator/market-source.js';
 import { EndedSource } from '../simulator/ended-source.js';
@@ -11,6 +12,8 @@ interface ModelParts {
   readonly launchAt: number;
   readonly epochMs: number;
   seedOf(epoch: number): string | undefined;
+  /** When trading ends in instruments whose delisting was announced; of those that are delisted it follows. */
+  readonly endings: ReadonlyMap<string, number>;
   /** Instruments that real candles drive instead of the simulator. */
   readonly replays: readonly MarketSource[];
 }
@@ -19,7 +22,10 @@ interface ModelParts {
 export function modelOf({ replays, ...parts }: ModelParts): MarketSource {
   const simulator = new PriceModel({ ...parts, specs: parts.specs.map(adjustedSpec) });
   const endOf = new Map(
-    parts.specs.flatMap(({ symbol, delistedAt: end }) => (end === undefined ? [] : [[symbol, end]])),
+    parts.specs.flatMap((spec) => {
+      const end = endingOf(spec, parts);
+      return end === undefined ? [] : [[spec.symbol, end]];
+    }),
   );
   const sources = [...(endOf.size === 0 ? [] : [new EndedSource(simulator, endOf)]), ...replays];
   if (sources.length === 0) return simulator;
@@ -29,18 +35,22 @@ export function modelOf({ replays, ...parts }: ModelParts): MarketSource {
   );
 }
 
+function endingOf({ symbol, delistedAt }: InstrumentSpec, { endings }: Pick<ModelParts, 'endings'>) {
+  return delistedAt === undefined ? endings.get(symbol) : tradedUntil(delistedAt);
+}
+
 /**
  * The model of the catalogue in force. A dividend, split or delisting changes the price of one instrument that no other is a function of, so that one
  * gets a model of its own: all others keep what was looked up of them, which takes a second for three thousand.
  */
 export class CatalogueModel {
-  private base: { readonly specs: ReadonlyMap<string, InstrumentSpec>; readonly model: MarketSource } | undefined;
+  private base: Base | undefined;
 
   of(parts: ModelParts): MarketSource {
-    const revised = this.base && onlyAdjusted(this.base.specs, parts.specs);
+    const revised = this.base && onlyAdjusted(this.base, parts);
     if (this.base === undefined || revised === undefined) {
       const specs = new Map(parts.specs.map((spec) => [spec.symbol, spec]));
-      this.base = { specs, model: modelOf(parts) };
+      this.base = { specs, endings: parts.endings, model: modelOf(parts) };
       return this.base.model;
     }
     const { model } = this.base;
@@ -48,15 +58,20 @@ export class CatalogueModel {
   }
 }
 
+interface Base {
+  readonly specs: ReadonlyMap<string, InstrumentSpec>;
+  readonly endings: ModelParts['endings'];
+  readonly model: MarketSource;
+}
+
 /** The instruments that only corporate actions have changed since; `undefined` where anything else did. */
-function onlyAdjusted(
-  before: ReadonlyMap<string, InstrumentSpec>,
-  specs: readonly InstrumentSpec[],
-): string[] | undefined {
-  if (specs.length !== before.size) return undefined;
-  const revised = specs.filter((spec) => before.get(spec.symbol) !== spec);
+function onlyAdjusted(base: Base, { specs, endings }: ModelParts): string[] | undefined {
+  if (specs.length !== base.specs.size) return undefined;
+  const isRevised = (spec: InstrumentSpec): boolean =>
+    base.specs.get(spec.symbol) !== spec || base.endings.get(spec.symbol) !== endings.get(spec.symbol);
+  const revised = specs.filter(isRevised);
   const isSame = (spec: InstrumentSpec): boolean => {
-    const known = before.get(spec.symbol);
+    const known = base.specs.get(spec.symbol);
     const own = { adjustment: '', delistedAt: 0 };
     return JSON.stringify({ ...known, ...own }) === JSON.stringify({ ...spec, ...own });
   };

@@ -4,7 +4,6 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock, Instant } from '../../core/clock.js';
 import type { IndexPrice, IndexPrices, LastIndexPrice } from '../../core/ports/index-prices.js';
 import { amount, format, ONE, type Amount } from '../../../shared/money.js';
-import { SETTLEMENT_MINUTES } from '../mark-price/settlement.js';
 import type { PolicySource, PolicyStart } from '../../core/ports/policy-source.js';
 import type { PriceSource } from '../../core/ports/price-source.js';
 import type { Commands } from '../../core/command.js';
@@ -96,7 +95,10 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     market.follow(offsets);
     const tickers = new Tickers(market);
     this.followCatalogue({ instruments, actions }, market);
-    const candles = new Candles(this.candleSource(market, { instruments, calendars, launchAt, epochMs }), clock);
+    const candles = new Candles(
+      this.candleSource(market, { instruments, actions, calendars, launchAt, epochMs }),
+      clock,
+    );
     const board = new TickerBoard(market, tickers, clock);
     this.opened = { market, tickers, board, candles, offsets };
   }
@@ -169,8 +171,8 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
   }
 
   averageBefore(symbol: string, at: number): string | undefined {
-    const found = this.opened?.market.settlement(symbol, at, SETTLEMENT_MINUTES);
-    return found && format(found.price);
+    const average = this.opened?.market.averageBefore(symbol, at);
+    return average === undefined ? undefined : format(average);
   }
 
   /** The fundamental price: a push of an index earns nothing in a conversion. */
@@ -197,8 +199,12 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     market: Market,
     {
       instruments,
+      actions,
       ...fixed
-    }: Pick<CandleBasis, 'calendars' | 'launchAt' | 'epochMs'> & { instruments: ListedInstruments },
+    }: Pick<CandleBasis, 'calendars' | 'launchAt' | 'epochMs'> & {
+      instruments: ListedInstruments;
+      actions: EffectiveActions;
+    },
   ): CandleSource {
     const { epochs, replaysFolder } = this.parts;
     const { launchAt, epochMs } = fixed;
@@ -214,7 +220,7 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
           if (seed !== undefined) seeds.push([epoch, seed]);
         }
         const specs = [...instruments.versions.values()].map(({ spec }) => spec);
-        return { ...fixed, specs, seeds, replaysFolder };
+        return { ...fixed, specs, endings: [...actions.endings()], seeds, replaysFolder };
       },
     };
   }
@@ -232,7 +238,8 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
       let changed = rules() !== version;
       version = rules();
       for (const { type, data, stream } of events) {
-        if (stream.startsWith('action-')) actions.take({ type, data } as Parameters<typeof actions.take>[0]);
+        if (stream.startsWith('action-') && actions.take({ type, data } as Parameters<typeof actions.take>[0]))
+          changed = true;
         if (instruments.take(type, data)) changed = true;
       }
       if (changed) market.relist();

@@ -11,7 +11,7 @@ import { exactIndexTicks, finePrice, STEPS_PER_TICK } from '../mark-price/index-
 import { minuteReturns } from '../mark-price/minute-returns.js';
 import type { BookTrace } from '../mark-price/mark-price.js';
 import { MarkPrices } from '../mark-price/mark-prices.js';
-import { settlementSeconds, averageOf, settlementSum } from '../mark-price/settlement.js';
+import { settlementSeconds, averageOf, settlementPrice, settlementSum } from '../mark-price/settlement.js';
 import type { AgentFill } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder, Touch } from '../simulator/ladder.js';
@@ -87,7 +87,8 @@ export class Market implements BookMarket {
     if (moved === undefined) {
       const replays = this.parts.replaysOf(specs);
       this.replayed = new Set(replays.flatMap((replay) => replay.symbols()));
-      this.model = this.models.of({ specs, calendars, launchAt, epochMs, seedOf, replays });
+      const endings = this.parts.actions.endings();
+      this.model = this.models.of({ specs, calendars, launchAt, epochMs, seedOf, replays, endings });
     } else {
       this.replayed = moved.fundamental.replayed;
       this.model = this.flowed = new FlowedSource(moved.fundamental.model, moved.offsets);
@@ -241,7 +242,8 @@ export class Market implements BookMarket {
   /** Whether it is traded at all: before the first session it is to come, and one that never opens again is gone. */
   lifeOf(symbol: string, at: number): 'traded' | 'coming' | 'gone' {
     const { open, nextChangeAt, closedAt } = this.model.sessionState(symbol, at);
-    if (!open && nextChangeAt === undefined) return 'gone';
+    const isAnnounced = this.spec(symbol).delistedAt === undefined && this.parts.actions.endings().has(symbol);
+    if (!open && nextChangeAt === undefined && !isAnnounced) return 'gone';
     return open || closedAt !== undefined ? 'traded' : 'coming';
   }
 
@@ -278,6 +280,12 @@ export class Market implements BookMarket {
     const { open, closedAt } = this.model.sessionState(symbol, at - 1);
     const last = open ? at - 1 : (closedAt ?? at) - 1;
     return this.price(symbol, this.model.priceTicksAt(symbol, last));
+  }
+
+  /** Of what is delisted at an instant: the average that each share is paid. Nobody trades or sees what it is made of. */
+  averageBefore(symbol: string, at: number): Amount | undefined {
+    const source = this.model.unmasked?.(symbol) ?? this.model;
+    return settlementPrice(source, symbol, at, this.known(symbol).tick);
   }
 
   /** When the last dividend or split changed its price; 0 where none ever did. */

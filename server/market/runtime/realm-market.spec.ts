@@ -47,6 +47,7 @@ const basis = {
     launchAt: TEST_LAUNCH_AT,
     epochMs: DEFAULT_EPOCH_MS,
     replaysFolder: '',
+    endings: [],
   },
   seeds: epochs.map((epoch) => [epoch, testSeedOf(epoch) ?? ''] as const),
 };

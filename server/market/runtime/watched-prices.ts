@@ -87,6 +87,6 @@ export class MarketWatchedPrices extends WatchedPrices {
     const spec = await specBefore(this.store, symbol, actions.versionFrom(symbol, until) ?? 0);
     const specs = withParts([spec], (base) => market.spec(`${base}USDT`));
     const seedOf = (epoch: number): string | undefined => parts.seedOf(epoch);
-    return modelOf({ specs, calendars, launchAt, epochMs, seedOf, replays: [] });
+    return modelOf({ specs, calendars, launchAt, epochMs, seedOf, replays: [], endings: new Map() });
   }
 }

@@ -8,7 +8,7 @@ import type { CandleRange, MarketSource } from './market-source.js';
 import type { Period } from './periods.js';
 import type { TapeTrade } from './tape.js';
 
-/** Instruments that are delisted: their series end at the last close. What came before stays as it was. */
+/** Instruments that are delisted: their series end when trading in them does. What came before stays as it was. */
 export class EndedSource implements MarketSource {
   constructor(
     private readonly source: MarketSource,
@@ -25,7 +25,11 @@ export class EndedSource implements MarketSource {
 
   sessionState(symbol: string, at: Instant): SessionState {
     const end = this.end(symbol);
-    return at >= end ? { open: false, phase: 'closed', closedAt: end } : this.source.sessionState(symbol, at);
+    if (at >= end) return { open: false, phase: 'closed', closedAt: end };
+    const state = this.source.sessionState(symbol, at);
+    if (!state.open || (state.nextChangeAt ?? Infinity) <= end) return state;
+    // It ends before the close, and so without the auction of the close.
+    return { open: true, phase: 'open', nextChangeAt: end };
   }
 
   priceTicksAt(symbol: string, at: Instant): number {
@@ -64,6 +68,10 @@ export class EndedSource implements MarketSource {
   trades(symbol: string, fromMs: Instant, toMs: Instant): TapeTrade[] {
     const end = this.end(symbol);
     return fromMs >= end ? [] : this.source.trades(symbol, fromMs, Math.min(toMs, end));
+  }
+
+  unmasked(symbol: string): MarketSource {
+    return this.source.unmasked?.(symbol) ?? this.source;
   }
 
   private end(symbol: string): Instant {

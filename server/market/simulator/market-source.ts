@@ -37,6 +37,8 @@ export interface MarketSource {
   variance?(symbol: string): VarianceSource | undefined;
   /** Grows when prices up to an instant become others than they were; what never does leaves it out. */
   changesUpTo?(symbol: string, at: Instant): number;
+  /** The same prices as if trading never stopped within a session; what never masks them leaves it out. */
+  unmasked?(symbol: string): MarketSource;
   /** Trades between agents with `fromMs <= at < toMs`, in order of time. */
   trades(symbol: string, fromMs: Instant, toMs: Instant): TapeTrade[];
 }

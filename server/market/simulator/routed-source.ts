@@ -79,6 +79,11 @@ export class RoutedSource implements MarketSource {
     return this.of(symbol).trades(symbol, fromMs, toMs);
   }
 
+  unmasked(symbol: string): MarketSource {
+    const source = this.of(symbol);
+    return source.unmasked?.(symbol) ?? source;
+  }
+
   private of(symbol: string): MarketSource {
     return this.routed.get(symbol) ?? this.simulator;
   }
