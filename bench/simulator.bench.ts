@@ -5,6 +5,7 @@ import { readCatalogue } from '../server/market/catalogue/read-catalogue.js';
 import { CandleBlocks } from '../server/market/simulator/candle-blocks.js';
 import { DEFAULT_EPOCH_MS, effectiveSeed, epochOf } from '../server/market/simulator/epochs.js';
 import { NO_IMPACT } from '../server/market/simulator/impact.js';
+import { PausedSource } from '../server/market/simulator/paused-source.js';
 import { PREHISTORY_STARTS_AT, PriceModel } from '../server/market/simulator/price-model.js';
 import { EffectiveActions } from '../server/market/runtime/effective-actions.js';
 import { Market } from '../server/market/runtime/market.js';
@@ -26,8 +27,9 @@ for (let epoch = FIRST_EPOCH; epoch < FIRST_EPOCH + 6 * 800; epoch++) {
 }
 const seedOf = (epoch: number): string | undefined => seeds.get(epoch);
 
-function modelOf(chosen: readonly InstrumentSpec[]): PriceModel {
-  return new PriceModel({ specs: chosen, calendars, launchAt: LAUNCH_AT, epochMs: DEFAULT_EPOCH_MS, seedOf });
+function modelOf(chosen: readonly InstrumentSpec[]): PausedSource {
+  const terms = { calendars, launchAt: LAUNCH_AT, epochMs: DEFAULT_EPOCH_MS };
+  return new PausedSource(new PriceModel({ ...terms, specs: chosen, seedOf }), terms);
 }
 
 /** Time on the processor, which neighbours on a busy machine do not lengthen; collecting garbage is part of it. */

@@ -22,6 +22,7 @@ export const orderRefusals = {
   'order.notional-below-minimum': { status: 422, field: 'quantity' },
   'order.notional-above-maximum': { status: 422, field: 'quantity' },
   'order.price-outside-band': { status: 422, policy: 'spot.rules', field: 'price' },
+  'order.beyond-price-limits': { status: 422, field: 'price' },
   'order.time-in-force-not-allowed': { status: 422 },
   'order.post-only-not-allowed': { status: 422 },
   'order.stop-already-reached': { status: 200, field: 'stopPrice' },

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+export const PAUSE_REASONS = ['volatility', 'price-limit'] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
 const SESSION_PHASES = ['closed', 'call', 'open'] as const;
 
 /** Of an instrument, and of a calendar. */
@@ -7,7 +10,9 @@ export const stateOfSession = {
   open: z.boolean(),
   phase: z
     .enum(SESSION_PHASES)
-    .describe('`call`: closed, but orders are taken for the opening auction; they rest and nothing trades.'),
+    .describe(
+      '`call`: closed or paused, but orders are taken for the auction that opens trading; they rest and nothing trades.',
+    ),
   nextChangeAt: z
     .number()
     .nullable()
@@ -21,6 +26,18 @@ export const stateOfSession = {
     .nullable()
     .describe(
       'While open: from when orders at the close (`ATC`) can no longer be placed, amended or cancelled; they trade at `nextChangeAt`. `null` where the session ends without an auction.',
+    ),
+  pause: z
+    .object({ reason: z.enum(PAUSE_REASONS), from: z.number(), until: z.number() })
+    .nullable()
+    .describe(
+      'While trading is paused within a session: why, since when, and when it may resume by an auction. A price limit may go on for another five minutes then.',
+    ),
+  priceLimits: z
+    .object({ low: z.string(), high: z.string() })
+    .nullable()
+    .describe(
+      'The lowest and the highest price that may be ordered today; `null` where the venue has no daily limits.',
     ),
 };
 

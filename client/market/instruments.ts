@@ -18,8 +18,9 @@ const CATALOGUE_MS = 30 * MINUTE;
 /** A minute, or until the next market opens, closes, takes orders for its auction or takes none any more. */
 function untilNextPhase(sessions: MarketSessionsView | undefined): number {
   const now = serverNow();
-  const next = (sessions?.calendars ?? []).flatMap(({ nextChangeAt, callAt, cutOffAt }) =>
-    [nextChangeAt, callAt, cutOffAt].flatMap((at) => (at !== null && at > now ? [at - now] : [])),
+  const next = [...(sessions?.calendars ?? []), ...(sessions?.symbols ?? [])].flatMap(
+    ({ nextChangeAt, callAt, cutOffAt }) =>
+      [nextChangeAt, callAt, cutOffAt].flatMap((at) => (at !== null && at > now ? [at - now] : [])),
   );
   return Math.min(MINUTE, ...next.map((left) => left + AFTER_CHANGE_MS));
 }

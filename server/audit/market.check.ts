@@ -12,6 +12,7 @@ import type { MarketSource } from '../market/simulator/market-source.js';
 import type { TapeTrade } from '../market/simulator/tape.js';
 import type { MarketCalendar } from '../market/simulator/market-calendar.js';
 import { settlementPrice, tradedUntil } from '../market/mark-price/settlement.js';
+import { PausedSource } from '../market/simulator/paused-source.js';
 import { PriceModel } from '../market/simulator/price-model.js';
 import { withParts } from '../market/simulator/relations.js';
 import { referenceSeconds } from '../market/simulator/reference-tree.js';
@@ -101,8 +102,16 @@ export function auditSeeds(market: Market): MarketDifference[] {
   return answer.equal ? [] : [answer.difference];
 }
 
-/** The model of a set of instruments, from revealed seeds alone; from those of fewer epochs where `knows` says no. */
+/** The market of a set of instruments, with its pauses; from revealed seeds alone, of fewer epochs where `knows` says no. */
 export function modelOf(
+  market: Market,
+  specs: readonly InstrumentSpec[],
+  knows: (epoch: number) => boolean = () => true,
+): PausedSource {
+  return new PausedSource(simulatorOf(market, specs, knows), market);
+}
+
+function simulatorOf(
   market: Market,
   specs: readonly InstrumentSpec[],
   knows: (epoch: number) => boolean = () => true,
@@ -124,8 +133,8 @@ export function modelOf(
  */
 export function samplePrices(market: Market, chosen: readonly { epoch: number; startsAt: number; endsAt: number }[]) {
   const specs = askedSpecs(market);
-  const fast = modelOf(market, specs);
-  const slow = modelOf(market, specs);
+  const fast = simulatorOf(market, specs);
+  const slow = simulatorOf(market, specs);
   const differences: MarketDifference[] = [];
   let checked = 0;
   for (const { epoch, startsAt, endsAt } of chosen) {
@@ -218,7 +227,7 @@ export function auditCloses(market: Market, recorded: readonly RecordedClose[]):
     const expected = format(fromSteps(traded.priceTicksAt(symbol, last), amount(spec.tickSize)));
     if (expected !== closePrice) return [{ ...place, expected, found: closePrice }];
     if (!isDelisting) return [];
-    const average = settlementPrice(model, symbol, dueAt, amount(spec.tickSize));
+    const average = settlementPrice(model.unmasked(), symbol, dueAt, amount(spec.tickSize));
     const paid = average === undefined ? 'an average' : format(average);
     return paid === openPrice ? [] : [{ ...place, expected: paid, found: openPrice }];
   });
@@ -242,7 +251,7 @@ function looseDifferences(model: MarketSource, market: Market, fill: LocatedFill
   const epoch = epochOf(at, market.epochMs);
   const lots = levels.reduce((sum, level) => sum + level[1], 0);
   const place = { what: 'fill', epoch, symbol, at, realm, position } as const;
-  if (closing && model.sessionState(symbol, at + BEAT_MS).open)
+  if (closing && model.sessionState(symbol, at).nextChangeAt !== at + BEAT_MS)
     return [{ ...place, expected: 'a closing auction in the last beat of a session', found: `${lots} lots` }];
   const tapeLots = tape.reduce((sum, trade) => sum + trade.lots, 0);
   // An auction trades what agents quote up to its price besides.

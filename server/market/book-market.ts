@@ -2,6 +2,7 @@ import type { Refusal } from '../core/refusal.js';
 import type { BookTrace } from './mark-price/mark-price.js';
 import type { AgentFill } from './simulator/impact.js';
 import { BEAT_MS } from './simulator/beats.js';
+import type { PriceLimits } from './simulator/pauses.js';
 import type { SessionState } from './simulator/market-clock.js';
 
 /** The catalogue's terms of an instrument's book. Sizes and limits are decimal strings. */
@@ -39,6 +40,8 @@ export interface MarketMoment {
    * everybody knows: nothing here tells what the market will open at.
    */
   readonly phase: 'call' | 'continuous';
+  /** Between which prices orders are taken today; absent where any price may be. */
+  readonly priceLimits?: PriceLimits | undefined;
 }
 
 /** Books meet the market in numbered beats: beat n is the instant of n times this. */
@@ -69,9 +72,11 @@ export interface MarketBeat {
   /** Ranges of index and mark since the beat before, for stops that watch them; `null` when they are not known. */
   readonly index: { readonly lowTicks: number; readonly highTicks: number } | null;
   readonly mark: { readonly lowTicks: number; readonly highTicks: number } | null;
-  /** The first beat since the market opened: its opening auction. */
+  /** The first beat since the market opened, or since trading paused: its opening auction. */
   readonly opening: boolean;
-  /** The last beat before the market closes: its closing auction. */
+  /** Of an opening: whether it ends a pause, and the session goes on. */
+  readonly resumes?: boolean;
+  /** The last beat before the session ends: its closing auction. */
   readonly closing: boolean;
 }
 

@@ -10,6 +10,7 @@ import { amend, BTC_TERMS, cancel, limit, market, place, placeOco, QuotedMarket,
 
 const messages = new Messages();
 
+const BEYOND_LIMITS = 'order.beyond-price-limits';
 const resting = limit('buy', '2', '98');
 const stop = { side: 'buy', kind: 'stop', stopPrice: '106', quantity: '1' } as const;
 const oco = { side: 'buy', quantity: '1', price: '95', stopPrice: '106' } as const;
@@ -252,8 +253,22 @@ describe('a refused order', () => {
     expect(messages.refusal('de', refusal)).toContain('01.01.1970, 00:16 UTC');
   });
 
+  it.each([
+    ['price', place(limit('buy', '2', '84.99'))],
+    ['price', place(limit('sell', '2', '115.01'))],
+    ['stopPrice', place({ ...stop, stopPrice: '115.01' })],
+    ['price', amend({ price: '84.99' })],
+  ] as const)('is told between which prices the venue trades today: %s', (field, when) => {
+    const agents = new QuotedMarket();
+    agents.priceLimits = { lowTicks: 8_500, highTicks: 11_500 };
+    const world = spot(agents).and(place(limit('buy', '2', '85')));
+    const refusal = world.when(when).refusal as Refusal;
+    expect(refusal).toMatchObject({ refusal: BEYOND_LIMITS, params: { field } });
+    expectSentence(refusal, 'Today this price may only be from 85 to 115 USDT. Enter a price within these limits.');
+  });
+
   it('finds every reason of the contract here', () => {
-    const covered = new Set([...REFUSED.map(([code]) => code), ...BY_THE_BOOK.map(([, code]) => code)]);
+    const covered = new Set([BEYOND_LIMITS, ...REFUSED.map(([code]) => code), ...BY_THE_BOOK.map(([, code]) => code)]);
     expect(Object.keys(orderRefusals).filter((code) => !covered.has(code))).toEqual([]);
   });
 });

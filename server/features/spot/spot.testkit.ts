@@ -48,6 +48,7 @@ export class QuotedMarket implements BookMarket {
   listed = BTC_TERMS;
   closed = false;
   phase: MarketMoment['phase'] = 'continuous';
+  priceLimits: MarketMoment['priceLimits'];
   tape: Omit<MarketBeat, 'liquidity'> = STILL;
   beats = 0;
 
@@ -56,7 +57,13 @@ export class QuotedMarket implements BookMarket {
   moment: BookMarket['moment'] = () =>
     this.closed
       ? refuse('market.closed', { symbol: SYMBOL, opensAt: 1_000_000 })
-      : { referenceTicks: 10_000, markTicks: 10_000, liquidity: this.quotes, phase: this.phase };
+      : {
+          referenceTicks: 10_000,
+          markTicks: 10_000,
+          liquidity: this.quotes,
+          phase: this.phase,
+          priceLimits: this.priceLimits,
+        };
   /** Open for ever, unless it is told to close. */
   session: SessionState = { open: true, phase: 'open' };
   hours = (): SessionState => this.session;

@@ -119,11 +119,11 @@ export class CorporateActionService {
     let opensAt: number | undefined;
     let closesAt = from;
     for (let at = from; at < to; at = closesAt) {
-      const { open, nextChangeAt } = market.view(symbol, at).session;
+      const { open, nextChangeAt } = market.calendarHours(symbol, at);
       const opens = open ? at : nextChangeAt;
-      if (opens === null || opens >= to) break;
+      if (opens === undefined || opens >= to) break;
       opensAt ??= opens;
-      closesAt = market.view(symbol, opens).session.nextChangeAt ?? to;
+      closesAt = market.calendarHours(symbol, opens).nextChangeAt ?? to;
     }
     return opensAt === undefined ? undefined : { opensAt, closesAt };
   }

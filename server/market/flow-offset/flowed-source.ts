@@ -7,6 +7,7 @@ import { impactAt, NO_IMPACT, type Impact, type ImpactScale } from '../simulator
 import type { AgentLadder, AgentLevel, Touch } from '../simulator/ladder.js';
 import type { SessionState } from '../simulator/market-clock.js';
 import type { CandleRange, MarketSource } from '../simulator/market-source.js';
+import type { Pause, PriceLimits } from '../simulator/pauses.js';
 import { periodEnd, type Period } from '../simulator/periods.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import type { VarianceSource } from '../simulator/variance-forecast.js';
@@ -73,6 +74,18 @@ export class FlowedSource implements MarketSource {
 
   variance(symbol: string): VarianceSource | undefined {
     return this.source.variance?.(symbol);
+  }
+
+  unmasked(symbol: string): MarketSource {
+    return this.source.unmasked?.(symbol) ?? this.source;
+  }
+
+  pauseAt(symbol: string, at: Instant): Pause | undefined {
+    return this.source.pauseAt?.(symbol, at);
+  }
+
+  limitsAt(symbol: string, at: Instant): PriceLimits | undefined {
+    return this.source.limitsAt?.(symbol, at);
   }
 
   /** Whether a price was ever moved. */

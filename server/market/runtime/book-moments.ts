@@ -31,7 +31,8 @@ export class BookMoments {
     const liquidity = isCall ? { bids: [], asks: [] } : this.quoted(symbol, at, trace.impact);
     const markTicks = marks.ticksAt(symbol, at, trace);
     const referenceTicks = model.priceTicksAt(symbol, at);
-    return { referenceTicks, markTicks, liquidity, phase: isCall ? 'call' : 'continuous' };
+    const priceLimits = model.limitsAt?.(symbol, at);
+    return { referenceTicks, markTicks, liquidity, phase: isCall ? 'call' : 'continuous', priceLimits };
   }
 
   /** When the auction of the call that runs is. A call follows a session, so that there is a last price. */
@@ -74,7 +75,9 @@ export class BookMoments {
       index: { lowTicks: indexTicks, highTicks: indexTicks },
       mark: { lowTicks: markTicks, highTicks: markTicks },
       opening: !model.sessionState(symbol, at - BEAT_MS).open,
-      closing: liquidity !== undefined && !model.sessionState(symbol, at + BEAT_MS).open,
+      resumes: model.pauseAt?.(symbol, at - BEAT_MS) !== undefined,
+      // A pause is no close: the auction of the close is held in the last beat of the session alone.
+      closing: liquidity !== undefined && model.sessionState(symbol, at).nextChangeAt === at + BEAT_MS,
     };
   }
 

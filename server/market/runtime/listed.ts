@@ -1,7 +1,8 @@
 import { listingInstant } from '../../../contracts/listing.contract.js';
-import { amount, type Amount } from '../../../shared/money.js';
+import { amount, format, fromSteps, type Amount } from '../../../shared/money.js';
 import type { InstrumentView } from '../../../contracts/market.contract.js';
 import type { BookTerms } from '../book-market.js';
+import type { Pause, PriceLimits } from '../simulator/pauses.js';
 import type { SessionState } from '../simulator/market-clock.js';
 import type { ListedInstruments } from './catalogue-source.js';
 
@@ -33,12 +34,20 @@ export function listedOf(version: Version, maxNotional: string): Listed {
 
 /** As clients see it at an instant. */
 export function viewOf(
-  { version: { spec, version }, terms: { limits } }: Listed,
+  { version: { spec, version }, terms: { limits: sizes }, tick }: Listed,
   {
     beginsAt,
     session,
     isCall,
-  }: { readonly beginsAt: number; readonly session: SessionState; readonly isCall: boolean },
+    pause,
+    limits,
+  }: {
+    readonly beginsAt: number;
+    readonly session: SessionState;
+    readonly isCall: boolean;
+    readonly pause: Pause | undefined;
+    readonly limits: PriceLimits | undefined;
+  },
 ): InstrumentView {
   const { symbol, name, base, quote, tickSize, lotSize, priceDecimals, quantityDecimals } = spec;
   return {
@@ -51,10 +60,10 @@ export function viewOf(
     lotSize,
     priceDecimals,
     quantityDecimals,
-    minQuantity: limits.minQuantity,
-    maxQuantity: limits.maxQuantity,
-    minNotional: limits.minNotional,
-    maxNotional: limits.maxNotional,
+    minQuantity: sizes.minQuantity,
+    maxQuantity: sizes.maxQuantity,
+    minNotional: sizes.minNotional,
+    maxNotional: sizes.maxNotional,
     leverageMax: spec.leverageMax,
     hot: spec.hot,
     sector: spec.sector,
@@ -68,6 +77,11 @@ export function viewOf(
       nextChangeAt: session.nextChangeAt ?? null,
       callAt: session.callAt ?? null,
       cutOffAt: session.cutOffAt ?? null,
+      pause: pause ?? null,
+      priceLimits:
+        limits === undefined
+          ? null
+          : { low: format(fromSteps(limits.lowTicks, tick)), high: format(fromSteps(limits.highTicks, tick)) },
     },
   };
 }

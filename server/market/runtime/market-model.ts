@@ -3,6 +3,7 @@ import { tradedUntil } from '../mark-price/settlement.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { MarketSource } from '../simulator/market-source.js';
 import { EndedSource } from '../simulator/ended-source.js';
+import { PausedSource } from '../simulator/paused-source.js';
 import { PriceModel } from '../simulator/price-model.js';
 import { RoutedSource } from '../simulator/routed-source.js';
 
@@ -20,7 +21,7 @@ interface ModelParts {
 
 /** Where prices come from, for the thread that trades and for the one that draws candles. */
 export function modelOf({ replays, ...parts }: ModelParts): MarketSource {
-  const simulator = new PriceModel({ ...parts, specs: parts.specs.map(adjustedSpec) });
+  const simulator = new PausedSource(new PriceModel({ ...parts, specs: parts.specs.map(adjustedSpec) }), parts);
   const endOf = new Map(
     parts.specs.flatMap((spec) => {
       const end = endingOf(spec, parts);

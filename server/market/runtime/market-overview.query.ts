@@ -51,7 +51,7 @@ export class MarketOverviewQuery {
     const at = this.clock.now();
     const open = await board.of(
       realm,
-      market.symbols().filter((symbol) => market.isOpen(symbol, at)),
+      market.symbols().filter((symbol) => market.calendarHours(symbol, at).open),
     );
     // Only the order is taken from floats; what is shown stays decimal.
     const by = (of: (ticker: TickerView) => number) => [...open].sort((a, b) => of(b) - of(a)).slice(0, limit);
@@ -108,8 +108,8 @@ export class MarketOverviewQuery {
     const sessions: [number, number][] = [];
     let at = now;
     while (sessions.length < SESSIONS_MAX) {
-      const { open, nextChangeAt } = market.view(symbol, at).session;
-      if (nextChangeAt === null) break;
+      const { open, nextChangeAt } = market.calendarHours(symbol, at);
+      if (nextChangeAt === undefined) break;
       if (open) sessions.push([at, nextChangeAt]);
       at = nextChangeAt;
     }

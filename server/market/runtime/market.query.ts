@@ -57,8 +57,11 @@ export class MarketQuery {
     for (const symbol of market.symbols()) {
       const { calendar, ...state } = market.view(symbol, now).session;
       const usual = calendars.get(calendar);
-      if (usual === undefined) calendars.set(calendar, { calendar, ...state });
-      else if (!isAs(usual, state)) symbols.push({ symbol, ...state });
+      // A pause is of one instrument, and no state of its calendar.
+      // Pauses and price limits are of one instrument, and no state of its calendar.
+      const isUsual = state.pause === null && state.priceLimits === null;
+      if (usual === undefined && isUsual) calendars.set(calendar, { calendar, ...state });
+      else if (usual === undefined || !isUsual || !isAs(usual, state)) symbols.push({ symbol, ...state });
     }
     return { calendars: [...calendars.values()], symbols };
   }

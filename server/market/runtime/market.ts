@@ -16,6 +16,7 @@ import type { AgentFill } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder, Touch } from '../simulator/ladder.js';
 import type { CandleRange, MarketSource } from '../simulator/market-source.js';
+import type { Pause } from '../simulator/pauses.js';
 import type { SessionState } from '../simulator/market-clock.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import type { Candle } from '../simulator/candles.js';
@@ -222,7 +223,9 @@ export class Market implements BookMarket {
   view(symbol: string, at: number): InstrumentView {
     const session = this.model.sessionState(symbol, at);
     const isCall = this.callAt(symbol, at) !== undefined;
-    return viewOf(this.known(symbol), { beginsAt: this.beginsAt(symbol), session, isCall });
+    const limits = this.model.limitsAt?.(symbol, at);
+    const pause = this.pauseAt(symbol, at);
+    return viewOf(this.known(symbol), { beginsAt: this.beginsAt(symbol), session, isCall, pause, limits });
   }
 
   /** Where the series of an instrument begins: at its listing, and never before the first epoch of the past. */
@@ -237,6 +240,17 @@ export class Market implements BookMarket {
 
   isOpen(symbol: string, at: number): boolean {
     return this.model.sessionState(symbol, at).open;
+  }
+
+  /** The hours of its calendar, which no pause changes: what comes of a pause is not known before it is over. */
+  calendarHours(symbol: string, at: number): SessionState {
+    const { model } = this;
+    const isPaused = model.pauseAt?.(symbol, at) !== undefined;
+    return isPaused ? (model.unmasked?.(symbol) ?? model).sessionState(symbol, at) : model.sessionState(symbol, at);
+  }
+
+  pauseAt(symbol: string, at: number): Pause | undefined {
+    return this.model.pauseAt?.(symbol, at);
   }
 
   /** Whether it is traded at all: before the first session it is to come, and one that never opens again is gone. */

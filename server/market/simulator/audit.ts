@@ -8,6 +8,7 @@ import type { AgentLevel } from './ladder.js';
 import type { MarketSource } from './market-source.js';
 import type { MarketCalendar } from './market-calendar.js';
 import type { Period } from './periods.js';
+import { PausedSource } from './paused-source.js';
 import { PriceModel } from './price-model.js';
 
 /** What was published about an epoch: before it the commitment and the beacon, after it the seed. Hex. */
@@ -74,7 +75,8 @@ export function auditPrices(input: AuditInput): AuditAnswer {
   const broken = firstBrokenEpoch(input);
   if (broken) return { equal: false, difference: broken };
   const { specs, calendars, launchAt, epochMs } = input;
-  const model = new PriceModel({ specs, calendars, launchAt, epochMs, seedOf: (epoch) => seeds.get(epoch) });
+  const simulator = new PriceModel({ specs, calendars, launchAt, epochMs, seedOf: (epoch) => seeds.get(epoch) });
+  const model = new PausedSource(simulator, { calendars, launchAt, epochMs });
   // A level is the sum of all returns since launch, so every epoch up to an instant has to be revealed.
   let knownUntil = epochOf(launchAt, epochMs);
   while (seeds.has(knownUntil)) knownUntil++;
@@ -120,7 +122,7 @@ function firstBrokenEpoch({ epochs, anchor }: AuditInput): AuditDifference | und
   return undefined;
 }
 
-function sampleDifference(model: PriceModel, sample: AuditSample): Finding | undefined {
+function sampleDifference(model: MarketSource, sample: AuditSample): Finding | undefined {
   switch (sample.kind) {
     case 'price': {
       const expected = model.priceTicksAt(sample.symbol, sample.at);

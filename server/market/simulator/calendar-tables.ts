@@ -35,19 +35,43 @@ function withoutOverlap(sessions: readonly z.output<typeof session>[]): boolean 
   });
 }
 
-const hours = z.strictObject({
-  id: z.string().min(1),
-  name: z.string().min(1),
-  timeZone: z.string().min(1),
-  utcOffsetMinutes: z.number().int().min(-720).max(840),
-  dst: z.enum(['none', 'us', 'eu', 'au']),
-  alwaysOpen: z.boolean().optional(),
-  sessions: z.array(session).refine(withoutOverlap, 'two sessions of one weekday overlap'),
-  callSource: z.string().min(1).optional(),
-  gapShare: z.number().min(0).max(0.9),
-  hourWeights: z.array(z.number().positive()).length(24).optional(),
-  weekdayWeights: z.array(z.number().positive()).length(7).optional(),
+const share = z.number().positive().max(1);
+const interruption = z.strictObject({
+  band: share,
+  pauseMinutes: z.int().min(1).max(30),
+  thin: z.strictObject({ belowVolumeUsdt: z.number().positive(), band: share }).optional(),
+  cheap: z.strictObject({ belowPrice: z.number().positive(), band: share }).optional(),
+  source: z.string().min(1),
 });
+const priceLimits = z.strictObject({
+  table: z
+    .array(z.tuple([z.number().positive(), z.number().positive()]))
+    .min(1)
+    .refine((rows) => rows.every(([below], i) => i === 0 || below > (rows[i - 1]?.[0] ?? 0)), 'the rows rise'),
+  perUsdt: z.number().positive(),
+  source: z.string().min(1),
+});
+
+const hours = z
+  .strictObject({
+    id: z.string().min(1),
+    name: z.string().min(1),
+    timeZone: z.string().min(1),
+    utcOffsetMinutes: z.number().int().min(-720).max(840),
+    dst: z.enum(['none', 'us', 'eu', 'au']),
+    alwaysOpen: z.boolean().optional(),
+    sessions: z.array(session).refine(withoutOverlap, 'two sessions of one weekday overlap'),
+    callSource: z.string().min(1).optional(),
+    interruption: interruption.optional(),
+    priceLimits: priceLimits.optional(),
+    gapShare: z.number().min(0).max(0.9),
+    hourWeights: z.array(z.number().positive()).length(24).optional(),
+    weekdayWeights: z.array(z.number().positive()).length(7).optional(),
+  })
+  .refine(({ priceLimits: limits, dst }) => limits === undefined || dst === 'none', {
+    message: 'a calendar with price limits has no summer time',
+    path: ['priceLimits'],
+  });
 
 /**
  * Reads the hours (JSON) and the holidays (tab-separated, a row a calendar and year) of all markets. Throws a

@@ -5,6 +5,7 @@ import type { Impact, ImpactScale } from './impact.js';
 import type { AgentLadder, Touch } from './ladder.js';
 import type { SessionState } from './market-clock.js';
 import type { CandleRange, MarketSource } from './market-source.js';
+import type { Pause, PriceLimits } from './pauses.js';
 import type { Period } from './periods.js';
 import type { TapeTrade } from './tape.js';
 
@@ -68,6 +69,14 @@ export class EndedSource implements MarketSource {
   trades(symbol: string, fromMs: Instant, toMs: Instant): TapeTrade[] {
     const end = this.end(symbol);
     return fromMs >= end ? [] : this.source.trades(symbol, fromMs, Math.min(toMs, end));
+  }
+
+  pauseAt(symbol: string, at: Instant): Pause | undefined {
+    return at >= this.end(symbol) ? undefined : this.source.pauseAt?.(symbol, at);
+  }
+
+  limitsAt(symbol: string, at: Instant): PriceLimits | undefined {
+    return at >= this.end(symbol) ? undefined : this.source.limitsAt?.(symbol, at);
   }
 
   unmasked(symbol: string): MarketSource {

@@ -1,6 +1,26 @@
 import { DAY_SECONDS, dayOf, weekdayOf } from './civil.js';
 import { noonOffsetsOf, utcSecondOf, type DstRule } from './zone.js';
 
+/** When a venue stops trading in an instrument whose price moves fast. Bands are shares of the reference. */
+export interface InterruptionRule {
+  readonly band: number;
+  readonly pauseMinutes: number;
+  /** Shares that trade less a day have a wider band. Funds have not. */
+  readonly thin?: { readonly belowVolumeUsdt: number; readonly band: number } | undefined;
+  /** So have shares that cost less. */
+  readonly cheap?: { readonly belowPrice: number; readonly band: number } | undefined;
+  readonly source: string;
+}
+
+/** How far a price may go in a day from its last close, in the venue's currency. */
+export interface PriceLimitRule {
+  /** In rising order: closes below a price may move so much. Above the last row its share of the price holds. */
+  readonly table: readonly (readonly [below: number, limit: number])[];
+  /** Units of the venue's currency in a USDT, to find the row. It stays, so that a row never changes with a rate. */
+  readonly perUsdt: number;
+  readonly source: string;
+}
+
 /** Market hours of a usual week and how activity spreads over them. Local times are `HH:MM`; weekdays count from 0, Sunday. */
 export interface MarketHours {
   id: string;
@@ -21,6 +41,10 @@ export interface MarketHours {
   }[];
   /** Whose rules say how long orders are gathered. */
   callSource?: string | undefined;
+  /** When trading in an instrument pauses because its price moves fast; absent: never. */
+  interruption?: InterruptionRule | undefined;
+  /** How far a price may go in a day; absent: anywhere. */
+  priceLimits?: PriceLimitRule | undefined;
   /** Share of a day's price variance that happens while the market is shut and shows as the opening gap. */
   gapShare: number;
   /** Relative activity of the 24 UTC hours; absent: the U of an exchange day, busy at open and close. */

@@ -4,6 +4,7 @@ import type { Candle } from './candles.js';
 import type { Impact, ImpactScale } from './impact.js';
 import type { AgentLadder, Touch } from './ladder.js';
 import type { SessionState } from './market-clock.js';
+import type { Pause, PriceLimits } from './pauses.js';
 import type { Period } from './periods.js';
 import type { Extremes } from './extremes.js';
 import type { TapeTrade } from './tape.js';
@@ -39,6 +40,10 @@ export interface MarketSource {
   changesUpTo?(symbol: string, at: Instant): number;
   /** The same prices as if trading never stopped within a session; what never masks them leaves it out. */
   unmasked?(symbol: string): MarketSource;
+  /** The pause that runs at an instant; its end is that of its block. What never pauses leaves it out. */
+  pauseAt?(symbol: string, at: Instant): Pause | undefined;
+  /** Between which prices the day trades whose session runs or comes next; `undefined` where any price may be. */
+  limitsAt?(symbol: string, at: Instant): PriceLimits | undefined;
   /** Trades between agents with `fromMs <= at < toMs`, in order of time. */
   trades(symbol: string, fromMs: Instant, toMs: Instant): TapeTrade[];
 }

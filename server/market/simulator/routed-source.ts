@@ -5,6 +5,7 @@ import type { Impact, ImpactScale } from './impact.js';
 import type { AgentLadder, Touch } from './ladder.js';
 import type { SessionState } from './market-clock.js';
 import type { CandleRange, MarketSource } from './market-source.js';
+import type { Pause, PriceLimits } from './pauses.js';
 import type { Period } from './periods.js';
 import type { Extremes } from './extremes.js';
 import type { TapeTrade } from './tape.js';
@@ -77,6 +78,14 @@ export class RoutedSource implements MarketSource {
 
   trades(symbol: string, fromMs: Instant, toMs: Instant): TapeTrade[] {
     return this.of(symbol).trades(symbol, fromMs, toMs);
+  }
+
+  pauseAt(symbol: string, at: Instant): Pause | undefined {
+    return this.of(symbol).pauseAt?.(symbol, at);
+  }
+
+  limitsAt(symbol: string, at: Instant): PriceLimits | undefined {
+    return this.of(symbol).limitsAt?.(symbol, at);
   }
 
   unmasked(symbol: string): MarketSource {

@@ -183,8 +183,8 @@ export class CommandMaker {
     const highTicks = lowTicks + draw(4);
     const traded = draw(3) === 0 ? null : { lowTicks, highTicks, lastTicks: lowTicks + draw(highTicks - lowTicks + 1) };
     const around = () => (draw(2) === 0 ? null : { lowTicks: lowTicks - draw(3), highTicks: highTicks + draw(3) });
-    const [index, mark, opening] = [around(), around(), draw(4) === 0];
+    const [index, mark, opening, resumes] = [around(), around(), draw(4) === 0, draw(3) === 0];
     const closing = this.closes && draw(3) === 0;
-    return { type: 'AdvanceMarket', traded, noiseTakers, index, mark, opening, closing };
+    return { type: 'AdvanceMarket', traded, noiseTakers, index, mark, opening, resumes, closing };
   }
 }

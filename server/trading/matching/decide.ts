@@ -261,11 +261,11 @@ function amended({ order: before, remainingLots, orderId, owned }: Resting, orde
   return { type: 'OrderAmended', orderId, owner, priceTicks, stopTicks, lots, remainingLots: left, keepsPriority };
 }
 
-function advance(plan: Plan, { traded, noiseTakers, index, mark, opening, closing }: AdvanceMarket): null {
+function advance(plan: Plan, { traded, noiseTakers, index, mark, opening, resumes, closing }: AdvanceMarket): null {
   if (index !== null) plan.saw('index', index);
   if (mark !== null) plan.saw('mark', mark);
   const tapeLots = opening ? Infinity : noiseTakers.reduce((sum, { lots }) => sum + lots, 0);
-  if (opening) endMissedClosing(plan);
+  if (opening && resumes !== true) endMissedClosing(plan);
   if (closing) endOpening(plan, 'auction-missed');
   let crossedLots = closing ? holdClosingAuction(plan) : 0;
   crossedLots += uncross(plan, tapeLots - crossedLots);

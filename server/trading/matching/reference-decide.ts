@@ -266,12 +266,12 @@ function amendLeg(play: Play, leg: ReferenceRow, order: Order): void {
 
 const full = (play: Play): boolean => play.events.length >= play.limits.eventsPerCommand;
 
-function advance(play: Play, { traded, noiseTakers, index, mark, opening, closing }: AdvanceMarket): null {
+function advance(play: Play, { traded, noiseTakers, index, mark, opening, resumes, closing }: AdvanceMarket): null {
   if (index !== null) play.indexes.push(index.lowTicks, index.highTicks);
   if (mark !== null) play.marks.push(mark.lowTicks, mark.highTicks);
   const tape = noiseTakers.map((noise) => ({ ...noise }));
   const tapeLots = (): number => (opening ? Infinity : tape.reduce((sum, noise) => sum + noise.lots, 0));
-  if (opening) missClosing(play);
+  if (opening && resumes !== true) missClosing(play);
   if (closing) endAtOpen(play, 'auction-missed');
   if (closing) takeOff(tape, closingAuction(play));
   takeOff(tape, uncrossUsers(play, tapeLots()));

@@ -141,8 +141,10 @@ export interface AdvanceMarket {
   /** Ranges of index and mark since the previous advance; null when they are not known. */
   readonly index: PriceRange | null;
   readonly mark: PriceRange | null;
-  /** The first beat of a session: quotes take all that they crossed, at one price, and not only what the tape traded. */
+  /** The first beat of a session, or after a pause: quotes take all that they crossed, at one price, and not only what the tape traded. */
   readonly opening: boolean;
+  /** It ends a pause within a session: orders at the close wait on. */
+  readonly resumes?: boolean;
   /** The last beat of a session: it holds the closing auction, when orders at the close wait for one. */
   readonly closing: boolean;
 }

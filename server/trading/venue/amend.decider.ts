@@ -3,7 +3,7 @@ import { orderOf, type OpenOrder, type Order } from '../matching/book.js';
 import type { BookState } from './book.state.js';
 import type { AmendOrder, OrderTerms } from './order.commands.js';
 import { carryOut, limitsRefusal, type Attempt, type OrderScope } from './order.decider.js';
-import { bandRefusal, priceTicks, quantityLots, validInto, worstTicks, type Sizes } from './order.rules.js';
+import { priceRefusal, priceTicks, quantityLots, validInto, worstTicks, type Sizes } from './order.rules.js';
 
 /** Changes an open order: its price, its trigger while it waits, its quantity; of an OCO pair the quantity of both legs. */
 export function tryAmend(scope: OrderScope, command: AmendOrder): Attempt {
@@ -21,8 +21,8 @@ export function tryAmend(scope: OrderScope, command: AmendOrder): Attempt {
   const { priceTicks, stopTicks, lots } = change;
   const found = [
     amendedLimits(state, open, change, terms, sizes),
-    command.price === undefined ? undefined : bandRefusal(priceTicks!, 'price', market.referenceTicks, terms),
-    stopTicks === null ? undefined : bandRefusal(stopTicks, 'stopPrice', market.referenceTicks, terms),
+    command.price === undefined ? undefined : priceRefusal(priceTicks!, 'price', market, terms),
+    stopTicks === null ? undefined : priceRefusal(stopTicks, 'stopPrice', market, terms),
   ].filter((problem) => problem !== undefined);
   if (found.length > 0) return { problems: found };
   const amend = { type: 'AmendOrder', orderId, owner: ownerId, priceTicks, stopTicks, lots } as const;

@@ -27,16 +27,17 @@ import type {
   PlaceOrder,
 } from './order.commands.js';
 import {
-  bandRefusal,
   budgetTickLots,
   notionalOf,
   notionalRefusal,
+  priceRefusal,
   priceTicks,
   quantityLots,
   refusalOf,
   sizesOf,
   validInto,
   worstTicks,
+  type PricedMarket,
   type Sizes,
 } from './order.rules.js';
 import { Settling, type Available } from './order.settlement.js';
@@ -45,9 +46,8 @@ import type { Settlement } from './product.settlement.js';
 import { toUserRefusal } from './refusals.rules.js';
 
 /** The market at the moment of the decision. */
-export interface MarketNow {
+export interface MarketNow extends PricedMarket {
   readonly at: number;
-  readonly referenceTicks: number;
   readonly markTicks: number;
   /** The agents' quotes; `undefined` while the market is closed. */
   readonly liquidity: Liquidity | undefined;
@@ -150,11 +150,11 @@ export function tryAdvance(scope: OrderScope, { beat, missed }: AdvanceMarket): 
     return carryOut(scope, { spec, missed: { ...missed, toBeat: beat } }, command, HOUSE);
   }
   if (market.tape === undefined) return NOTHING;
-  const { traded, noiseTakers, index, mark, opening, closing } = market.tape;
+  const { traded, noiseTakers, index, mark, opening, resumes = false, closing } = market.tape;
   return carryOut(
     scope,
     { spec, beat },
-    { type: 'AdvanceMarket', traded, noiseTakers, index, mark, opening, closing },
+    { type: 'AdvanceMarket', traded, noiseTakers, index, mark, opening, resumes, closing },
     HOUSE,
   );
 }
@@ -284,8 +284,8 @@ function orderFrom(command: Leg, sizes: Sizes, market: MarketNow, problems: Refu
   const ticks = limitTicks ?? worstTicks(side, stopTicks ?? market.referenceTicks, policy);
   const priced = kind === 'market' ? market.referenceTicks : ticks;
   if (budget === null && lots > 0) valid(limitsRefusal(priced, lots, command, sizes));
-  if (limitTicks !== null) valid(bandRefusal(limitTicks, 'price', market.referenceTicks, command));
-  if (stopTicks !== null) valid(bandRefusal(stopTicks, 'stopPrice', market.referenceTicks, command));
+  if (limitTicks !== null) valid(priceRefusal(limitTicks, 'price', market, command));
+  if (stopTicks !== null) valid(priceRefusal(stopTicks, 'stopPrice', market, command));
   if (problems.length > 0) return undefined;
   return newOrder({
     orderId: command.orderId,

@@ -218,7 +218,7 @@ function marketNow(market: BookMarket, view: View, kind: BookKind, symbol: strin
 
 /**
  * Cancelling needs no quotes: it works while the market is closed or the account has expired. What still waits for an auction after the
- * close stands as after the cut-off: its beat is late, and its price may be seen already.
+ * close stands as after the cut-off: its beat is late, and its price may be seen already. In a pause the cut-off is still to come.
  */
 function silent(market: BookMarket, symbol: string, at: number): MarketNow {
   const hours = market.hours(symbol, at);
@@ -227,7 +227,7 @@ function silent(market: BookMarket, symbol: string, at: number): MarketNow {
     referenceTicks: 0,
     markTicks: 0,
     liquidity: undefined,
-    phase: !hours.open || isPastCutOff(hours, at) ? 'closing' : 'continuous',
+    phase: (!hours.open && hours.cutOffAt === undefined) || isPastCutOff(hours, at) ? 'closing' : 'continuous',
     closesByAuction: false,
     impactAfter: () => undefined,
   };

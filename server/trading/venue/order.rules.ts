@@ -1,4 +1,14 @@
-import { amount, format, ONE, stepsOf, times, tryAmount, toCount, type Amount } from '../../../shared/money.js';
+import {
+  amount,
+  format,
+  fromSteps,
+  ONE,
+  stepsOf,
+  times,
+  tryAmount,
+  toCount,
+  type Amount,
+} from '../../../shared/money.js';
 import {
   notionalRefused,
   priceRefused,
@@ -9,9 +19,17 @@ import {
 } from '../../../shared/order.js';
 import { decidedBy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { Side } from '../matching/book.js';
+import type { PriceRange, Side } from '../matching/book.js';
 import type { BookSpec } from './book.facts.js';
 import type { OrderPolicy, OrderTerms } from './order.commands.js';
+
+/** The market that a price is held against, in ticks. */
+export interface PricedMarket {
+  /** The agents' middle price. */
+  readonly referenceTicks: number;
+  /** The lowest and the highest price that may be ordered today; absent where any price may be. */
+  readonly priceLimits?: PriceRange | undefined;
+}
 
 /** A book's sizes, parsed once. `tickLot` is what one tick times one lot is worth in the quote asset: exact, see the catalogue. */
 export interface Sizes {
@@ -67,8 +85,18 @@ export function notionalRefusal(notional: Amount, { limits, spec, policy }: Orde
   return refuse(refusal, notional > bounds.maximum ? { ...params, ...decidedBy(policy) } : params);
 }
 
+/** A limit or stop price must stay near the market, and within what the venue allows today. */
+export function priceRefusal(
+  ticks: number,
+  field: 'price' | 'stopPrice',
+  { referenceTicks, priceLimits }: PricedMarket,
+  terms: OrderTerms,
+): Refusal | undefined {
+  return dailyLimitRefusal(ticks, field, priceLimits, terms) ?? bandRefusal(ticks, field, referenceTicks, terms);
+}
+
 /** Limit prices must stay within factors of the reference price, so that a slip of the finger costs nothing. */
-export function bandRefusal(
+function bandRefusal(
   ticks: number,
   field: 'price' | 'stopPrice',
   referenceTicks: number,
@@ -81,6 +109,19 @@ export function bandRefusal(
   const tick = amount(spec.tickSize);
   const [lowest, highest] = [format((low < 1n ? 1n : low) * tick), format(high * tick)];
   return refuse('order.price-outside-band', { field, lowest, highest, asset: spec.quote, ...decidedBy(policy) });
+}
+
+/** Where a venue has daily price limits, limit and stop prices stay within those of today. */
+function dailyLimitRefusal(
+  ticks: number,
+  field: 'price' | 'stopPrice',
+  limits: PriceRange | undefined,
+  { spec }: OrderTerms,
+): Refusal | undefined {
+  if (limits === undefined || (ticks >= limits.lowTicks && ticks <= limits.highTicks)) return undefined;
+  const tick = amount(spec.tickSize);
+  const [lowest, highest] = [format(fromSteps(limits.lowTicks, tick)), format(fromSteps(limits.highTicks, tick))];
+  return refuse('order.beyond-price-limits', { field, lowest, highest, asset: spec.quote });
 }
 
 /** The worst price that a market order of this side accepts, from the reference price. */
