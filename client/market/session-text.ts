@@ -22,11 +22,15 @@ function momentIn(tag: string): (at: number) => string {
   return (at) => (at - Date.now() < WEEK_MS ? near : far).format(at);
 }
 
-/** The word for a session's phase, and when it opens or closes: keys of the `market` texts. */
-export const PHASE_KEYS = { open: 'session.open', call: 'session.call', closed: 'session.closed' } as const;
+const PHASE_KEYS = { open: 'session.open', call: 'session.call', closed: 'session.closed' } as const;
+
+/** The word for what a session is in: a key of the `market` texts. */
+export const phaseKey = ({ phase, pause }: SessionStateView): string =>
+  pause === null ? PHASE_KEYS[phase] : 'session.paused';
 
 /** The sentence of a session's state: a key of the `market` texts, with `{{at}}` for the moment. */
-export function sessionKey({ open, nextChangeAt }: SessionStateView): string {
+export function sessionKey({ open, nextChangeAt, pause }: SessionStateView): string {
+  if (pause !== null) return 'session.resumes';
   if (nextChangeAt === null) return open ? 'session.always' : 'session.halted';
   return open ? 'session.until' : 'session.opens';
 }

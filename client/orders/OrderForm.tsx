@@ -95,10 +95,14 @@ function useCallTerms(phase: InstrumentView['session']['phase']): void {
 }
 
 /** What the market's hours make of the order: not now, in the opening auction, in the closing auction. */
-function WhenItTrades({ session: { phase, nextChangeAt, cutOffAt } }: Pick<InstrumentView, 'session'>) {
+function WhenItTrades({ session: { phase, nextChangeAt, cutOffAt, pause } }: Pick<InstrumentView, 'session'>) {
   const { t } = useTranslation('order');
   const format = useFormat();
   const auction = useOrderForm((state) => auctionOf(state.form));
+  if (pause !== null) {
+    const text = t(`form.pause.${pause.reason}`, { at: format.time(pause.until) });
+    return <p className={styles.closed}>{text}</p>;
+  }
   if (phase === 'closed') return <p className={styles.closed}>{t('form.closed')}</p>;
   if (phase === 'call') {
     const isAtOpen = auction === 'OPG' && nextChangeAt !== null;

@@ -25,6 +25,25 @@ it('the help says what to do about every refusal of an order', () => {
   expect(PLACING.filter((code) => !codes.includes(code))).toEqual([]);
 });
 
+describe.each(languageKeys)('the help on trading pauses, in %s', (language) => {
+  it('says the band and the minutes of each venue, as the calendars have them', () => {
+    const calendars = JSON.parse(read('seeds/instruments/calendars.json')) as {
+      id: string;
+      interruption?: { band: number; pauseMinutes: number; thin?: { band: number }; cheap?: { band: number } };
+    }[];
+    const byVenue = ['nyse', 'lse', 'xetra', 'euronext', 'six', 'madrid', 'hkex', 'metals-23x5'].flatMap((id) => {
+      const { band, pauseMinutes, thin, cheap } = calendars.find((each) => each.id === id)?.interruption ?? {};
+      const bands = [band, thin?.band, cheap?.band].filter((each) => each !== undefined);
+      return bands.map((each) => `${+(each * 100).toFixed(4)} ${pauseMinutes}`);
+    });
+    const help = read(`seeds/content/${language}/help/instruments-and-trading-hours.md`);
+    const rows = [...help.matchAll(/\| ([\d.,]+) ?% +\| (\d+) /g)];
+    expect(rows.map(([, band = '', minutes]) => `${+band.replace(',', '.')} ${minutes}`)).toEqual(byVenue);
+    const rule = (id: string) => JSON.stringify(calendars.find((each) => each.id === id)?.interruption);
+    expect([rule('milan'), rule('energy-23x5')]).toEqual([rule('euronext'), rule('metals-23x5')]);
+  });
+});
+
 /** A push lands at the start of the second minute after its own. */
 const SOON: Readonly<Record<Language, string>> = {
   en: 'one to two minutes',

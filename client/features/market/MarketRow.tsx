@@ -9,7 +9,7 @@ import { useFormat, type Formatter } from '../../lib/format';
 import { AlertButton } from '../../market/alerts';
 import { useStar } from '../../market/watchlists';
 import { Logo } from '../../market/Logo';
-import { PHASE_KEYS, sessionKey, useMoment } from '../../market/session-text';
+import { phaseKey, sessionKey, useMoment } from '../../market/session-text';
 import { Sparkline } from '../../market/Sparkline';
 import { useTicker } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
@@ -88,7 +88,7 @@ function Name({ instrument }: { instrument: InstrumentView }) {
         <b>
           {base}
           <small>/{quote}</small>
-          {!session.open && <span className={cx(styles.closedMark, styles.phone)}>{t(PHASE_KEYS[session.phase])}</span>}
+          {!session.open && <span className={cx(styles.closedMark, styles.phone)}>{t(phaseKey(session))}</span>}
         </b>
         <span>{name}</span>
       </Link>
@@ -199,7 +199,7 @@ function Session({ instrument }: { instrument: InstrumentView }) {
   const { session } = instrument;
   return (
     <td role="cell" className={styles.sessionCell}>
-      <span className={cx(styles.session, session.open && styles.open)}>{t(PHASE_KEYS[session.phase])}</span>
+      <span className={cx(styles.session, session.open && styles.open)}>{t(phaseKey(session))}</span>
       <small>{t(sessionKey(session), { at: session.nextChangeAt === null ? '' : moment(session.nextChangeAt) })}</small>
     </td>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { InstrumentDetailView } from '../../../contracts/market.contract';
 import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
-import { PHASE_KEYS, sessionKey, useMoment } from '../../market/session-text';
+import { phaseKey, sessionKey, useMoment } from '../../market/session-text';
 import styles from './InstrumentPage.module.css';
 
 const SHOWN = 4;
@@ -16,10 +16,11 @@ export function Sessions({ detail }: { detail: InstrumentDetailView }) {
     <section className={styles.card} aria-labelledby="sessions">
       <h2 id="sessions">{t('hours.title')}</h2>
       <p className={cx(styles.state, session.open && styles.open)}>
-        <b>{t(PHASE_KEYS[session.phase])}</b>
+        <b>{t(phaseKey(session))}</b>
         <span>{t(sessionKey(session), { at: session.nextChangeAt === null ? '' : moment(session.nextChangeAt) })}</span>
       </p>
       {session.callAt !== null && <p className={styles.small}>{t('hours.call', { at: moment(session.callAt) })}</p>}
+      {session.pause !== null && <p className={styles.small}>{t(`hours.pause.${session.pause.reason}`)}</p>}
       {session.phase === 'call' && <p className={styles.small}>{t('hours.inCall')}</p>}
       {detail.sessions.length > 0 && <Next detail={detail} />}
       {detail.holidays.length > 0 && <Holidays detail={detail} />}

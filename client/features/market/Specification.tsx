@@ -11,6 +11,8 @@ export function Specification({ detail }: { detail: InstrumentDetailView }) {
   const { instrument, fees } = detail;
   const { base, quote } = instrument;
   const percent = (rate: string) => `${format.amount(textOf(toAmount(rate) * 100n), 4)}%`;
+  const price = (text: string) => format.decimal(text, instrument.priceDecimals);
+  const limits = instrument.session.priceLimits;
   const rows = [
     ['tick', `${format.amount(instrument.tickSize, 12)} ${quote}`],
     ['lot', `${format.amount(instrument.lotSize, 12)} ${base}`],
@@ -19,6 +21,7 @@ export function Specification({ detail }: { detail: InstrumentDetailView }) {
     ['minQuantity', `${format.amount(instrument.minQuantity, 8)} ${base}`],
     ['maxQuantity', `${format.amount(instrument.maxQuantity, 8)} ${base}`],
     ['minNotional', `${format.amount(instrument.minNotional, 8)} ${quote}`],
+    ...(limits === null ? [] : [['priceLimits', `${price(limits.low)} – ${price(limits.high)} ${quote}`] as const]),
     ['leverage', `${format.count(instrument.leverageMax)}×`],
     ['maker', percent(fees.makerRate)],
     ['taker', percent(fees.takerRate)],

@@ -10,11 +10,16 @@ export default function InstrumentCard({ instrument }: { instrument: InstrumentV
   const { t } = useTranslation('spot');
   const format = useFormat();
   const { rates } = useFormContext(SPOT_ORDERS, instrument);
+  const limits = instrument.session.priceLimits;
+  const price = (text: string) => format.decimal(text, instrument.priceDecimals);
   const rules = [
     ['tick', `${format.amount(instrument.tickSize, 12)} ${instrument.quote}`],
     ['lot', `${format.amount(instrument.lotSize, 12)} ${instrument.base}`],
     ['least', `${format.amount(instrument.minNotional, 8)} ${instrument.quote}`],
     ['most', `${format.amount(instrument.maxQuantity, 8)} ${instrument.base}`],
+    ...(limits === null
+      ? []
+      : [['priceLimits', `${price(limits.low)} – ${price(limits.high)} ${instrument.quote}`] as const]),
     ['maker', rates ? format.share(rates.maker) : '–'],
     ['taker', rates ? format.share(rates.taker) : '–'],
     ['version', format.count(instrument.version)],

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { useFormat } from '../../lib/format';
 import { preloaded } from '../../lib/preloaded';
+import { marketKeys } from '../../market/keys';
 import { Logo } from '../../market/Logo';
 import { useStar } from '../../market/watchlists';
 import { useBook } from '../../market/book-store';
@@ -64,6 +66,7 @@ function Day({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('spot');
   const format = useFormat();
   const { symbol, priceDecimals, base, quote, session } = instrument;
+  useFreshSession(session.phase);
   return (
     <>
       <Last instrument={instrument} />
@@ -76,7 +79,7 @@ function Day({ instrument }: { instrument: InstrumentView }) {
         <div className={styles.session}>
           <dt>{t('day.session')}</dt>
           <dd className={session.open ? styles.open : undefined}>
-            {t(`day.${session.phase}`)}
+            {t(session.pause === null ? `day.${session.phase}` : 'day.paused')}
             {session.nextChangeAt !== null && ` · ${format.shortDateTime(session.nextChangeAt)}`}
           </dd>
         </div>
@@ -96,6 +99,16 @@ function Last({ instrument }: { instrument: InstrumentView }) {
       <span className={styles.change}>{changePct ? <Change value={changePct} /> : '–'}</span>
     </div>
   );
+}
+
+/** A pause begins without notice: the book shows its call before the session's state is read again. */
+function useFreshSession(phase: InstrumentView['session']['phase']): void {
+  const queries = useQueryClient();
+  const isCall = useBook(({ book }) => (book === null ? null : book.auction?.kind === 'opening'));
+  useEffect(() => {
+    if (isCall !== null && isCall !== (phase === 'call'))
+      void queries.invalidateQueries({ queryKey: marketKeys.sessions() });
+  }, [queries, isCall, phase]);
 }
 
 /** What the auction that is gathered would trade at. */
