@@ -1,12 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { languageKeys } from '../../../shared/language.js';
 import { orderRefusals } from '../../../contracts/order.contract.js';
+import { funds } from '../../engine/writer/decider.testkit.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { Messages } from '../../edge/http/messages.js';
 import { bundle } from '../../../test/kit/words.js';
 import { LIMITS, type BookRefusal } from '../../trading/matching/book.js';
 import { toUserRefusal } from '../../trading/venue/refusals.rules.js';
-import { amend, BTC_TERMS, cancel, limit, market, place, placeOco, QuotedMarket, spot } from './spot.testkit.js';
+import {
+  amend,
+  BTC_TERMS,
+  cancel,
+  limit,
+  market,
+  ownerOf,
+  place,
+  placeOco,
+  QuotedMarket,
+  spot,
+} from './spot.testkit.js';
 
 const messages = new Messages();
 
@@ -265,6 +277,21 @@ describe('a refused order', () => {
     const refusal = world.when(when).refusal as Refusal;
     expect(refusal).toMatchObject({ refusal: BEYOND_LIMITS, params: { field } });
     expectSentence(refusal, 'Today this price may only be from 85 to 115 USDT. Enter a price within these limits.');
+  });
+
+  it('is no market order that could trade beyond the limits of the day, with orders of an earlier one', () => {
+    const agents = new QuotedMarket();
+    agents.quotes = { bids: [], asks: [] };
+    const world = spot(agents).and(
+      funds(ownerOf('bob'), 'BTC', '10'),
+      place({ ...limit('sell', '1', '104'), orderId: 'o-old' }, 'bob'),
+    );
+    agents.priceLimits = { lowTicks: 8_500, highTicks: 10_300 };
+    const { events } = world.when(place(market('buy', '1')));
+    expect(events.map(({ type }) => type)).not.toContain('SpotOrderMatched');
+    agents.priceLimits = { lowTicks: 8_500, highTicks: 10_400 };
+    world.and(place({ ...market('buy', '1'), orderId: 'o-2' }));
+    expect(world.funds(ownerOf('alice'), 'BTC')).toBe('1 0');
   });
 
   it('finds every reason of the contract here', () => {

@@ -256,8 +256,10 @@ export class Market implements BookMarket {
   /** Whether it is traded at all: before the first session it is to come, and one that never opens again is gone. */
   lifeOf(symbol: string, at: number): 'traded' | 'coming' | 'gone' {
     const { open, nextChangeAt, closedAt } = this.model.sessionState(symbol, at);
-    const isAnnounced = this.spec(symbol).delistedAt === undefined && this.parts.actions.endings().has(symbol);
-    if (!open && nextChangeAt === undefined && !isAnnounced) return 'gone';
+    if (!open && nextChangeAt === undefined) {
+      const isAnnounced = this.spec(symbol).delistedAt === undefined && this.parts.actions.endings().has(symbol);
+      return isAnnounced ? 'traded' : 'gone';
+    }
     return open || closedAt !== undefined ? 'traded' : 'coming';
   }
 

@@ -3,7 +3,15 @@ import { orderOf, type OpenOrder, type Order } from '../matching/book.js';
 import type { BookState } from './book.state.js';
 import type { AmendOrder, OrderTerms } from './order.commands.js';
 import { carryOut, limitsRefusal, type Attempt, type OrderScope } from './order.decider.js';
-import { priceRefusal, priceTicks, quantityLots, validInto, worstTicks, type Sizes } from './order.rules.js';
+import {
+  priceRefusal,
+  priceTicks,
+  quantityLots,
+  validInto,
+  worstTicks,
+  type PricedMarket,
+  type Sizes,
+} from './order.rules.js';
 
 /** Changes an open order: its price, its trigger while it waits, its quantity; of an OCO pair the quantity of both legs. */
 export function tryAmend(scope: OrderScope, command: AmendOrder): Attempt {
@@ -14,7 +22,7 @@ export function tryAmend(scope: OrderScope, command: AmendOrder): Attempt {
   if (sizes === null || spec === null || open === null || open.order.owner !== ownerId) {
     return { problems: [refuse('order.not-found', { orderId })] };
   }
-  const terms = { ...command, spec };
+  const terms = { ...command, spec, market };
   const problems: Refusal[] = [];
   const change = amendment(command, open.order, terms, sizes, problems);
   if (change === undefined) return { problems };
@@ -39,7 +47,7 @@ interface Amendment {
 function amendment(
   { price, stopPrice, quantity }: AmendOrder,
   { kind, side, ...order }: Order,
-  terms: OrderTerms,
+  terms: OrderTerms & { readonly market: PricedMarket },
   sizes: Sizes,
   problems: Refusal[],
 ): Amendment | undefined {
@@ -52,7 +60,7 @@ function amendment(
   const newTicks = valid(price === undefined ? undefined : priceTicks(price, sizes, 'price'));
   const lots = valid(quantity === undefined ? undefined : quantityLots(quantity, sizes, terms));
   if (problems.length > 0) return undefined;
-  const banded = kind === 'stop' && stopTicks !== null ? worstTicks(side, stopTicks, terms.policy) : newTicks;
+  const banded = kind === 'stop' && stopTicks !== null ? worstTicks(side, stopTicks, terms) : newTicks;
   return { priceTicks: banded, stopTicks, lots };
 }
 

@@ -281,7 +281,7 @@ function orderFrom(command: Leg, sizes: Sizes, market: MarketNow, problems: Refu
   const budget = valid(command.quoteAmount === undefined ? undefined : budgetOf(command.quoteAmount, command, sizes));
   const lots = valid(command.quantity === undefined ? undefined : quantityLots(command.quantity, sizes, command)) ?? 0;
   if (problems.length > known) return undefined;
-  const ticks = limitTicks ?? worstTicks(side, stopTicks ?? market.referenceTicks, policy);
+  const ticks = limitTicks ?? worstTicks(side, stopTicks ?? market.referenceTicks, { market, policy });
   const priced = kind === 'market' ? market.referenceTicks : ticks;
   if (budget === null && lots > 0) valid(limitsRefusal(priced, lots, command, sizes));
   if (limitTicks !== null) valid(priceRefusal(limitTicks, 'price', market, command));

@@ -20,7 +20,9 @@ export function previewOf(
     feeTier: fees.tier,
     marketBand: policy.marketBand,
     worstPrice:
-      kind === 'market' ? priceOf(worstTicks(side, scope.market.referenceTicks, policy), command, scope) : null,
+      kind === 'market'
+        ? priceOf(worstTicks(side, scope.market.referenceTicks, { market: scope.market, policy }), command, scope)
+        : null,
     policy: { name: fees.policy, version: fees.policyVersion },
   };
 }

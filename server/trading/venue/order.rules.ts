@@ -124,9 +124,18 @@ function dailyLimitRefusal(
   return refuse('order.beyond-price-limits', { field, lowest, highest, asset: spec.quote });
 }
 
-/** The worst price that a market order of this side accepts, from the reference price. */
-export function worstTicks(side: Side, referenceTicks: number, policy: OrderPolicy): number {
-  return toCount(worstPrice(side, BigInt(referenceTicks), amount(policy.marketBand), 1n));
+/** The worst price that a market order of this side accepts, from a price; never beyond the limits of the day. */
+export function worstTicks(
+  side: Side,
+  fromTicks: number,
+  {
+    market: { priceLimits },
+    policy,
+  }: { readonly market: Pick<PricedMarket, 'priceLimits'>; readonly policy: OrderPolicy },
+): number {
+  const worst = toCount(worstPrice(side, BigInt(fromTicks), amount(policy.marketBand), 1n));
+  if (priceLimits === undefined) return worst;
+  return side === 'buy' ? Math.min(worst, priceLimits.highTicks) : Math.max(worst, priceLimits.lowTicks);
 }
 
 /** Takes what is valid, and adds what is not to the problems. */
