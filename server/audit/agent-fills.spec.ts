@@ -21,6 +21,18 @@ describe('the replay of a book’s beats', () => {
     expect(disordered).toEqual([]);
   });
 
+  it('reads what a late beat did at the instant of the beat, though it was said to be late at the same instant', () => {
+    const late = { fromBeat: 2, toBeat: 4, outcome: 'decided-late', reason: 'standstill' };
+    const impact = { displacementTicks: 1, asOf: 750 };
+    const fills = replayed(
+      ['SpotBeatsMissed', late],
+      ['SpotBeatDecided', { beat: 3 }],
+      ['SpotImpactRecorded', { impact }],
+    );
+    fills.finish();
+    expect(fills.impacts).toMatchObject([{ at: 750, recorded: impact }]);
+  });
+
   it('finds a beat that was decided twice, out of turn, or after it was skipped', () => {
     const skipped = { fromBeat: 4, toBeat: 9, outcome: 'skipped', reason: 'restart' };
     const found = (...beats: number[]) =>

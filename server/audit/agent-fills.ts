@@ -105,9 +105,12 @@ export class AgentFills {
   private commandOf({ stream, at, actor, position }: RecordedEvent, fact: BookFact, state: BookState): Command {
     const { symbol } = state;
     const placed = fact.type === 'OrderAccepted' && (fact.data.ocoOrderId === null || fact.data.rests !== 'stops');
-    const opens = placed || fact.type === 'BeatDecided';
+    const isBeat = fact.type === 'BeatDecided';
+    const opens = placed || isBeat;
     const open = this.command;
-    const goesOn = open?.stream === stream && open.at === at && open.actor === actor && !(opens && open.opened);
+    const isSame = open?.stream === stream && open.at === at && open.actor === actor;
+    // A beat that is late may come at the instant at which it was said to be.
+    const goesOn = isSame && !isBeat && !(opens && open.opened);
     if (open !== undefined && goesOn && open.impactAfter === undefined) {
       open.opened ||= opens;
       return open;
@@ -124,8 +127,8 @@ export class AgentFills {
       impact: (state.book.impact as Impact | null) ?? NO_IMPACT,
       trace: traceOf(state),
       deferred: state.book.deferred,
-      quotedAt: fact.type === 'BeatDecided' ? instantOf(fact.data.beat) : at,
-      beat: fact.type === 'BeatDecided' ? fact.data.beat : null,
+      quotedAt: isBeat ? instantOf(fact.data.beat) : at,
+      beat: isBeat ? fact.data.beat : null,
       matched: [],
       impactAfter: undefined,
       closing: false,
