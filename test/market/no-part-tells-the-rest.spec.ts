@@ -25,14 +25,13 @@ const specs = Array.from({ length: COINS }, (_, i) => ({
   symbol: `COIN${i}USDT`,
   factors: [],
 }));
-const seedOf = (epoch: number): string => createHash('sha256').update(`signs ${epoch}`).digest('hex');
-const model = new PriceModel({
-  specs,
-  calendars: testCatalogue.calendars,
-  launchAt: LAUNCH_AT,
-  epochMs: EPOCH_MS,
-  seedOf,
-});
+const seedOf =
+  (name: string) =>
+  (epoch: number): string =>
+    createHash('sha256').update(`${name} ${epoch}`).digest('hex');
+const { calendars } = testCatalogue;
+const drawn = { calendars, launchAt: LAUNCH_AT, epochMs: EPOCH_MS };
+const model = new PriceModel({ ...drawn, specs, seedOf: seedOf('signs') });
 
 type PriceAt = (symbol: string, at: number) => number;
 const modelled: PriceAt = (symbol, at) => model.exactTicksAt(symbol, at);
@@ -56,26 +55,43 @@ const SPANS: readonly (readonly [spanMs: number, cuts: readonly number[]])[] = [
   [EPOCH_MS, [30, 60, 120, 180, 210].map((n) => n * MINUTE_MS)],
 ];
 
+/** Where a span begins, and what the prices in it are asked of. */
+interface Look {
+  readonly priceAt: (at: number) => number;
+  readonly at: number;
+}
+
+/** Another place in every epoch, on the grid of the span. */
+const placeOf = (epoch: number, i: number, spanMs: number): number =>
+  ((epoch * 7919 + i * 104_729) % (EPOCH_MS / spanMs)) * spanMs;
+
+function* looksAtCoins(priceAt: PriceAt, spanMs: number, shiftMs: number): Generator<Look> {
+  for (let epoch = 0; epoch < EPOCHS; epoch++)
+    for (const [i, { symbol }] of specs.entries()) {
+      const at = LAUNCH_AT + epoch * EPOCH_MS + placeOf(epoch, i, spanMs) + shiftMs;
+      yield { priceAt: (instant) => priceAt(symbol, instant), at };
+    }
+}
+
 /** The correlation of the sign of each span's first part with the sign of its rest, in standard errors. */
-function told(priceAt: PriceAt, spanMs: number, cuts: readonly number[], shiftMs = 0): number[] {
+function signsOf(looks: Iterable<Look>, spanMs: number, cuts: readonly number[]): number[] {
   const sums = cuts.map(() => 0);
   const counts = cuts.map(() => 0);
-  for (let epoch = 0; epoch < EPOCHS; epoch++) {
-    for (const [i, { symbol }] of specs.entries()) {
-      // Another place in every epoch, on the grid of the span.
-      const place = ((epoch * 7919 + i * 104_729) % (EPOCH_MS / spanMs)) * spanMs;
-      const at = LAUNCH_AT + epoch * EPOCH_MS + place + shiftMs;
-      const start = priceAt(symbol, at);
-      const parts = cuts.map((cut) => priceAt(symbol, at + cut));
-      const end = priceAt(symbol, at + spanMs - BEAT_MS);
-      parts.forEach((part, n) => {
-        const product = Math.sign(part - start) * Math.sign(end - part);
-        sums[n]! += product;
-        counts[n]! += product === 0 ? 0 : 1;
-      });
-    }
+  for (const { priceAt, at } of looks) {
+    const start = priceAt(at);
+    const parts = cuts.map((cut) => priceAt(at + cut));
+    const end = priceAt(at + spanMs - BEAT_MS);
+    parts.forEach((part, n) => {
+      const product = Math.sign(part - start) * Math.sign(end - part);
+      sums[n]! += product;
+      counts[n]! += product === 0 ? 0 : 1;
+    });
   }
   return sums.map((sum, n) => sum / Math.sqrt(counts[n]!));
+}
+
+function told(priceAt: PriceAt, spanMs: number, cuts: readonly number[], shiftMs = 0): number[] {
+  return signsOf(looksAtCoins(priceAt, spanMs, shiftMs), spanMs, cuts);
 }
 
 describe('no part of a span tells the rest', () => {
@@ -94,5 +110,40 @@ describe('no part of a span tells the rest', () => {
   it('and the order of beats that gave a whole second away is found', () => {
     const [first] = told(ordered, 1000, [250]);
     expect(first!).toBeLessThan(-50);
+  });
+});
+
+/**
+ * Falls of an index raise the variance of the epochs after them, which makes its days skewed. The sign of what comes stays a coin's: past
+ * and coming epoch are uncorrelated, though not independent.
+ */
+describe('no part of an index tells the rest', () => {
+  const index = testCatalogue.specs.filter(({ symbol }) => symbol === 'SPXUSDT');
+  const DAY_MS = 6 * EPOCH_MS;
+  const models = Array.from({ length: COINS }, (_, n) => {
+    return new PriceModel({ ...drawn, specs: index, seedOf: seedOf(`signs of an index ${n}`) });
+  });
+
+  /** The epoch from 16:00 UTC on, in which New York is open in winter as in summer: a day of each draw after the other. */
+  function* looks(spanMs: number, shiftMs: number): Generator<Look> {
+    const first = Math.ceil(LAUNCH_AT / DAY_MS) * DAY_MS + 4 * EPOCH_MS;
+    for (let day = 0; day < EPOCHS; day++)
+      for (const [i, one] of models.entries()) {
+        const at = first + day * DAY_MS + placeOf(day, i, spanMs) + shiftMs;
+        if (one.sessionState('SPXUSDT', at).open)
+          yield { priceAt: (instant) => one.exactTicksAt('SPXUSDT', instant), at };
+      }
+  }
+
+  for (const [spanMs, cuts] of SPANS)
+    it(`whatever it did first, in spans of ${spanMs / 1000} s`, () => {
+      for (const errors of signsOf(looks(spanMs, 0), spanMs, cuts))
+        expect(Math.abs(errors)).toBeLessThan(STANDARD_ERRORS);
+    });
+
+  it('across the edge of an epoch either', () => {
+    // From 18:00 to 22:00: what of it lies before the close is compared.
+    for (const errors of signsOf(looks(EPOCH_MS, EPOCH_MS / 2), EPOCH_MS, [EPOCH_MS / 2]))
+      expect(Math.abs(errors)).toBeLessThan(STANDARD_ERRORS);
   });
 });

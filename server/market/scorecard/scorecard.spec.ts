@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { ScorecardRow } from '../../../contracts/scorecard.calls.js';
 import { first, some } from '../../../test/kit/level.js';
+import { mean, moments } from '../simulator/stylized-facts.js';
 import { testCatalogue } from '../simulator/simulator.testkit.js';
 import { readFigures } from './kept-figures.js';
 import { askedOf, measureSeed, SCORECARD_SEEDS } from './measure-seed.js';
@@ -30,6 +31,16 @@ describe('the scorecard', () => {
     for (const index of ['SPX', 'NDX']) {
       expect(rowOf(index, 'leverage')?.median).toBeLessThan(-0.05);
       expect(rowOf(index, 'leverage')?.median).toBeGreaterThan(-0.13);
+    }
+  });
+
+  it('finds falls that are deeper than rises are high, as in both real series', () => {
+    for (const index of ['SPX', 'NDX']) {
+      const skews = kept.figures.map((seed) => seed[`${index}.skewness`] ?? 0);
+      const { deviation } = moments(skews);
+      expect(mean(skews)).toBeLessThan((-3 * deviation) / Math.sqrt(skews.length));
+      expect(rowOf(index, 'skewness')?.median).toBeLessThan(-0.1);
+      expect(rowOf(index, 'skewness')?.median).toBeGreaterThan(-0.5);
     }
   });
 
