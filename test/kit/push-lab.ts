@@ -22,10 +22,11 @@ const ACCOUNTS = ['one', 'two', 'three'] as const;
 export const SIDES = ['buy', 'sell'] as const;
 type Side = (typeof SIDES)[number];
 
-/** A cross with its two parts, and a fund with its index. */
+/** A cross with its two parts, and a fund with its index: of a book as deep, and of one a hundred times deeper. */
 export const MARKETS = [
   ['EURUSDT', 'GBPUSDT', 'EURGBPUSDT'],
-  ['SPXUSDT', 'SPYUSDT', 'AAPLUSDT'],
+  ['NDXUSDT', 'QQQUSDT', 'AAPLUSDT'],
+  ['SPXUSDT', 'SPYUSDT', 'WTIUSDT'],
   ['BTCUSDT', 'IBITUSDT', 'KSMUSDT'],
 ] as const;
 const specs = new Map(testCatalogue.specs.map((spec) => [spec.symbol, spec]));

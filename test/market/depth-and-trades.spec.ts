@@ -108,7 +108,7 @@ describe('what sources say of real venues', () => {
     'median trade': 'medianTrade',
     'mean trade': 'meanTrade',
   };
-  const SPREAD = 'spread, bps';
+  const [SPREAD, VOLUME] = ['spread, bps', 'volume a day'] as const;
   const compared = rows.filter(({ figure }) => figure in columns || figure === SPREAD);
 
   function own(base: string, figure: string): number {
@@ -116,15 +116,29 @@ describe('what sources say of real venues', () => {
     return column === undefined ? model.spec(`${base}USDT`).spreadBps : (ours.get(base)?.[column] ?? 0);
   }
 
-  it.each(compared)('is as near as the page says: $base, $figure', ({ base, figure, bounds: [low, high], near }) => {
-    const found = own(base, figure);
-    expect(found >= low / NEAR && found <= high * NEAR ? 'yes' : 'no').toBe(near);
+  it.each(compared)('is as near as the page says: $base, $figure', ({ base, figure, bounds, near }) => {
+    expect(nearness(own(base, figure), bounds)).toBe(near);
   });
 
-  it.each(rows.filter(({ figure }) => figure === 'volume a day'))(
-    'is a market larger than ours: $base',
-    ({ base, bounds: [low] }) => {
-      expect(specs.find((spec) => spec.base === base)?.dailyVolumeUsdt).toBeLessThan(low);
+  it.each(rows.filter(({ figure }) => figure === VOLUME))(
+    'trades as much as ours, or more: $base',
+    ({ base, bounds, near }) => {
+      const volume = specs.find((spec) => spec.base === base)?.dailyVolumeUsdt ?? 0;
+      expect(nearness(volume, bounds)).toBe(near);
+      if (near === 'no') expect(volume).toBeLessThan(bounds[0]);
     },
   );
+
+  it('stands beside ours for the futures in volume and in the size of a trade', () => {
+    const near = rows.filter((row) => row.near === 'yes').map(({ base, figure }) => `${base} ${figure}`);
+    const futures = ['EUR', 'SPX', 'XAU', 'WTI', 'NATGAS'].flatMap((base) => [
+      `${base} ${VOLUME}`,
+      `${base} mean trade`,
+    ]);
+    expect(near).toEqual(expect.arrayContaining(futures));
+  });
 });
+
+function nearness(found: number, [low, high]: readonly [number, number]): string {
+  return found >= low / NEAR && found <= high * NEAR ? 'yes' : 'no';
+}

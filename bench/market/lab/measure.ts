@@ -12,7 +12,7 @@ const JOINT_ERROR = 0.01;
 /** The longest episode, with room to close. */
 const ROOM_MS = 420_000;
 
-/** In basis points of turnover; `upper` is the one-sided bound of all bots jointly at 99%, `lower` the same on the other side. */
+/** In basis points of turnover, the mean over instruments; `upper` is the one-sided bound of all bots jointly at 99%, `lower` the same on the other side. */
 export interface Mean {
   readonly mean: number;
   readonly lower: number;
@@ -60,27 +60,35 @@ class Ratio {
 /** How many standard errors a one-sided bound lies away when so many bots are judged together. */
 export const errorsFor = (bots: number): number => gaussian(Math.round((1 - JOINT_ERROR / bots) * 4_294_967_296));
 
+/** A bot's episodes. Instruments count alike: the book of one is a thousand times as deep as that of another. */
 class Tally {
-  private readonly ratios = { edge: new Ratio(), gross: new Ratio(), net: new Ratio() };
-  private trades = 0;
-  private fills = 0;
-  private turnover = 0;
+  private readonly scores = new Map<string, Score[]>();
 
   constructor(private readonly bot: Bot) {}
 
-  add({ trades, fills, turnover, edge, gross, fees }: Score): void {
-    this.trades += trades;
-    this.fills += fills;
-    this.turnover += turnover;
-    this.ratios.edge.add(edge, turnover);
-    this.ratios.gross.add(gross, turnover);
-    this.ratios.net.add(gross - fees, turnover);
+  add(symbol: string, score: Score): void {
+    const scores = this.scores.get(symbol) ?? [];
+    this.scores.set(symbol, scores);
+    scores.push(score);
   }
 
   figures(z: number): Figures {
-    const { bot, trades, fills, turnover, ratios } = this;
+    const ratios = { edge: new Ratio(), gross: new Ratio(), net: new Ratio() };
+    let [trades, fills, turnover] = [0, 0, 0];
+    for (const scores of this.scores.values()) {
+      const ofAll = scores.reduce((sum, score) => sum + score.turnover, 0);
+      const share = ofAll === 0 ? 0 : scores.length / ofAll;
+      for (const score of scores) {
+        trades += score.trades;
+        fills += score.fills;
+        ratios.edge.add(score.edge * share, score.turnover * share);
+        ratios.gross.add(score.gross * share, score.turnover * share);
+        ratios.net.add((score.gross - score.fees) * share, score.turnover * share);
+      }
+      turnover += ofAll;
+    }
     const [edge, gross, net] = [ratios.edge.mean(z), ratios.gross.mean(z), ratios.net.mean(z)];
-    return { bot, trades, fills, turnover, edge, gross, net };
+    return { bot: this.bot, trades, fills, turnover, edge, gross, net };
   }
 }
 
@@ -105,7 +113,7 @@ export function measure(
   for (let n = 0; n < episodes; n += 1)
     for (const bot of bots) {
       const place = lists.get(bot)?.[n];
-      if (place !== undefined) tallies.get(bot)?.add(played(market, bot, place, fees));
+      if (place !== undefined) tallies.get(bot)?.add(place.symbol, played(market, bot, place, fees));
     }
   return bots.map((bot) => (tallies.get(bot) as Tally).figures(errorsFor(together)));
 }

@@ -9,8 +9,8 @@ import { TEST_LAUNCH_AT, testModel } from './simulator.testkit.js';
  * and needs a new version of the model that starts at an epoch, with the old one kept for the audit.
  */
 const GOLDEN = {
-  candles: '3cfba88a87268a13',
-  agents: '534818adedd2e45d',
+  candles: 'a62e2363c08ffcdf',
+  agents: 'b2b2514546191da8',
 };
 
 const SYMBOLS = ['BTCUSDT', 'EURUSDT', 'XAUUSDT', 'WTIUSDT', 'AAPLUSDT', '7203USDT', 'SPXUSDT', 'SPYUSDT'];

@@ -1,8 +1,9 @@
 import { chachaBlock } from './chacha.js';
-import { exp, ln } from './exact-math.js';
+import { exp } from './exact-math.js';
 import { impactAt, touchDistance, type Impact, type ImpactScale } from './impact.js';
 import type { NumberedKey } from './key-ring.js';
 import { Purpose } from './purposes.js';
+import { usualLevelUsdt } from './usual-sizes.js';
 
 /** One side of the agents' book: [priceTicks, lots], best first. */
 export type AgentLevel = [priceTicks: number, lots: number];
@@ -70,7 +71,7 @@ export function basisOf(
     midTicks,
     spreadTicks: spreadOf(spec, midTicks, storm),
     gridTicks: gridOf(Math.max(usualSpread(spec, gridMidTicks), (gridMidTicks * LEAST_WIDTH_BPS) / 10_000) * storm),
-    levelLots: Math.max(1, Math.round(levelUsdt(spec) / lotUsdt / storm)),
+    levelLots: Math.max(1, Math.round(usualLevelUsdt(spec.dailyVolumeUsdt) / lotUsdt / storm)),
     maxLevels: MAX_LEVELS,
     ppmPerLot: spec.relation === undefined ? lotUsdt / usdtPerPpm(spec) : 0,
   };
@@ -79,7 +80,7 @@ export function basisOf(
 /** What moves the price for good by a millionth, in USDT, whatever the weather: a part of what pushes quotes in a usual one. */
 export function usdtPerPpm(spec: Pick<QuotedSizes, 'spreadBps' | 'dailyVolumeUsdt'>): number {
   const gridPpm = (Math.max(spec.spreadBps, LEAST_WIDTH_BPS) * 100) / 2;
-  return (LEVELS_PER_GRID_STEP * levelUsdt(spec)) / gridPpm / LASTING_SHARE;
+  return (LEVELS_PER_GRID_STEP * usualLevelUsdt(spec.dailyVolumeUsdt)) / gridPpm / LASTING_SHARE;
 }
 
 export function spreadOf(spec: QuotedSizes, midTicks: number, storm: number): number {
@@ -94,11 +95,6 @@ export function impactScaleOf({ midTicks, spreadTicks, gridTicks, levelLots, ppm
 /** The usual width in ticks, not rounded. */
 function usualSpread(spec: QuotedSizes, midTicks: number): number {
   return (midTicks * spec.spreadBps) / 10_000;
-}
-
-/** The usual size of a quote near the touch: 23,000 USDT where 900 million a day trade, 1,500 where one million does. */
-function levelUsdt({ dailyVolumeUsdt }: Pick<QuotedSizes, 'dailyVolumeUsdt'>): number {
-  return 6 * exp(0.4 * ln(dailyVolumeUsdt));
 }
 
 /** The best quotes around a price, which never is so low that no bid is left. */

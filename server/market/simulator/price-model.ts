@@ -19,6 +19,7 @@ import { PriceTree } from './price-tree.js';
 import { Quoter } from './quoter.js';
 import type { TapeTrade } from './tape.js';
 import { Timeline } from './timeline.js';
+import { usualTradesPerDay } from './usual-sizes.js';
 import type { VarianceSource } from './variance-forecast.js';
 
 export { UnknownEpochError } from './key-ring.js';
@@ -163,8 +164,7 @@ export class PriceModel implements MarketSource {
       isKnownAt: (second) => timeline.isKnownAt(second),
       priceOf: priceFunction(spec, launchTicks),
       varianceOfDay: (spec.volatilityAnnual * spec.volatilityAnnual) / clock.daysPerYear,
-      // Busier markets have more trades and larger ones: about 230,000 a day at 900 million, 15,000 at one million.
-      tradesPerDay: 60 * exp(0.4 * ln(spec.dailyVolumeUsdt)),
+      tradesPerDay: usualTradesPerDay(spec.dailyVolumeUsdt),
       lotsPerDay: (level) => lotsAtLaunch * exp(-level),
     };
   }

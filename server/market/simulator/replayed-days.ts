@@ -6,7 +6,8 @@ import type { MarketClock } from './market-clock.js';
 import { wordOf, type PathRoot } from './path.js';
 import { PriceTree, type TreeParts } from './price-tree.js';
 import type { ReplayRow } from './replay-csv.js';
-import type { Volume } from './volume.js';
+import { usualTradesPerDay } from './usual-sizes.js';
+import { LOTS_PER_DAY_LIMIT, type Volume } from './volume.js';
 import type { Root } from './walk.js';
 
 interface ReplayedInstrument {
@@ -50,7 +51,7 @@ export class ReplayedDays {
     }));
     this.variances = this.days.map(({ high, low }) => rangeVariance(high - low));
     this.meanVolume = rows.reduce((sum, { volume }) => sum + volume, 0) / rows.length;
-    this.tradesPerDay = 60 * exp(0.4 * ln(spec.dailyVolumeUsdt));
+    this.tradesPerDay = usualTradesPerDay(spec.dailyVolumeUsdt);
     this.finder = new PriceTree(this.partsWith((beat) => this.rootAt(beat)));
   }
 
@@ -101,7 +102,7 @@ export class ReplayedDays {
     const { spec, meanVolume, tradesPerDay } = this;
     const { volume, close } = this.rows[root >> 1] as ReplayRow;
     const busy = meanVolume > 0 ? volume / meanVolume : 0;
-    const lots = Math.min(2e12, Math.round((busy * spec.dailyVolumeUsdt) / (close * +spec.lotSize)));
+    const lots = Math.min(LOTS_PER_DAY_LIMIT, Math.round((busy * spec.dailyVolumeUsdt) / (close * +spec.lotSize)));
     return { lots, trades: lots === 0 ? 0 : Math.min(lots, Math.max(1, Math.round(busy * tradesPerDay))) };
   }
 

@@ -4,8 +4,8 @@ import { exp, gaussian, ln, uniform } from './exact-math.js';
 const VOLUME_FOLLOWS_VARIANCE = 0.6;
 const CUT_NOISE = 0.2;
 const ROOT_NOISE = 0.45;
-/** A coin that once cost a thousandth would have traded more lots than a year's sum can count exactly. */
-const LOTS_PER_DAY_LIMIT = 2e12;
+/** A coin that once cost a thousandth would have traded more lots than a year's sum can count exactly: that many can. */
+export const LOTS_PER_DAY_LIMIT = 1e13;
 
 /** What an instrument trades: whole lots and whole trades. */
 export interface Volume {
