@@ -12,12 +12,14 @@ export const SEALED = 'v1.simulated' as Sealed;
 /** What one is worth in USDT. */
 export const PRICES: Readonly<Record<string, string>> = { USDT: '1', ETH: '2500' };
 
-export type SimulatedRealmName = 'demo' | 'real';
+/** Where people trade; `house` has what concerns all of them. */
+export type TradedRealmName = 'demo' | 'real';
+export type SimulatedRealmName = TradedRealmName | 'house';
 export type SimulatedCommand = Pick<Command, 'type' | 'data' | 'actor'>;
 
 /** A person with an account, and the simulation's own record of it. */
 export interface Person {
-  readonly realm: SimulatedRealmName;
+  readonly realm: TradedRealmName;
   readonly userId: string;
   generation: number;
   expiresAt: number;
@@ -36,6 +38,12 @@ export interface SimulatedPayee {
   readonly addedAt: Instant;
 }
 
+/** An instrument stops trading for a new version of it; `null` where it trades again. */
+export interface SimulatedRevision {
+  readonly symbol: string;
+  readonly revised: { readonly version: number; readonly factor: string; readonly ends: boolean } | null;
+}
+
 /** What a noun finds in the simulation that it takes part in. */
 export interface SimulatedWorld {
   readonly rng: Rng;
@@ -51,6 +59,10 @@ export interface SimulatedWorld {
   /** Something to trade with. */
   grant(person: Person): void;
   payeesOf(userId: string): readonly SimulatedPayee[];
+  /** Tells the market of a revision. */
+  revise(revision: SimulatedRevision): void;
+  /** Cancels what every owner has open in a book; whose order cannot be cancelled breaks a law. */
+  cancelAll(realm: TradedRealmName, symbol: string, reason: 'corporate-action' | 'delisted'): void;
   /** How many different people approved a request. */
   approvalsOf(requestId: string): number;
 }
@@ -103,6 +115,8 @@ export interface Simulation {
   lives?(person: Person): boolean;
   trades?(person: Person): void;
   moveMarket?(): void;
+  revises?(revision: SimulatedRevision): void;
+  cancels?(realm: TradedRealmName, symbol: string, reason: 'corporate-action' | 'delisted'): void;
   /** The state of a transfer outside has changed. */
   hears?(hash: string): void;
   /** A machine of ours at work, which may die between its steps where `crashes`. */

@@ -42,6 +42,13 @@ describe('the simulation', () => {
     ]);
   });
 
+  it('splits, pays and delists a share while people hold it and have orders open', () => {
+    const happened = new Set([...outcomes.values()].flatMap((outcome) => Object.keys(outcome.happened)));
+    const wanted = ['SpotOrdersSplit', 'HoldingSplit', 'DividendPaid', 'HoldingCashedOut'];
+    const ends = ['CorporateActionRejected', 'CorporateActionWithdrawn', 'CorporateActionSettled'];
+    expect([...happened]).toEqual(expect.arrayContaining([...wanted, ...ends]));
+  });
+
   it('finds out when timers never fire', async () => {
     const { takeDue } = MemoryRealm.prototype;
     MemoryRealm.prototype.takeDue = () => undefined;

@@ -25,7 +25,7 @@ const grantHandler = handle(GrantInSimulation, {
   realms: ['real'],
   scope: ({ ownerId }) => ({ streams: [[simulationKind, ownerId]] }),
   decide: (_, { ownerId }) => {
-    const postings = ['USDT', 'BTC', 'ETH'].flatMap((asset) => [
+    const postings = ['USDT', 'BTC', 'ETH', 'AAPL'].flatMap((asset) => [
       { account: HOUSE.marketMaker.account, asset, amount: -amount('5000') },
       { account: userAccount(ownerId, 'spot', 'available'), asset, amount: amount('5000') },
     ]);

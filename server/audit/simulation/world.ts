@@ -29,7 +29,9 @@ export interface Outcome {
   readonly refused: number;
   /** How often requests ended in which way. */
   readonly endings: Readonly<Record<string, number>>;
-  /** Of both realms' heads: two runs that agree on it did the same. */
+  /** How often which event happened in any realm. */
+  readonly happened: Readonly<Record<string, number>>;
+  /** Of all realms' heads: two runs that agree on it did the same. */
   readonly hash: string;
 }
 
@@ -76,6 +78,7 @@ export class World implements SimulatedWorld {
     this.realms = {
       demo: new SimulatedRealm('demo', this.handlers, reactions, this.nouns),
       real: new SimulatedRealm('real', this.handlers, reactions, this.nouns),
+      house: new SimulatedRealm('house', this.handlers, reactions, this.nouns),
     };
     this.laws = new RequestLaws(this.nouns, this.realms.real.ledger, this.outside, ownAccountOf);
     this.outsideDeeds = [
@@ -100,6 +103,9 @@ export class World implements SimulatedWorld {
   readonly nextId = (kind: string): string => `${kind}${(this.made += 1)}`;
   readonly approvalsOf = (requestId: string): number => this.laws.approvalsOf(requestId);
   readonly payeesOf = (userId: string): SimulatedPayee[] => this.nouns.flatMap((noun) => noun.payeesOf?.(userId) ?? []);
+
+  readonly revise: SimulatedWorld['revise'] = (revision) => this.each((noun) => noun.revises?.(revision));
+  readonly cancelAll: SimulatedWorld['cancelAll'] = (...of) => this.each((noun) => noun.cancels?.(...of));
 
   readonly grant = (person: Person): void => {
     const data = { ownerId: ownerOf(person) };
@@ -131,16 +137,20 @@ export class World implements SimulatedWorld {
     await this.comeToRest();
     this.laws.atRest();
     for (const realm of Object.values(this.realms)) realm.compare(this.rng, SIMULATED_KINDS);
-    const { demo, real } = this.realms;
+    const { demo, real, house } = this.realms;
     const endings: Record<string, number> = {};
     for (const how of this.laws.endings.values()) endings[how] = (endings[how] ?? 0) + 1;
+    const happened: Record<string, number> = {};
+    for (const { memory } of [demo, real, house])
+      for (const { type } of memory.events) happened[type] = (happened[type] ?? 0) + 1;
     return {
       seed: this.seed,
-      events: demo.memory.events.length + real.memory.events.length,
+      events: demo.memory.events.length + real.memory.events.length + house.memory.events.length,
       trades: [...demo.laws, ...real.laws].reduce((sum, { trades }) => sum + trades, 0),
       refused: demo.refused + real.refused,
       endings,
-      hash: jsonHash([demo.memory.headHash, real.memory.headHash]),
+      happened,
+      hash: jsonHash([demo.memory.headHash, real.memory.headHash, house.memory.headHash]),
     };
   }
 

@@ -3,16 +3,19 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Rng } from '../../core/rng.js';
 import type { Liquidity } from '../../trading/matching/book.js';
 import type { AgentFill } from '../../market/simulator/impact.js';
+import type { SimulatedRevision } from '../simulation.js';
 import type { BookMarket, BookTerms, MarketBeat, MarketMoment } from '../../market/book-market.js';
 import type { SessionState } from '../../market/simulator/market-clock.js';
 import type { AdvanceSpotMarket } from './spot.commands.js';
 
 interface Listed {
-  readonly terms: BookTerms;
+  terms: BookTerms;
   middleTicks: number;
   quotes: Liquidity;
   tape: Omit<MarketBeat, 'liquidity'>;
   state: 'open' | 'closing' | 'closed' | 'call';
+  /** While an instrument is revised; after its end for good. */
+  halt: 'none' | 'halted' | 'delisted';
 }
 
 const LIMITS = { minQuantity: '0.005', maxQuantity: '9000', minNotional: '0.0001', maxNotional: '1000000' };
@@ -23,11 +26,12 @@ function termsOf(base: string, quote: string, tickSize: string, lotSize: string)
   return { spec, limits: LIMITS };
 }
 
-/** Three books in a ring, so that what one book pays out another takes in. */
+/** Three books in a ring, so that what one book pays out another takes in; and a share, which may be split. */
 const BOOKS: readonly (readonly [BookTerms, middleTicks: number])[] = [
   [termsOf('BTC', 'USDT', '0.01', '0.001'), 10_000],
   [termsOf('ETH', 'USDT', '0.01', '0.001'), 4_000],
   [termsOf('ETH', 'BTC', '0.0001', '0.001'), 4_000],
+  [termsOf('AAPL', 'USDT', '0.01', '0.001'), 8_000],
 ];
 
 export const SIMULATED_SYMBOLS: readonly string[] = BOOKS.map(([{ spec }]) => spec.symbol);
@@ -46,6 +50,7 @@ export class SimulatedMarket implements BookMarket {
         quotes,
         tape: { traded: null, noiseTakers: [], index: null, mark: null, opening: false, closing: false },
         state: 'open',
+        halt: 'none',
       });
     }
   }
@@ -60,7 +65,9 @@ export class SimulatedMarket implements BookMarket {
   }
 
   moment(symbol: string): MarketMoment | Refusal {
-    const { state, middleTicks, quotes } = this.of(symbol);
+    const { state, halt, middleTicks, quotes } = this.of(symbol);
+    if (halt === 'delisted') return refuse('market.delisted', { symbol, delistedAt: 0 });
+    if (halt === 'halted') return refuse('market.halted', { symbol });
     if (state === 'closed') return refuse('market.closed', { symbol, opensAt: 0 });
     const prices = { referenceTicks: middleTicks, markTicks: middleTicks };
     if (state === 'call') return { ...prices, liquidity: { bids: [], asks: [] }, phase: 'call' };
@@ -91,12 +98,44 @@ export class SimulatedMarket implements BookMarket {
     return this.of(symbol).state === 'call';
   }
 
+  isHalted(symbol: string): boolean {
+    return this.of(symbol).halt !== 'none';
+  }
+
+  closeBefore(symbol: string): string {
+    const { middleTicks, terms } = this.of(symbol);
+    return format(fromSteps(middleTicks, amount(terms.spec.tickSize)));
+  }
+
+  averageBefore(symbol: string): string {
+    return this.closeBefore(symbol);
+  }
+
+  /** A new version of the instrument at the price that it makes of the last one, and then its end or its first beat again. */
+  revise({ symbol, revised }: SimulatedRevision): void {
+    const listed = this.of(symbol);
+    if (revised === null) {
+      if (listed.halt === 'halted') listed.halt = 'none';
+      return;
+    }
+    const { version, factor, ends } = revised;
+    listed.halt = ends ? 'delisted' : 'halted';
+    listed.terms = { ...listed.terms, spec: { ...listed.terms.spec, version } };
+    const middle = Math.max(200, Math.round(listed.middleTicks * Number(factor)));
+    listed.middleTicks = middle;
+    listed.quotes = { bids: [[middle - 100, 5_000]], asks: [[middle + 100, 5_000]] };
+  }
+
   /** Every market shuts, and nobody was there to hold its auction. */
   closeAll(): AdvanceSpotMarket['data'][] {
     for (const listed of this.listed.values()) listed.state = 'closed';
     this.beats += 1;
     const missed = { fromBeat: this.beats, outcome: 'skipped', reason: 'standstill' } as const;
-    return SIMULATED_SYMBOLS.map((symbol) => ({ symbol, beat: this.beats, missed }));
+    return SIMULATED_SYMBOLS.filter((symbol) => !this.isHalted(symbol)).map((symbol) => ({
+      symbol,
+      beat: this.beats,
+      missed,
+    }));
   }
 
   openAll(): void {

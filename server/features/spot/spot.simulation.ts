@@ -5,6 +5,7 @@ import { BookLaws } from './spot-books.simulation.js';
 import { SIMULATED_SYMBOLS, SimulatedMarket } from './spot-market.simulation.js';
 import { TraderCommands } from './spot-traders.simulation.js';
 import { AdvanceSpotMarket } from './spot.commands.js';
+import { SpotSplits } from './spot-splits.js';
 import { spotKind } from './spot.state.js';
 
 export function simulation(world: SimulatedWorld): Simulation {
@@ -25,10 +26,21 @@ export function simulation(world: SimulatedWorld): Simulation {
       ),
   };
   return {
-    offers: { market, orders },
+    offers: { market, orders, actionPrices: market, splitBooks: new SpotSplits() },
     laws: (realm) => new BookLaws(realm, (symbol) => market.isCall(symbol)),
+    revises: (revision) => market.revise(revision),
+    cancels: (realm, symbol, reason) => {
+      const { book } = world.realm(realm).state(spotKind, symbol);
+      for (const ownerId of new Set([...book.everyOrder()].map(({ order }) => order.owner))) {
+        const data = { symbol, ownerId, userId: ownerId.slice(0, ownerId.lastIndexOf('.')), reason };
+        const command = { type: 'CancelAllSpotOrders', data, actor: 'system:corporate-actions' };
+        if (!execute(realm, command).ok) throw new Violation(`orders of ${ownerId} could not be cancelled`);
+      }
+    },
     moveMarket: () => {
-      const data = market.move(rng.pick(SIMULATED_SYMBOLS), rng);
+      const symbol = rng.pick(SIMULATED_SYMBOLS);
+      if (market.isHalted(symbol)) return;
+      const data = market.move(symbol, rng);
       execute(rng.pick(['demo', 'real'] as const), { type: AdvanceSpotMarket.type, data, actor: 'market' });
     },
     trades: (person) => {
