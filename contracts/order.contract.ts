@@ -80,7 +80,7 @@ export const placeOrderBody = z.strictObject({
   stopPrice: decimalText.optional(),
   /** Of stop and stop-limit orders; `last` where it is left out. */
   trigger: z.enum(STOP_TRIGGERS).optional(),
-  /** For limit and market orders by `quantity`: `OPG` before the open, while its orders are gathered; `ATC` while the market is open and before its `cutOffAt`. */
+  /** For limit and market orders by `quantity`: `OPG` before the open, while its orders are gathered; `ATC` then and while the market is open, before its `cutOffAt`. */
   timeInForce: z.enum(TIMES_IN_FORCE).default('GTC'),
   postOnly: formBoolean.default(false),
   selfTradePrevention: z.enum(SELF_TRADE_PREVENTION).default('cancel-taker'),

@@ -21,12 +21,13 @@ export const stateOfSession = {
     .number()
     .nullable()
     .describe('While closed: when orders for the next opening auction are first taken. `null` where there is none.'),
-  cutOffAt: z
+  closingAuctionAt: z
     .number()
     .nullable()
     .describe(
-      'While open: from when orders at the close (`ATC`) can no longer be placed, amended or cancelled; they trade at `nextChangeAt`. `null` where the session ends without an auction.',
+      'While orders at the close (`ATC`) are taken, in the call and while open: when they trade. `null` where the session ends without an auction.',
     ),
+  cutOffAt: z.number().nullable().describe('From when these orders can no longer be placed, amended or cancelled.'),
   pause: z
     .object({ reason: z.enum(PAUSE_REASONS), from: z.number(), until: z.number() })
     .nullable()

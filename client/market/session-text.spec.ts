@@ -4,7 +4,15 @@ import '../lib/rendered.testkit';
 
 const { phaseKey, sessionKey } = await import('./session-text');
 
-const CALL = { calendar: 'nyse', open: false, phase: 'call', nextChangeAt: 9, callAt: null, cutOffAt: null } as const;
+const CALL = {
+  calendar: 'nyse',
+  open: false,
+  phase: 'call',
+  nextChangeAt: 9,
+  callAt: null,
+  closingAuctionAt: null,
+  cutOffAt: null,
+} as const;
 const session = (pause: SessionStateView['pause']): SessionStateView => ({ ...CALL, pause, priceLimits: null });
 
 describe('the text of a session', () => {

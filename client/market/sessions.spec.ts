@@ -5,7 +5,7 @@ import { withSessions } from './sessions';
 const instrument = (symbol: string, calendar: string, open: boolean): InstrumentView =>
   ({ symbol, session: { calendar, open, nextChangeAt: 1 } }) as InstrumentView;
 const ALL = [instrument('AAPLUSDT', 'nyse', false), instrument('BTCUSDT', 'always', true)];
-const UNPAUSED = { callAt: null, cutOffAt: null, pause: null, priceLimits: null };
+const UNPAUSED = { callAt: null, closingAuctionAt: null, cutOffAt: null, pause: null, priceLimits: null };
 const sessions = (
   open: boolean,
   nextChangeAt: number,

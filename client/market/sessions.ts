@@ -21,9 +21,9 @@ function merged(all: readonly InstrumentView[], { calendars, symbols }: MarketSe
     const now = bySymbol.get(each.symbol) ?? byCalendar.get(each.session.calendar);
     const before = latest.get(each) ?? each;
     if (now === undefined || isAs(before.session, now)) return before;
-    const { open, phase, nextChangeAt, callAt, cutOffAt, pause, priceLimits } = now;
-    const session = { ...each.session, open, phase, nextChangeAt, callAt, cutOffAt, pause, priceLimits };
-    const fresh = { ...each, session };
+    const { open, phase, nextChangeAt, callAt, closingAuctionAt, cutOffAt, pause, priceLimits } = now;
+    const states = { open, phase, nextChangeAt, callAt, closingAuctionAt, cutOffAt, pause, priceLimits };
+    const fresh = { ...each, session: { ...each.session, ...states } };
     latest.set(each, fresh);
     return fresh;
   });
@@ -32,10 +32,7 @@ function merged(all: readonly InstrumentView[], { calendars, symbols }: MarketSe
 type State = Omit<InstrumentView['session'], 'calendar'>;
 
 const isAs = (a: State, b: State): boolean =>
-  a.phase === b.phase &&
-  a.nextChangeAt === b.nextChangeAt &&
-  a.callAt === b.callAt &&
-  a.cutOffAt === b.cutOffAt &&
+  (['phase', 'nextChangeAt', 'callAt', 'closingAuctionAt', 'cutOffAt'] as const).every((name) => a[name] === b[name]) &&
   a.pause?.from === b.pause?.from &&
   a.priceLimits?.low === b.priceLimits?.low &&
   a.priceLimits?.high === b.priceLimits?.high;

@@ -256,9 +256,10 @@ function looseDifferences(model: MarketSource, market: Market, fill: LocatedFill
   const tapeLots = tape.reduce((sum, trade) => sum + trade.lots, 0);
   // An auction trades what agents quote up to its price besides.
   const worst = Math[side === 'buy' ? 'max' : 'min'](...levels.map(([price]) => price));
-  const quoted = closing ? standing.filter(([ticks]) => reaches(ticks, worst)) : [];
+  const isAuction = closing || !model.sessionState(symbol, fromMs).open;
+  const quoted = isAuction ? standing.filter(([ticks]) => reaches(ticks, worst)) : [];
   const mostLots = quoted.reduce((sum, [, there]) => sum + there, tapeLots);
-  if (beat !== null && role === 'maker' && lots > mostLots && model.sessionState(symbol, fromMs).open)
+  if (beat !== null && role === 'maker' && lots > mostLots)
     return [{ ...place, expected: `at most ${mostLots} lots of tape and auction`, found: `${lots} lots` }];
   const wrong =
     role === 'taker'

@@ -54,9 +54,27 @@ export const instantOf = (beat: number): number => beat * BEAT_MS;
 /** Whether orders for the auction that ends this session stand: nobody may place, amend or cancel one any more. */
 export const isPastCutOff = ({ cutOffAt = Infinity }: SessionState, at: number): boolean => at >= cutOffAt;
 
-/** Whether the beat that holds the next auction is over by an instant: the last of a session that runs, or the first of the next. */
-export const hasMissedAuction = ({ open, nextChangeAt = Infinity }: SessionState, untilMs: number): boolean =>
-  nextChangeAt - (open ? BEAT_MS : 0) <= untilMs;
+/**
+ * The auctions whose beats lie from one beat to another: a session's first holds its opening auction, its last the closing one. A pause
+ * that lasts until the close misses both.
+ */
+export function auctionsWithin(hours: (at: number) => SessionState, fromBeat: number, toBeat: number) {
+  const toMs = instantOf(toBeat);
+  let at = instantOf(fromBeat);
+  let state = hours(at);
+  const found = { opening: state.open && !hours(at - BEAT_MS).open, closing: false };
+  for (;;) {
+    const { open, nextChangeAt = Infinity, closingAuctionAt } = state;
+    const isLast = open || nextChangeAt === closingAuctionAt;
+    if (nextChangeAt <= at || nextChangeAt - (isLast ? BEAT_MS : 0) > toMs) break;
+    if (isLast) found.closing = true;
+    if (!open) found.opening = true;
+    if (found.opening && found.closing) break;
+    at = nextChangeAt;
+    state = hours(at);
+  }
+  return found;
+}
 
 /** What a book meets in one beat. */
 export interface MarketBeat {
@@ -74,8 +92,6 @@ export interface MarketBeat {
   readonly mark: { readonly lowTicks: number; readonly highTicks: number } | null;
   /** The first beat since the market opened, or since trading paused: its opening auction. */
   readonly opening: boolean;
-  /** Of an opening: whether it ends a pause, and the session goes on. */
-  readonly resumes?: boolean;
   /** The last beat before the session ends: its closing auction. */
   readonly closing: boolean;
 }

@@ -58,6 +58,7 @@ const SCHEMAS: Record<ForwardEventType, number> = {
   ForwardOrderCancelled: 1,
   ForwardLastTradeMoved: 1,
   ForwardClosingAuctionOpened: 1,
+  ForwardAuctionEnded: 1,
   ForwardTriggersDeferred: 1,
   ForwardImpactRecorded: 1,
   ForwardOrdersSplit: 1,

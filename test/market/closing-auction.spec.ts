@@ -37,9 +37,9 @@ interface Evening {
 function eveningsOf(symbol: string): Evening[] {
   const evenings: Evening[] = [];
   for (let at = TEST_LAUNCH_AT; evenings.length < SESSIONS;) {
-    const { nextChangeAt, cutOffAt } = model.sessionState(symbol, at);
+    const { open, nextChangeAt, cutOffAt } = model.sessionState(symbol, at);
     if (nextChangeAt === undefined) throw new Error(`${symbol} has no next session`);
-    if (cutOffAt !== undefined) {
+    if (open && cutOffAt !== undefined) {
       const last = nextChangeAt - BEAT_MS;
       const opensAt = model.sessionState(symbol, nextChangeAt).nextChangeAt ?? 0;
       const prices = {
@@ -149,9 +149,9 @@ describe.each(SYMBOLS)('the closing auction of %s', (symbol) => {
       option += Math.max(0, indexTicks - cutOffTicks);
       const own = book.closing.best()!.youngest!.orderId;
       const cancel = { type: 'CancelOrder', orderId: own, owner: 'eve', reason: 'user' } as const;
-      expect(execute(book, cancel, quotes, undefined, 'closing')).toMatchObject({ refusal: 'order.closing-cut-off' });
+      expect(execute(book, cancel, quotes, undefined, 'cut-off')).toMatchObject({ refusal: 'order.closing-cut-off' });
       const against = { owner: 'eve', side: 'sell', priceTicks: quotes.asks[0]![0], lots, timeInForce: 'GTC' } as const;
-      place(book, { ...against, postOnly: true }, quotes, 'closing');
+      place(book, { ...against, postOnly: true }, quotes, 'cut-off');
       const filled = closes(book, quotes).filter(({ makerOwner, takerOwner }) =>
         [makerOwner, takerOwner].includes('eve'),
       );

@@ -70,7 +70,8 @@ describe('spot orders before the open', () => {
   it('for the open alone outlive beats that are missed before it, and end when it is missed', () => {
     const { world, agents } = call();
     const opensAt = 2_000_000;
-    agents.session = { open: false, phase: 'call', nextChangeAt: opensAt };
+    const before = { open: false, phase: 'call', nextChangeAt: opensAt } as const;
+    agents.hours = (_, at) => (at < opensAt ? before : { open: true, phase: 'open' });
     world.and(place({ ...limit('buy', '2', '101'), timeInForce: 'OPG' }));
     const skip = (fromBeat: number, beat: number) => {
       const missed = { fromBeat, outcome: 'skipped', reason: 'restart' } as const;
@@ -81,6 +82,21 @@ describe('spot orders before the open', () => {
     expect(held(world, 'USDT')).toBe('99797.798 202.202');
     world.when(skip(opens, opens + 9)).then('SpotBeatsMissed', 'SpotOrderCancelled');
     expect(held(world, 'USDT')).toBe('100000 0');
+  });
+
+  it('for the open alone end when trading is halted at the open', () => {
+    const { world, agents } = call();
+    const opensAt = 2_000_000;
+    const before = { open: false, phase: 'call', nextChangeAt: opensAt } as const;
+    agents.hours = (_, at) => (at < opensAt ? before : { open: true, phase: 'open' });
+    world.and(place({ ...limit('buy', '2', '101'), timeInForce: 'OPG' }), bobSells);
+    agents.closed = true;
+    const beat = (n: number) => ({
+      ...{ type: 'AdvanceSpotMarket', data: { symbol: SYMBOL, beat: n, missed: null }, actor: 'market' },
+    });
+    world.when(beat(opensAt / BEAT_MS - 1)).then();
+    world.when(beat(opensAt / BEAT_MS)).then('SpotBeatDecided', 'SpotOrderCancelled');
+    expect([held(world, 'USDT'), held(world, 'BTC', 'bob')]).toEqual(['100000 0', '8 2']);
   });
 
   it('that could not wait are refused by name', () => {

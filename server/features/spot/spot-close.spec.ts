@@ -115,6 +115,48 @@ describe('spot orders at the close', () => {
     world.when(place(atClose(limit('buy', '1', '99')))).then('order.no-closing-auction');
   });
 
+  it('are taken, amended and cancelled in the call already, and wait for that day’s close', () => {
+    const { world, agents, closes } = session();
+    agents.phase = 'call';
+    agents.session = { open: false, phase: 'call', nextChangeAt: 50_000, closingAuctionAt: CLOSE, cutOffAt: CUT_OFF };
+    world.and(at(1, place(atClose(limit('buy', '2', '101')))), at(1, bobSells), at(2, amend({ price: '102' })));
+    expect(held(world, 'USDT')).toBe('99795.796 204.204');
+    world.when(at(3, cancel())).then('SpotOrderCancelled');
+    agents.phase = 'continuous';
+    agents.session = { open: true, phase: 'open', nextChangeAt: CLOSE, cutOffAt: CUT_OFF };
+    const beat = agents.moves({ bids: [[9_900, 10_000]], asks: [[10_100, 10_000]] });
+    agents.tape = { ...agents.tape, opening: true };
+    world.when(at(50_000, { ...beat, actor: 'market' })).then();
+    world.and(at(50_001, place({ ...atClose(limit('buy', '2', '101')), orderId: 'o-3' })));
+    world.and(closes(9_900, 10_100));
+    expect([held(world, 'BTC'), held(world, 'BTC', 'bob')]).toEqual(['2 0', '8 0']);
+  });
+
+  it('outlive beats that are missed around the open, and end with a close among them, wherever the gap began', () => {
+    const opensAt = 1_000_000;
+    const inCall = { open: false, phase: 'call', nextChangeAt: opensAt, cutOffAt: CUT_OFF } as const;
+    const inSession = { open: true, phase: 'open', nextChangeAt: CLOSE, cutOffAt: CUT_OFF } as const;
+    const day = () => {
+      const { world, agents } = session();
+      agents.phase = 'call';
+      agents.hours = (_, now) =>
+        now < opensAt ? inCall : now < CLOSE ? inSession : { open: false, phase: 'closed', closedAt: CLOSE };
+      return world.and(at(1, bobSells), at(1, place({ ...limit('buy', '1', '90'), timeInForce: 'OPG' })));
+    };
+    const skip = (fromMs: number, toMs: number) => {
+      const missed = { fromBeat: fromMs / BEAT_MS, outcome: 'skipped', reason: 'restart' } as const;
+      const data = { symbol: SYMBOL, beat: toMs / BEAT_MS, missed };
+      return { type: 'AdvanceSpotMarket', data, actor: 'market', at: toMs };
+    };
+    const open = day();
+    open.when(skip(500_000, opensAt)).then('SpotBeatsMissed', 'SpotOrderCancelled');
+    expect([held(open, 'USDT'), held(open, 'BTC', 'bob')]).toEqual(['100000 0', '8 2']);
+    open.when(skip(opensAt + BEAT_MS, CLOSE - 2 * BEAT_MS)).then('SpotBeatsMissed');
+    const both = day();
+    both.when(skip(500_000, CLOSE)).then('SpotBeatsMissed', 'SpotOrderCancelled', 'SpotOrderCancelled');
+    expect([held(both, 'USDT'), held(both, 'BTC', 'bob')]).toEqual(['100000 0', '10 0']);
+  });
+
   it('end unfilled where the close was missed, and never trade in that of another day', () => {
     const { world } = session();
     const missed = { fromBeat: 1, outcome: 'skipped', reason: 'restart' } as const;

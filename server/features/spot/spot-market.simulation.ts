@@ -4,7 +4,13 @@ import type { Rng } from '../../core/rng.js';
 import type { Liquidity } from '../../trading/matching/book.js';
 import type { AgentFill } from '../../market/simulator/impact.js';
 import type { SimulatedRevision } from '../simulation.js';
-import type { BookMarket, BookTerms, MarketBeat, MarketMoment } from '../../market/book-market.js';
+import {
+  BEAT_MS,
+  type BookMarket,
+  type BookTerms,
+  type MarketBeat,
+  type MarketMoment,
+} from '../../market/book-market.js';
 import type { SessionState } from '../../market/simulator/market-clock.js';
 import type { AdvanceSpotMarket } from './spot.commands.js';
 
@@ -75,14 +81,16 @@ export class SimulatedMarket implements BookMarket {
   }
 
   /** A little before its close now and then; all its sessions end with an auction. */
-  hours(symbol: string): SessionState {
+  hours(symbol: string, at: number): SessionState {
     const { state } = this.of(symbol);
     const closesAt = Number.MAX_SAFE_INTEGER;
     const cutOffAt = state === 'closing' ? 0 : closesAt;
     const open = state === 'open' || state === 'closing';
-    return open
-      ? { open, phase: 'open', nextChangeAt: closesAt, cutOffAt }
-      : { open, phase: 'closed', nextChangeAt: 0 };
+    const closing = { closingAuctionAt: closesAt, cutOffAt };
+    if (state === 'call') return { open, phase: 'call', nextChangeAt: closesAt, ...closing };
+    // Every closed beat is the last of a session: what it skips misses the close.
+    if (state === 'closed') return { open: true, phase: 'open', nextChangeAt: at + BEAT_MS, cutOffAt: 0 };
+    return { open, phase: 'open', nextChangeAt: closesAt, ...closing };
   }
 
   impactAfter(_symbol: string, at: number, _impact: unknown, fills: readonly AgentFill[]): unknown {

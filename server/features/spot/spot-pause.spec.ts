@@ -10,10 +10,15 @@ const RESUMES = 40 * 60_000;
 const held = (world: Spot, asset: string, user = 'alice') => world.funds(ownerOf(user), asset);
 const at = <Command>(instant: number, command: Command) => ({ ...command, at: instant });
 
+const beatOf = <Command extends { data: object }>(command: Command, beat: number) => ({
+  ...command,
+  data: { ...command.data, beat },
+});
+
 /** A session that pauses, with a closing auction to come. Alice has an order at the close, bob ten units to sell. */
 function paused() {
   const agents = new QuotedMarket();
-  const open = { open: true, phase: 'open', nextChangeAt: CLOSE, cutOffAt: CUT_OFF } as const;
+  const open = { open: true, phase: 'open', nextChangeAt: CLOSE, closingAuctionAt: CLOSE, cutOffAt: CUT_OFF } as const;
   agents.session = open;
   const atClose = place({ ...limit('buy', '1', '101'), timeInForce: 'ATC', orderId: 'o-close' });
   const world = spot(agents).and(funds(ownerOf('bob'), 'BTC', '10'), at(1, atClose));
@@ -23,6 +28,7 @@ function paused() {
     phase: 'call',
     closedAt: RESUMES - 300_000,
     nextChangeAt: RESUMES,
+    closingAuctionAt: CLOSE,
     cutOffAt: CUT_OFF,
   };
   agents.quotes = { bids: [], asks: [] };
@@ -30,7 +36,7 @@ function paused() {
     agents.phase = 'continuous';
     agents.session = open;
     const beat = agents.moves({ bids: [[bid, 10_000]], asks: [[ask, 10_000]] });
-    agents.tape = { ...agents.tape, noiseTakers: [], opening: true, resumes: true };
+    agents.tape = { ...agents.tape, noiseTakers: [], opening: true };
     return at(RESUMES, { ...beat, actor: 'market' });
   };
   const closes = (bid: number, ask: number) => {
@@ -74,7 +80,7 @@ describe('spot orders while trading is paused', () => {
     const before = held(world, 'USDT');
     world.and(resumes(9_900, 10_100));
     expect(held(world, 'USDT')).toBe(before);
-    agents.tape = { ...agents.tape, opening: false, resumes: false };
+    agents.tape = { ...agents.tape, opening: false };
     world.and(closes(9_900, 10_100));
     expect(held(world, 'BTC')).toBe('1 0');
   });
@@ -85,11 +91,22 @@ describe('spot orders while trading is paused', () => {
     expect(held(world, 'USDT')).toBe('100000 0');
   });
 
-  it('at the close end where a session ended paused: the open of the next day trades none', () => {
-    const { world, agents, resumes } = paused();
-    const opens = { ...resumes(9_900, 10_100), at: CLOSE + 8 * 3_600_000 };
-    agents.tape = { ...agents.tape, resumes: false };
-    world.when(opens).then('SpotBeatDecided', 'SpotOrderCancelled');
+  it('at the close end where the session ends paused, and never trade in that of another day', () => {
+    const { world, agents } = paused();
+    agents.session = { ...agents.session, nextChangeAt: CLOSE };
+    agents.closed = true;
+    const last = { ...agents.moves(agents.quotes), actor: 'market' };
+    world.when(at(CLOSE - 2 * BEAT_MS, beatOf(last, CLOSE / BEAT_MS - 2))).then();
+    world.when(at(CLOSE - BEAT_MS, beatOf(last, CLOSE / BEAT_MS - 1))).then('SpotBeatDecided', 'SpotOrderCancelled');
     expect(held(world, 'USDT')).toBe('100000 0');
+  });
+
+  it('at the close stand from the cut-off on, and none is taken any more', () => {
+    const { world, agents } = paused();
+    agents.session = { ...agents.session, nextChangeAt: CLOSE };
+    const late = CUT_OFF + 60_000;
+    world.when(at(late, { ...cancel(), data: { ...cancel().data, orderId: 'o-close' } })).then('order.closing-cut-off');
+    const another = place({ ...limit('buy', '1', '101'), timeInForce: 'ATC', orderId: 'o-late' });
+    world.when(at(late, another)).then('order.no-closing-auction');
   });
 });

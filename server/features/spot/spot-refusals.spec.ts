@@ -205,7 +205,7 @@ const BY_THE_BOOK: [refusal: BookRefusal, code: string, english: string][] = [
   [
     refuse('order.not-in-call', { kind: 'market', timeInForce: 'IOC' }),
     'order.not-in-call',
-    'Before the open, only GTC limit orders, stops and OPG orders are accepted, without post-only.',
+    'Before the open, only GTC limit, stop, OPG and ATC orders are accepted, without post-only.',
   ],
   [
     refuse('order.only-in-call', { kind: 'limit', timeInForce: 'OPG' }),

@@ -20,6 +20,7 @@ const SCHEMAS = {
   SpotOrderReduced: 1,
   SpotOrderCancelled: 1,
   SpotClosingAuctionOpened: 1,
+  SpotAuctionEnded: 1,
   SpotLastTradeMoved: 1,
   SpotTriggersDeferred: 1,
   SpotImpactRecorded: 1,

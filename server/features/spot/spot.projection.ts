@@ -76,6 +76,7 @@ function applySpot(rows: RowBatch, event: RecordedSpotEvent): void {
     case 'SpotBeatDecided':
     case 'SpotBeatsMissed':
     case 'SpotClosingAuctionOpened':
+    case 'SpotAuctionEnded':
     case 'SpotLastTradeMoved':
     case 'SpotTriggersDeferred':
       return;

@@ -66,7 +66,7 @@ export class QuotedMarket implements BookMarket {
         };
   /** Open for ever, unless it is told to close. */
   session: SessionState = { open: true, phase: 'open' };
-  hours = (): SessionState => this.session;
+  hours: BookMarket['hours'] = () => this.session;
   impactAfter: BookMarket['impactAfter'] = (_symbol, at, _impact, fills) => (fills.length > 0 ? { at } : undefined);
 
   beat: BookMarket['beat'] = () => (this.closed ? undefined : { liquidity: this.quotes, ...this.tape });

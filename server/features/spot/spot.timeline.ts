@@ -12,6 +12,7 @@ export const spotTimeline: Timeline = {
         | 'SpotBeatsMissed'
         | 'SpotOrderMatched'
         | 'SpotClosingAuctionOpened'
+        | 'SpotAuctionEnded'
         | 'SpotLastTradeMoved'
         | 'SpotTriggersDeferred'
         | 'SpotImpactRecorded'

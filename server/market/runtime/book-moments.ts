@@ -75,7 +75,6 @@ export class BookMoments {
       index: { lowTicks: indexTicks, highTicks: indexTicks },
       mark: { lowTicks: markTicks, highTicks: markTicks },
       opening: !model.sessionState(symbol, at - BEAT_MS).open,
-      resumes: model.pauseAt?.(symbol, at - BEAT_MS) !== undefined,
       // A pause is no close: the auction of the close is held in the last beat of the session alone.
       closing: liquidity !== undefined && model.sessionState(symbol, at).nextChangeAt === at + BEAT_MS,
     };

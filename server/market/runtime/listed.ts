@@ -76,6 +76,7 @@ export function viewOf(
       calendar: spec.calendar,
       nextChangeAt: session.nextChangeAt ?? null,
       callAt: session.callAt ?? null,
+      closingAuctionAt: session.closingAuctionAt ?? null,
       cutOffAt: session.cutOffAt ?? null,
       pause: pause ?? null,
       priceLimits:

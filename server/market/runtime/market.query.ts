@@ -164,7 +164,7 @@ function isAfter(period: Period, beforeMs: number, delistedAt: number): boolean 
 type State = Omit<MarketSessionsView['symbols'][number], 'symbol'>;
 
 const isAs = (a: State, b: State): boolean =>
-  a.phase === b.phase && a.nextChangeAt === b.nextChangeAt && a.callAt === b.callAt && a.cutOffAt === b.cutOffAt;
+  (['phase', 'nextChangeAt', 'callAt', 'closingAuctionAt', 'cutOffAt'] as const).every((name) => a[name] === b[name]);
 
 function unknown(symbol: string): Refusal {
   return refuse('market.symbol-unknown', { symbol });

@@ -67,12 +67,12 @@ describe('a market that pauses', () => {
     expect(beatAt(from - BEAT_MS)).toMatchObject({ opening: false, closing: false });
     expect(beatAt(from + BEAT_MS)).toBeUndefined();
     expect(beatAt(until - BEAT_MS)).toBeUndefined();
-    expect(beatAt(until)).toMatchObject({ opening: true, resumes: true, closing: false });
-    expect(beatAt(until + BEAT_MS)).toMatchObject({ opening: false, resumes: false });
+    expect(beatAt(until)).toMatchObject({ opening: true, closing: false });
+    expect(beatAt(until + BEAT_MS)).toMatchObject({ opening: false });
     const { nextChangeAt: closesAt = 0 } = market.hours(SYMBOL, until);
     expect(beatAt(closesAt - BEAT_MS)).toMatchObject({ closing: true });
     const { nextChangeAt: opensAt = 0 } = market.hours(SYMBOL, closesAt);
-    expect(beatAt(opensAt)).toMatchObject({ opening: true, resumes: false });
+    expect(beatAt(opensAt)).toMatchObject({ opening: true });
   });
 
   it('pauses in both realms at once, whoever trades', () => {

@@ -110,12 +110,15 @@ function addYear(
     // Clocks change on Sundays before anybody's market opens, so noon's offset is the day's.
     const midnight = day * DAY_SECONDS - noonOffset(day);
     const earlyClose = early.get(day) ?? DAY_SECONDS;
-    for (const { open, close, call, cutOff, ofNextDay } of template) {
+    const closing = template.at(-1) as Hours;
+    for (const { open, close, call, ofNextDay, ...hours } of template) {
       if (closed.has(ofNextDay ? day + 1 : day)) continue;
       const until = ofNextDay ? close : Math.min(close, earlyClose);
       if (until <= open) continue;
       addSession(sessions, midnight + open, midnight + until);
       const session = sessions.at(-1) as Session;
+      // A half day ends by the auction of a whole one.
+      const cutOff = earlyClose <= closing.open && until === earlyClose ? closing.cutOff : hours.cutOff;
       if (call > 0 && session.openSecond === midnight + open) session.callSecond = midnight + open - call;
       if (cutOff > 0) session.cutOffSecond = midnight + until - cutOff;
     }

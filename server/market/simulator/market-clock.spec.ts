@@ -105,7 +105,9 @@ describe('the calendar', () => {
     expect(phases('xetra', '2026-11-23T07:50:00Z', '2026-11-23T08:00:00Z')).toEqual(['call', 'open']);
     // Tokyo's second call, after lunch; gold opens on Sunday evening, and runs into Monday without a call.
     expect(phases('tse', '2026-11-24T03:04:59Z', '2026-11-24T03:05:00Z')).toEqual(['closed', 'call']);
-    expect(phases('metals-23x5', '2026-11-22T22:45:00Z', '2026-11-23T04:59:00Z')).toEqual(['call', 'open']);
+    const gold = ['2026-11-22T21:59:59Z', '2026-11-22T22:00:00Z', '2026-11-23T04:59:00Z', '2026-11-23T22:30:00Z'];
+    expect(phases('metals-23x5', ...gold)).toEqual(['closed', 'call', 'open', 'closed']);
+    expect(phases('metals-23x5', '2026-11-23T22:45:00Z')).toEqual(['call']);
     expect(phases('forex-24x5', '2026-11-22T21:59:59Z')).toEqual(['closed']);
     for (const calendar of testCatalogue.calendars)
       for (const { openSecond, callSecond = openSecond } of sessionsOf(calendar).slice(1, 800))
@@ -120,6 +122,13 @@ describe('the calendar', () => {
     // Both of Tokyo's sessions, and of Hong Kong's the afternoon alone.
     expect(cutOff('tse', '2026-11-24T01:00:00Z')).toBe(utc('2026-11-24T02:20:00Z'));
     expect(cutOff('hkex', '2026-11-24T05:30:00Z')).toBe(utc('2026-11-24T07:50:00Z'));
+    // Of Hong Kong's half days the morning is all; orders are taken from the call on, those of New York from 06:30.
+    expect(cutOff('hkex', '2026-12-24T02:00:00Z')).toBe(utc('2026-12-24T03:50:00Z'));
+    expect(stateOf('nyse', '2026-11-25T12:00:00Z')).toMatchObject({
+      phase: 'call',
+      closingAuctionAt: utc('2026-11-25T21:00:00Z') * 1000,
+      cutOffAt: utc('2026-11-25T20:50:00Z') * 1000,
+    });
     for (const [id, at] of [
       ['hkex', '2026-11-24T02:00:00Z'],
       ['crypto-24x7', '2026-11-24T02:00:00Z'],

@@ -20,7 +20,9 @@ export interface SessionState {
   nextChangeAt?: number;
   /** While shut and before the call: when the call begins; `undefined` where the market opens without one. */
   callAt?: number;
-  /** While open: from when orders for the auction that ends the session stand; `undefined` where it ends without one. */
+  /** While open or in a call: when the auction that ends the session is; `undefined` where it ends without one. */
+  closingAuctionAt?: number;
+  /** From when orders for that auction stand. */
   cutOffAt?: number;
   /** While shut: when the last session ended; `undefined` before the first one. */
   closedAt?: number;
@@ -124,16 +126,16 @@ export class MarketClock {
     if (this.alwaysOpen) return { open: true, phase: 'open' };
     const i = this.indexAt(second);
     if (this.isIn(i, second)) {
-      const cutOff = this.cutOffs[i] as number;
-      const open = { open: true, phase: 'open', nextChangeAt: (this.closes[i] as number) * 1000 } as const;
-      return cutOff === 0 ? open : { ...open, cutOffAt: cutOff * 1000 };
+      return { open: true, phase: 'open', nextChangeAt: (this.closes[i] as number) * 1000, ...this.closingOf(i) };
     }
     const next = this.sessionAtOrAfter(second);
     const last = this.lastOpenSecond(second);
     const call = next?.callSecond;
+    const isCall = call !== undefined && second >= call;
     return {
       open: false,
-      phase: call !== undefined && second >= call ? 'call' : 'closed',
+      phase: isCall ? 'call' : 'closed',
+      ...(isCall && this.closingOf(this.indexAtOrAfter(second))),
       ...(next && { nextChangeAt: next.openSecond * 1000 }),
       ...(call !== undefined && second < call && { callAt: call * 1000 }),
       ...(last !== undefined && { closedAt: (last + 1) * 1000 }),
@@ -152,8 +154,18 @@ export class MarketClock {
   /** The session that holds `second`, or else the next one. */
   sessionAtOrAfter(second: number): Session | undefined {
     if (this.alwaysOpen) return undefined;
+    return this.session(this.indexAtOrAfter(second));
+  }
+
+  private indexAtOrAfter(second: number): number {
     const i = this.indexAt(second);
-    return this.session(i >= 0 && second < (this.closes[i] as number) ? i : i + 1);
+    return i >= 0 && second < (this.closes[i] as number) ? i : i + 1;
+  }
+
+  /** The auction that ends a session, in UTC milliseconds. */
+  private closingOf(i: number): Pick<SessionState, 'closingAuctionAt' | 'cutOffAt'> {
+    const cutOff = this.cutOffs[i] as number;
+    return cutOff === 0 ? {} : { closingAuctionAt: (this.closes[i] as number) * 1000, cutOffAt: cutOff * 1000 };
   }
 
   private session(i: number): Session | undefined {

@@ -54,9 +54,9 @@ export class PausedSource implements MarketSource {
     const closedAt = state.open || state.closedAt !== undefined ? this.standsAt(symbol, at) + BEAT_MS : undefined;
     const ended = closedAt === undefined ? {} : { closedAt: closedAt - (closedAt % BEAT_MS) };
     if (pause === undefined) return { ...state, ...ended };
-    const { cutOffAt } = state;
-    const paused = { open: false, phase: 'call', nextChangeAt: pausedUntil(pause, at), ...ended } as const;
-    return cutOffAt !== undefined && at < cutOffAt ? { ...paused, cutOffAt } : paused;
+    const { closingAuctionAt, cutOffAt } = state;
+    const closing = closingAuctionAt === undefined || cutOffAt === undefined ? {} : { closingAuctionAt, cutOffAt };
+    return { open: false, phase: 'call', nextChangeAt: pausedUntil(pause, at), ...ended, ...closing };
   }
 
   pauseAt(symbol: string, at: Instant): Pause | undefined {

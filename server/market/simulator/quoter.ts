@@ -57,7 +57,7 @@ export class Quoter {
 
   sessionState(at: Instant): SessionState {
     const { clock, shiftSeconds } = this.parts;
-    const { open, phase, nextChangeAt, callAt, cutOffAt, closedAt } = clock.stateAt(
+    const { open, phase, nextChangeAt, callAt, closingAuctionAt, cutOffAt, closedAt } = clock.stateAt(
       Math.floor(at / 1000) + shiftSeconds,
     );
     const shiftMs = shiftSeconds * 1000;
@@ -66,6 +66,7 @@ export class Quoter {
       phase,
       ...(nextChangeAt !== undefined && { nextChangeAt: nextChangeAt - shiftMs }),
       ...(callAt !== undefined && { callAt: callAt - shiftMs }),
+      ...(closingAuctionAt !== undefined && { closingAuctionAt: closingAuctionAt - shiftMs }),
       ...(cutOffAt !== undefined && { cutOffAt: cutOffAt - shiftMs }),
       ...(closedAt !== undefined && { closedAt: closedAt - shiftMs }),
     };

@@ -34,6 +34,10 @@ export function apply(book: Book, event: BookEvent): void {
       for (const resting of waitingIn(book.closing))
         book.requeue(resting, resting.order, resting.remainingLots, 'book');
       return;
+    case 'AuctionEnded':
+      for (const resting of book.ordersFor(event.timeInForce))
+        book.requeue(resting, resting.order, resting.remainingLots, event.reason);
+      return;
     case 'LastTradeMoved':
       book.lastTradeTicks = event.lastTicks;
       return;

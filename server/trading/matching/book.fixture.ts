@@ -103,6 +103,8 @@ function sentence(event: BookEvent): string {
       return `cancelled ${event.orderId} with ${event.remainingTickLots ?? event.remainingLots} left: ${event.reason}`;
     case 'ClosingAuctionOpened':
       return 'closing auction';
+    case 'AuctionEnded':
+      return `${event.timeInForce} ended: ${event.reason}`;
     case 'LastTradeMoved':
       return `last trade at ${event.lastTicks}`;
     case 'TriggersDeferred':

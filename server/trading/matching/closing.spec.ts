@@ -1,11 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  bookHash,
   createBook,
   execute,
+  LIMITS,
+  loadBook,
   newOrder,
   ordersOf,
+  saveBook,
   type Book,
+  type BookCommand,
   type BookEvent,
   type Liquidity,
   type Order,
@@ -15,6 +20,7 @@ import {
 import { STILL, answerText } from './book.fixture.js';
 
 const CLOSE = { ...STILL, closing: true } as const;
+const MISSED = { type: 'EndMissedAuctions', opening: false, closing: false } as const;
 const QUOTES: Liquidity = { bids: [[98, 10]], asks: [[102, 10]] };
 
 /** `ann buy 101 5`: an order at the close, named by owner and side, unless terms say otherwise. */
@@ -65,8 +71,8 @@ describe('orders at the close', () => {
       'closing auction',
       'ben-sell takes 3 at 101 from cat-buy',
       'ben-sell takes 2 at 101 from ann-buy',
-      'cancelled ann-buy with 2 left: auction',
       'cancelled dan-buy with 1 left: auction',
+      'cancelled ann-buy with 2 left: auction',
     ]);
   });
 
@@ -82,18 +88,65 @@ describe('orders at the close', () => {
     ]);
   });
 
-  it('are gathered in no call, and there is no auction without them', () => {
+  it('are gathered in the call too, outlast the auction that opens, and trade at the close', () => {
     const book = createBook();
-    expect(place(book, 'ann buy 105 5', {}, 'call')).toEqual(['order.not-in-call']);
+    expect(place(book, 'ann buy 105 5', {}, 'call')).toEqual(['accepted ann-buy, rests: closing']);
+    expect(place(book, 'ann sell 104 1', {}, 'call')).toEqual(['order.crosses-own-order']);
+    expect(answerText(execute(book, { ...CLOSE, opening: true, closing: false }, QUOTES))).toEqual([]);
+    expect(answerText(execute(book, CLOSE, QUOTES))).toEqual(['closing auction', 'house takes 5 at 102 from ann-buy']);
+  });
+
+  it('hold no auction where there are none', () => {
+    const book = createBook();
     place(book, 'cat buy 97 3', { timeInForce: 'GTC' });
     expect(answerText(execute(book, CLOSE, { bids: [[95, 1]], asks: [[96, 9]] }))).toEqual([]);
   });
 
-  it('that missed their close end at the next open, before anything trades', () => {
+  it('that missed their close end, those of a missed open alone stay', () => {
     const book = createBook();
     place(book, 'ann buy 105 5');
-    const open = { ...CLOSE, opening: true, closing: false };
-    expect(answerText(execute(book, open, QUOTES))).toEqual(['cancelled ann-buy with 5 left: auction-missed']);
+    expect(answerText(execute(book, { ...MISSED, opening: true }))).toEqual([]);
+    expect(answerText(execute(book, { ...MISSED, closing: true }))).toEqual([
+      'cancelled ann-buy with 5 left: auction-missed',
+    ]);
+  });
+});
+
+describe('orders that an auction leaves', () => {
+  const limits = { ...LIMITS, eventsPerCommand: 3 };
+  const texts = (book: Book, command: BookCommand) => answerText(execute(book, command, QUOTES));
+
+  it('are cancelled in several commands, and nobody meets them in between', () => {
+    const book = createBook(limits);
+    for (const owner of ['ann', 'ben', 'cat', 'dan', 'eve', 'fay']) place(book, `${owner} buy 97 1`);
+    expect(texts(book, CLOSE)).toEqual([
+      'closing auction',
+      'cancelled ann-buy with 1 left: auction',
+      'cancelled ben-buy with 1 left: auction',
+      'ATC ended: auction',
+    ]);
+    expect(place(book, 'gus sell 90 5', { timeInForce: 'IOC' })).toContain('gus-sell takes 5 at 98 from house');
+    const amend = { type: 'AmendOrder', orderId: 'cat-buy', owner: 'cat', priceTicks: 99, stopTicks: null, lots: null };
+    expect(texts(book, amend as BookCommand)).toEqual(['order.not-found']);
+    expect(bookHash(loadBook(saveBook(book)))).toBe(bookHash(book));
+    expect(texts(book, MISSED)).toHaveLength(3);
+    expect(texts(book, CLOSE)).toEqual(['cancelled fay-buy with 1 left: auction']);
+    expect(book.orders.size).toBe(0);
+  });
+
+  it('say alike at the open and at the close that the auction had reached its limit', () => {
+    for (const timeInForce of ['OPG', 'ATC'] as const) {
+      const book = createBook({ ...limits, eventsPerCommand: timeInForce === 'OPG' ? 1 : 2 });
+      for (const order of ['ann buy 105 1', 'ben buy 104 1', 'cat sell 95 1', 'dan sell 96 1'])
+        place(book, order, { timeInForce }, 'call');
+      const beat = { ...STILL, opening: timeInForce === 'OPG', closing: timeInForce === 'ATC' };
+      expect(texts(book, beat).slice(-2)).toEqual([
+        'cat-sell takes 1 at 100 from ann-buy',
+        `${timeInForce} ended: fill-limit`,
+      ]);
+      const later = [texts(book, MISSED), texts(book, MISSED)].flat();
+      expect(later).toEqual(['ben-buy', 'dan-sell'].map((id) => `cancelled ${id} with 1 left: fill-limit`));
+    }
   });
 });
 
@@ -122,7 +175,7 @@ describe('orders at the open', () => {
   });
 
   it('that missed their open trade in no other auction', () => {
-    for (const missed of [{ type: 'EndMissedAuctions' } as const, CLOSE]) {
+    for (const missed of [{ ...MISSED, opening: true }, CLOSE]) {
       const book = createBook();
       place(book, 'ann buy 90 5', atOpen, 'call');
       expect(answerText(execute(book, missed, QUOTES))).toEqual(['cancelled ann-buy with 5 left: auction-missed']);

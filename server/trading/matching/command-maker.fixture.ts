@@ -76,7 +76,7 @@ export class CommandMaker {
     if (type === 'AdvanceMarket') this.inCall = false;
     else if (this.draw(15) === 0) this.inCall = !this.inCall;
     if (this.inCall) return 'call';
-    return this.closes && this.draw(4) === 0 ? 'closing' : 'continuous';
+    return this.closes && this.draw(4) === 0 ? 'cut-off' : 'continuous';
   }
 
   command(book: Book): BookCommand {
@@ -88,7 +88,8 @@ export class CommandMaker {
     if (chance < 67) return this.ocoPair();
     if (chance < 78) return this.amendment(book);
     if (chance < 92) return { type: 'CancelOrder', ...this.openOrder(book), reason: pick(draw, this.reasons) };
-    if (chance === 93 && this.closes) return { type: 'EndMissedAuctions' };
+    if (chance === 93 && this.closes)
+      return { type: 'EndMissedAuctions', opening: draw(2) === 0, closing: draw(2) === 0 };
     if (chance < 94) return { type: 'CancelAllOrders', owner: pick(draw, this.owners), reason: 'user' };
     return this.advance();
   }
@@ -183,8 +184,8 @@ export class CommandMaker {
     const highTicks = lowTicks + draw(4);
     const traded = draw(3) === 0 ? null : { lowTicks, highTicks, lastTicks: lowTicks + draw(highTicks - lowTicks + 1) };
     const around = () => (draw(2) === 0 ? null : { lowTicks: lowTicks - draw(3), highTicks: highTicks + draw(3) });
-    const [index, mark, opening, resumes] = [around(), around(), draw(4) === 0, draw(3) === 0];
+    const [index, mark, opening] = [around(), around(), draw(4) === 0];
     const closing = this.closes && draw(3) === 0;
-    return { type: 'AdvanceMarket', traded, noiseTakers, index, mark, opening, resumes, closing };
+    return { type: 'AdvanceMarket', traded, noiseTakers, index, mark, opening, closing };
   }
 }

@@ -5,7 +5,7 @@ import { refuse } from '../../core/refusal.js';
 import { crossAtOnePrice, letQuotesGoFirst } from './auction.js';
 import { isCrossed, uncross } from './uncross.js';
 import * as check from './checks.js';
-import { checkCutOff, endMissedClosing, endOpening, holdClosingAuction, isAtClose, isBound } from './closing.js';
+import { cancelEnded, checkCutOff, endAuction, holdClosingAuction, isAtClose, isBound, isEnded } from './closing.js';
 import { cancelled, Plan, rankFor } from './plan.js';
 import { waitingIn, type Resting } from './price-queue.js';
 import { NOTHING_DEFERRED, type Book } from './state.js';
@@ -96,10 +96,14 @@ function carryOut(plan: Plan, command: Exclude<BookCommand, CancelOrder>): BookR
       cancelAll(plan, command);
       return null;
     case 'AdvanceMarket':
-      return advance(plan, command) ?? cascade(plan);
+      advance(plan, command);
+      cascade(plan);
+      cancelEnded(plan);
+      return null;
     case 'EndMissedAuctions':
-      endMissedClosing(plan);
-      endOpening(plan, 'auction-missed');
+      if (command.opening) endAuction(plan, 'OPG', true);
+      if (command.closing) endAuction(plan, 'ATC', true);
+      cancelEnded(plan);
       return null;
     default:
       return never(command);
@@ -128,8 +132,6 @@ function place(plan: Plan, order: Order): BookRefusal | null {
 }
 
 function waitForClose(plan: Plan, order: Order): BookRefusal | null {
-  const { kind, timeInForce } = order;
-  if (plan.phase === 'call') return refuse('order.not-in-call', { kind, timeInForce });
   const refusal = checkCutOff(plan, order) ?? check.checkOwnCross(plan.book, order, 'closing');
   if (refusal !== null) return refusal;
   plan.events.push({ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'closing' });
@@ -229,6 +231,7 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
   const resting = book.find(orderId);
   const refusal = check.checkAmendment(book, command) ?? check.checkOwned(resting, orderId, owner);
   if (refusal !== null) return refusal;
+  if (isEnded(resting!)) return refuse('order.not-found', { orderId });
   const before = resting!.order;
   const priceTicks = command.priceTicks ?? before.priceTicks;
   const stopTicks = command.stopTicks ?? before.stopTicks;
@@ -261,20 +264,19 @@ function amended({ order: before, remainingLots, orderId, owned }: Resting, orde
   return { type: 'OrderAmended', orderId, owner, priceTicks, stopTicks, lots, remainingLots: left, keepsPriority };
 }
 
-function advance(plan: Plan, { traded, noiseTakers, index, mark, opening, resumes, closing }: AdvanceMarket): null {
+function advance(plan: Plan, { traded, noiseTakers, index, mark, opening, closing }: AdvanceMarket): void {
   if (index !== null) plan.saw('index', index);
   if (mark !== null) plan.saw('mark', mark);
   const tapeLots = opening ? Infinity : noiseTakers.reduce((sum, { lots }) => sum + lots, 0);
-  if (opening && resumes !== true) endMissedClosing(plan);
-  if (closing) endOpening(plan, 'auction-missed');
+  if (closing) endAuction(plan, 'OPG', true);
   let crossedLots = closing ? holdClosingAuction(plan) : 0;
   crossedLots += uncross(plan, tapeLots - crossedLots);
-  if (!isEnough(plan)) crossedLots += crossAtOnePrice(plan, 'sell', tapeLots - crossedLots);
-  if (!isEnough(plan)) crossedLots += crossAtOnePrice(plan, 'buy', tapeLots - crossedLots);
-  if (opening) endOpening(plan, 'auction');
+  if (!plan.isFull) crossedLots += crossAtOnePrice(plan, 'sell', tapeLots - crossedLots);
+  if (!plan.isFull) crossedLots += crossAtOnePrice(plan, 'buy', tapeLots - crossedLots);
+  if (opening) endAuction(plan, 'OPG');
   fillTriggered(plan);
   for (const noise of noiseTakers) {
-    if (isEnough(plan)) break;
+    if (plan.isFull) break;
     // What quotes took already were lots of the tape: the first takers find it done.
     const lots = Math.max(0, noise.lots - crossedLots);
     crossedLots -= noise.lots - lots;
@@ -282,20 +284,19 @@ function advance(plan: Plan, { traded, noiseTakers, index, mark, opening, resume
     if (!plan.isSettled) plan.settle();
     sweep(plan, houseTaker({ ...noise, lots }), plan.houseAgainst(noise.side));
   }
-  if (traded === null) return null;
+  if (traded === null) return;
   plan.traded(traded.lowTicks);
   plan.traded(traded.highTicks);
   const { lastTicks } = traded;
   if (!plan.isSettled) plan.settle();
   if (plan.book.lastTradeTicks !== lastTicks) plan.events.push({ type: 'LastTradeMoved', lastTicks });
-  return null;
 }
 
 /** Triggered stops take what is quoted now, the one first that triggered first; what they do not get they wait for. */
 function fillTriggered(plan: Plan): void {
   const waiting = waitingIn(plan.book.triggered).map(({ orderId }) => orderId);
   for (const orderId of waiting) {
-    if (isEnough(plan)) return;
+    if (plan.isFull) return;
     if (!plan.isSettled) plan.settle();
     // A fill of the one before may have cancelled it, as the other leg of a pair or as an order of the same owner.
     const resting = plan.book.find(orderId);
@@ -305,8 +306,6 @@ function fillTriggered(plan: Plan): void {
     sweep(plan, taker, plan.houseAgainst(taker.side));
   }
 }
-
-const isEnough = (plan: Plan): boolean => plan.events.length >= plan.book.limits.eventsPerCommand;
 
 /** Stops that the trades of this command reached become takers one by one; their trades may reach more. */
 function cascade(plan: Plan): null {
@@ -323,7 +322,7 @@ function cascade(plan: Plan): null {
       plan.settle();
       continue;
     }
-    if (isEnough(plan)) {
+    if (plan.isFull) {
       const { last, index, mark } = plan.seen;
       plan.events.push({ type: 'TriggersDeferred', last: rangeOf(last), index: rangeOf(index), mark: rangeOf(mark) });
       return null;

@@ -62,6 +62,7 @@ export function orderFact(event: BookEvent, orderId: string): OrderFact | null {
       return event.reason === 'budget-spent' ? 'budget-spent' : 'cancelled';
     case 'OrderAccepted':
     case 'ClosingAuctionOpened':
+    case 'AuctionEnded':
     case 'LastTradeMoved':
     case 'TriggersDeferred':
     case 'ImpactRecorded':

@@ -132,6 +132,11 @@ export class Plan {
     if (resting.partner !== null) this.cancelResting(resting.partner, reason);
   }
 
+  /** It has done enough: nothing further is begun. */
+  get isFull(): boolean {
+    return this.events.length >= this.book.limits.eventsPerCommand;
+  }
+
   get isSettled(): boolean {
     return this.settled === this.events.length;
   }

@@ -151,9 +151,9 @@ export class PriceQueue {
   }
 }
 
-/** The orders of a queue that has one level, the oldest first; they may be moved while this is walked. */
-export function waitingIn(queue: PriceQueue): Resting[] {
+/** The orders of a queue, from the worst level on and in each the oldest first; they may be moved while this is walked. */
+export function waitingIn({ levels }: PriceQueue): Resting[] {
   const waiting: Resting[] = [];
-  for (let at = queue.best()?.oldest ?? null; at !== null; at = at.younger) waiting.push(at);
+  for (const level of levels) for (let at = level.oldest; at !== null; at = at.younger) waiting.push(at);
   return waiting;
 }

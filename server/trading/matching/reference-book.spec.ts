@@ -32,6 +32,7 @@ const EVENTS: readonly BookEvent['type'][] = [
   'OrderAmended',
   'OrderReduced',
   'ClosingAuctionOpened',
+  'AuctionEnded',
   'LastTradeMoved',
   'TriggersDeferred',
 ];

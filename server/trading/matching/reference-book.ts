@@ -7,7 +7,16 @@ import { LIMITS, type BookLimits } from './limits.js';
 import { referenceDecide } from './reference-decide.js';
 import { referenceApply, sorted, stopsOf, waitingRows, type ReferenceState } from './reference-state.js';
 import { hashSaved, type SavedBook } from './snapshot.js';
-import type { BookCommand, BookEvent, BookRefusal, Liquidity, MomentPrices, Order, Phase } from './types.js';
+import {
+  AUCTION_ENDS,
+  type BookCommand,
+  type BookEvent,
+  type BookRefusal,
+  type Liquidity,
+  type MomentPrices,
+  type Order,
+  type Phase,
+} from './types.js';
 
 export class ReferenceBook {
   state: ReferenceState = {
@@ -51,6 +60,7 @@ export class ReferenceBook {
       ...stopsOf(this.state, 'mark'),
       ...waitingRows(this.state, 'triggered'),
       ...waitingRows(this.state, 'closing'),
+      ...AUCTION_ENDS.flatMap((reason) => waitingRows(this.state, reason)),
     ];
     const orders = rows.map(({ order, remainingLots, ocoOrderId, place, sequence }) => ({
       order: inOrder(order),

@@ -98,14 +98,11 @@ export function refusesOwnCross(
   ]);
 }
 
-/** What an order at the close may not do any more, or may not do yet. */
+/** What an order at the close may not do any more. */
 export function refusesAtClose(state: ReferenceState, phase: Phase, order: Order): BookRefusal | null {
-  const { kind, timeInForce } = order;
-  const wrongTime = firstOf([
-    ['order.not-in-call', phase === 'call', { kind, timeInForce }],
-    ['order.closing-cut-off', phase === 'closing', { timeInForce }],
-  ]);
-  return wrongTime ?? refusesOwnCross(state, order, 'closing');
+  const { timeInForce } = order;
+  const tooLate = firstOf([['order.closing-cut-off', phase === 'cut-off', { timeInForce }]]);
+  return tooLate ?? refusesOwnCross(state, order, 'closing');
 }
 
 export function refusesStranger(row: ReferenceRow | undefined, orderId: string, owner: string): BookRefusal | null {

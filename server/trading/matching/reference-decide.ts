@@ -7,6 +7,7 @@ import { crosses, finish, houseTaking, Play, take, takingOf } from './reference-
 import {
   removeRow,
   rowOf,
+  rowsFor,
   sorted,
   stopsOf,
   waitingRows,
@@ -15,19 +16,21 @@ import {
 } from './reference-state.js';
 import * as check from './reference-checks.js';
 import { onePrice, uncrossUsers, type Level } from './reference-uncross.js';
-import type {
-  AdvanceMarket,
-  AmendOrder,
-  BookCommand,
-  BookEvent,
-  BookRefusal,
-  CommandCancelReason,
-  Liquidity,
-  Order,
-  MomentPrices,
-  Phase,
-  Place,
-  PriceRange,
+import {
+  AUCTION_ENDS,
+  type AdvanceMarket,
+  type AmendOrder,
+  type AuctionEnd,
+  type BookCommand,
+  type BookEvent,
+  type BookRefusal,
+  type CommandCancelReason,
+  type Liquidity,
+  type Order,
+  type MomentPrices,
+  type Phase,
+  type Place,
+  type PriceRange,
 } from './types.js';
 
 export function referenceDecide(
@@ -71,10 +74,14 @@ function carryOut(play: Play, command: BookCommand): BookRefusal | null {
       return null;
     }
     case 'AdvanceMarket':
-      return advance(play, command) ?? cascade(play);
+      advance(play, command);
+      cascade(play);
+      cancelLeft(play);
+      return null;
     case 'EndMissedAuctions':
-      missClosing(play);
-      endAtOpen(play, 'auction-missed');
+      if (command.opening) endFor(play, 'OPG', 'auction-missed');
+      if (command.closing) endFor(play, 'ATC', 'auction-missed');
+      cancelLeft(play);
       return null;
     default:
       return never(command);
@@ -83,20 +90,23 @@ function carryOut(play: Play, command: BookCommand): BookRefusal | null {
 
 /** After the cut-off an order that waits for the closing auction stays, as long as its instrument does. */
 const stands = ({ phase }: Play, { place }: ReferenceRow, reason: CommandCancelReason): boolean =>
-  phase === 'closing' && place === 'closing' && !['corporate-action', 'delisted'].includes(reason);
+  phase === 'cut-off' && place === 'closing' && !['corporate-action', 'delisted'].includes(reason);
 
-function missClosing(play: Play): void {
-  for (const row of waitingRows(play.state, 'closing')) play.cancelRow(row, 'auction-missed');
+/** Cancels what an auction left until the command is full; of what is over then, one event says that it is. */
+function endFor(play: Play, auction: 'OPG' | 'ATC', reason: AuctionEnd): void {
+  for (const row of rowsFor(play.state, auction)) if (!full(play)) play.cancelRow(row, reason);
+  const left = rowsFor(play.state, auction);
+  if (left.length === 0) return;
+  play.events.push({ type: 'AuctionEnded', timeInForce: auction, reason });
+  for (const row of left) Object.assign(row, { place: reason, turn: play.state.nextTurn++ });
 }
 
-/** From the worst buyers to the best, then the same of sellers; at one price the older first. */
-function endAtOpen(play: Play, reason: 'auction' | 'auction-missed'): void {
-  for (const side of ['buy', 'sell'] as const) {
-    const rows = sorted(play.state, 'book', side).filter(({ order }) => order.timeInForce === 'OPG');
-    const prices = [...new Set(rows.map(({ order }) => order.priceTicks))].reverse();
-    for (const price of prices) for (const row of rows) if (row.order.priceTicks === price) play.cancelRow(row, reason);
-  }
+function cancelLeft(play: Play): void {
+  for (const reason of AUCTION_ENDS)
+    for (const row of waitingRows(play.state, reason)) if (!full(play)) play.cancelRow(row, reason);
 }
+
+const afterAuction = (play: Play): AuctionEnd => (full(play) ? 'fill-limit' : 'auction');
 
 /** Everybody who waits enters the book; agents meet users once more where no two users cross. */
 function closingAuction(play: Play): number {
@@ -110,11 +120,7 @@ function closingAuction(play: Play): number {
   const lots = crossed
     ? uncrossUsers(play, Infinity)
     : crossUsers(play, 'sell', Infinity) + crossUsers(play, 'buy', Infinity);
-  const reason = full(play) ? 'fill-limit' : 'auction';
-  for (const { order } of waiting) {
-    const left = rowOf(state, order.orderId);
-    if (left !== undefined) play.cancelRow(left, reason);
-  }
+  endFor(play, 'ATC', afterAuction(play));
   return lots;
 }
 
@@ -214,6 +220,7 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
   const row = rowOf(state, orderId);
   const refusal = check.refusesAmendment(limits, command) ?? check.refusesStranger(row, orderId, owner);
   if (refusal !== null || row === undefined) return refusal;
+  if (AUCTION_ENDS.some((reason) => reason === row.place)) return refuse('order.not-found', { orderId });
   const before = row.order;
   const priceTicks = command.priceTicks ?? before.priceTicks;
   const stopTicks = command.stopTicks ?? before.stopTicks;
@@ -266,28 +273,26 @@ function amendLeg(play: Play, leg: ReferenceRow, order: Order): void {
 
 const full = (play: Play): boolean => play.events.length >= play.limits.eventsPerCommand;
 
-function advance(play: Play, { traded, noiseTakers, index, mark, opening, resumes, closing }: AdvanceMarket): null {
+function advance(play: Play, { traded, noiseTakers, index, mark, opening, closing }: AdvanceMarket): void {
   if (index !== null) play.indexes.push(index.lowTicks, index.highTicks);
   if (mark !== null) play.marks.push(mark.lowTicks, mark.highTicks);
   const tape = noiseTakers.map((noise) => ({ ...noise }));
   const tapeLots = (): number => (opening ? Infinity : tape.reduce((sum, noise) => sum + noise.lots, 0));
-  if (opening && resumes !== true) missClosing(play);
-  if (closing) endAtOpen(play, 'auction-missed');
+  if (closing) endFor(play, 'OPG', 'auction-missed');
   if (closing) takeOff(tape, closingAuction(play));
   takeOff(tape, uncrossUsers(play, tapeLots()));
   for (const side of ['sell', 'buy'] as const) if (!full(play)) takeOff(tape, crossUsers(play, side, tapeLots()));
-  if (opening) endAtOpen(play, 'auction');
+  if (opening) endFor(play, 'OPG', afterAuction(play));
   for (const { order } of waitingRows(play.state, 'triggered')) {
     const row = rowOf(play.state, order.orderId);
     if (!full(play) && row !== undefined) goOnFilling(play, row);
   }
   for (const noise of tape) if (!full(play) && noise.lots > 0) take(play, houseTaking(noise), true);
-  if (traded === null) return null;
+  if (traded === null) return;
   play.tradedTicks.push(traded.lowTicks, traded.highTicks);
-  if (play.state.lastTradeTicks === traded.lastTicks) return null;
+  if (play.state.lastTradeTicks === traded.lastTicks) return;
   play.state.lastTradeTicks = traded.lastTicks;
   play.events.push({ type: 'LastTradeMoved', lastTicks: traded.lastTicks });
-  return null;
 }
 
 /** The earliest trades of the tape are these. */

@@ -1,7 +1,7 @@
 /** The reference book's state: a plain list of open orders, and what each event does to it. */
 
 import { never } from '../../core/never.js';
-import type { BookEvent, Order, Place, PriceRange, Side, StopTrigger } from './types.js';
+import type { AuctionEnded, BookEvent, Order, Place, PriceRange, Side, StopTrigger } from './types.js';
 
 export interface ReferenceRow {
   order: Order;
@@ -41,8 +41,18 @@ export function stopsOf(state: ReferenceState, trigger: StopTrigger): ReferenceR
 }
 
 /** Orders of both sides that wait outside the book, in the order in which they came there. */
-export function waitingRows(state: ReferenceState, place: 'triggered' | 'closing'): ReferenceRow[] {
+export function waitingRows(state: ReferenceState, place: Exclude<Place, 'book' | 'stops'>): ReferenceRow[] {
   return state.rows.filter((row) => row.place === place).sort((one, other) => one.turn - other.turn);
+}
+
+/** Orders for an auction to come: from the worst buyers to the best, then the same of sellers, at one price the older first; then those outside the book. */
+export function rowsFor(state: ReferenceState, auction: 'OPG' | 'ATC'): ReferenceRow[] {
+  const inBook = (['buy', 'sell'] as const).flatMap((side) => {
+    const rows = sorted(state, 'book', side);
+    const prices = [...new Set(rows.map(({ order }) => order.priceTicks))].reverse();
+    return prices.flatMap((price) => rows.filter(({ order }) => order.priceTicks === price));
+  });
+  return [...inBook, ...waitingRows(state, 'closing')].filter(({ order }) => order.timeInForce === auction);
 }
 
 export const rowOf = (state: ReferenceState, orderId: string): ReferenceRow | undefined =>
@@ -97,6 +107,8 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
           row.order === order ? { ...row, place: 'book', turn: state.nextTurn++ } : row,
         );
       return;
+    case 'AuctionEnded':
+      return endRows(state, event);
     case 'LastTradeMoved':
       state.lastTradeTicks = event.lastTicks;
       return;
@@ -109,6 +121,11 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
     default:
       never(event);
   }
+}
+
+function endRows(state: ReferenceState, { timeInForce, reason }: AuctionEnded): void {
+  for (const { order } of rowsFor(state, timeInForce))
+    change(state, order.orderId, (row) => ({ ...row, place: reason, turn: state.nextTurn++ }));
 }
 
 function change(state: ReferenceState, orderId: string, to: (row: ReferenceRow) => ReferenceRow): void {

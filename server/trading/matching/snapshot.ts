@@ -12,7 +12,7 @@ export interface SavedBook {
   readonly lastTradeTicks: number | null;
   readonly deferred: Deferred;
   readonly impact: unknown;
-  /** Bids, asks, stops by what they watch, triggered stops, orders at the close; each best level first, and in a level the older first. */
+  /** Bids, asks, stops by what they watch, triggered stops, orders at the close, orders of ended auctions; each best level first, and in a level the older first. */
   readonly orders: readonly OpenOrder[];
 }
 

@@ -2,8 +2,17 @@
 
 import { LIMITS, type BookLimits } from './limits.js';
 import { OrderIndex } from './order-index.js';
-import { PriceQueue, type Level, type OwnerOrders, type Resting } from './price-queue.js';
-import { STOP_TRIGGERS, type Order, type Place, type PriceRange, type Side, type StopTrigger } from './types.js';
+import { PriceQueue, waitingIn, type Level, type OwnerOrders, type Resting } from './price-queue.js';
+import {
+  AUCTION_ENDS,
+  STOP_TRIGGERS,
+  type AuctionEnd,
+  type Order,
+  type Place,
+  type PriceRange,
+  type Side,
+  type StopTrigger,
+} from './types.js';
 
 const NOBODY: OwnerOrders = { owner: '', first: null, last: null, count: 0 };
 const NOWHERE: Level = {
@@ -33,6 +42,12 @@ export class Book {
   readonly triggered = new PriceQueue(1);
   /** Orders at the close, until their auction: one level of both sides, in the order in which they came. */
   readonly closing = new PriceQueue(1);
+  /** Orders whose auction is over and which no command has cancelled yet, by what ended it: levels as above. */
+  readonly ended: Readonly<Record<AuctionEnd, PriceQueue>> = {
+    auction: new PriceQueue(1),
+    'fill-limit': new PriceQueue(1),
+    'auction-missed': new PriceQueue(1),
+  };
   readonly orders = new OrderIndex();
   private readonly owners = new Map<string, OwnerOrders>();
   nextSequence = 1;
@@ -63,18 +78,36 @@ export class Book {
     for (let at = this.findOwner(owner)?.first ?? null; at !== null; at = at.ownerNext) yield at;
   }
 
-  /** Every open order: bids, asks, stops as `stopQueues` has them, triggered stops, orders at the close; each best level first, and in a level by age. */
+  /** Every open order: bids, asks, stops as `stopQueues` has them, triggered stops, orders at the close, orders of ended auctions; each best level first, and in a level by age. */
   *everyOrder(): Generator<Resting> {
-    for (const queue of [this.bids, this.asks, ...this.stopQueues(), this.triggered, this.closing]) {
+    for (const queue of [
+      this.bids,
+      this.asks,
+      ...this.stopQueues(),
+      this.triggered,
+      this.closing,
+      ...this.endedQueues(),
+    ]) {
       for (let index = queue.levels.length - 1; index >= 0; index -= 1) {
         for (let at = queue.levels[index]!.oldest; at !== null; at = at.younger) yield at;
       }
     }
   }
 
+  /** Orders for an auction that is not over: from the worst buyers to the best, sellers likewise, then those that wait for the close. */
+  ordersFor(auction: 'OPG' | 'ATC'): Resting[] {
+    const every = [this.bids, this.asks, this.closing].flatMap(waitingIn);
+    return every.filter(({ order }) => order.timeInForce === auction);
+  }
+
   /** Stops by what they watch, in the order of the triggers; of each buys, then sells. */
   private stopQueues(): PriceQueue[] {
     return STOP_TRIGGERS.flatMap((trigger) => [this.stops[trigger].buy, this.stops[trigger].sell]);
+  }
+
+  /** By what ended the auctions, in the order of the reasons. */
+  endedQueues(): PriceQueue[] {
+    return AUCTION_ENDS.map((reason) => this.ended[reason]);
   }
 
   opposite(side: Side): PriceQueue {
@@ -172,11 +205,19 @@ export class Book {
   }
 
   private queueOf(resting: Resting): PriceQueue {
-    if (resting.place === 'triggered') return this.triggered;
-    if (resting.place === 'closing') return this.closing;
     const { side, trigger } = resting.order;
-    if (resting.place === 'stops') return this.stops[trigger!][side];
-    return side === 'buy' ? this.bids : this.asks;
+    switch (resting.place) {
+      case 'book':
+        return side === 'buy' ? this.bids : this.asks;
+      case 'stops':
+        return this.stops[trigger!][side];
+      case 'triggered':
+        return this.triggered;
+      case 'closing':
+        return this.closing;
+      default:
+        return this.ended[resting.place];
+    }
   }
 
   private findOwner(owner: string): OwnerOrders | null {

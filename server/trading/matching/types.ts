@@ -33,7 +33,7 @@ export interface Order {
   readonly budgetTickLots: number | null;
   /**
    * `market` allows IOC, FOK and, by lots, OPG and ATC. These two are for limit and market orders: OPG is taken in a call and ends with
-   * its auction, ATC waits outside the book for the closing auction.
+   * its auction, ATC is taken in the call too and waits outside the book for the closing auction.
    * A triggered `stop` with GTC goes on filling at each beat until it is filled.
    */
   readonly timeInForce: TimeInForce;
@@ -68,10 +68,10 @@ export interface TradedRange extends PriceRange {
 }
 
 /**
- * In a call, orders are gathered for the opening auction: they rest, also across each other, and nothing trades. `closing` is the last
- * part of continuous trading, after the cut-off: orders at the close can no longer be placed, amended or cancelled.
+ * In a call, orders are gathered for the opening auction: they rest, also across each other, and nothing trades. After the `cut-off`
+ * orders at the close can no longer be placed, amended or cancelled, until their auction is over; others trade on.
  */
-export type Phase = 'call' | 'continuous' | 'closing';
+export type Phase = 'call' | 'continuous' | 'cut-off';
 
 /** Prices of the moment of a command that no trade in the book tells; null where nobody knows them. */
 export interface MomentPrices {
@@ -99,6 +99,9 @@ export const CANCEL_REASONS = [
   'auction-missed',
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
+/** What ends the orders for an auction: it had nobody more for them, it reached the limit of one command, it was never held. */
+export const AUCTION_ENDS = ['auction', 'fill-limit', 'auction-missed'] as const satisfies readonly CancelReason[];
+export type AuctionEnd = (typeof AUCTION_ENDS)[number];
 /** The reasons a caller may name; the book itself finds the others. */
 export type CommandCancelReason = 'user' | 'expired' | 'closed' | 'corporate-action' | 'delisted';
 
@@ -143,14 +146,14 @@ export interface AdvanceMarket {
   readonly mark: PriceRange | null;
   /** The first beat of a session, or after a pause: quotes take all that they crossed, at one price, and not only what the tape traded. */
   readonly opening: boolean;
-  /** It ends a pause within a session: orders at the close wait on. */
-  readonly resumes?: boolean;
   /** The last beat of a session: it holds the closing auction, when orders at the close wait for one. */
   readonly closing: boolean;
 }
-/** The beat of an auction was not decided and will not be: orders at the open and at the close have missed theirs. */
+/** The beats of these auctions were not decided and will not be: orders for them end, and so do those that an earlier command left. */
 export interface EndMissedAuctions {
   readonly type: 'EndMissedAuctions';
+  readonly opening: boolean;
+  readonly closing: boolean;
 }
 export type BookCommand =
   | PlaceOrder
@@ -162,11 +165,11 @@ export type BookCommand =
   | EndMissedAuctions;
 
 /**
- * Where an open order stands: at its price, as a stop that waits, as a triggered stop that goes on filling, or waiting for the closing
- * auction. The last two are no offer to anybody: a triggered stop takes at each beat what is quoted within its limit, and an order at
- * the close enters the book for its auction.
+ * Where an open order stands: at its price, as a stop that waits, as a triggered stop that goes on filling, waiting for the closing
+ * auction, or about to be cancelled for what ended its auction. Only the first is an offer to anybody: a triggered stop takes at each
+ * beat what is quoted within its limit, and an order at the close enters the book for its auction.
  */
-export type Place = 'book' | 'stops' | 'triggered' | 'closing';
+export type Place = 'book' | 'stops' | 'triggered' | 'closing' | AuctionEnd;
 /** Where an order stands once the fills that follow it at once are done. */
 export type Rests = Place | 'no';
 
@@ -234,6 +237,12 @@ export interface OrderCancelled {
 export interface ClosingAuctionOpened {
   readonly type: 'ClosingAuctionOpened';
 }
+/** An auction left more orders than its command may cancel. They leave the book, and later commands cancel them for this reason. */
+export interface AuctionEnded {
+  readonly type: 'AuctionEnded';
+  readonly timeInForce: 'OPG' | 'ATC';
+  readonly reason: AuctionEnd;
+}
 /** The last price moved by a trade that no user took part in. */
 export interface LastTradeMoved {
   readonly type: 'LastTradeMoved';
@@ -259,6 +268,7 @@ export type BookEvent =
   | OrderReduced
   | OrderCancelled
   | ClosingAuctionOpened
+  | AuctionEnded
   | LastTradeMoved
   | TriggersDeferred
   | ImpactRecorded;

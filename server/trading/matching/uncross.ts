@@ -25,7 +25,7 @@ export function uncross(plan: Plan, houseLots: number): number {
   const asks = withAdded(levelsOf(book.asks), firstLots(houseAsks, houseLots), 1);
   const { priceTicks, lots } = auctionPrice(bids, asks, middleOf(plan))!;
   let houseTaken = 0;
-  for (let left = lots; left > 0 && plan.events.length < book.limits.eventsPerCommand;) {
+  for (let left = lots; left > 0 && !plan.isFull;) {
     const houseLeft = houseLots - houseTaken;
     const [buyer, seller] = [next(plan, 'buy', priceTicks, houseLeft), next(plan, 'sell', priceTicks, houseLeft)];
     if (buyer === null || seller === null) break;

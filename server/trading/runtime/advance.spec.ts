@@ -174,6 +174,18 @@ describe('the beats of a book', () => {
     expect(remaining()).toBe(200);
   });
 
+  it('are none the fewer after a restart for an order that was cancelled before they were decided', async () => {
+    rest();
+    rest('o-2');
+    trading.add(FIRST + 1);
+    now += 3 * BEAT_MS;
+    world.and(at(now, cancel('o-2')));
+    advancer = advancerOf();
+    await pass(1);
+    expect(sent.map(({ beat }) => beat)).toEqual([FIRST + 1]);
+    expect(remaining()).toBe(600);
+  });
+
   it('begin anew with the next order once the book was empty', async () => {
     rest();
     await pass(1);

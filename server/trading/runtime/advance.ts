@@ -1,7 +1,7 @@
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import { BEAT_MS, beatOf, type BookMarket } from '../../market/book-market.js';
+import { auctionsWithin, BEAT_MS, beatOf, type BookMarket, type MarketBeat } from '../../market/book-market.js';
 import { decide } from '../matching/book.js';
 import { MARKET_ACTOR, traceOf, type BookKind, type BookState } from '../venue/book.state.js';
 import type { AdvanceMarket } from '../venue/order.commands.js';
@@ -29,7 +29,7 @@ export class Advancer {
   constructor(
     private readonly parts: {
       readonly writers: Writers;
-      readonly market: Pick<BookMarket, 'terms' | 'in'>;
+      readonly market: Pick<BookMarket, 'terms' | 'in' | 'hours'>;
       readonly kind: BookKind;
       readonly now: () => number;
       /** A longer gap is skipped. */
@@ -116,11 +116,19 @@ export class Advancer {
   private wouldMatter(realm: TradingRealm, state: BookState, { symbol, beat }: AdvanceMarket): boolean {
     const { market } = this.parts;
     const terms = market.terms(symbol);
-    if (isRefusal(terms) || isOutgrown(state, terms.spec)) return false;
-    const moment = market.in(realm).beat(symbol, beat, traceOf(state));
-    if (moment === undefined) return false;
-    const { liquidity, ...tape } = moment;
-    const events = decide(state.book, { type: 'AdvanceMarket', ...tape }, liquidity);
+    const isQuoted = !isRefusal(terms) && !isOutgrown(state, terms.spec);
+    const moment = isQuoted ? market.in(realm).beat(symbol, beat, traceOf(state)) : undefined;
+    const events =
+      moment === undefined
+        ? decide(state.book, {
+            type: 'EndMissedAuctions',
+            ...auctionsWithin((at) => market.hours(symbol, at), beat, beat),
+          })
+        : decideBeat(state, moment);
     return !isRefusal(events) && events.some((event) => event.type !== 'LastTradeMoved');
   }
+}
+
+function decideBeat({ book }: BookState, { liquidity, ...tape }: MarketBeat) {
+  return decide(book, { type: 'AdvanceMarket', ...tape }, liquidity);
 }

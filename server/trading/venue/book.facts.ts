@@ -161,6 +161,7 @@ interface BookFacts {
   OrderReduced: OrderReduced;
   OrderCancelled: OrderCancelled;
   ClosingAuctionOpened: WithSymbol<'ClosingAuctionOpened'>;
+  AuctionEnded: WithSymbol<'AuctionEnded'>;
   LastTradeMoved: WithSymbol<'LastTradeMoved'>;
   TriggersDeferred: WithSymbol<'TriggersDeferred'>;
   ImpactRecorded: WithSymbol<'ImpactRecorded'>;
@@ -214,6 +215,7 @@ export function ordersTouched({ type, data }: BookFact): readonly TouchedOrder[]
     case 'BeatDecided':
     case 'BeatsMissed':
     case 'ClosingAuctionOpened':
+    case 'AuctionEnded':
     case 'LastTradeMoved':
     case 'TriggersDeferred':
     case 'ImpactRecorded':

@@ -50,7 +50,7 @@ export interface BookState {
   lastTrade: BookTrace['lastTrade'];
   /** The last beat that is known to be decided or skipped; 0 before the first. */
   beat: number;
-  /** When somebody other than the market last changed the book: its orders had met every beat until then. */
+  /** When an owner last placed or amended an order: the book had met every beat until then. */
   touchedAt: number;
 }
 
@@ -91,8 +91,11 @@ export function bookKind(product: Product): BookKind {
     }),
     evolve: (state, event: RecordedEvent) => {
       const at = event.actor === MARKET_ACTOR ? state.beat * BEAT_MS : event.at;
-      evolve(state, factOf(product, event), at);
-      if (event.actor !== MARKET_ACTOR) state.touchedAt = Math.max(state.touchedAt, event.at);
+      const fact = factOf(product, event);
+      evolve(state, fact, at);
+      // The end of an account cancels without waiting for the beats that are due.
+      const isCancelled = fact.type === 'OrderCancelled';
+      if (event.actor !== MARKET_ACTOR && !isCancelled) state.touchedAt = Math.max(state.touchedAt, event.at);
       return state;
     },
     snapshot: {
@@ -259,6 +262,7 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
       return setHeld(state, fact.data.orderId, fact.data.held);
     case 'OrderTriggered':
     case 'ClosingAuctionOpened':
+    case 'AuctionEnded':
     case 'LastTradeMoved':
     case 'TriggersDeferred':
     case 'ImpactRecorded':

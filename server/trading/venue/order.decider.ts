@@ -52,10 +52,10 @@ export interface MarketNow extends PricedMarket {
   /** The agents' quotes; `undefined` while the market is closed. */
   readonly liquidity: Liquidity | undefined;
   readonly phase: Phase;
-  /** Whether the session that runs ends with an auction. */
+  /** Whether the session that runs, or that a call is for, ends with an auction. */
   readonly closesByAuction: boolean;
-  /** Whether the beat of an auction is among those that were missed. */
-  readonly missedAuction?: boolean;
+  /** Auctions of the beats that were missed, or of the beat that is decided where it has no market. */
+  readonly missed?: Readonly<Record<'opening' | 'closing', boolean>>;
   /** What agents traded in the beat that is decided. */
   readonly tape?: Omit<Extract<BookCommand, { type: 'AdvanceMarket' }>, 'type'> | undefined;
   /** The book's impact after users took from the agents; `undefined` when it does not change. */
@@ -145,21 +145,18 @@ export function tryAdvance(scope: OrderScope, { beat, missed }: AdvanceMarket): 
   const { state, market } = scope;
   const { spec } = state;
   if (spec === null || beat <= state.beat) return NOTHING;
-  if (missed !== null) {
-    const command = market.missedAuction === true ? END_MISSED_AUCTIONS : null;
-    return carryOut(scope, { spec, missed: { ...missed, toBeat: beat } }, command, HOUSE);
-  }
-  if (market.tape === undefined) return NOTHING;
-  const { traded, noiseTakers, index, mark, opening, resumes = false, closing } = market.tape;
+  const end = market.missed === undefined ? null : ({ type: 'EndMissedAuctions', ...market.missed } as const);
+  if (missed !== null) return carryOut(scope, { spec, missed: { ...missed, toBeat: beat } }, end, HOUSE);
+  if (market.tape === undefined) return carryOut(scope, { spec, beat }, end, HOUSE);
+  const { traded, noiseTakers, index, mark, opening, closing } = market.tape;
   return carryOut(
     scope,
     { spec, beat },
-    { type: 'AdvanceMarket', traded, noiseTakers, index, mark, opening, resumes, closing },
+    { type: 'AdvanceMarket', traded, noiseTakers, index, mark, opening, closing },
     HOUSE,
   );
 }
 
-const END_MISSED_AUCTIONS = { type: 'EndMissedAuctions' } as const;
 const NOTHING: Attempt = { problems: [], decided: { events: [], answer: { orders: [], trades: [] } } };
 
 /**
@@ -240,7 +237,7 @@ export function isOutgrown(state: BookState, newest: BookSpec): boolean {
 }
 
 /** Fields that the order's type needs, and fields without meaning for it. */
-function formProblems(command: PlaceOrder, { closesByAuction, phase }: MarketNow): Refusal[] {
+function formProblems(command: PlaceOrder, { closesByAuction }: MarketNow): Refusal[] {
   const { symbol, kind, side, price, stopPrice, trigger, quantity, quoteAmount, timeInForce } = command;
   const atClose = timeInForce === 'ATC';
   const limited = kind === 'limit' || kind === 'stop-limit';
@@ -258,10 +255,7 @@ function formProblems(command: PlaceOrder, { closesByAuction, phase }: MarketNow
       refuse('order.quote-amount-only-for-market-buys', { field: 'quoteAmount', type: kind }),
     byAmount && quantity !== undefined && useless('quantity'),
     (atClose || timeInForce === 'OPG') && byAmount && refuse('order.auction-needs-quantity', { field: 'quoteAmount' }),
-    atClose &&
-      phase !== 'call' &&
-      !closesByAuction &&
-      refuse('order.no-closing-auction', { field: 'timeInForce', symbol }),
+    atClose && !closesByAuction && refuse('order.no-closing-auction', { field: 'timeInForce', symbol }),
     !byAmount && quantity === undefined && refusalOf(QUANTITY_MISSING),
   ];
   return problems.filter((problem) => problem !== false);

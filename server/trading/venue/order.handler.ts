@@ -4,7 +4,7 @@ import type { CommandHandler, CommandScope, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import { hasMissedAuction, instantOf, isPastCutOff, type BookMarket } from '../../market/book-market.js';
+import { auctionsWithin, instantOf, isPastCutOff, type BookMarket } from '../../market/book-market.js';
 import { HOUSE } from '../matching/book.js';
 import { tryAmend } from './amend.decider.js';
 import { traceOf, type BookKind } from './book.state.js';
@@ -108,7 +108,7 @@ function cancelling<Data extends { readonly symbol: string }>(
     realms: REALMS,
     scope: ({ symbol }) => ({ streams: [[kind, symbol]] }),
     decide: (view, data, { at }) =>
-      decisionOf(attempt(scopeOf(kind, view, data.symbol, silent(market, data.symbol, at)), data)),
+      decisionOf(attempt(scopeOf(kind, view, data.symbol, toCancel(market, data.symbol, at)), data)),
   });
 }
 
@@ -120,7 +120,7 @@ function cancellingBooks({ kind, market }: Pick<Parts, 'kind' | 'market'>): AnyC
       const events: NewEvent[] = [];
       const orders: OrderAnswer['orders'][number][] = [];
       for (const symbol of symbols) {
-        const now = silent(market, symbol, at);
+        const now = toCancel(market, symbol, at);
         const attempt = tryCancelAll(scopeOf(kind, view, symbol, now), { ownerId, reason: 'user' });
         const book = decisionOf(attempt);
         if (isRefusal(book)) return book;
@@ -142,15 +142,12 @@ function advancing(kind: BookKind, market: BookMarket): AnyCommandHandler {
     // A beat that is decided late leaves the passing impact that it would have left in time. What lasts lands by the time of its event.
     const impactAfter: MarketNow['impactAfter'] = (impact, fills) =>
       own.impactAfter(symbol, instantOf(beat), impact, fills);
-    const silence = silent(market, symbol, at);
-    const missedAuction =
-      missed?.outcome === 'skipped' &&
-      hasMissedAuction(market.hours(symbol, instantOf(missed.fromBeat)), instantOf(beat));
     return scopeOf(kind, view, symbol, {
-      ...silence,
+      ...withoutQuotes(at, 'continuous'),
       liquidity: moment?.liquidity,
       tape: moment,
-      missedAuction,
+      ...(moment === undefined &&
+        missed?.outcome !== 'decided-late' && { missed: missedBy(market, symbol, { beat, missed }) }),
       impactAfter,
     });
   };
@@ -205,8 +202,10 @@ function marketNow(market: BookMarket, view: View, kind: BookKind, symbol: strin
   if (isRefusal(terms)) return terms;
   if (isOutgrown(state, terms.spec)) return refuse('market.halted', { symbol });
   const hours = market.hours(symbol, at);
-  const phase = isPastCutOff(hours, at) ? 'closing' : moment.phase;
-  const closesByAuction = hours.cutOffAt !== undefined;
+  const isCutOff = isPastCutOff(hours, at);
+  // A pause may last beyond the cut-off: nothing trades in it all the same.
+  const phase = isCutOff && moment.phase !== 'call' ? 'cut-off' : moment.phase;
+  const closesByAuction = hours.cutOffAt !== undefined && !(isCutOff && moment.phase === 'call');
   return {
     at,
     ...moment,
@@ -218,17 +217,28 @@ function marketNow(market: BookMarket, view: View, kind: BookKind, symbol: strin
 
 /**
  * Cancelling needs no quotes: it works while the market is closed or the account has expired. What still waits for an auction after the
- * close stands as after the cut-off: its beat is late, and its price may be seen already. In a pause the cut-off is still to come.
+ * close stands as after the cut-off: its beat is late, and its price may be seen already. In a call it waits for one that is to come.
  */
-function silent(market: BookMarket, symbol: string, at: number): MarketNow {
+function toCancel(market: BookMarket, symbol: string, at: number): MarketNow {
   const hours = market.hours(symbol, at);
+  if (isPastCutOff(hours, at)) return withoutQuotes(at, 'cut-off');
+  if (hours.phase === 'call') return withoutQuotes(at, 'call');
+  return withoutQuotes(at, hours.open ? 'continuous' : 'cut-off');
+}
+
+function withoutQuotes(at: number, phase: MarketNow['phase']): MarketNow {
   return {
     at,
     referenceTicks: 0,
     markTicks: 0,
     liquidity: undefined,
-    phase: (!hours.open && hours.cutOffAt === undefined) || isPastCutOff(hours, at) ? 'closing' : 'continuous',
+    phase,
     closesByAuction: false,
     impactAfter: () => undefined,
   };
+}
+
+/** The auctions that beats without a market were to hold: skipped ones, and one in which trading is halted. */
+function missedBy(market: BookMarket, symbol: string, { beat, missed }: Pick<AdvanceMarket, 'beat' | 'missed'>) {
+  return auctionsWithin((at) => market.hours(symbol, at), missed?.fromBeat ?? beat, beat);
 }

@@ -97,6 +97,8 @@ export class Settling {
         return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
       case 'ClosingAuctionOpened':
         return this.push({ type: event.type, data: { symbol } });
+      case 'AuctionEnded':
+        return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
       case 'TriggersDeferred':
         return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
       case 'ImpactRecorded':
