@@ -84,10 +84,10 @@ function Times({ instrument }: { instrument: InstrumentView }) {
 /** For an auction where one is gathered or to come, and where it was chosen before it was over. */
 function timesOf({ type, timeInForce }: OrderFields, { session }: InstrumentView): readonly TimeInForce[] {
   const isTaken = type === 'limit' || type === 'market';
-  if (isTaken && session.phase === 'call') return type === 'market' ? ['OPG'] : ['GTC', 'OPG'];
-  const atOpen = isTaken && timeInForce === 'OPG' ? (['OPG'] as const) : [];
   const isBefore = session.cutOffAt !== null && serverNow() < session.cutOffAt;
   const atClose = isTaken && (isBefore || timeInForce === 'ATC') ? (['ATC'] as const) : [];
+  if (isTaken && session.phase === 'call') return [...(type === 'market' ? [] : (['GTC'] as const)), 'OPG', ...atClose];
+  const atOpen = isTaken && timeInForce === 'OPG' ? (['OPG'] as const) : [];
   if (type === 'market') return ['IOC', ...atOpen, ...atClose];
   return type === 'limit' || type === 'stop-limit' ? [...TIMES, ...atOpen, ...atClose] : [];
 }

@@ -95,7 +95,8 @@ function useCallTerms(phase: InstrumentView['session']['phase']): void {
 }
 
 /** What the market's hours make of the order: not now, in the opening auction, in the closing auction. */
-function WhenItTrades({ session: { phase, nextChangeAt, cutOffAt, pause } }: Pick<InstrumentView, 'session'>) {
+function WhenItTrades({ session }: Pick<InstrumentView, 'session'>) {
+  const { phase, nextChangeAt, closingAuctionAt, cutOffAt, pause } = session;
   const { t } = useTranslation('order');
   const format = useFormat();
   const auction = useOrderForm((state) => auctionOf(state.form));
@@ -104,14 +105,16 @@ function WhenItTrades({ session: { phase, nextChangeAt, cutOffAt, pause } }: Pic
     return <p className={styles.closed}>{text}</p>;
   }
   if (phase === 'closed') return <p className={styles.closed}>{t('form.closed')}</p>;
+  if (auction === 'ATC' && closingAuctionAt !== null && cutOffAt !== null) {
+    const times = { close: format.time(closingAuctionAt), cutOff: format.time(cutOffAt) };
+    return <p className={styles.closed}>{t('form.atClose', times)}</p>;
+  }
   if (phase === 'call') {
     const isAtOpen = auction === 'OPG' && nextChangeAt !== null;
     const text = isAtOpen ? t('form.atOpen', { open: format.time(nextChangeAt) }) : t('form.call');
     return <p className={styles.closed}>{text}</p>;
   }
-  if (auction !== 'ATC' || nextChangeAt === null || cutOffAt === null) return null;
-  const times = { close: format.time(nextChangeAt), cutOff: format.time(cutOffAt) };
-  return <p className={styles.closed}>{t('form.atClose', times)}</p>;
+  return null;
 }
 
 /** Escape leaves a field for the form, where the shortcuts listen again; what was typed stays. */

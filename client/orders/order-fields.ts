@@ -83,11 +83,11 @@ export const auctionOf = ({ type, timeInForce, postOnly }: OrderFields): 'OPG' |
   return type === 'market' || (type === 'limit' && !postOnly) ? isFor : null;
 };
 
-/** As the call before an open takes it: a market order is for the auction, a limit order too or rests, and none only makes. */
+/** As the call before an open takes it: a market order is for an auction, a limit order too or rests, and none only makes. */
 export function inCall(form: OrderFields): OrderFields {
   const { type, timeInForce, postOnly } = form;
   if (type !== 'market' && type !== 'limit') return form;
-  const taken = type === 'market' || timeInForce === 'OPG' ? 'OPG' : 'GTC';
+  const taken = isAuctionOnly(timeInForce) ? timeInForce : type === 'market' ? 'OPG' : 'GTC';
   return taken === timeInForce && !postOnly ? form : { ...form, timeInForce: taken, postOnly: false };
 }
 

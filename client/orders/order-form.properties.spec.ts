@@ -200,6 +200,8 @@ describe('the order form beside the server', () => {
         const form = inCall({ ...formOf(drawn), postOnly: postOnly && drawn.type === 'limit' });
         const { body } = summarise(withPercent(form, 50, contextOf(world)), contextOf(world));
         if (body === null) return;
+        // An order for the close waits for it from the call on.
+        if (drawn.type !== 'oco' && formOf(drawn).timeInForce === 'ATC') expect(form.timeInForce).toBe('ATC');
         met.add(form.type);
         expect([form.type, verdict(body, world, 'call')]).toEqual([form.type, undefined]);
       }),

@@ -74,6 +74,8 @@ it('a trader sees the auction being gathered before the open, joins it, and sees
   await form.getByRole('tab', { name: 'Limit', exact: true }).click();
   // A limit order rests unless it is wanted for the auction alone.
   await eventually(() => form.getByLabel('Time in force').inputValue()).toBe('GTC');
+  await form.getByLabel('Time in force').selectOption('ATC');
+  await form.getByText(/^Waits for the auction at \d.+ You can cancel it until \d/).waitFor();
   await form.getByLabel('Time in force').selectOption('OPG');
   await form.getByText(/^Trades in the opening auction at \d.+ What is left is cancelled/).waitFor();
   await form.getByLabel('Quantity').fill('1');
