@@ -57,7 +57,6 @@ export class MarketQuery {
     for (const symbol of market.symbols()) {
       const { calendar, ...state } = market.view(symbol, now).session;
       const usual = calendars.get(calendar);
-      // A pause is of one instrument, and no state of its calendar.
       // Pauses and price limits are of one instrument, and no state of its calendar.
       const isUsual = state.pause === null && state.priceLimits === null;
       if (usual === undefined && isUsual) calendars.set(calendar, { calendar, ...state });

@@ -73,10 +73,8 @@ export class PauseFinder {
   /** The limits of the day whose session runs, or else of the next one. */
   limitsAt(symbol: string, at: Instant): PriceLimits | undefined {
     const paused = this.of(symbol);
-    const rule = paused?.rules.limits;
-    if (paused === undefined || rule === undefined || at < this.terms.launchAt) return undefined;
-    const session = paused.clock.sessionAtOrAfter(Math.floor(at / SECOND_MS));
-    return session && known(() => this.limitsOf(paused, rule, session));
+    if (paused?.rules.limits === undefined || at < this.terms.launchAt) return undefined;
+    return known(() => (this.holding(paused, at) ?? this.coming(paused, at))?.rules.limits);
   }
 
   private of(symbol: string): Paused | undefined {
@@ -100,6 +98,11 @@ export class PauseFinder {
     const second = Math.floor(at / SECOND_MS);
     if (!clock.isOpen(second)) return undefined;
     return (paused.last = this.pausesOf(paused, clock.sessionAtOrAfter(second) as Session));
+  }
+
+  private coming(paused: Paused, at: Instant): SessionPauses | undefined {
+    const session = paused.clock.sessionAtOrAfter(Math.floor(at / SECOND_MS));
+    return session && this.pausesOf(paused, session);
   }
 
   /** `undefined` for a session that was over at the launch. */

@@ -5,6 +5,7 @@ import type { Candle } from './candles.js';
 import { DEFAULT_EPOCH_MS } from './epochs.js';
 import { NO_IMPACT } from './impact.js';
 import type { PriceLimitRule } from './market-calendar.js';
+import type { MarketSource } from './market-source.js';
 import { limitsAfter } from './pause-rules.js';
 import { PauseFinder } from './pause-finder.js';
 import { PausedSource } from './paused-source.js';
@@ -130,6 +131,25 @@ describe('a market whose trading pauses', () => {
       expect(last).not.toBe(model.priceTicksAt(symbol, until));
       const expected = limitsAfter(last, +model.spec(symbol).tickSize, tokyo?.priceLimits as PriceLimitRule);
       expect(source.limitsAt(symbol, until)).toEqual(expected);
+    }
+  });
+
+  it('counts the limits of a day once, however often quotes and orders are held to them', () => {
+    const { model } = japanese;
+    let searches = 0;
+    const counting: MarketSource = Object.assign(Object.create(model), {
+      extremes: (...range: Parameters<MarketSource['extremes']>) => {
+        searches += 1;
+        return model.extremes(...range);
+      },
+    });
+    const finder = new PauseFinder(counting, terms);
+    for (const at of [TEST_LAUNCH_AT + 30 * DAY_MS, TEST_LAUNCH_AT + 30 * DAY_MS - 12 * 60 * MINUTE_MS]) {
+      const limits = finder.limitsAt('7203USDT', at);
+      const first = searches;
+      expect(first).toBeGreaterThan(0);
+      expect(finder.limitsAt('7203USDT', at + MINUTE_MS)).toEqual(limits);
+      expect(searches).toBe(first);
     }
   });
 

@@ -72,7 +72,7 @@ export class SessionPauses {
   constructor(
     private readonly path: PausedPath,
     readonly session: PausedSession,
-    private readonly rules: {
+    readonly rules: {
       readonly interruption: Interruption | undefined;
       readonly limits: PriceLimits | undefined;
     },
