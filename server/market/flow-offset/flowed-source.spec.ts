@@ -2,14 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import { PERIODS } from '../../../contracts/market.contract.js';
 import { BEAT_MS } from '../simulator/beats.js';
 import { CandleBlocks } from '../simulator/candle-blocks.js';
+import { DEFAULT_EPOCH_MS } from '../simulator/epochs.js';
 import { NO_IMPACT } from '../simulator/impact.js';
+import { PauseFinder } from '../simulator/pause-finder.js';
+import { PausedSource } from '../simulator/paused-source.js';
 import { periodEnd, periodStart } from '../simulator/periods.js';
-import { TEST_LAUNCH_AT, testModel } from '../simulator/simulator.testkit.js';
+import { PriceModel } from '../simulator/price-model.js';
+import { TEST_LAUNCH_AT, testCatalogue, testModel, testSeedOf } from '../simulator/simulator.testkit.js';
 import { FlowedSource } from './flowed-source.js';
 import { FlowOffsets } from './flow-offsets.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 const model = testModel();
 
 /** Pushes of some thousand ticks, in minutes that lie in different hours. */
@@ -65,6 +70,27 @@ describe('the prices of a realm', () => {
         const expected = foldedBeats(symbol, Math.max(openAt, from), ends);
         expect([openAt, openTicks, highTicks, lowTicks, closeTicks]).toEqual([openAt, ...expected]);
       }
+    }
+  });
+
+  it('of a candle that begins in a pause of many blocks: it opens where trading resumes', () => {
+    const specs = testCatalogue.specs.filter(({ symbol }) => symbol === '7203USDT');
+    const wild = specs.map((spec) => ({ ...spec, volatilityAnnual: 2.5, driftAnnual: 0 }));
+    const terms = { calendars: testCatalogue.calendars, launchAt: TEST_LAUNCH_AT, epochMs: DEFAULT_EPOCH_MS };
+    const simulator = new PriceModel({ ...terms, specs: wild, seedOf: testSeedOf });
+    const paused = new PausedSource(simulator, terms);
+    const found = new PauseFinder(simulator, terms).between('7203USDT', TEST_LAUNCH_AT, TEST_LAUNCH_AT + 30 * DAY_MS);
+    const long = found.filter(({ from, until }) => until - from > 11 * MINUTE_MS);
+    expect(long.length).toBeGreaterThan(2);
+    const pushed = new FlowOffsets();
+    for (const { from, until } of long) pushed.push('7203USDT', Math.floor((from + until) / 2), 5_000);
+    const moved = new FlowedSource(paused, pushed);
+    for (const { from, until } of long) {
+      const openAt = periodStart('1m', from / 1000) * 1000 + MINUTE_MS;
+      const [candle] = moved.outlines('7203USDT', '1d', { fromMs: openAt, toMs: until + 4 * HOUR_MS });
+      let resumes = until;
+      while (!paused.sessionState('7203USDT', resumes).open) resumes += BEAT_MS;
+      if (resumes < until + 4 * HOUR_MS) expect(candle?.openTicks).toBe(moved.priceTicksAt('7203USDT', resumes));
     }
   });
 

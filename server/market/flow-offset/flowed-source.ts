@@ -225,6 +225,15 @@ export class FlowedSource implements MarketSource {
     return open || closedAt === undefined ? at : closedAt - BEAT_MS;
   }
 
+  /** The first instant of open market in a stretch. A pause tells where it ends a block at a time. */
+  private openFrom(symbol: string, fromMs: Instant, toMs: Instant): Instant {
+    for (let at = fromMs; ;) {
+      const { open, nextChangeAt = toMs } = this.source.sessionState(symbol, at);
+      if (open || nextChangeAt >= toMs) return open ? at : fromMs;
+      at = nextChangeAt;
+    }
+  }
+
   private stretchesOf(symbol: string, moved: MovedPrice, fromMs: Instant, toMs: Instant): Stretch[] {
     const stretches: Stretch[] = [];
     for (let from = fromMs; from < toMs;) {
@@ -282,8 +291,7 @@ export class FlowedSource implements MarketSource {
 
   /** Open and close of a candle, each moved by the ticks of its beat. */
   private movedEnds(symbol: string, { openTicks, closeTicks }: Candle, fromMs: Instant, toMs: Instant) {
-    const { open, nextChangeAt } = this.source.sessionState(symbol, fromMs);
-    const opensAt = open ? fromMs : (nextChangeAt ?? fromMs);
+    const opensAt = this.openFrom(symbol, fromMs, toMs);
     return {
       openTicks: inTicks(openTicks, this.offsetTicks(symbol, opensAt)),
       closeTicks: inTicks(closeTicks, this.offsetTicks(symbol, toMs - 1)),
