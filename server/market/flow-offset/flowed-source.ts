@@ -6,7 +6,7 @@ import type { Extremes } from '../simulator/extremes.js';
 import { impactAt, NO_IMPACT, type Impact, type ImpactScale } from '../simulator/impact.js';
 import type { AgentLadder, AgentLevel, Touch } from '../simulator/ladder.js';
 import type { SessionState } from '../simulator/market-clock.js';
-import type { CandleRange, MarketSource } from '../simulator/market-source.js';
+import { calendarHoursOf, type CandleRange, type MarketSource } from '../simulator/market-source.js';
 import type { Pause, PriceLimits } from '../simulator/pauses.js';
 import { periodEnd, type Period } from '../simulator/periods.js';
 import type { TapeTrade } from '../simulator/tape.js';
@@ -78,6 +78,10 @@ export class FlowedSource implements MarketSource {
 
   unmasked(symbol: string): MarketSource {
     return this.source.unmasked?.(symbol) ?? this.source;
+  }
+
+  calendarHours(symbol: string, at: Instant): SessionState {
+    return calendarHoursOf(this.source, symbol, at);
   }
 
   pauseAt(symbol: string, at: Instant): Pause | undefined {

@@ -1,6 +1,6 @@
 import { ONE, over, roundToStep, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
-import type { MarketSource } from '../simulator/market-source.js';
+import { calendarHoursOf, type MarketSource } from '../simulator/market-source.js';
 import { exactIndexTicks } from './index-price.js';
 
 /** A delivery settles at the average over so many minutes of open market. */
@@ -19,10 +19,10 @@ export interface SettlementSum {
 
 /**
  * The whole seconds that a settlement averages, newest first: the last ones before it at which the market was open. Calendar and
- * length fix them beforehand, so nobody can choose an instant. `undefined` where the market has not been open for so long.
+ * length fix them beforehand, so nobody can choose an instant; in a pause the last price stands. `undefined` where the market has not been open for so long.
  */
 export function settlementSeconds(
-  source: Pick<MarketSource, 'sessionState'>,
+  source: Pick<MarketSource, 'sessionState' | 'calendarHours'>,
   symbol: string,
   settlesAt: Instant,
   minutes: number,
@@ -31,7 +31,7 @@ export function settlementSeconds(
   const found: Instant[] = [];
   let at = Math.ceil(settlesAt / SECOND_MS) * SECOND_MS - SECOND_MS;
   while (found.length < wanted) {
-    const { open, closedAt } = source.sessionState(symbol, at);
+    const { open, closedAt } = calendarHoursOf(source, symbol, at);
     if (open) found.push(at);
     else if (closedAt === undefined) return undefined;
     at = (open ? at : (closedAt ?? at)) - SECOND_MS;

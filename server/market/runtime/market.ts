@@ -15,7 +15,7 @@ import { settlementSeconds, averageOf, settlementPrice, settlementSum } from '..
 import type { AgentFill } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder, Touch } from '../simulator/ladder.js';
-import type { CandleRange, MarketSource } from '../simulator/market-source.js';
+import { calendarHoursOf, type CandleRange, type MarketSource } from '../simulator/market-source.js';
 import type { Pause } from '../simulator/pauses.js';
 import type { SessionState } from '../simulator/market-clock.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
@@ -242,11 +242,9 @@ export class Market implements BookMarket {
     return this.model.sessionState(symbol, at).open;
   }
 
-  /** The hours of its calendar, which no pause changes: what comes of a pause is not known before it is over. */
+  /** See `MarketSource.calendarHours`. */
   calendarHours(symbol: string, at: number): SessionState {
-    const { model } = this;
-    const isPaused = model.pauseAt?.(symbol, at) !== undefined;
-    return isPaused ? (model.unmasked?.(symbol) ?? model).sessionState(symbol, at) : model.sessionState(symbol, at);
+    return calendarHoursOf(this.model, symbol, at);
   }
 
   pauseAt(symbol: string, at: number): Pause | undefined {

@@ -4,7 +4,7 @@ import type { Extremes } from './extremes.js';
 import type { Impact, ImpactScale } from './impact.js';
 import type { AgentLadder, Touch } from './ladder.js';
 import type { SessionState } from './market-clock.js';
-import type { CandleRange, MarketSource } from './market-source.js';
+import { calendarHoursOf, type CandleRange, type MarketSource } from './market-source.js';
 import type { Pause, PriceLimits } from './pauses.js';
 import type { Period } from './periods.js';
 import type { TapeTrade } from './tape.js';
@@ -25,9 +25,17 @@ export class EndedSource implements MarketSource {
   }
 
   sessionState(symbol: string, at: Instant): SessionState {
+    return this.ended(symbol, at, () => this.source.sessionState(symbol, at));
+  }
+
+  calendarHours(symbol: string, at: Instant): SessionState {
+    return this.ended(symbol, at, () => calendarHoursOf(this.source, symbol, at));
+  }
+
+  private ended(symbol: string, at: Instant, stateOf: () => SessionState): SessionState {
     const end = this.end(symbol);
     if (at >= end) return { open: false, phase: 'closed', closedAt: end };
-    const state = this.source.sessionState(symbol, at);
+    const state = stateOf();
     if (!state.open || (state.nextChangeAt ?? Infinity) <= end) return state;
     // It ends before the close, and so without the auction of the close.
     return { open: true, phase: 'open', nextChangeAt: end };

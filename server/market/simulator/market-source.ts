@@ -38,6 +38,8 @@ export interface MarketSource {
   variance?(symbol: string): VarianceSource | undefined;
   /** Grows when prices up to an instant become others than they were; what never does leaves it out. */
   changesUpTo?(symbol: string, at: Instant): number;
+  /** The hours of its calendar, which no pause changes, so that they tell nothing of a price to come; what never pauses leaves it out. */
+  calendarHours?(symbol: string, at: Instant): SessionState;
   /** The same prices as if trading never stopped within a session; what never masks them leaves it out. */
   unmasked?(symbol: string): MarketSource;
   /** The pause that runs at an instant; its end is that of its block. What never pauses leaves it out. */
@@ -46,4 +48,13 @@ export interface MarketSource {
   limitsAt?(symbol: string, at: Instant): PriceLimits | undefined;
   /** Trades between agents with `fromMs <= at < toMs`, in order of time. */
   trades(symbol: string, fromMs: Instant, toMs: Instant): TapeTrade[];
+}
+
+/** See `MarketSource.calendarHours`. */
+export function calendarHoursOf(
+  source: Pick<MarketSource, 'sessionState' | 'calendarHours'>,
+  symbol: string,
+  at: Instant,
+): SessionState {
+  return source.calendarHours?.(symbol, at) ?? source.sessionState(symbol, at);
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
+import { settlementSeconds } from '../mark-price/settlement.js';
+import { ExpectedVariances } from '../volatility/expected-variance.js';
 import { BEAT_MS } from './beats.js';
 import type { Candle } from './candles.js';
 import { DEFAULT_EPOCH_MS } from './epochs.js';
@@ -133,6 +135,23 @@ describe('a market whose trading pauses', () => {
       expect(source.limitsAt(symbol, until)).toEqual(expected);
     }
   });
+
+  it.each(cases)(
+    'tells nothing of a pause that is to come by horizons and settlements of %s',
+    (symbol, all, pauses) => {
+      const { model, source } = all;
+      const [seen, plain] = [new ExpectedVariances(source), new ExpectedVariances(model)];
+      for (const { from, until } of pauses.slice(0, 5)) {
+        const [at, within] = [from - (from % MINUTE_MS), until - MINUTE_MS];
+        expect(source.calendarHours(symbol, within)).toEqual(model.sessionState(symbol, within));
+        const years = (expected: ExpectedVariances) => expected.within(symbol, at - MINUTE_MS, within - at)?.years;
+        if (source.sessionState(symbol, at - 2 * MINUTE_MS).open) expect(years(seen)).toBe(years(plain));
+        const seconds = settlementSeconds(source, symbol, within, 30) ?? [];
+        expect(seconds).toEqual(settlementSeconds(model, symbol, within, 30));
+        expect(source.priceTicksAt(symbol, seconds[0] ?? 0)).toBe(source.priceTicksAt(symbol, from - BEAT_MS));
+      }
+    },
+  );
 
   it('counts the limits of a day once, however often quotes and orders are held to them', () => {
     const { model } = japanese;

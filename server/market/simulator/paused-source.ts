@@ -59,6 +59,10 @@ export class PausedSource implements MarketSource {
     return { open: false, phase: 'call', nextChangeAt: pausedUntil(pause, at), ...ended, ...closing };
   }
 
+  calendarHours(symbol: string, at: Instant): SessionState {
+    return this.source.sessionState(symbol, at);
+  }
+
   pauseAt(symbol: string, at: Instant): Pause | undefined {
     const pause = this.pauses.at(symbol, at);
     return pause && { ...pause, until: pausedUntil(pause, at) };

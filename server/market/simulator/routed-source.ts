@@ -4,7 +4,7 @@ import type { Candle } from './candles.js';
 import type { Impact, ImpactScale } from './impact.js';
 import type { AgentLadder, Touch } from './ladder.js';
 import type { SessionState } from './market-clock.js';
-import type { CandleRange, MarketSource } from './market-source.js';
+import { calendarHoursOf, type CandleRange, type MarketSource } from './market-source.js';
 import type { Pause, PriceLimits } from './pauses.js';
 import type { Period } from './periods.js';
 import type { Extremes } from './extremes.js';
@@ -78,6 +78,10 @@ export class RoutedSource implements MarketSource {
 
   trades(symbol: string, fromMs: Instant, toMs: Instant): TapeTrade[] {
     return this.of(symbol).trades(symbol, fromMs, toMs);
+  }
+
+  calendarHours(symbol: string, at: Instant): SessionState {
+    return calendarHoursOf(this.of(symbol), symbol, at);
   }
 
   pauseAt(symbol: string, at: Instant): Pause | undefined {

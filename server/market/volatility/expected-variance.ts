@@ -1,7 +1,7 @@
 import type { Instant } from '../../core/clock.js';
 import { exp, ln } from '../simulator/exact-math.js';
 import type { Activity } from '../simulator/market-clock.js';
-import type { MarketSource } from '../simulator/market-source.js';
+import { calendarHoursOf, type MarketSource } from '../simulator/market-source.js';
 import { VarianceForecast } from '../simulator/variance-forecast.js';
 import { rootSurprise, runningRatio, type RunningRoot, type Stretch } from './running-variance.js';
 import { BoundedMap } from '../../core/bounded-map.js';
@@ -110,8 +110,9 @@ export class ExpectedVariances {
     return this.forecasts.of(key, () => new VarianceForecast(from, at / SECOND_MS));
   }
 
+  /** By the calendar: a pause that is to come is known to nobody. */
   private lastOpen(symbol: string, at: Instant): Instant {
-    const { open, closedAt } = this.source.sessionState(symbol, at);
+    const { open, closedAt } = calendarHoursOf(this.source, symbol, at);
     return open ? at : (closedAt ?? 0);
   }
 
