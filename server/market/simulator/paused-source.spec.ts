@@ -15,6 +15,7 @@ import { periodStart, type Period } from './periods.js';
 import { PriceModel } from './price-model.js';
 import { TEST_LAUNCH_AT, testCatalogue, testSeedOf } from './simulator.testkit.js';
 import type { Pause } from './pauses.js';
+import type { TapeTrade } from './tape.js';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -117,6 +118,20 @@ describe('a market whose trading pauses', () => {
       days += 1;
     }
     expect(days).toBeGreaterThan(50);
+  });
+
+  it('has no taker who goes beyond the limits of the day', () => {
+    const [symbol, { model, source }, pauses] = cases[1];
+    const isTraded = (at: number) => source.sessionState(symbol, at).open;
+    const outside = ({ at, limitTicks }: TapeTrade) => {
+      const { lowTicks = 0, highTicks = 0 } = source.limitsAt(symbol, at) ?? {};
+      return limitTicks < lowTicks || limitTicks > highTicks;
+    };
+    const before = (of: MarketSource) =>
+      pauses.flatMap(({ from }) => of.trades(symbol, from - MINUTE_MS, from).filter(({ at }) => isTraded(at)));
+    expect(before(model).some(outside)).toBe(true);
+    expect(before(source).filter(outside)).toEqual([]);
+    expect(before(source).map(({ lots }) => lots)).toEqual(before(model).map(({ lots }) => lots));
   });
 
   it('counts the limits of a day from the last public price of the day before', () => {

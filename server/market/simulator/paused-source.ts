@@ -126,11 +126,19 @@ export class PausedSource implements MarketSource {
     return this.source.variance?.(symbol);
   }
 
+  /** No taker goes beyond the day's limits, so that an order of an earlier day that rests there stays. */
   trades(symbol: string, fromMs: Instant, toMs: Instant): TapeTrade[] {
-    const trades = this.source.trades(symbol, fromMs, toMs);
+    const trades = this.source.trades(symbol, fromMs, toMs).map((trade) => this.limited(symbol, trade));
     const pauses = trades.length === 0 ? [] : this.pauses.between(symbol, fromMs, toMs);
     if (pauses.length === 0) return trades;
     return trades.filter(({ at }) => !pauses.some(({ from, until }) => at >= from && at < until));
+  }
+
+  private limited(symbol: string, trade: TapeTrade): TapeTrade {
+    const limits = this.limitsAt(symbol, trade.at);
+    if (limits === undefined) return trade;
+    const limitTicks = Math.min(Math.max(trade.limitTicks, limits.lowTicks), limits.highTicks);
+    return limitTicks === trade.limitTicks ? trade : { ...trade, limitTicks };
   }
 
   /** The instant whose price stands: while trading is paused the last beat before, which may be that of an earlier session. */
