@@ -134,12 +134,12 @@ export class SimulatedMarket implements BookMarket {
     listed.quotes = { bids: [[middle - 100, 5_000]], asks: [[middle + 100, 5_000]] };
   }
 
-  /** Every market shuts, and nobody was there to hold its auction. */
+  /** Every market shuts, a halted one too, and nobody was there to hold its auction. */
   closeAll(): AdvanceSpotMarket['data'][] {
     for (const listed of this.listed.values()) listed.state = 'closed';
     this.beats += 1;
     const missed = { fromBeat: this.beats, outcome: 'skipped', reason: 'standstill' } as const;
-    return SIMULATED_SYMBOLS.filter((symbol) => !this.isHalted(symbol)).map((symbol) => ({
+    return SIMULATED_SYMBOLS.filter((symbol) => this.of(symbol).halt !== 'delisted').map((symbol) => ({
       symbol,
       beat: this.beats,
       missed,
