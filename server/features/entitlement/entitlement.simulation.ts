@@ -116,8 +116,8 @@ function carryOut(world: SimulatedWorld, actionId: string, kind: string, crashes
     const { newShares, oldShares, openPrice, perShare, version } = effective;
     const split = { ...SHARE, actionId, newShares, oldShares, openPrice, lotSize: LOT, version };
     const owners = ownersIn(world, name);
-    if (kind === 'split') isDone(world, name, 'SplitBook', split);
-    else world.cancelAll(name, SHARE.symbol, kind === 'delisting' ? 'delisted' : 'corporate-action');
+    if (kind === 'split' && !isDone(world, name, 'SplitBook', split)) return;
+    if (kind !== 'split') world.cancelAll(name, SHARE.symbol, kind === 'delisting' ? 'delisted' : 'corporate-action');
     for (const owner of owners) {
       if (crashes && rng.chance(0.1)) return;
       const of = { ...owner, actionId, ...SHARE };
