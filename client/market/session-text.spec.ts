@@ -21,6 +21,11 @@ describe('the text of a session', () => {
     expect([phaseKey(paused), sessionKey(paused)]).toEqual(['session.paused', 'session.resumes']);
   });
 
+  it('says of a price limit that trading may resume, since another block may follow', () => {
+    const limited = session({ reason: 'price-limit', from: 4, until: 9 });
+    expect([phaseKey(limited), sessionKey(limited)]).toEqual(['session.paused', 'session.mayResume']);
+  });
+
   it('names the call before an open, and when the market opens', () => {
     expect([phaseKey(session(null)), sessionKey(session(null))]).toEqual(['session.call', 'session.opens']);
   });

@@ -30,7 +30,7 @@ export const phaseKey = ({ phase, pause }: SessionStateView): string =>
 
 /** The sentence of a session's state: a key of the `market` texts, with `{{at}}` for the moment. */
 export function sessionKey({ open, nextChangeAt, pause }: SessionStateView): string {
-  if (pause !== null) return 'session.resumes';
+  if (pause !== null) return pause.reason === 'price-limit' ? 'session.mayResume' : 'session.resumes';
   if (nextChangeAt === null) return open ? 'session.always' : 'session.halted';
   return open ? 'session.until' : 'session.opens';
 }
