@@ -316,6 +316,8 @@ function cascade(plan: Plan): null {
     const range = book.deferred[trigger];
     if (range !== null) plan.saw(trigger, range);
   }
+  // What was deferred reaches a stop of this command too, whether or not another one is reached before it.
+  if (isDeferred(book)) plan.settle();
   for (let stop = nextReached(plan); stop !== null; stop = nextReached(plan)) {
     // The events so far may have cancelled this stop, so the book must have them before the next check.
     if (!plan.isSettled) {

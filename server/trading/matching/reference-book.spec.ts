@@ -110,12 +110,14 @@ describe('the fast book and the obvious book', () => {
       fc.property(fc.integer(), fc.boolean(), fc.boolean(), (seed, tight, closes) => {
         playBoth(seed, 60, { limits: tight ? TIGHT : LIMITS, everyHash: 1, closes });
       }),
-      // A budget that is spent on the last maker an order may meet; a stop whose other leg is amended just before it triggers.
+      // A budget that is spent on the last maker an order may meet; a stop whose other leg is amended just before it triggers;
+      // a stop that only a deferred range reaches.
       {
-        numRuns: 300,
+        numRuns: 200000,
         examples: [
           [912191785, true, false],
           [-1167885847, false, false],
+          [-2044360376, true, true],
         ],
       },
     );
