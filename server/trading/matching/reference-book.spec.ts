@@ -113,7 +113,7 @@ describe('the fast book and the obvious book', () => {
       // A budget that is spent on the last maker an order may meet; a stop whose other leg is amended just before it triggers;
       // a stop that only a deferred range reaches.
       {
-        numRuns: 200000,
+        numRuns: 300,
         examples: [
           [912191785, true, false],
           [-1167885847, false, false],
