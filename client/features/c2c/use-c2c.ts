@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { getC2c, getC2cMessages, getC2cOrder, getC2cOrders } from '../../../contracts/c2c.calls';
 import { getSentWires } from '../../../contracts/bank.calls';
@@ -8,7 +8,7 @@ import type { C2cOrderView } from '../../../contracts/c2c.contract';
 import { queryOf, type Filters } from '../../lib/filters';
 import { usePreferences } from '../../lib/preferences';
 import { queryClient } from '../../lib/query';
-import { serverNow } from '../../lib/server-clock';
+import { useNow } from '../../lib/use-now';
 import { useSession } from '../../lib/session';
 import { c2cKeys } from './c2c.feature';
 
@@ -88,13 +88,7 @@ export function useAddressedOrder() {
 
 /** Milliseconds until an instant by the server's clock, 0 when it has come; then refetches the order. */
 export function useLeftUntil(at: number | null): number {
-  const [now, tick] = useState(serverNow);
-  useEffect(() => {
-    if (at === null) return;
-    tick(serverNow());
-    const timer = setInterval(() => tick(serverNow()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [at]);
+  const now = useNow(TICK_MS, at !== null);
   const left = at === null ? 0 : Math.max(0, at - now);
   const isOver = at !== null && left === 0;
   useEffect(() => {

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuctionView } from '../../../contracts/auction.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { useFormat } from '../../lib/format';
-import { serverNow } from '../../lib/server-clock';
+import { useNow } from '../../lib/use-now';
 import { useBook } from '../../market/book-store';
 import { countdownText } from '../../market/chart/countdown';
 import styles from './AuctionStrip.module.css';
@@ -43,11 +42,7 @@ export function AuctionStrip({ instrument }: { instrument: InstrumentView }) {
 /** By the server's clock; it is not read out every second. */
 function Left({ kind, at }: Pick<AuctionView, 'kind' | 'at'>) {
   const { t } = useTranslation('spot');
-  const [now, tick] = useState(() => serverNow());
-  useEffect(() => {
-    const timer = setInterval(() => tick(serverNow()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(1000);
   return (
     <span role="timer" aria-live="off">
       {t(`auction.left.${kind}`, { left: countdownText(at - now) })}

@@ -2,13 +2,13 @@ import { Suspense, lazy, useRef, type CSSProperties, type ReactNode, type RefObj
 import { cx } from '../../lib/cx';
 import { ChartPanel } from '../../market/chart/ChartPanel';
 import { useMedia } from '../../lib/use-media';
+import { SymbolBar } from '../../market/SymbolBar';
 import { PanelBoundary } from '../../ui/PanelBoundary';
 import { BookPanel } from './BookPanel';
 import { LayoutMenu } from './LayoutMenu';
 import { OrderForm } from '../../orders/OrderForm';
 import { OrdersPanel } from './OrdersPanel';
 import { Splitter } from './Splitter';
-import { SymbolBar } from './SymbolBar';
 import { TapePanel } from './TapePanel';
 import { useTerminal, type PanelName, type TerminalProps } from './terminal-store';
 import { SPOT_ORDERS } from './spot-orders';
@@ -33,7 +33,7 @@ export function DesktopTerminal({ instrument, lines, own, actions }: TerminalPro
   return (
     <div className={cx(styles.grid, styles[`form-${formPlace}`], wide && styles.wide)} style={measures(sizes)}>
       <div className={styles.bar}>
-        <SymbolBar instrument={instrument}>
+        <SymbolBar instrument={instrument} path="/currencyTrade">
           <LayoutMenu />
         </SymbolBar>
       </div>

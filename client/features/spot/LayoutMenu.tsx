@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons';
 import { Menu, MenuGroup, MenuItem } from '../../ui/Menu';
 import { useShortcuts } from './use-shortcuts';
 import { FORM_PLACES, OWN_SIZES, useTerminal } from './terminal-store';
-import styles from './SymbolBar.module.css';
+import styles from './Terminal.module.css';
 
 const ShortcutSheet = lazy(() => import('./ShortcutSheet'));
 

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartPanel } from '../../market/chart/ChartPanel';
 import { Button } from '../../ui/Button';
+import { SymbolBar } from '../../market/SymbolBar';
 import { PanelBoundary } from '../../ui/PanelBoundary';
 import { Tabs } from '../../ui/Tabs';
 import { BookPanel } from './BookPanel';
 import { OrderForm } from '../../orders/OrderForm';
 import { OrdersPanel } from './OrdersPanel';
-import { SymbolBar } from './SymbolBar';
 import { TapePanel } from './TapePanel';
 import { useOrderForm } from '../../orders/form-store';
 import { SPOT_ORDERS } from './spot-orders';
@@ -24,7 +24,7 @@ export function PhoneTerminal(props: TerminalProps) {
   return (
     <div className={styles.phone}>
       <div className={styles.phoneBar}>
-        <SymbolBar instrument={props.instrument} />
+        <SymbolBar instrument={props.instrument} path="/currencyTrade" />
         <Tabs
           look="pills"
           label={t('phone.views')}

@@ -1,23 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InstrumentView } from '../../../contracts/market.contract';
-import { useFormat } from '../../lib/format';
-import { preloaded } from '../../lib/preloaded';
-import { marketKeys } from '../../market/keys';
-import { Logo } from '../../market/Logo';
-import { useStar } from '../../market/watchlists';
-import { useBook } from '../../market/book-store';
-import { useTicker } from '../../market/tickers';
-import { cx } from '../../lib/cx';
-import { Icon } from '../../ui/icons';
-import { Change, Price, directionOf } from '../../ui/numbers';
+import type { InstrumentView } from '../../contracts/market.contract';
+import { useFormat } from '../lib/format';
+import { preloaded } from '../lib/preloaded';
+import { marketKeys } from './keys';
+import { Logo } from './Logo';
+import { useStar } from './watchlists';
+import { useBook } from './book-store';
+import { useTicker } from './tickers';
+import { cx } from '../lib/cx';
+import { Icon } from '../ui/icons';
+import { Change, Price, directionOf } from '../ui/numbers';
 import styles from './SymbolBar.module.css';
 
 const usePicker = preloaded(() => import('./SymbolPicker'), 'market');
 
+interface SymbolBarProps {
+  instrument: InstrumentView;
+  /** The terminal that another instrument is looked at in. */
+  path: string;
+  children?: ReactNode;
+}
+
 /** Which instrument this is, what it costs, and its last 24 hours. */
-export function SymbolBar({ instrument, children }: { instrument: InstrumentView; children?: ReactNode }) {
+export function SymbolBar({ instrument, path, children }: SymbolBarProps) {
   const { t } = useTranslation('spot');
   const [SymbolPicker, picking, setPicking] = usePicker();
   return (
@@ -42,7 +49,9 @@ export function SymbolBar({ instrument, children }: { instrument: InstrumentView
       </h1>
       <Day instrument={instrument} />
       {children}
-      {picking && SymbolPicker && <SymbolPicker onClose={() => setPicking(false)} current={instrument.symbol} />}
+      {picking && SymbolPicker && (
+        <SymbolPicker path={path} onClose={() => setPicking(false)} current={instrument.symbol} />
+      )}
     </header>
   );
 }

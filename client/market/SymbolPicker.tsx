@@ -1,16 +1,23 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { InstrumentView } from '../../../contracts/market.contract';
-import { useInstruments } from '../../market/instruments';
-import { useWatchlists } from '../../market/watchlists';
-import InstrumentPicker from '../market/InstrumentPicker';
-import type { Pickable } from '../market/picker';
+import type { InstrumentView } from '../../contracts/market.contract';
+import { useInstruments } from './instruments';
+import { useWatchlists } from './watchlists';
+import InstrumentPicker from '../features/market/InstrumentPicker';
+import type { Pickable } from '../features/market/picker';
 
 const NONE: InstrumentView[] = [];
 
+interface SymbolPickerProps {
+  /** The terminal that it leads to. */
+  path: string;
+  current: string;
+  onClose: () => void;
+}
+
 /** Leads to another instrument's terminal. */
-export default function SymbolPicker({ onClose, current }: { onClose: () => void; current: string }) {
+export default function SymbolPicker({ path, current, onClose }: SymbolPickerProps) {
   const { t } = useTranslation(['spot', 'market']);
   const go = useNavigate();
   const instruments = useInstruments().data ?? NONE;
@@ -22,7 +29,7 @@ export default function SymbolPicker({ onClose, current }: { onClose: () => void
       lines={lines}
       own={{ label: name ?? t('market:category.favourites'), ids: symbols }}
       current={current}
-      onChoose={(symbol) => void go(`/currencyTrade?symbol=${encodeURIComponent(symbol)}`)}
+      onChoose={(symbol) => void go(`${path}?symbol=${encodeURIComponent(symbol)}`)}
       onClose={onClose}
     />
   );
