@@ -84,6 +84,8 @@ export class Plan {
     index: { lowTicks: Infinity, highTicks: -Infinity },
     mark: { lowTicks: Infinity, highTicks: -Infinity },
   } satisfies Record<StopTrigger, PriceRange>;
+  /** The last trade before the command. */
+  readonly lastTicks: number;
   private settled = 0;
 
   constructor(
@@ -92,6 +94,7 @@ export class Plan {
     readonly prices: MomentPrices,
     readonly phase: Phase,
   ) {
+    this.lastTicks = book.lastTradeTicks ?? 0;
     this.houseBids = liquidity === undefined ? null : new HouseQuotes(liquidity.bids ?? NO_QUOTES, 1);
     this.houseAsks = liquidity === undefined ? null : new HouseQuotes(liquidity.asks ?? NO_QUOTES, -1);
   }

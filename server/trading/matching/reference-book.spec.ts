@@ -111,13 +111,14 @@ describe('the fast book and the obvious book', () => {
         playBoth(seed, 60, { limits: tight ? TIGHT : LIMITS, everyHash: 1, closes });
       }),
       // A budget that is spent on the last maker an order may meet; a stop whose other leg is amended just before it triggers;
-      // a stop that only a deferred range reaches.
+      // a stop that only a deferred range reaches; a second auction in a command that agents quote nothing in.
       {
         numRuns: 300,
         examples: [
           [912191785, true, false],
           [-1167885847, false, false],
           [-2044360376, true, true],
+          [-756656147, false, true],
         ],
       },
     );

@@ -41,9 +41,9 @@ export function uncross(plan: Plan, houseLots: number): number {
   return houseTaken;
 }
 
-/** Of the agents' quotes before the command; the last trade where they quote nothing. */
-export function middleOf({ houseBids, houseAsks, book }: Plan): number {
-  return middleTicks(houseBids?.levels ?? [], houseAsks?.levels ?? [], book.lastTradeTicks ?? 0);
+/** Of the agents' quotes before the command; the last trade before it where they quote nothing. */
+export function middleOf({ houseBids, houseAsks, lastTicks }: Plan): number {
+  return middleTicks(houseBids?.levels ?? [], houseAsks?.levels ?? [], lastTicks);
 }
 
 /** Who trades next on a side: a user's order, or the agents' best quote. */
