@@ -32,6 +32,8 @@ type Quote = readonly [priceTicks: number, lots: number];
 export interface MarketMoment {
   /** The agents' middle price in ticks. */
   readonly referenceTicks: number;
+  /** The price that the product is on, where it is another one. */
+  readonly indexTicks?: number | undefined;
   readonly markTicks: number;
   /** The agents' quotes, best first; none in a call. */
   readonly liquidity: { readonly bids: readonly Quote[]; readonly asks: readonly Quote[] };

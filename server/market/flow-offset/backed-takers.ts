@@ -1,8 +1,7 @@
 import type { AgentLadder } from '../simulator/ladder.js';
 import { impactAt, type Impact } from '../simulator/impact.js';
-import type { MarketSource } from '../simulator/market-source.js';
+import type { BookSource } from '../simulator/market-source.js';
 import type { TapeTrade } from '../simulator/tape.js';
-import { FlowedSource } from './flowed-source.js';
 
 /** A taker of the tape: users' orders within its limit come first. */
 export interface NoiseTaker {
@@ -25,13 +24,13 @@ interface MovedBeat {
 
 /** The takers of a beat's tape in the market of a source, moved or not. */
 export function noiseTakersOf(
-  source: MarketSource,
+  source: Pick<BookSource, 'isMoved' | 'offsetTicks' | 'priceTicksAt'>,
   symbol: string,
   { at, tape, impact, ladder }: Pick<MovedBeat, 'at' | 'impact' | 'ladder'> & { readonly tape: readonly TapeTrade[] },
 ): NoiseTaker[] {
-  if (!(source instanceof FlowedSource && source.isMoved(symbol)))
+  if (!(source.isMoved?.(symbol) ?? false))
     return tape.map(({ side, lots, limitTicks }) => ({ side, lots, limitTicks }));
-  const offsetTicksAt = (tradedAt: number): number => source.offsetTicks(symbol, tradedAt);
+  const offsetTicksAt = (tradedAt: number): number => source.offsetTicks?.(symbol, tradedAt) ?? 0;
   const midTicks = source.priceTicksAt(symbol, at) - offsetTicksAt(at);
   return backedTakers(tape, { at, midTicks, offsetTicksAt, impact, ladder });
 }

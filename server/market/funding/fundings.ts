@@ -93,7 +93,7 @@ export class Fundings {
     return found.reverse();
   }
 
-  private openMinutes(spec: Underlying): OpenMinutes {
+  openMinutes(spec: Pick<Underlying, 'symbol' | 'calendar'>): OpenMinutes {
     return new OpenMinutes(this.process.clockOf(spec));
   }
 }

@@ -83,7 +83,7 @@ export class PremiumProcess {
     this.clocks = new Map(options.calendars.map((calendar) => [calendar.id, clockOf(calendar)]));
   }
 
-  clockOf({ symbol, calendar }: Underlying): MarketClock {
+  clockOf({ symbol, calendar }: Pick<Underlying, 'symbol' | 'calendar'>): MarketClock {
     const clock = this.clocks.get(calendar);
     if (clock === undefined) throw new Error(`${symbol} keeps the hours of an unknown calendar, ${calendar}`);
     return clock;

@@ -10,11 +10,11 @@ export const STEPS_PER_TICK = 10_000;
  * The index price of an instrument in ticks, not rounded; while its market is shut, the last one before. From the source of a realm it has
  * in it what users there pushed for good; from that of the seeds it is the fundamental price, which is alike in both realms.
  */
-export function exactIndexTicks(source: MarketSource, symbol: string, at: Instant): number {
+export function exactIndexTicks(source: Pick<MarketSource, 'exactTicksAt'>, symbol: string, at: Instant): number {
   return source.exactTicksAt(symbol, at);
 }
 
-export function indexTicks(source: MarketSource, symbol: string, at: Instant): number {
+export function indexTicks(source: Pick<MarketSource, 'exactTicksAt'>, symbol: string, at: Instant): number {
   return ticksOf(exactIndexTicks(source, symbol, at));
 }
 

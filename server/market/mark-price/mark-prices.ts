@@ -1,7 +1,7 @@
 import type { Instant } from '../../core/clock.js';
 import { BEAT_MS } from '../simulator/beats.js';
 import { NO_IMPACT, type Impact } from '../simulator/impact.js';
-import type { MarketSource } from '../simulator/market-source.js';
+import type { BookSource } from '../simulator/market-source.js';
 import { ticksOf } from '../simulator/price-tree.js';
 import { exactIndexTicks, indexTicks } from './index-price.js';
 import { markPrice, type BookTrace, type MarkPrice } from './mark-price.js';
@@ -11,7 +11,7 @@ import { TapeSince } from './tape-since.js';
 export class MarkPrices {
   private readonly tape: TapeSince;
 
-  constructor(private readonly source: MarketSource) {
+  constructor(private readonly source: Pick<BookSource, 'sessionState' | 'exactTicksAt' | 'trades'>) {
     this.tape = new TapeSince((symbol, fromMs, toMs) => source.trades(symbol, fromMs, toMs));
   }
 

@@ -5,15 +5,15 @@ import type { BookTrace } from '../mark-price/mark-price.js';
 import type { MarkPrices } from '../mark-price/mark-prices.js';
 import { asImpact, impactOfFills, type AgentFill, type Impact } from '../simulator/impact.js';
 import type { AgentLadder, Touch } from '../simulator/ladder.js';
-import type { MarketSource } from '../simulator/market-source.js';
+import type { BookSource } from '../simulator/market-source.js';
 import { rangeOf } from '../simulator/tape.js';
 import type { EffectiveActions } from './effective-actions.js';
 import type { Listed } from './listed.js';
 
 interface MomentParts {
-  readonly listed: ReadonlyMap<string, Listed>;
-  readonly actions: EffectiveActions;
-  readonly model: MarketSource;
+  readonly listed: { get(symbol: string): Listed | undefined };
+  readonly actions: Pick<EffectiveActions, 'halts' | 'isUnderWay'>;
+  readonly model: BookSource;
   readonly marks: MarkPrices;
 }
 
@@ -31,8 +31,9 @@ export class BookMoments {
     const liquidity = isCall ? { bids: [], asks: [] } : this.quoted(symbol, at, trace.impact);
     const markTicks = marks.ticksAt(symbol, at, trace);
     const referenceTicks = model.priceTicksAt(symbol, at);
+    const indexTicks = model.indexTicksAt?.(symbol, at);
     const priceLimits = model.limitsAt?.(symbol, at);
-    return { referenceTicks, markTicks, liquidity, phase: isCall ? 'call' : 'continuous', priceLimits };
+    return { referenceTicks, indexTicks, markTicks, liquidity, phase: isCall ? 'call' : 'continuous', priceLimits };
   }
 
   /** When the auction of the call that runs is. A call follows a session, so that there is a last price. */
@@ -66,7 +67,7 @@ export class BookMoments {
     const liquidity = this.ladder(symbol, at, trace.impact);
     if (liquidity === undefined && tape.length === 0) return undefined;
     const noiseTakers = noiseTakersOf(model, symbol, { at, tape, impact: asImpact(trace.impact), ladder: liquidity });
-    const indexTicks = model.priceTicksAt(symbol, at);
+    const indexTicks = model.indexTicksAt?.(symbol, at) ?? model.priceTicksAt(symbol, at);
     const markTicks = marks.ticksAt(symbol, at, trace);
     return {
       liquidity: liquidity ?? { bids: [], asks: [] },

@@ -142,6 +142,11 @@ export class Market implements BookMarket {
     return this.known(symbol).version.spec;
   }
 
+  /** An instrument as the catalogue in force has it. */
+  listing(symbol: string): Listed | undefined {
+    return this.listed.get(symbol);
+  }
+
   /** The market hours that an instrument keeps. */
   calendar(symbol: string): MarketCalendar | undefined {
     const { calendar } = this.spec(symbol);

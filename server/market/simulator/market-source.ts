@@ -48,6 +48,18 @@ export interface MarketSource {
   limitsAt?(symbol: string, at: Instant): PriceLimits | undefined;
   /** Trades between agents with `fromMs <= at < toMs`, in order of time. */
   trades(symbol: string, fromMs: Instant, toMs: Instant): TapeTrade[];
+  /** Whether users ever moved a price for good, and by how many ticks at an instant; where nobody can, it is left out. */
+  isMoved?(symbol: string): boolean;
+  offsetTicks?(symbol: string, at: Instant): number;
+}
+
+/** What the books of a product take from where its prices come from. */
+export interface BookSource extends Omit<
+  MarketSource,
+  'symbols' | 'spec' | 'candles' | 'outlines' | 'extremes' | 'variance' | 'changesUpTo' | 'unmasked'
+> {
+  /** The index of a price that stands above or below one; where the price is its own index, it is left out. */
+  indexTicksAt?(symbol: string, at: Instant): number;
 }
 
 /** See `MarketSource.calendarHours`. */

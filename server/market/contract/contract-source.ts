@@ -1,0 +1,255 @@
+import { contractNamed, type ContractName } from '../../../shared/contract-symbol.js';
+import { BoundedMap } from '../../core/bounded-map.js';
+import { OpenMinutes } from '../funding/funding-calendar.js';
+import { PREMIUMS, type Underlying } from '../funding/premium-process.js';
+import type { Fundings } from '../funding/fundings.js';
+import { exp } from '../simulator/exact-math.js';
+import type { Impact, ImpactScale } from '../simulator/impact.js';
+import type { AgentLadder, AgentLevel, Touch } from '../simulator/ladder.js';
+import type { SessionState } from '../simulator/market-clock.js';
+import { calendarHoursOf, type BookSource, type MarketSource } from '../simulator/market-source.js';
+import { wordOf } from '../simulator/path.js';
+import type { Pause, PriceLimits } from '../simulator/pauses.js';
+import type { TapeTrade } from '../simulator/tape.js';
+import { lotsInContractLot } from './contract-lots.js';
+import { RunningSettlements } from './running-settlement.js';
+
+const MINUTE_MS = 60_000;
+const HUNDRED_MILLION = 1e8;
+/** The premium of a delivery contract is whole until so many open minutes before its settlement is averaged, and gone by then. */
+const TAPER_MINUTES = 1_440;
+/** Premiums of the minute, a contract each. */
+const KEPT = 8_192;
+/** Sizes are half to twice those of the underlying's book; of the trades on its tape, a contract has two in three. */
+const SIZE_SPREAD = 0.7;
+const TRADED_SHARE = 2 / 3;
+
+interface SourceParts {
+  /** The prices of a realm, as its users moved them: perpetual contracts follow them. */
+  readonly prices: MarketSource;
+  /** Those of the seeds alone, which deliveries settle at, so that nobody pushes a settlement. */
+  readonly fundamental: MarketSource;
+  readonly fundings: Pick<Fundings, 'sample' | 'openMinutes'>;
+}
+
+/**
+ * Contracts as functions of what they are on. A perpetual contract stands above the index of its realm by the premium that funding is made
+ * of; a delivery contract stands at what it is expected to settle at, which is the fundamental price until the average begins, and what
+ * the average has come to as it goes on. Quotes and tape are those of the instrument, at that price and in lots of the contract. Users'
+ * trades push a contract's quotes for a while and nothing else: what is pushed for good is pushed where the coins are.
+ */
+export class ContractSource implements BookSource {
+  private readonly settlements: RunningSettlements;
+  private readonly names = new Map<string, ContractName>();
+  private readonly shifts = new BoundedMap<string, { readonly minute: number; readonly ticks: number }>(KEPT);
+
+  constructor(private readonly parts: SourceParts) {
+    this.settlements = new RunningSettlements(parts.fundamental);
+  }
+
+  /** A market that delivers is over. */
+  sessionState(symbol: string, at: number): SessionState {
+    return this.untilDelivery(symbol, at, (source, underlying) => source.sessionState(underlying, at));
+  }
+
+  calendarHours(symbol: string, at: number): SessionState {
+    return this.untilDelivery(symbol, at, (source, underlying) => calendarHoursOf(source, underlying, at));
+  }
+
+  /** The price that agents trade at: the index, and how far the contract stands above it. */
+  priceTicksAt(symbol: string, at: number): number {
+    const { source, underlying } = this.of(symbol);
+    return Math.max(1, source.priceTicksAt(underlying, at) + this.shiftTicks(symbol, at));
+  }
+
+  exactTicksAt(symbol: string, at: number): number {
+    const { source, underlying } = this.of(symbol);
+    return Math.max(1, source.exactTicksAt(underlying, at) + this.shiftTicks(symbol, at));
+  }
+
+  /** The price of the instrument itself. */
+  indexTicksAt(symbol: string, at: number): number {
+    const { source, underlying } = this.of(symbol);
+    return source.priceTicksAt(underlying, at);
+  }
+
+  ladder(symbol: string, at: number, impact: Impact): AgentLadder {
+    const { source, underlying, lots } = this.of(symbol);
+    const own = source.ladder(underlying, at, inLotsOf(impact, lots));
+    const shift = this.shiftTicks(symbol, at);
+    const sizes = { symbol, at, lots, shift, midTicks: this.seedTicksAt(symbol, at) };
+    return { bids: levelsOf(own.bids, 1, sizes), asks: levelsOf(own.asks, -1, sizes) };
+  }
+
+  touch(symbol: string, at: number): Touch | undefined {
+    const { source, underlying } = this.of(symbol);
+    const own = source.touch(underlying, at);
+    const shift = this.shiftTicks(symbol, at);
+    return own && { bidTicks: own.bidTicks + shift, askTicks: own.askTicks + shift };
+  }
+
+  impactScale(symbol: string, at: number): ImpactScale {
+    const { source, underlying, lots } = this.of(symbol);
+    const { midTicks, lotsPerTick, ...scale } = source.impactScale(underlying, at);
+    return {
+      ...scale,
+      midTicks: Math.max(1, midTicks + this.shiftTicks(symbol, at)),
+      lotsPerTick: lotsPerTick / lots,
+      ppmPerLot: 0,
+    };
+  }
+
+  trades(symbol: string, fromMs: number, toMs: number): TapeTrade[] {
+    const { source, underlying, lots, deliversAt } = this.of(symbol);
+    const word = wordOf(`trades ${symbol}`);
+    return source.trades(underlying, fromMs, Math.min(toMs, deliversAt ?? toMs)).flatMap((trade) => {
+      if (uniformOf(word, trade.at, trade.priceTicks) > TRADED_SHARE) return [];
+      const shift = this.shiftTicks(symbol, trade.at);
+      const [priceTicks, limitTicks] = [Math.max(1, trade.priceTicks + shift), Math.max(1, trade.limitTicks + shift)];
+      return [{ ...trade, priceTicks, limitTicks, lots: Math.max(1, Math.round(trade.lots / lots)) }];
+    });
+  }
+
+  pauseAt(symbol: string, at: number): Pause | undefined {
+    const { source, underlying } = this.of(symbol);
+    return source.pauseAt?.(underlying, at);
+  }
+
+  limitsAt(symbol: string, at: number): PriceLimits | undefined {
+    const { source, underlying } = this.of(symbol);
+    const limits = source.limitsAt?.(underlying, at);
+    const shift = limits === undefined ? 0 : this.shiftTicks(symbol, at);
+    return limits && { ...limits, lowTicks: Math.max(1, limits.lowTicks + shift), highTicks: limits.highTicks + shift };
+  }
+
+  isMoved(symbol: string): boolean {
+    const { source, underlying } = this.of(symbol);
+    return source.isMoved?.(underlying) ?? false;
+  }
+
+  offsetTicks(symbol: string, at: number): number {
+    const { source, underlying } = this.of(symbol);
+    return source.offsetTicks?.(underlying, at) ?? 0;
+  }
+
+  /** When the average of a delivery begins. */
+  averagesFrom(symbol: string): number | undefined {
+    const { underlying, deliversAt } = this.of(symbol);
+    return deliversAt === null ? undefined : this.settlements.averagesFrom(underlying, deliversAt);
+  }
+
+  /** How far the contract stands above its index, in whole ticks. */
+  private shiftTicks(symbol: string, at: number): number {
+    const { deliversAt } = this.of(symbol);
+    return deliversAt === null ? this.premiumTicks(symbol, at, 0) : this.expectedShift(symbol, deliversAt, at);
+  }
+
+  /** A premium belongs to a minute, and so do its ticks. */
+  private premiumTicks(symbol: string, at: number, taken: number, weight = 1): number {
+    const minute = Math.floor(at / MINUTE_MS);
+    const known = this.shifts.get(symbol);
+    if (known?.minute === minute) return known.ticks;
+    const { source, underlying, terms } = this.of(symbol);
+    const premium = (this.parts.fundings.sample(terms, minute * MINUTE_MS) - taken) * weight;
+    const ticks = Math.round((premium / HUNDRED_MILLION) * source.exactTicksAt(underlying, minute * MINUTE_MS)) + 0;
+    this.shifts.set(symbol, { minute, ticks });
+    return ticks;
+  }
+
+  /** Nobody pays funding on a delivery contract, so its premium has no mean, and it is gone when its settlement begins. */
+  private expectedShift(symbol: string, deliversAt: number, at: number): number {
+    const { source, underlying, terms } = this.of(symbol);
+    const { share, meanTicks } = this.settlements.known(underlying, deliversAt, at);
+    if (share > 0) return Math.round(share * (meanTicks - source.exactTicksAt(underlying, at))) + 0;
+    const begins = this.averagesFrom(symbol);
+    if (begins === undefined) return 0;
+    const open = this.parts.fundings.openMinutes(terms);
+    const left = open.before(begins) - open.before(Math.floor(at / MINUTE_MS) * MINUTE_MS);
+    return this.premiumTicks(symbol, at, PREMIUMS[terms.class].mean, Math.min(1, left / TAPER_MINUTES));
+  }
+
+  /** The price without what users pushed for good: beyond it agents give only what users paid. */
+  private seedTicksAt(symbol: string, at: number): number {
+    return this.priceTicksAt(symbol, at) - this.offsetTicks(symbol, at);
+  }
+
+  private untilDelivery(
+    symbol: string,
+    at: number,
+    stateOf: (source: MarketSource, underlying: string) => SessionState,
+  ): SessionState {
+    const { source, underlying, deliversAt } = this.of(symbol);
+    if (deliversAt === null) return stateOf(source, underlying);
+    if (at >= deliversAt)
+      return { open: false, phase: 'closed', closedAt: closedBefore(source, underlying, deliversAt) };
+    const state = stateOf(source, underlying);
+    if ((state.nextChangeAt ?? Infinity) <= deliversAt) return state;
+    // It ends inside a session, and so without the auction of the close; or it never opens again.
+    const { open, phase, closedAt } = state;
+    return open ? { open, phase, nextChangeAt: deliversAt } : { open, phase: 'closed', ...(closedAt && { closedAt }) };
+  }
+
+  private of(symbol: string) {
+    let name = this.names.get(symbol);
+    if (name === undefined) {
+      name = contractNamed(symbol);
+      if (name === undefined) throw new Error(`${symbol} names no contract`);
+      this.names.set(symbol, name);
+    }
+    const { underlying, deliversAt } = name;
+    const source = deliversAt === null ? this.parts.prices : this.parts.fundamental;
+    const spec = source.spec(underlying);
+    // Both contracts of an underlying share what its calendar shares; the rest of a premium is the contract's own.
+    const terms: Underlying = deliversAt === null ? spec : { ...spec, symbol };
+    return { source, underlying, deliversAt, terms, lots: lotsInContractLot(spec) };
+  }
+}
+
+function closedBefore(source: MarketSource, underlying: string, at: number): number {
+  const { open, closedAt = at } = source.sessionState(underlying, at - 1);
+  return open ? at : closedAt;
+}
+
+/** What users left in a book of the contract, counted in lots of the instrument. */
+function inLotsOf(impact: Impact, lots: number): Impact {
+  const { paidTickLots, bidTakenLots, askTakenLots } = impact;
+  return {
+    ...impact,
+    paidTickLots: paidTickLots * lots,
+    bidTakenLots: bidTakenLots * lots,
+    askTakenLots: askTakenLots * lots,
+  };
+}
+
+interface LevelSizes {
+  readonly symbol: string;
+  readonly at: number;
+  readonly lots: number;
+  readonly shift: number;
+  readonly midTicks: number;
+}
+
+/** Each price keeps a size of its own for 8 to 64 seconds. What agents give beyond the price of the seeds is never more than users paid. */
+function levelsOf(own: readonly AgentLevel[], away: 1 | -1, sizes: LevelSizes): AgentLevel[] {
+  const { symbol, at, lots, shift, midTicks } = sizes;
+  const word = wordOf(`sizes ${symbol} ${away}`);
+  return own.flatMap(([ticks, size]): AgentLevel[] => {
+    const priceTicks = ticks + shift;
+    if (priceTicks < 1) return [];
+    if (away * (priceTicks - midTicks) > 0) {
+      const backed = Math.floor(size / lots);
+      return backed === 0 ? [] : [[priceTicks, backed]];
+    }
+    const lives = 8_000 << (Math.imul(priceTicks, 0x9e3779b1) >>> 30);
+    const factor = exp(SIZE_SPREAD * (2 * uniformOf(word, Math.floor(at / lives), priceTicks) - 1));
+    return [[priceTicks, Math.max(1, Math.round((size * factor) / lots))]];
+  });
+}
+
+/** From 0 to 1, and public: it tells sizes apart, and nothing about a price. */
+function uniformOf(word: number, one: number, other: number): number {
+  let mixed = Math.imul(word ^ Math.imul(one | 0, 0x85ebca6b) ^ Math.imul(other | 0, 0xc2b2ae35), 0x9e3779b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 4294967296;
+}

@@ -1,0 +1,30 @@
+/** Fridays at 08:00 UTC, as the large venues have it. */
+const DELIVERY_HOUR = 8;
+const CONTRACT = /^([A-Z0-9]{1,12}USDT)-(PERP|(\d\d)(\d\d)(\d\d))$/;
+
+/** A contract by its symbol: `BTCUSDT-PERP` never delivers, `BTCUSDT-261204` delivers on that day. */
+export interface ContractName {
+  readonly symbol: string;
+  readonly underlying: string;
+  /** `null`: a perpetual contract. */
+  readonly deliversAt: number | null;
+}
+
+/** `undefined`: it names no contract. Whether its underlying and its delivery exist is for the market to say. */
+export function contractNamed(symbol: string): ContractName | undefined {
+  const [, underlying, term, year, month, day] = CONTRACT.exec(symbol) ?? [];
+  if (underlying === undefined || term === undefined) return undefined;
+  if (term === 'PERP') return { symbol, underlying, deliversAt: null };
+  const deliversAt = Date.UTC(2000 + Number(year), Number(month) - 1, Number(day), DELIVERY_HOUR);
+  // The thirtieth of February is another day's name.
+  return deliveryOf(underlying, deliversAt) === symbol ? { symbol, underlying, deliversAt } : undefined;
+}
+
+export function perpetualOf(underlying: string): string {
+  return `${underlying}-PERP`;
+}
+
+export function deliveryOf(underlying: string, deliversAt: number): string {
+  const [date] = new Date(deliversAt).toISOString().slice(2).split('T') as [string];
+  return `${underlying}-${date.replaceAll('-', '')}`;
+}
