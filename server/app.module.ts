@@ -106,7 +106,7 @@ export class AppModule implements OnModuleInit {
         MessagingModule,
         BankModule,
         MarketModule,
-        ...bookKinds.map((kind) => TradingModule.with(kind)),
+        TradingModule.with(bookKinds),
         ChainModule,
         AuthModule,
         ...nouns,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { contractNamed, deliveryOf, perpetualOf } from './contract-symbol.js';
+import { contractNamed, deliveryOf, perpetualOf, symbolKind } from './contract-symbol.js';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -24,6 +24,10 @@ describe('the symbol of a contract', () => {
     'BTC-PERP',
   ])('is not %s', (symbol) => {
     expect(contractNamed(symbol)).toBeUndefined();
+  });
+
+  it('says which product it is traded as', () => {
+    expect(['BTCUSDT', 'BTCUSDT-PERP', 'BTCUSDT-261204'].map(symbolKind)).toEqual(['instrument', 'perpetual', 'delivery']);
   });
 
   it('is read back as it was made', () => {

@@ -10,6 +10,14 @@ export interface ContractName {
   readonly deliversAt: number | null;
 }
 
+/** What a book is on: an instrument itself, or a contract on one. */
+export type SymbolKind = 'instrument' | 'perpetual' | 'delivery';
+
+export function symbolKind(symbol: string): SymbolKind {
+  if (!symbol.includes('-')) return 'instrument';
+  return symbol.endsWith('-PERP') ? 'perpetual' : 'delivery';
+}
+
 /** `undefined`: it names no contract. Whether its underlying and its delivery exist is for the market to say. */
 export function contractNamed(symbol: string): ContractName | undefined {
   const [, underlying, term, year, month, day] = CONTRACT.exec(symbol) ?? [];

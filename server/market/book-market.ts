@@ -1,9 +1,12 @@
+import type { Amount } from '../../shared/money.js';
 import type { Refusal } from '../core/refusal.js';
-import type { BookTrace } from './mark-price/mark-price.js';
+import type { BookTrace, MarkPrice } from './mark-price/mark-price.js';
 import type { AgentFill } from './simulator/impact.js';
 import { BEAT_MS } from './simulator/beats.js';
+import type { AgentLadder } from './simulator/ladder.js';
 import type { PriceLimits } from './simulator/pauses.js';
 import type { SessionState } from './simulator/market-clock.js';
+import type { TapeTrade } from './simulator/tape.js';
 
 /** The catalogue's terms of an instrument's book. Sizes and limits are decimal strings. */
 export interface BookTerms {
@@ -111,4 +114,29 @@ export abstract class BookMarket {
   abstract hours(symbol: string, at: number): SessionState;
   /** The book's impact after these fills; `undefined` when there are none. */
   abstract impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown;
+}
+
+/** What of a market its public books and trades are made of. Prices and quantities are decimal strings. */
+export interface ShownMarket extends BookMarket {
+  has(symbol: string): boolean;
+  /** All that are traded at an instant. */
+  symbols(at: number): readonly string[];
+  /** When the auction of the call that runs is; `undefined` where none runs. */
+  callAt(symbol: string, at: number): number | undefined;
+  price(symbol: string, ticks: number): string;
+  quantity(symbol: string, lots: number): string;
+  /** A price in ticks that are not rounded, to a ten-thousandth of a tick. */
+  finePrice(symbol: string, ticks: number): Amount;
+  /** The price that no user has moved, not rounded. */
+  fundamentalTicks(symbol: string, at: number): number;
+  in(realm: string): ReturnType<BookMarket['in']> & {
+    readonly marks: { at(symbol: string, at: number, trace: BookTrace | null): MarkPrice };
+    /** The agents' quotes with a book's impact; `undefined` while the market is closed. */
+    ladder(symbol: string, at: number, impact: unknown): AgentLadder | undefined;
+    priceTicks(symbol: string, at: number): number;
+    /** The index of the product, not rounded. */
+    indexTicks(symbol: string, at: number): number;
+    /** Trades between agents, oldest first, from an instant (included) to another. */
+    tape(symbol: string, fromMs: number, toMs: number): TapeTrade[];
+  };
 }

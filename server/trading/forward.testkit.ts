@@ -97,6 +97,7 @@ export const positionId = (owner: string, symbol: string): string => `${symbol}-
 
 const forward: Product = {
   name: 'forward',
+  symbols: 'delivery',
   prefix: 'Forward',
   space: SPACE,
   commands: {

@@ -8,7 +8,7 @@ import { BookBeats } from '../core/ports/book-beats.js';
 import { MarketModule } from '../market/market.module.js';
 import { PublicBooksController } from './public-books.controller.js';
 import { PublicBooksQuery } from './runtime/public-books.query.js';
-import { BOOK_KIND, TradingService } from './runtime/trading.service.js';
+import { BOOK_KINDS, TradingService } from './runtime/trading.service.js';
 import type { BookKind } from './venue/book.state.js';
 
 /** Runs the books. It starts when the market is open, because Nest starts the modules that it imports first. */
@@ -19,8 +19,8 @@ import type { BookKind } from './venue/book.state.js';
   exports: [BookBeats],
 })
 export class TradingModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  static with(kind: BookKind): DynamicModule {
-    return { module: TradingModule, global: true, providers: [{ provide: BOOK_KIND, useValue: kind }] };
+  static with(kinds: readonly BookKind[]): DynamicModule {
+    return { module: TradingModule, global: true, providers: [{ provide: BOOK_KINDS, useValue: kinds }] };
   }
 
   constructor(private readonly trading: TradingService) {}

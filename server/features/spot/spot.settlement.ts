@@ -11,6 +11,7 @@ import { spotCommands } from './spot.commands.js';
 /** A spot order is paid in full: a buy holds what it can cost, a sell what it gives. */
 export const spotProduct: Product = {
   name: 'spot',
+  symbols: 'instrument',
   prefix: 'Spot',
   space: 'spot',
   commands: spotCommands,

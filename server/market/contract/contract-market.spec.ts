@@ -129,7 +129,7 @@ describe('a perpetual contract', () => {
 
   it('prints a part of the trades of the coin, each at the price of its own book', () => {
     const [from, to] = [AT - 60 * SECOND_MS, AT];
-    const prints = contracts.source('real').trades(symbol, from, to);
+    const prints = contracts.in('real').source.trades(symbol, from, to);
     const coin = market.tape(underlying, from, to);
     expect(prints.length).toBeGreaterThan(coin.length / 2);
     expect(prints.length).toBeLessThan(coin.length);
@@ -167,7 +167,7 @@ describe('a perpetual contract', () => {
     const state = impact as typeof NO_IMPACT;
     expect(state.displacementTicks).toBeGreaterThan(0);
     expect(state.lastingPpm).toBe(0);
-    const scale = contracts.source('real').impactScale(symbol, at);
+    const scale = contracts.in('real').source.impactScale(symbol, at);
     const coin = market.source.impactScale(underlying, at);
     expect(scale.lotsPerTick * 10).toBeCloseTo(coin.lotsPerTick, 9);
     expect(impactOfFills(NO_IMPACT, fills, at, scale)).toEqual(state);
@@ -192,7 +192,7 @@ describe('a delivery contract', () => {
   };
 
   it('stands within a small premium of its index, which is gone when its average begins', () => {
-    const begins = contracts.source('real').averagesFrom(DELIVERY) ?? 0;
+    const begins = contracts.in('real').source.averagesFrom(DELIVERY) ?? 0;
     expect(begins).toBe(DELIVERY_AT - 30 * MINUTE_MS);
     const shift = (at: number): number => {
       const { referenceTicks, indexTicks } = momentOf(DELIVERY, at);
@@ -224,7 +224,7 @@ describe('a delivery contract', () => {
   });
 
   it('of a share settles on the half hour before the last close', () => {
-    const begins = contracts.source('real').averagesFrom('AAPLUSDT-261127');
+    const begins = contracts.in('real').source.averagesFrom('AAPLUSDT-261127');
     expect(new Date(begins ?? 0).toISOString()).toBe('2026-11-25T20:30:00.000Z');
   });
 });

@@ -1,36 +1,83 @@
 import { contractNamed, deliveryOf, perpetualOf, type ContractName } from '../../../shared/contract-symbol.js';
-import { format } from '../../../shared/money.js';
+import { format, fromSteps, type Amount } from '../../../shared/money.js';
+import { BoundedMap } from '../../core/bounded-map.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { BookMarket, BookTerms, MarketBeat, MarketMoment } from '../book-market.js';
+import type { BookTerms, MarketBeat, MarketMoment, ShownMarket } from '../book-market.js';
 import { nextDelivery } from '../mark-price/delivery-calendar.js';
 import type { BookTrace } from '../mark-price/mark-price.js';
 import { MarkPrices } from '../mark-price/mark-prices.js';
 import { BookMoments } from '../runtime/book-moments.js';
 import type { Listed } from '../runtime/listed.js';
 import type { Market } from '../runtime/market.js';
+import { finePrice } from '../mark-price/index-price.js';
 import type { AgentFill } from '../simulator/impact.js';
+import type { AgentLadder } from '../simulator/ladder.js';
 import type { SessionState } from '../simulator/market-clock.js';
+import type { TapeTrade } from '../simulator/tape.js';
 import { contractLot } from './contract-lots.js';
 import { ContractSource } from './contract-source.js';
 
 const WEEK_MS = 7 * 86_400_000;
 /** The coming delivery, and the one after it, into which a position can be rolled. */
 const WEEKS_LISTED = 2;
+/** Anybody may ask for any symbol. */
+const LISTED_KEPT = 20_000;
 
-/** Of one state of the catalogue, as users of a realm have moved its prices. */
-interface RealmContracts {
-  readonly catalogueVersion: number;
-  readonly source: ContractSource;
+/** Contracts at the prices of a realm, for one state of the catalogue. */
+class RealmContracts {
   readonly marks: MarkPrices;
-  readonly books: BookMoments;
+  private readonly books: BookMoments;
+
+  constructor(
+    readonly catalogueVersion: number,
+    readonly source: ContractSource,
+    parts: Pick<ConstructorParameters<typeof BookMoments>[0], 'listed' | 'actions'>,
+  ) {
+    this.marks = new MarkPrices(source);
+    this.books = new BookMoments({ ...parts, model: source, marks: this.marks });
+  }
+
+  moment(symbol: string, at: number, trace: BookTrace): MarketMoment | Refusal {
+    return this.books.moment(symbol, at, trace);
+  }
+
+  beat(symbol: string, beat: number, trace: BookTrace): MarketBeat | undefined {
+    return this.books.beat(symbol, beat, trace);
+  }
+
+  impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown {
+    return this.books.impactAfter(symbol, at, impact, fills);
+  }
+
+  ladder(symbol: string, at: number, impact: unknown): AgentLadder | undefined {
+    return this.books.ladder(symbol, at, impact);
+  }
+
+  callAt(symbol: string, at: number): number | undefined {
+    return this.books.callAt(symbol, at);
+  }
+
+  priceTicks(symbol: string, at: number): number {
+    return this.source.priceTicksAt(symbol, at);
+  }
+
+  indexTicks(symbol: string, at: number): number {
+    return this.source.exactIndexTicksAt(symbol, at);
+  }
+
+  tape(symbol: string, fromMs: number, toMs: number): TapeTrade[] {
+    return this.source.trades(symbol, fromMs, toMs);
+  }
 }
 
 /**
  * The market that the books of contracts meet. Every instrument has a perpetual contract and two weekly delivery contracts. A price that
  * is held in a band has none: whoever bought at its lower end could not lose.
  */
-export class ContractMarket implements BookMarket {
+export class ContractMarket implements ShownMarket {
   private readonly realms = new Map<string, RealmContracts>();
+  /** Of the catalogue of a version; `null` where a symbol names no contract. */
+  private known = { catalogueVersion: -1, listed: new BoundedMap<string, Listed | null>(LISTED_KEPT) };
 
   constructor(private readonly market: Market) {}
 
@@ -41,16 +88,23 @@ export class ContractMarket implements BookMarket {
     return [perpetualOf(underlying), ...deliveries.map((deliversAt) => deliveryOf(underlying, deliversAt))];
   }
 
-  in(realm: string): BookMoments {
-    return this.of(realm).books;
+  symbols(at: number): readonly string[] {
+    return this.market.symbols().flatMap((underlying) => this.on(underlying, at));
   }
 
-  source(realm: string): ContractSource {
-    return this.of(realm).source;
+  has(symbol: string): boolean {
+    return this.listed(symbol) !== undefined;
   }
 
-  marks(realm: string): MarkPrices {
-    return this.of(realm).marks;
+  in(realm: string): RealmContracts {
+    const { catalogueVersion, fundings, parts, source: fundamental } = this.market;
+    const known = this.realms.get(realm);
+    if (known?.catalogueVersion === catalogueVersion) return known;
+    const source = new ContractSource({ prices: this.market.in(realm).source, fundamental, fundings });
+    const listed = { get: (symbol: string) => this.listed(symbol) };
+    const made = new RealmContracts(catalogueVersion, source, { listed, actions: actionsOf(parts.actions) });
+    this.realms.set(realm, made);
+    return made;
   }
 
   terms(symbol: string): BookTerms | Refusal {
@@ -58,43 +112,61 @@ export class ContractMarket implements BookMarket {
   }
 
   moment(symbol: string, at: number, trace: BookTrace): MarketMoment | Refusal {
-    return this.in('').moment(symbol, at, trace);
+    return this.seeds.moment(symbol, at, trace);
   }
 
   beat(symbol: string, beat: number, trace: BookTrace): MarketBeat | undefined {
-    return this.in('').beat(symbol, beat, trace);
+    return this.seeds.beat(symbol, beat, trace);
   }
 
   impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown {
-    return this.in('').impactAfter(symbol, at, impact, fills);
+    return this.seeds.impactAfter(symbol, at, impact, fills);
   }
 
   hours(symbol: string, at: number): SessionState {
-    return this.listed(symbol) === undefined
-      ? { open: false, phase: 'closed' }
-      : this.source('').sessionState(symbol, at);
+    return this.has(symbol) ? this.seeds.source.sessionState(symbol, at) : { open: false, phase: 'closed' };
   }
 
-  private of(realm: string): RealmContracts {
-    const { catalogueVersion, fundings } = this.market;
-    const known = this.realms.get(realm);
-    if (known?.catalogueVersion === catalogueVersion) return known;
-    const { parts, source: fundamental } = this.market;
-    const source = new ContractSource({ prices: this.market.in(realm).source, fundamental, fundings });
-    const marks = new MarkPrices(source);
-    const listed = { get: (symbol: string) => this.listed(symbol) };
-    const made = {
-      catalogueVersion,
-      source,
-      marks,
-      books: new BookMoments({ listed, actions: of(parts.actions), model: source, marks }),
-    };
-    this.realms.set(realm, made);
-    return made;
+  callAt(symbol: string, at: number): number | undefined {
+    return this.seeds.callAt(symbol, at);
+  }
+
+  price(symbol: string, ticks: number): string {
+    return format(fromSteps(ticks, this.listing(symbol).tick));
+  }
+
+  quantity(symbol: string, lots: number): string {
+    return format(fromSteps(lots, this.listing(symbol).lot));
+  }
+
+  finePrice(symbol: string, ticks: number): Amount {
+    return finePrice(ticks, this.listing(symbol).tick);
+  }
+
+  fundamentalTicks(symbol: string, at: number): number {
+    return this.seeds.source.exactTicksAt(symbol, at);
+  }
+
+  /** Contracts at the prices of the seeds, which no user has moved. */
+  private get seeds(): RealmContracts {
+    return this.in('');
+  }
+
+  private listing(symbol: string): Listed {
+    const listed = this.listed(symbol);
+    if (listed === undefined) throw new Error(`${symbol} is no contract`);
+    return listed;
+  }
+
+  private listed(symbol: string): Listed | undefined {
+    const { catalogueVersion } = this.market;
+    if (this.known.catalogueVersion !== catalogueVersion)
+      this.known = { catalogueVersion, listed: new BoundedMap<string, Listed | null>(LISTED_KEPT) };
+    return this.known.listed.of(symbol, () => this.listedOf(symbol) ?? null) ?? undefined;
   }
 
   /** The underlying with the sizes and the life of its contract. */
-  private listed(symbol: string): Listed | undefined {
+  private listedOf(symbol: string): Listed | undefined {
     const name = contractNamed(symbol);
     if (name === undefined || !this.hasContracts(name.underlying)) return undefined;
     const underlying = this.market.listing(name.underlying);
@@ -129,7 +201,7 @@ function lifeOf({ deliversAt }: ContractName): { readonly from?: number; readonl
 }
 
 /** What halts an instrument halts its contracts. */
-function of(actions: Market['parts']['actions']): Pick<typeof actions, 'halts' | 'isUnderWay'> {
+function actionsOf(actions: Market['parts']['actions']): Pick<typeof actions, 'halts' | 'isUnderWay'> {
   const underlyingOf = (symbol: string): string => contractNamed(symbol)?.underlying ?? symbol;
   return {
     halts: (symbol, at) => actions.halts(underlyingOf(symbol), at),

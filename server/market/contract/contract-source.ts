@@ -1,4 +1,4 @@
-import { contractNamed, type ContractName } from '../../../shared/contract-symbol.js';
+import { contractNamed } from '../../../shared/contract-symbol.js';
 import { BoundedMap } from '../../core/bounded-map.js';
 import { OpenMinutes } from '../funding/funding-calendar.js';
 import { PREMIUMS, type Underlying } from '../funding/premium-process.js';
@@ -40,7 +40,7 @@ interface SourceParts {
  */
 export class ContractSource implements BookSource {
   private readonly settlements: RunningSettlements;
-  private readonly names = new Map<string, ContractName>();
+  private readonly contracts = new Map<string, Contract>();
   private readonly shifts = new BoundedMap<string, { readonly minute: number; readonly ticks: number }>(KEPT);
 
   constructor(private readonly parts: SourceParts) {
@@ -67,18 +67,25 @@ export class ContractSource implements BookSource {
     return Math.max(1, source.exactTicksAt(underlying, at) + this.shiftTicks(symbol, at));
   }
 
-  /** The price of the instrument itself. */
+  /** The price of the instrument itself, not rounded. */
+  exactIndexTicksAt(symbol: string, at: number): number {
+    const { source, underlying } = this.of(symbol);
+    return source.exactTicksAt(underlying, at);
+  }
+
   indexTicksAt(symbol: string, at: number): number {
     const { source, underlying } = this.of(symbol);
     return source.priceTicksAt(underlying, at);
   }
 
   ladder(symbol: string, at: number, impact: Impact): AgentLadder {
-    const { source, underlying, lots } = this.of(symbol);
+    const { source, underlying, lots, words } = this.of(symbol);
     const own = source.ladder(underlying, at, inLotsOf(impact, lots));
-    const shift = this.shiftTicks(symbol, at);
-    const sizes = { symbol, at, lots, shift, midTicks: this.seedTicksAt(symbol, at) };
-    return { bids: levelsOf(own.bids, 1, sizes), asks: levelsOf(own.asks, -1, sizes) };
+    const sizes = { at, lots, shift: this.shiftTicks(symbol, at), midTicks: this.seedTicksAt(symbol, at) };
+    return {
+      bids: levelsOf(own.bids, 1, { ...sizes, word: words.bids }),
+      asks: levelsOf(own.asks, -1, { ...sizes, word: words.asks }),
+    };
   }
 
   touch(symbol: string, at: number): Touch | undefined {
@@ -100,10 +107,9 @@ export class ContractSource implements BookSource {
   }
 
   trades(symbol: string, fromMs: number, toMs: number): TapeTrade[] {
-    const { source, underlying, lots, deliversAt } = this.of(symbol);
-    const word = wordOf(`trades ${symbol}`);
+    const { source, underlying, lots, deliversAt, words } = this.of(symbol);
     return source.trades(underlying, fromMs, Math.min(toMs, deliversAt ?? toMs)).flatMap((trade) => {
-      if (uniformOf(word, trade.at, trade.priceTicks) > TRADED_SHARE) return [];
+      if (uniformOf(words.trades, trade.at, trade.priceTicks) > TRADED_SHARE) return [];
       const shift = this.shiftTicks(symbol, trade.at);
       const [priceTicks, limitTicks] = [Math.max(1, trade.priceTicks + shift), Math.max(1, trade.limitTicks + shift)];
       return [{ ...trade, priceTicks, limitTicks, lots: Math.max(1, Math.round(trade.lots / lots)) }];
@@ -189,20 +195,39 @@ export class ContractSource implements BookSource {
     return open ? { open, phase, nextChangeAt: deliversAt } : { open, phase: 'closed', ...(closedAt && { closedAt }) };
   }
 
-  private of(symbol: string) {
-    let name = this.names.get(symbol);
-    if (name === undefined) {
-      name = contractNamed(symbol);
-      if (name === undefined) throw new Error(`${symbol} names no contract`);
-      this.names.set(symbol, name);
-    }
+  private of(symbol: string): Contract {
+    let contract = this.contracts.get(symbol);
+    if (contract === undefined) this.contracts.set(symbol, (contract = this.read(symbol)));
+    return contract;
+  }
+
+  private read(symbol: string): Contract {
+    const name = contractNamed(symbol);
+    if (name === undefined) throw new Error(`${symbol} names no contract`);
     const { underlying, deliversAt } = name;
     const source = deliversAt === null ? this.parts.prices : this.parts.fundamental;
     const spec = source.spec(underlying);
-    // Both contracts of an underlying share what its calendar shares; the rest of a premium is the contract's own.
+    // All contracts of an underlying have in common what its calendar shares; the rest of a premium is each one's own.
     const terms: Underlying = deliversAt === null ? spec : { ...spec, symbol };
-    return { source, underlying, deliversAt, terms, lots: lotsInContractLot(spec) };
+    const words = {
+      trades: wordOf(`trades ${symbol}`),
+      bids: wordOf(`bids ${symbol}`),
+      asks: wordOf(`asks ${symbol}`),
+    };
+    return { source, underlying, deliversAt, terms, lots: lotsInContractLot(spec), words };
   }
+}
+
+/** A contract with what its prices are made of. */
+interface Contract {
+  readonly source: MarketSource;
+  readonly underlying: string;
+  readonly deliversAt: number | null;
+  readonly terms: Underlying;
+  /** Lots of the instrument in one of the contract. */
+  readonly lots: number;
+  /** Tell its sizes and trades from those of others. */
+  readonly words: Readonly<Record<'trades' | 'bids' | 'asks', number>>;
 }
 
 function closedBefore(source: MarketSource, underlying: string, at: number): number {
@@ -222,7 +247,7 @@ function inLotsOf(impact: Impact, lots: number): Impact {
 }
 
 interface LevelSizes {
-  readonly symbol: string;
+  readonly word: number;
   readonly at: number;
   readonly lots: number;
   readonly shift: number;
@@ -231,8 +256,7 @@ interface LevelSizes {
 
 /** Each price keeps a size of its own for 8 to 64 seconds. What agents give beyond the price of the seeds is never more than users paid. */
 function levelsOf(own: readonly AgentLevel[], away: 1 | -1, sizes: LevelSizes): AgentLevel[] {
-  const { symbol, at, lots, shift, midTicks } = sizes;
-  const word = wordOf(`sizes ${symbol} ${away}`);
+  const { word, at, lots, shift, midTicks } = sizes;
   return own.flatMap(([ticks, size]): AgentLevel[] => {
     const priceTicks = ticks + shift;
     if (priceTicks < 1) return [];

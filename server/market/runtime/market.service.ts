@@ -8,7 +8,9 @@ import type { PolicySource, PolicyStart } from '../../core/ports/policy-source.j
 import type { PriceSource } from '../../core/ports/price-source.js';
 import type { Commands } from '../../core/command.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import type { BookTerms, MarketBeat, MarketMoment, BookMarket } from '../book-market.js';
+import { symbolKind, type SymbolKind } from '../../../shared/contract-symbol.js';
+import type { BookTerms, MarketBeat, MarketMoment, BookMarket, ShownMarket } from '../book-market.js';
+import { ContractMarket } from '../contract/contract-market.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { readCatalogue, type Catalogue } from '../catalogue/read-catalogue.js';
 import type { BookTrace } from '../mark-price/mark-price.js';
@@ -32,6 +34,7 @@ const SECOND_MS = 1_000;
 /** Everything that exists once the market is open. */
 interface OpenMarket {
   readonly market: Market;
+  readonly contracts: ContractMarket;
   readonly tickers: Tickers;
   readonly board: TickerBoard;
   readonly candles: Candles;
@@ -44,6 +47,7 @@ interface OpenMarket {
  */
 export class MarketService implements BookMarket, PriceSource, IndexPrices {
   private opened: OpenMarket | undefined;
+  private readonly realms = new Map<string, ReturnType<BookMarket['in']>>();
   private stopped = false;
   /** Read by the check, taken up by the start. */
   private catalogue: Catalogue | undefined;
@@ -100,7 +104,7 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
       clock,
     );
     const board = new TickerBoard(market, tickers, clock);
-    this.opened = { market, tickers, board, candles, offsets };
+    this.opened = { market, contracts: new ContractMarket(market), tickers, board, candles, offsets };
   }
 
   /** Goes on in the background until it is done or the server ends. */
@@ -133,28 +137,46 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     return parts.length === 0 ? 0 : Math.floor(largestFollowingUsdt(parts, specOf, fees));
   }
 
-  terms(symbol: string): BookTerms | Refusal {
-    return this.open.market.terms(symbol);
+  /** The market that the books of a kind of symbol meet. */
+  marketOf(kind: SymbolKind): ShownMarket {
+    return kind === 'instrument' ? this.open.market : this.open.contracts;
   }
 
-  in(realm: string): Market {
-    return this.open.market.in(realm);
+  terms(symbol: string): BookTerms | Refusal {
+    return this.named(symbol).terms(symbol);
+  }
+
+  in(realm: string): ReturnType<BookMarket['in']> {
+    let market = this.realms.get(realm);
+    if (market === undefined) {
+      market = {
+        moment: (symbol, at, trace) => this.named(symbol).in(realm).moment(symbol, at, trace),
+        beat: (symbol, beat, trace) => this.named(symbol).in(realm).beat(symbol, beat, trace),
+        impactAfter: (symbol, at, impact, fills) => this.named(symbol).in(realm).impactAfter(symbol, at, impact, fills),
+      };
+      this.realms.set(realm, market);
+    }
+    return market;
   }
 
   moment(symbol: string, at: number, trace: BookTrace): MarketMoment | Refusal {
-    return this.open.market.moment(symbol, at, trace);
+    return this.named(symbol).moment(symbol, at, trace);
   }
 
   hours(symbol: string, at: number): SessionState {
-    return this.open.market.hours(symbol, at);
+    return this.named(symbol).hours(symbol, at);
   }
 
   beat(symbol: string, beat: number, trace: BookTrace): MarketBeat | undefined {
-    return this.open.market.beat(symbol, beat, trace);
+    return this.named(symbol).beat(symbol, beat, trace);
   }
 
   impactAfter(symbol: string, at: number, impact: unknown, fills: readonly AgentFill[]): unknown {
-    return this.open.market.impactAfter(symbol, at, impact, fills);
+    return this.named(symbol).impactAfter(symbol, at, impact, fills);
+  }
+
+  private named(symbol: string): ShownMarket {
+    return this.marketOf(symbolKind(symbol));
   }
 
   priceUsdt(asset: string): Amount | null {

@@ -3,7 +3,7 @@ import type { InstrumentView, Period } from '../../../contracts/market.contract.
 import type { LastIndexPrice } from '../../core/ports/index-prices.js';
 import { amount, format, fromSteps, ONE, over, roundToStep, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { BookMarket, BookTerms, MarketBeat, MarketMoment } from '../book-market.js';
+import type { BookTerms, MarketBeat, MarketMoment, ShownMarket } from '../book-market.js';
 import { FlowedSource } from '../flow-offset/flowed-source.js';
 import type { FlowOffsets, SavedPushes } from '../flow-offset/flow-offsets.js';
 import { Fundings } from '../funding/fundings.js';
@@ -52,7 +52,7 @@ const MINUTE_MS = 60_000;
  * follows from seeds, instants and the impact that is handed in. Its own prices are the fundamental ones; those of a realm, which its
  * users have moved, are a market of their own (`in`).
  */
-export class Market implements BookMarket {
+export class Market implements ShownMarket {
   private listed = new Map<string, Listed>();
   private returns = new Map<string, { minuteAt: number; returns: readonly number[] }>();
   private readonly models = new CatalogueModel();
@@ -188,7 +188,20 @@ export class Market implements BookMarket {
     return this.model.priceTicksAt(symbol, at);
   }
 
-  /** Trades between agents, oldest first, from an instant (included) to another. */
+  /** See `ShownMarket`: an instrument is its own index. */
+  indexTicks(symbol: string, at: number): number {
+    return exactIndexTicks(this.model, symbol, at);
+  }
+
+  /** See `ShownMarket`. */
+  fundamentalTicks(symbol: string, at: number): number {
+    const { moved } = this.parts;
+    return moved === undefined
+      ? exactIndexTicks(this.model, symbol, at)
+      : moved.fundamental.fundamentalTicks(symbol, at);
+  }
+
+  /** See `ShownMarket`. */
   tape(symbol: string, fromMs: number, toMs: number): TapeTrade[] {
     return this.model.trades(symbol, fromMs, toMs);
   }

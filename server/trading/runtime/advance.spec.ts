@@ -8,6 +8,7 @@ import { cancel, limit, place, QuotedMarket, spot, SYMBOL, type Spot } from '../
 import { BEAT_MS, beatOf, type MarketBeat } from '../../market/book-market.js';
 import type { AdvanceMarket } from '../venue/order.commands.js';
 import { Advancer } from './advance.js';
+import { Products } from './products.js';
 
 const AT = 1_000_000;
 const FIRST = beatOf(AT);
@@ -60,9 +61,10 @@ describe('the beats of a book', () => {
   });
 
   function advancerOf(): Advancer {
+    const products = new Products([{ kind: spotKind, market: agents }]);
     const log = { error: (message: string) => expect(message).toBe('') };
     const writers = { peek: () => world.state, execute } as unknown as Writers;
-    return new Advancer({ writers, market: agents, kind: spotKind, now: () => now, catchUpMs: () => CATCH_UP_MS, log });
+    return new Advancer({ writers, products, now: () => now, catchUpMs: () => CATCH_UP_MS, log });
   }
 
   const rest = (orderId = 'o-1') => world.and(at(now, place({ ...limit('buy', '1', '98'), orderId })));

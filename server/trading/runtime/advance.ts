@@ -3,10 +3,11 @@ import { isRefusal } from '../../core/refusal.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { auctionsWithin, BEAT_MS, beatOf, type BookMarket, type MarketBeat } from '../../market/book-market.js';
 import { decide } from '../matching/book.js';
-import { MARKET_ACTOR, traceOf, type BookKind, type BookState } from '../venue/book.state.js';
+import { MARKET_ACTOR, traceOf, type BookState } from '../venue/book.state.js';
 import type { AdvanceMarket } from '../venue/order.commands.js';
 import { isOutgrown } from '../venue/order.decider.js';
 import { hasOrders, keyOf } from './public-books.js';
+import type { Products } from './products.js';
 
 /** Beats that are decided later than this are a fact worth keeping; a few stand in line behind other books. */
 const LATE_BEATS = 8;
@@ -29,8 +30,7 @@ export class Advancer {
   constructor(
     private readonly parts: {
       readonly writers: Writers;
-      readonly market: Pick<BookMarket, 'terms' | 'in' | 'hours'>;
-      readonly kind: BookKind;
+      readonly products: Products<Pick<BookMarket, 'terms' | 'in' | 'hours'>>;
       readonly now: () => number;
       /** A longer gap is skipped. */
       readonly catchUpMs: () => number;
@@ -43,7 +43,7 @@ export class Advancer {
     const key = keyOf(realm, symbol);
     const running = this.running.get(key);
     if (running !== undefined) return running.then(() => this.due(realm, symbol));
-    const state = this.parts.writers.peek(realm, this.parts.kind, symbol);
+    const state = this.stateOf(realm, symbol);
     if (!hasOrders(state)) return this.forget(realm, symbol);
     const to = beatOf(this.parts.now());
     if (this.cursorOf(key, state) >= to) return undefined;
@@ -65,7 +65,7 @@ export class Advancer {
   private async decideUpTo(realm: TradingRealm, symbol: string, to: number): Promise<void> {
     const key = keyOf(realm, symbol);
     for (let looked = 1; ; looked += 1) {
-      const state = this.parts.writers.peek(realm, this.parts.kind, symbol);
+      const state = this.stateOf(realm, symbol);
       if (!hasOrders(state)) return this.forget(realm, symbol);
       const from = this.cursorOf(key, state);
       if (from >= to) return;
@@ -90,6 +90,10 @@ export class Advancer {
     return (await this.send(realm, { symbol, beat: to, missed })) ? isSkipped : undefined;
   }
 
+  private stateOf(realm: TradingRealm, symbol: string): BookState | undefined {
+    return this.parts.writers.peek(realm, this.parts.products.of(symbol).kind, symbol);
+  }
+
   private reasonOf(key: string): MissedReason {
     if (this.failed.has(key)) return 'writer-away';
     return this.cursors.has(key) ? 'standstill' : 'restart';
@@ -97,9 +101,10 @@ export class Advancer {
 
   /** Answers whether it is done; what was refused is sent again with the next beat. */
   private async send(realm: TradingRealm, data: AdvanceMarket): Promise<boolean> {
-    const { writers, kind, now, log } = this.parts;
+    const { writers, products, now, log } = this.parts;
     const key = keyOf(realm, data.symbol);
-    const command = new kind.product.commands.advance({ realm, at: now(), actor: MARKET_ACTOR }, data);
+    const { commands } = products.of(data.symbol).kind.product;
+    const command = new commands.advance({ realm, at: now(), actor: MARKET_ACTOR }, data);
     const result = await writers.execute(realm, command);
     if (result.ok) {
       this.failed.delete(key);
@@ -114,7 +119,7 @@ export class Advancer {
 
   /** A last price that moved without touching anybody is no fact worth keeping. */
   private wouldMatter(realm: TradingRealm, state: BookState, { symbol, beat }: AdvanceMarket): boolean {
-    const { market } = this.parts;
+    const { market } = this.parts.products.of(symbol);
     const terms = market.terms(symbol);
     const isQuoted = !isRefusal(terms) && !isOutgrown(state, terms.spec);
     const moment = isQuoted ? market.in(realm).beat(symbol, beat, traceOf(state)) : undefined;

@@ -10,6 +10,7 @@ import type { Market } from '../../market/runtime/market.js';
 import type { RealmFlows } from '../../market/runtime/realm-candles.js';
 import { LiveCandles, type WatchedCandles } from './live-candles.js';
 import { together, type PublicTrades } from './public-trades.js';
+import type { Products } from './products.js';
 import { keyOf, type PublicBooks } from './public-books.js';
 import { inSlices } from '../../market/runtime/ticker-board.js';
 import type { Tickers } from '../../market/runtime/tickers.js';
@@ -28,6 +29,7 @@ interface Watched extends WatchedCandles {
 
 interface Parts {
   readonly market: Market;
+  readonly products: Products;
   readonly tickers: Tickers;
   readonly books: PublicBooks;
   readonly trades: PublicTrades;
@@ -48,6 +50,7 @@ export class MarketLive implements LiveSource {
   private tradesTo = 0;
 
   private readonly market: Market;
+  private readonly products: Products;
   private readonly tickers: Tickers;
   private readonly books: PublicBooks;
   private readonly trades: PublicTrades;
@@ -55,8 +58,8 @@ export class MarketLive implements LiveSource {
   private readonly clock: Clock;
   private readonly candles: LiveCandles;
 
-  constructor({ market, tickers, books, trades, watched, clock, ...flow }: Parts) {
-    [this.market, this.tickers, this.books, this.trades] = [market, tickers, books, trades];
+  constructor({ market, products, tickers, books, trades, watched, clock, ...flow }: Parts) {
+    [this.market, this.products, this.tickers, this.books, this.trades] = [market, products, tickers, books, trades];
     [this.watched, this.clock] = [watched, clock];
     this.candles = new LiveCandles({ market, watched, clock, ...flow }, (message) => this.send(message));
   }
@@ -71,7 +74,8 @@ export class MarketLive implements LiveSource {
     }
     if (channel.kind === 'account') return refuse('session.missing');
     const { symbol } = channel;
-    if (!this.market.has(symbol)) return refuse('market.symbol-unknown', { symbol });
+    const isKnown = channel.kind === 'candles' ? this.market.has(symbol) : this.isTraded(symbol);
+    if (!isKnown) return refuse('market.symbol-unknown', { symbol });
     switch (channel.kind) {
       case 'book':
         return this.books.join(realm, symbol, now);
@@ -105,12 +109,16 @@ export class MarketLive implements LiveSource {
     this.candles.send(now);
   }
 
+  private isTraded(symbol: string): boolean {
+    return this.products.named(symbol)?.market.has(symbol) ?? false;
+  }
+
   /** Answers whose books are watched. */
   private sendBooks(now: number): Record<TradingRealm, string[]> {
     const watched: Record<TradingRealm, string[]> = { demo: [], real: [] };
     for (const realm of REALMS) {
       for (const symbol of this.watched.watchedSymbols(realm, 'book')) {
-        if (!this.market.has(symbol)) continue;
+        if (!this.isTraded(symbol)) continue;
         watched[realm].push(symbol);
         const diff = this.books.step(realm, symbol, now);
         if (diff !== undefined) this.send({ kind: 'book', realm, data: diff });
@@ -128,7 +136,7 @@ export class MarketLive implements LiveSource {
     const users = this.trades.news(now);
     for (const realm of REALMS) {
       for (const symbol of this.watched.watchedSymbols(realm, 'trades')) {
-        if (!this.market.has(symbol)) continue;
+        if (!this.isTraded(symbol)) continue;
         const trades = together(this.trades.printed(realm, symbol, from, to), users.get(keyOf(realm, symbol)) ?? []);
         if (trades.length > 0) this.send({ kind: 'trades', realm, data: { symbol, trades } });
       }

@@ -3,9 +3,9 @@ import { isFresh, type Clock } from '../../core/clock.js';
 import { isAway } from '../../engine/history/away.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { BEAT_MS } from '../../market/book-market.js';
-import type { BookKind } from '../venue/book.state.js';
 import type { Advancer } from './advance.js';
 import type { MarketLive } from './market-live.js';
+import type { Products } from './products.js';
 
 const EPOCHS_EVERY_MS = 5_000;
 
@@ -40,7 +40,7 @@ export class MarketLoop {
       advancer: Advancer;
       live: MarketLive;
       active: ActiveBooks;
-      kind: BookKind;
+      products: Pick<Products<unknown>, 'of'>;
       market: { keepUp(): Promise<void> };
       log: { warn(message: string): void; error(message: string): void };
     },
@@ -80,8 +80,9 @@ export class MarketLoop {
   }
 
   private async advanceBooks(): Promise<void> {
-    const { active, writers, advancer, kind } = this.parts;
+    const { active, writers, advancer, products } = this.parts;
     for (const { realm, symbol } of active.all()) {
+      const { kind } = products.of(symbol);
       const state = writers.peek(realm, kind, symbol) ?? (await writers.read(realm, kind, symbol));
       if (state.book.orders.size > 0) await advancer.due(realm, symbol);
       else {

@@ -51,6 +51,7 @@ export class PublicBooksQuery {
   }
 
   private unknown(symbol: string): Refusal | undefined {
-    return this.market.open.market.has(symbol) ? undefined : refuse('market.symbol-unknown', { symbol });
+    const isKnown = this.trading.open.products.named(symbol)?.market.has(symbol) ?? false;
+    return isKnown ? undefined : refuse('market.symbol-unknown', { symbol });
   }
 }

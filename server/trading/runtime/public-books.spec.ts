@@ -15,6 +15,7 @@ import {
 } from '../../features/spot/spot.testkit.js';
 import type { Market } from '../../market/runtime/market.js';
 import type { AgentLadder } from '../../market/simulator/ladder.js';
+import { Products } from './products.js';
 import { PublicBooks } from './public-books.js';
 
 /** Alice's bid of 98.00 rests while agents come to ask 97.00; the tape has not traded with it yet. */
@@ -43,7 +44,7 @@ function booksOf({ state }: Spot, market: Partial<Market>) {
     ...market,
   } as unknown as Market;
   const writers = { peek: () => state, read: () => Promise.resolve(state) } as unknown as Writers;
-  return new PublicBooks(writers, parts, spotKind);
+  return new PublicBooks(writers, new Products([{ kind: spotKind, market: parts }]));
 }
 
 /** In the call Alice bids for 5 at 101 and Bob for 1 at 97; Carol, who has 2 units, offers them at 99. */

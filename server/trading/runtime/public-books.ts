@@ -7,32 +7,31 @@ import type { BookDiff } from '../../../contracts/stream.contract.js';
 import { format } from '../../../shared/money.js';
 import { isRefusal } from '../../core/refusal.js';
 import { isOutgrown } from '../venue/order.decider.js';
-import { traceOf, type BookKind, type BookState } from '../venue/book.state.js';
+import { traceOf, type BookState } from '../venue/book.state.js';
+import type { Products } from './products.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { closingIndicative, indicative, uncrossed, type LadderLevel, type Liquidity } from '../matching/book.js';
 import { LASTING_HALF_LIFE_HOURS } from '../../market/flow-offset/flow-offset.js';
 import { BASIS_HALF_LIFE_MS } from '../../market/mark-price/basis.js';
-import { isPastCutOff } from '../../market/book-market.js';
+import { isPastCutOff, type ShownMarket } from '../../market/book-market.js';
 import type { BookTrace } from '../../market/mark-price/mark-price.js';
-import type { Market } from '../../market/runtime/market.js';
 import type { RealmFlow } from '../../market/runtime/tickers.js';
 
 /** Levels of each side that are shown and diffed. */
 const BOOK_LEVELS_MAX = 100;
 
-/** A product's public books in both realms: agents' quotes and users' orders, summed by price. */
+/** The public books of every product in both realms: agents' quotes and users' orders, summed by price. */
 export class PublicBooks {
   private readonly published = new Map<string, { sequence: number; view: BookView }>();
 
   constructor(
     private readonly writers: Writers,
-    private readonly market: Market,
-    private readonly kind: BookKind,
+    private readonly products: Products,
   ) {}
 
   /** The book now. Its sequence is that of the newest diff, so that diffs after it follow. */
   async view(realm: TradingRealm, symbol: string, at: number, levels = BOOK_LEVELS_MAX): Promise<BookView> {
-    await this.writers.read(realm, this.kind, symbol);
+    await this.writers.read(realm, this.products.of(symbol).kind, symbol);
     const current = this.published.get(keyOf(realm, symbol));
     const view = current?.view ?? this.compose(realm, symbol, at, 0);
     return { ...view, bids: view.bids.slice(0, levels), asks: view.asks.slice(0, levels) };
@@ -49,7 +48,7 @@ export class PublicBooks {
 
   /** The hash of the live state, at the version it stands at. */
   async hash(realm: TradingRealm, symbol: string): Promise<{ version: number; hash: string }> {
-    const { version, saved } = await this.writers.saved(realm, this.kind, symbol);
+    const { version, saved } = await this.writers.saved(realm, this.products.of(symbol).kind, symbol);
     return { version, hash: createHash('sha256').update(JSON.stringify(saved)).digest('hex') };
   }
 
@@ -75,13 +74,13 @@ export class PublicBooks {
 
   /** Whether users' orders or impact make the book another than the agents' own. */
   isTouched(realm: TradingRealm, symbol: string): boolean {
-    const state = this.writers.peek(realm, this.kind, symbol);
+    const state = this.stateOf(realm, symbol);
     return state !== undefined && (state.book.impact !== null || state.book.orders.size > 0);
   }
 
   /** The best prices in ticks. */
   best(realm: TradingRealm, symbol: string, at: number): Pick<RealmFlow, 'bidTicks' | 'askTicks'> {
-    const state = this.writers.peek(realm, this.kind, symbol);
+    const state = this.stateOf(realm, symbol);
     const { agents, users } = this.sides(realm, symbol, at, state, 1);
     const bids = [agents.bids[0], users.bids[0]].flatMap((level) => (level === undefined ? [] : [level[0]]));
     const asks = [agents.asks[0], users.asks[0]].flatMap((level) => (level === undefined ? [] : [level[0]]));
@@ -93,22 +92,22 @@ export class PublicBooks {
 
   /** What users left in it; `null` when nobody has touched it. */
   trace(realm: TradingRealm, symbol: string): BookTrace | null {
-    const state = this.writers.peek(realm, this.kind, symbol);
+    const state = this.stateOf(realm, symbol);
     return state === undefined ? null : traceOf(state);
   }
 
   async markPrice(realm: TradingRealm, symbol: string, at: number): Promise<Omit<MarkPriceView, 'positionLimitUsdt'>> {
-    await this.writers.read(realm, this.kind, symbol);
-    const { markTicks, indexTicks, basisTicks, lastTicks } = this.market
-      .in(realm)
-      .marks.at(symbol, at, this.trace(realm, symbol));
-    const price = (ticks: number): string => format(this.market.finePrice(symbol, ticks));
+    await this.writers.read(realm, this.products.of(symbol).kind, symbol);
+    const market = this.marketOf(symbol);
+    const own = market.in(realm);
+    const { markTicks, basisTicks, lastTicks } = own.marks.at(symbol, at, this.trace(realm, symbol));
+    const price = (ticks: number): string => format(market.finePrice(symbol, ticks));
     return {
       symbol,
       at,
       mark: price(markTicks),
-      index: price(indexTicks),
-      fundamental: price(this.market.source.exactTicksAt(symbol, at)),
+      index: price(own.indexTicks(symbol, at)),
+      fundamental: price(market.fundamentalTicks(symbol, at)),
       basis: price(basisTicks),
       last: price(lastTicks),
       halfLifeSeconds: BASIS_HALF_LIFE_MS / 1000,
@@ -117,13 +116,11 @@ export class PublicBooks {
   }
 
   private compose(realm: TradingRealm, symbol: string, at: number, sequence: number): BookView {
-    const state = this.writers.peek(realm, this.kind, symbol);
+    const state = this.stateOf(realm, symbol);
     const { agents, users } = this.sides(realm, symbol, at, state, BOOK_LEVELS_MAX);
+    const market = this.marketOf(symbol);
     const side = (quoted: readonly LadderLevel[], own: readonly LadderLevel[], away: 1 | -1): BookLevel[] =>
-      merged(quoted, own, away).map(([ticks, lots]) => [
-        this.market.price(symbol, ticks),
-        this.market.quantity(symbol, lots),
-      ]);
+      merged(quoted, own, away).map(([ticks, lots]) => [market.price(symbol, ticks), market.quantity(symbol, lots)]);
     const bids = side(agents.bids, users.bids, -1);
     const asks = side(agents.asks, users.asks, 1);
     return { symbol, sequence, at, bids, asks, auction: this.auction(realm, symbol, at, state) };
@@ -134,11 +131,12 @@ export class PublicBooks {
    * close nobody can take back an order any more, so what agents quote now goes into it.
    */
   private auction(realm: TradingRealm, symbol: string, at: number, state: BookState | undefined): AuctionView | null {
-    const opensAt = this.market.callAt(symbol, at);
-    const hours = this.market.hours(symbol, at);
+    const market = this.marketOf(symbol);
+    const opensAt = market.callAt(symbol, at);
+    const hours = market.hours(symbol, at);
     const auctionAt = opensAt ?? (isPastCutOff(hours, at) ? hours.nextChangeAt : undefined);
     if (auctionAt === undefined) return null;
-    const own = this.market.in(realm);
+    const own = market.in(realm);
     const gathered = ({ book }: BookState) =>
       opensAt === undefined
         ? closingIndicative(book, own.ladder(symbol, at, book.impact) ?? { bids: [], asks: [] })
@@ -148,9 +146,9 @@ export class PublicBooks {
     return {
       kind: opensAt === undefined ? 'closing' : 'opening',
       at: auctionAt,
-      price: found === null ? null : this.market.price(symbol, found.priceTicks),
-      quantity: this.market.quantity(symbol, found?.lots ?? 0),
-      imbalance: this.market.quantity(symbol, Math.abs(surplus)),
+      price: found === null ? null : market.price(symbol, found.priceTicks),
+      quantity: market.quantity(symbol, found?.lots ?? 0),
+      imbalance: market.quantity(symbol, Math.abs(surplus)),
       imbalanceSide: surplus === 0 ? null : surplus > 0 ? 'buy' : 'sell',
     };
   }
@@ -162,14 +160,23 @@ export class PublicBooks {
     state: BookState | undefined,
     levels: number,
   ): Record<'agents' | 'users', Liquidity> {
-    const ladder = this.market.in(realm).ladder(symbol, at, state?.book.impact ?? null);
-    const terms = this.market.terms(symbol);
+    const market = this.marketOf(symbol);
+    const ladder = market.in(realm).ladder(symbol, at, state?.book.impact ?? null);
+    const terms = market.terms(symbol);
     const shows = state !== undefined && !isRefusal(terms) && !isOutgrown(state, terms.spec);
-    const referenceTicks = (): number => this.market.in(realm).priceTicks(symbol, at);
+    const referenceTicks = (): number => market.in(realm).priceTicks(symbol, at);
     const users = shows ? uncrossed(state.book, levels, referenceTicks) : { bids: [], asks: [] };
     const bids = shortOf(ladder?.bids, users.asks[0], -1);
     const asks = shortOf(ladder?.asks, users.bids[0], 1);
     return { agents: { bids, asks }, users };
+  }
+
+  private stateOf(realm: TradingRealm, symbol: string): BookState | undefined {
+    return this.writers.peek(realm, this.products.of(symbol).kind, symbol);
+  }
+
+  private marketOf(symbol: string): ShownMarket {
+    return this.products.of(symbol).market;
   }
 }
 

@@ -5,6 +5,7 @@ import type { RecordedEvent } from '../../core/event.js';
 import type { TapeTrade } from '../../market/simulator/tape.js';
 import type { Market } from '../../market/runtime/market.js';
 import { spotKind } from '../../features/spot/spot.state.js';
+import { Products } from './products.js';
 import { PublicTrades } from './public-trades.js';
 
 const NOW = 20_000;
@@ -23,7 +24,7 @@ function tradesOf(agents: readonly number[], users: readonly number[]): PublicTr
     price: (_: string, ticks: number) => `${ticks}`,
     quantity: (_: string, lots: number) => `${lots}`,
   } as unknown as Market;
-  const trades = new PublicTrades(market, spotKind);
+  const trades = new PublicTrades(new Products([{ kind: spotKind, market }]));
   for (const [index, at] of users.entries()) trades.take(matched(at, index));
   return trades;
 }
@@ -36,7 +37,7 @@ function matched(at: number, index: number): RecordedEvent {
     quantity: `u${index}`,
     takerSide: 'sell',
   };
-  return { realm: 'demo', type: 'SpotOrderMatched', at, data } as unknown as RecordedEvent;
+  return { realm: 'demo', stream: 'spot-BTCUSDT', type: 'SpotOrderMatched', at, data } as unknown as RecordedEvent;
 }
 
 describe('a public trade', () => {

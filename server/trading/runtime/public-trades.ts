@@ -5,8 +5,7 @@ import type { RecordedEvent } from '../../core/event.js';
 import { BEAT_MS, instantOf } from '../../market/book-market.js';
 import { HOUSE } from '../matching/book.js';
 import type { OrderMatched } from '../venue/book.facts.js';
-import type { BookKind } from '../venue/book.state.js';
-import type { Market } from '../../market/runtime/market.js';
+import type { Products } from './products.js';
 import { keyOf } from './public-books.js';
 import { withoutTaken, type Taken } from './taken-lots.js';
 
@@ -34,14 +33,12 @@ interface Kept {
 export class PublicTrades {
   private readonly users = new Map<string, Kept>();
 
-  constructor(
-    private readonly market: Market,
-    private readonly kind: BookKind,
-  ) {}
+  constructor(private readonly products: Products) {}
 
   /** Takes up a durable fact. */
   take(event: RecordedEvent): void {
-    const { prefix } = this.kind.product;
+    const prefix = this.products.bookOf(event.stream)?.kind.product.prefix;
+    if (prefix === undefined) return;
     if (event.type === `${prefix}BeatDecided`) {
       const { symbol, beat } = event.data as { readonly symbol: string; readonly beat: number };
       this.keptOf(event.realm, symbol).beat = beat;
@@ -83,14 +80,15 @@ export class PublicTrades {
   /** Trades between agents, newest last, from an instant (included) to another. Whole milliseconds, so their ordinals hold. */
   agents(realm: TradingRealm, symbol: string, fromMs: number, toMs: number): PublicTradeView[] {
     let [at, ordinal] = [-1, 0];
-    return this.market
+    const { market } = this.products.of(symbol);
+    return market
       .in(realm)
       .tape(symbol, fromMs, toMs)
       .map((trade) => {
         ordinal = trade.at === at ? ordinal + 1 : 0;
         at = trade.at;
-        const price = this.market.price(symbol, trade.priceTicks);
-        const quantity = this.market.quantity(symbol, trade.lots);
+        const price = market.price(symbol, trade.priceTicks);
+        const quantity = market.quantity(symbol, trade.lots);
         return { id: `a-${at}-${ordinal}`, at, price, quantity, side: trade.side };
       });
   }

@@ -7,6 +7,7 @@ import { spotKind } from '../../features/spot/spot.state.js';
 import { BEAT_MS, instantOf } from '../../market/book-market.js';
 import type { Market } from '../../market/runtime/market.js';
 import type { TapeTrade } from '../../market/simulator/tape.js';
+import { Products } from './products.js';
 import { PublicTrades } from './public-trades.js';
 
 const SYMBOL = 'BTCUSDT';
@@ -21,9 +22,9 @@ function tapeOf(prints: readonly TapeTrade[], taken: readonly (readonly [beat: n
     price: (_: string, ticks: number) => `${ticks}`,
     quantity: (_: string, lots: number) => `${lots}`,
   } as unknown as Market;
-  const trades = new PublicTrades(market, spotKind);
+  const trades = new PublicTrades(new Products([{ kind: spotKind, market }]));
   const take = (type: string, at: number, data: object) =>
-    trades.take({ realm: 'demo', type, at, data: { symbol: SYMBOL, ...data } } as unknown as RecordedEvent);
+    trades.take({ realm: 'demo', stream: `spot-${SYMBOL}`, type, at, data: { symbol: SYMBOL, ...data } } as unknown as RecordedEvent);
   taken.forEach(([beat, takerSide, lots], n) => {
     take('SpotBeatDecided', instantOf(beat) + 30, { beat });
     const match = { tradeId: `t-${n}`, price: '1', quantity: `${lots}`, takerSide, takerOwner: 'house' };

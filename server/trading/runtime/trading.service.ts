@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
+import { symbolKind } from '../../../shared/contract-symbol.js';
 import { Clock } from '../../core/clock.js';
 import type { BookBeats } from '../../core/ports/book-beats.js';
 import type { RecordedEvent } from '../../core/event.js';
@@ -13,25 +14,29 @@ import { FlowCandles } from './flow-candles.js';
 import { FlowPushes } from './flow-pushes.js';
 import { ActiveBooks, MarketLoop } from './market-loop.js';
 import { MarketLive } from './market-live.js';
+import { Products, type TradedProduct } from './products.js';
 import { PublicBooks } from './public-books.js';
 import { PublicTrades } from './public-trades.js';
 import { DAY_MS, DayOfTrades } from './user-trades.js';
 
 const EVENTS_PAGE = 5_000;
 
-/** The product whose books are traded on the market. */
-export const BOOK_KIND = 'BOOK_KIND';
+/** The books of every product. */
+export const BOOK_KINDS = 'BOOK_KINDS';
 
 /** What runs once the market is open. */
 interface OpenTrading {
+  readonly products: Products;
   readonly books: PublicBooks;
   readonly trades: PublicTrades;
   readonly beat: MarketLoop;
   readonly advancer: Advancer;
 }
 
-/** Takes up durable facts. */
-interface Follower {
+/** What follows the books. */
+interface Followers {
+  /** A book that was traded in, and where its history ends. */
+  touch(realm: TradingRealm, symbol: string, position: number): void;
   take(event: RecordedEvent): void;
 }
 
@@ -43,7 +48,7 @@ interface NewestRow {
   readonly position: string;
 }
 
-/** Runs the books of a product on the market: moves those with orders, and shows all of them and their trades. */
+/** Runs the books of all products on the market: moves those with orders, and shows all of them and their trades. */
 @Injectable()
 export class TradingService implements BookBeats {
   private opened: OpenTrading | undefined;
@@ -52,7 +57,7 @@ export class TradingService implements BookBeats {
   constructor(
     private readonly writers: Writers,
     private readonly market: MarketService,
-    @Inject(BOOK_KIND) private readonly kind: BookKind,
+    @Inject(BOOK_KINDS) private readonly kinds: readonly BookKind[],
     private readonly clock: Clock,
     private readonly sources: LiveSources,
     private readonly projections: ProjectionRunner,
@@ -68,23 +73,49 @@ export class TradingService implements BookBeats {
   }
 
   async start(): Promise<void> {
-    const { writers, kind, clock, sources, projections, log } = this;
+    const { writers, clock, sources, projections, log } = this;
     const { market, tickers, candles, offsets } = this.market.open;
-    const books = new PublicBooks(writers, market, kind);
-    const trades = new PublicTrades(market, kind);
+    const products = new Products(
+      this.kinds.map((each) => ({ kind: each, market: this.market.marketOf(each.product.symbols) })),
+    );
+    const books = new PublicBooks(writers, products);
+    const trades = new PublicTrades(products);
+    const { kind } = products.inInstruments;
     const day = new DayOfTrades(kind);
     const active = new ActiveBooks();
     const flows = new FlowCandles({ pool: writers.store.pool, projections, market, kind });
-    const live = new MarketLive({ market, tickers, books, trades, day, flows, candles, watched: sources, clock });
+    const live = new MarketLive({
+      market,
+      products,
+      tickers,
+      books,
+      trades,
+      day,
+      flows,
+      candles,
+      watched: sources,
+      clock,
+    });
     const catchUpMs = (): number => this.market.catchUpMs();
-    const advancer = new Advancer({ writers, market, kind, now: () => clock.now(), catchUpMs, log });
-    const beat = new MarketLoop({ clock, writers, kind, advancer, live, active, market: this.market, log });
+    const advancer = new Advancer({ writers, products, now: () => clock.now(), catchUpMs, log });
+    const beat = new MarketLoop({ clock, writers, products, advancer, live, active, market: this.market, log });
     const pushes = new FlowPushes(kind, offsets);
     await pushes.load(writers.store);
+    const touch: Followers['touch'] = (realm, symbol, position) => {
+      active.touch(realm, symbol);
+      if (kind === products.of(symbol).kind) flows.touch(realm, symbol, position);
+    };
     const shown = [trades, day, flows];
-    await this.followBooks(active, flows, shown);
+    const take: Followers['take'] = (event) => shown.forEach((follower) => follower.take(event));
+    for (const product of products.all) await this.followBooks(product, { touch, take });
     trades.news(Infinity);
-    this.followHistory(active, [...shown, pushes]);
+    this.followHistory(products, {
+      touch: (realm, symbol) => active.touch(realm, symbol),
+      take: (event) => {
+        take(event);
+        pushes.take(event);
+      },
+    });
     candles.follow(flows);
     tickers.follow({
       flow: (realm, symbol, at) => {
@@ -93,7 +124,7 @@ export class TradingService implements BookBeats {
         return { ...books.best(realm, symbol, at), trades: traded, trace: books.trace(realm, symbol) };
       },
     });
-    this.opened = { books, trades, beat, advancer };
+    this.opened = { products, books, trades, beat, advancer };
     sources.add(live);
     beat.start();
   }
@@ -106,20 +137,19 @@ export class TradingService implements BookBeats {
    * Books that were traded in before this start may hold orders, and their trades of the last day still show. Each is looked up,
    * so that no long history is read through.
    */
-  private async followBooks(active: ActiveBooks, flows: FlowCandles, followers: readonly Follower[]): Promise<void> {
+  private async followBooks({ kind, market }: TradedProduct, { touch, take }: Followers): Promise<void> {
+    const now = this.clock.now();
+    const symbols = market.symbols(now).filter((symbol) => symbolKind(symbol) === kind.product.symbols);
     const { rows } = await this.writers.store.pool.query<NewestRow>(
       `SELECT r.realm, s.symbol, newest.version, newest.position
          FROM unnest(ARRAY['demo', 'real']) AS r(realm), unnest($1::text[]) AS s(symbol),
               LATERAL (SELECT e.version, e.position FROM events e WHERE e.realm = r.realm AND e.stream = $2 || s.symbol
                         ORDER BY e.version DESC LIMIT 1) AS newest`,
-      [this.market.open.market.symbols(), this.prefix],
+      [symbols, `${kind.name}-`],
     );
-    const since = this.clock.now() - DAY_MS;
     for (const { realm, symbol, version, position } of rows) {
-      active.touch(realm, symbol);
-      flows.touch(realm, symbol, +position);
-      for (const event of await this.eventsSince(realm, `${this.prefix}${symbol}`, +version, since))
-        for (const follower of followers) follower.take(event);
+      touch(realm, symbol, +position);
+      for (const event of await this.eventsSince(realm, `${kind.name}-${symbol}`, +version, now - DAY_MS)) take(event);
     }
   }
 
@@ -134,18 +164,14 @@ export class TradingService implements BookBeats {
     return pages.flat();
   }
 
-  private followHistory(active: ActiveBooks, followers: readonly Follower[]): void {
-    const { prefix } = this;
+  private followHistory(products: Products, { touch, take }: Followers): void {
     this.writers.store.subscribe((realm, events) => {
       for (const event of events) {
-        if (!event.stream.startsWith(prefix)) continue;
-        active.touch(realm as 'demo' | 'real', event.stream.slice(prefix.length));
-        for (const follower of followers) follower.take(event);
+        const symbol = products.bookOf(event.stream)?.symbol;
+        if (symbol === undefined) continue;
+        touch(realm as TradingRealm, symbol, event.position);
+        take(event);
       }
     });
-  }
-
-  private get prefix(): string {
-    return `${this.kind.name}-`;
   }
 }

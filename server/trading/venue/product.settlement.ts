@@ -1,3 +1,4 @@
+import type { SymbolKind } from '../../../shared/contract-symbol.js';
 import type { Amount } from '../../../shared/money.js';
 import type { CommandScope, View } from '../../core/decider.js';
 import type { NewEvent, Posting } from '../../core/event.js';
@@ -11,6 +12,7 @@ import type { Sizes } from './order.rules.js';
 export interface Product {
   /** Its books are the streams `<name>-<symbol>`. */
   readonly name: string;
+  readonly symbols: SymbolKind;
   /** Its events are called as those of the book, with this in front. */
   readonly prefix: string;
   /** The funds that its orders hold. */
