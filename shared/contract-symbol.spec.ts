@@ -27,7 +27,11 @@ describe('the symbol of a contract', () => {
   });
 
   it('says which product it is traded as', () => {
-    expect(['BTCUSDT', 'BTCUSDT-PERP', 'BTCUSDT-261204'].map(symbolKind)).toEqual(['instrument', 'perpetual', 'delivery']);
+    expect(['BTCUSDT', 'BTCUSDT-PERP', 'BTCUSDT-261204'].map(symbolKind)).toEqual([
+      'instrument',
+      'perpetual',
+      'delivery',
+    ]);
   });
 
   it('is read back as it was made', () => {

@@ -1,5 +1,3 @@
-/** Fridays at 08:00 UTC, as the large venues have it. */
-const DELIVERY_HOUR = 8;
 const CONTRACT = /^([A-Z0-9]{1,12}USDT)-(PERP|(\d\d)(\d\d)(\d\d))$/;
 
 /** A contract by its symbol: `BTCUSDT-PERP` never delivers, `BTCUSDT-261204` delivers on that day. */
@@ -23,8 +21,9 @@ export function contractNamed(symbol: string): ContractName | undefined {
   const [, underlying, term, year, month, day] = CONTRACT.exec(symbol) ?? [];
   if (underlying === undefined || term === undefined) return undefined;
   if (term === 'PERP') return { symbol, underlying, deliversAt: null };
-  const deliversAt = Date.UTC(2000 + Number(year), Number(month) - 1, Number(day), DELIVERY_HOUR);
-  // The thirtieth of February is another day's name.
+  const deliversAt = Date.parse(`20${year}-${month}-${day}T08:00:00Z`);
+  // The thirtieth of February is no day, or another day's name.
+  if (Number.isNaN(deliversAt)) return undefined;
   return deliveryOf(underlying, deliversAt) === symbol ? { symbol, underlying, deliversAt } : undefined;
 }
 

@@ -72,7 +72,7 @@ class RealmContracts {
 
 /**
  * The market that the books of contracts meet. Every instrument has a perpetual contract and two weekly delivery contracts. A price that
- * is held in a band has none: whoever bought at its lower end could not lose.
+ * is held in a band has none: who bought at its lower end could not lose.
  */
 export class ContractMarket implements ShownMarket {
   private readonly realms = new Map<string, RealmContracts>();

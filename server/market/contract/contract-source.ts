@@ -1,6 +1,5 @@
 import { contractNamed } from '../../../shared/contract-symbol.js';
 import { BoundedMap } from '../../core/bounded-map.js';
-import { OpenMinutes } from '../funding/funding-calendar.js';
 import { PREMIUMS, type Underlying } from '../funding/premium-process.js';
 import type { Fundings } from '../funding/fundings.js';
 import { exp } from '../simulator/exact-math.js';

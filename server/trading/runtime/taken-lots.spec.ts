@@ -24,7 +24,13 @@ function tapeOf(prints: readonly TapeTrade[], taken: readonly (readonly [beat: n
   } as unknown as Market;
   const trades = new PublicTrades(new Products([{ kind: spotKind, market }]));
   const take = (type: string, at: number, data: object) =>
-    trades.take({ realm: 'demo', stream: `spot-${SYMBOL}`, type, at, data: { symbol: SYMBOL, ...data } } as unknown as RecordedEvent);
+    trades.take({
+      realm: 'demo',
+      stream: `spot-${SYMBOL}`,
+      type,
+      at,
+      data: { symbol: SYMBOL, ...data },
+    } as unknown as RecordedEvent);
   taken.forEach(([beat, takerSide, lots], n) => {
     take('SpotBeatDecided', instantOf(beat) + 30, { beat });
     const match = { tradeId: `t-${n}`, price: '1', quantity: `${lots}`, takerSide, takerOwner: 'house' };
