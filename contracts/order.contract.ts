@@ -31,6 +31,8 @@ export const orderRefusals = {
   'order.no-closing-auction': { status: 200, field: 'timeInForce' },
   'order.closing-cut-off': { status: 200 },
   'order.crosses-own-order': { status: 200, field: 'price' },
+  'order.reduce-only-no-position': { status: 200, field: 'quantity' },
+  'order.reduce-only-exceeds-position': { status: 200, field: 'quantity' },
   'order.oco-prices-out-of-order': { status: 422, field: 'price' },
   'order.not-found': { status: 404 },
   'order.already-exists': { status: 409 },

@@ -7,6 +7,7 @@ import type { BookTerms, BookMarket } from '../market/book-market.js';
 import { forwardKind, positionId, positionKind } from './forward.testkit.js';
 import { booksOf } from './venue/book.state.js';
 import type { PlaceOrder } from './venue/order.commands.js';
+import { decisionOf, tryAdjust, type OrderScope } from './venue/order.decider.js';
 import { orderHandlers } from './venue/order.handler.js';
 
 const SYMBOL = 'BTCFWD';
@@ -48,6 +49,20 @@ const market: BookMarket = {
   hours: () => ({ open: true, phase: 'open' }),
   impactAfter: () => undefined,
 };
+/** A change of positions asks nothing of the market, and holds nothing. */
+const SCOPE: Omit<OrderScope, 'state'> = {
+  market: {
+    at: 1_000_000,
+    referenceTicks: 0,
+    markTicks: 0,
+    liquidity: undefined,
+    phase: 'continuous',
+    closesByAuction: false,
+    impactAfter: () => undefined,
+  },
+  available: null,
+  settlement: () => ({ reserve: () => 0n, cost: () => 0n, onFill: () => ({ postings: [] }) }),
+};
 const people = ['ann', 'bob', 'cid'];
 const ownerOf = (person: string): string => `demo-${person}.1`;
 
@@ -62,7 +77,7 @@ type World = ReturnType<typeof world>;
 
 let orders = 0;
 /** `ann buys 2 at 100`, as the command that it is. */
-function order(person: string, side: 'buy' | 'sell', quantity: string, price: string) {
+function order(person: string, side: 'buy' | 'sell', quantity: string, price: string, reduceOnly = false) {
   const owner = { symbol: SYMBOL, userId: `demo-${person}`, ownerId: ownerOf(person) };
   const data: PlaceOrder = {
     ...owner,
@@ -77,6 +92,8 @@ function order(person: string, side: 'buy' | 'sell', quantity: string, price: st
     postOnly: false,
     selfTrade: 'cancel-taker',
     clientOrderId: null,
+    positionSide: 'both',
+    reduceOnly,
   };
   return { type: 'PlaceForward', data };
 }
@@ -146,6 +163,59 @@ describe('a forward', () => {
     const bought = world().and(order('ann', 'buy', '1', '110'));
     expect(position(bought, 'ann')).toMatchObject({ lots: 1_000, entry: '110', margin: '11' });
     expect(audited(bought)).toEqual([]);
+  });
+
+  it('is known to its book as well, and outlives a change of sizes and a restart', () => {
+    const traded = world().and(order('ann', 'buy', '1', '100'), order('bob', 'sell', '1', '100'));
+    const openOf = ({ realm }: World) =>
+      people.map((person) => realm.state(forwardKind, SYMBOL).book.positions!.of(ownerOf(person)).both);
+    expect(openOf(traded)).toEqual([1_000, -1_000, 0]);
+    const spec = { ...TERMS.spec, version: 2 };
+    const opened = traded.and({
+      stream: `forward-${SYMBOL}`,
+      type: 'ForwardBookOpened',
+      schema: 1,
+      data: { spec },
+    });
+    expect(openOf(opened)).toEqual([1_000, -1_000, 0]);
+    opened.realm.reload();
+    expect(openOf(opened)).toEqual([1_000, -1_000, 0]);
+    const { save, load } = forwardKind.snapshot!;
+    const loaded = load(save(opened.realm.state(forwardKind, SYMBOL)), SYMBOL);
+    expect(loaded.book.positions!.of(ownerOf('bob')).both).toBe(-1_000);
+  });
+
+  it('closes by an order that never opens, which shrinks with it and frees what it holds', () => {
+    const bought = world().and(order('ann', 'buy', '2', '100'), order('bob', 'sell', '2', '100'));
+    bought.when(order('ann', 'buy', '1', '100', true)).then('order.reduce-only-no-position');
+    const refused = bought.when(order('ann', 'sell', '3', '100', true));
+    refused.then({
+      refusal: 'order.reduce-only-exceeds-position',
+      params: { field: 'quantity', position: '2', asset: 'BTC' },
+    });
+    const resting = bought.and(order('ann', 'sell', '2', '105', true), order('cid', 'buy', '1', '101'));
+    resting
+      .when(order('ann', 'sell', '1', '101'))
+      .then(
+        'ForwardOrderAccepted',
+        'ForwardOrderMatched',
+        'ForwardPositionMoved',
+        'ForwardPositionMoved',
+        'ForwardOrderReduced',
+      );
+    expect(audited(resting)).toEqual([]);
+  });
+
+  it('changes without a fill, where what one gives another gets', () => {
+    const bought = world().and(order('ann', 'buy', '2', '100'), order('bob', 'sell', '2', '100'));
+    const changes = people.slice(0, 2).map((person, index) => {
+      const lots = index === 0 ? -500 : 500;
+      return { owner: ownerOf(person), positionSide: 'both', lots } as const;
+    });
+    const after = bought
+      .when((state) => decisionOf(tryAdjust({ ...SCOPE, state }, changes, 'deleveraging')))
+      .then('ForwardPositionsAdjusted');
+    expect(after.state.book.positions!.of(ownerOf('ann')).both).toBe(1_500);
   });
 
   it('is refused as every order is, when the margin is not there', () => {

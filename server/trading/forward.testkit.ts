@@ -6,7 +6,7 @@ import type { NewEvent, Posting } from '../core/event.js';
 import { declareEventTypesWith } from '../engine/history/event-types.js';
 import { HOUSE, userAccount } from '../engine/ledger/chart.js';
 import { HOUSE as AGENTS, type Order } from './matching/book.js';
-import { BOOK_IDS, type BookSpec, type BookFactsOf } from './venue/book.facts.js';
+import { BOOK_IDS, type BookSpec, type PositionFactsOf } from './venue/book.facts.js';
 import { bookKind } from './venue/book.state.js';
 import * as order from './venue/order.commands.js';
 import { notionalOf, type Sizes } from './venue/order.rules.js';
@@ -45,7 +45,7 @@ class AdvanceForwards extends HouseCommand<order.AdvanceMarket, order.OrderAnswe
   static readonly schema = order.advanceMarket;
 }
 
-type ForwardEventType = keyof BookFactsOf<'Forward'> | 'ForwardPositionMoved';
+type ForwardEventType = keyof PositionFactsOf<'Forward'> | 'ForwardPositionMoved';
 const SCHEMAS: Record<ForwardEventType, number> = {
   ForwardBookOpened: 1,
   ForwardBeatDecided: 1,
@@ -62,6 +62,7 @@ const SCHEMAS: Record<ForwardEventType, number> = {
   ForwardTriggersDeferred: 1,
   ForwardImpactRecorded: 1,
   ForwardOrdersSplit: 1,
+  ForwardPositionsAdjusted: 1,
   ForwardPositionMoved: 1,
 };
 declareEventTypesWith(BOOK_IDS, ...Object.entries(SCHEMAS).map(([type, schema]) => ({ type, schema })));
@@ -109,6 +110,7 @@ const forward: Product = {
     cancelInBooks: CancelForwardsInBooks,
     advance: AdvanceForwards,
   },
+  hasPositions: true,
   heldAsset: (_, { quote }) => quote,
   settlement: ({ spec, sizes }, view) => marginSettlement(spec, sizes, view),
   moves: (owner, symbol) => [[positionKind, positionId(owner, symbol)]],

@@ -223,6 +223,16 @@ const BY_THE_BOOK: [refusal: BookRefusal, code: string, english: string][] = [
     'Your own order at 99 would trade with this one. Cancel or change it first.',
   ],
   [
+    refuse('order.reduce-only-no-position', { lots: 1 }),
+    'order.reduce-only-no-position',
+    'You have no position that this order could close. Check side and mode.',
+  ],
+  [
+    refuse('order.reduce-only-exceeds-position', { lots: 5000, positionLots: 3000 }),
+    'order.reduce-only-exceeds-position',
+    'Your position is 3 BTC. Enter that much or less to close it.',
+  ],
+  [
     refuse('order.book-full', { limit: LIMITS.openOrdersPerBook }),
     'order.book-full',
     'The order book is full right now. Try again in a minute.',

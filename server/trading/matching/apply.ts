@@ -1,6 +1,7 @@
 /** What each event does to a book. Replay runs only this; it never refuses. */
 
 import { never } from '../../core/never.js';
+import { movesOf, usersOf } from './positions.js';
 import { waitingIn, type Resting } from './price-queue.js';
 import type { Book } from './state.js';
 import type { BookEvent, OrderAccepted, OrderAmended, OrderMatched, OrderTriggered } from './types.js';
@@ -30,6 +31,8 @@ export function apply(book: Book, event: BookEvent): void {
       const lots = resting.order.lots - event.lots;
       return book.resize(resting, { ...resting.order, lots }, event.remainingLots);
     }
+    case 'PositionsAdjusted':
+      return usersOf(event.changes).forEach((change) => book.movePosition(change));
     case 'ClosingAuctionOpened':
       for (const resting of waitingIn(book.closing))
         book.requeue(resting, resting.order, resting.remainingLots, 'book');
@@ -64,6 +67,7 @@ function accept(book: Book, event: OrderAccepted): void {
 
 function match(book: Book, event: OrderMatched): void {
   book.lastTradeTicks = event.priceTicks;
+  if (book.positions !== null) for (const move of movesOf(event)) book.movePosition(move);
   const { makerOrderId, takerOrderId } = event;
   if (makerOrderId !== null) {
     const oldest = book.opposite(event.takerSide).best()?.oldest ?? null;

@@ -101,6 +101,8 @@ function sentence(event: BookEvent): string {
       return `reduced ${event.orderId} by ${event.lots} to ${event.remainingLots}`;
     case 'OrderCancelled':
       return `cancelled ${event.orderId} with ${event.remainingTickLots ?? event.remainingLots} left: ${event.reason}`;
+    case 'PositionsAdjusted':
+      return `positions adjusted: ${event.changes.map(({ owner, lots, positionSide }) => `${owner} ${positionSide} ${lots}`).join(', ')}`;
     case 'ClosingAuctionOpened':
       return 'closing auction';
     case 'AuctionEnded':

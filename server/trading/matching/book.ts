@@ -7,6 +7,7 @@ import { apply } from './apply.js';
 import { decide } from './decide.js';
 import { LIMITS, type BookLimits } from './limits.js';
 import { openOrder } from './snapshot.js';
+import { Positions } from './positions.js';
 import { Book } from './state.js';
 import type { BookCommand, BookEvent, BookRefusal, Liquidity, MomentPrices, OpenOrder, Order, Phase } from './types.js';
 
@@ -14,7 +15,6 @@ export { apply } from './apply.js';
 export { decide } from './decide.js';
 export { closingIndicative, depth, indicative, uncrossed, type Indicative } from './indicative.js';
 export { LIMITS, type BookLimits } from './limits.js';
-export { HOUSE } from './plan.js';
 export { bookHash, loadBook, saveBook, type SavedBook } from './snapshot.js';
 export {
   ORDER_FACTS,
@@ -25,11 +25,17 @@ export {
   type OrderFact,
   type OrderStatus,
 } from './lifecycle.js';
+export { closableLots, isReducing, type PositionLots, type SavedPosition } from './positions.js';
 export type { Book } from './state.js';
 export * from './types.js';
 
 export function createBook(limits: BookLimits = LIMITS): Book {
   return new Book(limits);
+}
+
+/** A book that knows how many lots each owner has open, for products with positions. */
+export function createPositionBook(limits: BookLimits = LIMITS, positions: Positions = new Positions()): Book {
+  return new Book(limits, positions);
 }
 
 /** Decides and applies at once. */

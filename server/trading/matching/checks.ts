@@ -1,6 +1,8 @@
 /** Why a book refuses. Each function checks in the order of BOOK_REFUSALS; null means no objection. */
 
 import { refuse } from '../../core/refusal.js';
+import { isReducing } from './positions.js';
+import { checkClosable, checkPositionSide } from './reduce-only.js';
 import type { Resting } from './price-queue.js';
 import type { Book } from './state.js';
 import type { AmendOrder, BookRefusal, MomentPrices, Order, Place } from './types.js';
@@ -44,7 +46,9 @@ export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
   if (order.postOnly && (timeInForce !== 'GTC' || takesOnly(order))) {
     return refuse('order.post-only-not-allowed', { kind, timeInForce });
   }
-  return null;
+  const unfit = checkPositionSide(book, order);
+  if (unfit !== null) return unfit;
+  return budgetTickLots !== null && isReducing(order) ? refuse('book.budget-not-for-reduce-only', {}) : null;
 }
 
 export function checkOcoPair(limit: Order, stop: Order): BookRefusal | null {
@@ -55,6 +59,8 @@ export function checkOcoPair(limit: Order, stop: Order): BookRefusal | null {
     limit.owner === stop.owner &&
     limit.side === stop.side &&
     limit.lots === stop.lots &&
+    limit.positionSide === stop.positionSide &&
+    limit.reduceOnly === stop.reduceOnly &&
     limit.orderId !== stop.orderId;
   if (!fit) return refuse('book.oco-legs-do-not-fit', { limitKind: limit.kind, stopKind: stop.kind });
   return checkOcoOrder(limit, stop);
@@ -153,5 +159,7 @@ export function checkAmended(
   if (priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots === before.lots) {
     return refuse('order.nothing-to-amend', { orderId: order.orderId });
   }
+  const unclosable = checkClosable(book, order, lots - filledLots);
+  if (unclosable !== null) return unclosable;
   return resting.place === 'stops' ? checkStopAhead(book, order, prices) : null;
 }

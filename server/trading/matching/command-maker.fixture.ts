@@ -1,6 +1,7 @@
 /** Random but repeatable commands for comparing books: crowded prices, few owners, every kind of order and liquidity. */
 
-import { newOrder, ordersOf, STOP_TRIGGERS, type Book } from './book.js';
+import { closableLots, HOUSE, isReducing, newOrder, ordersOf, STOP_TRIGGERS, type Book } from './book.js';
+import { netLots } from './positions.js';
 import type {
   BookCommand,
   CommandCancelReason,
@@ -9,6 +10,8 @@ import type {
   MomentPrices,
   Order,
   Phase,
+  PositionChange,
+  PositionSide,
   SelfTradePrevention,
   Side,
   TimeInForce,
@@ -41,8 +44,13 @@ const pick = <Item>(draw: Draw, items: readonly Item[]): Item => items[draw(item
 /** Prices crowd in the middle, so that orders meet; rarely one is no price at all. */
 const price = (draw: Draw): number => (draw(200) === 0 ? 0 : MIDDLE_TICKS - 12 + draw(13) + draw(13));
 
+function positionOf({ positionSide, reduceOnly }: Order): Partial<Order> {
+  return positionSide === undefined || reduceOnly === undefined ? {} : { positionSide, reduceOnly };
+}
+
 export class CommandMaker {
   private made = 0;
+  private positions: Book['positions'] = null;
   private inCall = false;
 
   constructor(
@@ -50,6 +58,8 @@ export class CommandMaker {
     private readonly owners: readonly string[] = OWNERS,
     /** Sessions also close, by an auction. */
     private readonly closes = false,
+    /** Some owners trade in hedge mode, the others one-way. */
+    private readonly hasPositions = false,
   ) {}
 
   private get times(): readonly TimeInForce[] {
@@ -81,6 +91,8 @@ export class CommandMaker {
 
   command(book: Book): BookCommand {
     const { draw } = this;
+    this.positions = book.positions;
+    if (this.hasPositions && draw(30) === 0) return this.adjustment();
     const chance = draw(100);
     if (chance < 40) return { type: 'PlaceOrder', order: this.order(this.limitTerms()) };
     if (chance < 50) return { type: 'PlaceOrder', order: this.order(this.marketTerms()) };
@@ -105,7 +117,7 @@ export class CommandMaker {
   private order(terms: Partial<Order>): Order {
     const { draw } = this;
     if (draw(100) > 0) this.made += 1;
-    return newOrder({
+    const order = newOrder({
       orderId: `o-${this.made}`,
       owner: pick(draw, this.owners),
       side: this.side(),
@@ -114,6 +126,34 @@ export class CommandMaker {
       selfTrade: pick(draw, SELF_TRADE),
       ...terms,
     });
+    return this.hasPositions && !('positionSide' in terms) ? this.withPosition(order) : order;
+  }
+
+  /** Mostly of the owner's mode, and then mostly no more than there is to close. */
+  private withPosition(order: Order): Order {
+    const { draw } = this;
+    if (draw(150) === 0) return order;
+    const isHedging = this.owners.indexOf(order.owner) % 2 === 0 && draw(60) > 0;
+    const positionSide: PositionSide = isHedging ? pick(draw, ['long', 'short']) : 'both';
+    const placed = { ...order, positionSide, reduceOnly: draw(isHedging ? 20 : 2) === 0 };
+    const open = closableLots(this.positions!.of(order.owner), order.side, positionSide);
+    const fits = isReducing(placed) && order.budgetTickLots === null && open > 0 && draw(4) > 0;
+    return fits ? { ...placed, lots: draw(3) === 0 ? open : 1 + draw(open) } : placed;
+  }
+
+  /** Lots change owners, agents take some over; rarely lots come from nowhere, or more go than there are. */
+  private adjustment(): BookCommand {
+    const { draw } = this;
+    const changes = Array.from({ length: 1 + draw(3) }, (): PositionChange => {
+      const owner = pick(draw, this.owners);
+      const positionSide = this.owners.indexOf(owner) % 2 === 0 ? pick(draw, ['long', 'short'] as const) : 'both';
+      const open = this.positions!.of(owner)[positionSide];
+      const closed = -Math.sign(open) * draw(Math.abs(open) + 1);
+      return { owner, positionSide, lots: draw(8) === 0 ? draw(9) - 4 : closed };
+    });
+    const net = netLots(changes);
+    if (draw(20) > 0) changes.push({ owner: HOUSE, positionSide: 'both', lots: -net });
+    return { type: 'AdjustPositions', changes, reason: pick(draw, ['deleveraging', 'insurance-fund', 'settlement']) };
   }
 
   private limitTerms(): Partial<Order> {
@@ -153,6 +193,7 @@ export class CommandMaker {
       kind,
       trigger: pick(draw, STOP_TRIGGERS),
       stopTicks: limit.priceTicks + away,
+      ...positionOf(limit),
     });
     return { type: 'PlaceOcoPair', limit, stop };
   }

@@ -6,10 +6,14 @@ import { crossAtOnePrice, letQuotesGoFirst } from './auction.js';
 import { isCrossed, uncross } from './uncross.js';
 import * as check from './checks.js';
 import { cancelEnded, checkCutOff, endAuction, holdClosingAuction, isAtClose, isBound, isEnded } from './closing.js';
-import { cancelled, Plan, rankFor } from './plan.js';
+import { cancelled, Plan, rankFor, type Mark } from './plan.js';
+import { isReducing } from './positions.js';
 import { waitingIn, type Resting } from './price-queue.js';
+import { adjustPositions, checkClosable, fitReduceOnly } from './reduce-only.js';
 import { NOTHING_DEFERRED, type Book } from './state.js';
-import { cancelTaker, houseTaker, sweep, takerOf, type Taker } from './sweep.js';
+import { cascade, isDeferred } from './stops.js';
+import { houseTaker, sweep, takerOf } from './sweep.js';
+import { rested, take, wouldCross, type Open } from './take.js';
 import {
   STOP_TRIGGERS,
   type AdvanceMarket,
@@ -28,9 +32,6 @@ import {
   type Phase,
   type PriceRange,
 } from './types.js';
-
-/** An event of which it is known only at the end of its step whether the order rests. */
-type Open<Event> = { -readonly [Key in keyof Event]: Event[Key] };
 
 const NO_PRICES: MomentPrices = { indexTicks: null, markTicks: null };
 
@@ -68,6 +69,8 @@ function cancel(book: Book, { orderId, owner, reason }: CancelOrder, phase: Phas
 /** Whether a limit order would only rest, and no stop waits to be triggered. */
 function meetsNobody(book: Book, order: Order, liquidity: Liquidity | undefined): boolean {
   if (order.kind !== 'limit' || order.timeInForce !== 'GTC' || isDeferred(book) || isCrossed(book)) return false;
+  // Where it rests, others that close the same position may have to go.
+  if (isReducing(order)) return false;
   const limitRank = rankFor(order.side, order.priceTicks);
   const best = book.opposite(order.side).best();
   if (best !== null && best.rank >= limitRank) return false;
@@ -77,7 +80,8 @@ function meetsNobody(book: Book, order: Order, liquidity: Liquidity | undefined)
 }
 
 function settleIn(book: Book, order: Order): BookEvent[] | BookRefusal {
-  const refusal = check.checkNewOrder(book, order) ?? check.checkRoom(book, order.owner, 1);
+  const refusal =
+    check.checkNewOrder(book, order) ?? checkClosable(book, order, order.lots) ?? check.checkRoom(book, order.owner, 1);
   return refusal ?? [{ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'book' }];
 }
 
@@ -105,6 +109,8 @@ function carryOut(plan: Plan, command: Exclude<BookCommand, CancelOrder>): BookR
       if (command.closing) endAuction(plan, 'ATC', true);
       cancelEnded(plan);
       return null;
+    case 'AdjustPositions':
+      return adjustPositions(plan, command);
     default:
       return never(command);
   }
@@ -120,6 +126,7 @@ function place(plan: Plan, order: Order): BookRefusal | null {
   if (!check.isStop(order) && !isAtClose(order)) letQuotesGoFirst(plan, order);
   const refusal =
     check.checkNewOrder(book, order) ??
+    checkClosable(book, order, order.lots) ??
     (check.mayRest(order) ? check.checkRoom(book, order.owner, 1) : null) ??
     check.checkStopAhead(book, order, plan.prices);
   if (refusal !== null) return refusal;
@@ -135,6 +142,7 @@ function waitForClose(plan: Plan, order: Order): BookRefusal | null {
   const refusal = checkCutOff(plan, order) ?? check.checkOwnCross(plan.book, order, 'closing');
   if (refusal !== null) return refusal;
   plan.events.push({ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'closing' });
+  if (isReducing(order)) fitReduceOnly(plan, order.owner);
   return null;
 }
 
@@ -145,6 +153,7 @@ function placeOcoPair(plan: Plan, limit: Order, stop: Order): BookRefusal | null
     check.checkNewOrder(book, limit) ??
     check.checkNewOrder(book, stop) ??
     check.checkOcoPair(limit, stop) ??
+    checkClosable(book, limit, limit.lots) ??
     check.checkRoom(book, limit.owner, 2) ??
     check.checkStopAhead(book, stop, plan.prices) ??
     enter(plan, limit, stop)
@@ -160,6 +169,7 @@ function enter(plan: Plan, order: Order, ocoStop: Order | null): BookRefusal | n
     return refuse('order.post-only-would-cross', { priceTicks: order.priceTicks });
   }
   const ocoOrderId = ocoStop === null ? null : ocoStop.orderId;
+  const before = plan.book.positions === null ? null : plan.mark();
   const accepted: Open<OrderAccepted> = { type: 'OrderAccepted', order, ocoOrderId, rests: 'no' };
   plan.events.push(accepted);
   if (ocoStop !== null) {
@@ -167,62 +177,18 @@ function enter(plan: Plan, order: Order, ocoStop: Order | null): BookRefusal | n
   }
   if (isCall) {
     accepted.rests = 'book';
+    if (isReducing(order)) fitReduceOnly(plan, order.owner);
     return null;
   }
   const taker = takerOf(order, order.lots, ocoStop);
   const outcome = take(plan, order, taker);
   if (outcome === 'killed') return refuse('order.fok-unfillable', { lots: order.lots, priceTicks: order.priceTicks });
   if (outcome === 'too-little') return refuse('book.budget-below-one-lot', { budgetTickLots: order.budgetTickLots! });
-  if (outcome === 'rests') accepted.rests = 'book';
+  if (outcome === 'rests') {
+    accepted.rests = 'book';
+    rested(plan, order, before);
+  }
   return null;
-}
-
-function wouldCross(plan: Plan, order: Order): boolean {
-  const limitRank = rankFor(order.side, order.priceTicks);
-  const best = plan.book.opposite(order.side).best();
-  const house = plan.houseAgainst(order.side);
-  return (best !== null && best.rank >= limitRank) || (house !== null && house.rank >= limitRank);
-}
-
-/** `killed` and `too-little` left no event behind; `ends` left the event that ended the order. */
-function take(plan: Plan, order: Order, taker: Taker): 'rests' | 'ends' | 'killed' | 'too-little' {
-  const mark = taker.killable ? plan.mark() : null;
-  const house = plan.houseAgainst(taker.side);
-  const end = sweep(plan, taker, house);
-  if (mark !== null && end !== 'done') {
-    plan.revertTo(mark);
-    return 'killed';
-  }
-  switch (end) {
-    case 'done':
-      if (taker.remainingTickLots === null || taker.remainingTickLots === 0) return 'ends';
-      if (taker.remainingTickLots === order.budgetTickLots) return 'too-little';
-      cancelTaker(plan, taker, 'budget-spent');
-      return 'ends';
-    case 'self-trade':
-      return 'ends';
-    case 'fill-limit':
-      if (goesOnFilling(order)) return 'rests';
-      cancelTaker(plan, taker, 'fill-limit');
-      return 'ends';
-    case 'limit':
-      if (order.timeInForce === 'GTC') return 'rests';
-      cancelTaker(plan, taker, order.kind === 'limit' || order.kind === 'stop-limit' ? 'ioc' : dryReason(plan, taker));
-      return 'ends';
-    default:
-      return never(end);
-  }
-}
-
-/** A stop protects its owner, so it outlives the quotes that were there when it triggered. */
-const goesOnFilling = ({ kind, timeInForce }: Order): boolean => kind === 'stop' && timeInForce === 'GTC';
-
-/** A market order stopped: the band held it back, or there was nothing left at any price. */
-function dryReason(plan: Plan, taker: Taker): 'band' | 'no-liquidity' {
-  const worst = plan.book.opposite(taker.side).levels[0];
-  const house = plan.houseAgainst(taker.side);
-  const beyond = (worst !== undefined && worst.rank < taker.limitRank) || (house !== null && house.rank > -Infinity);
-  return beyond ? 'band' : 'no-liquidity';
 }
 
 function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
@@ -252,8 +218,16 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
   // A pair changes as one, its limit leg first: that one holds the money of both.
   const events = other === null ? [event] : [event, amended(other, partner!)];
   plan.events.push(...(check.isStop(before) ? events.reverse() : events));
-  if (takes && !isCall) take(plan, order, takerOf(order, event.remainingLots, partner));
+  if (isReducing(order)) fitReduceOnly(plan, owner);
+  if (takes && !isCall) takeAmended(plan, order, event.remainingLots, partner);
   return null;
+}
+
+/** Where it may only close a position, it may have lost lots to a better order, or gone with all of them. */
+function takeAmended(plan: Plan, order: Order, remainingLots: number, partner: Order | null): void {
+  if (!isReducing(order)) return void take(plan, order, takerOf(order, remainingLots, partner));
+  const left = plan.book.find(order.orderId);
+  if (left !== null) take(plan, order, takerOf(order, left.remainingLots, left.partner?.order ?? null));
 }
 
 function amended({ order: before, remainingLots, orderId, owned }: Resting, order: Order): OrderAmended {
@@ -305,78 +279,4 @@ function fillTriggered(plan: Plan): void {
     const taker = takerOf(resting.order, resting.remainingLots, null);
     sweep(plan, taker, plan.houseAgainst(taker.side));
   }
-}
-
-/** Stops that the trades of this command reached become takers one by one; their trades may reach more. */
-function cascade(plan: Plan): null {
-  const { book } = plan;
-  // Nothing trades in a call: stops that were reached before it wait for the auction.
-  if (plan.phase === 'call') return null;
-  for (const trigger of STOP_TRIGGERS) {
-    const range = book.deferred[trigger];
-    if (range !== null) plan.saw(trigger, range);
-  }
-  // What was deferred reaches a stop of this command too, whether or not another one is reached before it.
-  if (isDeferred(book)) plan.settle();
-  for (let stop = nextReached(plan); stop !== null; stop = nextReached(plan)) {
-    // The events so far may have cancelled this stop, so the book must have them before the next check.
-    if (!plan.isSettled) {
-      plan.settle();
-      continue;
-    }
-    if (plan.isFull) {
-      const { last, index, mark } = plan.seen;
-      plan.events.push({ type: 'TriggersDeferred', last: rangeOf(last), index: rangeOf(index), mark: rangeOf(mark) });
-      return null;
-    }
-    // What the quotes took may have cancelled it too.
-    if (letQuotesGoFirst(plan, stop.order)) continue;
-    triggerStop(plan, stop);
-  }
-  if (isDeferred(book)) plan.events.push({ type: 'TriggersDeferred', ...NOTHING_DEFERRED });
-  return null;
-}
-
-const isDeferred = ({ deferred }: Book): boolean => STOP_TRIGGERS.some((trigger) => deferred[trigger] !== null);
-
-/** Nothing seen is no range. */
-const rangeOf = ({ lowTicks, highTicks }: PriceRange): PriceRange | null =>
-  lowTicks > highTicks ? null : { lowTicks, highTicks };
-
-/**
- * Stops that watch trades, then the index, then the mark: of each buys from the lowest, then sells from the highest; at one price the
- * older first.
- */
-function nextReached({ book, seen }: Plan): Resting | null {
-  for (const trigger of STOP_TRIGGERS) {
-    const { lowTicks, highTicks } = seen[trigger];
-    const buy = book.stops[trigger].buy.best();
-    if (buy !== null && buy.priceTicks <= highTicks) return buy.oldest;
-    const sell = book.stops[trigger].sell.best();
-    if (sell !== null && sell.priceTicks >= lowTicks) return sell.oldest;
-  }
-  return null;
-}
-
-function triggerStop(plan: Plan, resting: Resting): void {
-  const { order, remainingLots } = resting;
-  const { orderId, owner, side } = order;
-  const trigger = order.trigger!;
-  const { lowTicks, highTicks } = plan.seen[trigger];
-  const reachedTicks = side === 'buy' ? highTicks : lowTicks;
-  const triggered: Open<OrderTriggered> = {
-    type: 'OrderTriggered',
-    orderId,
-    owner,
-    trigger,
-    reachedTicks,
-    rests: 'no',
-  };
-  plan.events.push(triggered);
-  plan.cancelPartnerOf(resting, 'oco');
-  const taker = takerOf(order, remainingLots, null);
-  if (order.postOnly && wouldCross(plan, order)) return cancelTaker(plan, taker, 'post-only');
-  const outcome = take(plan, order, taker);
-  if (outcome === 'rests') triggered.rests = order.kind === 'stop' ? 'triggered' : 'book';
-  if (outcome === 'killed') cancelTaker(plan, takerOf(order, remainingLots, null), 'fok');
 }

@@ -2,7 +2,7 @@
 
 import { apply } from './apply.js';
 import type { Resting } from './price-queue.js';
-import type { Book } from './state.js';
+import type { Book, BookMark } from './state.js';
 import type {
   BookEvent,
   CancelReason,
@@ -16,7 +16,6 @@ import type {
   StopTrigger,
 } from './types.js';
 
-export const HOUSE = 'house';
 export const WORST_RANK = -Number.MAX_VALUE;
 
 /** How good a maker's price is for a taker of this side: greater is better, as in the taker's opposite queue. */
@@ -60,8 +59,9 @@ export class HouseQuotes {
   }
 }
 
-interface Mark {
+export interface Mark {
   readonly events: number;
+  readonly book: BookMark | null;
   readonly traded: PriceRange;
   readonly bids: readonly [number, number];
   readonly asks: readonly [number, number];
@@ -154,10 +154,13 @@ export class Plan {
     if (this.book.isJournaling) this.book.rollBack();
   }
 
+  /** In a book with positions fills show at once, so there a mark is one of the book too. */
   mark(): Mark {
-    const { houseBids: bids, houseAsks: asks } = this;
+    const { houseBids: bids, houseAsks: asks, book } = this;
+    if (book.positions !== null) this.settle();
     return {
       events: this.events.length,
+      book: book.positions === null ? null : book.mark(),
       traded: { ...this.seen.last },
       bids: [bids?.index ?? 0, bids?.usedLots ?? 0],
       asks: [asks?.index ?? 0, asks?.usedLots ?? 0],
@@ -166,8 +169,16 @@ export class Plan {
 
   revertTo(mark: Mark): void {
     this.events.length = mark.events;
+    this.unsettle(mark);
     Object.assign(this.seen.last, mark.traded);
     if (this.houseBids !== null) [this.houseBids.index, this.houseBids.usedLots] = mark.bids;
     if (this.houseAsks !== null) [this.houseAsks.index, this.houseAsks.usedLots] = mark.asks;
+  }
+
+  /** Lets the book show the events since the mark afresh: one of them says only now whether its order rests. */
+  unsettle({ events, book }: Mark): void {
+    if (book === null) return;
+    this.book.rollBackTo(book);
+    this.settled = events;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import * as books from './book.js';
-import type { Book, BookEvent, OrderStatus } from './book.js';
+import type { Book, BookEvent, Order, OrderStatus, PositionSide } from './book.js';
 import { CommandMaker, seededDraw } from './command-maker.fixture.js';
 
 interface Watch {
@@ -10,9 +10,9 @@ interface Watch {
 }
 
 /** Plays random commands with and without agents, and lets the watch look at every moment. */
-function play(seed: number, { event, after }: Watch): Book {
-  const maker = new CommandMaker(seededDraw(seed));
-  const book = books.createBook();
+function play(seed: number, { event, after }: Watch, hasPositions = false): Book {
+  const maker = new CommandMaker(seededDraw(seed), undefined, hasPositions, hasPositions);
+  const book = hasPositions ? books.createPositionBook() : books.createBook();
   for (let step = 0; step < 80; step += 1) {
     const command = maker.command(book);
     const liquidity = maker.liquidity();
@@ -109,6 +109,97 @@ describe('whatever is asked of a book', () => {
       for (const { order, remainingLots } of Array.from(book.everyOrder())) {
         expect(ledger.remainingOf(order.orderId)).toBe(remainingLots);
       }
+    });
+  });
+});
+
+const inPositions = (watch: Watch): void =>
+  always((seed) => {
+    play(seed, watch, true);
+  });
+
+describe('whatever is asked of a book with positions', () => {
+  it('an order that may only close never opens or turns a position', () => {
+    const orders = new Map<string, Order>();
+    inPositions({
+      event: (book, event) => {
+        if (event.type === 'OrderAccepted') orders.set(event.order.orderId, event.order);
+        if (event.type !== 'OrderMatched') return;
+        for (const orderId of [event.makerOrderId, event.takerOrderId]) {
+          const order = orderId === null ? undefined : orders.get(orderId);
+          if (order === undefined || !books.isReducing(order)) continue;
+          const open = books.closableLots(book.positions!.of(order.owner), order.side, order.positionSide!);
+          expect(event.lots).toBeLessThanOrEqual(open);
+        }
+      },
+    });
+  });
+
+  it('orders that close a position offer together no more than is open, and no stop waits with more', () => {
+    inPositions({
+      after: (book) => {
+        const offered = new Map<string, { lots: number; open: number }>();
+        for (const { order, remainingLots, place } of Array.from(book.everyOrder())) {
+          if (!books.isReducing(order)) continue;
+          const open = books.closableLots(book.positions!.of(order.owner), order.side, order.positionSide!);
+          if (place === 'stops') expect(remainingLots).toBeLessThanOrEqual(open);
+          if (place !== 'book' && place !== 'triggered' && place !== 'closing') continue;
+          const key = `${order.owner} ${order.side} ${order.positionSide}`;
+          offered.set(key, { lots: (offered.get(key)?.lots ?? 0) + remainingLots, open });
+        }
+        for (const { lots, open } of offered.values()) expect(lots).toBeLessThanOrEqual(open);
+      },
+    });
+  });
+
+  it('positions are what fills and changes made them, and no long or short is below zero', () => {
+    always((seed) => {
+      const net = new Map<string, number>();
+      const add = (owner: string, side: PositionSide | null | undefined, lots: number): unknown =>
+        side == null ? undefined : net.set(`${owner} ${side}`, (net.get(`${owner} ${side}`) ?? 0) + lots);
+      const signed = (side: PositionSide | null | undefined, bought: number): number =>
+        side === 'short' ? -bought : bought;
+      const event = (_: Book, each: BookEvent): void => {
+        if (each.type === 'PositionsAdjusted')
+          for (const { owner, positionSide, lots } of each.changes) add(owner, positionSide, lots);
+        if (each.type !== 'OrderMatched') return;
+        const bought = each.takerSide === 'buy' ? each.lots : -each.lots;
+        add(each.takerOwner, each.takerPositionSide, signed(each.takerPositionSide, bought));
+        add(each.makerOwner, each.makerPositionSide, signed(each.makerPositionSide, -bought));
+      };
+      const book = play(seed, { event }, true);
+      for (const [key, lots] of net) {
+        const [owner, side] = key.split(' ') as [string, PositionSide];
+        if (owner === books.HOUSE) continue;
+        expect(book.positions!.of(owner)[side]).toBe(lots);
+        if (side !== 'both') expect(lots).toBeGreaterThanOrEqual(0);
+      }
+    });
+  });
+
+  it('deciding leaves no mark on it, and a saved one comes back the same', () => {
+    always((seed) => {
+      const maker = new CommandMaker(seededDraw(seed), undefined, true, true);
+      const book = books.createPositionBook();
+      for (let step = 0; step < 80; step += 1) {
+        const before = books.bookHash(book);
+        const command = maker.command(book);
+        const decided = books.decide(book, command, maker.liquidity());
+        expect(books.bookHash(book)).toBe(before);
+        if (Array.isArray(decided)) for (const event of decided) books.apply(book, event);
+      }
+      const saved = books.saveBook(book);
+      const text = JSON.stringify(saved);
+      expect(JSON.stringify(books.saveBook(books.loadBook(JSON.parse(text) as books.SavedBook)))).toBe(text);
+    });
+  });
+
+  it('lots are neither made nor lost', () => {
+    always((seed) => {
+      const ledger = new Ledger();
+      const book = play(seed, { event: (_, event) => ledger.note(event) }, true);
+      for (const { order, remainingLots } of Array.from(book.everyOrder()))
+        expect(ledger.remainingOf(order.orderId)).toBe(remainingLots);
     });
   });
 });

@@ -5,6 +5,7 @@ import {
   bookHash,
   BOOK_REFUSALS,
   createBook,
+  createPositionBook,
   decide,
   LIMITS,
   type Book,
@@ -31,6 +32,7 @@ const EVENTS: readonly BookEvent['type'][] = [
   'OrderMatched',
   'OrderAmended',
   'OrderReduced',
+  'PositionsAdjusted',
   'ClosingAuctionOpened',
   'AuctionEnded',
   'LastTradeMoved',
@@ -51,21 +53,28 @@ const REASONS: readonly CancelReason[] = [
   'fill-limit',
   'auction',
   'auction-missed',
+  'reduce-only',
 ];
 /** A triggered stop that its first quotes did not fill. */
 const LATER = 'filled at a later beat';
 const CANCELLATIONS = REASONS.map((reason) => `cancelled: ${reason}`);
 
+/** What the book has: sessions that close, and positions. */
+interface Of {
+  readonly closes: boolean;
+  readonly positions: boolean;
+}
+
 /** Plays the same random commands on both books; every answer and, each `everyHash` commands, the hashes are equal. */
 function playBoth(
   seed: number,
   commands: number,
-  { limits, everyHash, closes }: { limits: BookLimits; everyHash: number; closes: boolean },
+  { limits, everyHash, closes, positions }: { limits: BookLimits; everyHash: number } & Of,
 ): Map<string, number> {
   const draw = seededDraw(seed);
-  const maker = new CommandMaker(draw, undefined, closes);
-  const book = createBook(limits);
-  const reference = new ReferenceBook(limits);
+  const maker = new CommandMaker(draw, undefined, closes, positions);
+  const book = positions ? createPositionBook(limits) : createBook(limits);
+  const reference = new ReferenceBook(limits, positions);
   const seen = new Map<string, number>();
   const count = (name: string): unknown => seen.set(name, (seen.get(name) ?? 0) + 1);
   for (let step = 1; step <= commands; step += 1) {
@@ -107,18 +116,18 @@ const isTriggered = (ids: ReadonlySet<string>, event: BookEvent): boolean =>
 describe('the fast book and the obvious book', () => {
   it('agree event for event, and hash for hash, on random commands with and without agents', () => {
     fc.assert(
-      fc.property(fc.integer(), fc.boolean(), fc.boolean(), (seed, tight, closes) => {
-        playBoth(seed, 60, { limits: tight ? TIGHT : LIMITS, everyHash: 1, closes });
+      fc.property(fc.integer(), fc.boolean(), fc.boolean(), fc.boolean(), (seed, tight, closes, positions) => {
+        playBoth(seed, 60, { limits: tight ? TIGHT : LIMITS, everyHash: 1, closes, positions });
       }),
       // A budget that is spent on the last maker an order may meet; a stop whose other leg is amended just before it triggers;
       // a stop that only a deferred range reaches; a second auction in a command that agents quote nothing in.
       {
         numRuns: 300,
         examples: [
-          [912191785, true, false],
-          [-1167885847, false, false],
-          [-2044360376, true, true],
-          [-756656147, false, true],
+          [912191785, true, false, false],
+          [-1167885847, false, false, false],
+          [-2044360376, true, true, false],
+          [-756656147, false, true, false],
         ],
       },
     );
@@ -131,6 +140,7 @@ describe('the fast book and the obvious book', () => {
         limits: seed % 2 === 0 ? LIMITS : TIGHT,
         everyHash: 50,
         closes: seed > 10,
+        positions: seed % 4 < 2,
       });
       for (const [name, times] of run) seen.set(name, (seen.get(name) ?? 0) + times);
     }

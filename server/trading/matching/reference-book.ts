@@ -5,7 +5,17 @@
 
 import { LIMITS, type BookLimits } from './limits.js';
 import { referenceDecide } from './reference-decide.js';
-import { referenceApply, sorted, stopsOf, waitingRows, type ReferenceState } from './reference-state.js';
+import type { SavedPosition } from './positions.js';
+import {
+  copyOf,
+  lotsOf,
+  referenceApply,
+  sorted,
+  stopsOf,
+  waitingRows,
+  type ReferencePositions,
+  type ReferenceState,
+} from './reference-state.js';
 import { hashSaved, type SavedBook } from './snapshot.js';
 import {
   AUCTION_ENDS,
@@ -19,16 +29,22 @@ import {
 } from './types.js';
 
 export class ReferenceBook {
-  state: ReferenceState = {
-    rows: [],
-    nextSequence: 1,
-    nextTurn: 1,
-    lastTradeTicks: null,
-    deferred: { last: null, index: null, mark: null },
-    impact: null,
-  };
+  state: ReferenceState;
 
-  constructor(readonly limits: BookLimits = LIMITS) {}
+  constructor(
+    readonly limits: BookLimits = LIMITS,
+    hasPositions = false,
+  ) {
+    this.state = {
+      rows: [],
+      nextSequence: 1,
+      nextTurn: 1,
+      lastTradeTicks: null,
+      deferred: { last: null, index: null, mark: null },
+      positions: hasPositions ? [] : null,
+      impact: null,
+    };
+  }
 
   decide(
     command: BookCommand,
@@ -36,7 +52,7 @@ export class ReferenceBook {
     prices: MomentPrices = { indexTicks: null, markTicks: null },
     phase: Phase = 'continuous',
   ): BookEvent[] | BookRefusal {
-    const copy = { ...this.state, rows: this.state.rows.map((row) => ({ ...row })) };
+    const copy = copyOf(this.state);
     return referenceDecide(copy, this.limits, command, liquidity, prices, phase);
   }
 
@@ -51,7 +67,7 @@ export class ReferenceBook {
   }
 
   save(): SavedBook {
-    const { nextSequence, lastTradeTicks, deferred, impact } = this.state;
+    const { nextSequence, lastTradeTicks, deferred, impact, positions } = this.state;
     const rows = [
       ...sorted(this.state, 'book', 'buy'),
       ...sorted(this.state, 'book', 'sell'),
@@ -69,7 +85,8 @@ export class ReferenceBook {
       place,
       sequence,
     }));
-    return { schema: 1, nextSequence, lastTradeTicks, deferred, impact, orders };
+    const saved = { schema: 1, nextSequence, lastTradeTicks, deferred, impact, orders } as const;
+    return positions === null ? saved : { ...saved, positions: openLots(positions) };
   }
 
   hash(): string {
@@ -77,9 +94,22 @@ export class ReferenceBook {
   }
 }
 
+/** One line for each owner who has lots open, by name. */
+function openLots(positions: ReferencePositions): SavedPosition[] {
+  const owners = [...new Set(positions.filter(({ lots }) => lots !== 0).map(({ owner }) => owner))].sort();
+  return owners.map((owner) => ({
+    owner,
+    long: lotsOf(positions, owner, 'long'),
+    short: lotsOf(positions, owner, 'short'),
+    both: lotsOf(positions, owner, 'both'),
+  }));
+}
+
 function inOrder(order: Order): Order {
   const { orderId, owner, side, kind, priceTicks, stopTicks, trigger, lots, budgetTickLots } = order;
   const { timeInForce, postOnly, selfTrade, tag } = order;
   const figures = { orderId, owner, side, kind, priceTicks, stopTicks, trigger, lots, budgetTickLots };
-  return { ...figures, timeInForce, postOnly, selfTrade, tag };
+  const { positionSide, reduceOnly } = order;
+  const position = positionSide === undefined || reduceOnly === undefined ? {} : { positionSide, reduceOnly };
+  return { ...figures, timeInForce, postOnly, selfTrade, tag, ...position };
 }

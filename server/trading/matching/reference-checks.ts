@@ -2,6 +2,7 @@
 
 import { refuse } from '../../core/refusal.js';
 import type { BookLimits } from './limits.js';
+import { closable, onlyCloses } from './reference-positions.js';
 import { rowOf, type ReferenceRow, type ReferenceState } from './reference-state.js';
 import type { AmendOrder, BookRefusal, BookRefusalCode, MomentPrices, Order, Phase } from './types.js';
 
@@ -22,6 +23,8 @@ export function refusesOrder(state: ReferenceState, limits: BookLimits, order: O
   const notionalTickLots = byBudget ? budgetTickLots : priceTicks * lots;
   const auctions = byBudget || stops ? [] : ['OPG', 'ATC'];
   const lasts = [...(kind === 'market' ? [] : ['GTC']), 'IOC', 'FOK', ...auctions];
+  const says = [order.positionSide, order.reduceOnly].filter((term) => term !== undefined).length;
+  const wrongSide = says !== (state.positions === null ? 0 : 2);
   const badQuantity = byBudget ? lots !== 0 || bad(budgetTickLots) : bad(lots);
   return firstOf([
     ['order.price-not-positive', bad(priceTicks), { priceTicks }],
@@ -38,11 +41,15 @@ export function refusesOrder(state: ReferenceState, limits: BookLimits, order: O
     ],
     ['order.time-in-force-not-allowed', !lasts.includes(timeInForce), { kind, timeInForce }],
     ['order.post-only-not-allowed', postOnly && !(hasLimit && timeInForce === 'GTC'), { kind, timeInForce }],
+    ['book.position-side-not-allowed', wrongSide, { positionSide: order.positionSide ?? 'none' }],
+    ['book.budget-not-for-reduce-only', byBudget && onlyCloses(order), {}],
   ]);
 }
 
 export function refusesPair(limit: Order, stop: Order): BookRefusal | null {
-  const sameTerms = limit.owner === stop.owner && limit.side === stop.side && limit.lots === stop.lots;
+  const samePosition = limit.positionSide === stop.positionSide && limit.reduceOnly === stop.reduceOnly;
+  const sameOwner = limit.owner === stop.owner && samePosition;
+  const sameTerms = sameOwner && limit.side === stop.side && limit.lots === stop.lots;
   const kinds = limit.kind === 'limit' && limit.timeInForce === 'GTC' && stop.stopTicks !== null;
   const fits = kinds && sameTerms && limit.orderId !== stop.orderId;
   const gapTicks = (stop.stopTicks ?? 0) - limit.priceTicks;
@@ -50,6 +57,16 @@ export function refusesPair(limit: Order, stop: Order): BookRefusal | null {
   return firstOf([
     ['book.oco-legs-do-not-fit', !fits, { limitKind: limit.kind, stopKind: stop.kind }],
     ['order.oco-prices-out-of-order', limit.side === 'buy' ? gapTicks <= 0 : gapTicks >= 0, params],
+  ]);
+}
+
+/** `lots` are those that may still fill. */
+export function refusesClosing(state: ReferenceState, order: Order, lots: number): BookRefusal | null {
+  if (!onlyCloses(order) && order.reduceOnly !== true) return null;
+  const positionLots = closable(state, order);
+  return firstOf([
+    ['order.reduce-only-no-position', positionLots === 0, { lots }],
+    ['order.reduce-only-exceeds-position', lots > positionLots, { lots, positionLots }],
   ]);
 }
 
@@ -151,5 +168,9 @@ export function refusesAmended(
     ['order.quantity-below-filled', lots <= filledLots, { lots, filledLots }],
     ['order.nothing-to-amend', same, { orderId }],
   ]);
-  return terms ?? (row.place === 'stops' ? refusesReachedStop(state, order, prices) : null);
+  return (
+    terms ??
+    refusesClosing(state, order, lots - filledLots) ??
+    (row.place === 'stops' ? refusesReachedStop(state, order, prices) : null)
+  );
 }

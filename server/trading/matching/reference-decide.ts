@@ -4,7 +4,9 @@ import { never } from '../../core/never.js';
 import { refuse } from '../../core/refusal.js';
 import type { BookLimits } from './limits.js';
 import { crosses, finish, houseTaking, Play, take, takingOf } from './reference-play.js';
+import { adjust, fitOrders } from './reference-positions.js';
 import {
+  copyOf,
   removeRow,
   rowOf,
   rowsFor,
@@ -83,6 +85,8 @@ function carryOut(play: Play, command: BookCommand): BookRefusal | null {
       if (command.closing) endFor(play, 'ATC', 'auction-missed');
       cancelLeft(play);
       return null;
+    case 'AdjustPositions':
+      return adjust(play, command);
     default:
       return never(command);
   }
@@ -156,6 +160,7 @@ function place(play: Play, order: Order): BookRefusal | null {
   if (!stops && !waits) quotesFirst(play, order);
   const refusal =
     check.refusesOrder(play.state, play.limits, order) ??
+    check.refusesClosing(play.state, order, order.lots) ??
     (stops || waits || ['GTC', 'OPG'].includes(order.timeInForce)
       ? check.refusesRoom(play.state, play.limits, order.owner, 1)
       : null) ??
@@ -169,6 +174,7 @@ function place(play: Play, order: Order): BookRefusal | null {
   const rests = waits ? 'closing' : 'stops';
   play.events.push({ type: 'OrderAccepted', order, ocoOrderId: null, rests });
   rest(play, order, order.lots, null, rests);
+  fitOrders(play, order.owner);
   return null;
 }
 
@@ -178,6 +184,7 @@ function placePair(play: Play, limit: Order, stop: Order): BookRefusal | null {
     check.refusesOrder(play.state, play.limits, limit) ??
     check.refusesOrder(play.state, play.limits, stop) ??
     check.refusesPair(limit, stop) ??
+    check.refusesClosing(play.state, limit, limit.lots) ??
     check.refusesRoom(play.state, play.limits, limit.owner, 2) ??
     check.refusesReachedStop(play.state, stop, play.prices) ??
     enter(play, limit, stop)
@@ -205,6 +212,7 @@ function enter(play: Play, order: Order, stop: Order | null): BookRefusal | null
   if (finish(play, taking, end)) {
     play.events[at] = { type: 'OrderAccepted', order, ocoOrderId: stop?.orderId ?? null, rests: 'book' };
     rest(play, order, taking.remainingLots, taking.ocoOrderId, 'book');
+    fitOrders(play, order.owner);
   }
   return null;
 }
@@ -251,13 +259,26 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
   if (!takes) {
     const turn = keepsPriority ? row.turn : state.nextTurn++;
     state.rows.push({ ...row, order, remainingLots, turn });
+    fitOrders(play, owner);
     return null;
   }
-  const taking = takingOf(order, remainingLots, partner?.orderId ?? null);
+  const left = fitAmended(play, { ...row, order, remainingLots });
+  if (left === null) return null;
+  const taking = takingOf(order, left.remainingLots, left.ocoOrderId);
   if (finish(play, taking, play.phase === 'call' ? 'dry' : take(play, taking, true))) {
-    state.rows.push({ ...row, order, remainingLots: taking.remainingLots, turn: state.nextTurn++ });
+    state.rows.push({ ...left, remainingLots: taking.remainingLots, turn: state.nextTurn++ });
   }
   return null;
+}
+
+/** Stands among the others for as long as they are fitted to a position; null when it went. */
+function fitAmended(play: Play, row: ReferenceRow): ReferenceRow | null {
+  const { state } = play;
+  state.rows.push(row);
+  fitOrders(play, row.order.owner);
+  const left = rowOf(state, row.order.orderId) ?? null;
+  state.rows = state.rows.filter((each) => each !== row);
+  return left;
 }
 
 /** The other leg of a pair gets the quantity; its prices are its own. */
@@ -358,14 +379,13 @@ function trigger(play: Play, row: ReferenceRow, reachedTicks: number): void {
   play.cancelLeg(row.ocoOrderId, 'oco');
   const taking = takingOf(order, row.remainingLots, null);
   if (order.postOnly && crosses(play, order)) return play.cancelTaking(taking, 'post-only');
-  const before = { rows: state.rows.map((each) => ({ ...each })), last: state.lastTradeTicks };
+  const before = copyOf(state);
   const quotes = [...play.bids, ...play.asks].map((quote) => quote.lots);
   const [events, trades] = [play.events.length, play.tradedTicks.length];
   const end = take(play, taking, true);
   if (order.timeInForce === 'FOK' && end !== 'done') {
     // Nothing of it happened.
-    state.rows = before.rows;
-    state.lastTradeTicks = before.last;
+    Object.assign(state, { rows: before.rows, lastTradeTicks: before.lastTradeTicks, positions: before.positions });
     [...play.bids, ...play.asks].forEach((quote, index) => (quote.lots = quotes[index]!));
     play.events.length = events;
     play.tradedTicks.length = trades;
@@ -375,4 +395,5 @@ function trigger(play: Play, row: ReferenceRow, reachedTicks: number): void {
   const place = order.kind === 'stop' ? 'triggered' : 'book';
   play.events[at] = { ...triggered, rests: place };
   state.rows.push({ ...row, remainingLots: taking.remainingLots, place, turn: state.nextTurn++ });
+  fitOrders(play, owner);
 }

@@ -1,8 +1,19 @@
 /** One command played on a copy of the reference book's state, move by move. */
 
 import type { BookLimits } from './limits.js';
-import { removeRow, rowOf, sorted, type ReferenceRow, type ReferenceState } from './reference-state.js';
-import type { BookEvent, CancelReason, Liquidity, MomentPrices, NoiseTaker, Order, Phase, Side } from './types.js';
+import { fitOrders } from './reference-positions.js';
+import { moveByFill, removeRow, rowOf, sorted, type ReferenceRow, type ReferenceState } from './reference-state.js';
+import type {
+  BookEvent,
+  CancelReason,
+  Liquidity,
+  MomentPrices,
+  NoiseTaker,
+  Order,
+  OrderMatched,
+  Phase,
+  Side,
+} from './types.js';
 
 interface Taking {
   orderId: string | null;
@@ -136,6 +147,9 @@ function pay(taking: Taking, lots: number, priceTicks: number): void {
 
 function fill(play: Play, taking: Taking, { priceTicks, row }: Offer, lots: number): void {
   pay(taking, lots, priceTicks);
+  // A triggered stop stands among the open orders while it takes.
+  const own = taking.orderId === null ? undefined : rowOf(play.state, taking.orderId);
+  if (own !== undefined) own.remainingLots = taking.remainingLots;
   if (row === null) {
     const quotes = taking.side === 'buy' ? play.asks : play.bids;
     quotes.find((quote) => quote.lots > 0)!.lots -= lots;
@@ -145,7 +159,7 @@ function fill(play: Play, taking: Taking, { priceTicks, row }: Offer, lots: numb
   }
   play.tradedTicks.push(priceTicks);
   play.state.lastTradeTicks = priceTicks;
-  play.events.push({
+  const event: OrderMatched = {
     type: 'OrderMatched',
     makerOrderId: row?.order.orderId ?? null,
     makerOwner: row?.order.owner ?? 'house',
@@ -157,11 +171,27 @@ function fill(play: Play, taking: Taking, { priceTicks, row }: Offer, lots: numb
     takerSide: taking.side,
     priceTicks,
     lots,
-  });
+  };
+  played(play, event, row?.order ?? null, taking.order);
   play.cancelLeg(taking.ocoOrderId, 'oco');
-  if (row === null) return;
-  if (row.remainingLots === 0) removeRow(play.state, row.order.orderId);
-  play.cancelLeg(row.ocoOrderId, 'oco');
+  if (row !== null) {
+    if (row.remainingLots === 0) removeRow(play.state, row.order.orderId);
+    play.cancelLeg(row.ocoOrderId, 'oco');
+  }
+  fitBoth(play, event);
+}
+
+/** Notes a fill and moves the positions of both. */
+export function played(play: Play, event: OrderMatched, maker: Order | null, taker: Order | null): void {
+  const { positions } = play.state;
+  if (positions === null) return void play.events.push(event);
+  const sides = { makerPositionSide: maker?.positionSide ?? null, takerPositionSide: taker?.positionSide ?? null };
+  play.events.push({ ...event, ...sides });
+  moveByFill(positions, { ...event, ...sides });
+}
+
+export function fitBoth(play: Play, { makerOwner, takerOwner }: OrderMatched): void {
+  for (const owner of [makerOwner, takerOwner]) fitOrders(play, owner);
 }
 
 /** True when the taker ends here. */

@@ -1,7 +1,18 @@
 /** The reference book's state: a plain list of open orders, and what each event does to it. */
 
 import { never } from '../../core/never.js';
-import type { AuctionEnded, BookEvent, Order, Place, PriceRange, Side, StopTrigger } from './types.js';
+import type {
+  AuctionEnded,
+  BookEvent,
+  Order,
+  OrderMatched,
+  Place,
+  PositionChange,
+  PositionSide,
+  PriceRange,
+  Side,
+  StopTrigger,
+} from './types.js';
 
 export interface ReferenceRow {
   order: Order;
@@ -13,13 +24,46 @@ export interface ReferenceRow {
   turn: number;
 }
 
+/** A line for each owner and position side, also when it is flat again. */
+export type ReferencePositions = { owner: string; positionSide: PositionSide; lots: number }[];
+
 export interface ReferenceState {
   rows: ReferenceRow[];
   nextSequence: number;
   nextTurn: number;
   lastTradeTicks: number | null;
   deferred: Record<StopTrigger, PriceRange | null>;
+  /** The lots of owners by what they are of; null without positions. */
+  positions: ReferencePositions | null;
   impact: unknown;
+}
+
+/** What a command may be played on. */
+export function copyOf(state: ReferenceState): ReferenceState {
+  const rows = state.rows.map((row) => ({ ...row }));
+  const positions = state.positions === null ? null : state.positions.map((line) => ({ ...line }));
+  return { ...state, rows, positions };
+}
+
+export function lotsOf(positions: ReferencePositions, owner: string, positionSide: PositionSide): number {
+  return positions.find((line) => line.owner === owner && line.positionSide === positionSide)?.lots ?? 0;
+}
+
+export function moveLots(positions: ReferencePositions, { owner, positionSide, lots }: PositionChange): void {
+  const line = positions.find((each) => each.owner === owner && each.positionSide === positionSide);
+  if (line === undefined) positions.push({ owner, positionSide, lots });
+  else line.lots += lots;
+}
+
+/** Both sides of a fill: who buys has more of a long and less of a short. */
+export function moveByFill(positions: ReferencePositions, event: OrderMatched): void {
+  const move = (owner: string, positionSide: PositionSide | null | undefined, buys: boolean): void => {
+    if (positionSide == null) return;
+    const grows = buys === (positionSide !== 'short');
+    moveLots(positions, { owner, positionSide, lots: grows ? event.lots : -event.lots });
+  };
+  move(event.makerOwner, event.makerPositionSide, event.takerSide === 'sell');
+  move(event.takerOwner, event.takerPositionSide, event.takerSide === 'buy');
 }
 
 /** Rows of one side, the first to be served first. */
@@ -76,6 +120,7 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
     }
     case 'OrderMatched':
       state.lastTradeTicks = event.priceTicks;
+      if (state.positions !== null) moveByFill(state.positions, event);
       leave(state, event.makerOrderId, event.makerRemainingLots);
       return leave(state, event.takerOrderId, event.takerRemainingLots);
     case 'OrderCancelled':
@@ -101,6 +146,10 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
         order: { ...row.order, lots: row.order.lots - event.lots },
         remainingLots: event.remainingLots,
       }));
+    case 'PositionsAdjusted':
+      for (const change of event.changes)
+        if (change.owner !== 'house' && state.positions !== null) moveLots(state.positions, change);
+      return;
     case 'ClosingAuctionOpened':
       for (const { order } of waitingRows(state, 'closing'))
         state.rows = state.rows.map((row) =>

@@ -1,7 +1,8 @@
 /** The reference book's auction: every price is tried, and the lots of each side are dealt out one after another. */
 
-import type { Play } from './reference-play.js';
+import { fitBoth, played, type Play } from './reference-play.js';
 import { removeRow, sorted, type ReferenceRow } from './reference-state.js';
+import type { OrderMatched } from './types.js';
 
 export interface Level {
   priceTicks: number;
@@ -38,6 +39,8 @@ export function uncrossUsers(play: Play, houseLots: number): number {
   const price = onePrice(buys, sells, play.middleTicks)!;
   let houseTaken = 0;
   for (let left = price.lots; left > 0 && play.events.length < limits.eventsPerCommand;) {
+    // An order whose position became smaller has fewer lots than it came with.
+    for (const party of [...buys, ...sells]) if (party.row !== null) party.lots = party.row.remainingLots;
     const gone = ({ row, lots }: Party): boolean => lots === 0 || (row !== null && !state.rows.includes(row));
     const [buy, sell] = [buys.find((party) => !gone(party)), sells.find((party) => !gone(party))];
     if (buy === undefined || sell === undefined) break;
@@ -92,7 +95,7 @@ function trade(play: Play, buy: Party, sell: Party, lots: number, priceTicks: nu
   for (const row of [maker, taker]) if (row !== null) row.remainingLots -= lots;
   play.tradedTicks.push(priceTicks);
   state.lastTradeTicks = priceTicks;
-  play.events.push({
+  const event: OrderMatched = {
     type: 'OrderMatched',
     makerOrderId: maker.order.orderId,
     makerOwner: maker.order.owner,
@@ -104,10 +107,12 @@ function trade(play: Play, buy: Party, sell: Party, lots: number, priceTicks: nu
     takerSide: buyTakes ? 'buy' : 'sell',
     priceTicks,
     lots,
-  });
+  };
+  played(play, event, maker.order, taker?.order ?? null);
   for (const row of [maker, taker]) {
     if (row === null) continue;
     if (row.remainingLots === 0) removeRow(state, row.order.orderId);
     play.cancelLeg(row.ocoOrderId, 'oco');
   }
+  fitBoth(play, event);
 }

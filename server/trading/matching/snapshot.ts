@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { LIMITS, type BookLimits } from './limits.js';
+import { Positions, type SavedPosition } from './positions.js';
 import { Book, type Deferred } from './state.js';
 import type { Resting } from './price-queue.js';
 import type { OpenOrder } from './types.js';
@@ -14,10 +15,13 @@ export interface SavedBook {
   readonly impact: unknown;
   /** Bids, asks, stops by what they watch, triggered stops, orders at the close, orders of ended auctions; each best level first, and in a level the older first. */
   readonly orders: readonly OpenOrder[];
+  /** By their owners' names; a book without positions has no such key. */
+  readonly positions?: readonly SavedPosition[];
 }
 
 export function openOrder(resting: Resting): OpenOrder {
   const { order, remainingLots, partner, place, sequence } = resting;
+  const { positionSide, reduceOnly } = order;
   return {
     order: {
       orderId: order.orderId,
@@ -33,6 +37,7 @@ export function openOrder(resting: Resting): OpenOrder {
       postOnly: order.postOnly,
       selfTrade: order.selfTrade,
       tag: order.tag,
+      ...(positionSide !== undefined && reduceOnly !== undefined && { positionSide, reduceOnly }),
     },
     remainingLots,
     ocoOrderId: partner === null ? null : partner.order.orderId,
@@ -44,11 +49,12 @@ export function openOrder(resting: Resting): OpenOrder {
 export function saveBook(book: Book): SavedBook {
   const { nextSequence, lastTradeTicks, deferred, impact } = book;
   const orders = Array.from(book.everyOrder(), openOrder);
-  return { schema: 1, nextSequence, lastTradeTicks, deferred, impact, orders };
+  const saved = { schema: 1, nextSequence, lastTradeTicks, deferred, impact, orders } as const;
+  return book.positions === null ? saved : { ...saved, positions: book.positions.save() };
 }
 
 export function loadBook(saved: SavedBook, limits: BookLimits = LIMITS): Book {
-  const book = new Book(limits);
+  const book = new Book(limits, saved.positions === undefined ? null : Positions.load(saved.positions));
   // An owner's orders are sorted by age, not by their place in the levels.
   const owned = [...saved.orders].sort((one, other) => one.sequence - other.sequence);
   const loaded = new Map(owned.map((open) => [open.order.orderId, admit(book, open)]));

@@ -2,6 +2,7 @@
 
 import { LIMITS, type BookLimits } from './limits.js';
 import { OrderIndex } from './order-index.js';
+import type { Positions } from './positions.js';
 import { PriceQueue, waitingIn, type Level, type OwnerOrders, type Resting } from './price-queue.js';
 import {
   AUCTION_ENDS,
@@ -9,6 +10,7 @@ import {
   type AuctionEnd,
   type Order,
   type Place,
+  type PositionChange,
   type PriceRange,
   type Side,
   type StopTrigger,
@@ -28,6 +30,11 @@ const NOWHERE: Level = {
 /** Ranges that reached stops which a later command triggers. */
 export type Deferred = Readonly<Record<StopTrigger, PriceRange | null>>;
 export const NOTHING_DEFERRED: Deferred = { last: null, index: null, mark: null };
+
+export interface BookMark {
+  readonly moves: number;
+  readonly figures: Pick<Book, 'nextSequence' | 'lastTradeTicks' | 'deferred' | 'impact'>;
+}
 
 export class Book {
   readonly bids = new PriceQueue(1);
@@ -59,7 +66,11 @@ export class Book {
   private found: Resting | null = null;
   private foundOwner: OwnerOrders = NOBODY;
 
-  constructor(readonly limits: BookLimits = LIMITS) {}
+  constructor(
+    readonly limits: BookLimits = LIMITS,
+    /** Null in a book of a product without positions. */
+    readonly positions: Positions | null = null,
+  ) {}
 
   find(orderId: string): Resting | null {
     const found = this.found;
@@ -187,10 +198,31 @@ export class Book {
     }
   }
 
+  /** Adds the lots to an owner's position. */
+  movePosition({ owner, positionSide, lots }: PositionChange): void {
+    const positions = this.positions!;
+    const before = positions.of(owner);
+    positions.set(owner, { ...before, [positionSide]: before[positionSide] + lots });
+    this.journal?.push(() => positions.set(owner, before));
+  }
+
   /** From here on every move is noted, until `rollBack` undoes them all. */
   startJournal(): void {
     const { nextSequence, lastTradeTicks, deferred, impact } = this;
     this.journal = [() => Object.assign(this, { nextSequence, lastTradeTicks, deferred, impact })];
+  }
+
+  /** A state that later moves are undone to. The journal must run. */
+  mark(): BookMark {
+    const { nextSequence, lastTradeTicks, deferred, impact } = this;
+    return { moves: this.journal!.length, figures: { nextSequence, lastTradeTicks, deferred, impact } };
+  }
+
+  rollBackTo({ moves, figures }: BookMark): void {
+    const journal = this.journal!;
+    for (let index = journal.length - 1; index >= moves; index -= 1) journal[index]!();
+    journal.length = moves;
+    Object.assign(this, figures);
   }
 
   rollBack(): void {

@@ -1,9 +1,19 @@
 /** One taker eats the opposite side, best price first, users before agents at the same price, older before younger. */
 
 import { never } from '../../core/never.js';
-import { HOUSE, rankFor, WORST_RANK, type HouseQuotes, type Plan } from './plan.js';
+import { rankFor, WORST_RANK, type HouseQuotes, type Plan } from './plan.js';
 import type { Level, Resting } from './price-queue.js';
-import type { CancelReason, NoiseTaker, Order, SelfTradePrevention, Side } from './types.js';
+import { fitAfterFill } from './reduce-only.js';
+import {
+  HOUSE,
+  type CancelReason,
+  type NoiseTaker,
+  type Order,
+  type OrderMatched,
+  type PositionSide,
+  type SelfTradePrevention,
+  type Side,
+} from './types.js';
 
 /** An order while it takes. A null order id is an agent. */
 export interface Taker {
@@ -15,6 +25,8 @@ export interface Taker {
   readonly killable: boolean;
   /** What every fill costs, in an auction; null where makers' prices win. */
   readonly atTicks: number | null;
+  /** Null for an agent, and in a book without positions. */
+  readonly positionSide: PositionSide | null;
   remainingLots: number;
   /** What is left to spend; null when the order is by lots. */
   remainingTickLots: number | null;
@@ -31,6 +43,7 @@ export function takerOf(order: Order, remainingLots: number, partner: Order | nu
     selfTrade: order.selfTrade,
     killable: order.timeInForce === 'FOK',
     atTicks: null,
+    positionSide: order.positionSide ?? null,
     remainingLots,
     remainingTickLots: order.budgetTickLots,
     partner,
@@ -46,6 +59,7 @@ export function houseTaker({ side, lots, limitTicks }: NoiseTaker): Taker {
     selfTrade: 'cancel-taker',
     killable: false,
     atTicks: null,
+    positionSide: null,
     remainingLots: lots,
     remainingTickLots: null,
     partner: null,
@@ -88,6 +102,12 @@ export function sweep(plan: Plan, taker: Taker, house: HouseQuotes | null): Swee
       maker = maker!.younger;
     }
     if (taker.remainingTickLots === null ? taker.remainingLots === 0 : taker.remainingTickLots === 0) return 'done';
+    if (plan.book.positions === null) continue;
+    // The fill may have shrunk orders of both owners, so the next maker is looked for afresh.
+    plan.settle();
+    index = levels.length - 1;
+    level = index < 0 ? null : levels[index]!;
+    maker = level === null ? null : level.oldest;
   }
 }
 
@@ -105,9 +125,11 @@ function takeFromUser(plan: Plan, taker: Taker, maker: Resting, priceTicks: numb
   const lots = Math.min(maker.remainingLots, affordableLots(taker, priceTicks));
   spend(taker, lots, priceTicks);
   // The maker's price wins, unless an auction found one for all: the taker agreed to it or better by crossing.
-  pushMatch(plan, taker, maker, lots, priceTicks);
+  const isWhole = lots === maker.remainingLots;
+  const event = pushMatch(plan, taker, maker, lots, priceTicks);
   plan.cancelPartnerOf(maker, 'oco');
-  return lots === maker.remainingLots;
+  if (plan.book.positions !== null) fitAfterFill(plan, event);
+  return isWhole;
 }
 
 function takeFromHouse(plan: Plan, taker: Taker, house: HouseQuotes, priceTicks: number): void {
@@ -115,12 +137,14 @@ function takeFromHouse(plan: Plan, taker: Taker, house: HouseQuotes, priceTicks:
   spend(taker, lots, priceTicks);
   house.take(lots);
   // Agents trading among themselves are the simulator's business, not the book's.
-  if (taker.orderId !== null) pushMatch(plan, taker, null, lots, priceTicks);
+  if (taker.orderId === null) return;
+  const event = pushMatch(plan, taker, null, lots, priceTicks);
+  if (plan.book.positions !== null) fitAfterFill(plan, event);
 }
 
-function pushMatch(plan: Plan, taker: Taker, maker: Resting | null, lots: number, priceTicks: number): void {
+function pushMatch(plan: Plan, taker: Taker, maker: Resting | null, lots: number, priceTicks: number): OrderMatched {
   plan.traded(priceTicks);
-  plan.events.push({
+  const event = withPositions(plan, taker.positionSide, maker, {
     type: 'OrderMatched',
     makerOrderId: maker === null ? null : maker.orderId,
     makerOwner: maker === null ? HOUSE : maker.owned.owner,
@@ -133,10 +157,23 @@ function pushMatch(plan: Plan, taker: Taker, maker: Resting | null, lots: number
     priceTicks,
     lots,
   });
+  plan.events.push(event);
   const { partner } = taker;
-  if (partner === null) return;
+  if (partner === null) return event;
   taker.partner = null;
   plan.cancelled(partner.orderId, partner.owner, partner.lots, null, 'oco');
+  return event;
+}
+
+/** A fill says which positions it moves, where there are any. */
+export function withPositions(
+  plan: Plan,
+  takerPositionSide: PositionSide | null,
+  maker: Resting | null,
+  event: OrderMatched,
+): OrderMatched {
+  if (plan.book.positions === null) return event;
+  return { ...event, makerPositionSide: maker?.order.positionSide ?? null, takerPositionSide };
 }
 
 /** Ends the taker: with it goes the other leg of its pair. */

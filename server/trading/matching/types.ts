@@ -15,6 +15,13 @@ export type StopTrigger = (typeof STOP_TRIGGERS)[number];
 /** What happens when an incoming order meets a resting order of its own owner. */
 export type SelfTradePrevention = 'cancel-taker' | 'cancel-maker' | 'cancel-both' | 'decrement';
 
+/** The owner of what agents do. */
+export const HOUSE = 'house';
+
+/** Hedge mode keeps a long and a short position side by side, one-way mode a single one that an order may turn round. */
+export const POSITION_SIDES = ['long', 'short', 'both'] as const;
+export type PositionSide = (typeof POSITION_SIDES)[number];
+
 /** An order as its owner placed it. Never changed in place: the book and the events share it. */
 export interface Order {
   readonly orderId: string;
@@ -41,6 +48,10 @@ export interface Order {
   readonly selfTrade: SelfTradePrevention;
   /** The caller's own mark, for instance a client order id; the book carries it and reads nothing in it. */
   readonly tag: string | null;
+  /** The position that its fills move: in a book with positions every order has one, in another none has. */
+  readonly positionSide?: PositionSide;
+  /** It may close the position and never opens or turns it. Selling a long and buying a short do so whatever stands here. */
+  readonly reduceOnly?: boolean;
 }
 
 /** One level of the house agents' ladder: priceTicks, lots. */
@@ -97,13 +108,15 @@ export const CANCEL_REASONS = [
   'fill-limit',
   'auction',
   'auction-missed',
+  'reduce-only',
+  'liquidation',
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 /** What ends the orders for an auction: it had nobody more for them, it reached the limit of one command, it was never held. */
 export const AUCTION_ENDS = ['auction', 'fill-limit', 'auction-missed'] as const satisfies readonly CancelReason[];
 export type AuctionEnd = (typeof AUCTION_ENDS)[number];
 /** The reasons a caller may name; the book itself finds the others. */
-export type CommandCancelReason = 'user' | 'expired' | 'closed' | 'corporate-action' | 'delisted';
+export type CommandCancelReason = 'user' | 'expired' | 'closed' | 'corporate-action' | 'delisted' | 'liquidation';
 
 export interface PlaceOrder {
   readonly type: 'PlaceOrder';
@@ -155,6 +168,22 @@ export interface EndMissedAuctions {
   readonly opening: boolean;
   readonly closing: boolean;
 }
+export type PositionChangeReason = 'insurance-fund' | 'deleveraging' | 'settlement' | 'split' | 'delisted';
+export interface PositionChange {
+  readonly owner: string;
+  readonly positionSide: PositionSide;
+  /** What is added to the lots of the position, or taken off: of a long and a short the lots count upwards, of `both` a short is negative. */
+  readonly lots: number;
+}
+/**
+ * Positions that change without a fill. Bought less sold, the changes sum to zero: what agents take over stands here under their owner
+ * `house`, although the book keeps no position for them.
+ */
+export interface AdjustPositions {
+  readonly type: 'AdjustPositions';
+  readonly changes: readonly PositionChange[];
+  readonly reason: PositionChangeReason;
+}
 export type BookCommand =
   | PlaceOrder
   | PlaceOcoPair
@@ -162,7 +191,8 @@ export type BookCommand =
   | CancelOrder
   | CancelAllOrders
   | AdvanceMarket
-  | EndMissedAuctions;
+  | EndMissedAuctions
+  | AdjustPositions;
 
 /**
  * Where an open order stands: at its price, as a stop that waits, as a triggered stop that goes on filling, waiting for the closing
@@ -204,6 +234,9 @@ export interface OrderMatched {
   readonly takerSide: Side;
   readonly priceTicks: number;
   readonly lots: number;
+  /** The positions that the fill moves, in a book that has them; null for an agent. */
+  readonly makerPositionSide?: PositionSide | null;
+  readonly takerPositionSide?: PositionSide | null;
 }
 export interface OrderAmended {
   readonly type: 'OrderAmended';
@@ -215,7 +248,10 @@ export interface OrderAmended {
   readonly remainingLots: number;
   readonly keepsPriority: boolean;
 }
-/** Self-trade prevention `decrement` took lots off the larger of two orders of one owner; nothing was executed. */
+/**
+ * An order lost lots without a fill: self-trade prevention `decrement` took them off the larger of two orders of one owner, or the
+ * position that the order may close has become smaller.
+ */
 export interface OrderReduced {
   readonly type: 'OrderReduced';
   readonly orderId: string;
@@ -232,6 +268,12 @@ export interface OrderCancelled {
   /** The unspent budget of a market buy by budget; null for orders by lots. */
   readonly remainingTickLots: number | null;
   readonly reason: CancelReason;
+}
+/** Positions changed without a fill, in the order in which they are named. */
+export interface PositionsAdjusted {
+  readonly type: 'PositionsAdjusted';
+  readonly changes: readonly PositionChange[];
+  readonly reason: PositionChangeReason;
 }
 /** Orders at the close enter the book for their auction, in the order in which they waited. */
 export interface ClosingAuctionOpened {
@@ -267,6 +309,7 @@ export type BookEvent =
   | OrderAmended
   | OrderReduced
   | OrderCancelled
+  | PositionsAdjusted
   | ClosingAuctionOpened
   | AuctionEnded
   | LastTradeMoved
@@ -287,10 +330,14 @@ export const BOOK_REFUSALS = [
   'book.notional-above-limit',
   'order.time-in-force-not-allowed',
   'order.post-only-not-allowed',
+  'book.position-side-not-allowed',
+  'book.budget-not-for-reduce-only',
   'book.oco-legs-do-not-fit',
   'order.oco-prices-out-of-order',
   'order.quantity-below-filled',
   'order.nothing-to-amend',
+  'order.reduce-only-no-position',
+  'order.reduce-only-exceeds-position',
   'order.too-many-open-orders',
   'order.book-full',
   'order.stop-already-reached',
@@ -301,6 +348,8 @@ export const BOOK_REFUSALS = [
   'order.post-only-would-cross',
   'book.budget-below-one-lot',
   'order.fok-unfillable',
+  'book.position-changes-do-not-balance',
+  'book.position-below-zero',
 ] as const;
 export type BookRefusalCode = (typeof BOOK_REFUSALS)[number];
 

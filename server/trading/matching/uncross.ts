@@ -1,10 +1,12 @@
 /** The auction that ends a call: everybody who crosses trades at one price, users and agents alike. */
 
 import { auctionPrice, middleTicks, withAdded } from './auction-price.js';
-import { HOUSE, type HouseQuotes, type Plan } from './plan.js';
+import type { HouseQuotes, Plan } from './plan.js';
 import type { PriceQueue, Resting } from './price-queue.js';
 import type { Book } from './state.js';
-import type { LadderLevel, Side } from './types.js';
+import { fitAfterFill } from './reduce-only.js';
+import { withPositions } from './sweep.js';
+import { HOUSE, type LadderLevel, type Side } from './types.js';
 
 /** Whether users' orders stand across each other, as only a call leaves them. */
 export function isCrossed({ bids, asks }: Book): boolean {
@@ -71,7 +73,7 @@ function match(plan: Plan, buyer: Party, seller: Party, lots: number, priceTicks
   // Agents trading among themselves are the simulator's business, not the book's.
   if (maker.resting === null) return;
   plan.traded(priceTicks);
-  plan.events.push({
+  const event = withPositions(plan, taker.resting?.order.positionSide ?? null, maker.resting, {
     type: 'OrderMatched',
     makerOrderId: maker.resting.orderId,
     makerOwner: maker.resting.owned.owner,
@@ -84,8 +86,10 @@ function match(plan: Plan, buyer: Party, seller: Party, lots: number, priceTicks
     priceTicks,
     lots,
   });
+  plan.events.push(event);
   plan.cancelPartnerOf(maker.resting, 'oco');
   if (taker.resting !== null) plan.cancelPartnerOf(taker.resting, 'oco');
+  if (plan.book.positions !== null) fitAfterFill(plan, event);
 }
 
 const isOwn = ({ resting: buy }: Party, { resting: sell }: Party): boolean =>

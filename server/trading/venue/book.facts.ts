@@ -112,7 +112,7 @@ interface OrderAmended extends Of<'OrderAmended'> {
 
 interface OrderReduced extends Of<'OrderReduced'> {
   readonly symbol: string;
-  /** The lots that self-trade prevention took off, as a quantity. */
+  /** The lots that it lost, as a quantity. */
   readonly quantity: string;
   readonly held: string;
 }
@@ -167,15 +167,24 @@ interface BookFacts {
   ImpactRecorded: WithSymbol<'ImpactRecorded'>;
   OrdersSplit: OrdersSplit;
 }
+/** Those that only books with positions have. */
+interface PositionFacts {
+  PositionsAdjusted: WithSymbol<'PositionsAdjusted'>;
+}
+type EveryFact = BookFacts & PositionFacts;
 
 /** A fact that no product has put its name to yet. */
 export type BookFact = {
-  [Type in keyof BookFacts]: Pick<NewEvent<Type, BookFacts[Type]>, 'type' | 'data'>;
-}[keyof BookFacts];
+  [Type in keyof EveryFact]: Pick<NewEvent<Type, EveryFact[Type]>, 'type' | 'data'>;
+}[keyof EveryFact];
 
 /** The facts of one product, under its own names: `SpotOrderMatched`. */
 export type BookFactsOf<Prefix extends string> = {
   [Type in keyof BookFacts as `${Prefix}${Type}`]: BookFacts[Type];
+};
+/** The same of a product with positions. */
+export type PositionFactsOf<Prefix extends string> = BookFactsOf<Prefix> & {
+  [Type in keyof PositionFacts as `${Prefix}${Type}`]: PositionFacts[Type];
 };
 export type RecordedOf<Prefix extends string> = {
   [Type in keyof BookFacts]: RecordedEvent<`${Prefix}${Type}`, BookFacts[Type]>;
@@ -211,6 +220,7 @@ export function ordersTouched({ type, data }: BookFact): readonly TouchedOrder[]
       return [{ symbol: data.symbol, owner: data.owner, orderId: data.orderId }];
     case 'OrdersSplit':
       return data.orders.map(({ owner, orderId }) => ({ symbol: data.symbol, owner, orderId }));
+    case 'PositionsAdjusted':
     case 'BookOpened':
     case 'BeatDecided':
     case 'BeatsMissed':

@@ -5,6 +5,7 @@ import { never } from '../../core/never.js';
 import {
   apply,
   createBook,
+  createPositionBook,
   loadBook,
   saveBook,
   type Book,
@@ -82,7 +83,7 @@ export function bookKind(product: Product): BookKind {
       symbol,
       spec: null,
       sizes: null,
-      book: createBook(),
+      book: emptyBook(product),
       terms: new Map(),
       trades: 0,
       lastTrade: null,
@@ -106,6 +107,11 @@ export function bookKind(product: Product): BookKind {
     },
     holds: holdsOf,
   };
+}
+
+/** Positions outlive the sizes that orders are counted in: lots of a position stay what they are. */
+function emptyBook({ hasPositions }: Product, before?: Book): Book {
+  return hasPositions === undefined ? createBook() : createPositionBook(undefined, before?.positions ?? undefined);
 }
 
 /** How a product declares its books: owners hear of orders that changed, the book itself is the house's. */
@@ -231,7 +237,7 @@ function restore(saved: SavedState, product: Product, symbol: string): BookState
 function evolve(state: BookState, fact: BookFact, at: number): void {
   if (fact.type === 'BookOpened') {
     // Nothing rests in a book whose sizes change, and its last price and impact were counted in the old ones.
-    state.book = createBook();
+    state.book = emptyBook(state.product, state.book);
     state.lastTrade = null;
     state.spec = fact.data.spec;
     state.sizes = sizesOf(fact.data.spec);
@@ -261,6 +267,7 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
     case 'OrderReduced':
       return setHeld(state, fact.data.orderId, fact.data.held);
     case 'OrderTriggered':
+    case 'PositionsAdjusted':
     case 'ClosingAuctionOpened':
     case 'AuctionEnded':
     case 'LastTradeMoved':

@@ -9,6 +9,7 @@ import {
   type OrderView,
   type TradeView,
 } from '../../../contracts/order.contract.js';
+import { POSITION_SIDES } from '../matching/book.js';
 import type { CommandClass, DataOf } from '../../core/command.js';
 
 /** The data of the commands that every product has; each product has classes of its own, with names of its own. */
@@ -83,6 +84,12 @@ const owned = z.object({
   ownerId: z.string(),
 });
 
+/** Of products with positions alone, and there both are given. */
+const position = z.object({
+  positionSide: z.enum(POSITION_SIDES).optional(),
+  reduceOnly: z.boolean().optional(),
+});
+
 export const placeOrder = owned.extend({
   ...orderTerms.shape,
   orderId: z.string(),
@@ -97,6 +104,7 @@ export const placeOrder = owned.extend({
   postOnly: z.boolean(),
   selfTrade: z.enum(SELF_TRADE_PREVENTION),
   clientOrderId: z.string().nullable(),
+  ...position.shape,
 });
 export type PlaceOrder = DataOf<typeof placeOrder>;
 
@@ -111,6 +119,7 @@ export const placeOco = owned.extend({
   stopLimitPrice: z.string().optional(),
   trigger: z.enum(STOP_TRIGGERS).optional(),
   clientOrderId: z.string().nullable(),
+  ...position.shape,
 });
 export type PlaceOco = DataOf<typeof placeOco>;
 
@@ -128,7 +137,7 @@ export const cancelOrder = owned.extend({ orderId: z.string() });
 export type CancelOrder = DataOf<typeof cancelOrder>;
 
 export const cancelAllOrders = owned.extend({
-  reason: z.enum(['user', 'expired', 'closed', 'corporate-action', 'delisted']),
+  reason: z.enum(['user', 'expired', 'closed', 'corporate-action', 'delisted', 'liquidation']),
 });
 export type CancelAllOrders = DataOf<typeof cancelAllOrders>;
 

@@ -14,6 +14,8 @@ import {
   type Liquidity,
   type Order,
   type Phase,
+  type PositionChange,
+  type PositionChangeReason,
 } from '../matching/book.js';
 import type { BookSpec, FeeTerms } from './book.facts.js';
 import type { BookState } from './book.state.js';
@@ -157,6 +159,17 @@ export function tryAdvance(scope: OrderScope, { beat, missed }: AdvanceMarket): 
   );
 }
 
+/** What moves positions besides fills. The product moves their money with it. */
+export function tryAdjust(
+  scope: OrderScope,
+  changes: readonly PositionChange[],
+  reason: PositionChangeReason,
+): Attempt {
+  const { spec } = scope.state;
+  if (spec === null) return NOTHING;
+  return carryOut(scope, { spec }, { type: 'AdjustPositions', changes, reason }, HOUSE);
+}
+
 const NOTHING: Attempt = { problems: [], decided: { events: [], answer: { orders: [], trades: [] } } };
 
 /**
@@ -295,6 +308,8 @@ function orderFrom(command: Leg, sizes: Sizes, market: MarketNow, problems: Refu
     tag: command.clientOrderId,
     ...(command.trigger === undefined ? {} : { trigger: command.trigger }),
     ...(command.timeInForce === undefined ? {} : { timeInForce: command.timeInForce }),
+    ...(command.positionSide === undefined ? {} : { positionSide: command.positionSide }),
+    ...(command.reduceOnly === undefined ? {} : { reduceOnly: command.reduceOnly }),
   });
 }
 

@@ -97,6 +97,8 @@ export class Settling {
         return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
       case 'ClosingAuctionOpened':
         return this.push({ type: event.type, data: { symbol } });
+      case 'PositionsAdjusted':
+        return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
       case 'AuctionEnded':
         return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
       case 'TriggersDeferred':
@@ -223,8 +225,22 @@ export class Settling {
     const notional = notionalOf(priceTicks, lots, sizes);
     const common = { priceTicks, lots, notional, quantity: fromSteps(lots, sizes.lot) };
     return role === 'taker'
-      ? { ...common, fee, orderId: event.takerOrderId, owner: event.takerOwner, side: takerSide }
-      : { ...common, fee, orderId: event.makerOrderId, owner: event.makerOwner, side: opposite(takerSide) };
+      ? {
+          ...common,
+          fee,
+          orderId: event.takerOrderId,
+          owner: event.takerOwner,
+          side: takerSide,
+          positionSide: event.takerPositionSide ?? null,
+        }
+      : {
+          ...common,
+          fee,
+          orderId: event.makerOrderId,
+          owner: event.makerOwner,
+          side: opposite(takerSide),
+          positionSide: event.makerPositionSide ?? null,
+        };
   }
 
   /** Frees the hold, or leaves it to the other leg of an OCO pair when that lives on. */

@@ -3,7 +3,7 @@ import type { Amount } from '../../../shared/money.js';
 import type { CommandScope, View } from '../../core/decider.js';
 import type { NewEvent, Posting } from '../../core/event.js';
 import type { AccountSpace } from '../../engine/ledger/chart.js';
-import type { Order, Side } from '../matching/book.js';
+import type { Order, PositionSide, Side } from '../matching/book.js';
 import type { BookSpec } from './book.facts.js';
 import type { OrderCommands } from './order.commands.js';
 import type { Sizes } from './order.rules.js';
@@ -18,6 +18,8 @@ export interface Product {
   /** The funds that its orders hold. */
   readonly space: AccountSpace;
   readonly commands: OrderCommands;
+  /** Its books know how many lots each owner has open, and its orders say which position they are for. */
+  readonly hasPositions?: true;
   heldAsset(side: Side, spec: BookSpec): string;
   settlement(terms: { readonly spec: BookSpec; readonly sizes: Sizes }, view: View): Settlement;
   /** The streams, besides the book, that a fill of this owner's orders moves. */
@@ -48,6 +50,8 @@ export interface Fill {
   readonly orderId: string | null;
   readonly owner: string;
   readonly side: Side;
+  /** The position that it moves; null for agents, and where there are none. */
+  readonly positionSide: PositionSide | null;
   readonly priceTicks: number;
   readonly lots: number;
   readonly quantity: Amount;

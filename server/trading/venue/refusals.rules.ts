@@ -67,6 +67,8 @@ const USER_REFUSALS: { readonly [Code in BookRefusalCode]: ((figures: Figures) =
     }),
   'order.post-only-not-allowed': ({ text }) =>
     refuse('order.post-only-not-allowed', { field: 'postOnly', type: text('kind') }),
+  'book.position-side-not-allowed': keptByTheForm,
+  'book.budget-not-for-reduce-only': keptByTheForm,
   'book.oco-legs-do-not-fit': keptByTheForm,
   'order.oco-prices-out-of-order': ({ price }) =>
     refuse('order.oco-prices-out-of-order', { price: price('priceTicks'), stopPrice: price('stopTicks') }),
@@ -78,6 +80,9 @@ const USER_REFUSALS: { readonly [Code in BookRefusalCode]: ((figures: Figures) =
       asset,
     }),
   'order.nothing-to-amend': null,
+  'order.reduce-only-no-position': () => refuse('order.reduce-only-no-position', { field: 'quantity' }),
+  'order.reduce-only-exceeds-position': ({ quantity, asset }) =>
+    refuse('order.reduce-only-exceeds-position', { field: 'quantity', position: quantity('positionLots'), asset }),
   'order.too-many-open-orders': null,
   'order.book-full': null,
   'order.stop-already-reached': ({ price }) =>
@@ -99,13 +104,18 @@ const USER_REFUSALS: { readonly [Code in BookRefusalCode]: ((figures: Figures) =
   'book.budget-below-one-lot': belowOneLot,
   'order.fok-unfillable': ({ quantity, asset }) =>
     refuse('order.fok-unfillable', { quantity: quantity('lots'), asset }),
+  'book.position-changes-do-not-balance': keptByTheForm,
+  'book.position-below-zero': keptByTheForm,
 };
 
 function belowOneLot({ lotSize, asset }: Figures): Refusal {
   return refuse('order.quote-amount-below-one-lot', { field: 'quoteAmount', lotSize, asset });
 }
 
-/** It gives a budget to market buys alone, and makes both legs of a pair from one command. */
+/**
+ * It gives a budget to market buys that open alone, says of every order what its product needs to say, and makes both legs of a pair from one
+ * command. Positions are changed by nobody's form: a change that does not fit is a mistake of ours.
+ */
 function keptByTheForm(): never {
   throw new Error('the form let an order through that no book takes');
 }
