@@ -9,6 +9,7 @@ import type {
   Place,
   PositionChange,
   PositionSide,
+  PositionsAdjusted,
   PriceRange,
   Side,
   StopTrigger,
@@ -147,14 +148,10 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
         remainingLots: event.remainingLots,
       }));
     case 'PositionsAdjusted':
-      for (const change of event.changes)
-        if (change.owner !== 'house' && state.positions !== null) moveLots(state.positions, change);
-      return;
+      return adjust(state, event);
     case 'ClosingAuctionOpened':
       for (const { order } of waitingRows(state, 'closing'))
-        state.rows = state.rows.map((row) =>
-          row.order === order ? { ...row, place: 'book', turn: state.nextTurn++ } : row,
-        );
+        change(state, order.orderId, (row) => ({ ...row, place: 'book', turn: state.nextTurn++ }));
       return;
     case 'AuctionEnded':
       return endRows(state, event);
@@ -170,6 +167,10 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
     default:
       never(event);
   }
+}
+
+function adjust({ positions }: ReferenceState, { changes }: PositionsAdjusted): void {
+  for (const change of changes) if (change.owner !== 'house') moveLots(positions!, change);
 }
 
 function endRows(state: ReferenceState, { timeInForce, reason }: AuctionEnded): void {
