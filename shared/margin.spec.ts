@@ -1,20 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { amount, format, ONE, roundTo, ZERO, type Amount } from './money.js';
 import {
   bankruptcyPrice,
-  bracketOf,
   breakEvenPrice,
   deleveragingScore,
-  entryPrice,
   fundingOwed,
   initialMargin,
-  isLiquidated,
   liquidationPrice,
   lotsAboveBracket,
   maintenanceMargin,
-  marginBalance,
-  marginBrackets,
   openingCost,
   removableMargin,
   returnOnEquity,
@@ -24,18 +18,8 @@ import {
   type OpenPosition,
   type PositionSide,
 } from './margin.js';
+import { BINANCE } from './margin.testkit.js';
 
-/** The notional brackets that Binance published for BTCUSDT; the maintenance amounts of the same table are the expected figures below. */
-const BINANCE = marginBrackets([
-  { to: '50000', leverageMax: 125, rate: '0.004' },
-  { to: '250000', leverageMax: 100, rate: '0.005' },
-  { to: '1000000', leverageMax: 50, rate: '0.01' },
-  { to: '10000000', leverageMax: 20, rate: '0.025' },
-  { to: '20000000', leverageMax: 10, rate: '0.05' },
-  { to: '50000000', leverageMax: 5, rate: '0.1' },
-  { to: '100000000', leverageMax: 4, rate: '0.125' },
-  { to: '200000000', leverageMax: 3, rate: '0.15' },
-]);
 const FREE: MarginTerms = { brackets: BINANCE, takerRate: ZERO };
 const at = (taker: string): MarginTerms => ({ brackets: BINANCE, takerRate: amount(taker) });
 
@@ -313,96 +297,5 @@ function cost(side: PositionSide) {
 describe('what leaders publish of margin, worked by hand', () => {
   it.each(EXAMPLES)('%s: %s', (_source, _what, found, expected) => {
     expect(found()).toBe(expected);
-  });
-});
-
-/** A position within the brackets, in lots and ticks, with a margin from 1% to 150% of what it cost. */
-const positions = fc
-  .record({
-    side: fc.constantFrom<PositionSide>('long', 'short'),
-    lots: fc.integer({ min: 1, max: 20_000_000 }),
-    ticks: fc.integer({ min: 100, max: 10_000_000 }),
-    share: fc.integer({ min: 100, max: 15_000 }),
-    owed: fc.integer({ min: -500, max: 50 }),
-  })
-  .map(({ side, lots, ticks, share, owed }): OpenPosition => {
-    const entryNotional = BigInt(lots) * BigInt(ticks) * amount('0.00001');
-    const margin = roundTo((entryNotional * BigInt(share)) / 10_000n, 8, 'up');
-    const fundingOwedNow = roundTo((entryNotional * BigInt(owed)) / 100_000n, 8, 'half-even');
-    return { side, quantity: BigInt(lots) * amount('0.001'), entryNotional, margin, fundingOwed: fundingOwedNow };
-  });
-const rates = fc.constantFrom('0', '0.0002', '0.0005', '0.002').map(amount);
-/** Rounding of margin and fee at eight decimals, of a price at eighteen. */
-const A_FEW_ROUNDINGS = amount('0.0000001');
-
-describe('margin', () => {
-  it('is liquidated from its liquidation price on, and not before', () => {
-    fc.assert(
-      fc.property(positions, rates, (position, takerRate) => {
-        const terms = { brackets: BINANCE, takerRate };
-        const price = liquidationPrice(position, terms);
-        if (price === null) return expect(isLiquidated(position, amount('0.00000001'), terms)).toBe(false);
-        const step = (A_FEW_ROUNDINGS * ONE) / position.quantity + 1n;
-        const worse = position.side === 'long' ? -step : step;
-        if (price + worse > ZERO) expect(isLiquidated(position, price + worse, terms)).toBe(true);
-        expect(isLiquidated(position, price - worse, terms)).toBe(false);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('is gone at the bankruptcy price, beyond the price of liquidation, and never worth less before', () => {
-    fc.assert(
-      fc.property(positions, rates, (position, takerRate) => {
-        const terms = { brackets: BINANCE, takerRate };
-        const [bankrupt, liquidated] = [bankruptcyPrice(position, terms), liquidationPrice(position, terms)];
-        if (bankrupt === ZERO) return;
-        const fee = (bankrupt * position.quantity * takerRate) / ONE / ONE;
-        const left = marginBalance(position, bankrupt) - fee;
-        const tolerance = position.quantity / 1_000_000_000n + 10n;
-        expect(left >= -tolerance && left <= tolerance).toBe(true);
-        const isFurther = position.side === 'long' ? bankrupt <= (liquidated ?? 0n) : bankrupt >= (liquidated ?? 0n);
-        expect(isFurther).toBe(true);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('may be taken out as far as the position stays safe', () => {
-    fc.assert(
-      fc.property(positions, fc.integer({ min: 1, max: 20 }), (position, leverage) => {
-        const terms = at('0.0005');
-        const mark = entryPrice(position);
-        const free = removableMargin(position, mark, leverage, terms);
-        expect(free >= ZERO && free <= position.margin).toBe(true);
-        if (free === ZERO) return;
-        const left = { ...position, margin: position.margin - free };
-        const needed = initialMargin(position.entryNotional, leverage);
-        expect(marginBalance(left, mark) >= needed - A_FEW_ROUNDINGS * BigInt(leverage)).toBe(true);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('rises with the notional without a jump, bracket after bracket', () => {
-    for (const { to } of BINANCE.slice(0, -1)) {
-      const [below, above] = [maintenanceMargin(to, BINANCE), maintenanceMargin(to + amount('0.01'), BINANCE)];
-      expect(above >= below && above - below < amount('0.01')).toBe(true);
-      expect(bracketOf(BINANCE, to).bracket + 1).toBe(bracketOf(BINANCE, to + 1n).bracket);
-    }
-  });
-
-  it('falls into the bracket below by the lots that are asked for, and by no fewer', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 50_000_000 }), fc.integer({ min: 1, max: 1_000 }), (lots, worth) => {
-        const lotNotional = amount('0.01') * BigInt(worth);
-        const gone = lotsAboveBracket(lots, lotNotional, BINANCE);
-        const before = bracketOf(BINANCE, BigInt(lots) * lotNotional).bracket;
-        const after = bracketOf(BINANCE, BigInt(lots - gone) * lotNotional).bracket;
-        expect(after).toBe(Math.max(1, before - 1));
-        if (gone > 0) expect(bracketOf(BINANCE, BigInt(lots - gone + 1) * lotNotional).bracket).toBe(before);
-      }),
-      { numRuns: 500 },
-    );
   });
 });

@@ -1,4 +1,4 @@
-import { amount, ONE, over, roundTo, times, ZERO, type Amount } from './money.js';
+import { amount, ONE, over, roundTo, times, toCount, ZERO, type Amount } from './money.js';
 
 /**
  * Isolated margin of USDT-margined contracts, for server, client and console. Prices are in USDT, quantities in the base asset, both as
@@ -221,7 +221,7 @@ export function lotsAboveBracket(lots: number, lotNotional: Amount, brackets: re
   const { from } = bracketOf(brackets, notional);
   if (from === ZERO) return 0;
   const kept = from / lotNotional;
-  return lots - Number(kept);
+  return lots - toCount(kept);
 }
 
 /**

@@ -6,16 +6,15 @@ import { crossAtOnePrice, letQuotesGoFirst } from './auction.js';
 import { isCrossed, uncross } from './uncross.js';
 import * as check from './checks.js';
 import { cancelEnded, checkCutOff, endAuction, holdClosingAuction, isAtClose, isBound, isEnded } from './closing.js';
-import { cancelled, Plan, rankFor, type Mark } from './plan.js';
+import { cancelled, Plan, rankFor } from './plan.js';
 import { isReducing } from './positions.js';
 import { waitingIn, type Resting } from './price-queue.js';
 import { adjustPositions, checkClosable, fitReduceOnly } from './reduce-only.js';
-import { NOTHING_DEFERRED, type Book } from './state.js';
+import type { Book } from './state.js';
 import { cascade, isDeferred } from './stops.js';
 import { houseTaker, sweep, takerOf } from './sweep.js';
 import { rested, take, wouldCross, type Open } from './take.js';
 import {
-  STOP_TRIGGERS,
   type AdvanceMarket,
   type AmendOrder,
   type BookCommand,
@@ -28,9 +27,7 @@ import {
   type Order,
   type OrderAccepted,
   type OrderAmended,
-  type OrderTriggered,
   type Phase,
-  type PriceRange,
 } from './types.js';
 
 const NO_PRICES: MomentPrices = { indexTicks: null, markTicks: null };
