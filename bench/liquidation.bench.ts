@@ -1,5 +1,5 @@
 import { amount } from '../shared/money.js';
-import { LiquidationQueue } from '../server/features/position/liquidation-queue.js';
+import { LiquidationQueue } from '../server/features/contract/liquidation-queue.js';
 import { cpuSeconds, median, row, type BenchRow } from './kit.js';
 
 const POSITIONS = 100_000;

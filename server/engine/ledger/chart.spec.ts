@@ -10,6 +10,8 @@ describe('the chart of accounts', () => {
       'house/bank',
       'house/c2c-sellers',
       'house/chain',
+      'house/contract-agents',
+      'house/contract-clearing',
       'house/conversion',
       'house/delistings',
       'house/demo-grants',

@@ -41,6 +41,16 @@ export const HOUSE = {
     mayGoNegative: true,
     holds: 'the delisted shares that holders were paid out for, less what they got',
   },
+  contractAgents: {
+    account: 'house/contract-agents',
+    mayGoNegative: true,
+    holds: 'what the simulated agents have paid and received for contracts, funding included',
+  },
+  contractClearing: {
+    account: 'house/contract-clearing',
+    mayGoNegative: true,
+    holds: 'the entry cost of all open shorts, less that of all open longs',
+  },
   demoGrants: { account: 'house/demo-grants', mayGoNegative: true, holds: 'play money given to demo accounts' },
 } as const;
 

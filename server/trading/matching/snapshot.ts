@@ -21,7 +21,7 @@ export interface SavedBook {
 
 export function openOrder(resting: Resting): OpenOrder {
   const { order, remainingLots, partner, place, sequence } = resting;
-  const { positionSide, reduceOnly } = order;
+  const { positionSide, reduceOnly, margin } = order;
   return {
     order: {
       orderId: order.orderId,
@@ -38,6 +38,7 @@ export function openOrder(resting: Resting): OpenOrder {
       selfTrade: order.selfTrade,
       tag: order.tag,
       ...(positionSide !== undefined && reduceOnly !== undefined && { positionSide, reduceOnly }),
+      ...(margin !== undefined && { margin }),
     },
     remainingLots,
     ocoOrderId: partner === null ? null : partner.order.orderId,

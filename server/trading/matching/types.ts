@@ -52,6 +52,15 @@ export interface Order {
   readonly positionSide?: PositionSide;
   /** It may close the position and never opens or turns it. Selling a long and buying a short do so whatever stands here. */
   readonly reduceOnly?: boolean;
+  /** What it opens by; the book carries it and reads nothing in it. */
+  readonly margin?: OrderMargin;
+}
+
+/** Chosen when an order is placed, so that its hold does not change while it rests. */
+export interface OrderMargin {
+  readonly leverage: number;
+  /** The worse of its own price and the mark price. */
+  readonly priceTicks: number;
 }
 
 /** One level of the house agents' ladder: priceTicks, lots. */

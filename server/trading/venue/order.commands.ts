@@ -88,6 +88,8 @@ const owned = z.object({
 const position = z.object({
   positionSide: z.enum(POSITION_SIDES).optional(),
   reduceOnly: z.boolean().optional(),
+  /** Of products with margin: what the owner has chosen for the contract. */
+  leverage: z.int().min(1).max(125).optional(),
 });
 
 export const placeOrder = owned.extend({

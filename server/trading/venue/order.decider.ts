@@ -310,6 +310,9 @@ function orderFrom(command: Leg, sizes: Sizes, market: MarketNow, problems: Refu
     ...(command.timeInForce === undefined ? {} : { timeInForce: command.timeInForce }),
     ...(command.positionSide === undefined ? {} : { positionSide: command.positionSide }),
     ...(command.reduceOnly === undefined ? {} : { reduceOnly: command.reduceOnly }),
+    ...(command.leverage === undefined
+      ? {}
+      : { margin: { leverage: command.leverage, priceTicks: Math.max(ticks, stopTicks ?? 0, market.markTicks) } }),
   });
 }
 

@@ -31,8 +31,8 @@ interface Traded {
 
 /** What closing lots moves. */
 export interface Closed {
-  /** `null`: nothing is open any more. */
-  readonly after: Holding | null;
+  /** Without lots it is over, and has no margin. */
+  readonly after: Holding;
   readonly realised: Amount;
   /** What goes back to the owner: margin and profit, less loss and fee. */
   readonly released: Amount;
@@ -90,12 +90,12 @@ export function closed(before: Holding, { lots, notional, fee }: Traded): Closed
     fees: before.fees + fee,
     realised: before.realised + realised,
   };
-  const isOver = after.lots === 0;
+  // What the last lot leaves of the margin is its owner's.
+  const left = after.lots === 0 ? after.margin : ZERO;
   return {
-    after: isOver ? null : after,
+    after: { ...after, margin: after.margin - left },
     realised,
-    // What the last lot leaves of the margin is its owner's.
-    released: (back > ZERO ? back : ZERO) + (isOver ? after.margin : ZERO),
+    released: (back > ZERO ? back : ZERO) + left,
     shortfall: missing - taken,
   };
 }
