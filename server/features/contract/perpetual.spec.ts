@@ -8,7 +8,7 @@ import type { BookMarket, BookTerms } from '../../market/book-market.js';
 import type { PositionSide } from '../../trading/matching/book.js';
 import type { PlaceOrder } from '../../trading/venue/order.commands.js';
 import { orderHandlers } from '../../trading/venue/order.handler.js';
-import { perpetualKind, perpetualPositionKind } from './perpetual.state.js';
+import { perpetualKind, perpetualPositionKind } from './perpetual.testkit.js';
 import { positionId } from './position.state.js';
 
 const SYMBOL = 'BTCUSDT-PERP';

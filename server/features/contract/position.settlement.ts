@@ -7,7 +7,7 @@ import { HOUSE as AGENTS, isReducing, type Order } from '../../trading/matching/
 import type { BookSpec } from '../../trading/venue/book.facts.js';
 import { notionalOf, type Sizes } from '../../trading/venue/order.rules.js';
 import type { Fill, FilledHold, Settlement } from '../../trading/venue/product.settlement.js';
-import type { NewPositionEvent, PositionFacts } from './position.events.js';
+import type { NewPositionEvent, PositionFacts } from './position.facts.js';
 import { closed, opened, type Closed, type Holding } from './position.rules.js';
 import { factsOf, positionId, type PositionState } from './position.state.js';
 

@@ -2,8 +2,7 @@ import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
 import type { PositionSide } from '../../../shared/margin.js';
 import type { StreamKind } from '../../core/decider.js';
 import { userAccount, type AccountSpace } from '../../engine/ledger/chart.js';
-import './position.events.js';
-import type { HoldingFacts, PositionEvent } from './position.events.js';
+import type { HoldingFacts, PositionEvent } from './position.facts.js';
 import type { Holding } from './position.rules.js';
 
 /** What an owner has open in one contract: long and short side by side, in one-way mode one of them. */

@@ -1,6 +1,5 @@
 import type { PositionSide } from '../../../shared/margin.js';
 import type { NewEvent, RecordedEvent } from '../../core/event.js';
-import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /** A side of a position after something moved it; amounts in USDT. Without lots it is closed. */
 export interface HoldingFacts {
@@ -53,11 +52,3 @@ export type PositionEvent = {
 export type NewPositionEvent = {
   [Type in keyof PositionFacts]: NewEvent<Type, PositionFacts[Type]>;
 }[keyof PositionFacts];
-
-export const positionEvents = declareEventTypesWith(
-  { owner: 'owner', orderId: 'order' },
-  ...(['PositionOpened', 'PositionIncreased', 'PositionReduced', 'PositionClosed'] as const).map((type) => ({
-    type,
-    schema: 1,
-  })),
-);
