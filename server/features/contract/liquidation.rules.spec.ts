@@ -1,0 +1,154 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  bankruptcyPrice,
+  liquidationPrice,
+  type MarginTerms,
+  type OpenPosition,
+  type PositionSide,
+} from '../../../shared/margin.js';
+import { BINANCE } from '../../../shared/margin.testkit.js';
+import { amount, format, ONE, ZERO } from '../../../shared/money.js';
+import {
+  deleveraged,
+  deleveragingLights,
+  nextStep,
+  ranked,
+  uncovered,
+  type Distressed,
+  type Opposite,
+} from './liquidation.rules.js';
+
+const TERMS: MarginTerms = { brackets: BINANCE, takerRate: amount('0.0005') };
+const LOT = amount('0.001');
+const CENT = amount('0.01');
+const RICH = { balance: amount('1000000'), limit: amount('1000000') };
+
+function of(side: PositionSide, lots: number, price: string, margin: string): OpenPosition {
+  const quantity = BigInt(lots) * LOT;
+  return { side, quantity, entryNotional: (quantity * amount(price)) / ONE, margin: amount(margin), fundingOwed: ZERO };
+}
+
+function reached(position: OpenPosition, mark: string, more: Partial<Distressed> = {}): Distressed {
+  const lots = Number(position.quantity / LOT);
+  const usual = { tick: CENT, band: amount('0.02'), hasOrders: false, isReduced: false, fund: RICH };
+  return { position, lots, mark: amount(mark), ...usual, ...more };
+}
+
+describe('a liquidation', () => {
+  const long = of('long', 1_000, '10000', '1000');
+
+  it('does nothing to a position that is safe, and begins with its orders', () => {
+    expect(nextStep(reached(long, '9100'), TERMS)).toEqual({ type: 'none' });
+    expect(nextStep(reached(long, '9000', { hasOrders: true }), TERMS)).toEqual({ type: 'cancel-orders' });
+  });
+
+  it('sells all of a small position, no further than where its margin is gone', () => {
+    // Bankrupt at 9,000 / 0.9995 = 9,004.5; the band of 2% would reach to 8,859.6.
+    expect(nextStep(reached(long, '9040'), TERMS)).toEqual({ type: 'reduce', lots: 1_000, limitTicks: 900_451 });
+    const short = of('short', 1_000, '10000', '1000');
+    expect(nextStep(reached(short, '10960'), TERMS)).toEqual({ type: 'reduce', lots: 1_000, limitTicks: 1_099_450 });
+  });
+
+  it('reduces a large one to the bracket below first', () => {
+    // 260 coins at 9,450 are 2,457,000, in bracket 4; bracket 3 ends at 1,000,000: 105.82 coins.
+    const step = nextStep(reached(of('long', 260_000, '10000', '182000'), '9450'), TERMS);
+    expect(step).toMatchObject({ type: 'reduce', lots: 260_000 - 105_820 });
+  });
+
+  it('gives what the market does not take to the fund, and to deleveraging when the fund cannot', () => {
+    const rest = { isReduced: true } as const;
+    // Taken over at 9,004.51 and worth 8,990: a loss of 14.5 for one coin.
+    const taken = nextStep(reached(long, '8990', rest), TERMS);
+    expect(taken).toEqual({ type: 'take-over', lots: 1_000, priceTicks: 900_451 });
+    for (const fund of [
+      { balance: amount('14'), limit: amount('100') },
+      { balance: amount('100'), limit: amount('14') },
+    ])
+      expect(nextStep(reached(long, '8990', { ...rest, fund }), TERMS)).toMatchObject({ type: 'deleverage' });
+  });
+
+  it('never sells below the bankruptcy price, nor outside the band', () => {
+    const positions = fc.record({
+      side: fc.constantFrom<PositionSide>('long', 'short'),
+      lots: fc.integer({ min: 1, max: 1_000_000 }),
+      ticks: fc.integer({ min: 10_000, max: 1_000_000 }),
+      leverage: fc.integer({ min: 1, max: 50 }),
+      beyond: fc.integer({ min: 0, max: 500 }),
+    });
+    fc.assert(
+      fc.property(positions, ({ side, lots, ticks, leverage, beyond }) => {
+        const quantity = BigInt(lots) * LOT;
+        const entryNotional = (quantity * BigInt(ticks) * CENT) / ONE;
+        const position: OpenPosition = {
+          side,
+          quantity,
+          entryNotional,
+          margin: entryNotional / BigInt(leverage),
+          fundingOwed: ZERO,
+        };
+        const price = liquidationPrice(position, TERMS);
+        if (price === null) return;
+        const away = (price * BigInt(beyond)) / 10_000n;
+        const mark = side === 'long' ? price - away : price + away;
+        const step = nextStep(reached(position, format(mark), { mark }), TERMS);
+        if (step.type !== 'reduce') return expect(step.type).toBe('none');
+        const limit = BigInt(step.limitTicks) * CENT;
+        const bankrupt = bankruptcyPrice(position, TERMS);
+        const isCovered = side === 'long' ? limit >= bankrupt : limit <= bankrupt;
+        expect(isCovered).toBe(true);
+        const isNear = side === 'long' ? limit >= mark - mark / 50n : limit <= mark + mark / 50n;
+        expect(isNear).toBe(true);
+        expect(step.lots > 0 && step.lots <= lots).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('deleveraging', () => {
+  const opposite = (owner: string, lots: number, price: string, margin: string): Opposite => ({
+    owner,
+    lots,
+    position: of('short', lots, price, margin),
+  });
+  // Of a mark of 9,000: gains of 10%, 10% and 5% at 4.7, 9 and 19.
+  const queue = [
+    opposite('ann', 1_000, '10000', '900'),
+    opposite('bob', 1_000, '10000', '0.1'),
+    opposite('cid', 1_000, '9450', '23'),
+  ];
+
+  it('takes from the highest profit at the highest leverage first, and no more than it needs', () => {
+    expect(ranked(queue, amount('9000')).map(({ owner }) => owner)).toEqual(['cid', 'bob', 'ann']);
+    expect(deleveraged(1_500, queue, amount('9000'))).toEqual([
+      { owner: 'cid', lots: 1_000 },
+      { owner: 'bob', lots: 500 },
+    ]);
+    expect(deleveraged(9_000, queue, amount('9000')).reduce((sum, { lots }) => sum + lots, 0)).toBe(3_000);
+  });
+
+  it('has one order whatever order the positions come in', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...queue, opposite('dan', 1_000, '10000', '900')], { minLength: 4 }), (some) => {
+        expect(ranked(some, amount('9000')).map(({ owner }) => owner)).toEqual(['cid', 'bob', 'ann', 'dan']);
+      }),
+    );
+  });
+
+  it('shows five lights to the first fifth of the queue and one to the last', () => {
+    expect([0, 1, 2, 5, 9].map((place) => deleveragingLights(place, 10))).toEqual([5, 5, 4, 3, 1]);
+    expect(deleveragingLights(0, 1)).toBe(5);
+  });
+});
+
+describe('what no margin covers', () => {
+  it('is the loss beyond the margins of those that have lost more', () => {
+    const positions = [of('long', 1_000, '10000', '1000'), of('short', 1_000, '10000', '1000')];
+    expect([9_500, 8_900, 11_200].map((price) => format(uncovered(positions, amount(`${price}`))))).toEqual([
+      '0',
+      '100',
+      '200',
+    ]);
+  });
+});

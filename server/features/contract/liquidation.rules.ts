@@ -1,0 +1,131 @@
+import {
+  bankruptcyPrice,
+  deleveragingScore,
+  isLiquidated,
+  lotsAboveBracket,
+  notionalOf,
+  unrealisedPnl,
+  type MarginTerms,
+  type OpenPosition,
+} from '../../../shared/margin.js';
+import { toCount, ZERO, type Amount } from '../../../shared/money.js';
+
+/** A position that a mark price has reached, and what may still be done about it. */
+export interface Distressed {
+  readonly position: OpenPosition;
+  readonly lots: number;
+  readonly mark: Amount;
+  /** One tick of the contract, in USDT. */
+  readonly tick: Amount;
+  /** The share of the mark price that a liquidation may move away from it. */
+  readonly band: Amount;
+  /** Whether orders of its owner rest that would open or close this side. */
+  readonly hasOrders: boolean;
+  /** Whether it was reduced to the bracket below already, and the market gave no more. */
+  readonly isReduced: boolean;
+  readonly fund: InsuranceFund;
+}
+
+export interface InsuranceFund {
+  readonly balance: Amount;
+  /** The most that one liquidation may cost it. */
+  readonly limit: Amount;
+}
+
+/** What comes next; after each step the position is looked at again, for it may be safe by then. */
+export type LiquidationStep =
+  | { readonly type: 'none' }
+  | { readonly type: 'cancel-orders' }
+  /** Immediate-or-cancel, no further than the limit. */
+  | { readonly type: 'reduce'; readonly lots: number; readonly limitTicks: number }
+  /** The insurance fund takes the rest over at the bankruptcy price. */
+  | { readonly type: 'take-over'; readonly lots: number; readonly priceTicks: number }
+  /** The fund cannot: the opposite side gives up as many lots at that price. */
+  | { readonly type: 'deleverage'; readonly lots: number; readonly priceTicks: number };
+
+/**
+ * The order of a liquidation: its orders go, then as much of it as brings it into the bracket below (all of it in the lowest one), and what
+ * the market does not take within the band goes to the insurance fund, or to deleveraging. Source: "Liquidation Protocols" of Binance, with
+ * smaller liquidations first.
+ */
+export function nextStep(distressed: Distressed, terms: MarginTerms): LiquidationStep {
+  const { position, lots, mark, tick, hasOrders, isReduced, fund } = distressed;
+  if (lots === 0 || !isLiquidated(position, mark, terms)) return { type: 'none' };
+  if (hasOrders) return { type: 'cancel-orders' };
+  const bankrupt = bankruptcyPrice(position, terms);
+  if (!isReduced) {
+    const above = lotsAboveBracket(lots, notionalOf(mark, position.quantity) / BigInt(lots), terms.brackets);
+    return { type: 'reduce', lots: above === 0 ? lots : above, limitTicks: limitTicks(distressed, bankrupt) };
+  }
+  const priceTicks = ticksAt(bankrupt, tick, position.side === 'long' ? 'up' : 'down');
+  const loss = -unrealisedPnl({ ...position, entryNotional: notionalOf(bankrupt, position.quantity) }, mark);
+  const covers = loss <= fund.balance && loss <= fund.limit;
+  return { type: covers ? 'take-over' : 'deleverage', lots, priceTicks };
+}
+
+/** Never beyond the bankruptcy price: there the loss would be somebody else's. */
+function limitTicks({ position, mark, tick, band }: Distressed, bankrupt: Amount): number {
+  const away = (mark * band) / 10n ** 18n;
+  if (position.side === 'long') {
+    const floor = mark - away > bankrupt ? mark - away : bankrupt;
+    return Math.max(1, ticksAt(floor, tick, 'up'));
+  }
+  const ceiling = mark + away < bankrupt ? mark + away : bankrupt;
+  return ticksAt(ceiling, tick, 'down');
+}
+
+function ticksAt(price: Amount, tick: Amount, rounding: 'up' | 'down'): number {
+  const ticks = price / tick;
+  return toCount(rounding === 'up' && ticks * tick < price ? ticks + 1n : ticks);
+}
+
+/** A position on the other side of a liquidation. */
+export interface Opposite {
+  readonly owner: string;
+  readonly lots: number;
+  readonly position: OpenPosition;
+}
+
+/**
+ * Who gives up how many lots: by profit ratio times effective leverage, the highest first; of equal ones by the owner, so that the order
+ * is one. Agents are not among them, for they are deleveraged before any user.
+ */
+export function deleveraged(
+  lots: number,
+  opposite: readonly Opposite[],
+  mark: Amount,
+): { readonly owner: string; readonly lots: number }[] {
+  const found: { owner: string; lots: number }[] = [];
+  let left = lots;
+  for (const { owner, lots: open } of ranked(opposite, mark)) {
+    if (left === 0) break;
+    const taken = Math.min(left, open);
+    if (taken > 0) found.push({ owner, lots: taken });
+    left -= taken;
+  }
+  return found;
+}
+
+/** The queue of deleveraging, the first to go on top. */
+export function ranked(opposite: readonly Opposite[], mark: Amount): Opposite[] {
+  return opposite
+    .map((each) => ({ each, score: deleveragingScore(each.position, mark) }))
+    .sort((one, other) => {
+      if (one.score !== other.score) return one.score > other.score ? -1 : 1;
+      return one.each.owner < other.each.owner ? -1 : 1;
+    })
+    .map(({ each }) => each);
+}
+
+/** How near to the front a place in the queue is, as leaders show it: 5 lights for the first fifth, 1 for the last. */
+export function deleveragingLights(place: number, queueLength: number): number {
+  return queueLength === 0 ? 0 : 5 - Math.floor((5 * place) / queueLength);
+}
+
+/** What users would lose if all of them were closed at a price, beyond their margins: what fund, agents and deleveraging stand for. */
+export function uncovered(positions: readonly OpenPosition[], price: Amount): Amount {
+  return positions.reduce((sum, position) => {
+    const balance = position.margin - position.fundingOwed + unrealisedPnl(position, price);
+    return balance < ZERO ? sum - balance : sum;
+  }, ZERO);
+}
