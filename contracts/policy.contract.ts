@@ -29,6 +29,7 @@ const several = (pattern: RegExp, of: 'chains' | readonly string[], mayBeNone = 
   z.string().regex(pattern).meta({ kind: 'several', of, mayBeNone });
 const clock = (pattern: RegExp, endsDay: boolean) => z.string().regex(pattern).meta({ kind: 'clock', endsDay });
 const decimal = (min: string, max: string) => bounded(min, max, false);
+const optionEdge = () => decimal('0.001', '0.5');
 const cap = () => bounded('0', '1000000000', true);
 
 function bounded(min: string, max: string, mayBeNone: boolean) {
@@ -328,6 +329,31 @@ export const policySchemas = {
     .refine(({ spreadRate, moveToleranceRate }) => atMostQuarter(moveToleranceRate, spreadRate), {
       path: ['moveToleranceRate'],
     }),
+  /** What options on a rise or a fall pay and how much of them is sold. `edge30s`: the house's edge by delivery time. */
+  'option.rules': z
+    .strictObject({
+      edge30s: optionEdge(),
+      edge60s: optionEdge(),
+      edge120s: optionEdge(),
+      edge300s: optionEdge(),
+      edge15m: optionEdge(),
+      edge1h: optionEdge(),
+      equalMax: decimal('0', '0.05'),
+      minUsdt: decimal('0.01', '1000000'),
+      maxUsdt: decimal('0.01', '1000000'),
+      openMax: whole(1, 200),
+      personUsdt: decimal('1', '1000000000'),
+      expiryUsdt: decimal('1', '1000000000'),
+      marketUsdt: decimal('1', '1000000000'),
+      houseUsdt: decimal('1', '1000000000'),
+      /** All that `house/option-grants` gives in each realm. */
+      grantUsdt: decimal('1', '1000000000000'),
+      delayBeatsMin: whole(1, 20),
+      delayBeatsMax: whole(1, 20),
+      averageSeconds: whole(1, 20),
+    })
+    .refine(({ minUsdt, maxUsdt }) => inOrder(minUsdt, maxUsdt), { path: ['maxUsdt'] })
+    .refine(({ delayBeatsMin, delayBeatsMax }) => delayBeatsMin < delayBeatsMax, { path: ['delayBeatsMax'] }),
   'policy.change': z.strictObject({ reasonLengthMin: whole(1, 500), proposalDays: whole(1, 365) }),
 } as const;
 

@@ -20,6 +20,7 @@ import { personalRefusals } from './personal.contract.js';
 import { policyRefusals } from './policy-change.contract.js';
 import type { PolicyName } from './policy.contract.js';
 import { riskRefusals } from './risk.contract.js';
+import { optionRefusals } from './option.contract.js';
 import { sellerRefusals } from './c2c.seller.contract.js';
 import { orderRefusals } from './order.contract.js';
 import { staffRefusals } from './staff-lists.contract.js';
@@ -76,6 +77,7 @@ export const refusals = {
   ...liabilityRefusals,
   ...marketRefusals,
   ...messageRefusals,
+  ...optionRefusals,
   ...reviewRefusals,
   ...securityRefusals,
   ...payeeRefusals,

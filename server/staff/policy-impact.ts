@@ -33,6 +33,7 @@ const HITS: Record<PolicyName, readonly Count[]> = {
   'alert.rules': ['usersReal', 'usersDemo', 'alertsOpen'],
   'liabilities.rules': ['usersReal'],
   'conversion.rules': ['usersReal', 'usersDemo'],
+  'option.rules': ['usersDemo', 'usersReal'],
   'policy.change': ['staff', 'proposalsOpen'],
 };
 
