@@ -13,6 +13,7 @@ import { instruments } from './resources/instrument';
 import { ledgerAccounts } from './resources/ledger-account';
 import { locks } from './resources/lock';
 import { members } from './resources/member';
+import { optionExposures, optionHouse, options } from './resources/option';
 import { orders } from './resources/order';
 import { outbox } from './resources/outbox';
 import { policies } from './resources/policy';
@@ -41,6 +42,7 @@ export const resources: readonly Declaration[] = [
   orders,
   trades,
   alerts,
+  options,
   ledgerAccounts,
   chainSim,
   bankSim,
@@ -56,6 +58,8 @@ export const resources: readonly Declaration[] = [
   instruments,
   policies,
   corporateActions,
+  optionExposures,
+  optionHouse,
   members,
 ];
 

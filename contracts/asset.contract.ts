@@ -185,6 +185,7 @@ export const RECORD_KINDS = [
   'dividends',
   'splits',
   'delistings',
+  'options',
   'c2c',
   'funds',
 ] as const;
@@ -206,6 +207,7 @@ export const KINDS_OF_EVENTS: readonly (readonly [types: RegExp, kind: RecordKin
   [/^FundsTransferred/, 'transfers'],
   [/^FundsConverted/, 'conversions'],
   [/^DividendPaid/, 'dividends'],
+  [/^Option/, 'options'],
 ];
 
 export const kindOfEvent = (type: string): RecordKind =>

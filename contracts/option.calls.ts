@@ -1,4 +1,5 @@
 import { defineCall } from './call.contract.js';
+import { z } from 'zod';
 import { pageOf } from './envelope.contract.js';
 import {
   buyOptionBody,
@@ -20,6 +21,8 @@ import {
   setOptionLossLimitBody,
   setOptionPauseBody,
 } from './option.contract.js';
+import { staffOptionExposureRow, staffOptionHouseRow, staffOptionRow } from './option.staff.contract.js';
+import { LIST_CALL } from './staff.contract.js';
 
 const MARKET = [
   'market.symbol-unknown',
@@ -169,4 +172,31 @@ export const confirmOptionWarning = defineCall({
   input: confirmOptionWarningBody,
   output: optionStanding,
   refusals: ['option.warning-confirmed-before', 'request.unavailable'],
+});
+
+export const staffOptions = defineCall({
+  method: 'GET',
+  path: 'staff/options',
+  access: 'staff:orders',
+  summary: 'Options of all accounts, the newest first.',
+  output: z.array(staffOptionRow),
+  ...LIST_CALL,
+});
+
+export const staffOptionExposures = defineCall({
+  method: 'GET',
+  path: 'staff/option-exposures',
+  access: 'staff:orders',
+  summary: 'Stakes and payouts of options by symbol and minute of settlement.',
+  output: z.array(staffOptionExposureRow),
+  ...LIST_CALL,
+});
+
+export const staffOptionHouse = defineCall({
+  method: 'GET',
+  path: 'staff/option-house',
+  access: 'staff:orders',
+  summary: 'The account that pays options: grants, what is available and on hold, and how it did.',
+  output: z.array(staffOptionHouseRow),
+  ...LIST_CALL,
 });

@@ -22,7 +22,7 @@ export const optionRefusals = {
   'option.closes-before-settlement': { status: 200, field: 'delivery' },
   /** The price of `symbol` is so near a price limit or band that trading may pause. */
   'option.pause-near': { status: 200, field: 'symbol' },
-  /** The form showed the payout rate `shown`; now it is `payoutRate`. */
+  /** The form showed `shown` per cent; now it is `payout` per cent, as a share `payoutRate`. */
   'option.payout-worse': { status: 200, policy: 'option.rules', field: 'payoutRate' },
   /** `maximum` options that an account may have open. */
   'option.too-many-open': { status: 200, policy: 'option.rules' },
@@ -46,8 +46,6 @@ export const optionRefusals = {
   'option.limit-unchanged': { status: 200 },
   /** A pause ends after now, and at most a year from now. */
   'option.pause-too-long': { status: 422, field: 'until' },
-  /** Open options of an account that asks to be erased; the last settles at `settlesAt`. */
-  'option.still-open': { status: 409 },
 } as const satisfies Record<string, RefusalRule>;
 
 /** Names of delivery times, and how long each is. */
@@ -338,12 +336,12 @@ export type OptionStanding = z.output<typeof optionStanding>;
 /** `limit` in USDT for a UTC date; `none` takes it off after 24 hours. */
 export const setOptionLossLimitBody = z.strictObject({
   ...commonFields,
-  limit: z.union([decimalText, z.literal('none')]),
+  limit: z.string().regex(/^(none|\d{1,18}(\.\d{1,18})?)$/),
 });
 /** Nothing may be bought until then; `none` ends a pause after 24 hours. */
 export const setOptionPauseBody = z.strictObject({
   ...commonFields,
-  until: z.union([z.literal('none'), z.string().regex(/^\d{13}$/)]),
+  until: z.string().regex(/^(none|\d{13})$/),
 });
 export const confirmOptionWarningBody = z.strictObject({ ...commonFields });
 export const getOptionStandingQuery = z.strictObject({ ...commonFields });

@@ -19,6 +19,8 @@ import { PolicySource } from './core/ports/policy-source.js';
 import { SecondFactor } from './core/ports/second-factor.js';
 import { VerificationLevels } from './core/ports/verification.js';
 import { OutsideBooks } from './core/ports/outside-books.js';
+import { OpenPrincipal } from './core/ports/open-principal.js';
+import { OptionPrices } from './core/ports/option-prices.js';
 import { WithdrawalHold } from './core/ports/withdrawal-hold.js';
 import { AuthModule } from './edge/auth/auth.module.js';
 import type { EdgeConfig } from './edge/edge-config.js';
@@ -64,6 +66,7 @@ import {
   outsideBooks,
   reactionsOf,
   notificationPorts,
+  openPrincipal,
   type Ports,
 } from './features.js';
 import { StaffModule } from './staff/staff.module.js';
@@ -90,6 +93,7 @@ export class AppModule implements OnModuleInit {
       { provide: Clock, useValue: clock },
       { provide: Ids, useValue: ids },
       { provide: OutsideBooks, useValue: outsideBooks },
+      { provide: OpenPrincipal, useValue: openPrincipal },
     ];
     return {
       module: AppModule,
@@ -126,6 +130,7 @@ export class AppModule implements OnModuleInit {
     private readonly payees: Payees,
     private readonly hold: WithdrawalHold,
     private readonly market: BookMarket,
+    private readonly optionPrices: OptionPrices,
     private readonly actionPrices: ActionPrices,
     private readonly splitBooks: SplitBooks,
     private readonly convertedShares: ConvertedShares,
@@ -141,7 +146,7 @@ export class AppModule implements OnModuleInit {
   /** Before the writers start: they know every command there is, and reactions follow from the first event on. */
   onModuleInit(): void {
     const { gate, levels, payees, hold, market, actionPrices, splitBooks, kinds, rules, orders } = this;
-    const { factors, sessions, convertedShares } = this;
+    const { factors, sessions, convertedShares, optionPrices } = this;
     const ports: Ports = {
       gate,
       levels,
@@ -151,6 +156,8 @@ export class AppModule implements OnModuleInit {
       actionPrices,
       splitBooks,
       convertedShares,
+      optionPrices,
+      principal: openPrincipal,
       kinds,
       rules,
       orders,

@@ -1,4 +1,5 @@
 import type { AnyCommandHandler } from './core/command.js';
+import { OpenPrincipal } from './core/ports/open-principal.js';
 import type { OutsideBooks } from './core/ports/outside-books.js';
 import type { Timetable } from './core/timetable.js';
 import type { Projection } from './engine/projections/projection.js';
@@ -19,6 +20,7 @@ import { identityFeature } from './features/identity/identity.feature.js';
 import { invitationFeature } from './features/invitation/invitation.feature.js';
 import { liabilityFeature } from './features/liability/liability.feature.js';
 import { messageFeature } from './features/message/message.feature.js';
+import { optionFeature } from './features/option/option.feature.js';
 import { payeeFeature } from './features/payee/payee.feature.js';
 import { policyFeature } from './features/policy/policy.feature.js';
 import { reconciliationFeature } from './features/reconciliation/reconciliation.feature.js';
@@ -57,6 +59,7 @@ export const features = [
   liabilityFeature,
   marketEpochFeature,
   messageFeature,
+  optionFeature,
   payeeFeature,
   policyFeature,
   reconciliationFeature,
@@ -94,6 +97,9 @@ export const outsideBooks: OutsideBooks = {
 export const notificationPorts = {
   notifications: declared.flatMap(({ notifications = [] }) => notifications),
 };
+
+/** What the cap of the risk class limits, of all products together. */
+export const openPrincipal = new OpenPrincipal(declared.flatMap(({ principal }) => principal ?? []));
 
 /** Every kind of stream there is. */
 export const streamDeclarations: readonly StreamDeclaration[] = declared.flatMap(({ streams = [] }) => streams);

@@ -1,9 +1,8 @@
 import { format, type Amount } from '../../shared/money.js';
+import { isOnHold } from '../engine/ledger/chart.js';
 import type { Findings } from './findings.js';
 import type { PostingsCheck } from './postings.check.js';
 import type { StatesCheck } from './states.check.js';
-
-const ON_HOLD = /^user\/[^/]+\/[^/]+\/frozen /;
 
 /** Every on-hold balance is the sum of what the streams of its realm declare to hold. One without a holder is a finding. */
 export function checkHolds(
@@ -25,7 +24,7 @@ export function checkHolds(
     }
   }
   for (const [key, balance] of postings.balances) {
-    if (!ON_HOLD.test(key)) continue;
+    if (!isOnHold(key.slice(0, key.lastIndexOf(' ')))) continue;
     const held = holds.get(key) ?? 0n;
     holds.delete(key);
     if (held === balance) continue;

@@ -67,6 +67,7 @@ export interface MarketDifference extends Omit<AuditDifference, 'what'> {
     | 'conversion'
     | 'fill'
     | 'flow'
+    | 'option'
     | 'premium'
     | 'push'
     | 'reference'

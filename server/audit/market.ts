@@ -17,6 +17,7 @@ import { auditTold, Told, type ToldFacts } from './told.check.js';
 import { auditVolatilities } from './volatility.check.js';
 import { auditImpacts, auditTriggers, type RecordedImpact, type RecordedTrigger } from './mark.check.js';
 import { auditConversions, Conversions, type RecordedTerms, type Revision } from './conversion.check.js';
+import { auditOptions, Options, type RecordedOption } from './option.check.js';
 import { auditPromise, type Promised } from './beacon.check.js';
 import { readPublished } from './fee.check.js';
 import {
@@ -52,6 +53,7 @@ export interface MarketAudit {
     readonly fills: number;
     readonly closes: number;
     readonly conversions: number;
+    readonly options: number;
     readonly alerts: number;
     /** Stored candles of users' trades. */
     readonly candles: number;
@@ -89,7 +91,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     const notes: string[] = [];
     for (const promised of chosen) differences.push(...(await auditPromise(client, promised, notes)));
     const read = await readFills(client, chosen, options, notes);
-    const { fills, disordered, impacts, triggers, conversions, alerts, flow, offsets } = read;
+    const { fills, disordered, impacts, triggers, conversions, options: bets, alerts, flow, offsets } = read;
     const market: Market = { ...fundamental, offsets };
     // Without the promised seeds no price can be checked.
     const seedsHold = differences.every(({ what }) => what !== 'commitment' && what !== 'chain' && what !== 'anchor');
@@ -97,6 +99,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     differences.push(...drawn.differences, ...(seedsHold ? auditFills(market, fills) : []));
     if (seedsHold) differences.push(...auditImpacts(market, impacts), ...auditTriggers(market, triggers));
     if (seedsHold) differences.push(...auditConversions(market, { revisions, published }, conversions));
+    if (seedsHold) differences.push(...auditOptions(market, published, bets));
     if (seedsHold) differences.push(...auditTold(market, facts, alerts));
     const closes = facts.closes.filter(
       ({ symbol, dueAt }) =>
@@ -112,6 +115,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
         fills: seedsHold ? fills.length : 0,
         closes: seedsHold ? closes.length : 0,
         conversions: seedsHold ? conversions.length : 0,
+        options: seedsHold ? bets.length : 0,
         alerts: seedsHold ? alerts.length : 0,
         candles: flow.checked,
       },
@@ -222,6 +226,7 @@ interface Gathered {
   readonly impacts: RecordedImpact[];
   readonly triggers: RecordedTrigger[];
   readonly conversions: RecordedTerms[];
+  readonly options: RecordedOption[];
   readonly offsets: ReadonlyMap<string, FlowOffsets>;
   readonly alerts: ToldFacts;
   readonly flow: { readonly checked: number; readonly differences: readonly MarketDifference[] };
@@ -237,6 +242,7 @@ async function readFills(
   const impacts: RecordedImpact[] = [];
   const triggers: RecordedTrigger[] = [];
   const conversions: RecordedTerms[] = [];
+  const bets: RecordedOption[] = [];
   const told: ToldFacts[] = [];
   const disordered: DisorderedBeat[] = [];
   const wanted = (at: number): boolean => chosen.some(({ startsAt, endsAt }) => at >= startsAt && at < endsAt);
@@ -246,10 +252,11 @@ async function readFills(
   for (const realm of ['demo', 'real']) {
     const gathered = new AgentFills(realm, wanted);
     const converted = new Conversions(realm, wanted);
+    const bought = new Options(realm, wanted);
     const ofPrices = new Told(realm, wanted);
     const flows = new FlowCheck(realm, chosen);
     const pushes = new PushCheck(realm, chosen);
-    const readers = [gathered, converted, ofPrices, flows, pushes];
+    const readers = [gathered, converted, bought, ofPrices, flows, pushes];
     pages: for await (const rows of pagesOf(client, realm)) {
       for (const row of rows) {
         if (row.at >= until) break pages;
@@ -266,13 +273,14 @@ async function readFills(
     notes.push(...checkedFlow.notes);
     fills.push(...gathered.finish());
     conversions.push(...converted.recorded);
+    bets.push(...bought.recorded);
     told.push(ofPrices.recorded);
     disordered.push(...gathered.disordered);
     impacts.push(...gathered.impacts);
     triggers.push(...gathered.triggers);
   }
   return checkable(
-    { fills, impacts, triggers, conversions, alerts: told.flat(), disordered, flow, offsets },
+    { fills, impacts, triggers, conversions, options: bets, alerts: told.flat(), disordered, flow, offsets },
     options,
     notes,
   );
@@ -280,7 +288,7 @@ async function readFills(
 
 /** What of it seeds can give, of the instruments that are asked for. */
 function checkable(gathered: Gathered, options: MarketAuditOptions, notes: string[]): Gathered {
-  const { fills, impacts, triggers, conversions, alerts, disordered, flow } = gathered;
+  const { fills, impacts, triggers, conversions, options: bets, alerts, disordered, flow } = gathered;
   const replayed = new Set(options.replayed);
   const left = fills.filter(({ symbol }) => replayed.has(symbol));
   if (left.length > 0)
@@ -296,6 +304,7 @@ function checkable(gathered: Gathered, options: MarketAuditOptions, notes: strin
       const symbols = [...legs, to].map(({ symbol }) => symbol ?? '');
       return symbols.every((symbol) => !replayed.has(symbol)) && symbols.some((symbol) => isAsked(options, symbol));
     }),
+    options: bets.filter(fromSeeds),
     alerts: alerts.filter(fromSeeds),
     disordered: disordered.filter(ofAsked),
     flow: { ...flow, differences: flow.differences.filter(ofAsked) },

@@ -6,6 +6,7 @@ import type { Timetable } from '../core/timetable.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { TouchedOrder } from '../core/live.js';
 import type { ArrivedSql, OutsideClaims, OutsideMoves, WiredCredits } from '../core/ports/outside-books.js';
+import type { OpenPrincipalPart } from '../core/ports/open-principal.js';
 import type { PersonFinder, StoodFact } from '../core/person-facts.js';
 import type { Timeline } from '../core/timeline.js';
 import type { EventType } from './history/event-types.js';
@@ -49,6 +50,8 @@ export interface Feature {
   readonly finds?: readonly PersonFinder[];
   /** The state of a person in its streams at an instant. */
   readonly stood?: readonly StoodFact[];
+  /** What of it the cap of the risk class limits together with all other products. */
+  readonly principal?: OpenPrincipalPart;
   /** The handlers of its commands, from what other nouns offer to its decisions. */
   handlers?(ports: never): readonly AnyCommandHandler[];
   /** Reactions whose commands are this noun's. */

@@ -33,7 +33,9 @@ import { ActionPrices } from '../core/ports/action-prices.js';
 import { IndexPrices } from '../core/ports/index-prices.js';
 import { PriceSource } from '../core/ports/price-source.js';
 import { WatchedPrices } from '../core/ports/watched-prices.js';
+import { OptionPrices } from '../core/ports/option-prices.js';
 import { BookMarket } from './book-market.js';
+import { MarketOptionPrices } from './option/market-option-prices.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -67,13 +69,14 @@ const HOUR_MS = 3_600_000;
     { provide: ActionPrices, useExisting: MarketService },
     { provide: IndexPrices, useExisting: MarketService },
     { provide: WatchedPrices, useClass: MarketWatchedPrices },
+    { provide: OptionPrices, useClass: MarketOptionPrices },
     MarketQuery,
     MarketOverviewQuery,
     SettlementQuery,
     FundingQuery,
     VolatilityQuery,
   ],
-  exports: [MarketService, BookMarket, PriceSource, ActionPrices, IndexPrices, WatchedPrices],
+  exports: [MarketService, BookMarket, PriceSource, ActionPrices, IndexPrices, WatchedPrices, OptionPrices],
 })
 export class MarketModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(private readonly markets: MarketService) {}

@@ -30,6 +30,8 @@ const OTHER_WAYS: Readonly<Record<string, readonly object[]>> = {
     { notice: 'orders-adjusted', perShare: null, newShares: 4, oldShares: 1 },
   ],
   HoldingSplit: [{ newShares: 1, oldShares: 10 }],
+  OptionSettled: [{ result: 'won' }, { result: 'lost' }, { result: 'equal' }],
+  OptionReturned: [{ reason: 'paused' }, { reason: 'closed' }, { reason: 'action' }],
   AlertTriggered: [
     { direction: 'down' },
     { kind: 'moves', change: '5.01' },

@@ -107,7 +107,18 @@ const quoteOfDemo: Making = async (kit) => {
   return { owner: demo.token, id: quoteId, never: 'cv-none', body: {}, others };
 };
 
+/** A bet that runs for an hour. */
+const option: Making = async (kit) => {
+  const [mine, other] = [await kit.demo(), await kit.demo()];
+  await mine.given('transfer', { from: 'spot', to: 'options', currency: 'USDT', amount: '100' });
+  await mine.given('confirmOptionWarning');
+  const bet = { symbol: 'BTCUSDT', direction: 'rise', delivery: '1h', stake: '10', payoutRate: '0' };
+  const { option: bought } = await mine.given('buyOption', bet);
+  return { owner: mine.token, id: bought.optionId, never: 'opt-none', body: {}, others: [other.token] };
+};
+
 export const OBJECTS: Record<string, Making> = {
+  'GET web/getOption optionId': option,
   'GET web/getOrder orderId': order(),
   'GET web/getOrder clientOrderId': named,
   'GET web/getOrderEvents orderId': order(),

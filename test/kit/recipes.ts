@@ -256,6 +256,19 @@ const alerts: Record<string, Recipe> = {
   'web/removeAlert': asDemo(event('AlertRemoved'), ownAlert),
 };
 
+const bet = { symbol: 'BTCUSDT', direction: 'rise', delivery: '1h', stake: '10', payoutRate: '0' };
+
+const options: Record<string, Recipe> = {
+  'web/buyOption': asDemo(event('OptionBought'), async (demo) => {
+    await demo.given('transfer', { from: 'spot', to: 'options', currency: 'USDT', amount: '100' });
+    await demo.given('confirmOptionWarning');
+    return bet;
+  }),
+  'web/confirmOptionWarning': asDemo(event('OptionWarningConfirmed'), () => ({})),
+  'web/setOptionLossLimit': asDemo(event('OptionLossLimitSet'), () => ({ limit: '50' })),
+  'web/setOptionPause': asDemo(event('OptionPauseSet'), () => ({ until: `${Date.now() + 86_400_000}` })),
+};
+
 const newList = { name: 'Oil and gas', symbols: 'WTIUSDT' };
 const ownList = async (demo: Trader) => ({
   watchlistId: (await demo.given('createWatchlist', newList)).watchlistId,
@@ -339,6 +352,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...entry,
   ...identity,
   ...alerts,
+  ...options,
   ...watchlists,
   ...money,
   ...payeeRecipes,

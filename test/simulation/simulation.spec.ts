@@ -38,7 +38,14 @@ describe('the simulation', () => {
     expect([...endings].sort()).toEqual([
       ...['C2cCompleted', 'C2cExpired', 'C2cRejected', 'ConversionQuoteEnded'],
       ...['DepositCredited', 'DepositFailed', 'DepositProofAccepted', 'DepositProofRejected', 'FundsConverted'],
-      ...['WithdrawalCancelled', 'WithdrawalPaid', 'WithdrawalRejected', 'WithdrawalReturned'],
+      ...[
+        'OptionReturned',
+        'OptionSettled',
+        'WithdrawalCancelled',
+        'WithdrawalPaid',
+        'WithdrawalRejected',
+        'WithdrawalReturned',
+      ],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { format, type Amount } from '../../../shared/money.js';
 import type { RecordedEvent } from '../../core/event.js';
-import { mayGoNegative } from '../../engine/ledger/chart.js';
+import { isOnHold, mayGoNegative } from '../../engine/ledger/chart.js';
 import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
 import { declarationOf } from '../../features.js';
 import { Violation } from '../../core/violation.js';
@@ -60,7 +60,7 @@ export class LedgerLaws {
   /** Amounts that are still on hold after everything has ended. */
   nothingHeld(): void {
     for (const [key, balance] of this.balances)
-      if (key.includes('/frozen ') && balance !== 0n) throw new Violation(`${key} still has ${format(balance)}`);
+      if (isOnHold(accountOf(key)) && balance !== 0n) throw new Violation(`${key} still has ${format(balance)}`);
   }
 
   private countHolds(stream: string): void {
@@ -77,13 +77,15 @@ export class LedgerLaws {
 
   private balance(key: string): void {
     const balance = this.balanceOf(key);
-    const account = key.slice(0, key.lastIndexOf(' '));
+    const account = accountOf(key);
     if (balance < 0n && !mayGoNegative(account)) throw new Violation(`${key} is at ${format(balance)}`);
     const held = this.held.get(key) ?? 0n;
-    if (account.endsWith('/frozen') && held !== balance)
+    if (isOnHold(account) && held !== balance)
       throw new Violation(`${key} has ${format(balance)}, and ${format(held)} are on hold`);
   }
 }
+
+const accountOf = (key: string): string => key.slice(0, key.lastIndexOf(' '));
 
 function add(sums: Map<string, Amount>, key: string, amount: Amount): void {
   sums.set(key, (sums.get(key) ?? 0n) + amount);

@@ -3,7 +3,7 @@ import type { CommandResult } from '../../core/decider.js';
 import { Rng } from '../../core/rng.js';
 import type { CommandHandlers } from '../../engine/writer/command-handlers.js';
 import { jsonHash, type MemoryRealm } from '../../engine/writer/memory-realm.js';
-import { reactionsOf, simulations, notificationPorts } from '../../features.js';
+import { reactionsOf, simulations, notificationPorts, openPrincipal } from '../../features.js';
 import { CONFIRMATIONS, Outside } from '../../outside/hostile/outside.js';
 import {
   HOUR_MS,
@@ -72,7 +72,12 @@ export class World implements SimulatedWorld {
     const reviews = this.nouns.flatMap((noun) => noun.reviews ?? []);
     this.staff = new Staff(() => this.realm('real'), reviews);
     const offers = this.nouns.flatMap((noun) => noun.offers ?? []);
-    const ports = simulatedPorts([notificationPorts, { kinds: this.staff.kinds }, ...offers]);
+    const ports = simulatedPorts([
+      notificationPorts,
+      { principal: openPrincipal },
+      { kinds: this.staff.kinds },
+      ...offers,
+    ]);
     this.handlers = simulatedHandlers(ports);
     const reactions = reactionsOf(ports);
     this.realms = {

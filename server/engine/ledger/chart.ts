@@ -51,6 +51,21 @@ export const HOUSE = {
     mayGoNegative: true,
     holds: 'the entry cost of all open shorts, less that of all open longs',
   },
+  options: {
+    account: 'house/options',
+    mayGoNegative: false,
+    holds: 'what pays options that win, and what lost ones left',
+  },
+  optionHolds: {
+    account: 'house/option-holds',
+    mayGoNegative: false,
+    holds: 'the highest payout of every open option',
+  },
+  optionGrants: {
+    account: 'house/option-grants',
+    mayGoNegative: true,
+    holds: 'less what the published grants gave to options',
+  },
   demoGrants: { account: 'house/demo-grants', mayGoNegative: true, holds: 'play money given to demo accounts' },
 } as const;
 
@@ -72,6 +87,11 @@ export function accountsOf(ownerId: string): string[] {
     userAccount(ownerId, space, 'available'),
     userAccount(ownerId, space, 'frozen'),
   ]);
+}
+
+/** Whether all that an account has is on hold for something: a stream declares what for (`StreamKind.holds`). */
+export function isOnHold(account: string): boolean {
+  return account.endsWith('/frozen') || account === HOUSE.optionHolds.account;
 }
 
 export function mayGoNegative(account: string): boolean {

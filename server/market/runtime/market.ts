@@ -279,6 +279,16 @@ export class Market implements ShownMarket {
     return open || closedAt !== undefined ? 'traded' : 'coming';
   }
 
+  /** The version of an instrument that is in force. */
+  version(symbol: string): number {
+    return this.known(symbol).version.version;
+  }
+
+  /** The tick in the quote asset. */
+  tick(symbol: string): Amount {
+    return this.known(symbol).tick;
+  }
+
   /** A price to a ten-thousandth of a tick, as the index and the mark are. */
   finePrice(symbol: string, ticks: number): Amount {
     return finePrice(ticks, this.known(symbol).tick);

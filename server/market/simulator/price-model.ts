@@ -120,7 +120,9 @@ export class PriceModel implements MarketSource {
     const spec = this.specs.get(symbol);
     if (!spec || spec.relation?.band) return undefined;
     const { timeline, paths } = this;
-    return { legs: paths.blendOf(spec).legs, clock: paths.clockOf(spec), rootAt: (second) => timeline.spanAt(second) };
+    const { legs, driftAnnual } = paths.blendOf(spec);
+    const driftPerSecond = driftAnnual / (365.25 * DAY_SECONDS);
+    return { legs, clock: paths.clockOf(spec), driftPerSecond, rootAt: (second) => timeline.spanAt(second) };
   }
 
   /** The tree of an instrument, for the reference implementation and the audit. */

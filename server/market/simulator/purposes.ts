@@ -12,4 +12,6 @@ export const enum Purpose {
   VolumeRoot = 6,
   /** The premium of perpetual contracts: no price sees these words. */
   Premium = 7,
+  /** The delay between the purchase of an option and its entry: no price sees these words. */
+  OptionEntry = 8,
 }

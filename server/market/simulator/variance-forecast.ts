@@ -10,6 +10,8 @@ import type { RootSpan } from './timeline.js';
 export interface VarianceSource {
   readonly legs: readonly PathLeg[];
   readonly clock: MarketClock;
+  /** What the log price gains in a second without any chance. */
+  readonly driftPerSecond: number;
   rootAt(second: number): RootSpan;
 }
 
