@@ -18,6 +18,7 @@ describe('the chart of accounts', () => {
       'house/dividends',
       'house/market-maker',
       'house/network-fees',
+      'house/option-grants',
       'house/splits',
     ]);
   });
