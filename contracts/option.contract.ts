@@ -341,7 +341,7 @@ export const setOptionLossLimitBody = z.strictObject({
 /** Nothing may be bought until then; `none` ends a pause after 24 hours. */
 export const setOptionPauseBody = z.strictObject({
   ...commonFields,
-  until: z.string().regex(/^(none|\d{13})$/),
+  until: z.string().regex(/^(none|\d{1,15})$/),
 });
 export const confirmOptionWarningBody = z.strictObject({ ...commonFields });
 export const getOptionStandingQuery = z.strictObject({ ...commonFields });

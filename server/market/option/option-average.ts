@@ -27,8 +27,8 @@ export function averagePrice(sumSteps: bigint, beats: number, tick: Amount): Amo
 }
 
 /**
- * Why trading did not go on from one instant to another, both included. A pause lasts a minute at least and ends with one, so whoever
- * looks at whole minutes and at both ends finds it.
+ * Why trading did not go on from one instant to another, both included. A pause lasts a minute at least and ends with one, so a
+ * look at whole minutes and at both ends finds it.
  */
 export function interruptionOf(
   source: MarketSource,
