@@ -13,6 +13,7 @@ import { identity } from './features/identity/identity.feature.js';
 import { liability } from './features/liability/liability.feature.js';
 import { market } from './features/market/market.feature.js';
 import { message } from './features/message/message.feature.js';
+import { option } from './features/option/option.feature.js';
 import { payee } from './features/payee/payee.feature.js';
 import { policy } from './features/policy/policy.feature.js';
 import { risk } from './features/risk/risk.feature.js';
@@ -44,6 +45,7 @@ export const FEATURES: readonly Feature[] = [
   upcoming,
   coins,
   spot,
+  option,
   alert,
   deposit,
   withdrawal,

@@ -7,7 +7,7 @@ export const ACCOUNT_SPACES_IN_ORDER: readonly AccountSpace[] = ['spot', 'contra
 export const SCREEN_OF_SPACE: Readonly<Record<AccountSpace, string>> = {
   spot: 'spot',
   contract: 'contracts',
-  options: 'contracts',
+  options: 'options',
   futures: 'contracts',
   finance: 'custody',
 };

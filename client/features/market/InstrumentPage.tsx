@@ -5,7 +5,6 @@ import { getInstrumentDetail } from '../../../contracts/market.calls';
 import { api } from '../../lib/api';
 import type { InstrumentDetailView, InstrumentView } from '../../../contracts/market.contract';
 import { useBrand } from '../../app/brand';
-import { NotOpen } from '../../app/ScreenName';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format';
 import { CorporateActions, useChartActions } from '../../market/actions';
@@ -147,8 +146,8 @@ function Ways({ symbol }: { symbol: string }) {
         {t('setAlert')}
       </AlertButton>
       <ButtonLink to={tradeOf(symbol, 'coins')}>{t('tradeSpot')}</ButtonLink>
-      <ButtonLink to={tradeOf(symbol, 'contracts')} kind="plain">
-        {t('tradeContract')} <NotOpen screen="contracts" />
+      <ButtonLink to={tradeOf(symbol, 'options')} kind="plain">
+        {t('tradeOption')}
       </ButtonLink>
     </div>
   );

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import type { WatchlistView } from '../../../contracts/watchlist.contract';
-import { isBuilt } from '../../app/routes';
 import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { changeLists, useWatchlists } from '../../market/watchlists';
@@ -13,7 +12,7 @@ import { Icon } from '../../ui/icons';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';
 import { MarketTable } from './MarketTable';
-import { CELLS, screenOf } from './market-cells';
+import { CELLS } from './market-cells';
 import { SearchField } from './SearchField';
 import { WatchlistBar } from '../watchlist/WatchlistBar';
 import { placeFor } from '../watchlist/list-changes';
@@ -73,7 +72,7 @@ export function MarketList() {
         role="tabpanel"
         aria-label={tab === 'favourites' ? t('category.favourites') : t(`tab.${tab}`)}
       >
-        {(tab === 'contracts' || tab === 'options') && !isBuilt(screenOf(tab)) && <ToCome tab={tab} />}
+        {tab === 'contracts' && <ToCome />}
         <Loadable query={instruments} skeleton={<Skeleton rows={14} height={isMap ? 30 : 34} />}>
           {(all) => <Selection all={all} {...{ tab, category, sector, typed, isMap, choose }} />}
         </Loadable>
@@ -218,14 +217,14 @@ function useArrangement({ watchlistId, symbols }: WatchlistView, rows: readonly 
   return { on: on && possible, toggle: possible && rows.length > 1 ? toggle : undefined, move, told };
 }
 
-/** Contracts and options are not traded yet; what they will be traded on is there already. */
-function ToCome({ tab }: { tab: 'contracts' | 'options' }) {
+/** Contracts are not traded yet; what they will be traded on is there already. */
+function ToCome() {
   const { t } = useTranslation('market');
   return (
     <p className={styles.note}>
       <Icon name="info" size={16} />
       <span>
-        {t(`toCome.${tab}`)} <Link to="/currencyTrade">{t('toCome.onward')}</Link>
+        {t('toCome.contracts')} <Link to="/currencyTrade">{t('toCome.onward')}</Link>
       </span>
     </p>
   );

@@ -42,7 +42,8 @@ export function gridOf(cells: readonly Cell[], width: Width, moves: boolean): st
 
 /** Where an instrument's page is. */
 export const pageOf = (symbol: string): string => `/market?symbol=${encodeURIComponent(symbol)}`;
-/** The screen on which it is traded: the spot terminal, or that of contracts and options. */
-export const screenOf = (tab: Tab): string => (tab === 'contracts' || tab === 'options' ? 'contracts' : 'spot');
+/** The screen on which it is traded; that of contracts is still to come. */
+export const screenOf = (tab: Tab): string => (tab === 'options' || tab === 'contracts' ? tab : 'spot');
+/** Contracts will share the terminal of options. */
 export const tradeOf = (symbol: string, tab: Tab): string =>
-  `${pathOf(screenOf(tab))}?symbol=${encodeURIComponent(symbol)}`;
+  `${pathOf(tab === 'contracts' ? 'options' : screenOf(tab))}?symbol=${encodeURIComponent(symbol)}`;

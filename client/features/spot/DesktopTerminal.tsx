@@ -2,6 +2,7 @@ import { Suspense, lazy, useRef, type CSSProperties, type ReactNode, type RefObj
 import { cx } from '../../lib/cx';
 import { ChartPanel } from '../../market/chart/ChartPanel';
 import { useMedia } from '../../lib/use-media';
+import { ProductSwitch } from '../../market/ProductSwitch';
 import { SymbolBar } from '../../market/SymbolBar';
 import { PanelBoundary } from '../../ui/PanelBoundary';
 import { BookPanel } from './BookPanel';
@@ -34,6 +35,7 @@ export function DesktopTerminal({ instrument, lines, own, actions }: TerminalPro
     <div className={cx(styles.grid, styles[`form-${formPlace}`], wide && styles.wide)} style={measures(sizes)}>
       <div className={styles.bar}>
         <SymbolBar instrument={instrument} path="/currencyTrade">
+          <ProductSwitch symbol={instrument.symbol} current="spot" />
           <LayoutMenu />
         </SymbolBar>
       </div>

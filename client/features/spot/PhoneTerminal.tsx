@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartPanel } from '../../market/chart/ChartPanel';
 import { Button } from '../../ui/Button';
+import { ProductSwitch } from '../../market/ProductSwitch';
 import { SymbolBar } from '../../market/SymbolBar';
 import { PanelBoundary } from '../../ui/PanelBoundary';
 import { Tabs } from '../../ui/Tabs';
@@ -25,6 +26,7 @@ export function PhoneTerminal(props: TerminalProps) {
     <div className={styles.phone}>
       <div className={styles.phoneBar}>
         <SymbolBar instrument={props.instrument} path="/currencyTrade" />
+        <ProductSwitch symbol={props.instrument.symbol} current="spot" wide />
         <Tabs
           look="pills"
           label={t('phone.views')}

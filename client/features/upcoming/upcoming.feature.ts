@@ -3,7 +3,6 @@ import { loggedIn, type Feature } from '../../lib/feature.js';
 export const upcoming = {
   name: 'upcoming',
   screens: {
-    contracts: { routes: loggedIn('trading', '/preciousMetal'), noPath: true, menus: { trade: { at: 2 } } },
     newCoins: { routes: loggedIn('newCoins', '/subscription'), inside: 'home', menus: { wealth: { at: 5 } } },
     newCoinRecords: { routes: loggedIn('newCoins', '/subscriptionRecord'), inside: 'newCoins' },
     newCoinBuy: { routes: loggedIn('newCoins', '/subscriptionBuy'), inside: 'newCoins' },

@@ -2,13 +2,15 @@ import type { IChartApiBase, Time } from 'lightweight-charts';
 import type { CandleRow } from '../../../contracts/market.contract';
 import type { IndicatorReading } from './indicator-plots';
 
-/** A line at one of the user's orders or price alerts. */
+/** A line at one of the user's orders, options or price alerts. */
 export interface ChartLine {
   price: string;
   side: 'buy' | 'sell' | 'alert';
   title: string;
   /** Of a price alert, whose line can be dragged to another price. */
   alertId?: string;
+  /** Of an option: the instants of its entry and of its settlement, which is mostly still ahead. */
+  until?: { from: number; at: number };
 }
 
 /** What the legend shows: the candle under the crosshair, or the last one. */

@@ -14,13 +14,15 @@ import { perFrame } from '../../lib/frame';
 import { barOf, heikinAshiRun, STEP_MS, type Bar } from './bars';
 import { isIntraday, mergeCandles, takeLive } from './candles';
 import { chartOptions, type ChartTexts } from './chart-options';
-import { panePlaces, type Heard } from './chart-types';
+import { panePlaces, type ChartLine, type Heard } from './chart-types';
 import { chartColours, type ChartColours } from './colours';
 import { ComparePlots } from './compare-plots';
 import { Countdown } from './countdown';
+import { Deadlines } from './deadlines';
+import type { Point } from './drawings/geometry';
 import { DrawingLayer } from './drawings/layer';
 import type { IndicatorPlots } from './indicator-plots';
-import type { IndicatorChoice, Look, Scale } from './layout';
+import type { Anchor, IndicatorChoice, Look, Scale } from './layout';
 import { addMainSeries, dressMainSeries, pointOf, timeOf } from './main-series';
 import { OwnMarks } from './own-marks';
 import { VolumePlot } from './volume-plot';
@@ -35,6 +37,7 @@ const MODES = { normal: PriceScaleMode.Normal, log: PriceScaleMode.Logarithmic, 
 export class PriceChart {
   readonly chart: IChartApiBase<Time>;
   readonly drawings: DrawingLayer;
+  private readonly deadlines = new Deadlines(this);
   main: ISeriesApi<SeriesType>;
   own: OwnMarks;
   rows: CandleRow[] = [];
@@ -77,6 +80,20 @@ export class PriceChart {
     this.repaint();
     this.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.ranged(range));
     this.chart.subscribeCrosshairMove((event) => this.hovered(event));
+  }
+
+  get hasBars(): boolean {
+    return this.bars.length > 0;
+  }
+
+  pointOf(place: Anchor): Point {
+    return this.drawings.pointOf(place);
+  }
+
+  /** The user's orders, options and alerts at their prices. */
+  showLines(lines: readonly ChartLine[]): void {
+    this.own.showOrders(lines);
+    this.deadlines.show(lines);
   }
 
   private get isNarrow(): boolean {
@@ -214,11 +231,13 @@ export class PriceChart {
 
   private attach(): void {
     this.main.attachPrimitive(this.drawings);
+    this.main.attachPrimitive(this.deadlines);
     this.main.attachPrimitive(this.countdown);
   }
 
   private detach(): void {
     this.main.detachPrimitive(this.drawings);
+    this.main.detachPrimitive(this.deadlines);
     this.main.detachPrimitive(this.countdown);
   }
 

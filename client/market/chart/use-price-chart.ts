@@ -128,7 +128,7 @@ function useIndicators(
 
 function useOrders(chart: Chart, lines: readonly ChartLine[], look: string, dress: string): void {
   const key = JSON.stringify(lines);
-  useEffect(() => chart.current?.own.showOrders(JSON.parse(key) as ChartLine[]), [chart, key, look, dress]);
+  useEffect(() => chart.current?.showLines(JSON.parse(key) as ChartLine[]), [chart, key, look, dress]);
 }
 
 /** The user's own trades of this instrument; the account feed refetches them after a new one. */
