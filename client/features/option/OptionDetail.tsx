@@ -9,7 +9,7 @@ import { Amount } from '../../ui/numbers';
 import { Loadable, Skeleton } from '../../ui/states';
 import { WhyButton } from '../policy/WhyButton';
 import { OptionName } from './OptionName';
-import { Status } from './OptionHistory';
+import { OptionStatus } from './OptionStatus';
 import { useOption } from './use-options';
 import styles from './Option.module.css';
 
@@ -44,7 +44,7 @@ function Facts({ view: { option, proof } }: { view: Detail }) {
   const price = (text: string | null) => (text === null ? '–' : format.amount(text, 12, 2));
   const rows: (readonly [string, ReactNode])[] = [
     [t('column.option'), <OptionName key="name" option={option} />],
-    [t('column.status'), <Status key="status" option={option} />],
+    [t('column.status'), <OptionStatus key="status" option={option} />],
     [t('column.stake'), usdt(option.stake)],
     [
       t('detail.payout'),

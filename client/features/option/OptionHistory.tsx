@@ -8,6 +8,7 @@ import { Amount } from '../../ui/numbers';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import { Empty, Skeleton } from '../../ui/states';
 import { OptionName } from './OptionName';
+import { OptionStatus } from './OptionStatus';
 import { useOptionHistory } from './use-options';
 import styles from './Option.module.css';
 
@@ -55,7 +56,7 @@ function useColumns(open: (optionId: string) => void): PagedColumn<OptionView>[]
         </button>
       ),
     },
-    { key: 'status', label: t('column.status'), cell: (option) => <Status option={option} /> },
+    { key: 'status', label: t('column.status'), cell: (option) => <OptionStatus option={option} /> },
     {
       key: 'stake',
       label: t('column.stake'),
@@ -87,15 +88,4 @@ function useColumns(open: (optionId: string) => void): PagedColumn<OptionView>[]
       cell: ({ settledAt, settlesAt, boughtAt }) => format.shortDateTime(settledAt ?? settlesAt ?? boughtAt),
     },
   ];
-}
-
-/** How it ended; of a stake that came back, why. */
-export function Status({ option: { status, returnReason } }: { option: OptionView }) {
-  const { t } = useTranslation('option');
-  return (
-    <span className={styles.status} data-status={status}>
-      {t(`status.${status}`)}
-      {returnReason !== null && <small>{t(`reason.${returnReason}`)}</small>}
-    </span>
-  );
 }
