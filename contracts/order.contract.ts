@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ORDER_TYPES, type OrderType } from '../shared/order-type.js';
 import { commonFields, decimalText, pageQuery, periodQuery } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
@@ -26,6 +27,7 @@ export const orderRefusals = {
   'order.time-in-force-not-allowed': { status: 422 },
   'order.post-only-not-allowed': { status: 422 },
   'order.stop-already-reached': { status: 200, field: 'stopPrice' },
+  'order.take-profit-already-reached': { status: 200, field: 'stopPrice' },
   'order.not-in-call': { status: 200, field: 'type' },
   'order.only-in-call': { status: 200, field: 'timeInForce' },
   'order.no-closing-auction': { status: 200, field: 'timeInForce' },
@@ -45,8 +47,8 @@ export const orderRefusals = {
   'order.insufficient-balance': { status: 200, field: 'quantity' },
 } as const satisfies Record<string, RefusalRule>;
 
+export { ORDER_TYPES, type OrderType };
 export const SIDES = ['buy', 'sell'] as const;
-export const ORDER_TYPES = ['limit', 'market', 'stop', 'stop-limit'] as const;
 /** Good till cancelled, immediate or cancel, fill or kill; at the open and at the close: for one auction alone. */
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'OPG', 'ATC'] as const;
 /** The price that a stop watches: the last trade in the book, the index, or the mark. */
@@ -58,7 +60,6 @@ export const ORDER_STATUSES = ['unfilled', 'trading', 'filled', 'cancelled'] as 
 export const TRADE_ROLES = ['maker', 'taker'] as const;
 
 export type Side = (typeof SIDES)[number];
-export type OrderType = (typeof ORDER_TYPES)[number];
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 export type StopTrigger = (typeof STOP_TRIGGERS)[number];
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -80,7 +81,7 @@ export const placeOrderBody = z.strictObject({
   /** Market buys only: spend at most this much of the quote asset, fee included. */
   quoteAmount: decimalText.optional(),
   stopPrice: decimalText.optional(),
-  /** Of stop and stop-limit orders; `last` where it is left out. */
+  /** Of stops and take-profits; `last` where it is left out. */
   trigger: z.enum(STOP_TRIGGERS).optional(),
   /** For limit and market orders by `quantity`: `OPG` before the open, while its orders are gathered; `ATC` then and while the market is open, before its `cutOffAt`. */
   timeInForce: z.enum(TIMES_IN_FORCE).default('GTC'),
@@ -109,7 +110,7 @@ export const amendOrderBody = z.strictObject({
   symbol,
   orderId,
   price: decimalText.optional(),
-  /** Of a stop or stop-limit order that still waits for its trigger. */
+  /** Of a stop or take-profit that still waits for its trigger. */
   stopPrice: decimalText.optional(),
   /** Of an OCO pair both legs get it. */
   quantity: decimalText.optional(),
@@ -177,7 +178,10 @@ export const orderView = z
     postOnly: z.boolean(),
     price: z.string().nullable(),
     stopPrice: z.string().nullable(),
-    trigger: z.enum(STOP_TRIGGERS).nullable().describe('The price that a stop watches; `null` for other orders.'),
+    trigger: z
+      .enum(STOP_TRIGGERS)
+      .nullable()
+      .describe('The price that a stop or take-profit watches; `null` for other orders.'),
     quantity: z.string().describe('A split while the order is open turns all of it into new shares, filled ones too.'),
     filledQuantity: z.string(),
     averagePrice: z

@@ -5,7 +5,14 @@ import { useFormat } from '../lib/format';
 import { DecimalInput } from '../ui/DecimalInput';
 import { useOrderForm } from './form-store';
 import { correctionOf } from './correction';
-import { fieldsOf, type FormContext, type FormField, type Problem, type OrderFields } from './order-fields';
+import {
+  fieldsOf,
+  triggerField,
+  type FormContext,
+  type FormField,
+  type Problem,
+  type OrderFields,
+} from './order-fields';
 import type { Summarised } from './order-form';
 import styles from './OrderForm.module.css';
 
@@ -35,9 +42,7 @@ export function FormFields({ instrument, context, summarised, objections }: Form
           <div key={field}>
             <DecimalInput
               name={field}
-              label={t(
-                field === 'total' && form.type === 'market' && form.side === 'buy' ? 'field.amount' : `field.${field}`,
-              )}
+              label={t(labelOf(field, form))}
               unit={sizing ? instrument.base : instrument.quote}
               value={shown(field, form, summarised)}
               decimals={sizing ? instrument.quantityDecimals : field === 'total' ? 8 : instrument.priceDecimals}
@@ -53,6 +58,11 @@ export function FormFields({ instrument, context, summarised, objections }: Form
       })}
     </div>
   );
+}
+
+function labelOf(field: FormField, { type, side }: OrderFields) {
+  if (field === 'total' && type === 'market' && side === 'buy') return 'field.amount';
+  return field === 'stopPrice' ? triggerField(type) : `field.${field}`;
 }
 
 /** The one of quantity and total that does not lead shows what follows from the other; a market buy's amount has the fee in it. */

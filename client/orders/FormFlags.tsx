@@ -4,7 +4,7 @@ import { serverNow } from '../lib/server-clock';
 import type { InstrumentView } from '../../contracts/market.contract';
 import type { StopTrigger, TimeInForce } from '../../contracts/order.contract';
 import { useOrderForm } from './form-store';
-import { isStop, timeOf, type OrderFields } from './order-fields';
+import { isLimited, isStop, timeOf, type OrderFields } from './order-fields';
 import styles from './OrderForm.module.css';
 
 const TRIGGERS: readonly StopTrigger[] = ['last', 'index', 'mark'];
@@ -15,7 +15,7 @@ export function FormFlags({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('order');
   const { form, change } = useOrderForm();
   const { confirmOrders, set } = usePreferences();
-  const flagged = form.type === 'limit' || form.type === 'stop-limit';
+  const flagged = isLimited(form.type);
   return (
     <div className={styles.flags}>
       {isStop(form) && (
@@ -89,5 +89,5 @@ function timesOf({ type, timeInForce }: OrderFields, { session }: InstrumentView
   if (isTaken && session.phase === 'call') return [...(type === 'market' ? [] : (['GTC'] as const)), 'OPG', ...atClose];
   const atOpen = isTaken && timeInForce === 'OPG' ? (['OPG'] as const) : [];
   if (type === 'market') return ['IOC', ...atOpen, ...atClose];
-  return type === 'limit' || type === 'stop-limit' ? [...TIMES, ...atOpen, ...atClose] : [];
+  return isLimited(type) ? [...TIMES, ...atOpen, ...atClose] : [];
 }

@@ -9,6 +9,7 @@ import { OrderLink } from './OrderLink';
 import { statusKey } from './order-status';
 import { grouped, typeKey, useMyTrades, useOrderHistory, type OrderGroup } from './orders';
 import styles from './Orders.module.css';
+import { triggerField } from './order-fields';
 
 const isNarrowed = (filters: Filters): boolean => Object.values(filters).some((value) => value !== '');
 
@@ -76,12 +77,12 @@ function TypeCell({ order, leg }: OrderGroup) {
 function PriceCell({ order, leg }: OrderGroup) {
   const { t } = useTranslation('order');
   const format = useFormat();
-  return [order, ...(leg ? [leg] : [])].map(({ orderId, price, stopPrice }) => (
+  return [order, ...(leg ? [leg] : [])].map(({ orderId, type, price, stopPrice }) => (
     <Fragment key={orderId}>
       <span className={styles.price}>{price === null ? t('orders.atMarket') : format.amount(price, 8, 2)}</span>
       {stopPrice && (
         <small>
-          {t('field.stopPrice')} {format.amount(stopPrice, 8, 2)}
+          {t(triggerField(type))} {format.amount(stopPrice, 8, 2)}
         </small>
       )}
     </Fragment>

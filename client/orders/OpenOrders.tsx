@@ -16,6 +16,7 @@ import { isFilling, isWaitingForAuction, statusKey } from './order-status';
 import { grouped, typeKey, type OrderGroup } from './orders';
 import table from '../ui/PagedTable.module.css';
 import styles from './Orders.module.css';
+import { triggerField } from './order-fields';
 
 const AmendDialog = lazy(() => import('./AmendDialog'));
 
@@ -135,7 +136,7 @@ function Price({ order, decimals }: { order: OrderView; decimals: number }) {
       </span>
       {order.untriggered && order.stopPrice && (
         <small>
-          {t('field.stopPrice')} {format.decimal(order.stopPrice, decimals)}
+          {t(triggerField(order.type))} {format.decimal(order.stopPrice, decimals)}
           {order.trigger && order.trigger !== 'last' && ` · ${t(`trigger.${order.trigger}`)}`}
         </small>
       )}

@@ -15,6 +15,8 @@ import { statusKey } from './order-status';
 import { typeKey } from './orders';
 import { FactList } from '../ui/FactList';
 import styles from './OrderDetail.module.css';
+import { triggerField } from './order-fields';
+import { hasLimitPrice } from '../../shared/order-type';
 
 interface OrderDetailProps {
   symbol: string;
@@ -54,7 +56,7 @@ function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
   const format = useFormat();
   const instrument = useInstrument(order.symbol);
   const price = (text: string | null) => (text === null ? '–' : format.amount(text, 8, instrument?.priceDecimals ?? 2));
-  const limits = order.type === 'limit' || order.type === 'stop-limit';
+  const limits = hasLimitPrice(order.type);
   const fee = { policy: terms.policy, version: terms.policyVersion };
   const rows: (readonly [string, ReactNode])[] = [
     [t('column.side'), t(`side.${order.side}`)],
@@ -63,7 +65,7 @@ function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
     [t('column.filled'), `${format.amount(order.filledQuantity, 8)} / ${format.amount(order.quantity, 8)}`],
     [t('column.price'), limits ? price(order.price) : t('orders.atMarket')],
     [t('column.average'), price(order.averagePrice)],
-    ...(order.stopPrice ? [[t('field.stopPrice'), price(order.stopPrice)] as const] : []),
+    ...(order.stopPrice ? [[t(triggerField(order.type)), price(order.stopPrice)] as const] : []),
     ...(order.trigger ? [[t('field.trigger'), t(`trigger.${order.trigger}`)] as const] : []),
     ...(limits || isAuctionOnly(order.timeInForce)
       ? [[t('flag.timeInForce'), order.postOnly ? t('flag.postOnly') : t(`time.${order.timeInForce}`)] as const]
@@ -95,7 +97,7 @@ function Fact({ event, view: { order } }: { event: OrderEventView; view: OrderEv
   const { quote, base } = useInstrument(order.symbol) ?? { quote: order.feeAsset, base: '' };
   const amount = (text: string, asset: string) => `${format.amount(text, 8)} ${asset}`;
   // A market order's accepted price is the end of its protection band, not a requested price.
-  const bound = event.tradeId === null && event.trigger === null && (order.type === 'market' || order.type === 'stop');
+  const bound = event.tradeId === null && event.trigger === null && !hasLimitPrice(order.type);
   const parts = [
     event.quantity && amount(event.quantity, base),
     event.trigger && t(`trigger.${event.trigger}`),

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { BookRow } from '../market/book';
-import { EMPTY_FORM, isForAuction, type FormField, type OrderFields } from './order-fields';
+import { EMPTY_FORM, isForAuction, isLimited, waits, type FormField, type OrderFields } from './order-fields';
 
 interface FormStore {
   form: OrderFields;
@@ -88,7 +88,7 @@ export const useOrderForm = create<FormStore>()(
 /** A click on the book or the tape puts its price into the form, as a limit order if it was a market order. */
 export function pickPrice(price: string): void {
   const { form, change } = useOrderForm.getState();
-  if (form.type === 'stop') return change({ stopPrice: price });
+  if (waits(form.type) && !isLimited(form.type)) return change({ stopPrice: price });
   change({ price, type: form.type === 'market' ? 'limit' : form.type });
 }
 

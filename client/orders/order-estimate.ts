@@ -2,7 +2,16 @@ import { ZERO, format, overOrZero, roundToStep, times, toAmount, typedAmount, ty
 import { worstRate } from '../../shared/fees';
 import { averageOf, feeOf, holdOf, isAuctionOnly, outcomeOf, withoutFee, worstPrice } from '../../shared/order';
 import { sweep } from '../market/book';
-import { isForAuction, isByAmount, sizeField, timeOf, type FormContext, type OrderFields } from './order-fields';
+import {
+  isForAuction,
+  isByAmount,
+  isLimited,
+  sizeField,
+  timeOf,
+  waits,
+  type FormContext,
+  type OrderFields,
+} from './order-fields';
 
 export interface Summary {
   quantity: string;
@@ -25,9 +34,9 @@ export function estimateOf(form: OrderFields, context: FormContext, quantity: Am
   const price = referencePrice(form, context);
   const now = fillsNow(form, context, quantity);
   const time = timeOf(form);
-  const rests = time === 'GTC' || isAuctionOnly(time) || form.type === 'stop' || form.type === 'stop-limit';
+  const rests = time === 'GTC' || isAuctionOnly(time) || waits(form.type);
   // A stop takes when it triggers, as the server reckons; a limit order that rests makes.
-  const rate = form.type === 'stop' || form.type === 'stop-limit' ? rates?.taker : rates?.maker;
+  const rate = waits(form.type) ? rates?.taker : rates?.maker;
   const resting = { quantity: rests ? quantity - now.filled : ZERO, price, rate: toAmount(rate ?? '0') };
   const { notional, fee, total } = outcomeOf(form.side, now, resting, QUOTE_DECIMALS);
   const average = form.type === 'market' ? averageOf(now.notional, now.filled) : null;
@@ -96,8 +105,10 @@ export function legPrices(form: OrderFields, context: FormContext): Amount[] {
       return [toAmount(context.last ?? '0')];
     case 'limit':
     case 'stop-limit':
+    case 'take-profit-limit':
       return [toAmount(form.price)];
     case 'stop':
+    case 'take-profit':
       return [worstAt(form, context)];
     case 'oco':
       return [
@@ -122,7 +133,7 @@ function worstAt({ side, type, stopPrice }: OrderFields, { rates, instrument, la
 export function referencePrice(form: OrderFields, context: FormContext): Amount {
   if (isForAuction(form) && form.type === 'market') return toAmount(context.last ?? '0');
   if (form.type === 'market') return toAmount(levelsFor(form, context)[0]?.price ?? '0');
-  return toAmount(form.type === 'stop' ? form.stopPrice : form.price);
+  return toAmount(waits(form.type) && !isLimited(form.type) ? form.stopPrice : form.price);
 }
 
 function fillsNow(form: OrderFields, context: FormContext, quantity: Amount) {

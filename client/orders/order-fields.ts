@@ -2,11 +2,12 @@ import type { InstrumentView } from '../../contracts/market.contract';
 import type { RefusalCode } from '../../contracts/refusal.contract';
 import type { Side, StopTrigger, TimeInForce } from '../../contracts/order.contract';
 import { toAmount } from '../../shared/money';
+import { hasLimitPrice, isConditional } from '../../shared/order-type';
 import { isAuctionOnly, type NotionalLimits, type QuantityLimits } from '../../shared/order';
 import type { BookRow } from '../market/book';
 
 /** The kinds of the form; OCO is a limit order and a stop order of which one cancels the other. */
-export const FORM_TYPES = ['limit', 'market', 'stop-limit', 'stop', 'oco'] as const;
+export const FORM_TYPES = ['limit', 'market', 'stop-limit', 'stop', 'take-profit-limit', 'take-profit', 'oco'] as const;
 export type FormType = (typeof FORM_TYPES)[number];
 export type FormField = 'price' | 'stopPrice' | 'stopLimitPrice' | 'quantity' | 'total';
 
@@ -63,13 +64,25 @@ export const fieldsOf = (type: FormType): readonly FormField[] => {
     case 'market':
       return ['quantity', 'total'];
     case 'stop-limit':
+    case 'take-profit-limit':
       return ['stopPrice', 'price', 'quantity', 'total'];
     case 'stop':
+    case 'take-profit':
       return ['stopPrice', 'quantity'];
     case 'oco':
       return ['price', 'stopPrice', 'stopLimitPrice', 'quantity'];
   }
 };
+
+/** The name of its trigger price: a take-profit stops nothing. */
+export const triggerField = (type: FormType): 'field.triggerPrice' | 'field.stopPrice' =>
+  type === 'take-profit' || type === 'take-profit-limit' ? 'field.triggerPrice' : 'field.stopPrice';
+
+/** An order of one leg that waits for its trigger. */
+export const waits = (type: FormType): boolean => type !== 'oco' && isConditional(type);
+
+/** Whether its one leg has a limit price. */
+export const isLimited = (type: FormType): boolean => type !== 'oco' && hasLimitPrice(type);
 
 export const isStop = ({ type }: OrderFields): boolean => fieldsOf(type).includes('stopPrice');
 

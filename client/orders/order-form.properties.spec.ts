@@ -50,9 +50,15 @@ function formOf({ side, type, ticks, stop, stopLimit, timeInForce }: Drawn): Ord
   const beyond = side === 'buy' ? 1 : -1;
   const limit = type === 'oco' ? REFERENCE - beyond * (1 + (ticks % 900)) : ticks;
   const leg = type === 'oco' && stopLimit !== null ? price(stopLimit) : '';
-  const prices = { price: price(limit), stopPrice: price(REFERENCE + beyond * stop), stopLimitPrice: leg };
+  const prices = {
+    price: price(limit),
+    stopPrice: price(REFERENCE + (isTakeProfit(type) ? -beyond : beyond) * stop),
+    stopLimitPrice: leg,
+  };
   return { ...EMPTY_FORM, ...prices, side, type, timeInForce };
 }
+
+const isTakeProfit = (type: OrderFields['type']): boolean => type.startsWith('take-profit');
 
 const contextOf = ({ asks, bids, quote, base }: World): FormContext => ({
   instrument,

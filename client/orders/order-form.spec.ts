@@ -105,6 +105,16 @@ describe('the order form', () => {
       ['order.stop-already-reached'],
     ],
     [
+      'refuses a take-profit that would trigger at once',
+      { type: 'take-profit', stopPrice: '51000', quantity: '0.1' },
+      ['order.take-profit-already-reached'],
+    ],
+    [
+      'takes a take-profit on the other side than a stop',
+      { type: 'take-profit-limit', stopPrice: '49000', price: '49010', quantity: '0.1' },
+      [],
+    ],
+    [
       'refuses an OCO with both legs on one side',
       { type: 'oco', price: '51000', stopPrice: '52000', quantity: '0.1' },
       ['order.oco-prices-out-of-order'],

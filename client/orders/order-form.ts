@@ -25,6 +25,7 @@ import {
   type OrderFields,
 } from './order-fields';
 import type { OcoBody, OrderBody } from './product';
+import { isConditional, isTakeProfit, triggersOnRise } from '../../shared/order-type';
 
 export interface Summarised {
   summary: Summary | null;
@@ -63,13 +64,16 @@ function sideProblems(form: OrderFields, last: string): Problem[] {
   const [now, stop, price] = [toAmount(last), toAmount(form.stopPrice), toAmount(form.price)];
   const params = { last, price: form.price, stopPrice: form.stopPrice };
   // The index is not known here: the server says whether it has passed the stop.
-  const stopIsBeyond = form.trigger !== 'last' || (form.side === 'buy' ? stop > now : stop < now);
+  const stopIsBeyond =
+    form.trigger !== 'last' ||
+    ((form.type === 'oco' ? form.side === 'buy' : triggersOnRise(form.side, form.type)) ? stop > now : stop < now);
   if (form.type === 'oco') {
     const priceIsBetter = form.side === 'buy' ? price < now : price > now;
     return stopIsBeyond && priceIsBetter ? [] : [{ field: 'price', code: 'order.oco-prices-out-of-order', params }];
   }
-  if (form.type !== 'stop' && form.type !== 'stop-limit') return [];
-  return stopIsBeyond ? [] : [{ field: 'stopPrice', code: 'order.stop-already-reached', params }];
+  if (stopIsBeyond || !isConditional(form.type)) return [];
+  const code = isTakeProfit(form.type) ? 'order.take-profit-already-reached' : 'order.stop-already-reached';
+  return [{ field: 'stopPrice', code, params }];
 }
 
 /** What was typed as the size must be above zero, and a quantity must fit the instrument's lots and limits. */

@@ -6,6 +6,7 @@ import { impactOfFills, type AgentFill, type Impact } from '../market/simulator/
 import type { MarketSource } from '../market/simulator/market-source.js';
 import type { Order } from '../trading/matching/book.js';
 import { inRealm, modelOf, type Market, type MarketDifference } from './market.check.js';
+import { triggersOnRise } from '../../shared/order-type.js';
 
 /** Where something stands in the history, and the instant of the agents' quotes at which its command was decided. */
 interface Located {
@@ -61,7 +62,7 @@ export function auditTriggers(market: Market, triggers: readonly RecordedTrigger
     if (order === undefined || order.trigger === null || order.stopTicks === null) {
       return { what: 'trigger', expected: 'an open stop', found };
     }
-    const sign = order.side === 'buy' ? 1 : -1;
+    const sign = triggersOnRise(order.side, order.kind) ? 1 : -1;
     const furthest = watched(model, { ...recorded, trigger: order.trigger }).reduce(
       (far, ticks) => Math.max(far, sign * ticks),
       -Infinity,

@@ -231,6 +231,21 @@ describe('an open order', () => {
     expect(await ann.funds('BTC')).toBe('0 0');
   });
 
+  it('is a take-profit that waits above the market, and sells when the price rises to it', async () => {
+    const ann = await Trader.demo(started);
+    await ann.placed({ type: 'market', quantity: '0.05' });
+    const terms = { side: 'sell', type: 'take-profit', quantity: '0.05' };
+    await ann
+      .when('placeOrder', { symbol: 'BTCUSDT', ...terms, stopPrice: await ann.away(-0.1) })
+      .then('order.take-profit-already-reached');
+    const order = await ann.placed({ ...terms, stopPrice: await ann.away(0.1) });
+    expect(order).toMatchObject({ type: 'take-profit', untriggered: true, status: 'unfilled', price: null });
+    expect(await ann.funds('BTC')).toBe('0 0.05');
+    await waitInTheMarket('1', await ann.away(0.11), async () => (await ann.open()).length === 0);
+    expect(await ann.order(order.orderId)).toMatchObject({ untriggered: false, filledQuantity: '0.05' });
+    expect(await ann.funds('BTC')).toBe('0 0');
+  });
+
   it('is a stop that watches the index, and says so wherever it is shown', async () => {
     const ann = await Trader.demo(started);
     const terms = { type: 'stop', stopPrice: await ann.away(10), quantity: '0.05', trigger: 'index' };

@@ -143,6 +143,11 @@ const REFUSED: [code: string, english: string, when: Sent, ...given: Sent[]][] =
     'The price 100 has already passed your stop 99. Change the stop price.',
     place({ ...stop, stopPrice: '99' }),
   ],
+  [
+    'order.take-profit-already-reached',
+    'The price 100 has already passed your trigger price 106. Change the trigger price.',
+    place({ ...stop, kind: 'take-profit' }),
+  ],
   ['order.oco-prices-out-of-order', ORDER_OF_OCO, placeOco({ ...oco, price: '107' })],
   ['order.oco-prices-out-of-order', ORDER_OF_OCO, amend({ orderId: 'o-limit', price: '107' }), placeOco(oco)],
   ['order.not-found', 'We can’t find this order. Refresh the list.', cancel('o-none')],

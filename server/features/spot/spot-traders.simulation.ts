@@ -60,13 +60,19 @@ export class TraderCommands {
       case 3:
         return this.place(person, symbol, {
           side,
-          kind: 'stop',
+          kind: rng.pick(['stop', 'take-profit'] as const),
           stopPrice: price,
           quantity,
           trigger: rng.pick(STOP_TRIGGERS),
         });
       case 4:
-        return this.place(person, symbol, { side, kind: 'stop-limit', stopPrice: price, price, quantity });
+        return this.place(person, symbol, {
+          side,
+          kind: rng.pick(['stop-limit', 'take-profit-limit'] as const),
+          stopPrice: price,
+          price,
+          quantity,
+        });
       case 5:
         return this.oco(person, symbol, side, quantity);
       case 6:

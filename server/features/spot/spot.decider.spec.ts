@@ -113,6 +113,27 @@ describe('spot orders', () => {
     expect(triggered?.data).toMatchObject({ trigger: 'mark', reachedTicks: 10_503, price: '105.03' });
   });
 
+  it('triggers a take-profit on the other side than a stop, and sells at the market or at its limit', () => {
+    const agents = new QuotedMarket();
+    const sell = { side: 'sell', kind: 'take-profit', stopPrice: '105', quantity: '1' } as const;
+    const limited = { ...sell, kind: 'take-profit-limit', price: '106' } as const;
+    const waiting = spot(agents)
+      .and(place(market('buy', '2')))
+      .and(place({ ...sell, orderId: 'o-2' }), place({ ...limited, orderId: 'o-3' }));
+    expect(funds(waiting, 'BTC')).toBe('0 2');
+    const quotes = { bids: [[10_450, 10_000]], asks: [[10_550, 10_000]] } as const;
+    waiting.and(agents.moves(quotes, { lowTicks: 9_000, highTicks: 10_499, lastTicks: 10_400 }));
+    expect(funds(waiting, 'BTC')).toBe('0 2');
+    waiting.and(agents.moves(quotes, { lowTicks: 10_400, highTicks: 10_500, lastTicks: 10_500 }));
+    // The one took the bid, the other rests at its price.
+    expect(funds(waiting, 'BTC')).toBe('0 1');
+    const triggered = waiting.realm.events.filter(({ type }) => type === 'SpotOrderTriggered');
+    expect(triggered.map(({ data }) => data)).toMatchObject([
+      { orderId: 'o-2', reachedTicks: 10_500, rests: 'no' },
+      { orderId: 'o-3', reachedTicks: 10_500, rests: 'book' },
+    ]);
+  });
+
   it('keeps a triggered stop and its hold while quotes are missing, and fills it at the next', () => {
     const agents = new QuotedMarket();
     const stop = { side: 'buy', kind: 'stop', stopPrice: '105', quantity: '3' } as const;

@@ -15,6 +15,7 @@ import { HOUSE as AGENTS } from '../../trading/matching/book.js';
 import { volumeDayOf, volumeOwner } from '../../trading/venue/fee.rules.js';
 import { addPush, addToFlow, flowCandles, flowPushes } from '../../trading/venue/flow.tables.js';
 import { feeVolumes, orders, ownerActivity, trades } from '../../trading/venue/order.tables.js';
+import { hasLimitPrice } from '../../../shared/order-type.js';
 
 /** The book of each symbol: which assets it trades, and what happened in it, counted. */
 const spotBooks = new ReadTable('spot_books', {
@@ -98,7 +99,7 @@ function split(rows: RowBatch, { realm, at }: RecordedSpotEvent, data: SpotFacts
 
 function accepted(rows: RowBatch, { realm, at, position }: RecordedSpotEvent, data: SpotOrderAccepted): void {
   const { order, symbol, price, stopPrice, quantity, ocoOrderId, rests } = data;
-  const limited = order.kind === 'limit' || order.kind === 'stop-limit';
+  const limited = hasLimitPrice(order.kind);
   rows.insert(orders, {
     realm,
     orderId: order.orderId,

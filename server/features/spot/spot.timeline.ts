@@ -1,5 +1,6 @@
 import type { SpotFacts } from './spot.events.js';
 import { sentencesOf, type TimelineSentence, type Timeline } from '../../core/timeline.js';
+import { hasLimitPrice } from '../../../shared/order-type.js';
 
 /** Orders and their fills. */
 export const spotTimeline: Timeline = {
@@ -55,12 +56,12 @@ function accepted({
   heldAsset,
   fees,
 }: SpotFacts['SpotOrderAccepted']): TimelineSentence {
-  const market = order.kind === 'market' || order.kind === 'stop';
+  const market = !hasLimitPrice(order.kind);
   const stop = stopPrice !== null;
   const values = {
     symbol,
     side: order.side,
-    order_type: stop ? (market ? 'stop' : 'stop-limit') : market ? 'market' : 'limit',
+    order_type: order.kind,
     quantity,
     held,
     asset: heldAsset,

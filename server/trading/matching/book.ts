@@ -3,6 +3,7 @@
  * `decide` finds what a command does and changes nothing; `apply` changes the book by one event, live and in replay.
  */
 
+import { isConditional } from '../../../shared/order-type.js';
 import { apply } from './apply.js';
 import { decide } from './decide.js';
 import { LIMITS, type BookLimits } from './limits.js';
@@ -78,6 +79,6 @@ type Plain = Pick<Order, 'orderId' | 'owner' | 'side' | 'priceTicks' | 'lots'>;
 export function newOrder(terms: Plain & Partial<Order>): Order {
   const kind = terms.kind ?? 'limit';
   const timeInForce = kind === 'market' ? 'IOC' : DEFAULTS.timeInForce;
-  const trigger = kind === 'stop' || kind === 'stop-limit' ? 'last' : null;
+  const trigger = isConditional(kind) ? 'last' : null;
   return { ...DEFAULTS, timeInForce, trigger, kind, ...terms };
 }

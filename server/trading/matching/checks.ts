@@ -1,5 +1,6 @@
 /** Why a book refuses. Each function checks in the order of BOOK_REFUSALS; null means no objection. */
 
+import { hasLimitPrice, isConditional, isTakeProfit, triggersOnRise } from '../../../shared/order-type.js';
 import { refuse } from '../../core/refusal.js';
 import { isReducing } from './positions.js';
 import { checkClosable, checkPositionSide } from './reduce-only.js';
@@ -9,10 +10,11 @@ import type { AmendOrder, BookRefusal, MomentPrices, Order, Place } from './type
 
 const isPositive = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
-export const isStop = (order: Order): boolean => order.kind === 'stop' || order.kind === 'stop-limit';
+/** Whether it waits for a price: a stop or a take-profit. */
+export const isStop = ({ kind }: Order): boolean => isConditional(kind);
 
 /** Such an order takes at whatever price its limit allows: it never rests at a price of its own. */
-const takesOnly = (order: Order): boolean => order.kind === 'market' || order.kind === 'stop';
+const takesOnly = ({ kind }: Order): boolean => !hasLimitPrice(kind);
 
 /** Whether it trades in an auction alone. */
 export const isForAuction = ({ timeInForce }: Order): boolean => timeInForce === 'OPG' || timeInForce === 'ATC';
@@ -56,6 +58,7 @@ export function checkOcoPair(limit: Order, stop: Order): BookRefusal | null {
     limit.kind === 'limit' &&
     limit.timeInForce === 'GTC' &&
     isStop(stop) &&
+    !isTakeProfit(stop.kind) &&
     limit.owner === stop.owner &&
     limit.side === stop.side &&
     limit.lots === stop.lots &&
@@ -87,16 +90,17 @@ export function checkRoom(book: Book, owner: string, orders: number): BookRefusa
 
 /** A stop must lie ahead of the price that it watches, and of prices whose stops still wait to be triggered. */
 export function checkStopAhead(book: Book, order: Order, { indexTicks, markTicks }: MomentPrices): BookRefusal | null {
-  const { stopTicks, side, trigger } = order;
+  const { stopTicks, side, kind, trigger } = order;
   if (stopTicks === null || trigger === null) return null;
   const lastTicks = { last: book.lastTradeTicks, index: indexTicks, mark: markTicks }[trigger];
   if (lastTicks === null) return null;
   const deferred = book.deferred[trigger];
-  const reached =
-    side === 'buy'
-      ? stopTicks <= Math.max(lastTicks, deferred?.highTicks ?? lastTicks)
-      : stopTicks >= Math.min(lastTicks, deferred?.lowTicks ?? lastTicks);
-  return reached ? refuse('order.stop-already-reached', { stopTicks, lastTicks }) : null;
+  const reached = triggersOnRise(side, kind)
+    ? stopTicks <= Math.max(lastTicks, deferred?.highTicks ?? lastTicks)
+    : stopTicks >= Math.min(lastTicks, deferred?.lowTicks ?? lastTicks);
+  if (!reached) return null;
+  const code = isTakeProfit(kind) ? 'order.take-profit-already-reached' : 'order.stop-already-reached';
+  return refuse(code, { stopTicks, lastTicks });
 }
 
 /** A call takes what can wait for its auction: limit orders that stay, orders at the open; and what would not meet their owner's own there. */

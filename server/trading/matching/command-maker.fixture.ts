@@ -60,6 +60,8 @@ export class CommandMaker {
     private readonly closes = false,
     /** Some owners trade in hedge mode, the others one-way. */
     private readonly hasPositions = false,
+    /** Take-profits are among the orders. */
+    private readonly takesProfit = false,
   ) {}
 
   private get times(): readonly TimeInForce[] {
@@ -175,8 +177,9 @@ export class CommandMaker {
     const { draw } = this;
     const stopTicks = price(draw);
     const trigger = draw(50) === 0 ? null : pick(draw, STOP_TRIGGERS);
-    if (draw(2) === 0) return { kind: 'stop', stopTicks, trigger, timeInForce: pick(draw, this.times) };
-    return { kind: 'stop-limit', stopTicks, trigger, timeInForce: pick(draw, this.times), postOnly: draw(6) === 0 };
+    const name = this.takesProfit && draw(2) === 0 ? 'take-profit' : 'stop';
+    if (draw(2) === 0) return { kind: name, stopTicks, trigger, timeInForce: pick(draw, this.times) };
+    return { kind: `${name}-limit`, stopTicks, trigger, timeInForce: pick(draw, this.times), postOnly: draw(6) === 0 };
   }
 
   private ocoPair(): BookCommand {

@@ -59,20 +59,21 @@ const REASONS: readonly CancelReason[] = [
 const LATER = 'filled at a later beat';
 const CANCELLATIONS = REASONS.map((reason) => `cancelled: ${reason}`);
 
-/** What the book has: sessions that close, and positions. */
+/** What the book has: sessions that close, positions, and take-profits among the orders. */
 interface Of {
   readonly closes: boolean;
   readonly positions: boolean;
+  readonly profits: boolean;
 }
 
 /** Plays the same random commands on both books; every answer and, each `everyHash` commands, the hashes are equal. */
 function playBoth(
   seed: number,
   commands: number,
-  { limits, everyHash, closes, positions }: { limits: BookLimits; everyHash: number } & Of,
+  { limits, everyHash, closes, positions, profits }: { limits: BookLimits; everyHash: number } & Of,
 ): Map<string, number> {
   const draw = seededDraw(seed);
-  const maker = new CommandMaker(draw, undefined, closes, positions);
+  const maker = new CommandMaker(draw, undefined, closes, positions, profits);
   const book = positions ? createPositionBook(limits) : createBook(limits);
   const reference = new ReferenceBook(limits, positions);
   const seen = new Map<string, number>();
@@ -116,18 +117,25 @@ const isTriggered = (ids: ReadonlySet<string>, event: BookEvent): boolean =>
 describe('the fast book and the obvious book', () => {
   it('agree event for event, and hash for hash, on random commands with and without agents', () => {
     fc.assert(
-      fc.property(fc.integer(), fc.boolean(), fc.boolean(), fc.boolean(), (seed, tight, closes, positions) => {
-        playBoth(seed, 60, { limits: tight ? TIGHT : LIMITS, everyHash: 1, closes, positions });
-      }),
+      fc.property(
+        fc.integer(),
+        fc.boolean(),
+        fc.boolean(),
+        fc.boolean(),
+        fc.boolean(),
+        (seed, tight, closes, positions, profits) => {
+          playBoth(seed, 60, { limits: tight ? TIGHT : LIMITS, everyHash: 1, closes, positions, profits });
+        },
+      ),
       // A budget that is spent on the last maker an order may meet; a stop whose other leg is amended just before it triggers;
       // a stop that only a deferred range reaches; a second auction in a command that agents quote nothing in.
       {
         numRuns: 300,
         examples: [
-          [912191785, true, false, false],
-          [-1167885847, false, false, false],
-          [-2044360376, true, true, false],
-          [-756656147, false, true, false],
+          [912191785, true, false, false, false],
+          [-1167885847, false, false, false, false],
+          [-2044360376, true, true, false, false],
+          [-756656147, false, true, false, false],
         ],
       },
     );
@@ -141,6 +149,7 @@ describe('the fast book and the obvious book', () => {
         everyHash: 50,
         closes: seed > 10,
         positions: seed % 4 < 2,
+        profits: seed % 8 < 4,
       });
       for (const [name, times] of run) seen.set(name, (seen.get(name) ?? 0) + times);
     }

@@ -69,8 +69,8 @@ export class ReferenceBook {
   save(): SavedBook {
     const { nextSequence, lastTradeTicks, deferred, impact, positions } = this.state;
     const rows = [
-      ...sorted(this.state, 'book', 'buy'),
-      ...sorted(this.state, 'book', 'sell'),
+      ...sorted(this.state, 'buy'),
+      ...sorted(this.state, 'sell'),
       ...stopsOf(this.state, 'last'),
       ...stopsOf(this.state, 'index'),
       ...stopsOf(this.state, 'mark'),

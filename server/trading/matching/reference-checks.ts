@@ -3,7 +3,7 @@
 import { refuse } from '../../core/refusal.js';
 import type { BookLimits } from './limits.js';
 import { closable, onlyCloses } from './reference-positions.js';
-import { rowOf, type ReferenceRow, type ReferenceState } from './reference-state.js';
+import { rowOf, waitsForRise, type ReferenceRow, type ReferenceState } from './reference-state.js';
 import type { AmendOrder, BookRefusal, BookRefusalCode, MomentPrices, Order, Phase } from './types.js';
 
 type Line = readonly [code: BookRefusalCode, holds: boolean, params: Record<string, string | number | null>];
@@ -18,8 +18,8 @@ const bad = (value: number): boolean => !Number.isSafeInteger(value) || value < 
 export function refusesOrder(state: ReferenceState, limits: BookLimits, order: Order): BookRefusal | null {
   const { orderId, kind, side, priceTicks, stopTicks, lots, budgetTickLots, timeInForce, postOnly } = order;
   const byBudget = budgetTickLots !== null;
-  const stops = kind === 'stop' || kind === 'stop-limit';
-  const hasLimit = kind === 'limit' || kind === 'stop-limit';
+  const stops = ['stop', 'stop-limit', 'take-profit', 'take-profit-limit'].includes(kind);
+  const hasLimit = kind.endsWith('limit');
   const notionalTickLots = byBudget ? budgetTickLots : priceTicks * lots;
   const auctions = byBudget || stops ? [] : ['OPG', 'ATC'];
   const lasts = [...(kind === 'market' ? [] : ['GTC']), 'IOC', 'FOK', ...auctions];
@@ -50,7 +50,7 @@ export function refusesPair(limit: Order, stop: Order): BookRefusal | null {
   const samePosition = limit.positionSide === stop.positionSide && limit.reduceOnly === stop.reduceOnly;
   const sameOwner = limit.owner === stop.owner && samePosition;
   const sameTerms = sameOwner && limit.side === stop.side && limit.lots === stop.lots;
-  const kinds = limit.kind === 'limit' && limit.timeInForce === 'GTC' && stop.stopTicks !== null;
+  const kinds = limit.kind === 'limit' && limit.timeInForce === 'GTC' && stop.kind.startsWith('stop');
   const fits = kinds && sameTerms && limit.orderId !== stop.orderId;
   const gapTicks = (stop.stopTicks ?? 0) - limit.priceTicks;
   const params = { priceTicks: limit.priceTicks, stopTicks: stop.stopTicks };
@@ -84,14 +84,18 @@ export function refusesRoom(
 }
 
 export function refusesReachedStop(state: ReferenceState, order: Order, prices: MomentPrices): BookRefusal | null {
-  const { stopTicks, side, trigger } = order;
+  const { stopTicks, kind, trigger } = order;
   const indexOrMark = trigger === 'index' ? prices.indexTicks : prices.markTicks;
   const lastTicks = trigger === 'last' ? state.lastTradeTicks : indexOrMark;
   if (stopTicks === null || trigger === null || lastTicks === null) return null;
   const deferred = state.deferred[trigger];
   const waiting = [lastTicks, ...(deferred === null ? [] : [deferred.lowTicks, deferred.highTicks])];
-  const reached = waiting.some((ticks) => (side === 'buy' ? stopTicks <= ticks : stopTicks >= ticks));
-  return firstOf([['order.stop-already-reached', reached, { stopTicks, lastTicks }]]);
+  const reached = waiting.some((ticks) => (waitsForRise(order) ? stopTicks <= ticks : stopTicks >= ticks));
+  const ofProfit = kind.startsWith('take-profit');
+  return firstOf([
+    ['order.stop-already-reached', reached && !ofProfit, { stopTicks, lastTicks }],
+    ['order.take-profit-already-reached', reached && ofProfit, { stopTicks, lastTicks }],
+  ]);
 }
 
 export function refusesInCall(state: ReferenceState, order: Order): BookRefusal | null {

@@ -13,6 +13,7 @@ import {
   sorted,
   stopsOf,
   waitingRows,
+  waitsForRise,
   type ReferenceRow,
   type ReferenceState,
 } from './reference-state.js';
@@ -119,7 +120,7 @@ function closingAuction(play: Play): number {
   if (waiting.length === 0) return 0;
   play.events.push({ type: 'ClosingAuctionOpened' });
   for (const row of waiting) Object.assign(row, { place: 'book', turn: state.nextTurn++ });
-  const [bid, ask] = [sorted(state, 'book', 'buy')[0], sorted(state, 'book', 'sell')[0]];
+  const [bid, ask] = [sorted(state, 'buy')[0], sorted(state, 'sell')[0]];
   const crossed = bid !== undefined && ask !== undefined && bid.order.priceTicks >= ask.order.priceTicks;
   const lots = crossed
     ? uncrossUsers(play, Infinity)
@@ -133,7 +134,7 @@ function crossUsers(play: Play, side: 'buy' | 'sell', limitLots: number): number
   const quotes = (side === 'sell' ? play.asks : play.bids).filter(({ lots }) => lots > 0);
   let left = limitLots;
   const users: Level[] = [];
-  for (const { order, remainingLots } of sorted(play.state, 'book', side === 'sell' ? 'buy' : 'sell')) {
+  for (const { order, remainingLots } of sorted(play.state, side === 'sell' ? 'buy' : 'sell')) {
     const lots = Math.min(left, remainingLots);
     if (lots > 0) users.push({ priceTicks: order.priceTicks, lots });
     left -= lots;
@@ -149,13 +150,13 @@ function crossUsers(play: Play, side: 'buy' | 'sell', limitLots: number): number
 
 /** Quotes on the order's own side that stand across users' orders come before it. */
 function quotesFirst(play: Play, { side, priceTicks }: Order): boolean {
-  const best = sorted(play.state, 'book', side === 'buy' ? 'sell' : 'buy')[0]?.order.priceTicks;
+  const best = sorted(play.state, side === 'buy' ? 'sell' : 'buy')[0]?.order.priceTicks;
   if (best === undefined || (side === 'buy' ? best > priceTicks : best < priceTicks)) return false;
   return crossUsers(play, side, Infinity) > 0;
 }
 
 function place(play: Play, order: Order): BookRefusal | null {
-  const stops = order.kind === 'stop' || order.kind === 'stop-limit';
+  const stops = order.stopTicks !== null;
   const waits = order.timeInForce === 'ATC';
   if (!stops && !waits) quotesFirst(play, order);
   const refusal =
@@ -348,7 +349,7 @@ function cascade(play: Play): null {
     const reached = every.find(({ order }) => {
       const range = ranges[order.trigger!];
       if (range === null) return false;
-      return order.side === 'buy' ? order.stopTicks! <= range.highTicks : order.stopTicks! >= range.lowTicks;
+      return waitsForRise(order) ? order.stopTicks! <= range.highTicks : order.stopTicks! >= range.lowTicks;
     });
     if (reached === undefined) break;
     if (full(play)) {
@@ -357,7 +358,7 @@ function cascade(play: Play): null {
     }
     if (quotesFirst(play, reached.order)) continue;
     const range = ranges[reached.order.trigger!]!;
-    trigger(play, reached, reached.order.side === 'buy' ? range.highTicks : range.lowTicks);
+    trigger(play, reached, waitsForRise(reached.order) ? range.highTicks : range.lowTicks);
   }
   if ((deferred.last ?? deferred.index ?? deferred.mark) !== null) {
     play.events.push({ type: 'TriggersDeferred', last: null, index: null, mark: null });
@@ -392,7 +393,7 @@ function trigger(play: Play, row: ReferenceRow, reachedTicks: number): void {
     return play.cancelTaking(takingOf(order, row.remainingLots, null), 'fok');
   }
   if (!finish(play, taking, end)) return;
-  const place = order.kind === 'stop' ? 'triggered' : 'book';
+  const place = order.kind.endsWith('-limit') ? 'book' : 'triggered';
   play.events[at] = { ...triggered, rests: place };
   state.rows.push({ ...row, remainingLots: taking.remainingLots, place, turn: state.nextTurn++ });
   fitOrders(play, owner);

@@ -64,7 +64,7 @@ export class Play {
 
   /** What a taker of this side could have, in the order in which it gets it. */
   offers(side: Side, withHouse: boolean): Offer[] {
-    const rows = sorted(this.state, 'book', side === 'buy' ? 'sell' : 'buy');
+    const rows = sorted(this.state, side === 'buy' ? 'sell' : 'buy');
     const users = rows.map((row): Offer => ({ priceTicks: row.order.priceTicks, lots: row.remainingLots, row }));
     const quotes = withHouse ? (side === 'buy' ? this.asks : this.bids) : [];
     const agents = quotes.filter(({ lots }) => lots > 0).map((quote): Offer => ({ ...quote, row: null }));
@@ -225,11 +225,11 @@ export function finish(play: Play, taking: Taking, end: End): boolean {
   const { kind, timeInForce } = taking.order!;
   if (end === 'done' && (taking.budget ?? 0) > 0) play.cancelTaking(taking, 'budget-spent');
   const stays = timeInForce === 'GTC' || (timeInForce === 'OPG' && play.phase === 'call');
-  const goesOn = stays && (end === 'dry' || (end === 'fill-limit' && kind === 'stop'));
+  const goesOn = stays && (end === 'dry' || (end === 'fill-limit' && (kind === 'stop' || kind === 'take-profit')));
   if (goesOn) return true;
   if (end === 'fill-limit') play.cancelTaking(taking, 'fill-limit');
   if (end !== 'dry') return false;
-  const marketLike = kind === 'market' || kind === 'stop';
+  const marketLike = ['market', 'stop', 'take-profit'].includes(kind);
   const beyond = play.offers(taking.side, true).length > 0;
   play.cancelTaking(taking, !marketLike ? 'ioc' : beyond ? 'band' : 'no-liquidity');
   return false;

@@ -68,21 +68,32 @@ export function moveByFill(positions: ReferencePositions, event: OrderMatched): 
 }
 
 /** Rows of one side, the first to be served first. */
-export function sorted(state: ReferenceState, place: 'book' | 'stops', side: Side): ReferenceRow[] {
-  const price = ({ order }: ReferenceRow): number => (place === 'book' ? order.priceTicks : order.stopTicks!);
-  // Buyers are served from the highest price, sellers from the lowest; a stop is reached the other way round.
-  const highestFirst = (place === 'book') === (side === 'buy');
+export function sorted(state: ReferenceState, side: Side): ReferenceRow[] {
+  const price = ({ order }: ReferenceRow): number => order.priceTicks;
+  // Buyers are served from the highest price, sellers from the lowest.
+  const highestFirst = side === 'buy';
   return state.rows
-    .filter((row) => row.place === place && row.order.side === side)
+    .filter((row) => row.place === 'book' && row.order.side === side)
     .sort(
       (one, other) => (highestFirst ? price(other) - price(one) : price(one) - price(other)) || one.turn - other.turn,
     );
 }
 
-/** Waiting stops that watch this price: buys, then sells, each the first to be reached first. */
+/** Orders that wait for this price: first for its rise, then for its fall, each the first to be reached first. */
 export function stopsOf(state: ReferenceState, trigger: StopTrigger): ReferenceRow[] {
-  const every = [...sorted(state, 'stops', 'buy'), ...sorted(state, 'stops', 'sell')];
-  return every.filter(({ order }) => order.trigger === trigger);
+  const rows = state.rows.filter((row) => row.place === 'stops' && row.order.trigger === trigger);
+  const price = ({ order }: ReferenceRow): number => order.stopTicks!;
+  const rising = rows.filter(({ order }) => waitsForRise(order));
+  const falling = rows.filter(({ order }) => !waitsForRise(order));
+  return [
+    ...rising.sort((one, other) => price(one) - price(other) || one.turn - other.turn),
+    ...falling.sort((one, other) => price(other) - price(one) || one.turn - other.turn),
+  ];
+}
+
+/** Stops to buy and take-profits to sell lie above the market, the others below it. */
+export function waitsForRise({ side, kind }: Order): boolean {
+  return kind === 'take-profit' || kind === 'take-profit-limit' ? side === 'sell' : side === 'buy';
 }
 
 /** Orders of both sides that wait outside the book, in the order in which they came there. */
@@ -93,7 +104,7 @@ export function waitingRows(state: ReferenceState, place: Exclude<Place, 'book' 
 /** Orders for an auction to come: from the worst buyers to the best, then the same of sellers, at one price the older first; then those outside the book. */
 export function rowsFor(state: ReferenceState, auction: 'OPG' | 'ATC'): ReferenceRow[] {
   const inBook = (['buy', 'sell'] as const).flatMap((side) => {
-    const rows = sorted(state, 'book', side);
+    const rows = sorted(state, side);
     const prices = [...new Set(rows.map(({ order }) => order.priceTicks))].reverse();
     return prices.flatMap((price) => rows.filter(({ order }) => order.priceTicks === price));
   });

@@ -33,7 +33,7 @@ interface Party extends Level {
 /** Answers the lots that agents traded. */
 export function uncrossUsers(play: Play, houseLots: number): number {
   const { state, limits } = play;
-  const [bids, asks] = [sorted(state, 'book', 'buy'), sorted(state, 'book', 'sell')];
+  const [bids, asks] = [sorted(state, 'buy'), sorted(state, 'sell')];
   if ((bids[0]?.order.priceTicks ?? -Infinity) < (asks[0]?.order.priceTicks ?? Infinity)) return 0;
   const [buys, sells] = [parties(bids, play.bids, houseLots, -1), parties(asks, play.asks, houseLots, 1)];
   const price = onePrice(buys, sells, play.middleTicks)!;

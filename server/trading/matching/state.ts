@@ -1,5 +1,6 @@
 /** The state of one book, the few moves that change it, and their undoing. Only `apply` and `decide` move it. */
 
+import { triggersOnRise } from '../../../shared/order-type.js';
 import { LIMITS, type BookLimits } from './limits.js';
 import { OrderIndex } from './order-index.js';
 import type { Positions } from './positions.js';
@@ -39,11 +40,11 @@ export interface BookMark {
 export class Book {
   readonly bids = new PriceQueue(1);
   readonly asks = new PriceQueue(-1);
-  /** By the price that they watch. The best stop is the one that is reached first. */
-  readonly stops: Readonly<Record<StopTrigger, Readonly<Record<Side, PriceQueue>>>> = {
-    last: { buy: new PriceQueue(-1), sell: new PriceQueue(1) },
-    index: { buy: new PriceQueue(-1), sell: new PriceQueue(1) },
-    mark: { buy: new PriceQueue(-1), sell: new PriceQueue(1) },
+  /** Stops and take-profits, by the price that they watch and the way it comes. The best one is the one that is reached first. */
+  readonly stops: Readonly<Record<StopTrigger, Readonly<Record<'rise' | 'fall', PriceQueue>>>> = {
+    last: { rise: new PriceQueue(-1), fall: new PriceQueue(1) },
+    index: { rise: new PriceQueue(-1), fall: new PriceQueue(1) },
+    mark: { rise: new PriceQueue(-1), fall: new PriceQueue(1) },
   };
   /** Triggered stops that go on filling: one level of both sides, in the order in which they triggered. */
   readonly triggered = new PriceQueue(1);
@@ -111,9 +112,9 @@ export class Book {
     return every.filter(({ order }) => order.timeInForce === auction);
   }
 
-  /** Stops by what they watch, in the order of the triggers; of each buys, then sells. */
+  /** Stops by what they watch, in the order of the triggers; of each those that a rise reaches, then those that a fall does. */
   private stopQueues(): PriceQueue[] {
-    return STOP_TRIGGERS.flatMap((trigger) => [this.stops[trigger].buy, this.stops[trigger].sell]);
+    return STOP_TRIGGERS.flatMap((trigger) => [this.stops[trigger].rise, this.stops[trigger].fall]);
   }
 
   /** By what ended the auctions, in the order of the reasons. */
@@ -237,12 +238,12 @@ export class Book {
   }
 
   private queueOf(resting: Resting): PriceQueue {
-    const { side, trigger } = resting.order;
+    const { side, kind, trigger } = resting.order;
     switch (resting.place) {
       case 'book':
         return side === 'buy' ? this.bids : this.asks;
       case 'stops':
-        return this.stops[trigger!][side];
+        return this.stops[trigger!][triggersOnRise(side, kind) ? 'rise' : 'fall'];
       case 'triggered':
         return this.triggered;
       case 'closing':

@@ -74,6 +74,69 @@ describe.each(['index', 'mark'] as const)('a stop that watches the %s', (watched
   };
 });
 
+describe('a take-profit', () => {
+  const at = (stopTicks: number, kind: 'take-profit' | 'take-profit-limit' = 'take-profit') => ({ kind, stopTicks });
+  const beat = (lowTicks: number, highTicks: number) => ({
+    ...STILL,
+    traded: { lowTicks, highTicks, lastTicks: highTicks },
+  });
+
+  it('to sell is triggered by a rise, and one to buy by a fall', () => {
+    const scene = given(['sell 112 cat:9', 'buy 90 ben:9']);
+    scene.place('ann', 'sell', 80, 2, at(105));
+    scene.place('eve', 'buy', 120, 2, at(95));
+    expect(scene.when(beat(96, 104))).toEqual(['last trade at 104']);
+    expect(scene.when(beat(104, 105))).toEqual([
+      'last trade at 105',
+      'triggered ann, rests: no',
+      'ann takes 2 at 90 from ben',
+      'triggered eve, rests: no',
+      'eve takes 2 at 112 from cat',
+    ]);
+  });
+
+  it('is refused where the price has come that far already, under a name of its own', () => {
+    const scene = given(['sell 100 cat:9']);
+    scene.place('ben', 'buy', 100, 1);
+    expect(scene.place('ann', 'sell', 80, 1, at(100))).toEqual(['order.take-profit-already-reached']);
+    expect(scene.place('ann', 'buy', 120, 1, at(101))).toEqual(['order.take-profit-already-reached']);
+    expect(scene.place('ann', 'buy', 120, 1, at(99))).toEqual(['accepted ann, rests: stops']);
+    const amend = { type: 'AmendOrder', orderId: 'ann', owner: 'ann', priceTicks: null, lots: null } as const;
+    expect(scene.when({ ...amend, stopTicks: 100 })).toEqual(['order.take-profit-already-reached']);
+  });
+
+  it('rests at its limit when it has one, and else goes on filling', () => {
+    const scene = given();
+    scene.place('ann', 'sell', 104, 2, at(105, 'take-profit-limit'));
+    scene.place('eve', 'sell', 95, 2, at(105));
+    expect(scene.when(beat(105, 105))).toEqual([
+      'last trade at 105',
+      'triggered ann, rests: book',
+      'triggered eve, rests: triggered',
+    ]);
+  });
+
+  it('waits beside stops of the other side, the nearer first and at one price the older', () => {
+    const scene = given();
+    const terms = { priceTicks: 150, kind: 'stop-limit' } as const;
+    scene.place('far', 'sell', 140, 1, at(108, 'take-profit-limit'));
+    scene.place('old', 'buy', 90, 1, { ...terms, stopTicks: 107, priceTicks: 90 });
+    scene.place('new', 'sell', 140, 1, at(107, 'take-profit-limit'));
+    expect(scene.when(beat(106, 108)).map((line) => line.split(',')[0])).toEqual([
+      'last trade at 108',
+      'triggered old',
+      'triggered new',
+      'triggered far',
+    ]);
+  });
+
+  it('is no leg of a pair of limit and stop', () => {
+    const limit = newOrder({ orderId: 'gain', owner: 'ann', side: 'sell', priceTicks: 110, lots: 4 });
+    const other = newOrder({ orderId: 'more', owner: 'ann', side: 'sell', priceTicks: 90, lots: 4, ...at(120) });
+    expect(given().when({ type: 'PlaceOcoPair', limit, stop: other })).toEqual(['book.oco-legs-do-not-fit']);
+  });
+});
+
 describe('stops of different triggers', () => {
   it('trigger by trades first, then by the index, then by the mark', () => {
     const scene = given();

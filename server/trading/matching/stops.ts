@@ -1,5 +1,6 @@
 /** Stops become takers when the price that they watch reaches them. */
 
+import { hasLimitPrice, triggersOnRise } from '../../../shared/order-type.js';
 import { letQuotesGoFirst } from './auction.js';
 import type { Plan } from './plan.js';
 import type { Resting } from './price-queue.js';
@@ -45,26 +46,26 @@ const rangeOf = ({ lowTicks, highTicks }: PriceRange): PriceRange | null =>
   lowTicks > highTicks ? null : { lowTicks, highTicks };
 
 /**
- * Stops that watch trades, then the index, then the mark: of each buys from the lowest, then sells from the highest; at one price the
+ * Stops that watch trades, then the index, then the mark: of each those that a rise reaches from the lowest, then those that a fall reaches from the highest; at one price the
  * older first.
  */
 function nextReached({ book, seen }: Plan): Resting | null {
   for (const trigger of STOP_TRIGGERS) {
     const { lowTicks, highTicks } = seen[trigger];
-    const buy = book.stops[trigger].buy.best();
-    if (buy !== null && buy.priceTicks <= highTicks) return buy.oldest;
-    const sell = book.stops[trigger].sell.best();
-    if (sell !== null && sell.priceTicks >= lowTicks) return sell.oldest;
+    const rise = book.stops[trigger].rise.best();
+    if (rise !== null && rise.priceTicks <= highTicks) return rise.oldest;
+    const fall = book.stops[trigger].fall.best();
+    if (fall !== null && fall.priceTicks >= lowTicks) return fall.oldest;
   }
   return null;
 }
 
 function triggerStop(plan: Plan, resting: Resting): void {
   const { order, remainingLots } = resting;
-  const { orderId, owner, side } = order;
+  const { orderId, owner, side, kind } = order;
   const trigger = order.trigger!;
   const { lowTicks, highTicks } = plan.seen[trigger];
-  const reachedTicks = side === 'buy' ? highTicks : lowTicks;
+  const reachedTicks = triggersOnRise(side, kind) ? highTicks : lowTicks;
   const triggered: Open<OrderTriggered> = {
     type: 'OrderTriggered',
     orderId,
@@ -80,7 +81,7 @@ function triggerStop(plan: Plan, resting: Resting): void {
   if (order.postOnly && wouldCross(plan, order)) return cancelTaker(plan, taker, 'post-only');
   const outcome = take(plan, order, taker);
   if (outcome === 'rests') {
-    triggered.rests = order.kind === 'stop' ? 'triggered' : 'book';
+    triggered.rests = hasLimitPrice(kind) ? 'book' : 'triggered';
     rested(plan, order, before);
   }
   if (outcome === 'killed') cancelTaker(plan, takerOf(order, remainingLots, null), 'fok');

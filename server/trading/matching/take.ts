@@ -1,5 +1,6 @@
 /** One order takes what it can get, and what is left of it rests or ends. */
 
+import { hasLimitPrice, isConditional } from '../../../shared/order-type.js';
 import { never } from '../../core/never.js';
 import { rankFor, type Mark, type Plan } from './plan.js';
 import { isReducing } from './positions.js';
@@ -33,15 +34,16 @@ export function take(plan: Plan, order: Order, taker: Taker): 'rests' | 'ends' |
       return 'ends';
     case 'limit':
       if (order.timeInForce === 'GTC') return 'rests';
-      cancelTaker(plan, taker, order.kind === 'limit' || order.kind === 'stop-limit' ? 'ioc' : dryReason(plan, taker));
+      cancelTaker(plan, taker, hasLimitPrice(order.kind) ? 'ioc' : dryReason(plan, taker));
       return 'ends';
     default:
       return never(end);
   }
 }
 
-/** A stop protects its owner, so it outlives the quotes that were there when it triggered. */
-const goesOnFilling = ({ kind, timeInForce }: Order): boolean => kind === 'stop' && timeInForce === 'GTC';
+/** A stop protects its owner, so it outlives the quotes that were there when it triggered; so does a take-profit at any price. */
+const goesOnFilling = ({ kind, timeInForce }: Order): boolean =>
+  isConditional(kind) && !hasLimitPrice(kind) && timeInForce === 'GTC';
 
 /** A market order stopped: the band held it back, or there was nothing left at any price. */
 function dryReason(plan: Plan, taker: Taker): 'band' | 'no-liquidity' {

@@ -1,9 +1,10 @@
 /** The words of the book: orders, commands, events and refusals. All of them are plain JSON data. */
 
+import type { OrderType } from '../../../shared/order-type.js';
 import type { Refusal } from '../../core/refusal.js';
 
 export type Side = 'buy' | 'sell';
-export type OrderKind = 'limit' | 'market' | 'stop' | 'stop-limit';
+export type OrderKind = OrderType;
 /** Good till cancelled, immediate or cancel, fill or kill, at the open, at the close. */
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'OPG' | 'ATC';
 /**
@@ -28,11 +29,11 @@ export interface Order {
   readonly owner: string;
   readonly side: Side;
   readonly kind: OrderKind;
-  /** Limit price; for `market` and `stop` the worst price the protection band allows. */
+  /** Limit price; for `market`, `stop` and `take-profit` the worst price the protection band allows. */
   readonly priceTicks: number;
-  /** Triggers when the price that it watches reaches it; null unless `stop` or `stop-limit`. */
+  /** Triggers when the price that it watches reaches it: stops and take-profits, from opposite sides; null for the others. */
   readonly stopTicks: number | null;
-  /** Null unless `stop` or `stop-limit`. */
+  /** Null where the stop price is. */
   readonly trigger: StopTrigger | null;
   /** Whole quantity including what is filled already; 0 for a market buy by budget. */
   readonly lots: number;
@@ -350,6 +351,7 @@ export const BOOK_REFUSALS = [
   'order.too-many-open-orders',
   'order.book-full',
   'order.stop-already-reached',
+  'order.take-profit-already-reached',
   'order.not-in-call',
   'order.only-in-call',
   'order.closing-cut-off',

@@ -12,6 +12,7 @@ import {
   type PricedMarket,
   type Sizes,
 } from './order.rules.js';
+import { hasLimitPrice } from '../../../shared/order-type.js';
 
 /** Changes an open order: its price, its trigger while it waits, its quantity; of an OCO pair the quantity of both legs. */
 export function tryAmend(scope: OrderScope, command: AmendOrder): Attempt {
@@ -54,13 +55,13 @@ function amendment(
   const valid = validInto(problems);
   const useless = (field: string) => refuse('order.field-not-for-type', { field, type: kind });
   // A stop that becomes a market order, and a market order for an auction, have no price of their own: that in the book is their protection band.
-  if ((kind === 'stop' || kind === 'market') && price !== undefined) problems.push(useless('price'));
+  if (!hasLimitPrice(kind) && price !== undefined) problems.push(useless('price'));
   if (order.stopTicks === null && stopPrice !== undefined) problems.push(useless('stopPrice'));
   const stopTicks = valid(stopPrice === undefined ? undefined : priceTicks(stopPrice, sizes, 'stopPrice'));
   const newTicks = valid(price === undefined ? undefined : priceTicks(price, sizes, 'price'));
   const lots = valid(quantity === undefined ? undefined : quantityLots(quantity, sizes, terms));
   if (problems.length > 0) return undefined;
-  const banded = kind === 'stop' && stopTicks !== null ? worstTicks(side, stopTicks, terms) : newTicks;
+  const banded = !hasLimitPrice(kind) && stopTicks !== null ? worstTicks(side, stopTicks, terms) : newTicks;
   return { priceTicks: banded, stopTicks, lots };
 }
 

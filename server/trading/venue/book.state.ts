@@ -28,6 +28,7 @@ import {
 import { ratesOf, type FeeRates } from './fee.rules.js';
 import { sizesOf, type Sizes } from './order.rules.js';
 import type { Product } from './product.settlement.js';
+import { hasLimitPrice } from '../../../shared/order-type.js';
 
 /** What the ledger side knows of an open order. `held` is on hold for it; the filled figures answer "how far is it?". */
 export interface OrderMoney {
@@ -168,7 +169,7 @@ export function openOrdersOf(
         owner,
         side,
         kind,
-        price: kind === 'market' || kind === 'stop' ? null : format(fromSteps(priceTicks, sizes.tick)),
+        price: hasLimitPrice(kind) ? format(fromSteps(priceTicks, sizes.tick)) : null,
         stopPrice: stopTicks === null ? null : format(fromSteps(stopTicks, sizes.tick)),
         quantity: format(fromSteps(lots, sizes.lot)),
         remaining: format(fromSteps(remainingLots, sizes.lot)),

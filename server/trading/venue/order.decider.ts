@@ -46,6 +46,7 @@ import { Settling, type Available } from './order.settlement.js';
 import { orderViews, tradeViews } from './order.views.js';
 import type { Settlement } from './product.settlement.js';
 import { toUserRefusal } from './refusals.rules.js';
+import { hasLimitPrice, isConditional } from '../../../shared/order-type.js';
 
 /** The market at the moment of the decision. */
 export interface MarketNow extends PricedMarket {
@@ -253,8 +254,8 @@ export function isOutgrown(state: BookState, newest: BookSpec): boolean {
 function formProblems(command: PlaceOrder, { closesByAuction }: MarketNow): Refusal[] {
   const { symbol, kind, side, price, stopPrice, trigger, quantity, quoteAmount, timeInForce } = command;
   const atClose = timeInForce === 'ATC';
-  const limited = kind === 'limit' || kind === 'stop-limit';
-  const stops = kind === 'stop' || kind === 'stop-limit';
+  const limited = hasLimitPrice(kind);
+  const stops = isConditional(kind);
   const useless = (field: string) => refuse('order.field-not-for-type', { field, type: kind });
   const byAmount = quoteAmount !== undefined;
   const problems = [

@@ -4,6 +4,7 @@ import { averageOf } from '../../../shared/order.js';
 import type { BookFact } from './book.facts.js';
 import type { Sizes } from './order.rules.js';
 import type { Settled } from './order.settlement.js';
+import { hasLimitPrice } from '../../../shared/order-type.js';
 
 /** How far the order is, in the specification's labels (section 4). */
 function statusOf(filledLots: number, open: boolean, done: 'filled' | 'cancelled'): OrderView['status'] {
@@ -72,7 +73,7 @@ function orderView(
   const filled = fromSteps(terms.filledLots, lot);
   // A budget that is spent down to less than one lot has done what it was sent for.
   const done = end.cancelReason === null || end.cancelReason === 'budget-spent' ? 'filled' : 'cancelled';
-  const market = order.kind === 'market' || order.kind === 'stop';
+  const market = !hasLimitPrice(order.kind);
   return {
     orderId: order.orderId,
     clientOrderId: order.tag,

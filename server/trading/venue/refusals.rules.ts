@@ -91,6 +91,12 @@ const USER_REFUSALS: { readonly [Code in BookRefusalCode]: ((figures: Figures) =
       stopPrice: price('stopTicks'),
       last: price('lastTicks'),
     }),
+  'order.take-profit-already-reached': ({ price }) =>
+    refuse('order.take-profit-already-reached', {
+      field: 'stopPrice',
+      stopPrice: price('stopTicks'),
+      last: price('lastTicks'),
+    }),
   'order.not-in-call': ({ text }) =>
     refuse('order.not-in-call', { field: 'type', type: text('kind'), timeInForce: text('timeInForce') }),
   'order.only-in-call': ({ text }) =>

@@ -9,6 +9,7 @@ import type { BookState } from './book.state.js';
 import type { Sizes } from './order.rules.js';
 import { Settling } from './order.settlement.js';
 import type { Settlement } from './product.settlement.js';
+import { hasLimitPrice, triggersOnRise } from '../../../shared/order-type.js';
 
 /** An order as the split makes it, in ticks and lots. */
 interface Fitted {
@@ -58,8 +59,8 @@ function fit({ order, remainingLots }: OpenOrder, { newShares, oldShares }: Book
   const priced = (ticks: number, down: boolean): number =>
     down ? Math.floor((ticks * oldShares) / newShares) : Math.ceil((ticks * oldShares) / newShares);
   const priceTicks = priced(order.priceTicks, isBuy);
-  // A stop that is rounded waits longer: a buy is triggered from below, a sell from above.
-  const stopTicks = order.stopTicks === null ? null : priced(order.stopTicks, !isBuy);
+  // A trigger price that is rounded waits longer.
+  const stopTicks = order.stopTicks === null ? null : priced(order.stopTicks, !triggersOnRise(order.side, order.kind));
   if (priceTicks < 1 || (stopTicks !== null && stopTicks < 1)) return undefined;
   if (priceTicks * lots > LIMITS.notionalTickLots) return undefined;
   return { order: { ...order, priceTicks, stopTicks, lots }, remainingLots: left };
@@ -159,7 +160,7 @@ function splitOrder(
     stopTicks,
     lots,
     remainingLots,
-    price: kind === 'limit' || kind === 'stop-limit' ? price(priceTicks) : null,
+    price: hasLimitPrice(kind) ? price(priceTicks) : null,
     stopPrice: stopTicks === null ? null : price(stopTicks),
     quantity: format(fromSteps(lots, sizes.lot)),
     held: format(heldAfter(state, settlement, orderId, fitted)),
