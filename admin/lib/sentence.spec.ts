@@ -38,7 +38,7 @@ function translate(key: string, values: Record<string, unknown> = {}): string {
  * somebody watches, which is no business of the staff.
  */
 const OF_NOBODY =
-  /^(Content|CorporateAction|Epoch|Instrument|Liabilities|Market|Policy|Reconcil|Review|Seller|Staff|SpotAuction|SpotBeat|SpotBook|SpotClosingAuction|SpotImpact|SpotLastTrade|SpotTriggersDeferred|Watchlist)/;
+  /^(Content|CorporateAction|Epoch|Instrument|Liabilities|Market|OptionCover|OptionHouse|Policy|Reconcil|Review|Seller|Staff|SpotAuction|SpotBeat|SpotBook|SpotClosingAuction|SpotImpact|SpotLastTrade|SpotTriggersDeferred|Watchlist)/;
 /** Stored together with an event of the timeline, or only a counter. */
 const SHOWN_ELSEWHERE = new Set([
   ...['C2cMessagesRead', 'C2cPlaceTaken', 'C2cPlaceFreed', 'DepositPlaceTaken', 'DepositPlaceFreed'],
