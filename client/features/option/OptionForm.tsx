@@ -27,7 +27,7 @@ import styles from './Option.module.css';
 /** One bet: where the price goes, by when, and with how much. Everything that it costs stands there before the click. */
 export function OptionForm({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('option');
-  const { symbol, session } = instrument;
+  const { symbol } = instrument;
   const [choice, setChoice] = useState<Omit<Bet, 'symbol'>>({ direction: 'rise', delivery: '300s', stake: '' });
   const form = useRef<HTMLFormElement>(null);
   const bet = useBet(symbol, choice);
@@ -79,7 +79,7 @@ export function OptionForm({ instrument }: { instrument: InstrumentView }) {
         error={wrong.stake}
       />
       <QuoteFacts row={row} quote={quote} rules={quote?.rules ?? terms?.rules} />
-      {wrong.form && <Refused text={wrong.form} session={session} />}
+      {wrong.form && <Refused text={wrong.form} />}
       <Submit direction={bet.direction} warned={warned !== null} busy={buying.busy} />
     </form>
   );
@@ -127,17 +127,11 @@ function useWrong({ bet, quote, row, tried, refused }: WrongOf) {
   };
 }
 
-/** Why it is not sold, and when the market that is shut opens, where its calendar says so. */
-function Refused({ text, session }: { text: string; session: InstrumentView['session'] }) {
-  const { t } = useTranslation('option');
-  const format = useFormat();
-  const opensAt = session.open ? null : session.nextChangeAt;
-  return (
-    <p role="alert" className={order.refused}>
-      {text} {opensAt !== null && t('form.opens', { at: format.shortDateTime(opensAt) })}
-    </p>
-  );
-}
+const Refused = ({ text }: { text: string }) => (
+  <p role="alert" className={order.refused}>
+    {text}
+  </p>
+);
 
 const focusStake = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[name=stake]')?.focus();
 

@@ -33,7 +33,7 @@ export function QuoteFacts({ row, quote, rules }: QuoteFactsProps) {
   return (
     <>
       <FactList className={order.summary} rows={rows} />
-      {quote && <Times quote={quote} />}
+      {quote && quote.price !== null && <Times quote={quote} />}
       {rules && (
         <p className={styles.note}>
           {t('form.limits', { min: format.amount(rules.minimumUsdt, 2), max: format.amount(rules.maximumUsdt, 2) })}{' '}
