@@ -5,6 +5,7 @@ import {
   bankruptcyPrice,
   bracketOf,
   entryPrice,
+  fundingOwed,
   initialMargin,
   isLiquidated,
   liquidationPrice,
@@ -80,6 +81,20 @@ describe('margin', () => {
         const left = { ...position, margin: position.margin - free };
         const needed = initialMargin(position.entryNotional, leverage);
         expect(marginBalance(left, mark) >= needed - A_FEW_ROUNDINGS * BigInt(leverage)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('pays receivers of funding no more than payers pay, in however many positions', () => {
+    const lots = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(lots, fc.integer({ min: -1_000_000, max: 1_000_000 }), (parts, index) => {
+        const owed = (side: PositionSide, some: number) =>
+          fundingOwed({ side, quantity: BigInt(some) * amount('0.001') }, ZERO, BigInt(index) * amount('0.00000001'));
+        const whole = parts.reduce((sum, some) => sum + some, 0);
+        const sum = owed('long', whole) + parts.reduce((total, some) => total + owed('short', some), ZERO);
+        expect(sum >= ZERO && sum < amount('0.00000001') * BigInt(parts.length + 1)).toBe(true);
       }),
       { numRuns: 500 },
     );

@@ -238,14 +238,17 @@ export function deleveragingScore(position: OpenPosition, mark: Amount): Amount 
   return leverage === ZERO ? ratio : over(ratio, leverage, 'half-even');
 }
 
-/** What a position owes for fundings between two values of the cumulative index, which is in USDT for each unit of the base asset. */
+/**
+ * What a position owes for fundings between two values of the cumulative index, which is in USDT for each unit of the base asset. Who pays is
+ * rounded up and who receives down, so receivers never get more than payers pay.
+ */
 export function fundingOwed(
   { side, quantity }: Pick<OpenPosition, 'side' | 'quantity'>,
   fromIndex: Amount,
   toIndex: Amount,
 ): Amount {
   const owed = signOf(side) * times(quantity, toIndex - fromIndex, 'half-even');
-  return roundTo(owed, DECIMALS, 'half-even');
+  return owed > ZERO ? up(owed) : down(owed);
 }
 
 const smaller = (one: Amount, other: Amount): Amount => (one < other ? one : other);
