@@ -9,6 +9,7 @@ describe('a database that is away', () => {
     ['refused', failed('connect', { code: 'ECONNREFUSED' })],
     ['a missing socket file', failed('connect', { code: 'ENOENT', syscall: 'connect' })],
     ['lost', failed('Connection terminated unexpectedly')],
+    ['lost under a migration', failed('Query runner already released. Cannot run queries anymore.')],
     ['ending', failed('terminating connection', { code: '57P01' })],
     ['starting', failed('the database system is starting up', { code: '57P03' })],
     ['full', failed('could not extend file', { code: '53100' })],

@@ -5,7 +5,7 @@ const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_
 const SQLSTATE_CLASSES = new Set(['08', '40', '53', '57', '58']);
 /** A quota or a file size limit reaches PostgreSQL as an error that it has no code for. */
 const WORDS =
-  /Connection terminated|not queryable|Client was closed|timeout exceeded when trying to connect|could not (extend|write)/i;
+  /Connection terminated|Query runner already released|not queryable|Client was closed|timeout exceeded when trying to connect|could not (extend|write)/i;
 
 /** Whether the database is away for a moment, or full: the same work succeeds later, so it is not a bug. */
 export function isAway(error: unknown): boolean {
