@@ -79,12 +79,11 @@ function Day({ instrument }: { instrument: InstrumentView }) {
   return (
     <>
       <Last instrument={instrument} />
-      <dl className={styles.day}>
+      {/* Scrolls in a narrow window, by keys too. */}
+      <dl className={styles.day} tabIndex={0}>
         <Indicative decimals={priceDecimals} />
         <Figure name={t('day.high')} symbol={symbol} of="high24h" decimals={priceDecimals} />
         <Figure name={t('day.low')} symbol={symbol} of="low24h" decimals={priceDecimals} />
-        <Figure name={t('day.volume', { asset: base })} symbol={symbol} of="volume24h" />
-        <Figure name={t('day.volume', { asset: quote })} symbol={symbol} of="quoteVolume24h" />
         <div className={styles.session}>
           <dt>{t('day.session')}</dt>
           <dd className={session.open ? styles.open : undefined}>
@@ -92,6 +91,8 @@ function Day({ instrument }: { instrument: InstrumentView }) {
             {session.nextChangeAt !== null && ` · ${format.shortDateTime(session.nextChangeAt)}`}
           </dd>
         </div>
+        <Figure name={t('day.volume', { asset: base })} symbol={symbol} of="volume24h" />
+        <Figure name={t('day.volume', { asset: quote })} symbol={symbol} of="quoteVolume24h" />
       </dl>
     </>
   );

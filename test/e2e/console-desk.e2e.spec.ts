@@ -189,6 +189,9 @@ describe('the desk', () => {
       'Withdrawals',
       'C2C orders',
       'Price alerts',
+      'Options',
+      'Option exposure',
+      'Options account',
     ]);
     await eventually(() => menuOf(auditor)).toEqual(
       expect.arrayContaining(['Users', 'Ledger accounts', 'Events', 'Timers', 'Read models']),
