@@ -52,7 +52,7 @@ describe('the command palette', () => {
     await menu.getByRole('link', { name: marked('nav.wealth') }).hover();
     await menu.getByRole('link', { name: marked('screen.loanProducts') }).waitFor();
     await menu.getByRole('link', { name: t('common:nav.trade'), exact: true }).hover();
-    await menu.getByRole('link', { name: marked('screen.contracts') }).waitFor();
+    await menu.getByRole('link', { name: t('common:screen.options'), exact: true }).waitFor();
     await menu.getByRole('link', { name: t('common:screen.exchange'), exact: true }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search instruments and pages' }).fill('loan pro');
