@@ -88,6 +88,8 @@ const direction = z.enum(OPTION_DIRECTIONS);
 const optionId = z.string().min(3).max(60);
 const usdt = (what: string) => z.string().describe(`${what} USDT, a decimal string.`);
 const instant = z.number();
+/** Would tell the delay, which is nobody's to know before the entry. */
+const onceEntered = z.number().nullable();
 
 export const optionChances = z.object({ rise: z.string(), fall: z.string(), equal: z.string() }).meta({
   id: 'OptionChances',
@@ -264,11 +266,11 @@ export const optionProof = z
     epoch: z.number().describe('The epoch of the purchase, whose effective seed fixes the delay.'),
     revealedAt: instant.describe('When that seed is revealed; from then on anyone can check the delay.'),
     placedBeat: z.number().describe('Quarter seconds since 1970.'),
-    delayBeats: z.number(),
-    entryBeat: z.number(),
+    delayBeats: onceEntered.describe('This and every beat that follows from it: `null` until it has entered.'),
+    entryBeat: onceEntered,
     entrySteps: z.string().nullable().describe('The entry price in ten-thousandths of a tick.'),
-    firstBeat: z.number().describe('The first and the last quarter second of the average.'),
-    lastBeat: z.number(),
+    firstBeat: onceEntered.describe('The first and the last quarter second of the average.'),
+    lastBeat: onceEntered,
     beats: z.number(),
     sumSteps: z.string().nullable().describe('The sum of these prices in ten-thousandths of a tick.'),
     prices: z

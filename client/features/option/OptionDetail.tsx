@@ -73,19 +73,21 @@ function Facts({ view: { option, proof } }: { view: Detail }) {
 function Proof({ proof }: { proof: OptionProof }) {
   const { t } = useTranslation('option');
   const format = useFormat();
-  const beat = (of: number) => format.dateTime(of * BEAT_MS);
+  const beat = (of: number | null) => (of === null ? '–' : format.dateTime(of * BEAT_MS));
   const isRevealed = proof.revealedAt <= serverNow();
   const rows: (readonly [string, ReactNode])[] = [
     [
       t('proof.delay'),
-      t('proof.seconds', { seconds: format.amount(`${(proof.delayBeats * BEAT_MS) / SECOND_MS}`, 2) }),
+      proof.delayBeats === null
+        ? '–'
+        : t('proof.seconds', { seconds: format.amount(`${(proof.delayBeats * BEAT_MS) / SECOND_MS}`, 2) }),
     ],
     [
       t('proof.epoch'),
       `${format.count(proof.epoch)} · ${t(isRevealed ? 'proof.revealed' : 'proof.reveals', { at: format.dateTime(proof.revealedAt) })}`,
     ],
     [t('proof.entry'), `${beat(proof.entryBeat)} · ${proof.entrySteps ?? '–'}`],
-    [t('proof.average'), `${beat(proof.firstBeat)} – ${format.time(proof.lastBeat * BEAT_MS)}`],
+    [t('proof.average'), `${beat(proof.firstBeat)} – ${beat(proof.lastBeat)}`],
     [t('proof.prices'), format.count(proof.beats)],
     [t('proof.sum'), proof.sumSteps ?? '–'],
     [t('proof.variance'), proof.variance],

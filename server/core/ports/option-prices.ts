@@ -15,9 +15,7 @@ export interface OptionTiming {
 export interface OptionFigures {
   /** The instant that they were computed for. */
   readonly at: Instant;
-  /** The version of the instrument, and its tick in the quote asset. */
   readonly instrumentVersion: number;
-  readonly tick: string;
   /** The fundamental price now. */
   readonly price: string;
   readonly chances: OptionChances;
@@ -69,7 +67,7 @@ export abstract class OptionPrices {
     option: CountedOption & { readonly variance: string; readonly entrySteps: string | null },
     at: Instant,
   ): OptionLive;
-  /** Every price of the average, for its owner. */
+  /** Every price of the average, for its owner; none once the instrument is counted otherwise. */
   abstract pricesOf(option: CountedOption): readonly { readonly beat: number; readonly price: string }[];
   /** Which epoch an instant is in, and when its seed is revealed. */
   abstract epochAt(at: Instant): { readonly epoch: number; readonly endsAt: Instant };

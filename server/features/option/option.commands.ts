@@ -20,7 +20,6 @@ const optionOffer = z.object({
     .object({
       at: instant,
       instrumentVersion: z.int(),
-      tick: z.string(),
       price: z.string(),
       chances: optionChances,
       payouts: optionPayouts,

@@ -10,23 +10,14 @@ import './option.events.js';
 import { optionHandlers } from './option.handler.js';
 import { costOf, winsOf } from './option.rules.js';
 import { openStakes, optionHouseKind, optionKind, type OptionState } from './option.state.js';
-import { RULES } from './option.testkit.js';
+import { CAPS, figuresAt, RULES } from './option.testkit.js';
 
 const [USER, OWNER] = ['real-anna', 'real-anna.1'];
 const who = { userId: USER, ownerId: OWNER };
 const AT = 1_000_000;
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 const POLICY = { name: 'option.rules', version: 2, values: RULES };
-const CAPS = { name: 'risk.caps', version: 1, inputs: { class: 'unassessed', cap: '1000' } };
-const FIGURES = {
-  at: 1_000_000,
-  instrumentVersion: 1,
-  tick: '0.01',
-  price: '2500',
-  chances: { rise: '0.4995', fall: '0.4995', equal: '0.001' },
-  payouts: { rise: '0.92', fall: '0.9' },
-  variance: '0.0000001',
-};
+const FIGURES = { ...figuresAt(AT), payouts: { rise: '0.92', fall: '0.9' } };
 
 /** The market of the story: what entry and average will be. */
 const market: { entry: OptionEntry; average: OptionAverage } = {
@@ -74,6 +65,9 @@ const buy = (changes: Partial<Purchase> = {}) => ({
     ...changes,
   },
 });
+/** A purchase at an instant, by what the market says then. */
+const buyAt = (instant: number, changes: Partial<Purchase> = {}) =>
+  at(instant, buy({ offer: { figures: { ...FIGURES, at: instant }, problem: null }, ...changes }));
 const under = (changes: Partial<typeof RULES>): Partial<Purchase> => ({
   policy: { ...POLICY, values: { ...RULES, ...changes } },
 });
@@ -162,8 +156,19 @@ describe('buying an option', () => {
     story.when(buy({ ...two, cap: { cap: '199.99', policy: CAPS } })).then('option.cap-exceeded');
     story.and(at(AT + 750, enter), at(AT + 30_750, settle));
     story
-      .when(buy({ ...two, ...under({ personUsdt: '100', houseUsdt: '100', openMax: 1 }) }))
+      .when(buyAt(AT + 31_000, { ...two, ...under({ personUsdt: '100', houseUsdt: '100', openMax: 1 }) }))
       .then('OptionBought', 'OptionCovered');
+  });
+
+  it('is by chances of its moment: one that waited for more than ten seconds is asked again', () => {
+    ready()
+      .when(at(AT + 10_000, buy()))
+      .then('OptionHouseGranted', 'OptionBought', 'OptionCovered');
+    ready()
+      .when(at(AT + 10_001, buy()))
+      .then('request.unavailable');
+    const early = { offer: { figures: { ...FIGURES, at: AT + 1 }, problem: null } };
+    ready().when(buy(early)).then('request.unavailable');
   });
 
   it('needs the warning of first use to be confirmed, once', () => {
@@ -255,7 +260,7 @@ describe('own limits', () => {
     story
       .when(at(AT + 24 * HOUR_MS, loosen))
       .then('OptionLossLimitLoosened')
-      .when(buy())
+      .when(buyAt(AT + 24 * HOUR_MS))
       .then('OptionHouseGranted', 'OptionBought', 'OptionCovered');
   });
 
@@ -271,13 +276,13 @@ describe('own limits', () => {
   it('count what was lost on the UTC date, less what was won, and what is open', () => {
     Object.assign(market, { entry: { steps: '1000', price: '1' }, average: { sumSteps: '1', price: '1' } });
     const lost = ready().and(limit('250'), buy(), at(AT + 750, enter), at(AT + 31_000, settle));
-    lost.when(at(AT + 32_000, buy({ optionId: 'opt-2' }))).then('OptionBought', 'OptionCovered');
-    expect(lost.when(at(AT + 33_000, buy({ optionId: 'opt-3' }))).refusal?.params).toMatchObject({
+    lost.when(buyAt(AT + 32_000, { optionId: 'opt-2' })).then('OptionBought', 'OptionCovered');
+    expect(lost.when(buyAt(AT + 33_000, { optionId: 'opt-3' })).refusal?.params).toMatchObject({
       limit: '250',
       lost: '100',
       open: '100',
     });
-    lost.when(at(AT + DAY_MS, buy({ optionId: 'opt-4' }))).then('OptionBought', 'OptionCovered');
+    lost.when(buyAt(AT + DAY_MS, { optionId: 'opt-4' })).then('OptionBought', 'OptionCovered');
   });
 
   it('pause at once and for longer, and end earlier only after a day', () => {
@@ -289,7 +294,7 @@ describe('own limits', () => {
     story.when(at(AT + 3 * HOUR_MS, buy())).then('option.paused-by-owner');
     const shorten = { type: 'ShortenOptionPause', data: { ...who, from: AT + 24 * HOUR_MS } };
     story.when(at(AT + 24 * HOUR_MS, shorten)).then('OptionPauseShortened');
-    story.when(at(AT + 25 * HOUR_MS, buy())).then('OptionHouseGranted', 'OptionBought', 'OptionCovered');
+    story.when(buyAt(AT + 25 * HOUR_MS)).then('OptionHouseGranted', 'OptionBought', 'OptionCovered');
   });
 
   it('end a pause in the future, within a year', () => {

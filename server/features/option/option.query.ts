@@ -57,17 +57,18 @@ export class OptionQuery {
     const { placedBeat, entryBeat, lastBeat, beats, symbol, instrumentVersion } = row;
     const { epoch, endsAt: revealedAt } = this.prices.epochAt(instantOfBeat(placedBeat));
     const counted = { symbol, instrumentVersion, entryBeat, lastBeat, beats };
+    const onceEntered = (beat: number): number | null => (row.entrySteps === '' ? null : beat);
     return {
       option: viewOfRow(row),
       proof: {
         epoch,
         revealedAt,
         placedBeat,
-        delayBeats: entryBeat - placedBeat,
-        entryBeat,
+        delayBeats: onceEntered(entryBeat - placedBeat),
+        entryBeat: onceEntered(entryBeat),
         entrySteps: row.entrySteps || null,
-        firstBeat: lastBeat - beats + 1,
-        lastBeat,
+        firstBeat: onceEntered(lastBeat - beats + 1),
+        lastBeat: onceEntered(lastBeat),
         beats,
         sumSteps: row.sumSteps || null,
         prices: row.sumSteps === '' ? [] : [...this.prices.pricesOf(counted)],

@@ -22,6 +22,8 @@ import {
 } from './option.state.js';
 
 const AMOUNT_DECIMALS = 8;
+/** Chances and payout are those of the moment of the purchase: what waited longer in line is asked again. */
+export const OFFER_LASTS_MS = 10_000;
 
 const EDGES = {
   '30s': 'edge30s',
@@ -80,7 +82,7 @@ export function problemsOf(purchase: Purchase, standing: Standing): Refusal[] {
   return [
     ...personProblems(standing),
     ...formProblems(purchase),
-    ...marketProblems(purchase),
+    ...marketProblems(purchase, standing),
     ...limitProblems(purchase, standing),
     ...moneyProblems(purchase, standing),
   ];
@@ -107,9 +109,13 @@ function formProblems({ stake, policy }: Purchase): Refusal[] {
   return [];
 }
 
-function marketProblems({ symbol, direction, shown, offer, policy }: Purchase): Refusal[] {
+function marketProblems(
+  { symbol, direction, shown, offer, policy }: Purchase,
+  { at }: Pick<Standing, 'at'>,
+): Refusal[] {
   const { figures, problem } = offer;
   if (figures === null) return problem === null ? [refuse('request.unavailable')] : [problem];
+  if (at < figures.at || at > figures.at + OFFER_LASTS_MS) return [refuse('request.unavailable')];
   const found = problem === null ? [] : [problem];
   const equal = equalProblem(symbol, figures.chances, policy);
   if (equal !== undefined) found.push(equal);

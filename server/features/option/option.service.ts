@@ -98,7 +98,7 @@ export class OptionService {
       entersBy: at + values.delayBeatsMax * BEAT_MS,
       settlesFrom: latest - spread,
       settlesBy: latest,
-      rules: this.terms.rules(),
+      rules: this.terms.rules(policy),
     };
   }
 
@@ -177,7 +177,9 @@ export class OptionService {
 
   private async purchase({ session, input }: Asked, at: Instant): Promise<Purchase | Refusal> {
     const { symbol, direction, delivery, stake, payoutRate: shown } = input;
-    const offer = this.terms.offer(symbol, delivery, at);
+    // A version that is published meanwhile is none of this purchase's.
+    const { policy } = this.terms;
+    const offer = this.terms.offer(symbol, delivery, policy, at);
     if (isRefusal(offer)) return offer;
     const cap = await this.capOf(session);
     const { userId, ownerId } = session;
@@ -191,7 +193,7 @@ export class OptionService {
       stake,
       shown,
       offer,
-      policy: this.terms.policy,
+      policy,
       cap: cap && { cap: cap.cap, policy: cap.policy },
     };
   }

@@ -8,23 +8,12 @@ import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
 import { HOUR_MS, ownerOf, type Person, type RealmLaws, type SimulatedWorld, type Simulation } from '../simulation.js';
 import type { OptionBought, OptionReturned, OptionSettled } from './option.events.js';
 import { optionHouseKind, optionKind } from './option.state.js';
-import { RULES } from './option.testkit.js';
+import { CAPS, figuresAt, RULES } from './option.testkit.js';
 
 const BEAT_MS = 250;
 /** Small limits, so that each is met. */
 const VALUES = { ...RULES, openMax: 3, personUsdt: '600', expiryUsdt: '400', marketUsdt: '500', grantUsdt: '900' };
 const POLICY = { name: 'option.rules', version: 1, values: VALUES };
-const CAPS = { name: 'risk.caps', version: 1, inputs: { class: 'unassessed', cap: '1000' } };
-const FIGURES = {
-  at: 1_000_000,
-  instrumentVersion: 1,
-  tick: '0.01',
-  price: '2500',
-  chances: { rise: '0.4995', fall: '0.4995', equal: '0.001' },
-  payouts: { rise: '0.92', fall: '0.92' },
-  variance: '0.0000001',
-};
-
 /** People who bet on a rise or a fall, limit and pause themselves, and timers that enter and settle as late as they like. */
 export const simulation = (world: SimulatedWorld): Simulation => ({
   offers: { optionPrices },
@@ -88,7 +77,7 @@ function act(
     delivery: rng.pick(OPTION_DELIVERIES),
     stake: rng.pick(['0', '0.5', '1', '25.5', '100.001', '150', '300', '9000']),
     shown: rng.pick(['0.92', '0.9', '0.95']),
-    offer: { figures: FIGURES, problem },
+    offer: { figures: figuresAt(at), problem },
     policy: POLICY,
     cap: where === 'real' ? { cap: '1000', policy: CAPS } : null,
   });

@@ -1,4 +1,3 @@
-import { DELIVERY_SECONDS } from '../../../contracts/option.contract.js';
 import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
 import { planned } from '../../core/command.js';
@@ -151,7 +150,6 @@ export const minuteOf = ({ lastBeat }: Pick<OptionBought, 'lastBeat'>): number =
 export const expiryKey = ({ symbol, minute }: { readonly symbol: string; readonly minute: number }): string =>
   `${symbol} ${minute}`;
 export const instantOfBeat = (beat: number): Instant => beat * BEAT_MS;
-export const secondsOf = ({ delivery }: Pick<OptionBought, 'delivery'>): number => DELIVERY_SECONDS[delivery];
 export const dateOf = (at: Instant): number => Math.floor(at / DAY_MS);
 
 export function sumOf<One>(all: readonly One[], part: (one: One) => string): Amount {

@@ -36,28 +36,33 @@ export class OptionTermsQuery {
     return this.policies.inForce('option.rules');
   }
 
-  offer(symbol: string, delivery: OptionDelivery, at: Instant): OptionOffer | Refusal {
-    const { values } = this.policy;
+  /** By rules that the caller has read: what is sold carries the same ones. */
+  offer(
+    symbol: string,
+    delivery: OptionDelivery,
+    { values }: PolicyVersion<OptionRules>,
+    at: Instant,
+  ): OptionOffer | Refusal {
     return this.prices.offer(symbol, timingOf(values, delivery), edgeOf(values, delivery), at);
   }
 
   page({ input, lang }: CallContext<typeof getOptionTerms>): OptionTermsPage | Refusal {
     const at = this.clock.now();
+    const { policy } = this;
     const { symbols: asked, cursor = '', limit } = input;
     const named = asked?.split(',').filter((symbol) => symbol !== '');
     const all = (named ?? [...this.prices.symbols()]).toSorted().filter((symbol) => symbol > cursor);
     const items: OptionTerms[] = [];
     for (const symbol of all.slice(0, limit)) {
-      const terms = this.terms(symbol, at, lang);
+      const terms = this.terms(symbol, policy, at, lang);
       if (isRefusal(terms)) return terms;
       items.push(terms);
     }
     const nextCursor = all.length > limit ? (all[limit - 1] ?? null) : null;
-    return { at, rules: this.rules(), items, nextCursor };
+    return { at, rules: this.rules(policy), items, nextCursor };
   }
 
-  rules(): OptionRulesView {
-    const { name, version, values } = this.policy;
+  rules({ name, version, values } = this.policy): OptionRulesView {
     return {
       policy: name,
       version,
@@ -74,12 +79,16 @@ export class OptionTermsQuery {
     };
   }
 
-  private terms(symbol: string, at: Instant, lang: CallContext<typeof getOptionTerms>['lang']) {
+  private terms(
+    symbol: string,
+    policy: PolicyVersion<OptionRules>,
+    at: Instant,
+    lang: CallContext<typeof getOptionTerms>['lang'],
+  ) {
     const deliveries: OptionTermsRow[] = [];
     for (const delivery of OPTION_DELIVERIES) {
-      const offer = this.offer(symbol, delivery, at);
+      const offer = this.offer(symbol, delivery, policy, at);
       if (isRefusal(offer)) return offer;
-      const { policy } = this;
       const equal = offer.figures === null ? undefined : equalProblem(symbol, offer.figures.chances, policy);
       const problem = offer.problem ?? equal ?? null;
       deliveries.push({

@@ -1,4 +1,17 @@
+import type { OptionFigures } from '../../core/ports/option-prices.js';
 import type { OptionRules } from './option.commands.js';
+
+export const CAPS = { name: 'risk.caps', version: 1, inputs: { class: 'unassessed', cap: '1000' } };
+
+/** What the market says at an instant. */
+export const figuresAt = (at: number): OptionFigures => ({
+  at,
+  instrumentVersion: 1,
+  price: '2500',
+  chances: { rise: '0.4995', fall: '0.4995', equal: '0.001' },
+  payouts: { rise: '0.92', fall: '0.92' },
+  variance: '0.0000001',
+});
 
 /** Rules as the policy seeds them; tests change what they are about. */
 export const RULES: OptionRules = {

@@ -53,7 +53,6 @@ export class MarketOptionPrices extends OptionPrices {
     const figures: OptionFigures = {
       at,
       instrumentVersion: market.version(symbol),
-      tick: market.spec(symbol).tickSize,
       price: format(shut),
       chances,
       payouts: payoutsOf(chances, edge),
@@ -116,8 +115,10 @@ export class MarketOptionPrices extends OptionPrices {
     return { price, above: chanceAbove(average / Number(entrySteps) - 1, ofBeat * (before + inside)) };
   }
 
-  pricesOf({ symbol, lastBeat, beats }: CountedOption) {
+  pricesOf({ symbol, instrumentVersion, lastBeat, beats }: CountedOption) {
     const market = this.known();
+    // A dividend or a split since then counts every price otherwise; the audit has the version of then.
+    if (market.version(symbol) !== instrumentVersion) return [];
     const tick = market.tick(symbol);
     return Array.from({ length: beats }, (_, n) => {
       const beat = lastBeat - beats + 1 + n;
