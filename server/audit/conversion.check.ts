@@ -37,7 +37,7 @@ export interface Revision {
 }
 
 /** A revision is in force a moment after it is written. */
-const REVISION_MS = 1000;
+export const REVISION_MS = 1000;
 
 /** Gathers the conversions of one realm, event by event. */
 export class Conversions {

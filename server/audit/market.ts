@@ -99,7 +99,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     differences.push(...drawn.differences, ...(seedsHold ? auditFills(market, fills) : []));
     if (seedsHold) differences.push(...auditImpacts(market, impacts), ...auditTriggers(market, triggers));
     if (seedsHold) differences.push(...auditConversions(market, { revisions, published }, conversions));
-    if (seedsHold) differences.push(...auditOptions(market, published, bets));
+    if (seedsHold) differences.push(...auditOptions(market, { revisions, published }, bets));
     if (seedsHold) differences.push(...auditTold(market, facts, alerts));
     const closes = facts.closes.filter(
       ({ symbol, dueAt }) =>
@@ -259,8 +259,12 @@ async function readFills(
     const readers = [gathered, converted, bought, ofPrices, flows, pushes];
     pages: for await (const rows of pagesOf(client, realm)) {
       for (const row of rows) {
-        if (row.at >= until) break pages;
+        if (row.at >= until && !bought.isWaiting) break pages;
         const event = decode(row);
+        if (row.at >= until) {
+          bought.take(event);
+          continue;
+        }
         for (const reader of readers) reader.take(event);
       }
       options.progress?.(realm, rows.at(-1)?.position ?? 0, rows.at(-1)?.position ?? 0);
