@@ -33,6 +33,9 @@ describe('counting who names a noun', () => {
     'server/features/loan/loan.commands.ts': `export class RepayLoan extends HouseCommand<Data, Answer> {}`,
     'server/features/loan/loan.handler.ts': `export const handlers = [handle('ExtendLoan', decide), told('LoanRepaid')];`,
     'server/features/loan/loan.decider.ts': `import { RepayLoan } from './loan.commands.js';`,
+    'server/features/share/share.events.ts': `export const shareEvents = bookEventsOf('Share');`,
+    'server/features/share/share.commands.ts': `export const shareCommands = orderCommandsOf('Share');`,
+    'server/staff/share.ts': `const ofShares = ['ShareOrderMatched', 'PlaceShareOrder', 'ShareholderMeeting'];`,
     'server/features/voucher/voucher.rules.ts': `export const rate = 1;`,
     'server/features/coupon/coupons.projection.ts': `export const coupons = new ReadTable('loan_coupons', {});`,
     'migrations/2-coupons.ts': `const TABLES = [{ name: 'loan_coupons', columns: 'id text' }];`,
@@ -58,7 +61,7 @@ describe('counting who names a noun', () => {
   const graph = graphOf(tree);
 
   it('finds the nouns by their folders', () => {
-    expect(nounsOf(graph)).toEqual(['coupon', 'loan', 'voucher']);
+    expect(nounsOf(graph)).toEqual(['coupon', 'loan', 'share', 'voucher']);
   });
 
   it('finds who imports it or says a name of an event, a command, a table or a refusal of its own', () => {
@@ -78,6 +81,12 @@ describe('counting who names a noun', () => {
   it('gives a table to the noun whose folder declares it, whatever the table is called', () => {
     expect(namings(graph)['coupon']?.map(({ path, by }) => [path, by])).toEqual([
       ['server/staff/coupons.ts', ['loan_coupons']],
+    ]);
+  });
+
+  it('knows the names that the venue makes for a product', () => {
+    expect(namings(graph)['share']).toEqual([
+      { path: 'server/staff/share.ts', by: ['ShareOrderMatched', 'PlaceShareOrder'] },
     ]);
   });
 

@@ -62,12 +62,14 @@ function ownedNames(graph: Graph, nouns: readonly string[]): Map<string, Owned[]
     const home = nouns.find((noun) => isOf(noun, path));
     if (home !== undefined) for (const table of tablesDeclaredIn(syntax)) homes.set(table, home);
   }
+  const everyName = new Set([...graph.values()].flatMap(({ names }) => typesAmong(names)));
   const everyEvent = new Set<string>();
   for (const [path, { names }] of graph)
     if (path.endsWith('.events.ts')) for (const name of typesAmong(names)) everyEvent.add(name);
   for (const [path, { syntax, names, imports }] of graph) {
     const noun = nouns.find((each) => isOf(each, path));
     if (path.endsWith('.events.ts')) own(noun, 'event', typesAmong(names));
+    for (const product of productsIn(syntax)) own(noun, 'event', made(everyName, product));
     if (/[.-](commands|handler)\.ts$/.test(path)) {
       const commands = [...classesIn(syntax), ...typesAmong(names)];
       own(
@@ -94,6 +96,22 @@ function ownedNames(graph: Graph, nouns: readonly string[]): Map<string, Owned[]
 /** Texts that are the type of an event or a command: `SpotOrderPlaced`. */
 function typesAmong(names: ReadonlySet<string>): string[] {
   return [...names].filter((name) => /^[A-Z][a-z0-9]+([A-Z][A-Za-z0-9]*)+$/.test(name));
+}
+
+/** `bookEventsOf('Spot')`, which makes `SpotOrderMatched`, and `orderCommandsOf('Spot')`, which makes `PlaceSpotOrder`. */
+function productsIn(syntax: ts.SourceFile): string[] {
+  const found: string[] = [];
+  everyNode(syntax, (node) => {
+    const [first] = ts.isCallExpression(node) && MAKERS.test(node.expression.getText()) ? node.arguments : [];
+    if (first !== undefined && ts.isStringLiteralLike(first)) found.push(first.text);
+  });
+  return found;
+}
+
+const MAKERS = /^(bookEventsOf|orderCommandsOf)$/;
+
+function made(names: ReadonlySet<string>, product: string): string[] {
+  return [...names].filter((name) => name.split(/(?=[A-Z])/).includes(product));
 }
 
 /** `'withdrawal.paused': { status: 200 }` */

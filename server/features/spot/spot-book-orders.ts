@@ -5,7 +5,7 @@ import { Commands } from '../../core/command.js';
 import { BookOrders } from '../../core/ports/book-orders.js';
 import { refuse, Refused } from '../../core/refusal.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
-import { CancelAllSpotOrders } from './spot.commands.js';
+import { spotCommands } from './spot.commands.js';
 
 /** Cancels what rests in a book before its ex-date, or at its delisting. */
 @Injectable()
@@ -30,8 +30,8 @@ export class SpotBookOrders implements BookOrders {
       const requestToken = { key: `ex:${actionId}:${ownerId}` };
       const context = { realm, at: this.clock.now(), actor: 'system:corporate-actions', requestToken };
       const data = { symbol, userId, ownerId, reason } as const;
-      const result = await this.commands.execute(new CancelAllSpotOrders(context, data));
-      if (!result.ok) throw new Refused(CancelAllSpotOrders.type, result.refusal);
+      const result = await this.commands.execute(new spotCommands.cancelAll(context, data));
+      if (!result.ok) throw new Refused(spotCommands.cancelAll.type, result.refusal);
     }
     return owners;
   }

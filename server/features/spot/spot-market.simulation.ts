@@ -12,7 +12,7 @@ import {
   type MarketMoment,
 } from '../../market/book-market.js';
 import type { SessionState } from '../../market/simulator/market-clock.js';
-import type { AdvanceSpotMarket } from './spot.commands.js';
+import type { AdvanceMarket } from '../../trading/venue/order.commands.js';
 
 interface Listed {
   terms: BookTerms;
@@ -135,7 +135,7 @@ export class SimulatedMarket implements BookMarket {
   }
 
   /** Every market shuts, a halted one too, and nobody was there to hold its auction. */
-  closeAll(): AdvanceSpotMarket['data'][] {
+  closeAll(): AdvanceMarket[] {
     for (const listed of this.listed.values()) listed.state = 'closed';
     this.beats += 1;
     const missed = { fromBeat: this.beats, outcome: 'skipped', reason: 'standstill' } as const;
@@ -151,7 +151,7 @@ export class SimulatedMarket implements BookMarket {
   }
 
   /** Moves the middle by at most three per cent and quotes anew; now and then a market closes, or calls an auction, for a while. */
-  move(symbol: string, rng: Rng): AdvanceSpotMarket['data'] {
+  move(symbol: string, rng: Rng): AdvanceMarket {
     const listed = this.of(symbol);
     const before = listed.middleTicks;
     const step = Math.max(1, Math.floor(before / 33));

@@ -10,7 +10,8 @@ import type {
   DemoExpired,
   DemoRegenerated,
 } from '../account/account.events.js';
-import { CancelAllSpotOrders } from './spot.commands.js';
+import type { CancelAllOrders } from '../../trading/venue/order.commands.js';
+import { spotCommands } from './spot.commands.js';
 
 type Event<Data> = RecordedEvent<string, Data>;
 
@@ -22,13 +23,13 @@ export function spotReactions(orders: OpenOrders): readonly Reaction[] {
   const cancel = async (
     { realm }: RecordedEvent,
     { userId, ownerId }: { readonly userId: string; readonly ownerId: string },
-    reason: CancelAllSpotOrders['data']['reason'] = 'closed',
+    reason: CancelAllOrders['reason'] = 'closed',
   ): Promise<Effects> => {
     const symbols = await orders.openSymbols(realm, ownerId);
     if (isRefusal(symbols)) throw new Refused(`open orders of ${ownerId}`, symbols);
     return {
       commands: symbols.map((symbol) => ({
-        ...planned(CancelAllSpotOrders, { symbol, userId, ownerId, reason }),
+        ...planned(spotCommands.cancelAll, { symbol, userId, ownerId, reason }),
         part: symbol,
       })),
     };

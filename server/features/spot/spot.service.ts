@@ -15,18 +15,11 @@ import type { CallContext } from '../../edge/http/call.js';
 import type { Messages } from '../../edge/http/messages.js';
 import type { BookMarket } from '../../market/book-market.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import type { OrderAnswer as Answer, OrderPolicy } from '../../trading/venue/order.commands.js';
+import type { OrderAnswer as Answer, OrderPolicy, PlaceOrder } from '../../trading/venue/order.commands.js';
 import { tryPlace } from '../../trading/venue/order.decider.js';
 import { scopeOfOrder, scopeOfLoadedOrder } from '../../trading/venue/order.handler.js';
 import { previewOf } from '../../trading/venue/order.preview.js';
-import {
-  AmendSpotOrder,
-  CancelAllSpotOrders,
-  CancelSpotOrder,
-  CancelSpotOrdersInBooks,
-  PlaceSpotOco,
-  PlaceSpotOrder,
-} from './spot.commands.js';
+import { spotCommands } from './spot.commands.js';
 import type { FeeTiers } from './fee-tiers.js';
 import { spotKind } from './spot.state.js';
 
@@ -58,7 +51,7 @@ export class SpotService {
     const data = await this.placeData(call.session, call.input);
     if (isRefusal(data)) return data;
     await this.parts.beats.due(call.session.realm, data.symbol);
-    return this.send(new PlaceSpotOrder(this.context(call, call.input), data));
+    return this.send(new spotCommands.place(this.context(call, call.input), data));
   }
 
   async placeOco(call: CallContext<typeof placeOco>): Promise<OrderAnswer | Refusal> {
@@ -73,7 +66,7 @@ export class SpotService {
     const prices = { price, stopPrice, stopLimitPrice, trigger };
     const request = { symbol, side, quantity, ...prices, clientOrderId: clientOrderId ?? null };
     await this.parts.beats.due(session.realm, symbol);
-    return this.send(new PlaceSpotOco(this.context(call, input), { ...owner, ...terms, ...ids, ...request }));
+    return this.send(new spotCommands.placeOco(this.context(call, input), { ...owner, ...terms, ...ids, ...request }));
   }
 
   async amend(call: CallContext<typeof amendOrder>): Promise<OrderAnswer | Refusal> {
@@ -85,7 +78,7 @@ export class SpotService {
     const { userId, ownerId, realm } = call.session;
     const request = { symbol, userId, ownerId, orderId, price, stopPrice, quantity, ...terms };
     await this.parts.beats.due(realm, symbol);
-    return this.send(new AmendSpotOrder(this.context(call), request));
+    return this.send(new spotCommands.amend(this.context(call), request));
   }
 
   async cancel(call: CallContext<typeof cancelOrder>): Promise<OrderAnswer | Refusal> {
@@ -94,7 +87,7 @@ export class SpotService {
     const terms = this.parts.market.terms(symbol);
     if (isRefusal(terms)) return terms;
     await this.parts.beats.due(realm, symbol);
-    return this.send(new CancelSpotOrder(this.context(call), { symbol, userId, ownerId, orderId }));
+    return this.send(new spotCommands.cancel(this.context(call), { symbol, userId, ownerId, orderId }));
   }
 
   /** Cancels in one book, or in every book where the owner has orders; in all of them as one request. */
@@ -105,12 +98,12 @@ export class SpotService {
       const terms = this.parts.market.terms(symbol);
       if (isRefusal(terms)) return terms;
       await this.parts.beats.due(realm, symbol);
-      return this.send(new CancelAllSpotOrders(this.context(call), { symbol, userId, ownerId, reason: 'user' }));
+      return this.send(new spotCommands.cancelAll(this.context(call), { symbol, userId, ownerId, reason: 'user' }));
     }
     const symbols = await this.parts.openSymbols(realm, ownerId);
     if (isRefusal(symbols)) return symbols;
     for (const each of symbols) await this.parts.beats.due(realm, each);
-    return this.send(new CancelSpotOrdersInBooks(this.context(call), { symbols, userId, ownerId }));
+    return this.send(new spotCommands.cancelInBooks(this.context(call), { symbols, userId, ownerId }));
   }
 
   /** What an order would do now, and all that stands against it. Decides on the live book without keeping anything. */
@@ -140,7 +133,7 @@ export class SpotService {
   private async placeData(
     session: OrderCall['session'],
     input: z.output<typeof placeOrderBody>,
-  ): Promise<PlaceSpotOrder['data'] | Refusal> {
+  ): Promise<PlaceOrder | Refusal> {
     const terms = await this.terms(session, input.symbol);
     if (isRefusal(terms)) return terms;
     return {

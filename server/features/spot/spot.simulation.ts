@@ -4,7 +4,7 @@ import { Violation } from '../../core/violation.js';
 import { BookLaws } from './spot-books.simulation.js';
 import { SIMULATED_SYMBOLS, SimulatedMarket } from './spot-market.simulation.js';
 import { TraderCommands } from './spot-traders.simulation.js';
-import { AdvanceSpotMarket } from './spot.commands.js';
+import { spotCommands } from './spot.commands.js';
 import { SpotSplits } from './spot-splits.js';
 import { spotKind } from './spot.state.js';
 
@@ -41,7 +41,7 @@ export function simulation(world: SimulatedWorld): Simulation {
       const symbol = rng.pick(SIMULATED_SYMBOLS);
       if (market.isHalted(symbol)) return;
       const data = market.move(symbol, rng);
-      execute(rng.pick(['demo', 'real'] as const), { type: AdvanceSpotMarket.type, data, actor: 'market' });
+      execute(rng.pick(['demo', 'real'] as const), { type: spotCommands.advance.type, data, actor: 'market' });
     },
     trades: (person) => {
       const command = commands.trading(person, (symbol) => takenForTheirs(person, symbol));
@@ -52,7 +52,8 @@ export function simulation(world: SimulatedWorld): Simulation {
     ends: (person) => {
       // What waits for an auction that the simulation ends before may not be taken back.
       for (const realm of ['demo', 'real'] as const)
-        for (const data of market.closeAll()) execute(realm, { type: AdvanceSpotMarket.type, data, actor: 'market' });
+        for (const data of market.closeAll())
+          execute(realm, { type: spotCommands.advance.type, data, actor: 'market' });
       market.openAll();
       for (const symbol of SIMULATED_SYMBOLS) execute(person.realm, commands.cancelAll(person, symbol, 'user'));
     },

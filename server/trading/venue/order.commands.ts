@@ -10,9 +10,9 @@ import {
   type TradeView,
 } from '../../../contracts/order.contract.js';
 import { POSITION_SIDES } from '../matching/book.js';
-import type { CommandClass, DataOf } from '../../core/command.js';
+import { HouseCommand, type CommandClass, type DataOf } from '../../core/command.js';
 
-/** The data of the commands that every product has; each product has classes of its own, with names of its own. */
+/** The commands that every product has, in classes of its own. */
 export interface OrderCommands {
   readonly place: CommandClass<PlaceOrder, OrderAnswer>;
   readonly placeOco: CommandClass<PlaceOco, OrderAnswer>;
@@ -166,3 +166,23 @@ export const advanceMarket = z.object({
   missed: z.object({ fromBeat: z.int(), outcome: z.enum(MISSED_OUTCOMES), reason: z.enum(MISSED_REASONS) }).nullable(),
 });
 export type AdvanceMarket = DataOf<typeof advanceMarket>;
+
+/** The commands of a product under its name: `PlaceSpotOrder`, `CancelAllSpotOrders`. */
+export function orderCommandsOf(name: string): OrderCommands {
+  return {
+    place: commandOf(`Place${name}Order`, placeOrder),
+    placeOco: commandOf(`Place${name}Oco`, placeOco),
+    amend: commandOf(`Amend${name}Order`, amendOrder),
+    cancel: commandOf(`Cancel${name}Order`, cancelOrder),
+    cancelAll: commandOf(`CancelAll${name}Orders`, cancelAllOrders),
+    cancelInBooks: commandOf(`Cancel${name}OrdersInBooks`, cancelOrdersInBooks),
+    advance: commandOf(`Advance${name}Market`, advanceMarket),
+  };
+}
+
+function commandOf<Data>(name: string, itsSchema: z.ZodType<Data>): CommandClass<Data, OrderAnswer> {
+  return class extends HouseCommand<Data, OrderAnswer> {
+    static readonly type = name;
+    static readonly schema = itsSchema;
+  };
+}
