@@ -9,6 +9,7 @@ import type { SessionState } from '../simulator/market-clock.js';
 import { calendarHoursOf, type BookSource, type MarketSource } from '../simulator/market-source.js';
 import { wordOf } from '../simulator/path.js';
 import type { Pause, PriceLimits } from '../simulator/pauses.js';
+import { ticksOf } from '../simulator/price-tree.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import { lotsInContractLot } from './contract-lots.js';
 import { RunningSettlements } from './running-settlement.js';
@@ -57,13 +58,13 @@ export class ContractSource implements BookSource {
 
   /** The price that agents trade at: the index, and how far the contract stands above it. */
   priceTicksAt(symbol: string, at: number): number {
-    const { source, underlying } = this.of(symbol);
-    return Math.max(1, source.priceTicksAt(underlying, at) + this.shiftTicks(symbol, at));
+    return ticksOf(this.exactTicksAt(symbol, at));
   }
 
   exactTicksAt(symbol: string, at: number): number {
-    const { source, underlying } = this.of(symbol);
-    return Math.max(1, source.exactTicksAt(underlying, at) + this.shiftTicks(symbol, at));
+    const { source, underlying, deliversAt } = this.of(symbol);
+    const premium = (): number => source.exactTicksAt(underlying, at) + this.premiumOf(symbol, at);
+    return Math.max(1, deliversAt === null ? premium() : (this.averagedTicks(symbol, deliversAt, at) ?? premium()));
   }
 
   /** The price of the instrument itself, not rounded. */
@@ -81,17 +82,22 @@ export class ContractSource implements BookSource {
     const { source, underlying, lots, words } = this.of(symbol);
     const own = source.ladder(underlying, at, inLotsOf(impact, lots));
     const sizes = { at, lots, shift: this.shiftTicks(symbol, at), midTicks: this.seedTicksAt(symbol, at) };
+    const { bidTicks, askTicks } = this.bounds(symbol, at);
     return {
-      bids: levelsOf(own.bids, 1, { ...sizes, word: words.bids }),
-      asks: levelsOf(own.asks, -1, { ...sizes, word: words.asks }),
+      bids: boundedBy(bidTicks, 1, levelsOf(own.bids, 1, { ...sizes, word: words.bids })),
+      asks: boundedBy(askTicks, -1, levelsOf(own.asks, -1, { ...sizes, word: words.asks })),
     };
   }
 
   touch(symbol: string, at: number): Touch | undefined {
     const { source, underlying } = this.of(symbol);
     const own = source.touch(underlying, at);
-    const shift = this.shiftTicks(symbol, at);
-    return own && { bidTicks: own.bidTicks + shift, askTicks: own.askTicks + shift };
+    if (own === undefined) return undefined;
+    const [shift, most] = [this.shiftTicks(symbol, at), this.bounds(symbol, at)];
+    return {
+      bidTicks: Math.min(own.bidTicks + shift, most.bidTicks),
+      askTicks: Math.max(own.askTicks + shift, most.askTicks),
+    };
   }
 
   impactScale(symbol: string, at: number): ImpactScale {
@@ -110,7 +116,8 @@ export class ContractSource implements BookSource {
     return source.trades(underlying, fromMs, Math.min(toMs, deliversAt ?? toMs)).flatMap((trade) => {
       if (uniformOf(words.trades, trade.at, trade.priceTicks) > TRADED_SHARE) return [];
       const shift = this.shiftTicks(symbol, trade.at);
-      const [priceTicks, limitTicks] = [Math.max(1, trade.priceTicks + shift), Math.max(1, trade.limitTicks + shift)];
+      const priceTicks = Math.max(1, trade.priceTicks + shift);
+      const limitTicks = this.limitTicks(symbol, { ...trade, limitTicks: Math.max(1, trade.limitTicks + shift) });
       return [{ ...trade, priceTicks, limitTicks, lots: Math.max(1, Math.round(trade.lots / lots)) }];
     });
   }
@@ -143,10 +150,25 @@ export class ContractSource implements BookSource {
     return deliversAt === null ? undefined : this.settlements.averagesFrom(underlying, deliversAt);
   }
 
+  /** The best that agents bid and ask in a delivery contract: a rounded price would lie beyond what the exact settlement is expected to be. */
+  private bounds(symbol: string, at: number): Touch {
+    if (this.of(symbol).deliversAt === null) return { bidTicks: Infinity, askTicks: 0 };
+    const exact = this.exactTicksAt(symbol, at);
+    return { bidTicks: Math.floor(exact), askTicks: Math.ceil(exact) };
+  }
+
+  /** Of a taker of the tape. While a settlement is averaged, resting orders risk next to nothing, so they earn no half spread. */
+  private limitTicks(symbol: string, { at, side, limitTicks }: Pick<TapeTrade, 'at' | 'side' | 'limitTicks'>): number {
+    const { deliversAt } = this.of(symbol);
+    if (deliversAt === null || this.averagedTicks(symbol, deliversAt, at) === undefined) return limitTicks;
+    const { bidTicks, askTicks } = this.bounds(symbol, at);
+    return side === 'buy' ? Math.min(limitTicks, bidTicks) : Math.max(limitTicks, askTicks);
+  }
+
   /** How far the contract stands above its index, in whole ticks. */
   private shiftTicks(symbol: string, at: number): number {
-    const { deliversAt } = this.of(symbol);
-    return deliversAt === null ? this.premiumTicks(symbol, at, 0) : this.expectedShift(symbol, deliversAt, at);
+    const { source, underlying } = this.of(symbol);
+    return this.priceTicksAt(symbol, at) - source.priceTicksAt(underlying, at);
   }
 
   /** A premium belongs to a minute, and so do its ticks. */
@@ -161,11 +183,17 @@ export class ContractSource implements BookSource {
     return ticks;
   }
 
-  /** Nobody pays funding on a delivery contract, so its premium has no mean, and it is gone when its settlement begins. */
-  private expectedShift(symbol: string, deliversAt: number, at: number): number {
-    const { source, underlying, terms } = this.of(symbol);
+  /** What a settlement is expected to be while it is averaged; `undefined` before. */
+  private averagedTicks(symbol: string, deliversAt: number, at: number): number | undefined {
+    const { source, underlying } = this.of(symbol);
     const { share, meanTicks } = this.settlements.known(underlying, deliversAt, at);
-    if (share > 0) return Math.round(share * (meanTicks - source.exactTicksAt(underlying, at))) + 0;
+    return share === 0 ? undefined : share * meanTicks + (1 - share) * source.exactTicksAt(underlying, at);
+  }
+
+  /** Nobody pays funding on a delivery contract, so its premium has no mean, and it is gone when its settlement begins. */
+  private premiumOf(symbol: string, at: number): number {
+    const { deliversAt, terms } = this.of(symbol);
+    if (deliversAt === null) return this.premiumTicks(symbol, at, 0);
     const begins = this.averagesFrom(symbol);
     if (begins === undefined) return 0;
     const open = this.parts.fundings.openMinutes(terms);
@@ -267,6 +295,13 @@ function levelsOf(own: readonly AgentLevel[], away: 1 | -1, sizes: LevelSizes): 
     const factor = exp(SIZE_SPREAD * (2 * uniformOf(word, Math.floor(at / lives), priceTicks) - 1));
     return [[priceTicks, Math.max(1, Math.round((size * factor) / lots))]];
   });
+}
+
+/** What would stand beyond a price stands at it. */
+function boundedBy(mostTicks: number, away: 1 | -1, levels: readonly AgentLevel[]): AgentLevel[] {
+  const within = levels.filter(([ticks]) => away * (ticks - mostTicks) < 0);
+  const lots = levels.reduce((sum, [ticks, size]) => sum + (away * (ticks - mostTicks) < 0 ? 0 : size), 0);
+  return lots === 0 ? within : [[mostTicks, lots], ...within];
 }
 
 /** From 0 to 1, and public: it tells sizes apart, and nothing about a price. */
