@@ -1,55 +1,19 @@
 import { z } from 'zod';
-import { FEE_TIERS_MAX, feeTableProblem } from '../shared/fees.js';
-import { tryAmount, ZERO } from '../shared/money.js';
 import { QUOTES_KEPT } from './conversion.contract.js';
-
-/** How a value is written: a form shows and bounds its field by it. */
-export type PolicyField =
-  | { kind: 'whole'; min: number; max: number }
-  /** A decimal string; `none` means no limit, where `mayBeNone`. */
-  | { kind: 'decimal'; min: string; max: string; mayBeNone: boolean }
-  | { kind: 'switch' }
-  /** One of these; the texts of `policy` explain each under `choice`. */
-  | { kind: 'choice'; options: readonly string[] }
-  /** Some of a list, with commas between. `chains`: `USDT:ERC20`, as the networks move them; `none` where `mayBeNone`. */
-  | { kind: 'several'; of: 'chains' | readonly string[]; mayBeNone: boolean }
-  /** A time of day, `24:00` where the day may end with it. */
-  | { kind: 'clock'; endsDay: boolean }
-  | { kind: 'time-zone' }
-  | { kind: 'text' };
-
-const DECIMAL = /^(?!-0(\.0*)?$)-?(0|[1-9]\d{0,17})(\.\d{1,18})?$/;
-
-const whole = (min: number, max: number) => z.int().min(min).max(max).meta({ kind: 'whole', min, max });
-const flag = () => z.boolean().meta({ kind: 'switch' });
-const choice = <Option extends string>(options: readonly [Option, ...Option[]]) =>
-  z.enum(options).meta({ kind: 'choice', options });
-const text = (pattern: RegExp) => z.string().regex(pattern).meta({ kind: 'text' });
-const several = (pattern: RegExp, of: 'chains' | readonly string[], mayBeNone = false) =>
-  z.string().regex(pattern).meta({ kind: 'several', of, mayBeNone });
-const clock = (pattern: RegExp, endsDay: boolean) => z.string().regex(pattern).meta({ kind: 'clock', endsDay });
-const decimal = (min: string, max: string) => bounded(min, max, false);
-const optionEdge = () => decimal('0.001', '0.5');
-const cap = () => bounded('0', '1000000000', true);
-
-function bounded(min: string, max: string, mayBeNone: boolean) {
-  const fits = (written: string): boolean => DECIMAL.test(written) && inOrder(min, written) && inOrder(written, max);
-  return z
-    .string()
-    .max(40)
-    .refine((written) => (mayBeNone && written === 'none') || fits(written))
-    .meta({ kind: 'decimal', min, max, mayBeNone });
-}
-
-/** Two limits; one that is no amount is refused by its own bounds. */
-function inOrder(low: string, high: string): boolean {
-  return (tryAmount(low) ?? ZERO) <= (tryAmount(high) ?? ZERO);
-}
-
-/** Whether a share is at most a quarter of another. */
-function atMostQuarter(part: string, whole: string): boolean {
-  return 4n * (tryAmount(part) ?? ZERO) <= (tryAmount(whole) ?? ZERO);
-}
+import {
+  atMostQuarter,
+  cap,
+  choice,
+  clock,
+  decimal,
+  flag,
+  inOrder,
+  several,
+  text,
+  whole,
+  type PolicyField,
+} from './policy-field.contract.js';
+import { bracketTable, contractRules, feeTable, insuranceRules, orderRules } from './policy-trading.contract.js';
 
 /** A name of the time zone database, as `Intl` knows it: offsets such as `+08:00` know no daylight saving and are refused. */
 function isTimeZone(name: string): boolean {
@@ -76,39 +40,7 @@ function weights<Question extends string>(question: Question, choices: number) {
   return Object.fromEntries(named) as Record<`${Question}${number}`, typeof weight>;
 }
 
-/** How far from the market the orders of one product may be, and how large. */
-export const orderRules = z.strictObject({
-  limitBandLow: decimal('0', '1'),
-  limitBandHigh: decimal('1', '100'),
-  marketBand: decimal('0.0001', '1'),
-  maxNotional: decimal('1', '1000000000'),
-  /** After a longer standstill the beats that books missed are skipped. */
-  catchUpSeconds: whole(1, 3_600).default(60),
-});
-
-type Above = 1 | 2 | 3 | 4 | 5 | 6 | 7;
-type TierKey = `from${Above}` | `${'maker' | 'taker'}${0 | Above}`;
-
-/** `from3`, `maker3`, `taker3`: the least volume of a tier in USDT, and its rates. The lowest tier has no least volume. */
-function feeTierFields(): Record<TierKey, ReturnType<typeof decimal>> {
-  const tiers = Array.from({ length: FEE_TIERS_MAX }, (_, tier) => [
-    ...(tier === 0 ? [] : [[`from${tier}`, decimal('1', '1000000000000')]]),
-    [`maker${tier}`, decimal('-0.01', '0.1')],
-    [`taker${tier}`, decimal('0', '0.1')],
-  ]);
-  return Object.fromEntries(tiers.flat()) as Record<TierKey, ReturnType<typeof decimal>>;
-}
-
-/**
- * What trades of one product cost, by tiers of volume. `voucherShare` and `invitationShare` bound what vouchers and the
- * shares of invitations may take off a fee, so that no rebate is ever paid out of nothing.
- */
-const feeTable = z
-  .strictObject({ ...feeTierFields(), voucherShare: decimal('0', '1'), invitationShare: decimal('0', '1') })
-  .superRefine((values, { addIssue }) => {
-    const key = feeTableProblem(values);
-    if (key !== undefined) addIssue({ code: 'custom', path: [key], message: key });
-  });
+const optionEdge = () => decimal('0.001', '0.5');
 
 /**
  * Every policy by its name: what it may hold, within which bounds. Values are flat. Texts of numbers are decimal strings.
@@ -118,6 +50,12 @@ const feeTable = z
 export const policySchemas = {
   'spot.rules': orderRules,
   'spot.fees': feeTable,
+  'contract.rules': contractRules,
+  'contract.fees': feeTable,
+  /** Margin brackets of contracts on crypto, and of those on anything else. */
+  'contract.crypto': bracketTable,
+  'contract.others': bracketTable,
+  'contract.insurance': insuranceRules,
   'demo.rules': z.strictObject({
     grantAsset: text(/^[A-Z0-9]{2,12}$/),
     grantAmount: decimal('0.01', '1000000000'),

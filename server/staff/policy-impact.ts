@@ -8,6 +8,11 @@ import { countOf, type Count } from '../features.js';
 const HITS: Record<PolicyName, readonly Count[]> = {
   'spot.rules': ['usersReal', 'usersDemo', 'ordersOpen'],
   'spot.fees': ['usersReal', 'usersDemo', 'ordersOpen'],
+  'contract.rules': ['usersReal', 'usersDemo'],
+  'contract.fees': ['usersReal', 'usersDemo'],
+  'contract.crypto': ['usersReal', 'usersDemo'],
+  'contract.others': ['usersReal', 'usersDemo'],
+  'contract.insurance': [],
   'demo.rules': ['usersDemo'],
   'login.rules': ['usersReal'],
   'staff.login': ['staff'],

@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PolicyChanged, PolicyView } from '../../contracts/policy-change.contract.js';
 import { policyNames } from '../../contracts/policy.contract.js';
 import { STAFF_ROLES } from '../../contracts/staff.contract.js';
+import { Clock } from '../../server/core/clock.js';
+import { Commands } from '../../server/core/command.js';
+import { Writers } from '../../server/engine/writer/writers.js';
+import { HousePolicies } from '../../server/features/policy/house-policies.js';
 import { register } from '../kit/people.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
@@ -54,6 +58,33 @@ describe('a policy', () => {
       .when('policy-versions', { filter })
       .then([{ ...second, before: before.values }, first]);
     await visitor.when('getPolicy', { ...filter, version: 1 }).then({ ...before, inForce: false });
+  });
+
+  it('is known as it was in force at any instant, by a server that followed it and by one that starts now', async () => {
+    const name = 'contract.crypto';
+    const first = await inForce(name);
+    const { proposalId } = await propose(name, { leverage1: 90 });
+    await approve({ name, proposalId }).then();
+    const second = await inForce(name);
+    const { app } = staff.started;
+    const following = app.get(HousePolicies, { strict: false });
+    const starting = new HousePolicies(
+      app.get(Writers, { strict: false }),
+      app.get(Commands, { strict: false }),
+      app.get(Clock, { strict: false }),
+    );
+    await starting.start();
+    for (const policies of [following, starting]) {
+      const at = (instant: number): [number, number] => {
+        const { version, values } = policies.inForceAt(name, instant);
+        return [version, values.leverage1];
+      };
+      expect(at(first.publishedAt - 1)).toEqual([1, 100]);
+      expect(at(second.publishedAt - 1)).toEqual([1, 100]);
+      expect(at(second.publishedAt)).toEqual([2, 90]);
+      expect(policies.inForce(name)).toEqual(policies.inForceAt(name, second.publishedAt + 1));
+    }
+    starting.close();
   });
 
   it('is not changed by whoever proposed it alone, also not under another session', async () => {

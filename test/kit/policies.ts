@@ -10,11 +10,10 @@ type Changes = { [Name in PolicyName]?: Partial<KnownPolicies[Name]> };
 /** The policies of the seeds as version 1, for tests without a server; `changes` replaces values. */
 export function seededPolicies(changes: Changes = {}): PolicySource<KnownPolicies> {
   const seeds = new Map(readPolicySeeds(join(ROOT, 'seeds')).map(({ name, values }) => [name, values]));
-  return {
-    inForce: <Name extends PolicyName>(name: Name): PolicyVersion<KnownPolicies[Name]> => ({
-      name,
-      version: 1,
-      values: { ...seeds.get(name), ...changes[name] } as KnownPolicies[Name],
-    }),
-  };
+  const inForce = <Name extends PolicyName>(name: Name): PolicyVersion<KnownPolicies[Name]> => ({
+    name,
+    version: 1,
+    values: { ...seeds.get(name), ...changes[name] } as KnownPolicies[Name],
+  });
+  return { inForce, inForceAt: inForce };
 }

@@ -2,7 +2,7 @@ import { Autocomplete, FormControlLabel, MenuItem, Switch, TextField } from '@mu
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { getNetworks } from '../../../contracts/chain.calls.js';
-import type { PolicyField } from '../../../contracts/policy.contract.js';
+import type { PolicyField } from '../../../contracts/policy-field.contract.js';
 import { api } from '../../lib/http';
 import { useChoiceText, useValueLabel } from './value-tables';
 import { clockTimes, splitList, valueOf, type Values } from './values';

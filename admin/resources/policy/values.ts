@@ -1,4 +1,4 @@
-import type { PolicyField } from '../../../contracts/policy.contract.js';
+import type { PolicyField } from '../../../contracts/policy-field.contract.js';
 
 export type Values = Record<string, string | number | boolean>;
 

@@ -1,3 +1,4 @@
+import type { Instant } from '../clock.js';
 import type { PolicyValues, PolicyVersion } from '../policy.js';
 
 /**
@@ -6,6 +7,8 @@ import type { PolicyValues, PolicyVersion } from '../policy.js';
  */
 export abstract class PolicySource<Known extends object = Record<string, PolicyValues>> {
   abstract inForce<Name extends keyof Known & string>(name: Name): PolicyVersion<Known[Name]>;
+  /** The version that was in force at an instant, for rules that follow a version some time after it was published; the first one before that. */
+  abstract inForceAt<Name extends keyof Known & string>(name: Name, at: Instant): PolicyVersion<Known[Name]>;
 }
 
 /** The same source, for those who follow a policy before the server serves: answers once everything in force is known. */

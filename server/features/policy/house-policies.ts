@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { projectRoot } from '../../edge/project-root.js';
 import { isPolicyName, type KnownPolicies, type PolicyName } from '../../../contracts/policy.contract.js';
-import { Clock } from '../../core/clock.js';
+import { versionAt, type Published } from '../../../shared/policy-version.js';
+import { Clock, type Instant } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import { refuse, Refused } from '../../core/refusal.js';
 import type { PolicySource } from '../../core/ports/policy-source.js';
@@ -16,10 +17,15 @@ import { readValues } from './policy.rules.js';
 
 const SEEDS = join(projectRoot, 'seeds');
 
-/** The policies in force, in memory: read from the house's history at the start, followed from then on. */
+interface KnownVersion<Name extends PolicyName> extends Published {
+  readonly version: PolicyVersion<KnownPolicies[Name]>;
+}
+
+/** Every version of the policies, in memory: read from the house's history at the start, followed from then on. */
 @Injectable()
 export class HousePolicies implements PolicySource<KnownPolicies> {
-  private readonly versions: { readonly [Name in PolicyName]?: PolicyVersion<KnownPolicies[Name]> } = {};
+  /** The oldest first. */
+  private readonly versions: { readonly [Name in PolicyName]?: readonly KnownVersion<Name>[] } = {};
   private started: Promise<void> | undefined;
   private isRead = false;
   private unsubscribe: () => void = () => undefined;
@@ -41,6 +47,14 @@ export class HousePolicies implements PolicySource<KnownPolicies> {
   }
 
   inForce<Name extends PolicyName>(name: Name): PolicyVersion<KnownPolicies[Name]> {
+    return (this.known(name).at(-1) as KnownVersion<Name>).version;
+  }
+
+  inForceAt<Name extends PolicyName>(name: Name, at: Instant): PolicyVersion<KnownPolicies[Name]> {
+    return versionAt(this.known(name), at).version;
+  }
+
+  private known<Name extends PolicyName>(name: Name): readonly KnownVersion<Name>[] {
     const found = this.versions[name];
     if (found !== undefined) return found;
     // A timer may fire before they are read; it is tried again.
@@ -53,13 +67,13 @@ export class HousePolicies implements PolicySource<KnownPolicies> {
     await this.writers.start();
     this.unsubscribe = store.subscribe((realm, events) => {
       if (realm !== 'house') return;
-      for (const { type, data } of events) if (type === 'PolicyPublished') this.take(data as PolicyPublished);
+      for (const { type, data, at } of events) if (type === 'PolicyPublished') this.take(data as PolicyPublished, at);
     });
-    const { rows } = await store.pool.query<{ schema: number; data: string }>(
-      `SELECT schema, data FROM events WHERE realm = 'house' AND type = 'PolicyPublished' ORDER BY position`,
+    const { rows } = await store.pool.query<{ schema: number; data: string; at: Instant }>(
+      `SELECT schema, data, at FROM events WHERE realm = 'house' AND type = 'PolicyPublished' ORDER BY position`,
     );
-    for (const { schema, data } of rows)
-      this.take(upcast('PolicyPublished', schema, JSON.parse(data)).data as PolicyPublished);
+    for (const { schema, data, at } of rows)
+      this.take(upcast('PolicyPublished', schema, JSON.parse(data)).data as PolicyPublished, at);
     await this.seed();
     this.isRead = true;
   }
@@ -73,8 +87,11 @@ export class HousePolicies implements PolicySource<KnownPolicies> {
   }
 
   /** What an earlier program knew and this one does not is left alone: its decisions are history. */
-  private take({ name, version, values }: PolicyPublished): void {
-    if (!isPolicyName(name) || version <= (this.versions[name]?.version ?? 0)) return;
-    Object.assign(this.versions, { [name]: { name, version, values: readValues(name, values) } });
+  private take({ name, version, values }: PolicyPublished, publishedAt: Instant): void {
+    if (!isPolicyName(name)) return;
+    const before = this.versions[name] ?? [];
+    if (version <= (before.at(-1)?.version.version ?? 0)) return;
+    const taken = { publishedAt, version: { name, version, values: readValues(name, values) } };
+    Object.assign(this.versions, { [name]: [...before, taken] });
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderRules } from '../../../contracts/policy.contract.js';
+import { orderRules } from '../../../contracts/policy-trading.contract.js';
 import {
   ORDER_TYPES,
   SELF_TRADE_PREVENTION,
