@@ -12,6 +12,7 @@ describe('the chart of accounts', () => {
       'house/chain',
       'house/contract-agents',
       'house/contract-clearing',
+      'house/contract-grants',
       'house/conversion',
       'house/delistings',
       'house/demo-grants',
@@ -21,6 +22,11 @@ describe('the chart of accounts', () => {
       'house/option-grants',
       'house/splits',
     ]);
+  });
+
+  it('never lets the insurance fund of contracts be overdrawn', () => {
+    expect(mayGoNegative(HOUSE.contractInsurance.account)).toBe(false);
+    expect(accountProblem(HOUSE.contractInsurance.account, 'demo')).toBeUndefined();
   });
 
   it('never lets an account of a person be overdrawn', () => {

@@ -51,6 +51,16 @@ export const HOUSE = {
     mayGoNegative: true,
     holds: 'the entry cost of all open shorts, less that of all open longs',
   },
+  contractInsurance: {
+    account: 'house/contract-insurance',
+    mayGoNegative: false,
+    holds: 'the insurance fund: what pays losses that no margin of a liquidated position covers',
+  },
+  contractGrants: {
+    account: 'house/contract-grants',
+    mayGoNegative: true,
+    holds: 'less what the published grants gave to the insurance fund',
+  },
   options: {
     account: 'house/options',
     mayGoNegative: false,
