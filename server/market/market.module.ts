@@ -34,7 +34,9 @@ import { IndexPrices } from '../core/ports/index-prices.js';
 import { PriceSource } from '../core/ports/price-source.js';
 import { WatchedPrices } from '../core/ports/watched-prices.js';
 import { OptionPrices } from '../core/ports/option-prices.js';
+import { ContractFacts } from '../core/ports/contract-facts.js';
 import { BookMarket } from './book-market.js';
+import { MarketContractFacts } from './contract/market-contract-facts.js';
 import { MarketOptionPrices } from './option/market-option-prices.js';
 
 const HOUR_MS = 3_600_000;
@@ -70,13 +72,14 @@ const HOUR_MS = 3_600_000;
     { provide: IndexPrices, useExisting: MarketService },
     { provide: WatchedPrices, useClass: MarketWatchedPrices },
     { provide: OptionPrices, useClass: MarketOptionPrices },
+    { provide: ContractFacts, useClass: MarketContractFacts },
     MarketQuery,
     MarketOverviewQuery,
     SettlementQuery,
     FundingQuery,
     VolatilityQuery,
   ],
-  exports: [MarketService, BookMarket, PriceSource, ActionPrices, IndexPrices, WatchedPrices, OptionPrices],
+  exports: [MarketService, BookMarket, PriceSource, ActionPrices, IndexPrices, WatchedPrices, OptionPrices, ContractFacts],
 })
 export class MarketModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(private readonly markets: MarketService) {}

@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { amount, format, ONE } from '../../../shared/money.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { MarketBeat, MarketMoment } from '../book-market.js';
-import { FlowOffsets } from '../flow-offset/flow-offsets.js';
-import { EffectiveActions } from '../runtime/effective-actions.js';
-import { Market } from '../runtime/market.js';
 import { impactOfFills, NO_IMPACT } from '../simulator/impact.js';
-import { DEFAULT_EPOCH_MS } from '../simulator/epochs.js';
-import { TEST_LAUNCH_AT, testCatalogue, testSeedOf } from '../simulator/simulator.testkit.js';
+import { TEST_LAUNCH_AT, testCatalogue } from '../simulator/simulator.testkit.js';
+import { contractsOn } from './contract.testkit.js';
 import { contractLot, lotsInContractLot } from './contract-lots.js';
-import { ContractMarket } from './contract-market.js';
 
 const [SECOND_MS, MINUTE_MS, DAY_MS] = [1_000, 60_000, 86_400_000];
 const SYMBOLS = ['BTCUSDT', 'DOGEUSDT', 'XAUUSDT', 'EURUSDT', 'AAPLUSDT', 'USDCUSDT'];
-const specs = testCatalogue.specs.filter(({ symbol }) => SYMBOLS.includes(symbol));
 /** A Friday: 2026-11-20. */
 const LAUNCH_AT = TEST_LAUNCH_AT;
 const DELIVERY_AT = Date.UTC(2026, 10, 27, 8);
@@ -21,21 +16,7 @@ const DELIVERY = 'BTCUSDT-261127';
 const AT = LAUNCH_AT + 190 * MINUTE_MS + 17 * SECOND_MS;
 const TRACE = { impact: null, lastTrade: null };
 
-const demo = new FlowOffsets();
-let market: Market;
-let contracts: ContractMarket;
-beforeAll(() => {
-  const versions = new Map(specs.map((spec) => [spec.symbol, { spec, version: 1, status: 'listed' }]));
-  market = new Market({
-    ...{ calendars: testCatalogue.calendars, launchAt: LAUNCH_AT, epochMs: DEFAULT_EPOCH_MS, seedOf: testSeedOf },
-    maxNotional: () => '1000000',
-    replaysOf: () => [],
-    instruments: { versions } as never,
-    actions: new EffectiveActions(),
-  });
-  market.follow(new Map([['demo', demo]]));
-  contracts = new ContractMarket(market);
-});
+const { specs, demo, market, contracts } = contractsOn(SYMBOLS);
 
 function momentOf(symbol: string, at: number, realm = 'real'): MarketMoment {
   const moment = contracts.in(realm).moment(symbol, at, TRACE);

@@ -101,13 +101,14 @@ export class ContractSource implements BookSource {
   }
 
   impactScale(symbol: string, at: number): ImpactScale {
-    const { source, underlying, lots } = this.of(symbol);
+    const { source, underlying, lots, deliversAt } = this.of(symbol);
     const { midTicks, lotsPerTick, ...scale } = source.impactScale(underlying, at);
     return {
       ...scale,
       midTicks: Math.max(1, midTicks + this.shiftTicks(symbol, at)),
       lotsPerTick: lotsPerTick / lots,
       ppmPerLot: 0,
+      ...(deliversAt === null && { isFunded: true }),
     };
   }
 

@@ -65,6 +65,16 @@ export class Fundings {
     return found;
   }
 
+  /** Those after one instant and up to another, oldest first. */
+  due(spec: Underlying, fromMs: Instant, toMs: Instant, since: Instant): Funding[] {
+    const open = this.openMinutes(spec);
+    const [before, over] = [fromMs, toMs].map((at) => Math.floor(open.before(at) / FUNDING_MINUTES)) as [
+      number,
+      number,
+    ];
+    return over <= before ? [] : this.history(spec, toMs, { since, limit: over - before }).reverse();
+  }
+
   /** A sample: the premium at the end of the newest open minute. */
   sample(spec: Underlying, at: Instant): number {
     return Math.round(this.process.at(spec, at));

@@ -1,6 +1,6 @@
 import type { Instant } from '../../core/clock.js';
 import { LASTING_HALF_LIFE_HOURS } from '../flow-offset/flow-offset.js';
-import { averagedBasis } from '../mark-price/basis.js';
+import { averagedBasis, FUNDING_HALF_LIFE_MS } from '../mark-price/basis.js';
 import { exp } from './exact-math.js';
 
 /**
@@ -12,6 +12,8 @@ export interface Impact {
   displacementTicks: number;
   /** The average of that push over time; the mark price leans on it. */
   basisTicks: number;
+  /** The same average over hours, which funding takes up; only where a book is funded. */
+  fundingTicks?: number;
   /**
    * What users paid beyond the usual best quotes and did not get back, in ticks times lots. Bids above the fundamental price
    * and asks below it are quoted out of this only, so all users together get back at most what they paid. It fades as slowly as
@@ -57,6 +59,8 @@ export interface ImpactScale {
   lotsPerTick: number;
   /** Millionths of the price that a lot pushes for good, in every weather; 0 where the price is a function of others. */
   ppmPerLot: number;
+  /** Whether funding follows what users push. */
+  isFunded?: boolean;
 }
 
 /** Half of a push is gone after ten seconds, half of what was taken stands again after three. */
@@ -72,7 +76,7 @@ export function impactOfFills(impact: Impact, fills: readonly AgentFill[], at: I
 /** The state after a fill at `at`: what was left until then, and the fill on top. */
 export function impactAfter(impact: Impact, fill: AgentFill, at: Instant, scale: ImpactScale): Impact {
   const { side, lots } = fill;
-  const left = impactAt(impact, at);
+  const left = impactAt(scale.isFunded ? { fundingTicks: 0, ...impact } : impact, at);
   const taken =
     side === 'buy' ? { askTakenLots: left.askTakenLots + lots } : { bidTakenLots: left.bidTakenLots + lots };
   return rounded({ ...left, ...taken, ...pushed(left, fill, scale), lastingPpm: lasting(left, fill, scale) });
@@ -88,11 +92,15 @@ function lasting({ lastingPpm }: Impact, { side, role, lots }: AgentFill, { ppmP
 
 /** What is left of it at an instant. */
 export function impactAt(impact: Impact, at: Instant): Impact {
-  const { displacementTicks, basisTicks, paidTickLots, bidTakenLots, askTakenLots, lastingPpm, asOf } = impact;
+  const { displacementTicks, basisTicks, fundingTicks, paidTickLots, bidTakenLots, askTakenLots, lastingPpm, asOf } =
+    impact;
   const push = { ticks: displacementTicks, halfLifeMs: DISPLACEMENT_HALF_LIFE_MS };
   return {
     displacementTicks: decayed(displacementTicks, asOf, at, DISPLACEMENT_HALF_LIFE_MS),
     basisTicks: averagedBasis(basisTicks, push, at - asOf),
+    ...(fundingTicks !== undefined && {
+      fundingTicks: averagedBasis(fundingTicks, push, at - asOf, FUNDING_HALF_LIFE_MS),
+    }),
     paidTickLots: decayed(paidTickLots, asOf, at, PAID_HALF_LIFE_MS),
     bidTakenLots: decayed(bidTakenLots, asOf, at, REFILL_HALF_LIFE_MS),
     askTakenLots: decayed(askTakenLots, asOf, at, REFILL_HALF_LIFE_MS),
@@ -132,11 +140,13 @@ function decayed(value: number, asOf: Instant, at: Instant, halfLifeMs: number):
 
 /** Six decimals: short in the log, and exactly the number that a replay reads back. What was paid is never rounded up. */
 function rounded(impact: Impact): Impact {
-  const { displacementTicks, basisTicks, paidTickLots, bidTakenLots, askTakenLots, lastingPpm, asOf } = impact;
+  const { displacementTicks, basisTicks, fundingTicks, paidTickLots, bidTakenLots, askTakenLots, lastingPpm, asOf } =
+    impact;
   const six = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
   return {
     displacementTicks: six(displacementTicks),
     basisTicks: six(basisTicks),
+    ...(fundingTicks !== undefined && { fundingTicks: six(fundingTicks) }),
     paidTickLots: Math.floor(paidTickLots),
     bidTakenLots: six(bidTakenLots),
     askTakenLots: six(askTakenLots),

@@ -1,0 +1,39 @@
+import type { Amount } from '../../../shared/money.js';
+import type { Instant } from '../clock.js';
+
+/** What users have left in a book of a contract; see `traceOf`. */
+export interface ContractTrace {
+  readonly impact: unknown;
+  readonly lastTrade: { readonly at: Instant; readonly priceTicks: number } | null;
+}
+
+/** Of an interval that is over. */
+export interface DueFunding {
+  readonly at: Instant;
+  /** What longs pay shorts, as a share of the notional at the mark; negative where shorts pay. Eight decimals. */
+  readonly rate: Amount;
+  /** The average premium that the rate follows from, as a share of the index. Eight decimals. */
+  readonly premium: Amount;
+  /** In the quote asset a unit, to a ten-thousandth of a tick. */
+  readonly mark: Amount;
+}
+
+/** What the market knows of contracts: pure functions of seeds, instants and what users left in a book. */
+export abstract class ContractFacts {
+  /**
+   * The fundings of a perpetual contract after one instant and up to another, oldest first; none of a delivery contract.
+   * `trace` is that of its book before anything that came after the funding.
+   */
+  abstract fundingDue(
+    realm: string,
+    symbol: string,
+    span: { readonly fromMs: Instant; readonly toMs: Instant },
+    trace: ContractTrace,
+  ): readonly DueFunding[];
+
+  /** What a unit of a delivery contract settles at, to a ten-thousandth of a tick; `null` before, and of a perpetual contract. */
+  abstract settlementOf(symbol: string, at: Instant): Amount | null;
+
+  /** The most lots that all longs together may hold; `null` where no push moves what the contract is worth. */
+  abstract openInterestCap(symbol: string, at: Instant): number | null;
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from '@jest/globals';
+import { amount, format, times, type Amount } from '../../../shared/money.js';
+import { FUNDING_HALF_LIFE_MS } from '../mark-price/basis.js';
+import type { BookTrace } from '../mark-price/mark-price.js';
+import type { MarketService } from '../runtime/market.service.js';
+import { impactAt, impactOfFills, NO_IMPACT, type Impact } from '../simulator/impact.js';
+import { TEST_LAUNCH_AT } from '../simulator/simulator.testkit.js';
+import { contractLot } from './contract-lots.js';
+import { contractsOn } from './contract.testkit.js';
+import { MarketContractFacts } from './market-contract-facts.js';
+
+const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000];
+/** Of a Friday, 2026-11-20. */
+const AT = TEST_LAUNCH_AT;
+const UNTOUCHED: BookTrace = { impact: null, lastTrade: null };
+
+const { market, contracts, demo } = contractsOn(['BTCUSDT', 'IBITUSDT', 'DOGEUSDT', 'AAPLUSDT', 'USDCUSDT']);
+const LIMITS: Readonly<Record<string, number>> = { BTCUSDT: 400_000, DOGEUSDT: 20_000 };
+const positionLimitUsdt = (symbol: string): number => LIMITS[symbol] ?? 0;
+const facts = new MarketContractFacts({ open: { market, contracts }, positionLimitUsdt } as MarketService);
+
+const dueOf = (symbol: string, fromMs: number, toMs: number, trace = UNTOUCHED, realm = 'real') =>
+  facts.fundingDue(realm, symbol, { fromMs, toMs }, trace);
+const iso = (at: number): string => new Date(at).toISOString().slice(0, 16);
+
+describe('the fundings that are due', () => {
+  const UNTIL = AT + 24 * HOUR_MS;
+
+  it('are those after one instant and up to another, oldest first', () => {
+    const due = dueOf('BTCUSDT-PERP', AT, UNTIL);
+    expect(due.map(({ at }) => iso(at))).toEqual(['2026-11-20T16:00', '2026-11-21T00:00', '2026-11-21T08:00']);
+    const [first] = due;
+    if (first === undefined) throw new Error('nothing is due');
+    expect(dueOf('BTCUSDT-PERP', AT, first.at)).toEqual([first]);
+    expect(dueOf('BTCUSDT-PERP', first.at - 1, first.at)).toEqual([first]);
+    expect(dueOf('BTCUSDT-PERP', first.at, first.at + HOUR_MS)).toEqual([]);
+  });
+
+  it('have the rate and premium that the seeds give, and the mark of their instant', () => {
+    const history = market.fundings.history(market.spec('BTCUSDT'), UNTIL, { since: 0, limit: 3 }).reverse();
+    const due = dueOf('BTCUSDT-PERP', AT, UNTIL);
+    expect(due.map(({ rate, premium }) => [rate, premium].map((share) => Number(share / 10n ** 10n)))).toEqual(
+      history.map(({ rate, premium }) => [rate, premium]),
+    );
+    for (const { at, mark } of due) {
+      const { markTicks } = contracts.in('real').marks.at('BTCUSDT-PERP', at, UNTOUCHED);
+      expect(mark).toBe(contracts.finePrice('BTCUSDT-PERP', markTicks));
+    }
+  });
+
+  it('come every eight open hours of a share, at the close too', () => {
+    const due = dueOf('AAPLUSDT-PERP', AT, AT + 14 * 24 * HOUR_MS);
+    expect(due.length).toBe(7);
+    for (const { at } of due) expect(market.isOpen('AAPLUSDT', at - SECOND_MS)).toBe(true);
+  });
+
+  it('are none of a delivery contract, of an instrument, and of what has no contract', () => {
+    for (const symbol of ['BTCUSDT-261127', 'BTCUSDT', 'USDCUSDT-PERP', 'NOUSDT-PERP'])
+      expect(dueOf(symbol, AT, UNTIL)).toEqual([]);
+  });
+
+  it('take up how far users kept the quotes from the index, on average over hours', () => {
+    const [due] = dueOf('BTCUSDT-PERP', AT, UNTIL);
+    if (due === undefined) throw new Error('nothing is due');
+    const pushed: Impact = { ...NO_IMPACT, displacementTicks: 40_000, fundingTicks: 25_000, asOf: due.at - MINUTE_MS };
+    const [moved] = dueOf('BTCUSDT-PERP', AT, due.at, { impact: pushed, lastTrade: null });
+    const { fundingTicks = 0 } = impactAt(pushed, due.at);
+    const share = fundingTicks / market.source.exactTicksAt('BTCUSDT', due.at);
+    expect(share).toBeGreaterThan(0.002);
+    const added = Number(format((moved?.premium ?? 0n) - due.premium));
+    expect(Math.abs(added - share)).toBeLessThan(1e-8);
+    expect(moved?.rate).not.toBe(due.rate);
+  });
+
+  it('follow the index of their realm', () => {
+    const before = dueOf('DOGEUSDT-PERP', AT, UNTIL, UNTOUCHED, 'demo')[0];
+    demo.push('DOGEUSDT', AT + HOUR_MS, 2_000);
+    const [after] = dueOf('DOGEUSDT-PERP', AT, UNTIL, UNTOUCHED, 'demo');
+    expect(Number(format(after?.mark ?? 0n)) / Number(format(before?.mark ?? 0n))).toBeGreaterThan(1.0015);
+    expect(dueOf('DOGEUSDT-PERP', AT, UNTIL)[0]).toEqual(before);
+  });
+});
+
+describe('what users push of a premium', () => {
+  const { source } = contracts.in('real');
+  const buy = (impact: Impact, at: number): Impact => {
+    const { lotsPerTick, midTicks } = source.impactScale('BTCUSDT-PERP', at);
+    const fill = {
+      side: 'buy',
+      role: 'taker',
+      priceTicks: midTicks + 9_000,
+      lots: Math.round(lotsPerTick * 300),
+    } as const;
+    return impactOfFills(impact, [fill], at, source.impactScale('BTCUSDT-PERP', at));
+  };
+
+  it('is recorded with each impact of a perpetual contract, and of no other book', () => {
+    const impact = buy(buy(NO_IMPACT, AT), AT + 5_000);
+    expect(impact.fundingTicks).toBeGreaterThan(0);
+    expect(impact.fundingTicks).toBeCloseTo(impactAt(buy(NO_IMPACT, AT), AT + 5_000).fundingTicks ?? 0, 5);
+    const spot = market.source.impactScale('BTCUSDT', AT);
+    const fill = { side: 'buy', role: 'taker', priceTicks: spot.midTicks + 900, lots: 500 } as const;
+    expect(impactOfFills(NO_IMPACT, [fill], AT, spot)).not.toHaveProperty('fundingTicks');
+  });
+
+  it('is what it was on average, with half of the weight every 110 minutes', () => {
+    let [impact, sampled] = [NO_IMPACT, 0];
+    for (let second = 0; second < 3 * 3_600; second += 1) {
+      const at = AT + second * SECOND_MS;
+      if (second % 97 === 0) impact = buy(impact, at);
+      for (let part = 0; part < 4; part += 1) {
+        const { displacementTicks } = impactAt(impact, at + part * 250);
+        sampled += (displacementTicks - sampled) * ((Math.LN2 / FUNDING_HALF_LIFE_MS) * 250);
+      }
+    }
+    const { fundingTicks = 0 } = impactAt(impact, AT + 3 * HOUR_MS);
+    expect(fundingTicks).toBeGreaterThan(20);
+    expect(Math.abs(fundingTicks / sampled - 1)).toBeLessThan(0.01);
+  });
+
+  it('is next to nothing of a sweep in the last minute before the funding', () => {
+    const swept = buy(NO_IMPACT, AT);
+    const { fundingTicks = 0 } = impactAt(swept, AT + MINUTE_MS);
+    expect(fundingTicks / swept.displacementTicks).toBeLessThan(0.002);
+  });
+});
+
+describe('the settlement of a delivery contract', () => {
+  const DELIVERS_AT = Date.UTC(2026, 10, 27, 8);
+
+  it('is the mean of its 1,800 seconds, and not known before it delivers', () => {
+    expect(facts.settlementOf('BTCUSDT-261127', DELIVERS_AT - 1)).toBeNull();
+    const found = facts.settlementOf('BTCUSDT-261127', DELIVERS_AT);
+    const seconds = Array.from({ length: 1_800 }, (_, n) => DELIVERS_AT - (n + 1) * SECOND_MS);
+    const mean = seconds.reduce((sum, at) => sum + market.source.exactTicksAt('BTCUSDT', at), 0) / 1_800;
+    expect(Math.abs(Number(format(found ?? 0n)) - mean / 100)).toBeLessThan(2e-6);
+    expect(facts.settlementOf('BTCUSDT-261127', DELIVERS_AT + 9 * HOUR_MS)).toBe(found);
+  });
+
+  it('of a share is that of its last session, alike in both realms whatever users pushed', () => {
+    const found = facts.settlementOf('AAPLUSDT-261127', DELIVERS_AT);
+    expect(found).toBe(market.settlement('AAPLUSDT', Date.UTC(2026, 10, 25, 21), 30)?.price);
+    demo.push('AAPLUSDT', DELIVERS_AT - 48 * HOUR_MS, 5_000);
+    expect(facts.settlementOf('AAPLUSDT-261127', DELIVERS_AT)).toBe(found);
+  });
+
+  it('does not exist of what never delivers', () => {
+    for (const symbol of ['BTCUSDT-PERP', 'BTCUSDT', 'BTCUSDT-261126', 'NOUSDT-261127'])
+      expect(facts.settlementOf(symbol, DELIVERS_AT + HOUR_MS)).toBeNull();
+  });
+});
+
+describe('the cap of open interest', () => {
+  const worth = (underlying: string, lots: number | null, at: number): Amount => {
+    const price = market.finePrice(underlying, market.source.exactTicksAt(underlying, at));
+    return times(times(price, contractLot(market.spec(underlying)), 'down'), amount(`${lots ?? 0}`), 'down');
+  };
+
+  it('is the largest number of lots that is worth no more than may be held', () => {
+    const lots = facts.openInterestCap('DOGEUSDT-PERP', AT);
+    expect(worth('DOGEUSDT', lots, AT)).toBeLessThanOrEqual(amount('20000'));
+    expect(worth('DOGEUSDT', (lots ?? 0) + 1, AT)).toBeGreaterThan(amount('20000'));
+  });
+
+  it('is shared by the contracts whose prices one push moves', () => {
+    const symbols = ['BTCUSDT', 'IBITUSDT'];
+    const sums = symbols.map((symbol) => worth(symbol, facts.openInterestCap(`${symbol}-PERP`, AT), AT));
+    const sum = sums.reduce((total, each) => total + each, 0n);
+    expect(sum).toBeLessThanOrEqual(amount('400000'));
+    expect(sum).toBeGreaterThan(amount('399900'));
+    for (const each of sums) expect(each).toBeGreaterThan(amount('100'));
+  });
+
+  it('does not exist where no push moves what it is worth', () => {
+    for (const symbol of ['BTCUSDT-261127', 'BTCUSDT', 'USDCUSDT-PERP'])
+      expect(facts.openInterestCap(symbol, AT)).toBeNull();
+  });
+});
