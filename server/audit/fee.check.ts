@@ -45,7 +45,7 @@ const DAYS_LATE_MAX = 1;
 
 /** The tier of every order and the fees of every fill of one realm, reckoned anew from its fills and the published tables. */
 export class FeeCheck {
-  /** By owner, then by UTC day. */
+  /** By product and owner, then by UTC day: what is traded of one product decides no tier of another. */
   private readonly volumes = new Map<string, Map<number, Amount>>();
   private readonly orders = new Map<string, FeeRates>();
   private readonly quoteDecimals = new Map<string, number>();
@@ -54,10 +54,11 @@ export class FeeCheck {
     private readonly realm: string,
     private readonly tables: ReadonlyMap<string, FeeValues>,
     private readonly findings: Findings,
+    private readonly books: typeof bookOf = bookOf,
   ) {}
 
   take(event: RecordedEvent): void {
-    const book = bookOf(event.stream);
+    const book = this.books(event.stream);
     if (book === undefined) return;
     const { product } = book.kind;
     try {
@@ -77,7 +78,7 @@ export class FeeCheck {
       case 'OrderAmended':
         return this.terms(fact.data.orderId, fact.data.owner, fact.data.fees, event, policy);
       case 'OrderMatched':
-        return this.trade(fact.data, event);
+        return this.trade(fact.data, event, policy);
       case 'OrderCancelled':
         this.orders.delete(fact.data.orderId);
         return;
@@ -94,12 +95,15 @@ export class FeeCheck {
       this.find(position, `${orderId} has the tier of ${fees.day}, on ${dayName(feeDayOf(at))}`);
     const values = this.tables.get(`${policy} ${fees.policyVersion}`);
     if (fees.policy !== policy || values === undefined)
-      return this.find(position, `${orderId} pays by ${fees.policy} v${fees.policyVersion}, which was never published`);
+      return this.find(
+        position,
+        `${orderId} pays by ${fees.policy} v${fees.policyVersion}, no published version of ${policy}`,
+      );
     const version = { name: policy, version: fees.policyVersion, values };
-    this.compare(position, orderId, feeTermsOf(version, this.volume(owner, day), day), fees);
+    this.compare(position, orderId, feeTermsOf(version, this.volume(`${policy} ${owner}`, day), day), fees);
   }
 
-  private trade(data: OrderMatched, { at, position, stream }: RecordedEvent): void {
+  private trade(data: OrderMatched, { at, position, stream }: RecordedEvent, policy: string): void {
     const notional = times(amount(data.price), amount(data.quantity), 'down');
     const sides = { maker: this.ratesFor(data.makerOrderId), taker: this.ratesFor(data.takerOrderId) };
     const fees = tradeFees(notional, sides.maker, sides.taker, this.quoteDecimals.get(stream) ?? 0);
@@ -119,7 +123,7 @@ export class FeeCheck {
       takerTerms,
     });
     const owner = volumeOwner(data);
-    if (owner !== undefined) this.count(owner, volumeDayOf(at), notional);
+    if (owner !== undefined) this.count(`${policy} ${owner}`, volumeDayOf(at), notional);
     if (data.makerRemainingLots === 0) this.orders.delete(data.makerOrderId ?? '');
   }
 
@@ -130,15 +134,15 @@ export class FeeCheck {
     return rates;
   }
 
-  private count(owner: string, day: number, notional: Amount): void {
-    const own = this.volumes.get(owner) ?? new Map<number, Amount>();
-    this.volumes.set(owner, own.set(day, (own.get(day) ?? ZERO) + notional));
+  private count(key: string, day: number, notional: Amount): void {
+    const own = this.volumes.get(key) ?? new Map<number, Amount>();
+    this.volumes.set(key, own.set(day, (own.get(day) ?? ZERO) + notional));
   }
 
-  private volume(owner: string, day: number): Amount {
+  private volume(key: string, day: number): Amount {
     const [from, to] = volumeDays(day);
     let sum = ZERO;
-    for (const [of, notional] of this.volumes.get(owner) ?? []) if (of >= from && of <= to) sum += notional;
+    for (const [of, notional] of this.volumes.get(key) ?? []) if (of >= from && of <= to) sum += notional;
     return sum;
   }
 

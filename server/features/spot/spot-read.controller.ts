@@ -12,7 +12,7 @@ import { getFees, getFeeTable } from '../../../contracts/spot.calls.js';
 import { isRefusal, refuse } from '../../core/refusal.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { Files } from '../../edge/work/files.js';
-import { FeeTiers } from './fee-tiers.js';
+import { FeeTiers } from '../../trading/runtime/fee-tiers.js';
 import { ORDERS_FILE, TRADES_FILE } from './spot-export.js';
 import { SpotHistoryQuery } from './spot-history.query.js';
 import { SpotQuery } from './spot.query.js';

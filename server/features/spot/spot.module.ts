@@ -10,7 +10,7 @@ import { TradeGate } from '../../core/ports/trade-gate.js';
 import { Messages } from '../../edge/http/messages.js';
 import { BookMarket } from '../../market/book-market.js';
 import { Writers } from '../../engine/writer/writers.js';
-import { FeeTiers } from './fee-tiers.js';
+import { FeeTiers } from '../../trading/runtime/fee-tiers.js';
 import { SpotController } from './spot.controller.js';
 import { SpotQuery } from './spot.query.js';
 import { SpotReadModule } from './spot-read.module.js';

@@ -20,7 +20,7 @@ import { tryPlace } from '../../trading/venue/order.decider.js';
 import { scopeOfOrder, scopeOfLoadedOrder } from '../../trading/venue/order.handler.js';
 import { previewOf } from '../../trading/venue/order.preview.js';
 import { spotCommands } from './spot.commands.js';
-import type { FeeTiers } from './fee-tiers.js';
+import type { FeeTiers } from '../../trading/runtime/fee-tiers.js';
 import { spotKind } from './spot.state.js';
 
 type OrderCall = Pick<CallContext<typeof cancelOrder>, 'session' | 'requestToken'>;

@@ -55,13 +55,16 @@ export const trades = new ReadTable('trades', {
   at: first.instant,
 });
 
-/** What each owner traded with the agents on each UTC day, counted from 1970, in USDT: fee tiers follow from it. */
-export const feeVolumes = new ReadTable('fee_volumes', {
-  realm: key.text,
-  ownerId: key.text,
-  day: key.count,
-  volume: sum.amount,
-});
+/** What each owner traded of a product with the agents on each UTC day, counted from 1970, in USDT: fee tiers follow from it. */
+export const feeVolumesOf = (table: string) =>
+  new ReadTable(table, {
+    realm: key.text,
+    ownerId: key.text,
+    day: key.count,
+    volume: sum.amount,
+  });
+
+export const feeVolumes = feeVolumesOf('fee_volumes');
 
 /** What each owner has, counted. */
 export const ownerActivity = new ReadTable('owner_activity', {

@@ -1,14 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { FeesView, FeeTableView } from '../../../contracts/fee.contract.js';
 import { feeTiers, tierAt, type FeeTier, type FeeValues } from '../../../shared/fees.js';
 import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
 import { Clock, type Instant } from '../../core/clock.js';
+import type { PolicyVersion } from '../../core/policy.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
-import type { FeeTerms } from '../../trading/venue/book.facts.js';
-import { feeDayOf, feeDayStart, feeTermsOf, volumeDays } from '../../trading/venue/fee.rules.js';
+import type { FeeTerms } from '../venue/book.facts.js';
+import { feeDayOf, feeDayStart, feeTermsOf, volumeDays } from '../venue/fee.rules.js';
+import type { feeVolumes } from '../venue/order.tables.js';
 
 /** By owner, in USDT; owners without a trade are missing. */
 type Volumes = ReadonlyMap<string, Amount>;
@@ -16,8 +18,21 @@ type Volumes = ReadonlyMap<string, Amount>;
 /** Days that are kept beside the one in force: orders sent just before it began. */
 const DAYS_KEPT = 2;
 
+type FeePolicyName = 'spot.fees' | 'contract.fees';
+
+/** A product with fees of its own, which follow from what was traded in it alone. */
+export interface FeeProduct {
+  readonly policy: FeePolicyName;
+  /** The read model that keeps its volumes, and the table in which it does. */
+  readonly projection: string;
+  readonly volumes: typeof feeVolumes;
+}
+
+/** The product of the feature that asks: it provides this beside `FeeTiers`. */
+export const FEE_PRODUCT = Symbol('FEE_PRODUCT');
+
 /**
- * Which fees an owner's orders pay. Volumes of whole days never change afterwards, so those of a realm are read once a day and
+ * Which fees an owner's orders of a product pay. Volumes of whole days never change afterwards, so those of a realm are read once a day and
  * an order costs one look into a map.
  */
 @Injectable()
@@ -25,9 +40,10 @@ export class FeeTiers {
   private readonly known = new Map<string, Map<number, Promise<Volumes | Refusal>>>();
 
   constructor(
+    @Inject(FEE_PRODUCT) private readonly product: FeeProduct,
     private readonly pool: Pool,
     private readonly projections: ProjectionRunner,
-    private readonly policies: PolicySource<{ 'spot.fees': FeeValues }>,
+    private readonly policies: PolicySource<Record<FeePolicyName, FeeValues>>,
     private readonly clock: Clock,
   ) {}
 
@@ -36,12 +52,12 @@ export class FeeTiers {
     const day = feeDayOf(at);
     const volumes = await this.volumes(realm, day);
     if (isRefusal(volumes)) return volumes;
-    return feeTermsOf(this.policies.inForce('spot.fees'), volumes.get(ownerId) ?? ZERO, day);
+    return feeTermsOf(this.inForce(), volumes.get(ownerId) ?? ZERO, day);
   }
 
   /** The table in force, for everybody. */
   table(): FeeTableView {
-    const { name, version, values } = this.policies.inForce('spot.fees');
+    const { name, version, values } = this.inForce();
     return { tiers: feeTiers(values).map(tierView), policy: { name, version } };
   }
 
@@ -54,7 +70,7 @@ export class FeeTiers {
     if (!(await this.isCurrent(realm))) return refuse('request.unavailable');
     const running = await this.running(realm, ownerId, day + 1);
     const { maker, taker, tier, volume, policy, policyVersion } = terms;
-    const tiers = feeTiers(this.policies.inForce('spot.fees').values);
+    const tiers = feeTiers(this.inForce().values);
     const next = tiers.find(({ from }) => from > running);
     return {
       tier,
@@ -68,6 +84,10 @@ export class FeeTiers {
       next: next === undefined ? null : { ...tierView(next), missing: format(next.from - running) },
       policy: { name: policy, version: policyVersion },
     };
+  }
+
+  private inForce(): PolicyVersion<FeeValues> {
+    return this.policies.inForce(this.product.policy);
   }
 
   private volumes(realm: string, day: number): Promise<Volumes | Refusal> {
@@ -86,7 +106,7 @@ export class FeeTiers {
   private async read(realm: string, day: number): Promise<Volumes | Refusal> {
     if (!(await this.isCurrent(realm))) return refuse('request.unavailable');
     const { rows } = await this.pool.query<{ owner: string; volume: string }>(
-      `SELECT owner_id AS owner, trim_scale(sum(volume))::text AS volume FROM fee_volumes
+      `SELECT owner_id AS owner, trim_scale(sum(volume))::text AS volume FROM ${this.product.volumes.name}
         WHERE realm = $1 AND day BETWEEN $2 AND $3 GROUP BY owner_id`,
       [realm, ...volumeDays(day)],
     );
@@ -95,7 +115,7 @@ export class FeeTiers {
 
   private async running(realm: string, ownerId: string, day: number): Promise<Amount> {
     const { rows } = await this.pool.query<{ volume: string }>(
-      `SELECT trim_scale(coalesce(sum(volume), 0))::text AS volume FROM fee_volumes
+      `SELECT trim_scale(coalesce(sum(volume), 0))::text AS volume FROM ${this.product.volumes.name}
         WHERE realm = $1 AND owner_id = $2 AND day BETWEEN $3 AND $4`,
       [realm, ownerId, ...volumeDays(day)],
     );
@@ -103,7 +123,7 @@ export class FeeTiers {
   }
 
   private isCurrent(realm: string): Promise<boolean> {
-    return this.projections.upToDate('spot', realm);
+    return this.projections.upToDate(this.product.projection, realm);
   }
 }
 
