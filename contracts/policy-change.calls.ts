@@ -121,6 +121,7 @@ export const proposePolicy = defineCall({
     'policy.proposal-waiting',
     'policy.version-stale',
     'policy.value-invalid',
+    'policy.value-conflict',
     'policy.reason-short',
     'policy.nothing-changed',
     'policy.effective-date',
@@ -150,7 +151,7 @@ export const approvePolicy = defineCall({
   input: decideProposalBody,
   output: policyChanged,
   bare: true,
-  refusals: [...LATE, 'policy.own-proposal', 'policy.proposal-old', 'policy.value-invalid'],
+  refusals: [...LATE, 'policy.own-proposal', 'policy.proposal-old', 'policy.value-invalid', 'policy.value-conflict'],
 });
 
 export const rejectPolicyProposal = defineCall({

@@ -8,6 +8,7 @@ export const policyRefusals = {
   'policy.version-unknown': { status: 404 },
   'policy.version-stale': { status: 409 },
   'policy.value-invalid': { status: 422 },
+  'policy.value-conflict': { status: 422 },
   'policy.nothing-changed': { status: 422 },
   'policy.reason-short': { status: 422, policy: 'policy.change' },
   'policy.proposal-waiting': { status: 409 },

@@ -50,7 +50,7 @@ describe('the table of fees', () => {
     await staff
       .as('ann')
       .when('proposePolicy', request)
-      .then({ refusal: 'policy.value-invalid', params: { name: NAME, key } });
+      .then({ refusal: 'policy.value-conflict', params: { name: NAME, key } });
   });
 
   it('is changed by two people, for orders that come after', async () => {

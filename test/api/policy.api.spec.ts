@@ -133,6 +133,14 @@ describe('a policy', () => {
     await staff.as('ann').when('proposePolicy', request).then('policy.value-invalid', sentence);
   });
 
+  it('refused for a value that others are against does not call it out of range', async () => {
+    const { version, values } = await inForce('contract.others');
+    const request = { name: 'contract.others', baseVersion: version, reason: REASON };
+    const sentence = '“Maximum leverage, bracket 2” doesn’t fit the other values. Compare them and correct one.';
+    const proposed = { ...request, values: { ...values, leverage2: 25 } };
+    await staff.as('ann').when('proposePolicy', proposed).then('policy.value-conflict', sentence);
+  });
+
   it('is published once by fifty who agree at once, and once by fifty repeats of one', async () => {
     const name = 'registration.rules';
     const { proposalId } = await propose(name, { invitationRequired: true });

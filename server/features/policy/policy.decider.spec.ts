@@ -296,10 +296,28 @@ describe('a policy', () => {
     const proposal = proposing({ name: 'password.rules', values: password });
     const known = policy('password.rules').given(brought('password.rules'));
     expect(known.when(proposal).refusal).toMatchObject({
-      refusal: 'policy.value-invalid',
+      refusal: 'policy.value-conflict',
       params: { key: 'lengthMax' },
     });
   });
+
+  it.each([
+    ['contract.fees', { taker3: '0.0004' }, 'value-conflict', 'taker3'],
+    ['contract.crypto', { leverage2: 100 }, 'value-conflict', 'leverage2'],
+    ['contract.crypto', { leverage2: 126 }, 'value-invalid', 'leverage2'],
+    ['contract.others', { rate8: '0.2' }, 'value-conflict', 'leverage8'],
+    ['contract.insurance', { eventMaxUsdt: '1000001' }, 'value-conflict', 'eventMaxUsdt'],
+  ])(
+    'of %s tells a value that %j sets against others from one that is out of its bounds',
+    (name, changes, code, key) => {
+      const values = { ...SEEDS.find((seed) => seed.name === name)!.values, ...changes };
+      const known = policy(name).given(brought(name));
+      expect(known.when(proposing({ name, values })).refusal).toEqual({
+        refusal: `policy.${code}`,
+        params: { name, key },
+      });
+    },
+  );
 
   it.each(['', 'plenty', '1e5', '5.', 'none'])(
     'names a limit of %p, which is no amount, and does not compare it',

@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod';
 import { isPolicyName, policySchemas, type PolicyName } from '../../../contracts/policy.contract.js';
 import type { Instant } from '../../core/clock.js';
 import type { PolicyValues } from '../../core/policy.js';
@@ -6,14 +7,21 @@ import type { ChangeRules } from './policy.commands.js';
 
 const DAY_MS = 86_400_000;
 
-/** Names the first value that is unknown, missing or out of its bounds; `undefined` when all fit. */
+/** Names the first value that is unknown, missing, out of its bounds or against another one; `undefined` when all fit. */
 export function valuesProblem(name: string, values: PolicyValues): Refusal | undefined {
   if (!isPolicyName(name)) return refuse('policy.unknown', { name });
   const { error } = policySchemas[name].safeParse(values);
   const issue = error?.issues[0];
   if (issue === undefined) return undefined;
-  const key = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0];
-  return refuse('policy.value-invalid', { name, key: String(key ?? '').slice(0, 64) });
+  const key = String((issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0]) ?? '').slice(0, 64);
+  // Within its own bounds only the others can be against it.
+  const isWithin = fieldSchema(name, key)?.safeParse(values[key]).success === true;
+  return refuse(isWithin ? 'policy.value-conflict' : 'policy.value-invalid', { name, key });
+}
+
+function fieldSchema(name: PolicyName, key: string): ZodType | undefined {
+  const shape: Readonly<Record<string, ZodType>> = policySchemas[name].shape;
+  return Object.hasOwn(shape, key) ? shape[key] : undefined;
 }
 
 /** A version as the program reads it: values that it gave up are dropped, values that came later get their defaults. */
