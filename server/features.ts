@@ -36,12 +36,12 @@ import { corporateActionFeature } from './market/corporate-action/corporate-acti
 import { instrumentFeature } from './market/instrument/instrument.feature.js';
 import { marketEpochFeature } from './market/market-epoch/market-epoch.feature.js';
 import { reviewFeature } from './review/review.feature.js';
+import { orderFeature } from './trading/orders/order.feature.js';
 import { isBookKind, type BookKind } from './trading/venue/book.state.js';
 
 const historyFeature = { name: 'history', projections: [historyProjection] } satisfies Feature;
 
-/** Every noun there is. Audit, replay, rebuild, console, pushed changes and the writer read this list. */
-export const features = [
+const nouns = [
   accountFeature,
   alertFeature,
   assetFeature,
@@ -74,6 +74,14 @@ export const features = [
   withdrawalFeature,
 ] as const satisfies readonly Feature[];
 
+/** The books of every product. */
+export const bookKinds: readonly BookKind[] = (nouns as readonly Feature[])
+  .flatMap(({ streams = [] }) => streams.map(({ kind }) => kind))
+  .filter(isBookKind);
+
+/** Every noun there is. Audit, replay, rebuild, console, pushed changes and the writer read this list. */
+export const features = [...nouns, orderFeature(bookKinds)] as const;
+
 /** The same, each with all that a noun may declare. */
 export const declared: readonly Feature[] = features;
 
@@ -103,9 +111,6 @@ export const openPrincipal = new OpenPrincipal(declared.flatMap(({ principal }) 
 
 /** Every kind of stream there is. */
 export const streamDeclarations: readonly StreamDeclaration[] = declared.flatMap(({ streams = [] }) => streams);
-
-/** The books of every product. */
-export const bookKinds: readonly BookKind[] = streamDeclarations.map(({ kind }) => kind).filter(isBookKind);
 
 /** The book that a stream is of. `undefined`: it is of none. */
 export function bookOf(stream: string): { readonly kind: BookKind; readonly symbol: string } | undefined {

@@ -79,7 +79,16 @@ const HOUR_MS = 3_600_000;
     FundingQuery,
     VolatilityQuery,
   ],
-  exports: [MarketService, BookMarket, PriceSource, ActionPrices, IndexPrices, WatchedPrices, OptionPrices, ContractFacts],
+  exports: [
+    MarketService,
+    BookMarket,
+    PriceSource,
+    ActionPrices,
+    IndexPrices,
+    WatchedPrices,
+    OptionPrices,
+    ContractFacts,
+  ],
 })
 export class MarketModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(private readonly markets: MarketService) {}

@@ -8,7 +8,8 @@ import { BookBeats } from '../core/ports/book-beats.js';
 import { MarketModule } from '../market/market.module.js';
 import { PublicBooksController } from './public-books.controller.js';
 import { PublicBooksQuery } from './runtime/public-books.query.js';
-import { BOOK_KINDS, TradingService } from './runtime/trading.service.js';
+import { TradingService } from './runtime/trading.service.js';
+import { BOOK_KINDS } from './venue/book-kinds.js';
 import type { BookKind } from './venue/book.state.js';
 
 /** Runs the books. It starts when the market is open, because Nest starts the modules that it imports first. */
@@ -20,7 +21,8 @@ import type { BookKind } from './venue/book.state.js';
 })
 export class TradingModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   static with(kinds: readonly BookKind[]): DynamicModule {
-    return { module: TradingModule, global: true, providers: [{ provide: BOOK_KINDS, useValue: kinds }] };
+    const given = { provide: BOOK_KINDS, useValue: kinds };
+    return { module: TradingModule, global: true, providers: [given], exports: [BOOK_KINDS] };
   }
 
   constructor(private readonly trading: TradingService) {}

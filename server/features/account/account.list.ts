@@ -30,7 +30,7 @@ export const userList = tableList(
   {
     filter,
     defaultSort: ['openedAt', 'DESC'],
-    readModels: ['users', 'spot'],
+    readModels: ['users', 'orders'],
     sorts: ['openedAt', 'name', 'realm', 'status', 'generation', 'expiresAt'],
     orders: { ordersOpen: [ORDERS_OPEN], trades: [TRADES] },
     then: ['realm', 'position', 'userId'],

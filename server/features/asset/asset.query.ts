@@ -105,7 +105,7 @@ export class AssetQuery {
     { space, currency }: z.output<typeof getHoldsQuery>,
   ): Promise<HoldRow[] | Refusal> {
     const { pool, projections } = this;
-    const ready = await Promise.all(['balances', 'spot'].map((name) => projections.upToDate(name, realm)));
+    const ready = await Promise.all(['balances', 'orders'].map((name) => projections.upToDate(name, realm)));
     if (ready.includes(false)) return refuse('request.unavailable');
     const [holds, orders] = await Promise.all([
       pool.query<Omit<HoldRow, 'cause' | 'reference' | 'orders'> & { stream: string }>({

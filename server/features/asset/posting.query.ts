@@ -16,7 +16,7 @@ import { pageOf } from '../../engine/projections/cursor.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { pointAt, BalanceHistory, type HistoryPlace } from './balance-history.js';
 
-const READ_MODELS = ['ledger', 'spot', 'balances'] as const;
+const READ_MODELS = ['ledger', 'orders', 'balances'] as const;
 const NUMBER = /^\d{1,15}$/;
 
 type Row = AccountRecordRow & { line: number };

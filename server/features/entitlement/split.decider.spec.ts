@@ -11,8 +11,8 @@ import { ConversionShares } from '../conversion/conversion-shares.js';
 import { conversionKind } from '../conversion/conversion.decider.js';
 import '../conversion/conversion.events.js';
 import '../spot/spot.events.js';
-import { SpotSplits } from '../spot/spot-splits.js';
-import { spotProjection } from '../spot/spot.projection.js';
+import { BookSplits } from '../../trading/orders/book-splits.js';
+import { orderProjection } from '../../trading/orders/order.projection.js';
 import { spotKind } from '../spot/spot.state.js';
 import { amend, cancel, limit, ownerOf, place, placeOco, QuotedMarket, SYMBOL } from '../spot/spot.testkit.js';
 import { entitlementKind } from './entitlement.decider.js';
@@ -41,7 +41,7 @@ const splitHolding = (owner: string, newShares: number, oldShares = 1) => ({
 function shares(held = '10', market = new QuotedMarket()) {
   const handlers = [
     ...orderHandlers(spotKind, market, openGate),
-    ...splitHandlers(new SpotSplits(), new ConversionShares()),
+    ...splitHandlers(new BookSplits([spotKind]), new ConversionShares()),
   ];
   const { given } = decider({
     realm: 'demo',
@@ -166,7 +166,7 @@ describe('open orders', () => {
       .when(amend({ price: '49.5' }, 'bob'))
       .answers({ orders: [{ quantity: '20', filledQuantity: '6', averagePrice: '50', status: 'trading' }] })
       .and(order('alice', 'b', 'sell', '49.5', '4'));
-    projection(spotProjection)
+    projection(orderProjection([spotKind]))
       .given(...both.realm.events)
       .then(
         orderRows,

@@ -8,7 +8,7 @@ function lagging(catchesUp: boolean) {
   const seen = new Set<string>();
   const query = (text: string) => {
     if (text.includes('FROM users')) return { rows: seen.has('users') ? [{ owner_id: 'u-1' }] : [] };
-    return { rows: [{ count: seen.has('users') && seen.has('spot') ? 1 : 0 }] };
+    return { rows: [{ count: seen.has('users') && seen.has('orders') ? 1 : 0 }] };
   };
   const projections = { upToDate: (name: string) => Promise.resolve(catchesUp && seen.add(name).has(name)) };
   const pool = { query: (text: string) => Promise.resolve(query(text)) } as unknown as Pool;

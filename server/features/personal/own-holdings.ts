@@ -33,7 +33,7 @@ export function ownHoldings(
       tables: [],
       // An erasure is for good: an order or an account that is not in the rows yet must not slip through.
       refusal: async (userId) => {
-        const ready = await Promise.all(['users', 'spot'].map((name) => projections.upToDate(name, REALM)));
+        const ready = await Promise.all(['users', 'orders'].map((name) => projections.upToDate(name, REALM)));
         if (ready.includes(false)) return refuse('request.unavailable');
         const count = await openOrders(pool, userId);
         return count > 0 ? refuse('person.orders-open', { count }) : undefined;

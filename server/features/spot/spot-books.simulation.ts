@@ -3,7 +3,8 @@ import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
 import type { RealmLaws } from '../simulation.js';
 import { Violation } from '../../core/violation.js';
 import { depth } from '../../trading/matching/book.js';
-import type { RecordedSpotEvent } from './spot.events.js';
+import type { BookFact } from '../../trading/venue/book.facts.js';
+import { factOf } from '../../trading/venue/book.state.js';
 import { spotKind } from './spot.state.js';
 
 /** What was ordered of an order, and how much of it is done: counted from the events alone. */
@@ -34,7 +35,7 @@ export class BookLaws implements RealmLaws {
     const symbol = event.stream.slice('spot-'.length);
     this.symbols.add(symbol);
     if (['SpotOrderAccepted', 'SpotOrderAmended', 'SpotBeatDecided'].includes(event.type)) this.met.add(symbol);
-    this.tally(event as RecordedSpotEvent);
+    this.tally(factOf(spotKind.product, event));
   }
 
   /** After the events of a command were taken. */
@@ -62,12 +63,12 @@ export class BookLaws implements RealmLaws {
     }
   }
 
-  private tally(event: RecordedSpotEvent): void {
+  private tally(event: BookFact): void {
     switch (event.type) {
-      case 'SpotOrderAccepted':
+      case 'OrderAccepted':
         this.tallies.set(event.data.order.orderId, { lots: event.data.order.lots, filled: 0 });
         return;
-      case 'SpotOrderMatched': {
+      case 'OrderMatched': {
         const { tradeId, makerOrderId, takerOrderId, lots } = event.data;
         if (this.tradeIds.has(tradeId)) throw new Violation(`${tradeId} happened twice`);
         this.tradeIds.add(tradeId);
@@ -75,13 +76,13 @@ export class BookLaws implements RealmLaws {
         for (const orderId of [makerOrderId, takerOrderId]) if (orderId !== null) this.tallyOf(orderId).filled += lots;
         return;
       }
-      case 'SpotOrderAmended':
+      case 'OrderAmended':
         this.tallyOf(event.data.orderId).lots = event.data.lots;
         return;
-      case 'SpotOrdersSplit':
+      case 'OrdersSplit':
         for (const { orderId, lots } of event.data.orders) this.splitTally(orderId, lots, event.data);
         return;
-      case 'SpotOrderReduced':
+      case 'OrderReduced':
         this.tallyOf(event.data.orderId).lots -= event.data.lots;
         return;
       default:

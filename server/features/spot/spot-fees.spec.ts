@@ -7,8 +7,8 @@ import { amount, format, times, ZERO, type Amount } from '../../../shared/money.
 import { policySchemas } from '../../../contracts/policy.contract.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import { readPolicySeeds } from '../policy/policy-seeds.js';
+import type { OrderMatched } from '../../trading/venue/book.facts.js';
 import { feeTermsOf, volumeOwner } from '../../trading/venue/fee.rules.js';
-import type { SpotOrderMatched } from './spot.events.js';
 import { spotKind } from './spot.state.js';
 import { amend, limit, market, ownerOf, place, QuotedMarket, spot, SPOT_FEES, type Spot } from './spot.testkit.js';
 
@@ -23,8 +23,8 @@ const LOWEST = feesOf(0);
 
 const funds = (world: Spot, asset: string, user = 'alice') => world.funds(ownerOf(user), asset);
 const earned = (world: Spot): Amount => amount(world.realm.balance(HOUSE.fees.account, 'USDT'));
-const trades = (world: Spot): SpotOrderMatched[] =>
-  world.realm.events.flatMap(({ type, data }) => (type === 'SpotOrderMatched' ? [data as SpotOrderMatched] : []));
+const trades = (world: Spot): OrderMatched[] =>
+  world.realm.events.flatMap(({ type, data }) => (type === 'SpotOrderMatched' ? [data as OrderMatched] : []));
 
 describe('the fees of spot orders', () => {
   it('name tier, policy version and rate in each fill', () => {

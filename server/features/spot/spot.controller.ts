@@ -1,12 +1,16 @@
 import { Controller } from '@nestjs/common';
 import { amendOrder, cancelAllOrders, cancelOrder } from '../../../contracts/order.calls.js';
-import { placeOco, placeOrder, previewOrder } from '../../../contracts/spot.calls.js';
+import { getFees, getFeeTable, placeOco, placeOrder, previewOrder } from '../../../contracts/spot.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
+import { FeeTiers } from '../../trading/runtime/fee-tiers.js';
 import { SpotService } from './spot.service.js';
 
 @Controller()
 export class SpotController {
-  constructor(private readonly spot: SpotService) {}
+  constructor(
+    private readonly spot: SpotService,
+    private readonly fees: FeeTiers,
+  ) {}
 
   @Handle(placeOrder)
   placeOrder(context: CallContext<typeof placeOrder>) {
@@ -36,5 +40,15 @@ export class SpotController {
   @Handle(previewOrder)
   previewOrder(context: CallContext<typeof previewOrder>) {
     return this.spot.preview(context);
+  }
+
+  @Handle(getFeeTable)
+  getFeeTable(_: CallContext<typeof getFeeTable>) {
+    return this.fees.table();
+  }
+
+  @Handle(getFees)
+  getFees({ session }: CallContext<typeof getFees>) {
+    return this.fees.view(session.realm, session.ownerId);
   }
 }

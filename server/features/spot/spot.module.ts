@@ -4,23 +4,25 @@ import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
 import { BookBeats } from '../../core/ports/book-beats.js';
+import { OpenOrders } from '../../core/ports/open-orders.js';
 import { AccountGate } from '../../core/ports/account-gate.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { TradeGate } from '../../core/ports/trade-gate.js';
 import { Messages } from '../../edge/http/messages.js';
 import { BookMarket } from '../../market/book-market.js';
 import { Writers } from '../../engine/writer/writers.js';
-import { FeeTiers } from '../../trading/runtime/fee-tiers.js';
+import { FEE_PRODUCT, FeeTiers, type FeeProduct } from '../../trading/runtime/fee-tiers.js';
 import { SpotController } from './spot.controller.js';
-import { SpotQuery } from './spot.query.js';
-import { SpotReadModule } from './spot-read.module.js';
 import { SpotService } from './spot.service.js';
+import { spotKind } from './spot.state.js';
+
+const SPOT_FEES: FeeProduct = { name: spotKind.name, policy: 'spot.fees' };
 
 @Module({
-  imports: [SpotReadModule],
-  exports: [SpotReadModule],
   controllers: [SpotController],
   providers: [
+    FeeTiers,
+    { provide: FEE_PRODUCT, useValue: SPOT_FEES },
     {
       provide: SpotService,
       inject: [
@@ -33,7 +35,7 @@ import { SpotService } from './spot.service.js';
         TradeGate,
         AccountGate,
         Messages,
-        SpotQuery,
+        OpenOrders,
         FeeTiers,
         BookBeats,
       ],
@@ -47,11 +49,10 @@ import { SpotService } from './spot.service.js';
         gate: TradeGate,
         accounts: AccountGate,
         texts: Messages,
-        query: SpotQuery,
+        orders: OpenOrders,
         fees: FeeTiers,
         beats: BookBeats,
       ) => {
-        const openSymbols: SpotQuery['openSymbols'] = (realm, ownerId) => query.openSymbols(realm, ownerId);
         return new SpotService({
           commands,
           writers,
@@ -63,7 +64,7 @@ import { SpotService } from './spot.service.js';
           gate,
           accounts,
           texts,
-          openSymbols,
+          orders,
           beats,
         });
       },

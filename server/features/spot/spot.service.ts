@@ -10,6 +10,7 @@ import type { Ids } from '../../core/ids.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
+import type { OpenOrders } from '../../core/ports/open-orders.js';
 import type { TradeGate } from '../../core/ports/trade-gate.js';
 import type { CallContext } from '../../edge/http/call.js';
 import type { Messages } from '../../edge/http/messages.js';
@@ -39,8 +40,7 @@ export class SpotService {
       gate: TradeGate;
       accounts: AccountGate;
       texts: Messages;
-      /** Symbols in which an owner has open orders. */
-      openSymbols: (realm: string, ownerId: string) => Promise<string[] | Refusal>;
+      orders: OpenOrders;
       beats: BookBeats;
     },
   ) {}
@@ -90,7 +90,7 @@ export class SpotService {
     return this.send(new spotCommands.cancel(this.context(call), { symbol, userId, ownerId, orderId }));
   }
 
-  /** Cancels in one book, or in every book where the owner has orders; in all of them as one request. */
+  /** Cancels in one book, or in every spot book where the owner has orders; in all of them as one request. */
   async cancelAll(call: CallContext<typeof cancelAllOrders>): Promise<OrderAnswer | Refusal> {
     const { userId, ownerId, realm } = call.session;
     const { symbol } = call.input;
@@ -100,7 +100,7 @@ export class SpotService {
       await this.parts.beats.due(realm, symbol);
       return this.send(new spotCommands.cancelAll(this.context(call), { symbol, userId, ownerId, reason: 'user' }));
     }
-    const symbols = await this.parts.openSymbols(realm, ownerId);
+    const symbols = await this.parts.orders.openSymbols(realm, ownerId, spotKind.name);
     if (isRefusal(symbols)) return symbols;
     for (const each of symbols) await this.parts.beats.due(realm, each);
     return this.send(new spotCommands.cancelInBooks(this.context(call), { symbols, userId, ownerId }));

@@ -5,7 +5,7 @@ import { BookLaws } from './spot-books.simulation.js';
 import { SIMULATED_SYMBOLS, SimulatedMarket } from './spot-market.simulation.js';
 import { TraderCommands } from './spot-traders.simulation.js';
 import { spotCommands } from './spot.commands.js';
-import { SpotSplits } from './spot-splits.js';
+import { BookSplits } from '../../trading/orders/book-splits.js';
 import { spotKind } from './spot.state.js';
 
 export function simulation(world: SimulatedWorld): Simulation {
@@ -20,13 +20,16 @@ export function simulation(world: SimulatedWorld): Simulation {
       ? [...world.realm(person.realm).state(spotKind, symbol).terms.keys()]
       : open({ realm: person.realm, ownerId: ownerOf(person) }, symbol);
   const orders: OpenOrders = {
-    openSymbols: (realm, ownerId) =>
+    openSymbols: (realm, ownerId, product) =>
       Promise.resolve(
-        SIMULATED_SYMBOLS.filter((symbol) => open({ realm: realm as Person['realm'], ownerId }, symbol).length > 0),
+        SIMULATED_SYMBOLS.filter(
+          (symbol) =>
+            product === spotKind.name && open({ realm: realm as Person['realm'], ownerId }, symbol).length > 0,
+        ),
       ),
   };
   return {
-    offers: { market, orders, actionPrices: market, splitBooks: new SpotSplits() },
+    offers: { market, orders, actionPrices: market, splitBooks: new BookSplits([spotKind]) },
     laws: (realm) => new BookLaws(realm, (symbol) => market.isCall(symbol)),
     revises: (revision) => market.revise(revision),
     cancels: (realm, symbol, reason) => {

@@ -27,8 +27,8 @@ export class TurnoverQuery {
   async of(ownerId: string, mode: TurnoverMode): Promise<SubmitWithdrawal['data']['turnover'] | Refusal> {
     const { projections } = this;
     const { position } = projections.feed('real');
-    // The spot read model knows each book's quote asset.
-    const caughtUp = ['turnover', 'spot'].map((name) => projections.waitFor(name, 'real', position));
+    // The read model of orders knows each book's quote asset.
+    const caughtUp = ['turnover', 'orders'].map((name) => projections.waitFor(name, 'real', position));
     if ((await Promise.all(caughtUp)).includes(false)) return refuse('request.unavailable');
     // Under any rule reviewers see trades and deposits.
     const [deposited, spent] = await Promise.all([this.deposited(ownerId), this.spent(ownerId)]);
@@ -49,7 +49,7 @@ export class TurnoverQuery {
     const { rows } = await this.pool.query<Sum>({
       name: 'turnover-trades',
       text: `SELECT b.quote AS asset, sum(t.notional)::text AS amount FROM turnover_trades t
-               JOIN spot_books b ON b.realm = 'real' AND b.symbol = t.symbol WHERE t.owner_id = $1 GROUP BY b.quote`,
+               JOIN books b ON b.realm = 'real' AND b.symbol = t.symbol WHERE t.owner_id = $1 GROUP BY b.quote`,
       values: [ownerId],
     });
     return this.worth(rows);

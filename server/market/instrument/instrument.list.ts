@@ -30,12 +30,12 @@ export const instrumentList = staffList<typeof instrumentFilter, StaffInstrument
   {
     filter: instrumentFilter,
     defaultSort: ['id', 'ASC'],
-    readModels: ['history', 'spot'],
+    readModels: ['history', 'orders'],
     orders: instrumentOrders,
     // Read once: of thousands of instruments every further `->` costs as much as all of the rest.
     from: `(SELECT symbol, name, class, "tickSize" AS tick_size, "lotSize" AS lot_size, "minNotional" AS min_notional,
       "leverageMax" AS leverage_max, calendar, s.version, e.at AS changed_at,
-      coalesce((SELECT sum(orders_open) FROM spot_activity a WHERE a.symbol = spec.symbol), 0)::bigint AS orders_open
+      coalesce((SELECT sum(orders_open) FROM book_activity a WHERE a.symbol = spec.symbol), 0)::bigint AS orders_open
     FROM streams s
         JOIN events e ON e.realm = s.realm AND e.stream = s.stream AND e.version = s.version
         CROSS JOIN LATERAL json_to_record(e.data::json->'spec') AS spec(symbol text, name text, class text, "tickSize" text,

@@ -20,7 +20,7 @@ export const eventList = listOf<typeof eventFilter, EventRow>(
     sorts: [...TIMELINE, 'stream', 'type', 'realm', 'actor'],
     defaultSort: ['at', 'DESC'],
     // Events are read where they are stored; their filters use these read models.
-    readModels: ['history', 'ledger', 'spot', 'users'],
+    readModels: ['history', 'ledger', 'orders', 'users'],
     rows: listEvents,
   }),
   {

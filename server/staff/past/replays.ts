@@ -38,7 +38,7 @@ export class Replays {
 
   async person(staffId: string, query: AsOfQuery): Promise<PersonAsOfView | Refusal> {
     const { realm } = query;
-    const read = ['ledger', 'spot'].map((name) => this.projections.upToDate(name, realm, FRESHEN_MS));
+    const read = ['ledger', 'orders'].map((name) => this.projections.upToDate(name, realm, FRESHEN_MS));
     if ((await Promise.all(read)).includes(false)) return refuse('request.unavailable');
     return this.inTurn(staffId, { kind: 'person', query });
   }

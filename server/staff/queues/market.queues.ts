@@ -17,7 +17,7 @@ interface Sizes {
 async function candidates({ pool }: QueueParts): Promise<Candidate[]> {
   const { rows } = await pool.query<Candidate>(
     `SELECT a.realm, a.symbol, s.last_at AS changed_at FROM streams s
-       JOIN spot_activity a ON s.stream = 'instrument-' || a.symbol
+       JOIN book_activity a ON s.stream = 'instrument-' || a.symbol
       WHERE s.realm = 'house' AND s.kind = 'instrument' AND s.version > 1 AND a.orders_open > 0`,
   );
   return rows;

@@ -10,7 +10,6 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import type { FeeTerms } from '../venue/book.facts.js';
 import { feeDayOf, feeDayStart, feeTermsOf, volumeDays } from '../venue/fee.rules.js';
-import type { feeVolumes } from '../venue/order.tables.js';
 
 /** By owner, in USDT; owners without a trade are missing. */
 type Volumes = ReadonlyMap<string, Amount>;
@@ -22,10 +21,8 @@ type FeePolicyName = 'spot.fees' | 'contract.fees';
 
 /** A product with fees of its own, which follow from what was traded in it alone. */
 export interface FeeProduct {
+  readonly name: string;
   readonly policy: FeePolicyName;
-  /** The read model that keeps its volumes, and the table in which it does. */
-  readonly projection: string;
-  readonly volumes: typeof feeVolumes;
 }
 
 /** The product of the feature that asks: it provides this beside `FeeTiers`. */
@@ -106,24 +103,24 @@ export class FeeTiers {
   private async read(realm: string, day: number): Promise<Volumes | Refusal> {
     if (!(await this.isCurrent(realm))) return refuse('request.unavailable');
     const { rows } = await this.pool.query<{ owner: string; volume: string }>(
-      `SELECT owner_id AS owner, trim_scale(sum(volume))::text AS volume FROM ${this.product.volumes.name}
-        WHERE realm = $1 AND day BETWEEN $2 AND $3 GROUP BY owner_id`,
-      [realm, ...volumeDays(day)],
+      `SELECT owner_id AS owner, trim_scale(sum(volume))::text AS volume FROM fee_volumes
+        WHERE realm = $1 AND product = $2 AND day BETWEEN $3 AND $4 GROUP BY owner_id`,
+      [realm, this.product.name, ...volumeDays(day)],
     );
     return new Map(rows.map(({ owner, volume }) => [owner, amount(volume)]));
   }
 
   private async running(realm: string, ownerId: string, day: number): Promise<Amount> {
     const { rows } = await this.pool.query<{ volume: string }>(
-      `SELECT trim_scale(coalesce(sum(volume), 0))::text AS volume FROM ${this.product.volumes.name}
-        WHERE realm = $1 AND owner_id = $2 AND day BETWEEN $3 AND $4`,
-      [realm, ownerId, ...volumeDays(day)],
+      `SELECT trim_scale(coalesce(sum(volume), 0))::text AS volume FROM fee_volumes
+        WHERE realm = $1 AND product = $2 AND owner_id = $3 AND day BETWEEN $4 AND $5`,
+      [realm, this.product.name, ownerId, ...volumeDays(day)],
     );
     return amount(rows[0]?.volume ?? '0');
   }
 
   private isCurrent(realm: string): Promise<boolean> {
-    return this.projections.upToDate(this.product.projection, realm);
+    return this.projections.upToDate('orders', realm);
   }
 }
 

@@ -61,9 +61,9 @@ export class FlowCandles implements RealmFlows {
   }
 
   private async read(realm: TradingRealm, range: FlowRange, position: number): Promise<readonly FlowCandle[]> {
-    const { pool, projections, kind } = this.parts;
+    const { pool, projections } = this.parts;
     const { symbol, period, beforeMs, limit } = range;
-    await projections.waitFor(kind.name, realm, position);
+    await projections.waitFor('orders', realm, position);
     const span = SPAN_OF[period];
     const perCandle = Math.ceil((spanSeconds(period, 1) * 1000) / FLOW_SPANS[span]);
     const since = this.parts.market.sinceThen(symbol);

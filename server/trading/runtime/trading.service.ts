@@ -8,6 +8,7 @@ import { LiveSources } from '../../edge/socket/live-source.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { Writers } from '../../engine/writer/writers.js';
 import { MarketService } from '../../market/runtime/market.service.js';
+import { BOOK_KINDS } from '../venue/book-kinds.js';
 import type { BookKind } from '../venue/book.state.js';
 import { Advancer } from './advance.js';
 import { FlowCandles } from './flow-candles.js';
@@ -20,9 +21,6 @@ import { PublicTrades } from './public-trades.js';
 import { DAY_MS, DayOfTrades } from './user-trades.js';
 
 const EVENTS_PAGE = 5_000;
-
-/** The books of every product. */
-export const BOOK_KINDS = 'BOOK_KINDS';
 
 /** What runs once the market is open. */
 interface OpenTrading {

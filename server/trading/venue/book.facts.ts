@@ -186,9 +186,6 @@ export type BookFactsOf<Prefix extends string> = {
 export type PositionFactsOf<Prefix extends string> = BookFactsOf<Prefix> & {
   [Type in keyof PositionFacts as `${Prefix}${Type}`]: PositionFacts[Type];
 };
-export type RecordedOf<Prefix extends string> = {
-  [Type in keyof BookFacts]: RecordedEvent<`${Prefix}${Type}`, BookFacts[Type]>;
-}[keyof BookFacts];
 
 /** The trade that an event is, of whatever product: no other event names a maker. `undefined`: it is none. */
 export function tradeOf({ data }: RecordedEvent): OrderMatched | undefined {

@@ -131,7 +131,7 @@ export function isBookKind(kind: StreamKind<unknown>): kind is BookKind {
 }
 
 /** What happened in a book of the product, without the product's name. */
-export function factOf(product: Product, { type, data }: RecordedEvent): BookFact {
+export function factOf(product: Product, { type, data }: Pick<RecordedEvent, 'type' | 'data'>): BookFact {
   return { type: type.slice(product.prefix.length), data } as BookFact;
 }
 

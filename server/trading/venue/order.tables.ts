@@ -1,8 +1,9 @@
 import type { OrderStatus, OrderType, Side, StopTrigger, TimeInForce } from '../../../contracts/order.contract.js';
+import type { PositionSide } from '../matching/book.js';
 import { first, key, last, orNull, sum, ReadTable } from '../../engine/projections/read-table.js';
 
 /**
- * Every order, open and past. Its whole quantity is what is filled plus what remains, which holds through amendments and
+ * Every order of every product, open and past. Its whole quantity is what is filled plus what remains, which holds through amendments and
  * through self-trade prevention alike; so neither needs to know what stood there before.
  */
 export const orders = new ReadTable('orders', {
@@ -10,12 +11,16 @@ export const orders = new ReadTable('orders', {
   orderId: key.text,
   ownerId: first.text,
   position: first.count,
+  product: first.text,
   symbol: first.text,
   clientOrderId: orNull(first.text),
   side: first.textOf<Side>(),
   type: first.textOf<OrderType>(),
   timeInForce: first.textOf<TimeInForce>(),
   postOnly: first.boolean,
+  positionSide: orNull(first.textOf<PositionSide>()),
+  reduceOnly: first.boolean,
+  leverage: orNull(first.count),
   ocoId: orNull(first.text),
   placedAt: first.instant,
   price: orNull(last.amount),
@@ -37,6 +42,7 @@ export const trades = new ReadTable('trades', {
   realm: key.text,
   position: key.count,
   tradeId: first.text,
+  product: first.text,
   symbol: first.text,
   price: first.amount,
   quantity: first.amount,
@@ -56,20 +62,35 @@ export const trades = new ReadTable('trades', {
 });
 
 /** What each owner traded of a product with the agents on each UTC day, counted from 1970, in USDT: fee tiers follow from it. */
-export const feeVolumesOf = (table: string) =>
-  new ReadTable(table, {
-    realm: key.text,
-    ownerId: key.text,
-    day: key.count,
-    volume: sum.amount,
-  });
-
-export const feeVolumes = feeVolumesOf('fee_volumes');
+export const feeVolumes = new ReadTable('fee_volumes', {
+  realm: key.text,
+  product: key.text,
+  ownerId: key.text,
+  day: key.count,
+  volume: sum.amount,
+});
 
 /** What each owner has, counted. */
 export const ownerActivity = new ReadTable('owner_activity', {
   realm: key.text,
   ownerId: key.text,
+  ordersOpen: sum.count,
+  ordersTotal: sum.count,
+  trades: sum.count,
+});
+
+/** The book of each symbol: which assets it trades. */
+export const books = new ReadTable('books', {
+  realm: key.text,
+  symbol: key.text,
+  base: last.text,
+  quote: last.text,
+});
+
+/** What happened in each book, counted. */
+export const bookActivity = new ReadTable('book_activity', {
+  realm: key.text,
+  symbol: key.text,
   ordersOpen: sum.count,
   ordersTotal: sum.count,
   trades: sum.count,

@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { OrderEventsView, OrderEventView, OrderView } from '../../../contracts/order.contract.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { upcast } from '../../engine/history/event-types.js';
-import type { SpotEventType, SpotFacts } from './spot.events.js';
+import type { BookFact } from '../venue/book.facts.js';
+import { BOOK_KINDS } from '../venue/book-kinds.js';
+import { factOf, type BookKind } from '../venue/book.state.js';
 
 /** More facts than one order gets: every fill of a thousand makers, and everything before and after. */
 const EVENTS_MAX = 2_000;
@@ -12,31 +14,34 @@ interface Row {
   position: number;
   version: number;
   stream: string;
-  type: SpotEventType;
+  type: string;
   schema: number;
   at: number;
   data: string;
   hash: string;
 }
 
-type Fact = { [Type in SpotEventType]: { type: Type; data: SpotFacts[Type] } }[SpotEventType];
-
 /** Reads an order's facts from the history itself. The counterparty is private and left out. */
 @Injectable()
-export class SpotHistoryQuery {
-  constructor(private readonly pool: Pool) {}
+export class OrderHistoryQuery {
+  constructor(
+    private readonly pool: Pool,
+    @Inject(BOOK_KINDS) private readonly kinds: readonly BookKind[],
+  ) {}
 
-  /** The order must be the owner's own, as found by `SpotQuery.order`. */
+  /** The order must be the owner's own, as found by `OrderQuery.order`. */
   async eventsOf(realm: string, ownerId: string, order: OrderView): Promise<OrderEventsView | Refusal> {
     const { rows } = await this.pool.query<Row>(FACTS, [realm, order.orderId, ownerId, order.updatedAt, EVENTS_MAX]);
-    const facts = rows.map((row) => ({ row, fact: factOf(row) })).filter(({ fact }) => isAbout(fact, order.orderId));
+    const facts = rows
+      .map((row) => ({ row, fact: this.factOf(row) }))
+      .filter(({ fact }) => isAbout(fact, order.orderId));
     const accepted = facts[0]?.fact;
     const stream = rows[0]?.stream;
-    if (stream === undefined || accepted?.type !== 'SpotOrderAccepted') {
+    if (stream === undefined || accepted?.type !== 'OrderAccepted') {
       return refuse('order.not-found', { orderId: order.orderId });
     }
-    const amended = facts.findLast(({ fact }) => fact.type === 'SpotOrderAmended')?.fact;
-    const terms = amended?.type === 'SpotOrderAmended' ? amended.data.fees : accepted.data.fees;
+    const amended = facts.findLast(({ fact }) => fact.type === 'OrderAmended')?.fact;
+    const terms = amended?.type === 'OrderAmended' ? amended.data.fees : accepted.data.fees;
     return {
       order,
       realm,
@@ -44,6 +49,12 @@ export class SpotHistoryQuery {
       terms,
       events: facts.map(({ row, fact }) => eventView(row, fact, order.orderId)),
     };
+  }
+
+  private factOf({ stream, type, schema, data }: Row): BookFact {
+    const kind = this.kinds.find(({ name }) => stream.startsWith(`${name}-`));
+    if (kind === undefined) throw new Error(`${stream} is no book`);
+    return factOf(kind.product, { type, data: upcast(type, schema, JSON.parse(data)).data });
   }
 }
 
@@ -67,19 +78,14 @@ const FACTS = `
      AND strpos(e.data, '"' || $2 || '"') > 0
    ORDER BY e.position LIMIT $5`;
 
-function factOf(row: Row): Fact {
-  const { data } = upcast(row.type, row.schema, JSON.parse(row.data));
-  return { type: row.type, data } as Fact;
-}
-
 /** The other leg of an OCO pair names this order as well; its events belong to its own history. */
-function isAbout({ type, data }: Fact, orderId: string): boolean {
+function isAbout({ type, data }: BookFact, orderId: string): boolean {
   switch (type) {
-    case 'SpotOrderAccepted':
+    case 'OrderAccepted':
       return data.order.orderId === orderId;
-    case 'SpotOrderMatched':
+    case 'OrderMatched':
       return data.makerOrderId === orderId || data.takerOrderId === orderId;
-    case 'SpotOrdersSplit':
+    case 'OrdersSplit':
       return data.orders.some((order) => order.orderId === orderId);
     default:
       return 'orderId' in data && data.orderId === orderId;
@@ -101,19 +107,19 @@ const SILENT = {
   trigger: null,
 };
 
-function eventView({ position, version, hash, type, at }: Row, fact: Fact, orderId: string): OrderEventView {
+function eventView({ position, version, hash, type, at }: Row, fact: BookFact, orderId: string): OrderEventView {
   return { position, version, hash, type, at, ...SILENT, ...fieldsOf(fact, orderId) };
 }
 
 /** The fields of an event for this order, without the counterparty's name, order and fee. */
-function fieldsOf({ type, data }: Fact, orderId: string): Partial<OrderEventView> {
+function fieldsOf({ type, data }: BookFact, orderId: string): Partial<OrderEventView> {
   switch (type) {
-    case 'SpotOrderAccepted':
-    case 'SpotOrderAmended': {
+    case 'OrderAccepted':
+    case 'OrderAmended': {
       const { price, quantity, held } = data;
       return { price, quantity, held, ...('keepsPriority' in data && { keepsPriority: data.keepsPriority }) };
     }
-    case 'SpotOrderMatched': {
+    case 'OrderMatched': {
       const maker = data.makerOrderId === orderId;
       const { price, quantity, tradeId, notional } = data;
       const own = maker ? { fee: data.makerFee, held: data.makerHeld } : { fee: data.takerFee, held: data.takerHeld };
@@ -121,7 +127,7 @@ function fieldsOf({ type, data }: Fact, orderId: string): Partial<OrderEventView
       const rates = { feeRate: terms?.rate ?? null, feeTier: terms?.tier ?? null };
       return { price, quantity, tradeId, notional, role: maker ? 'maker' : 'taker', ...own, ...rates };
     }
-    case 'SpotOrdersSplit': {
+    case 'OrdersSplit': {
       const {
         price = null,
         quantity = null,
@@ -129,11 +135,11 @@ function fieldsOf({ type, data }: Fact, orderId: string): Partial<OrderEventView
       } = data.orders.find((order) => order.orderId === orderId) ?? {};
       return { price, quantity, held, keepsPriority: true };
     }
-    case 'SpotOrderTriggered':
+    case 'OrderTriggered':
       return { price: data.price, trigger: data.trigger };
-    case 'SpotOrderReduced':
+    case 'OrderReduced':
       return { quantity: data.quantity, held: data.held };
-    case 'SpotOrderCancelled':
+    case 'OrderCancelled':
       return { held: data.released, reason: data.reason };
     default:
       return {};

@@ -1,91 +1,82 @@
 import type { RecordedEvent } from '../../core/event.js';
 import { amount, type Amount } from '../../../shared/money.js';
-import type {
-  RecordedSpotEvent,
-  SpotFacts,
-  SpotOrderAccepted,
-  SpotOrderCancelled,
-  SpotOrderMatched,
-} from './spot.events.js';
-import { spotEventTypes } from './spot.events.js';
 import type { Projection } from '../../engine/projections/projection.js';
-import { key, last, sum, ReadTable } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
-import { HOUSE as AGENTS } from '../../trading/matching/book.js';
-import { volumeDayOf, volumeOwner } from '../../trading/venue/fee.rules.js';
-import { addPush, addToFlow, flowCandles, flowPushes } from '../../trading/venue/flow.tables.js';
-import { feeVolumes, orders, ownerActivity, trades } from '../../trading/venue/order.tables.js';
+import { HOUSE as AGENTS } from '../matching/book.js';
+import type { OrderAccepted, OrderCancelled, OrderMatched, OrdersSplit } from '../venue/book.facts.js';
+import { factOf, type BookKind } from '../venue/book.state.js';
+import { volumeDayOf, volumeOwner } from '../venue/fee.rules.js';
+import { addPush, addToFlow, flowCandles, flowPushes } from '../venue/flow.tables.js';
+import { bookActivity, books, feeVolumes, orders, ownerActivity, trades } from '../venue/order.tables.js';
+import type { Product } from '../venue/product.settlement.js';
 import { hasLimitPrice } from '../../../shared/order-type.js';
 
-/** The book of each symbol: which assets it trades, and what happened in it, counted. */
-const spotBooks = new ReadTable('spot_books', {
-  realm: key.text,
-  symbol: key.text,
-  base: last.text,
-  quote: last.text,
-});
+/** Where and when something happened, and in a book of which product. */
+interface Place extends Pick<RecordedEvent, 'realm' | 'at' | 'position'> {
+  readonly product: Product;
+}
 
-const spotActivity = new ReadTable('spot_activity', {
-  realm: key.text,
-  symbol: key.text,
-  ordersOpen: sum.count,
-  ordersTotal: sum.count,
-  trades: sum.count,
-});
+/** Orders and trades of every product that has books. */
+export function orderProjection(kinds: readonly BookKind[]): Projection {
+  const products = new Map(kinds.map(({ name, product }) => [name, product]));
+  return {
+    name: 'orders',
+    realms: ['demo', 'real'],
+    tables: [orders, trades, flowCandles, flowPushes, feeVolumes, ownerActivity, books, bookActivity],
+    apply(rows: RowBatch, event: RecordedEvent): void {
+      const product = products.get(event.stream.slice(0, event.stream.indexOf('-')));
+      if (product !== undefined) applyIn(rows, { ...event, product });
+    },
+  };
+}
 
-const KNOWN = new Set<string>(spotEventTypes);
-
-export const spotProjection: Projection = {
-  name: 'spot',
-  realms: ['demo', 'real'],
-  tables: [orders, trades, flowCandles, flowPushes, feeVolumes, ownerActivity, spotBooks, spotActivity],
-  apply(rows: RowBatch, event: RecordedEvent): void {
-    if (KNOWN.has(event.type)) applySpot(rows, event as RecordedSpotEvent);
-  },
-};
-
-function applySpot(rows: RowBatch, event: RecordedSpotEvent): void {
-  const { realm, at } = event;
-  switch (event.type) {
-    case 'SpotBookOpened': {
-      const { symbol, base, quote } = event.data.spec;
-      return rows.upsert(spotBooks, { realm, symbol, base, quote });
+function applyIn(rows: RowBatch, event: RecordedEvent & Place): void {
+  const { realm, at, product } = event;
+  const { type, data } = factOf(product, event);
+  switch (type) {
+    case 'BookOpened': {
+      const { symbol, base, quote } = data.spec;
+      return rows.upsert(books, { realm, symbol, base, quote });
     }
-    case 'SpotOrderAccepted':
-      return accepted(rows, event, event.data);
-    case 'SpotOrderMatched':
-      return matched(rows, event, event.data);
-    case 'SpotOrderCancelled':
-      return cancelled(rows, event, event.data);
-    case 'SpotOrderAmended': {
-      const { orderId, price, stopPrice, quantity, lots, remainingLots } = event.data;
+    case 'OrderAccepted':
+      return accepted(rows, event, data);
+    case 'OrderMatched':
+      return matched(rows, event, data);
+    case 'OrderCancelled':
+      return cancelled(rows, event, data);
+    case 'OrderAmended': {
+      const { orderId, price, stopPrice, quantity, lots, remainingLots } = data;
       const remainingQuantity = share(quantity, lots, remainingLots);
       const changed = { price: amount(price), stopPrice: stopPrice === null ? null : amount(stopPrice) };
       return rows.update(orders, { realm, orderId, ...changed, remainingQuantity, updatedAt: at });
     }
-    case 'SpotOrdersSplit':
-      return split(rows, event, event.data);
-    case 'SpotOrderReduced': {
-      const { orderId, quantity, lots, remainingLots } = event.data;
+    case 'OrdersSplit':
+      return split(rows, event, data);
+    case 'OrderReduced': {
+      const { orderId, quantity, lots, remainingLots } = data;
       const remainingQuantity = share(quantity, lots, remainingLots);
       return rows.update(orders, { realm, orderId, remainingQuantity, updatedAt: at });
     }
-    case 'SpotOrderTriggered':
-      return rows.update(orders, { realm, orderId: event.data.orderId, untriggered: false, updatedAt: at });
-    case 'SpotImpactRecorded':
-      return addPush(rows, realm, at, event.data);
-    case 'SpotBeatDecided':
-    case 'SpotBeatsMissed':
-    case 'SpotClosingAuctionOpened':
-    case 'SpotAuctionEnded':
-    case 'SpotLastTradeMoved':
-    case 'SpotTriggersDeferred':
+    case 'OrderTriggered':
+      return rows.update(orders, { realm, orderId: data.orderId, untriggered: false, updatedAt: at });
+    case 'ImpactRecorded':
+      return movesPrices(product) ? addPush(rows, realm, at, data) : undefined;
+    case 'PositionsAdjusted':
+    case 'BeatDecided':
+    case 'BeatsMissed':
+    case 'ClosingAuctionOpened':
+    case 'AuctionEnded':
+    case 'LastTradeMoved':
+    case 'TriggersDeferred':
       return;
   }
 }
 
+/** Where instruments themselves are traded, users move their prices and candles. */
+const movesPrices = ({ symbols }: Product): boolean => symbols === 'instrument';
+
 /** What was filled counts in new shares from here on: the row adds them, and the average follows. */
-function split(rows: RowBatch, { realm, at }: RecordedSpotEvent, data: SpotFacts['SpotOrdersSplit']): void {
+function split(rows: RowBatch, { realm, at }: Place, data: OrdersSplit): void {
   const { orders: all, newShares, oldShares } = data;
   const priced = (text: string | null): Amount | null => (text === null ? null : amount(text));
   for (const { orderId, price, stopPrice, quantity, lots, remainingLots } of all) {
@@ -97,7 +88,7 @@ function split(rows: RowBatch, { realm, at }: RecordedSpotEvent, data: SpotFacts
   }
 }
 
-function accepted(rows: RowBatch, { realm, at, position }: RecordedSpotEvent, data: SpotOrderAccepted): void {
+function accepted(rows: RowBatch, { realm, at, position, product }: Place, data: OrderAccepted): void {
   const { order, symbol, price, stopPrice, quantity, ocoOrderId, rests } = data;
   const limited = hasLimitPrice(order.kind);
   rows.insert(orders, {
@@ -105,12 +96,16 @@ function accepted(rows: RowBatch, { realm, at, position }: RecordedSpotEvent, da
     orderId: order.orderId,
     ownerId: order.owner,
     position,
+    product: product.name,
     symbol,
     clientOrderId: order.tag,
     side: order.side,
     type: order.kind,
     timeInForce: order.timeInForce,
     postOnly: order.postOnly,
+    positionSide: order.positionSide ?? null,
+    reduceOnly: order.reduceOnly ?? false,
+    leverage: order.margin?.leverage ?? null,
     ocoId: ocoOrderId,
     placedAt: at,
     // What a market order carries as its price is the end of its protection band, which its owner did not set.
@@ -130,7 +125,7 @@ function accepted(rows: RowBatch, { realm, at, position }: RecordedSpotEvent, da
   count(rows, realm, symbol, order.owner, { ordersOpen: 1, ordersTotal: 1, trades: 0 });
 }
 
-function matched(rows: RowBatch, { realm, at, position }: RecordedSpotEvent, data: SpotOrderMatched): void {
+function matched(rows: RowBatch, { realm, at, position, product }: Place, data: OrderMatched): void {
   const { symbol, makerOrderId, makerOwner, takerOrderId, takerOwner } = data;
   const [price, quantity, notional] = [amount(data.price), amount(data.quantity), amount(data.notional)];
   const [makerFee, takerFee] = [amount(data.makerFee), amount(data.takerFee)];
@@ -138,6 +133,7 @@ function matched(rows: RowBatch, { realm, at, position }: RecordedSpotEvent, dat
     realm,
     position,
     tradeId: data.tradeId,
+    product: product.name,
     symbol,
     price,
     quantity,
@@ -152,10 +148,13 @@ function matched(rows: RowBatch, { realm, at, position }: RecordedSpotEvent, dat
     ...termsOf(data),
     at,
   });
-  addToFlow(rows, realm, at, data);
+  if (movesPrices(product)) addToFlow(rows, realm, at, data);
   const owner = volumeOwner(data);
-  if (owner !== undefined) rows.upsert(feeVolumes, { realm, ownerId: owner, day: volumeDayOf(at), volume: notional });
-  rows.upsert(spotActivity, { realm, symbol, ordersOpen: 0, ordersTotal: 0, trades: 1 });
+  if (owner !== undefined) {
+    const day = volumeDayOf(at);
+    rows.upsert(feeVolumes, { realm, product: product.name, ownerId: owner, day, volume: notional });
+  }
+  rows.upsert(bookActivity, { realm, symbol, ordersOpen: 0, ordersTotal: 0, trades: 1 });
   const fill = { realm, symbol, quantity, notional, at };
   const makerRemaining = share(data.quantity, data.lots, data.makerRemainingLots);
   const takerRemaining = share(data.quantity, data.lots, data.takerRemainingLots);
@@ -164,8 +163,8 @@ function matched(rows: RowBatch, { realm, at, position }: RecordedSpotEvent, dat
   fillSide(rows, fill, takerOrderId, takerOwner, takerFee, takerRemaining, takerDone);
 }
 
-function termsOf({ makerTerms, takerTerms }: SpotOrderMatched) {
-  const rate = (terms: SpotOrderMatched['makerTerms']): Amount | null => (terms === null ? null : amount(terms.rate));
+function termsOf({ makerTerms, takerTerms }: OrderMatched) {
+  const rate = (terms: OrderMatched['makerTerms']): Amount | null => (terms === null ? null : amount(terms.rate));
   return {
     makerRate: rate(makerTerms),
     makerTier: makerTerms?.tier ?? null,
@@ -190,10 +189,10 @@ function fillSide(
   rows.update(orders, { realm, orderId, ...sums, ...state, remainingQuantity: remaining, updatedAt: at });
   const change = { ordersOpen: done ? -1 : 0, ordersTotal: 0, trades: 1 };
   rows.upsert(ownerActivity, { realm, ownerId: owner, ...change });
-  if (done) rows.upsert(spotActivity, { realm, symbol, ...change, trades: 0 });
+  if (done) rows.upsert(bookActivity, { realm, symbol, ...change, trades: 0 });
 }
 
-function cancelled(rows: RowBatch, { realm, at }: RecordedSpotEvent, data: SpotOrderCancelled): void {
+function cancelled(rows: RowBatch, { realm, at }: Place, data: OrderCancelled): void {
   const { orderId, owner, symbol, reason } = data;
   // A market buy whose budget no longer pays for a lot is complete.
   const status = reason === 'budget-spent' ? 'filled' : 'cancelled';
@@ -210,7 +209,7 @@ function count(
   change: { ordersOpen: number; ordersTotal: number; trades: number },
 ): void {
   if (owner !== AGENTS) rows.upsert(ownerActivity, { realm, ownerId: owner, ...change });
-  rows.upsert(spotActivity, { realm, symbol, ...change });
+  rows.upsert(bookActivity, { realm, symbol, ...change });
 }
 
 /** `quantity` is `lots` lots: what are `some` of them? Exact, since a lot is a whole number of units. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { exportOrdersQuery, exportTradesQuery, OrderView, TradeView } from '../../../contracts/order.contract.js';
 import { fieldsOf, type CsvColumns } from '../../edge/http/csv.js';
 import { listFile } from '../../edge/work/file-writing.js';
-import { orderPage, tradePage } from './spot.query.js';
+import { orderPage, tradePage } from './order.query.js';
 
 interface Job<Query extends z.ZodType> {
   readonly realm: string;

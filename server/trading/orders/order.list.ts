@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffOrder, staffOrders, staffTrade, staffTrades } from '../../../contracts/staff.calls.js';
 import { ORDER_STATUSES, ORDER_TYPES, SIDES } from '../../../contracts/order.contract.js';
 import { tableList } from '../../engine/lists/table-list.js';
-import { orders, trades } from '../../trading/venue/order.tables.js';
+import { orders, trades } from '../venue/order.tables.js';
 
 const filter = z.object({
   realm: z.enum(['demo', 'real']).optional(),
@@ -23,7 +23,7 @@ export const orderList = tableList(
   {
     filter,
     defaultSort: ['placedAt', 'DESC'],
-    readModels: ['spot'],
+    readModels: ['orders'],
     sorts: [
       ...(['placedAt', 'updatedAt', 'position', 'realm', 'ownerId', 'symbol', 'side', 'type', 'status'] as const),
       ...(['price', 'filledQuantity'] as const),
@@ -36,7 +36,7 @@ export const orderList = tableList(
       stopPrice: 'trim_scale(stop_price)::text',
       quantity: `trim_scale(${QUANTITY})::text`,
     },
-    totalSql: 'SELECT sum(orders_total)::bigint AS n FROM spot_activity',
+    totalSql: 'SELECT sum(orders_total)::bigint AS n FROM book_activity',
     where: {
       // Open orders have an index of their own; saying so lets the database use it.
       status: (status, values) =>
@@ -62,7 +62,7 @@ export const tradeList = tableList(
   {
     filter: tradeFilter,
     defaultSort: ['at', 'DESC'],
-    readModels: ['spot'],
+    readModels: ['orders'],
     sorts: ['at', 'position', 'realm', 'symbol', 'price', 'quantity', 'makerOwnerId', 'takerOwnerId'],
     orders: { id: ['position'], feeMaker: ['maker_fee'], feeTaker: ['taker_fee'] },
     then: ['realm', 'position'],
@@ -75,7 +75,7 @@ export const tradeList = tableList(
       tierMaker: 'maker_tier',
       tierTaker: 'taker_tier',
     },
-    totalSql: 'SELECT sum(trades)::bigint AS n FROM spot_activity',
+    totalSql: 'SELECT sum(trades)::bigint AS n FROM book_activity',
     where: {
       ownerId: (owner, values) => ofOwner(values.add(owner)),
       orderId: (order, values) => ofOrder(values.add(order)),

@@ -16,12 +16,12 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import { pageOf } from '../../engine/projections/cursor.js';
 import type { RowOf } from '../../engine/projections/read-table.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
-import { averagePrice } from '../../trading/venue/order.views.js';
-import { orders } from '../../trading/venue/order.tables.js';
+import { averagePrice } from '../venue/order.views.js';
+import { orders } from '../venue/order.tables.js';
 
 const OPEN_ORDERS_MAX = 1_000;
 const NEWEST = Number.MAX_SAFE_INTEGER;
-const ORDER = `SELECT ${orders.selected}, quote FROM orders LEFT JOIN spot_books USING (realm, symbol)`;
+const ORDER = `SELECT ${orders.selected}, quote FROM orders LEFT JOIN books USING (realm, symbol)`;
 
 type Input<Query extends z.ZodType> = z.output<Query>;
 type OrderFilters = Input<typeof getOrderHistoryQuery>;
@@ -32,7 +32,7 @@ type TradeFilters = Input<typeof getMyTradesQuery>;
  * not found rather than refused. Every answer shows what was durable when the question came.
  */
 @Injectable()
-export class SpotQuery implements OpenOrders, LiveOrders {
+export class OrderQuery implements OpenOrders, LiveOrders {
   constructor(
     private readonly pool: Pool,
     private readonly projections: ProjectionRunner,
@@ -49,12 +49,11 @@ export class SpotQuery implements OpenOrders, LiveOrders {
     return rows.map(orderView);
   }
 
-  /** The books in which an owner has open orders. */
-  async openSymbols(realm: string, ownerId: string): Promise<string[] | Refusal> {
+  async openSymbols(realm: string, ownerId: string, product: string): Promise<string[] | Refusal> {
     if (!(await this.isUpToDate(realm))) return refuse('request.unavailable');
     const { rows } = await this.pool.query<{ symbol: string }>(
-      `SELECT DISTINCT symbol FROM orders WHERE realm = $1 AND owner_id = $2 AND open ORDER BY symbol`,
-      [realm, ownerId],
+      `SELECT DISTINCT symbol FROM orders WHERE realm = $1 AND owner_id = $2 AND open AND product = $3 ORDER BY symbol`,
+      [realm, ownerId, product],
     );
     return rows.map(({ symbol }) => symbol);
   }
@@ -84,7 +83,7 @@ export class SpotQuery implements OpenOrders, LiveOrders {
   }
 
   isUpToDate(realm: string): Promise<boolean> {
-    return this.projections.upToDate('spot', realm);
+    return this.projections.upToDate('orders', realm);
   }
 }
 
@@ -113,7 +112,7 @@ export function tradePage(pool: Pool, realm: string, ownerId: string, input: Tra
     pool.query<TradeRow>({
       name: 'my-trades',
       text: `SELECT t.*, b.quote FROM (${SIDES.map(sideSql).join(' UNION ALL ')}) t
-             LEFT JOIN spot_books b ON b.realm = $1 AND b.symbol = t.symbol
+             LEFT JOIN books b ON b.realm = $1 AND b.symbol = t.symbol
              ORDER BY t.position DESC, t.line DESC LIMIT $6`,
       values: [
         ...[realm, ownerId, position, line, symbol ?? null, count],
