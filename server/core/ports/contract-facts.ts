@@ -18,6 +18,18 @@ export interface DueFunding {
   readonly mark: Amount;
 }
 
+/** A close for which margins are raised, and the gap that they have to cover. Instants in UTC milliseconds. */
+export interface GapWindow {
+  /** From when on `rate` stands: an hour before margins are raised. */
+  readonly warnsAt: Instant;
+  /** An hour before the close. They stay raised until the open. */
+  readonly raisesAt: Instant;
+  readonly closesAt: Instant;
+  readonly opensAt: Instant;
+  /** The share of the price that it gaps further than in one of a thousand such closes. Four decimals, rounded up. */
+  readonly rate: Amount;
+}
+
 /** What the market knows of contracts: pure functions of seeds, instants and what users left in a book. */
 export abstract class ContractFacts {
   /**
@@ -33,6 +45,12 @@ export abstract class ContractFacts {
 
   /** What a unit of a delivery contract settles at, to a ten-thousandth of a tick; `null` before, and of a perpetual contract. */
   abstract settlementOf(symbol: string, at: Instant): Amount | null;
+
+  /**
+   * The close that runs or comes next; `null` where the market never closes, where no gap is drawn, and where a delivery comes before
+   * the open. Before `warnsAt` its rate is as of now and may still change.
+   */
+  abstract gapWindow(symbol: string, at: Instant): GapWindow | null;
 
   /** The most lots that all longs together may hold; `null` where no push moves what the contract is worth. */
   abstract openInterestCap(symbol: string, at: Instant): number | null;

@@ -150,6 +150,42 @@ describe('the settlement of a delivery contract', () => {
   });
 });
 
+describe('the close that margins are raised for', () => {
+  /** 2026-11-24 is a Tuesday, the 26th Thanksgiving. */
+  const noon = Date.UTC(2026, 10, 24, 18);
+  const timesOf = (symbol: string, at: number) => {
+    const found = facts.gapWindow(symbol, at);
+    return found && [found.warnsAt, found.raisesAt, found.closesAt, found.opensAt].map(iso);
+  };
+  const NIGHT = ['2026-11-24T19:00', '2026-11-24T20:00', '2026-11-24T21:00', '2026-11-25T14:30'];
+
+  it('is the next one, and while the market is shut the one that runs', () => {
+    for (const hours of [0, 1, 2, 2.9, 3, 12, 20])
+      expect(timesOf('AAPLUSDT-PERP', noon + hours * HOUR_MS)).toEqual(NIGHT);
+    const next = ['2026-11-25T19:00', '2026-11-25T20:00', '2026-11-25T21:00', '2026-11-27T14:30'];
+    expect(timesOf('AAPLUSDT-PERP', noon + 20.5 * HOUR_MS)).toEqual(next);
+  });
+
+  it('has a rate that stands from the warning until the open, and covers more over a longer close', () => {
+    const rateAt = (at: number): Amount => facts.gapWindow('AAPLUSDT-PERP', at)?.rate ?? 0n;
+    const night = rateAt(noon + HOUR_MS);
+    for (const hours of [1.5, 2, 5, 20.4]) expect(rateAt(noon + hours * HOUR_MS)).toBe(night);
+    expect(night).toBeGreaterThan(amount('0.01'));
+    expect(night).toBeLessThan(amount('0.1'));
+    expect(night % amount('0.0001')).toBe(0n);
+    expect(rateAt(noon + 26 * HOUR_MS)).toBeGreaterThan(night);
+  });
+
+  it('does not exist where the market never closes, or a delivery comes first', () => {
+    expect(facts.gapWindow('BTCUSDT-PERP', noon)).toBeNull();
+    expect(facts.gapWindow('BTCUSDT-261127', noon)).toBeNull();
+    expect(timesOf('AAPLUSDT-261127', noon)).toEqual(NIGHT);
+    // Its average ends with the session of Wednesday: no gap is left to come.
+    expect(facts.gapWindow('AAPLUSDT-261127', noon + 24 * HOUR_MS)).toBeNull();
+    expect(facts.gapWindow('AAPLUSDT', noon)).toBeNull();
+  });
+});
+
 describe('the cap of open interest', () => {
   const worth = (underlying: string, lots: number | null, at: number): Amount => {
     const price = market.finePrice(underlying, market.source.exactTicksAt(underlying, at));

@@ -127,6 +127,11 @@ export class ContractMarket implements ShownMarket {
     return this.has(symbol) ? this.seeds.source.sessionState(symbol, at) : { open: false, phase: 'closed' };
   }
 
+  /** See `MarketSource.calendarHours`. */
+  calendarHours(symbol: string, at: number): SessionState {
+    return this.has(symbol) ? this.seeds.source.calendarHours(symbol, at) : { open: false, phase: 'closed' };
+  }
+
   callAt(symbol: string, at: number): number | undefined {
     return this.seeds.callAt(symbol, at);
   }

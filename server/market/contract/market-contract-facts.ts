@@ -1,20 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { contractNamed } from '../../../shared/contract-symbol.js';
-import { amount, ONE, toCount, type Amount } from '../../../shared/money.js';
+import { amount, fromSteps, ONE, toCount, type Amount } from '../../../shared/money.js';
+import { BoundedMap } from '../../core/bounded-map.js';
 import type { Instant } from '../../core/clock.js';
-import { ContractFacts, type ContractTrace, type DueFunding } from '../../core/ports/contract-facts.js';
+import { ContractFacts, type ContractTrace, type DueFunding, type GapWindow } from '../../core/ports/contract-facts.js';
 import { nextDelivery } from '../mark-price/delivery-calendar.js';
 import { settlementPrice } from '../mark-price/settlement.js';
 import type { Market } from '../runtime/market.js';
 import { MarketService } from '../runtime/market.service.js';
 import { contractLot } from './contract-lots.js';
 import { fundingDue } from './funding-due.js';
+import { closeAt, gapShare, type Close } from './gap.js';
 import { followersOf, openInterestUsdt, type Followers } from './open-interest.js';
+
+const MINUTE_MS = 60_000;
+const TEN_THOUSANDTH = amount('0.0001');
+/** A close that is near has one for good, and one that is far has one a minute. */
+const RATES_KEPT = 8_192;
 
 /** What deciders of contracts are handed in of the market that runs. */
 @Injectable()
 export class MarketContractFacts extends ContractFacts {
   private followers: { readonly catalogueVersion: number; readonly of: Followers } | undefined;
+
+  private readonly gapRates = new BoundedMap<string, Amount | 'not drawn'>(RATES_KEPT);
 
   constructor(private readonly markets: MarketService) {
     super();
@@ -41,6 +50,26 @@ export class MarketContractFacts extends ContractFacts {
     if (deliversAt === null || at < deliversAt || !market.has(underlying)) return null;
     if (nextDelivery('weekly', deliversAt - 1) !== deliversAt) return null;
     return settlementPrice(market.source, underlying, deliversAt, market.tick(underlying)) ?? null;
+  }
+
+  gapWindow(symbol: string, at: Instant): GapWindow | null {
+    const { market, contracts } = this.markets.open;
+    const name = contractNamed(symbol);
+    if (name === undefined || !contracts.has(symbol)) return null;
+    const close = closeAt((when) => contracts.calendarHours(symbol, when), at);
+    if (close === undefined) return null;
+    const rate = this.gapRate(market, name.underlying, close, Math.min(at, close.warnsAt));
+    return rate === null ? null : { ...close, rate };
+  }
+
+  private gapRate(market: Market, underlying: string, close: Close, at: Instant): Amount | null {
+    const minuteAt = at - (at % MINUTE_MS);
+    const key = `${underlying} ${market.version(underlying)} ${close.closesAt} ${minuteAt}`;
+    const found = this.gapRates.of(key, () => {
+      const share = gapShare(market.source, market.expectedVariances, underlying, close, minuteAt);
+      return share === undefined ? 'not drawn' : fromSteps(Math.ceil(share * 10_000), TEN_THOUSANDTH);
+    });
+    return found === 'not drawn' ? null : found;
   }
 
   openInterestCap(symbol: string, at: Instant): number | null {

@@ -50,16 +50,29 @@ export class ExpectedVariances {
     const from = this.states.variance?.(symbol);
     if (from === undefined) return undefined;
     const minuteAt = at - (at % MINUTE_MS);
-    const { forecast, root, seenTo } = this.knownAt(symbol, minuteAt);
+    const known = this.knownAt(symbol, minuteAt);
     const until = this.lastOpen(symbol, minuteAt + spanMs) / SECOND_MS;
-    if (until <= seenTo) return { variance: 0, years: 0 };
-    const { from: start, to: end } = forecast.root;
-    const place = { from: (seenTo - start) / 60, to: (Math.min(until, end) - start) / 60 };
-    const inside =
-      place.to > place.from ? forecast.inside(seenTo, Math.min(until, end)) * runningRatio(root, place) : 0;
-    const variance = inside + (until > end ? forecast.after(until, this.liftOf(forecast, root)) : 0);
-    const days = this.days(symbol, until) - this.days(symbol, seenTo);
+    if (until <= known.seenTo) return { variance: 0, years: 0 };
+    const variance = this.sumOf(known, known.seenTo, until);
+    const days = this.days(symbol, until) - this.days(symbol, known.seenTo);
     return { variance, years: days / from.clock.daysPerYear };
+  }
+
+  /** The same between two later instants, by what was known at the minute of `at`. */
+  between(symbol: string, at: Instant, fromMs: Instant, toMs: Instant): number | undefined {
+    if (this.states.variance?.(symbol) === undefined) return undefined;
+    const known = this.knownAt(symbol, at - (at % MINUTE_MS));
+    return this.sumOf(known, Math.max(known.seenTo, fromMs / SECOND_MS), toMs / SECOND_MS);
+  }
+
+  private sumOf({ forecast, root }: Known, from: number, to: number): number {
+    const { from: start, to: end } = forecast.root;
+    const [first, last] = [Math.min(from, end), Math.min(to, end)];
+    const place = { from: (first - start) / 60, to: (last - start) / 60 };
+    const inside = last > first ? forecast.inside(first, last) * runningRatio(root, place) : 0;
+    if (to <= end) return inside;
+    const lift = this.liftOf(forecast, root);
+    return inside + forecast.after(to, lift) - (from > end ? forecast.after(from, lift) : 0);
   }
 
   private knownAt(symbol: string, at: Instant): Known {
