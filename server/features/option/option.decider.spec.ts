@@ -129,6 +129,12 @@ describe('buying an option', () => {
     ],
     ['option.not-offered', { offer: { figures: null, problem: refuse('option.not-offered', { symbol: 'X' }) } }],
     ['option.pause-near', { offer: { figures: FIGURES, problem: refuse('option.pause-near', { symbol: 'X' }) } }],
+    [
+      'option.closes-before-settlement',
+      {
+        offer: { figures: FIGURES, problem: refuse('option.closes-before-settlement', { symbol: 'X', closesAt: AT }) },
+      },
+    ],
     ['option.equal-too-likely', under({ equalMax: '0.0009' })],
     ['option.person-limit', under({ personUsdt: '99.99' })],
     ['option.expiry-limit', under({ expiryUsdt: '99.99' })],

@@ -6,13 +6,13 @@ import { DEFAULT_EPOCH_MS } from '../simulator/epochs.js';
 import { TEST_LAUNCH_AT, testCatalogue, testSeedOf } from '../simulator/simulator.testkit.js';
 import { ContractMarket } from './contract-market.js';
 
-/** A market of some instruments with their contracts; `demo` is what users of that realm push. */
+/** A market of some instruments with their contracts; `demo` is what users of that realm push, `actions` what the house's history says. */
 export function contractsOn(symbols: readonly string[]) {
   const specs = testCatalogue.specs.filter(({ symbol }) => symbols.includes(symbol));
   const versions: ListedInstruments['versions'] = new Map(
     specs.map((spec) => [spec.symbol, { symbol: spec.symbol, spec, version: 1, status: 'listed' }]),
   );
-  const demo = new FlowOffsets();
+  const [demo, actions] = [new FlowOffsets(), new EffectiveActions()];
   const market = new Market({
     calendars: testCatalogue.calendars,
     launchAt: TEST_LAUNCH_AT,
@@ -21,8 +21,8 @@ export function contractsOn(symbols: readonly string[]) {
     maxNotional: () => '1000000',
     replaysOf: () => [],
     instruments: { versions },
-    actions: new EffectiveActions(),
+    actions,
   });
   market.follow(new Map([['demo', demo]]));
-  return { specs, demo, market, contracts: new ContractMarket(market) };
+  return { specs, versions, demo, actions, market, contracts: new ContractMarket(market) };
 }
