@@ -193,6 +193,28 @@ describe('a delivery contract', () => {
     expect(Math.abs(momentOf(DELIVERY, at).referenceTicks - expected)).toBeLessThan(1.01);
   });
 
+  it('is quoted on either side of its exact price at any time, whatever users pushed of its quotes', () => {
+    const symbol = 'DOGEUSDT-261127';
+    const { source } = contracts.in('real');
+    let [pushed, rounded] = [0, 0];
+    for (let n = 0; n < 300; n += 1) {
+      const at = n < 200 ? AT + n * 47 * MINUTE_MS : DELIVERY_AT - (n - 199) * 9 * SECOND_MS;
+      const exact = source.exactTicksAt(symbol, at);
+      const displacementTicks = ((n % 5) - 2) * 40;
+      const impact = { ...NO_IMPACT, displacementTicks, paidTickLots: 1e9, asOf: at };
+      for (const { bids, asks } of [source.ladder(symbol, at, impact), source.ladder(symbol, at, NO_IMPACT)]) {
+        expect(bids[0]?.[0]).toBeLessThanOrEqual(exact);
+        expect(asks[0]?.[0]).toBeGreaterThanOrEqual(exact);
+        expect(new Set(bids.map(([ticks]) => ticks)).size).toBe(bids.length);
+      }
+      const { bids, asks } = source.ladder(symbol, at, NO_IMPACT);
+      expect(source.touch(symbol, at)).toEqual({ bidTicks: bids[0]?.[0], askTicks: asks[0]?.[0] });
+      if ((market.ladder('DOGEUSDT', at, impact)?.bids[0]?.[0] ?? 0) > exact) pushed += 1;
+      if (Math.round(exact) !== Math.floor(exact)) rounded += 1;
+    }
+    expect(Math.min(pushed, rounded)).toBeGreaterThan(50);
+  });
+
   it('ends at its settlement', () => {
     const last = momentOf(DELIVERY, DELIVERY_AT - 250).referenceTicks;
     expect(Math.abs(last - settled())).toBeLessThan(1.01);
