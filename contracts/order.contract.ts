@@ -57,6 +57,11 @@ export const SELF_TRADE_PREVENTION = ['cancel-taker', 'cancel-maker', 'cancel-bo
 /** The specification's labels (section 4). */
 export const ORDER_STATUSES = ['unfilled', 'trading', 'filled', 'cancelled'] as const;
 
+/** What orders are for; where it is left out, spot. */
+export const ORDER_PRODUCTS = ['spot', 'contract'] as const;
+/** Which position fills move: in hedge mode the long or the short one, in one-way mode the only one. */
+export const POSITION_SIDES = ['long', 'short', 'both'] as const;
+
 export const TRADE_ROLES = ['maker', 'taker'] as const;
 
 export type Side = (typeof SIDES)[number];
@@ -176,6 +181,12 @@ export const orderView = z
     type: z.enum(ORDER_TYPES),
     timeInForce: z.enum(TIMES_IN_FORCE),
     postOnly: z.boolean(),
+    positionSide: z
+      .enum(POSITION_SIDES)
+      .nullable()
+      .describe('Of contracts: the position that its fills move; `both` in one-way mode. `null` for spot.'),
+    reduceOnly: z.boolean().describe('It may close its position, and never opens or turns it.'),
+    leverage: z.number().nullable().describe('Of contracts: the leverage that it opens with. `null` for spot.'),
     price: z.string().nullable(),
     stopPrice: z.string().nullable(),
     trigger: z
@@ -243,7 +254,8 @@ export const orderAnswer = z
   });
 export type OrderAnswer = z.output<typeof orderAnswer>;
 
-export const getOpenOrdersQuery = z.strictObject({ ...commonFields, symbol: symbol.optional() });
+const product = z.enum(ORDER_PRODUCTS).default('spot');
+export const getOpenOrdersQuery = z.strictObject({ ...commonFields, product, symbol: symbol.optional() });
 export const getOrderQuery = z.strictObject({
   ...commonFields,
   symbol,
@@ -253,6 +265,7 @@ export const getOrderQuery = z.strictObject({
 
 /** What orders are kept: all filters together. The period is that of placing, from and to inclusive. */
 const orderFilters = {
+  product,
   symbol: symbol.optional(),
   status: z.enum(ORDER_STATUSES).optional(),
   side: z.enum(SIDES).optional(),
@@ -260,6 +273,7 @@ const orderFilters = {
   ...periodQuery,
 };
 const tradeFilters = {
+  product,
   symbol: symbol.optional(),
   side: z.enum(SIDES).optional(),
   role: z.enum(TRADE_ROLES).optional(),

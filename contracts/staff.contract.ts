@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requestToken } from './envelope.contract.js';
+import { ORDER_PRODUCTS, POSITION_SIDES } from './order.contract.js';
 
 /** Staff roles (decisions, "Staff roles"). Nothing here is both made and approved by the same role. */
 export const STAFF_ROLES = ['reviewer', 'support', 'content', 'risk', 'auditor', 'admin'] as const;
@@ -270,9 +271,13 @@ export const staffOrderRow = z
     id: z.string(),
     realm: z.string(),
     ownerId: z.string(),
+    product: z.enum(ORDER_PRODUCTS),
     symbol: z.string(),
     side: z.string(),
     type: z.string(),
+    positionSide: z.enum(POSITION_SIDES).nullable().describe('As for the user: `null` and `false` for spot.'),
+    reduceOnly: z.boolean(),
+    leverage: z.number().nullable(),
     price: z.string().nullable(),
     stopPrice: z.string().nullable(),
     trigger: z.string().nullable(),
@@ -293,6 +298,7 @@ export const staffTradeRow = z
   .object({
     id: z.string(),
     realm: z.string(),
+    product: z.enum(ORDER_PRODUCTS),
     symbol: z.string(),
     price: z.string(),
     quantity: z.string(),

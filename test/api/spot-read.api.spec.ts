@@ -163,6 +163,63 @@ describe('a rebuild of everything that happened here', () => {
   });
 });
 
+describe('orders of contracts', () => {
+  const pool = (): Pool => started.app.get<Pool>(Pool, { strict: false });
+  const ownerOf = (user: Trader): string => `${user.userId}.1`;
+
+  /** Rows as those of contracts. */
+  async function taken(user: Trader, orderIds: readonly string[]): Promise<void> {
+    const contract = `product = 'contract', position_side = 'long', leverage = 20`;
+    await pool().query(`UPDATE orders SET ${contract} WHERE order_id = ANY ($1)`, [orderIds]);
+    await pool().query(`UPDATE trades SET product = 'contract' WHERE taker_owner_id = $1`, [ownerOf(user)]);
+  }
+
+  async function givenBack(user: Trader): Promise<void> {
+    const spot = `product = 'spot', position_side = NULL, leverage = NULL`;
+    await pool().query(`UPDATE orders SET ${spot} WHERE owner_id = $1`, [ownerOf(user)]);
+    await pool().query(`UPDATE trades SET product = 'spot' WHERE taker_owner_id = $1`, [ownerOf(user)]);
+  }
+
+  it('are asked for by their product; spot is meant where none is named', async () => {
+    const user = await Trader.demo(started);
+    const price = await user.away(-10);
+    const resting = await user.placed({ price, quantity: '0.01' });
+    const filled = await user.placed({ type: 'market', quantity: '0.01' });
+    const spot = await user.placed({ price, quantity: '0.02' });
+    expect(await user.open()).toEqual([spot, resting]);
+    expect(spot).toMatchObject({ positionSide: null, reduceOnly: false, leverage: null });
+    const ofContracts = [resting.orderId, filled.orderId];
+    await taken(user, ofContracts);
+    const position = { positionSide: 'long', reduceOnly: false, leverage: 20 };
+    expect(await user.open()).toEqual([spot]);
+    expect(await user.open({ product: 'contract' })).toEqual([{ ...resting, ...position }]);
+    expect(await user.order(resting.orderId)).toEqual({ ...resting, ...position });
+    for (const call of ['getOrderHistory', 'getMyTrades'] as const) {
+      await user.when(call).then({ items: [] });
+      const { items } = await user.when(call, { product: 'contract' }).then();
+      expect(new Set(items.map(({ orderId }) => orderId))).toEqual(new Set([filled.orderId]));
+    }
+    for (const call of ['exportOrders', 'exportTrades'] as const) {
+      expect(await (await user.file(call)).text()).not.toContain(filled.orderId);
+      expect(await (await user.file(call, { product: 'contract' })).text()).toContain(filled.orderId);
+    }
+    const idsOf = async (filter: object) =>
+      (await staff<StaffOrderRow[]>(`orders?${filtered({ ownerId: ownerOf(user), ...filter })}`)).map(({ id }) => id);
+    expect((await idsOf({})).sort()).toEqual([...ofContracts, spot.orderId].sort());
+    expect((await idsOf({ product: 'contract' })).sort()).toEqual([...ofContracts].sort());
+    expect(await idsOf({ product: 'spot' })).toEqual([spot.orderId]);
+    expect(await staff(`orders/${resting.orderId}`)).toMatchObject({ ...position, product: 'contract' });
+    const tradesOf = (filter: object) =>
+      staff<StaffTradeRow[]>(`trades?${filtered({ ownerId: ownerOf(user), ...filter })}`);
+    expect(await tradesOf({ product: 'spot' })).toEqual([]);
+    expect(await tradesOf({ product: 'contract' })).toEqual(await tradesOf({}));
+    await taken(user, [spot.orderId]);
+    await user.when('cancelAllOrders').then({ orders: [] });
+    await givenBack(user);
+    expect((await user.when('cancelAllOrders').then()).orders).toHaveLength(2);
+  });
+});
+
 /** A decimal as a whole number of its eighteenth parts. */
 function units(decimal: string): bigint {
   const [whole = '', fraction = ''] = decimal.split('.');

@@ -1,5 +1,5 @@
 import type { StaffOrderRow } from '../../../contracts/staff.contract.js';
-import { ORDER_STATUSES, ORDER_TYPES, SIDES } from '../../../contracts/order.contract.js';
+import { ORDER_PRODUCTS, ORDER_STATUSES, ORDER_TYPES, SIDES } from '../../../contracts/order.contract.js';
 import { selectFilter, textFilter, yesFilter } from '../../ui/filter-inputs';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
@@ -8,6 +8,7 @@ import { Amount, Instant, OrderTypeText, RealmChip, SideText, StatusChip } from 
 
 const filters = [
   selectFilter('realm', 'console.realm', ['demo', 'real'], true),
+  selectFilter('product', 'console.space', ORDER_PRODUCTS),
   textFilter('symbol', true),
   selectFilter('status', 'console.status', ORDER_STATUSES, true),
   selectFilter('side', 'console.side', SIDES),

@@ -5,7 +5,7 @@ import { Hash } from '../../ui/hash';
 import { Section } from '../../ui/page';
 import { RecordPage } from '../../ui/record-page';
 import { EventLink, OwnerLink } from '../../ui/text-link';
-import { Amount, Instant, OrderTypeText, RealmChip, SideText, StatusChip } from '../../ui/values';
+import { Amount, Instant, OrderTypeText, RealmChip, SideText, StatusChip, YesNo } from '../../ui/values';
 import { EventTimeline } from '../event/event-timeline';
 import { OrderTrades } from './order-trades';
 
@@ -18,9 +18,17 @@ function OrderFacts({ order }: { order: StaffOrderRow }) {
         { label: label('id'), value: <Hash value={order.id} whole /> },
         { label: label('realm'), value: <RealmChip realm={order.realm} /> },
         { label: label('ownerId'), value: <OwnerLink ownerId={order.ownerId} /> },
+        { label: label('product'), value: translate(`console.space.${order.product}`) },
         { label: label('symbol'), value: order.symbol },
         { label: label('side'), value: <SideText side={order.side} /> },
         { label: label('type'), value: <OrderTypeText type={order.type} /> },
+        ...(order.positionSide === null
+          ? []
+          : [
+              { label: label('positionSide'), value: translate(`console.position_side.${order.positionSide}`) },
+              { label: label('reduceOnly'), value: <YesNo value={order.reduceOnly} /> },
+              { label: label('leverage'), value: order.leverage === null ? '–' : `${order.leverage}x` },
+            ]),
         { label: label('price'), value: <Amount value={order.price} /> },
         ...(order.trigger === null
           ? []

@@ -1,5 +1,6 @@
 import type { StaffTradeRow } from '../../../contracts/staff.contract.js';
 import { showLink } from '../../lib/addresses';
+import { ORDER_PRODUCTS } from '../../../contracts/order.contract.js';
 import { selectFilter, textFilter } from '../../ui/filter-inputs';
 import { Mono } from '../../ui/hash';
 import { ListTable, type Column } from '../../ui/list-table';
@@ -9,6 +10,7 @@ import { Amount, Instant, RealmChip } from '../../ui/values';
 
 const filters = [
   selectFilter('realm', 'console.realm', ['demo', 'real'], true),
+  selectFilter('product', 'console.space', ORDER_PRODUCTS),
   textFilter('symbol', true),
   textFilter('ownerId'),
   textFilter('orderId'),

@@ -16,6 +16,7 @@ function TradeFacts({ trade }: { trade: StaffTradeRow }) {
       facts={[
         { label: label('id'), value: <Hash value={trade.id} whole /> },
         { label: label('realm'), value: <RealmChip realm={trade.realm} /> },
+        { label: label('product'), value: translate(`console.space.${trade.product}`) },
         { label: label('symbol'), value: trade.symbol },
         { label: label('at'), value: <Instant at={trade.at} /> },
         { label: label('price'), value: <Amount value={trade.price} /> },

@@ -12,6 +12,8 @@ import {
   type getHoldsQuery,
   type HoldRow,
 } from '../../../contracts/asset.contract.js';
+import { ORDER_PRODUCTS } from '../../../contracts/order.contract.js';
+import { symbolKind } from '../../../shared/contract-symbol.js';
 import { Clock } from '../../core/clock.js';
 import { amount, format, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
@@ -118,7 +120,7 @@ export class AssetQuery {
     return holds.rows.map(({ stream, ...row }) => {
       const dash = stream.indexOf('-');
       const [noun, reference] = [stream.slice(0, dash), stream.slice(dash + 1)];
-      const isBook = noun === 'spot';
+      const isBook = ORDER_PRODUCTS.some((product) => product === noun);
       const own = isBook
         ? orders.rows.filter((order) => order.symbol === reference && holdsOf(order, row.currency))
         : [];
@@ -184,9 +186,9 @@ const ORDERS = `
   SELECT order_id AS "orderId", symbol, side, trim_scale(remaining_quantity)::text AS remaining, placed_at AS "placedAt"
     FROM orders WHERE realm = $1 AND owner_id = $2 AND open ORDER BY position LIMIT ${HELD_ORDERS_MAX}`;
 
-/** A buy holds the quote asset, a sell the base asset, which the symbol begins with. */
+/** A buy holds the quote asset, a sell the base asset, which the symbol begins with; any order of a contract holds margin. */
 const holdsOf = ({ side, symbol }: HoldRow['orders'][number], currency: string): boolean =>
-  side === 'buy' ? symbol.endsWith(currency) : symbol.startsWith(currency);
+  symbolKind(symbol) !== 'instrument' || (side === 'buy' ? symbol.endsWith(currency) : symbol.startsWith(currency));
 
 interface Balance {
   account: string;

@@ -43,8 +43,9 @@ const PARTS: readonly Part[] = [
   {
     name: 'orders',
     text: `SELECT position AS k, order_id AS l, order_id AS "orderId", client_order_id AS "clientOrderId",
-                  placed_at AS "placedAt", symbol, side, type, time_in_force AS "timeInForce", price,
-                  stop_price AS "stopPrice", trigger, remaining_quantity AS remaining, filled_quantity AS filled,
+                  placed_at AS "placedAt", product, symbol, side, type, time_in_force AS "timeInForce",
+                  position_side AS "positionSide", reduce_only AS "reduceOnly", leverage, price, stop_price AS "stopPrice",
+                  trigger, remaining_quantity AS remaining, filled_quantity AS filled,
                   filled_notional AS "filledNotional", fee, status, updated_at AS "updatedAt"
              FROM orders WHERE realm = $1 AND owner_id = ANY($2)
               AND (position, order_id) > ($3::bigint, $4::text) ORDER BY position, order_id LIMIT ${PAGE}`,
@@ -52,8 +53,8 @@ const PARTS: readonly Part[] = [
   },
   {
     name: 'trades',
-    text: `SELECT t.position AS k, own.role AS l, t.at, t.trade_id AS "tradeId", own.role, own.order_id AS "orderId", t.symbol,
-                  t.price, t.quantity, t.notional, own.fee
+    text: `SELECT t.position AS k, own.role AS l, t.at, t.trade_id AS "tradeId", own.role, own.order_id AS "orderId",
+                  t.product, t.symbol, t.price, t.quantity, t.notional, own.fee
              FROM trades t CROSS JOIN LATERAL (VALUES
                ('maker', t.maker_owner_id, t.maker_order_id, t.maker_fee),
                ('taker', t.taker_owner_id, t.taker_order_id, t.taker_fee)) AS own (role, owner_id, order_id, fee)

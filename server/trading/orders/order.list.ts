@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { staffOrder, staffOrders, staffTrade, staffTrades } from '../../../contracts/staff.calls.js';
-import { ORDER_STATUSES, ORDER_TYPES, SIDES } from '../../../contracts/order.contract.js';
+import { ORDER_PRODUCTS, ORDER_STATUSES, ORDER_TYPES, SIDES } from '../../../contracts/order.contract.js';
 import { tableList } from '../../engine/lists/table-list.js';
 import { orders, trades } from '../venue/order.tables.js';
 
 const filter = z.object({
   realm: z.enum(['demo', 'real']).optional(),
+  product: z.enum(ORDER_PRODUCTS).optional(),
   symbol: z.string().max(24).optional(),
   status: z.enum(ORDER_STATUSES).optional(),
   side: z.enum(SIDES).optional(),
@@ -50,6 +51,7 @@ export const orderList = tableList(
 
 const tradeFilter = z.object({
   realm: z.enum(['demo', 'real']).optional(),
+  product: z.enum(ORDER_PRODUCTS).optional(),
   symbol: z.string().max(24).optional(),
   ownerId: z.string().max(64).optional(),
   orderId: z.string().max(64).optional(),

@@ -24,8 +24,12 @@ const NEWEST = Number.MAX_SAFE_INTEGER;
 const ORDER = `SELECT ${orders.selected}, quote FROM orders LEFT JOIN books USING (realm, symbol)`;
 
 type Input<Query extends z.ZodType> = z.output<Query>;
+type OpenFilters = Input<typeof getOpenOrdersQuery>;
 type OrderFilters = Input<typeof getOrderHistoryQuery>;
 type TradeFilters = Input<typeof getMyTradesQuery>;
+
+/** Of every product where none is named. */
+type OfProducts<Filters extends { readonly product: unknown }> = Omit<Filters, 'product'> & Partial<Filters>;
 
 /**
  * An owner's orders and trades. Realm and owner come from the session and stand in every query, so another owner's order is
@@ -38,13 +42,14 @@ export class OrderQuery implements OpenOrders, LiveOrders {
     private readonly projections: ProjectionRunner,
   ) {}
 
-  async openOrders(realm: string, ownerId: string, { symbol }: Input<typeof getOpenOrdersQuery>) {
+  async openOrders(realm: string, ownerId: string, { product, symbol }: OfProducts<OpenFilters>) {
     if (!(await this.isUpToDate(realm))) return refuse('request.unavailable');
     const { rows } = await this.pool.query<OrderRow>({
       name: 'open-orders',
       text: `${ORDER} WHERE realm = $1 AND owner_id = $2 AND open AND ($3::text IS NULL OR symbol = $3)
+               AND ($4::text IS NULL OR product = $4)
                ORDER BY position DESC, order_id DESC LIMIT ${OPEN_ORDERS_MAX}`,
-      values: [realm, ownerId, symbol ?? null],
+      values: [realm, ownerId, symbol ?? null, product ?? null],
     });
     return rows.map(orderView);
   }
@@ -78,7 +83,7 @@ export class OrderQuery implements OpenOrders, LiveOrders {
     return (await this.isUpToDate(realm)) ? orderPage(this.pool, realm, ownerId, input) : refuse('request.unavailable');
   }
 
-  async trades(realm: string, ownerId: string, input: TradeFilters) {
+  async trades(realm: string, ownerId: string, input: OfProducts<TradeFilters>) {
     return (await this.isUpToDate(realm)) ? tradePage(this.pool, realm, ownerId, input) : refuse('request.unavailable');
   }
 
@@ -89,25 +94,25 @@ export class OrderQuery implements OpenOrders, LiveOrders {
 
 /** One page of an owner's orders, as the rows have them now. */
 export function orderPage(pool: Pool, realm: string, ownerId: string, input: OrderFilters) {
-  const { symbol, status, side, type, from, to } = input;
+  const { product, symbol, status, side, type, from, to } = input;
   const rows = ([position]: readonly number[], count: number) =>
     pool.query<OrderRow>({
       name: 'order-history',
       text: `${ORDER} WHERE realm = $1 AND owner_id = $2 AND position < $3 AND ($4::text IS NULL OR symbol = $4)
              AND (CASE WHEN $5::text IS NULL THEN NOT open ELSE status = $5 END)
              AND ($6::text IS NULL OR side = $6) AND ($7::text IS NULL OR type = $7)
-             AND placed_at BETWEEN $8::bigint AND $9::bigint ORDER BY position DESC LIMIT $10`,
+             AND placed_at BETWEEN $8::bigint AND $9::bigint AND product = $11 ORDER BY position DESC LIMIT $10`,
       values: [
         ...[realm, ownerId, position, symbol ?? null, status ?? null, side ?? null, type ?? null],
-        ...[from ?? 0, to ?? NEWEST, count],
+        ...[from ?? 0, to ?? NEWEST, count, product],
       ],
     });
   return pageOf(input, ['position'], rows, orderView);
 }
 
 /** One page of an owner's trades, as the rows have them now. */
-export function tradePage(pool: Pool, realm: string, ownerId: string, input: TradeFilters) {
-  const { symbol, side, role, from, to } = input;
+export function tradePage(pool: Pool, realm: string, ownerId: string, input: OfProducts<TradeFilters>) {
+  const { product, symbol, side, role, from, to } = input;
   const rows = ([position, line]: readonly number[], count: number) =>
     pool.query<TradeRow>({
       name: 'my-trades',
@@ -116,7 +121,7 @@ export function tradePage(pool: Pool, realm: string, ownerId: string, input: Tra
              ORDER BY t.position DESC, t.line DESC LIMIT $6`,
       values: [
         ...[realm, ownerId, position, line, symbol ?? null, count],
-        ...[side ?? null, role ?? null, from ?? 0, to ?? NEWEST],
+        ...[side ?? null, role ?? null, from ?? 0, to ?? NEWEST, product ?? null],
       ],
     });
   return pageOf(input, ['position', 'line'], rows, tradeView);
@@ -136,7 +141,7 @@ function sideSql(role: (typeof SIDES)[number]): string {
              FROM trades WHERE realm = $1 AND ${role}_owner_id = $2 AND ${role}_order_id IS NOT NULL
               AND (position < $3 OR (position = $3 AND ${line} < $4)) AND ($5::text IS NULL OR symbol = $5)
               AND ($7::text IS NULL OR ${side} = $7) AND ($8::text IS NULL OR $8 = '${role}')
-              AND at BETWEEN $9::bigint AND $10::bigint
+              AND at BETWEEN $9::bigint AND $10::bigint AND ($11::text IS NULL OR product = $11)
             ORDER BY position DESC LIMIT $6)`;
 }
 
@@ -145,6 +150,7 @@ type TradeRow = Omit<TradeView, 'feeAsset'> & { position: number; line: number; 
 
 function orderView(row: OrderRow): OrderView {
   const { orderId, clientOrderId, symbol, side, type, timeInForce, postOnly, stopPrice, trigger } = row;
+  const { positionSide, reduceOnly, leverage } = row;
   const { filledQuantity, fee, status, cancelReason, ocoId, placedAt, updatedAt } = row;
   const filled = amount(filledQuantity);
   return {
@@ -155,6 +161,9 @@ function orderView(row: OrderRow): OrderView {
     type,
     timeInForce,
     postOnly,
+    positionSide,
+    reduceOnly,
+    leverage,
     price: type === 'market' || type === 'stop' ? null : row.price,
     stopPrice,
     trigger,
