@@ -186,7 +186,6 @@ export const RECORD_KINDS = [
   'splits',
   'delistings',
   'options',
-  'contracts',
   'c2c',
   'funds',
 ] as const;
@@ -209,7 +208,6 @@ export const KINDS_OF_EVENTS: readonly (readonly [types: RegExp, kind: RecordKin
   [/^FundsConverted/, 'conversions'],
   [/^DividendPaid/, 'dividends'],
   [/^Option/, 'options'],
-  [/^(Contract|Position)/, 'contracts'],
 ];
 
 export const kindOfEvent = (type: string): RecordKind =>

@@ -22,7 +22,6 @@ import {
   setOptionPauseBody,
 } from './option.contract.js';
 import { staffOptionExposureRow, staffOptionHouseRow, staffOptionRow } from './option.staff.contract.js';
-import { TRADE_PASSWORD } from './order.calls.js';
 import { LIST_CALL } from './staff.contract.js';
 
 const MARKET = [
@@ -65,7 +64,8 @@ export const buyOption = defineCall({
   output: optionAnswer,
   refusals: [
     ...MARKET,
-    ...TRADE_PASSWORD,
+    'security.trade-password-missing',
+    'security.trade-password-required',
     'option.warning-not-confirmed',
     'option.paused-by-owner',
     'option.stake-below-minimum',

@@ -92,18 +92,13 @@ export const exportTrades = defineCall({
   refusals: ['request.unavailable'],
 });
 
-/** What commands of trading refuse until the owner has unlocked them. */
-export const TRADE_PASSWORD = [
-  'security.trade-password-missing',
-  'security.trade-password-required',
-] as const satisfies RefusalCode[];
-
 /** What placing or amending an order can refuse, whatever is traded. */
 export const PLACING: RefusalCode[] = [
   'market.symbol-unknown',
   'market.closed',
   'market.delisted',
-  ...TRADE_PASSWORD,
+  'security.trade-password-missing',
+  'security.trade-password-required',
   'request.unavailable',
   ...(Object.keys(orderRefusals) as RefusalCode[]),
 ];

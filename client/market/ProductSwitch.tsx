@@ -5,8 +5,7 @@ import styles from './ProductSwitch.module.css';
 
 const PRODUCTS = [
   { product: 'spot', path: '/currencyTrade' },
-  { product: 'contracts', path: '/preciousMetal' },
-  { product: 'options', path: '/optionTrade' },
+  { product: 'options', path: '/preciousMetal' },
 ] as const;
 
 interface ProductSwitchProps {

@@ -20,13 +20,11 @@ interface SymbolBarProps {
   instrument: InstrumentView;
   /** The terminal that another instrument is looked at in. */
   path: string;
-  /** Price and figures; the last 24 hours of the instrument where it is left out. */
-  day?: ReactNode;
   children?: ReactNode;
 }
 
 /** Which instrument this is, what it costs, and its last 24 hours. */
-export function SymbolBar({ instrument, path, day, children }: SymbolBarProps) {
+export function SymbolBar({ instrument, path, children }: SymbolBarProps) {
   const { t } = useTranslation('spot');
   const [SymbolPicker, picking, setPicking] = usePicker();
   return (
@@ -49,7 +47,7 @@ export function SymbolBar({ instrument, path, day, children }: SymbolBarProps) {
         </button>
         <span className={styles.full}>{instrument.name}</span>
       </h1>
-      {day ?? <Day instrument={instrument} />}
+      <Day instrument={instrument} />
       {children}
       {picking && SymbolPicker && (
         <SymbolPicker path={path} onClose={() => setPicking(false)} current={instrument.symbol} />

@@ -1,5 +1,4 @@
 import { key, ownKey } from '../lib/keys.js';
-import type { TradedProduct } from './traded-product.js';
 
 export const marketKeys = {
   instruments: key('market', 'instruments'),
@@ -16,7 +15,7 @@ export const marketKeys = {
 };
 
 export const orderKeys = {
-  open: ownKey<[product: TradedProduct]>('order', 'open'),
+  open: ownKey('order', 'open'),
   events: ownKey<[orderId: string]>('order', 'events'),
   history: ownKey<[filters: object]>('order', 'history'),
   trades: ownKey<[filters: object]>('order', 'trades'),

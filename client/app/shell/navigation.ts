@@ -27,15 +27,18 @@ export function menuOf(menu: MenuName): readonly MenuEntry[] {
   return entries.sort((a, b) => a.at - b.at);
 }
 
-/** The main ways (specification, section 2). */
+/**
+ * The main ways (specification, section 2). Trade leads to spot until contracts stand beside options: nobody is sent to what regulators
+ * banned selling to retail customers.
+ */
 export const MAIN_WAYS: readonly MainWay[] = [
   { key: 'nav.home', to: '/index', icon: 'home', paths: ['/', '/index'], more: [] },
   { key: 'nav.market', to: '/market', icon: 'market', paths: ['/market'], more: [] },
   {
     key: 'nav.trade',
-    to: '/preciousMetal',
+    to: '/currencyTrade',
     icon: 'trade',
-    paths: ['/currencyTrade', '/preciousMetal', '/optionTrade'],
+    paths: ['/currencyTrade', '/preciousMetal'],
     more: menuOf('trade'),
   },
   {

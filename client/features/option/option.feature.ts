@@ -15,18 +15,18 @@ export const option = {
   screens: {
     options: {
       file: 'OptionScreen',
-      routes: loggedIn('trading', '/optionTrade'),
+      routes: loggedIn('trading', '/preciousMetal'),
       noPath: true,
       shape: 'terminal',
-      entry: ['/optionTrade'],
+      entry: ['/preciousMetal'],
       texts: ['spot', 'watchlist'],
-      menus: { trade: { at: 3 } },
+      menus: { trade: { at: 2 } },
     },
     optionRecords: {
       file: 'OptionRecordsScreen',
       routes: loggedIn('records', '/optionRecord'),
       inside: 'options',
-      menus: { trade: { at: 10 }, 'centre.records': { at: 8 } },
+      menus: { trade: { at: 8 }, 'centre.records': { at: 7 } },
     },
   },
   keys: optionKeys,

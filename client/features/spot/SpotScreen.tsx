@@ -44,7 +44,7 @@ function Terminal({ instrument }: { instrument: InstrumentView }) {
 
 function useOwnLines(symbol: string): Pick<TerminalProps, 'lines' | 'own'> {
   const { t } = useTranslation(['spot', 'order']);
-  const { data } = useOpenOrders('spot');
+  const { data } = useOpenOrders();
   return useMemo(() => {
     const mine = (data ?? []).filter((order) => order.symbol === symbol && (order.price ?? order.stopPrice) !== null);
     return {

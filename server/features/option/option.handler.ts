@@ -70,7 +70,6 @@ export function purchaseScope(
     balances: [
       [userAccount(owner.ownerId, 'options', 'available'), 'USDT'],
       [HOUSE.options.account, 'USDT'],
-      ...principal.balances(owner),
     ],
   };
 }
@@ -86,7 +85,7 @@ export function standingOf(
     house: view.state(optionHouseKind, realmOf(owner)),
     available: view.balance(userAccount(owner.ownerId, 'options', 'available'), 'USDT'),
     houseFunds: view.balance(HOUSE.options.account, 'USDT'),
-    principal: principal.of(owner, view),
+    principal: principal.of(owner, (kind, id) => view.state(kind, id)),
     at,
   };
 }

@@ -24,17 +24,17 @@ export class SpotController {
 
   @Handle(amendOrder)
   amendOrder(context: CallContext<typeof amendOrder>) {
-    return this.spot.orders.amend(context);
+    return this.spot.amend(context);
   }
 
   @Handle(cancelOrder)
   cancelOrder(context: CallContext<typeof cancelOrder>) {
-    return this.spot.orders.cancel(context);
+    return this.spot.cancel(context);
   }
 
   @Handle(cancelAllOrders)
   cancelAllOrders(context: CallContext<typeof cancelAllOrders>) {
-    return this.spot.orders.cancelAll(context);
+    return this.spot.cancelAll(context);
   }
 
   @Handle(previewOrder)
