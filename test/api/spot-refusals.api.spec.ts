@@ -39,6 +39,8 @@ const ROWS: Row[] = [
     /NOPEUSDT/,
     /„NOPEUSDT“ ist hier nicht gelistet/,
   ],
+  // Contracts have books and prices, but no order of spot.
+  [{ ...limit, symbol: 'BTCUSDT-PERP' }, 404, 'market.symbol-unknown', undefined, /BTCUSDT-PERP/, /„BTCUSDT-PERP“/],
   [{ ...limit, symbol: 'btcusdt' }, 404, 'market.symbol-unknown', undefined, /btcusdt/, /„btcusdt“/],
   [{ quantity: '0.01' }, 422, 'order.price-required', 'price', /limit price/, /Limitpreis/],
   [{ ...limit, price: '0' }, 422, 'order.price-not-positive', 'price', /above 0/, /über 0/],

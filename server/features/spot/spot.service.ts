@@ -3,18 +3,19 @@ import type { amendOrder, cancelAllOrders, cancelOrder } from '../../../contract
 import type { placeOco, placeOrder, previewOrder } from '../../../contracts/spot.calls.js';
 import type { OrderAnswer, OrderPreview, placeOrderBody } from '../../../contracts/order.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import { symbolKind } from '../../../shared/contract-symbol.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
 import type { BookBeats } from '../../core/ports/book-beats.js';
 import type { Ids } from '../../core/ids.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { PolicySource } from '../../core/ports/policy-source.js';
-import { isRefusal, type Refusal } from '../../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { OpenOrders } from '../../core/ports/open-orders.js';
 import type { TradeGate } from '../../core/ports/trade-gate.js';
 import type { CallContext } from '../../edge/http/call.js';
 import type { Messages } from '../../edge/http/messages.js';
-import type { BookMarket } from '../../market/book-market.js';
+import type { BookMarket, BookTerms } from '../../market/book-market.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import type { OrderAnswer as Answer, OrderPolicy, PlaceOrder } from '../../trading/venue/order.commands.js';
 import { tryPlace } from '../../trading/venue/order.decider.js';
@@ -84,7 +85,7 @@ export class SpotService {
   async cancel(call: CallContext<typeof cancelOrder>): Promise<OrderAnswer | Refusal> {
     const { symbol, orderId } = call.input;
     const { userId, ownerId, realm } = call.session;
-    const terms = this.parts.market.terms(symbol);
+    const terms = this.listed(symbol);
     if (isRefusal(terms)) return terms;
     await this.parts.beats.due(realm, symbol);
     return this.send(new spotCommands.cancel(this.context(call), { symbol, userId, ownerId, orderId }));
@@ -95,7 +96,7 @@ export class SpotService {
     const { userId, ownerId, realm } = call.session;
     const { symbol } = call.input;
     if (symbol !== undefined) {
-      const terms = this.parts.market.terms(symbol);
+      const terms = this.listed(symbol);
       if (isRefusal(terms)) return terms;
       await this.parts.beats.due(realm, symbol);
       return this.send(new spotCommands.cancelAll(this.context(call), { symbol, userId, ownerId, reason: 'user' }));
@@ -158,10 +159,16 @@ export class SpotService {
   }
 
   private async terms({ realm, ownerId }: OrderCall['session'], symbol: string) {
-    const terms = this.parts.market.terms(symbol);
+    const terms = this.listed(symbol);
     if (isRefusal(terms)) return terms;
     const fees = await this.parts.fees.terms(realm, ownerId);
     return isRefusal(fees) ? fees : { ...terms, policy: this.policy(), fees };
+  }
+
+  /** Contracts have terms too, and no spot book. */
+  private listed(symbol: string): BookTerms | Refusal {
+    const isInstrument = symbolKind(symbol) === 'instrument';
+    return isInstrument ? this.parts.market.terms(symbol) : refuse('market.symbol-unknown', { symbol });
   }
 
   private policy(): OrderPolicy {
