@@ -90,10 +90,20 @@ describe('a pushed change of the account', () => {
 
 describe('a pushed update of orders, trades and balances', () => {
   it.each([
-    ['assets', ['account.firstSteps', 'asset.holds', 'asset.postings', 'conversion.live', 'statement.list']],
-    ['orders', ['spot.events']],
+    [
+      'assets',
+      [
+        'account.firstSteps',
+        'asset.holds',
+        'asset.postings',
+        'contract.positions',
+        'conversion.live',
+        'statement.list',
+      ],
+    ],
+    ['orders', ['contract.positions', 'spot.events']],
     ['ended-orders', ['spot.history']],
-    ['trades', ['spot.fees', 'spot.trades']],
+    ['trades', ['contract.closed', 'contract.positions', 'spot.fees', 'spot.trades']],
     ['anything', ['asset.records']],
   ] as const)('of %s makes stale what follows from it, by the key that the list is kept under', (pushed, expected) => {
     const stale = FEATURES.flatMap(({ staleAfter }) => staleAfter?.[pushed] ?? []).map((key) => key().join('/'));

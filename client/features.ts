@@ -5,6 +5,7 @@ import { c2c } from './features/c2c/c2c.feature.js';
 import { chain } from './features/chain/chain.feature.js';
 import { coins } from './features/coins/coins.feature.js';
 import { content } from './features/content/content.feature.js';
+import { contract } from './features/contract/contract.feature.js';
 import { conversion } from './features/conversion/conversion.feature.js';
 import { credit } from './features/credit/credit.feature.js';
 import { deposit } from './features/deposit/deposit.feature.js';
@@ -45,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
   upcoming,
   coins,
   spot,
+  contract,
   option,
   alert,
   deposit,

@@ -186,6 +186,7 @@ export const RECORD_KINDS = [
   'splits',
   'delistings',
   'options',
+  'contracts',
   'c2c',
   'funds',
 ] as const;
@@ -208,6 +209,7 @@ export const KINDS_OF_EVENTS: readonly (readonly [types: RegExp, kind: RecordKin
   [/^FundsConverted/, 'conversions'],
   [/^DividendPaid/, 'dividends'],
   [/^Option/, 'options'],
+  [/^(Contract|Position)/, 'contracts'],
 ];
 
 export const kindOfEvent = (type: string): RecordKind =>

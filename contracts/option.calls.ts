@@ -22,6 +22,7 @@ import {
   setOptionPauseBody,
 } from './option.contract.js';
 import { staffOptionExposureRow, staffOptionHouseRow, staffOptionRow } from './option.staff.contract.js';
+import { TRADE_PASSWORD } from './order.calls.js';
 import { LIST_CALL } from './staff.contract.js';
 
 const MARKET = [
@@ -64,8 +65,7 @@ export const buyOption = defineCall({
   output: optionAnswer,
   refusals: [
     ...MARKET,
-    'security.trade-password-missing',
-    'security.trade-password-required',
+    ...TRADE_PASSWORD,
     'option.warning-not-confirmed',
     'option.paused-by-owner',
     'option.stake-below-minimum',

@@ -92,13 +92,18 @@ export const exportTrades = defineCall({
   refusals: ['request.unavailable'],
 });
 
+/** What commands of trading refuse until the owner has unlocked them. */
+export const TRADE_PASSWORD = [
+  'security.trade-password-missing',
+  'security.trade-password-required',
+] as const satisfies RefusalCode[];
+
 /** What placing or amending an order can refuse, whatever is traded. */
 export const PLACING: RefusalCode[] = [
   'market.symbol-unknown',
   'market.closed',
   'market.delisted',
-  'security.trade-password-missing',
-  'security.trade-password-required',
+  ...TRADE_PASSWORD,
   'request.unavailable',
   ...(Object.keys(orderRefusals) as RefusalCode[]),
 ];

@@ -20,6 +20,7 @@ import { personalRefusals } from './personal.contract.js';
 import { policyRefusals } from './policy-change.contract.js';
 import type { PolicyName } from './policy.contract.js';
 import { riskRefusals } from './risk.contract.js';
+import { contractRefusals } from './contract.contract.js';
 import { optionRefusals } from './option.contract.js';
 import { sellerRefusals } from './c2c.seller.contract.js';
 import { orderRefusals } from './order.contract.js';
@@ -77,6 +78,7 @@ export const refusals = {
   ...liabilityRefusals,
   ...marketRefusals,
   ...messageRefusals,
+  ...contractRefusals,
   ...optionRefusals,
   ...reviewRefusals,
   ...securityRefusals,

@@ -19,7 +19,9 @@ import { PolicySource } from './core/ports/policy-source.js';
 import { SecondFactor } from './core/ports/second-factor.js';
 import { VerificationLevels } from './core/ports/verification.js';
 import { OutsideBooks } from './core/ports/outside-books.js';
+import { BeatSteps } from './core/ports/beat-steps.js';
 import { OpenPrincipal } from './core/ports/open-principal.js';
+import { ContractFacts } from './core/ports/contract-facts.js';
 import { OptionPrices } from './core/ports/option-prices.js';
 import { WithdrawalHold } from './core/ports/withdrawal-hold.js';
 import { AuthModule } from './edge/auth/auth.module.js';
@@ -94,6 +96,7 @@ export class AppModule implements OnModuleInit {
       { provide: Ids, useValue: ids },
       { provide: OutsideBooks, useValue: outsideBooks },
       { provide: OpenPrincipal, useValue: openPrincipal },
+      { provide: BeatSteps, useValue: new BeatSteps() },
     ];
     return {
       module: AppModule,
@@ -131,6 +134,7 @@ export class AppModule implements OnModuleInit {
     private readonly hold: WithdrawalHold,
     private readonly market: BookMarket,
     private readonly optionPrices: OptionPrices,
+    private readonly contractFacts: ContractFacts,
     private readonly actionPrices: ActionPrices,
     private readonly splitBooks: SplitBooks,
     private readonly convertedShares: ConvertedShares,
@@ -146,7 +150,7 @@ export class AppModule implements OnModuleInit {
   /** Before the writers start: they know every command there is, and reactions follow from the first event on. */
   onModuleInit(): void {
     const { gate, levels, payees, hold, market, actionPrices, splitBooks, kinds, rules, orders } = this;
-    const { factors, sessions, convertedShares, optionPrices } = this;
+    const { factors, sessions, convertedShares, optionPrices, contractFacts } = this;
     const ports: Ports = {
       gate,
       levels,
@@ -157,6 +161,7 @@ export class AppModule implements OnModuleInit {
       splitBooks,
       convertedShares,
       optionPrices,
+      contractFacts,
       principal: openPrincipal,
       kinds,
       rules,

@@ -12,6 +12,7 @@ import { alertFeature } from './features/alert/alert.feature.js';
 import { assetFeature } from './features/asset/asset.feature.js';
 import { c2cFeature } from './features/c2c/c2c.feature.js';
 import { contentFeature } from './features/content/content.feature.js';
+import { contractFeature } from './features/contract/contract.feature.js';
 import { conversionFeature } from './features/conversion/conversion.feature.js';
 import { creditFeature } from './features/credit/credit.feature.js';
 import { entitlementFeature } from './features/entitlement/entitlement.feature.js';
@@ -47,6 +48,7 @@ const nouns = [
   assetFeature,
   c2cFeature,
   contentFeature,
+  contractFeature,
   conversionFeature,
   corporateActionFeature,
   creditFeature,

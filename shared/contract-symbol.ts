@@ -27,6 +27,11 @@ export function contractNamed(symbol: string): ContractName | undefined {
   return deliveryOf(underlying, deliversAt) === symbol ? { symbol, underlying, deliversAt } : undefined;
 }
 
+/** The instrument that a book's symbol is about: a contract's underlying, else the symbol itself. */
+export function underlyingOf(symbol: string): string {
+  return contractNamed(symbol)?.underlying ?? symbol;
+}
+
 export function perpetualOf(underlying: string): string {
   return `${underlying}-PERP`;
 }

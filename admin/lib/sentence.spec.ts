@@ -14,6 +14,8 @@ const nouns = [
   'transfer',
   'conversion',
   'spot',
+  'contract',
+  'position',
   'security',
   'risk',
   'credit',
@@ -38,7 +40,7 @@ function translate(key: string, values: Record<string, unknown> = {}): string {
  * somebody watches, which is no business of the staff.
  */
 const OF_NOBODY =
-  /^(Content|CorporateAction|Epoch|Instrument|Liabilities|Market|OptionCover|OptionHouse|Policy|Reconcil|Review|Seller|Staff|SpotAuction|SpotBeat|SpotBook|SpotClosingAuction|SpotImpact|SpotLastTrade|SpotTriggersDeferred|Watchlist)/;
+  /^(Content|Contract(Fund|PositionsAdjusted|Settled)|CorporateAction|Epoch|Instrument|Insurance|Liabilities|Market|OptionCover|OptionHouse|Policy|Reconcil|Review|Seller|Staff|(Spot|Contract)(Auction|Beat|Book|ClosingAuction|Impact|LastTrade|TriggersDeferred)|Watchlist)/;
 /** Stored together with an event of the timeline, or only a counter. */
 const SHOWN_ELSEWHERE = new Set([
   ...['C2cMessagesRead', 'C2cPlaceTaken', 'C2cPlaceFreed', 'DepositPlaceTaken', 'DepositPlaceFreed'],
@@ -67,6 +69,19 @@ describe('the timeline of a user', () => {
     ['WithdrawalSent', { hash: null, reference: 'R-1' }, 'Withdrawal ordered at the bank.'],
     ['PayeeRemoved', { kind: undefined }, 'Removed an address book entry.'],
     ['PayeeRemoved', { kind: 'card' }, 'Removed a bank account.'],
+    ['PositionOpened', {}, 'Opened a long in BTCUSDT-PERP: 0.08 at 92,501. Margin: 299.6352384, fee: 3.70004.'],
+    ['PositionClosed', { cause: 'liquidation', orderId: null }, '0.06 at 93,409 (liquidation). Realised: 54.48'],
+    ['PositionFunded', { paid: '-0.2' }, 'Funding received for a long in BTCUSDT-PERP: 0.2 USDT.'],
+    ['PositionMarginAdjusted', { amount: '-150' }, 'Removed 150 USDT of margin from a long'],
+    ['PositionModeSet', { mode: 'hedge' }, 'Set BTCUSDT-PERP to hedge mode.'],
+    ['PositionLiquidated', { step: 'cancel-orders' }, 'began at mark price 85: its orders are cancelled.'],
+    ['PositionDeleveraged', {}, 'was auto-deleveraged at 89.85: place 1 of 1.'],
+    ['PositionWarned', {}, 'risk rate 82.23% at mark price 90.45. Liquidation price: 90.3616'],
+    [
+      'PositionWarned',
+      { liquidationPrice: null },
+      'risk rate 82.23% at mark price 90.45. Rule: contract.rules, version 1.',
+    ],
     [
       'IdentityRejected',
       { reasons: ['name-mismatch'] },

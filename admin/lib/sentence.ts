@@ -8,6 +8,8 @@ const CODES: Record<string, (value: string | number) => string> = {
   from_space: (value) => `console.space.${value}`,
   to_space: (value) => `console.space.${value}`,
   side: (value) => `console.side.${value}`,
+  held_side: (value) => `console.held_side.${value}`,
+  close_cause: (value) => `console.close_cause.${value}`,
   order_type: (value) => `console.order_type.${value}`,
   reason: (value) => `console.reason.${value}`,
   level: (value) => `review.kind.identity-${value}`,

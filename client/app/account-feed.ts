@@ -12,6 +12,7 @@ import { hear, join, resync } from '../lib/socket';
 import { orderKeys } from '../market/keys';
 import { forgetOrders, hearOrders, isOpen, mergeOrders } from '../market/open-orders';
 import { isOvertaken, announce } from '../market/order-news';
+import { productOf, TRADED_PRODUCTS } from '../market/traded-product';
 import { assetKeys } from '../features/asset/asset.feature';
 
 /** Own orders, trades and balances as they happen; a gap in the sequence refetches everything. */
@@ -44,7 +45,10 @@ export function mergeUpdate(update: Pick<AccountUpdate, 'orders' | 'trades'> & P
   const orders = update.orders.filter((order) => !isOvertaken(order));
   announce(orders);
   hearOrders(orders, performance.now());
-  queryClient.setQueryData<OrderView[]>(orderKeys.open(), (open) => open && mergeOrders(open, orders));
+  for (const product of TRADED_PRODUCTS) {
+    const own = orders.filter(({ symbol }) => productOf(symbol) === product);
+    queryClient.setQueryData<OrderView[]>(orderKeys.open(product), (open) => open && mergeOrders(open, own));
+  }
   if (update.assets) {
     queryClient.setQueryData<AssetsView>(assetKeys.balances(), (view) => view && mergeAssets(view, update));
     refetchTopic('assets');

@@ -8,6 +8,7 @@ import { useFormat } from '../lib/format';
 import { ButtonLink } from '../ui/Button';
 import { Empty, Loadable } from '../ui/states';
 import { useInstruments } from './instruments';
+import { underlyingOf } from '../../shared/contract-symbol';
 import { tickersNow } from './tickers';
 
 const TITLE_MS = 1000;
@@ -18,7 +19,10 @@ interface ChosenInstrumentProps {
   children: (instrument: InstrumentView) => ReactNode;
 }
 
-/** The instrument of the query string (`?symbol=`) for a terminal, once the catalogue is here; or that there is no such one. */
+/**
+ * The instrument of the query string (`?symbol=`) for a terminal, once the catalogue is here; or that there is no such one. A contract
+ * leads to its underlying.
+ */
 export function ChosenInstrument({ first, children }: ChosenInstrumentProps) {
   const { t } = useTranslation('spot');
   const [search] = useSearchParams();
@@ -27,7 +31,7 @@ export function ChosenInstrument({ first, children }: ChosenInstrumentProps) {
   return (
     <Loadable query={instruments} skeleton={<ScreenSkeleton />}>
       {(all) => {
-        const instrument = all.find((each) => each.symbol === wanted);
+        const instrument = all.find((each) => each.symbol === underlyingOf(wanted));
         if (instrument) return children(instrument);
         return (
           <Empty text={t('unknownSymbol', { symbol: wanted })}>

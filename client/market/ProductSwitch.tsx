@@ -5,7 +5,8 @@ import styles from './ProductSwitch.module.css';
 
 const PRODUCTS = [
   { product: 'spot', path: '/currencyTrade' },
-  { product: 'options', path: '/preciousMetal' },
+  { product: 'contracts', path: '/preciousMetal' },
+  { product: 'options', path: '/optionTrade' },
 ] as const;
 
 interface ProductSwitchProps {

@@ -20,11 +20,13 @@ interface SymbolBarProps {
   instrument: InstrumentView;
   /** The terminal that another instrument is looked at in. */
   path: string;
+  /** Price and figures; the last 24 hours of the instrument where it is left out. */
+  day?: ReactNode;
   children?: ReactNode;
 }
 
 /** Which instrument this is, what it costs, and its last 24 hours. */
-export function SymbolBar({ instrument, path, children }: SymbolBarProps) {
+export function SymbolBar({ instrument, path, day, children }: SymbolBarProps) {
   const { t } = useTranslation('spot');
   const [SymbolPicker, picking, setPicking] = usePicker();
   return (
@@ -47,7 +49,7 @@ export function SymbolBar({ instrument, path, children }: SymbolBarProps) {
         </button>
         <span className={styles.full}>{instrument.name}</span>
       </h1>
-      <Day instrument={instrument} />
+      {day ?? <Day instrument={instrument} />}
       {children}
       {picking && SymbolPicker && (
         <SymbolPicker path={path} onClose={() => setPicking(false)} current={instrument.symbol} />

@@ -1,6 +1,7 @@
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { underlyingOf } from '../../shared/contract-symbol';
 import { getInstruments, getMarketSessions } from '../../contracts/market.calls';
 import { api } from '../lib/api';
 import { serverNow } from '../lib/server-clock';
@@ -111,9 +112,10 @@ function onceFor<Of>(kept: WeakMap<object, Map<string, Of>>, from: object, langu
 export const catalogueName = ({ symbol, name }: Pick<InstrumentView, 'symbol' | 'name'>): string =>
   catalogueNames.get(symbol) ?? name;
 
+/** The instrument of a book's symbol; of a contract its underlying. */
 export function useInstrument(symbol: string): InstrumentView | undefined {
   const { data } = useInstruments();
-  return data && indexOf(data).get(symbol);
+  return data && indexOf(data).get(underlyingOf(symbol));
 }
 
 /** The list by symbol, made once for all readers. */

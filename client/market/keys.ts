@@ -1,4 +1,5 @@
 import { key, ownKey } from '../lib/keys.js';
+import type { TradedProduct } from './traded-product.js';
 
 export const marketKeys = {
   instruments: key('market', 'instruments'),
@@ -15,7 +16,7 @@ export const marketKeys = {
 };
 
 export const orderKeys = {
-  open: ownKey('order', 'open'),
+  open: ownKey<[product: TradedProduct]>('order', 'open'),
   events: ownKey<[orderId: string]>('order', 'events'),
   history: ownKey<[filters: object]>('order', 'history'),
   trades: ownKey<[filters: object]>('order', 'trades'),

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amendOrder } from '../../contracts/order.calls';
 import type { OrderView } from '../../contracts/order.contract';
 import { api, QUIET, RefusalError, toastError } from '../lib/api';
 import { toAmount } from '../../shared/money';
@@ -10,6 +9,7 @@ import { Button } from '../ui/Button';
 import { DecimalInput } from '../ui/DecimalInput';
 import ModalPanel from '../ui/ModalPanel';
 import { onceUnlocked } from '../features/security/unlock-trading';
+import { callsOf } from './order-calls';
 import styles from './Orders.module.css';
 
 /**
@@ -30,7 +30,7 @@ export default function AmendDialog({ order, onClose }: { order: OrderView; onCl
     try {
       const changed = Object.entries(values).filter(([name, value]) => value !== before[name as Field]);
       const request = { symbol: order.symbol, orderId: order.orderId, ...Object.fromEntries(changed) };
-      mergeUpdate(await onceUnlocked(() => api.call(amendOrder, request, QUIET)));
+      mergeUpdate(await onceUnlocked(() => api.call(callsOf(order.symbol).amend, request, QUIET)));
       onClose();
     } catch (error) {
       setBusy(false);

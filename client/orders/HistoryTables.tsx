@@ -8,6 +8,7 @@ import { PagedTable, type PagedColumn } from '../ui/PagedTable';
 import { OrderLink } from './OrderLink';
 import { statusKey } from './order-status';
 import { grouped, typeKey, useMyTrades, useOrderHistory, type OrderGroup } from './orders';
+import { useSideName } from './side-name';
 import styles from './Orders.module.css';
 import { triggerField } from './order-fields';
 
@@ -31,7 +32,8 @@ export function HistoryTable({ filters }: { filters: Filters }) {
 function useOrderColumns(): PagedColumn<OrderGroup>[] {
   const { t } = useTranslation('order');
   const format = useFormat();
-  const side = ({ side: of }: OrderView) => <span className={of === 'buy' ? 'up' : 'down'}>{t(`side.${of}`)}</span>;
+  const sideOf = useSideName();
+  const side = (order: OrderView) => <span className={order.side === 'buy' ? 'up' : 'down'}>{sideOf(order)}</span>;
   return [
     { key: 'pair', label: t('column.pair'), cell: ({ order }) => <OrderLink order={order} /> },
     { key: 'side', label: t('column.side'), cell: ({ order }) => side(order) },

@@ -1,6 +1,5 @@
 import { Suspense, lazy, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelOrder } from '../../contracts/order.calls';
 import { api } from '../lib/api';
 import type { OrderView } from '../../contracts/order.contract';
 import { cx } from '../lib/cx';
@@ -11,9 +10,11 @@ import { useInstrument } from '../market/instruments';
 import { useTicker } from '../market/tickers';
 import { Icon } from '../ui/icons';
 import { Empty, Loadable, Skeleton } from '../ui/states';
+import { callsOf } from './order-calls';
 import { OrderLink } from './OrderLink';
 import { isFilling, isWaitingForAuction, statusKey } from './order-status';
 import { grouped, typeKey, type OrderGroup } from './orders';
+import { useSideName } from './side-name';
 import table from '../ui/PagedTable.module.css';
 import styles from './Orders.module.css';
 import { triggerField } from './order-fields';
@@ -77,6 +78,7 @@ function Row({ group, onAmend }: RowProps) {
   const { t } = useTranslation('order');
   const format = useFormat();
   const { order, leg } = group;
+  const sideOf = useSideName();
   const instrument = useInstrument(order.symbol);
   const decimals = instrument?.priceDecimals ?? 8;
   const share = Number((toAmount(order.filledQuantity) * 100n) / (toAmount(order.quantity) || 1n));
@@ -84,8 +86,7 @@ function Row({ group, onAmend }: RowProps) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        <OrderLink order={order} />{' '}
-        <span className={order.side === 'buy' ? 'up' : 'down'}>{t(`side.${order.side}`)}</span>
+        <OrderLink order={order} /> <span className={order.side === 'buy' ? 'up' : 'down'}>{sideOf(order)}</span>
       </th>
       <td role="cell" data-label={t('column.type')}>
         {t(typeKey(order))}
@@ -159,7 +160,7 @@ function Actions({ group: { order, leg }, onAmend }: RowProps) {
   const cancel = async () => {
     setBusy(true);
     await api
-      .call(cancelOrder, { symbol: order.symbol, orderId: order.orderId })
+      .call(callsOf(order.symbol).cancel, { symbol: order.symbol, orderId: order.orderId })
       .then(mergeUpdate, () => setBusy(false));
   };
   const which = { symbol: order.symbol };

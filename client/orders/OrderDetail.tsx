@@ -17,6 +17,7 @@ import { FactList } from '../ui/FactList';
 import styles from './OrderDetail.module.css';
 import { triggerField } from './order-fields';
 import { hasLimitPrice } from '../../shared/order-type';
+import { useSideName } from './side-name';
 
 interface OrderDetailProps {
   symbol: string;
@@ -56,10 +57,11 @@ function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
   const format = useFormat();
   const instrument = useInstrument(order.symbol);
   const price = (text: string | null) => (text === null ? '–' : format.amount(text, 8, instrument?.priceDecimals ?? 2));
+  const sideOf = useSideName();
   const limits = hasLimitPrice(order.type);
   const fee = { policy: terms.policy, version: terms.policyVersion };
   const rows: (readonly [string, ReactNode])[] = [
-    [t('column.side'), t(`side.${order.side}`)],
+    [t('column.side'), sideOf(order)],
     [t('column.type'), t(typeKey(order))],
     [t('column.status'), t(statusKey(order))],
     [t('column.filled'), `${format.amount(order.filledQuantity, 8)} / ${format.amount(order.quantity, 8)}`],
@@ -98,6 +100,8 @@ function Fact({ event, view: { order } }: { event: OrderEventView; view: OrderEv
   const amount = (text: string, asset: string) => `${format.amount(text, 8)} ${asset}`;
   // A market order's accepted price is the end of its protection band, not a requested price.
   const bound = event.tradeId === null && event.trigger === null && !hasLimitPrice(order.type);
+  // The book of every product tells the same facts.
+  const fact = `fact.${event.type.replace(/^Contract/, 'Spot')}`;
   const parts = [
     event.quantity && amount(event.quantity, base),
     event.trigger && t(`trigger.${event.trigger}`),
@@ -116,7 +120,7 @@ function Fact({ event, view: { order } }: { event: OrderEventView; view: OrderEv
   return (
     <li>
       <div className={styles.when}>
-        <b>{i18n.exists(`order:fact.${event.type}`) ? t(`fact.${event.type}`) : event.type}</b>
+        <b>{i18n.exists(`order:${fact}`) ? t(fact) : event.type}</b>
         <time>{format.dateTime(event.at)}</time>
       </div>
       <p>{parts.join(' · ')}</p>

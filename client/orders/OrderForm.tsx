@@ -206,7 +206,7 @@ function Share({ context, summarised }: { context: FormContext; summarised: Summ
 }
 
 /** A form for another symbol starts at its last price; the same one keeps what was typed, over a reload too. */
-function useFirstPrice(symbol: string, last: string | null): void {
+export function useFirstPrice(symbol: string, last: string | null): void {
   const { symbol: opened, open } = useOrderForm();
   useEffect(() => {
     if (last !== null && opened !== symbol) open(symbol, last);

@@ -1,11 +1,13 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderView } from '../../contracts/order.contract';
+import { underlyingOf } from '../../shared/contract-symbol';
 import { toAmount } from '../../shared/money';
 import { useFormat } from '../lib/format';
 import { toast } from '../lib/toasts';
 import { useOrderNews, type OrderNews as News } from '../market/order-news';
 import { useInstruments } from '../market/instruments';
+import { productOf } from '../market/traded-product';
 import { useOrderForm } from './form-store';
 
 const OrderDetail = lazy(() => import('./OrderDetail'));
@@ -50,7 +52,7 @@ function useReceipt(open: (order: OrderView) => void): (news: News) => void {
   const format = useFormat();
   const instruments = useInstruments().data;
   return ({ order, byItself }) => {
-    const instrument = instruments?.find(({ symbol }) => symbol === order.symbol);
+    const instrument = instruments?.find(({ symbol }) => symbol === underlyingOf(order.symbol));
     if (instrument === undefined) return;
     const { base: asset, quote, priceDecimals } = instrument;
     const [filled, quantity] = [order.filledQuantity, order.quantity].map((text) => format.amount(text, 8));
@@ -66,7 +68,10 @@ function useReceipt(open: (order: OrderView) => void): (news: News) => void {
       detail: part ? `${t('receipt.part', { filled, quantity, asset })} · ${fee}` : fee,
       actions: [
         { label: t('receipt.view'), run: () => open(order) },
-        { label: t(`form.${next}`, { asset }), run: () => useOrderForm.getState().change({ side: next }) },
+        // In a form for contracts the other side may open a position too.
+        ...(productOf(order.symbol) === 'spot'
+          ? [{ label: t(`form.${next}`, { asset }), run: () => useOrderForm.getState().change({ side: next }) }]
+          : []),
       ],
     });
   };
@@ -77,7 +82,7 @@ function useSentence(): (news: News) => string {
   const format = useFormat();
   const instruments = useInstruments().data;
   return ({ order, kind }) => {
-    const instrument = instruments?.find(({ symbol }) => symbol === order.symbol);
+    const instrument = instruments?.find(({ symbol }) => symbol === underlyingOf(order.symbol));
     const decimals = instrument?.priceDecimals ?? 8;
     const price = order.price ?? order.stopPrice;
     // Fills get a receipt instead.

@@ -8,17 +8,23 @@ import { useLoggedIn } from '../lib/session';
 import { orderKeys } from '../market/keys';
 import { withHeard } from '../market/open-orders';
 import { remember } from '../market/order-news';
+import { productOf, type TradedProduct } from '../market/traded-product';
 
 const PAGE = 30;
 
-/** All open orders of the account, newest first; the account feed keeps them current. */
-export function useOpenOrders() {
-  return useQuery({ queryKey: orderKeys.open(), queryFn: readOpenOrders, enabled: useLoggedIn() });
+/** All open orders of a product, newest first; the account feed keeps them current. */
+export function useOpenOrders(product: TradedProduct) {
+  return useQuery({
+    queryKey: orderKeys.open(product),
+    queryFn: () => readOpenOrders(product),
+    enabled: useLoggedIn(),
+  });
 }
 
-async function readOpenOrders(): Promise<OrderView[]> {
+async function readOpenOrders(product: TradedProduct): Promise<OrderView[]> {
   const askedAt = performance.now();
-  const orders = withHeard(await api.call(getOpenOrders), askedAt);
+  const answer = await api.call(getOpenOrders, { product });
+  const orders = withHeard(answer, askedAt).filter(({ symbol }) => productOf(symbol) === product);
   remember(orders);
   return orders;
 }

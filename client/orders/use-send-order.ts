@@ -1,17 +1,16 @@
-import type { CallInput } from '../../contracts/call.contract';
-import type { OrderAnswer } from '../../contracts/order.contract';
+import type { CallDeclaration, CallInput } from '../../contracts/call.contract';
+import type { orderAnswer, OrderAnswer } from '../../contracts/order.contract';
 import { api, QUIET } from '../lib/api';
 import { queryClient } from '../lib/query';
 import { useOnce } from '../lib/use-once';
 import { mergeUpdate } from '../app/account-feed';
 import { assetKeys } from '../features/asset/asset.feature';
 import { onceUnlocked, shutBy } from '../features/security/unlock-trading';
-import type { OrderProduct } from './product';
 
 /** Sends an order once unlocked, and shows what became of it everywhere. */
 export function useSendOrder() {
   const once = useOnce();
-  return async <Call extends OrderProduct['place' | 'placeOco']>(
+  return async <Call extends CallDeclaration & { readonly output: typeof orderAnswer }>(
     call: Call,
     body: CallInput<Call>,
   ): Promise<OrderAnswer> => {

@@ -106,7 +106,8 @@ export class AgentFills {
     const { symbol } = state;
     const placed = fact.type === 'OrderAccepted' && (fact.data.ocoOrderId === null || fact.data.rests !== 'stops');
     const isBeat = fact.type === 'BeatDecided';
-    const opens = placed || isBeat;
+    // A step of a beat places orders of its own.
+    const opens = placed || (isBeat && fact.data.step === undefined);
     const open = this.command;
     const isSame = open?.stream === stream && open.at === at && open.actor === actor;
     // A beat that is late may come at the instant at which it was said to be.

@@ -15,7 +15,7 @@ interface EventSentence {
 /** A noun's part of a user's timeline: its sentences, and where its events are found. */
 export interface Timeline {
   readonly sentences: readonly EventSentence[];
-  /** Kinds of streams of which a person has one each, under their id. */
+  /** Kinds of streams of which a person, or each of their accounts, has one under its id. */
   readonly streams?: readonly string[];
   /** Things of a person that have streams of their own: a table of them as `o` with `user_id`, and the streams of a row. */
   readonly things?: { readonly table: string; readonly streams: string };
@@ -36,6 +36,6 @@ export function sentencesOf<Facts>(
 /** A sentence without values. */
 export const plain = (sentence: string) => (): TimelineSentence => ({ sentence, values: {} });
 
-export const followed = ({ name, version }: AppliedPolicy) => ({ policy: name, version });
+export const followed = ({ name, version }: Pick<AppliedPolicy, 'name' | 'version'>) => ({ policy: name, version });
 
 export const sum = ({ amount, currency }: { amount: string; currency: string }) => ({ amount, asset: currency });

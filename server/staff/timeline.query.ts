@@ -11,7 +11,7 @@ import type { Timeline } from '../core/timeline.js';
 import { KIND_OF, timelineSentence, typesOfKind } from './sentences.js';
 
 const timelines: readonly Timeline[] = declared.flatMap(({ timeline }) => timeline ?? []);
-/** What a person has one stream of each. */
+/** What a person or each of their accounts has one stream of. */
 const STREAMS = timelines.flatMap(({ streams = [] }) => streams);
 /** By the letters that an id begins with: the queue whose request it is. */
 const QUEUE_OF: Readonly<Record<string, ReviewQueue>> = Object.assign({}, ...timelines.map(({ queues }) => queues));
@@ -104,7 +104,7 @@ async function eventsOf(
 ): Promise<Entry[]> {
   const owners = Array.from({ length: user.generation }, (_, index) => `${user.id}.${index + 1}`);
   const values = new Values();
-  const streams = STREAMS.map((noun) => `${noun}-${user.id}`);
+  const streams = STREAMS.flatMap((noun) => [user.id, ...owners].map((id) => `${noun}-${id}`));
   const [realm, mine, own] = [values.add(user.realm), values.add(owners), values.add(streams)];
   const [top, count] = [values.add(before), values.add(limit)];
   const wanted = conditionOf(kind, values);

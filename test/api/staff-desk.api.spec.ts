@@ -85,6 +85,22 @@ describe('a user’s page', () => {
     }
   });
 
+  it('tells what an account chose for options, although no money moved', async () => {
+    const bob = await Trader.demo(staff.started);
+    await bob.given('confirmOptionWarning');
+    await bob.given('setOptionLossLimit', { limit: '50' });
+    const told = async () => {
+      const { items } = await auditor.given('users/:id/timeline', { id: bob.userId, kind: 'money' });
+      return items.map(({ sentence, values }) => [sentence, values]);
+    };
+    expect(await told()).toEqual(
+      expect.arrayContaining([
+        ['option-warning-confirmed', {}],
+        ['option-limit-set', { amount: '50', asset: 'USDT' }],
+      ]),
+    );
+  });
+
   it('shows what the account holds', async () => {
     const balances = await staff.as('support').given('users/:id/balances', { id: userId });
     expect(balances.map(({ asset, space }) => [space, asset])).toEqual([

@@ -32,6 +32,11 @@ const OTHER_WAYS: Readonly<Record<string, readonly object[]>> = {
   HoldingSplit: [{ newShares: 1, oldShares: 10 }],
   OptionSettled: [{ result: 'won' }, { result: 'lost' }, { result: 'equal' }],
   OptionReturned: [{ reason: 'paused' }, { reason: 'closed' }, { reason: 'action' }],
+  PositionWarned: [{ side: 'short' }],
+  PositionLiquidated: [{ side: 'short' }],
+  PositionDeleveraged: [{ side: 'long' }],
+  PositionClosed: [{ cause: 'delivery' }, { cause: 'delisting' }],
+  PositionDividend: [{ paid: '1.3' }],
   AlertTriggered: [
     { direction: 'down' },
     { kind: 'moves', change: '5.01' },

@@ -52,7 +52,11 @@ describe('refusals', () => {
 });
 
 /** One refusal for limits of several policies, or of a policy and of something else, such as an instrument. */
-const OF_SEVERAL = new Set(['account.locked', 'order.notional-above-maximum', 'image.too-many']);
+const OF_SEVERAL = new Set([
+  ...['account.locked', 'order.notional-above-maximum', 'image.too-many'],
+  // Of the margin brackets, of which there are two tables.
+  ...['contract.position-limit', 'contract.leverage-above-bracket', 'contract.leverage-out-of-range'],
+]);
 
 function namesPolicy(at: string, params: readonly string[]): boolean {
   if (params.includes('policy') || params.some((name) => name.startsWith('...decidedBy('))) return true;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { PLACING } from '../../contracts/order.calls.js';
 import { languageKeys, type Language } from '../../shared/language.js';
+import { liquidationPrice, maintenanceMargin, marginBrackets, openingCost } from '../../shared/margin.js';
+import { amount, format, roundTo, times, ZERO } from '../../shared/money.js';
 import { filesBelow, read } from '../kit/sources.js';
 import { patternOf, textsOf } from '../kit/words.js';
 
@@ -41,6 +43,32 @@ describe.each(languageKeys)('the help on trading pauses, in %s', (language) => {
     expect(rows.map(([, band = '', minutes]) => `${+band.replace(',', '.')} ${minutes}`)).toEqual(byVenue);
     const rule = (id: string) => JSON.stringify(calendars.find((each) => each.id === id)?.interruption);
     expect([rule('milan'), rule('energy-23x5')]).toEqual([rule('euronext'), rule('metals-23x5')]);
+  });
+});
+
+describe('the help on contracts', () => {
+  const values = (name: string) =>
+    (JSON.parse(read('seeds/policies.json')) as { name: string; values: Record<string, string | number> }[]).find(
+      (policy) => policy.name === name,
+    )?.values ?? {};
+  const { to1, rate1, leverage1 } = values('contract.crypto');
+  const brackets = marginBrackets([{ to: `${to1}`, rate: `${rate1}`, leverageMax: Number(leverage1) }]);
+  const takerRate = amount(`${values('contract.fees')['taker0']}`);
+  const [side, price, quantity] = ['long' as const, amount('92500'), amount('0.1')];
+  const entryNotional = times(price, quantity, 'down');
+  const cost = openingCost({ side, price, quantity, leverage: 20 }, { opening: takerRate, closing: takerRate });
+  const margin = cost.initialMargin + cost.closingFee;
+  const position = { side, quantity, entryNotional, margin, fundingOwed: ZERO };
+
+  it.each(languageKeys)('has the figures in %s that the formulas give by the seeded rules', (language) => {
+    const figures = [
+      format(entryNotional),
+      `${format(cost.initialMargin)}0`,
+      format(maintenanceMargin(entryNotional, brackets)),
+      format(roundTo(liquidationPrice(position, { brackets, takerRate }) ?? ZERO, 0, 'half-even')),
+    ];
+    const inUsdt = matches(`seeds/content/${language}/help/how-contracts-work.md`, /([\d.,]+) USDT +\|/g);
+    expect(inUsdt.map((figure) => figure.replace(/[.,]/g, ''))).toEqual(figures.map((each) => each.replace('.', '')));
   });
 });
 

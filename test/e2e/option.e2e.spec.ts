@@ -24,7 +24,7 @@ async function toOptions(page: Page): Promise<void> {
     page.waitForResponse(/web\/transfer$/),
     page.locator('form').getByRole('button', { name: 'Transfer', exact: true }).click(),
   ]);
-  await page.goto(`${started.url}/preciousMetal?symbol=BTCUSDT`);
+  await page.goto(`${started.url}/optionTrade?symbol=BTCUSDT`);
   await eventually(() => page.getByTestId('option-available').innerText()).toBe('500 USDT');
 }
 
@@ -136,7 +136,7 @@ describe('options', () => {
     await page.goto(`${started.url}/currencyTrade?symbol=ETHUSDT`);
     const products = page.getByRole('navigation', { name: 'Products' });
     await products.getByRole('link', { name: 'Options' }).click();
-    await page.waitForURL(/\/preciousMetal\?symbol=ETHUSDT/);
+    await page.waitForURL(/\/optionTrade\?symbol=ETHUSDT/);
     await products.getByRole('link', { name: 'Spot' }).click();
     await page.waitForURL(/\/currencyTrade\?symbol=ETHUSDT/);
     await close();

@@ -8,6 +8,7 @@ import type * as c2c from '../../contracts/c2c.calls.js';
 import type * as seller from '../../contracts/c2c.seller.calls.js';
 import type * as chain from '../../contracts/chain.calls.js';
 import type * as content from '../../contracts/content.calls.js';
+import type * as contract from '../../contracts/contract.calls.js';
 import type * as conversion from '../../contracts/conversion.calls.js';
 import type * as corporateAction from '../../contracts/corporate-action.calls.js';
 import type * as credit from '../../contracts/credit.calls.js';
@@ -53,6 +54,7 @@ type Nouns =
   | typeof seller
   | typeof chain
   | typeof content
+  | typeof contract
   | typeof conversion
   | typeof corporateAction
   | typeof credit

@@ -27,18 +27,15 @@ export function menuOf(menu: MenuName): readonly MenuEntry[] {
   return entries.sort((a, b) => a.at - b.at);
 }
 
-/**
- * The main ways (specification, section 2). Trade leads to spot until contracts stand beside options: nobody is sent to what regulators
- * banned selling to retail customers.
- */
+/** The main ways (specification, section 2). */
 export const MAIN_WAYS: readonly MainWay[] = [
   { key: 'nav.home', to: '/index', icon: 'home', paths: ['/', '/index'], more: [] },
   { key: 'nav.market', to: '/market', icon: 'market', paths: ['/market'], more: [] },
   {
     key: 'nav.trade',
-    to: '/currencyTrade',
+    to: '/preciousMetal',
     icon: 'trade',
-    paths: ['/currencyTrade', '/preciousMetal'],
+    paths: ['/currencyTrade', '/preciousMetal', '/optionTrade'],
     more: menuOf('trade'),
   },
   {

@@ -13,7 +13,7 @@ export const alert = {
     alerts: {
       file: 'AlertsScreen',
       routes: loggedIn('trading', '/alerts'),
-      menus: { trade: { at: 6 }, 'centre.more': { at: 9 } },
+      menus: { trade: { at: 7 }, 'centre.more': { at: 9 } },
     },
   },
   keys: alertKeys,

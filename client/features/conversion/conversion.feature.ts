@@ -14,7 +14,7 @@ export const conversion = {
     exchange: {
       file: 'ExchangeScreen',
       routes: loggedIn('trading', '/exchange'),
-      menus: { trade: { at: 3 }, 'centre.money': { at: 5 } },
+      menus: { trade: { at: 4 }, 'centre.money': { at: 5 } },
     },
     quickBuy: {
       file: 'QuickBuyScreen',

@@ -66,7 +66,9 @@ function Rates({ view }: { view: FundingView }) {
       <p className={styles.small}>
         {t('funding.explained', { hours: format.count(view.minutes / 60), dampener: format.share(view.dampener) })}
       </p>
-      <p className={styles.small}>{t('toCome.contracts')}</p>
+      <p className={styles.small}>
+        <Link to={`/preciousMetal?symbol=${view.symbol}`}>{t('contracts.trade')}</Link>
+      </p>
       <p className={styles.small}>
         <Link to="/premiums">{t('common:screen.riskPremiums')}</Link>
       </p>

@@ -72,7 +72,7 @@ export function MarketList() {
         role="tabpanel"
         aria-label={tab === 'favourites' ? t('category.favourites') : t(`tab.${tab}`)}
       >
-        {tab === 'contracts' && <ToCome />}
+        {tab === 'contracts' && <ContractsNote />}
         <Loadable query={instruments} skeleton={<Skeleton rows={14} height={isMap ? 30 : 34} />}>
           {(all) => <Selection all={all} {...{ tab, category, sector, typed, isMap, choose }} />}
         </Loadable>
@@ -217,14 +217,14 @@ function useArrangement({ watchlistId, symbols }: WatchlistView, rows: readonly 
   return { on: on && possible, toggle: possible && rows.length > 1 ? toggle : undefined, move, told };
 }
 
-/** Contracts are not traded yet; what they will be traded on is there already. */
-function ToCome() {
+/** The list has the prices of the underlyings. */
+function ContractsNote() {
   const { t } = useTranslation('market');
   return (
     <p className={styles.note}>
       <Icon name="info" size={16} />
       <span>
-        {t('toCome.contracts')} <Link to="/currencyTrade">{t('toCome.onward')}</Link>
+        {t('contracts.note')} <Link to="/preciousMetal">{t('contracts.trade')}</Link>
       </span>
     </p>
   );

@@ -22,9 +22,9 @@ import { useResults } from './use-results';
 import styles from './Terminal.module.css';
 
 const FIRST_SYMBOL = 'XAUUSDT';
-const PATH = '/preciousMetal';
+const PATH = '/optionTrade';
 
-/** `/preciousMetal`: options on the symbol in the query, gold first. */
+/** `/optionTrade`: options on the symbol in the query, gold first. */
 export default function OptionScreen() {
   return (
     <ChosenInstrument first={FIRST_SYMBOL}>{(instrument) => <Terminal instrument={instrument} />}</ChosenInstrument>

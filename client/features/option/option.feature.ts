@@ -15,18 +15,18 @@ export const option = {
   screens: {
     options: {
       file: 'OptionScreen',
-      routes: loggedIn('trading', '/preciousMetal'),
+      routes: loggedIn('trading', '/optionTrade'),
       noPath: true,
       shape: 'terminal',
-      entry: ['/preciousMetal'],
+      entry: ['/optionTrade'],
       texts: ['spot', 'watchlist'],
-      menus: { trade: { at: 2 } },
+      menus: { trade: { at: 3 } },
     },
     optionRecords: {
       file: 'OptionRecordsScreen',
       routes: loggedIn('records', '/optionRecord'),
       inside: 'options',
-      menus: { trade: { at: 8 }, 'centre.records': { at: 7 } },
+      menus: { trade: { at: 10 }, 'centre.records': { at: 8 } },
     },
   },
   keys: optionKeys,

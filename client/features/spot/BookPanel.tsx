@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format';
 import { useSize } from '../../lib/use-size';
 import { ownLevels, spreadOf, type Resting } from '../../market/book';
 import { useBook } from '../../market/book-store';
+import { useTape } from '../../market/tape-store';
 import { useTicker } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
 import { directionOf } from '../../ui/numbers';
@@ -156,7 +157,9 @@ function Middle({ instrument }: { instrument: InstrumentView }) {
 
 function LastOfBook({ instrument }: { instrument: InstrumentView }) {
   const format = useFormat();
-  const last = useTicker(instrument.symbol, 'last');
+  // A contract has no ticker: its tape has the last price.
+  const printed = useTape(({ trades }) => trades?.[0]?.price);
+  const last = useTicker(instrument.symbol, 'last') ?? printed;
   const changePct = useTicker(instrument.symbol, 'changePct');
   const direction = changePct ? directionOf(changePct) : '';
   return (

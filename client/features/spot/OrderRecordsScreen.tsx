@@ -59,7 +59,7 @@ export default function OrderRecordsScreen() {
 }
 
 function Open({ filters }: { filters: Filters }) {
-  const open = useOpenOrders();
+  const open = useOpenOrders('spot');
   return <OpenOrders query={{ ...open, data: open.data?.filter((order) => fits(order, filters)) }} />;
 }
 

@@ -29,7 +29,7 @@ export function OrdersPanel({ instrument }: { instrument: InstrumentView }) {
   const [view, setView] = useState<View>('open');
   const [onlyThis, setOnlyThis] = useState(false);
   const [filters, setFilters] = useState<Filters>({});
-  const open = useOpenOrders();
+  const open = useOpenOrders('spot');
   const symbol = onlyThis ? instrument.symbol : undefined;
   const query = useMemo(() => ({ ...filters, symbol: symbol ?? '' }), [filters, symbol]);
   const shown = useMemo(() => open.data?.filter((order) => fits(order, query)), [open.data, query]);

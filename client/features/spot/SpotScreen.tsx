@@ -44,7 +44,7 @@ function Terminal({ instrument }: { instrument: InstrumentView }) {
 
 function useOwnLines(symbol: string): Pick<TerminalProps, 'lines' | 'own'> {
   const { t } = useTranslation(['spot', 'order']);
-  const { data } = useOpenOrders();
+  const { data } = useOpenOrders('spot');
   return useMemo(() => {
     const mine = (data ?? []).filter((order) => order.symbol === symbol && (order.price ?? order.stopPrice) !== null);
     return {

@@ -8,12 +8,12 @@ export const spot = {
       file: 'OrderRecordsScreen',
       routes: loggedIn('trading', '/currencyRecord'),
       inside: 'spot',
-      menus: { trade: { at: 5 }, records: { at: 2, icon: 'list' }, 'centre.records': { at: 2 } },
+      menus: { trade: { at: 6 }, records: { at: 2, icon: 'list' }, 'centre.records': { at: 2 } },
     },
     fees: {
       file: 'FeesScreen',
       routes: everybody('trading', '/fees'),
-      menus: { trade: { at: 7 }, 'centre.more': { at: 10 } },
+      menus: { trade: { at: 8 }, 'centre.more': { at: 10 } },
     },
     spot: {
       file: 'SpotScreen',

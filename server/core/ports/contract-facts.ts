@@ -7,6 +7,13 @@ export interface ContractTrace {
   readonly lastTrade: { readonly at: Instant; readonly priceTicks: number } | null;
 }
 
+/** In the quote asset. */
+export interface ContractPrices {
+  /** In whole ticks. */
+  readonly mark: Amount;
+  readonly index: Amount;
+}
+
 /** Of an interval that is over. */
 export interface DueFunding {
   readonly at: Instant;
@@ -32,6 +39,15 @@ export interface GapWindow {
 
 /** What the market knows of contracts: pure functions of seeds, instants and what users left in a book. */
 export abstract class ContractFacts {
+  /** The contracts on an instrument that may be traded at an instant, the perpetual one first. */
+  abstract on(underlying: string, at: Instant): readonly string[];
+
+  /** The class of the instrument that a contract is on; `undefined` where the symbol names none that may be traded. */
+  abstract classOf(symbol: string): string | undefined;
+
+  /** Mark price and index price of a contract in a realm; `null` before its market has opened. */
+  abstract prices(realm: string, symbol: string, at: Instant, trace: ContractTrace): ContractPrices | null;
+
   /**
    * The fundings of a perpetual contract after one instant and up to another, oldest first; none of a delivery contract.
    * `trace` is that of its book before anything that came after the funding.

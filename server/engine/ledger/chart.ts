@@ -91,6 +91,11 @@ export function userAccount(ownerId: string, space: AccountSpace, bucket: Bucket
   return `user/${ownerId}/${space}/${bucket}`;
 }
 
+/** The person whose owner id this is: it names the generation of the account behind the last dot. */
+export function userOf(ownerId: string): string {
+  return ownerId.slice(0, ownerId.lastIndexOf('.'));
+}
+
 /** Every account of an owner. */
 export function accountsOf(ownerId: string): string[] {
   return ACCOUNT_SPACES.flatMap((space) => [

@@ -22,7 +22,7 @@ import {
 const TERMS: MarginTerms = { brackets: BINANCE, takerRate: amount('0.0005') };
 const LOT = amount('0.001');
 const CENT = amount('0.01');
-const RICH = { balance: amount('1000000'), limit: amount('1000000') };
+const RICH = amount('1000000');
 
 function of(side: PositionSide, lots: number, price: string, margin: string): OpenPosition {
   const quantity = BigInt(lots) * LOT;
@@ -31,7 +31,7 @@ function of(side: PositionSide, lots: number, price: string, margin: string): Op
 
 function reached(position: OpenPosition, mark: string, more: Partial<Distressed> = {}): Distressed {
   const lots = Number(position.quantity / LOT);
-  const usual = { tick: CENT, band: amount('0.02'), hasOrders: false, isReduced: false, fund: RICH };
+  const usual = { tick: CENT, band: amount('0.02'), hasOrders: false, isReduced: false, cover: RICH };
   return { position, lots, mark: amount(mark), ...usual, ...more };
 }
 
@@ -56,16 +56,18 @@ describe('a liquidation', () => {
     expect(step).toMatchObject({ type: 'reduce', lots: 260_000 - 105_820 });
   });
 
-  it('gives what the market does not take to the fund, and to deleveraging when the fund cannot', () => {
+  it('gives what the market does not take to the fund, and to deleveraging what the fund cannot cover', () => {
     const rest = { isReduced: true } as const;
-    // Taken over at 9,004.51 and worth 8,990: a loss of 14.5 for one coin.
-    const taken = nextStep(reached(long, '8990', rest), TERMS);
-    expect(taken).toEqual({ type: 'take-over', lots: 1_000, priceTicks: 900_451 });
-    for (const fund of [
-      { balance: amount('14'), limit: amount('100') },
-      { balance: amount('100'), limit: amount('14') },
-    ])
-      expect(nextStep(reached(long, '8990', { ...rest, fund }), TERMS)).toMatchObject({ type: 'deleverage' });
+    // Bankrupt at 9,004.5023 it leaves at 9,004.51, and is worth 8,990: a loss of 14.51 for one coin.
+    const insured = (cover: string) => nextStep(reached(long, '8990', { ...rest, cover: amount(cover) }), TERMS);
+    const taken = { type: 'take-over', lots: 1_000, priceTicks: 900_451 };
+    expect(insured('14.51')).toEqual({ ...taken, insured: 1_000 });
+    // 14.505 would cover the loss at the price that is not rounded. 14.505 / 0.01451 are 999 lots and a part.
+    expect(insured('14.505')).toEqual({ ...taken, insured: 999 });
+    expect(insured('0')).toEqual({ ...taken, insured: 0 });
+    // Above its bankruptcy price the fund gets what is left, and needs no cover.
+    const profitable = nextStep(reached(long, '9010', { ...rest, cover: ZERO }), TERMS);
+    expect(profitable).toEqual({ ...taken, insured: 1_000 });
   });
 
   it('never sells below the bankruptcy price, nor outside the band', () => {

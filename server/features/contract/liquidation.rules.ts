@@ -7,6 +7,7 @@ import {
   unrealisedPnl,
   type MarginTerms,
   type OpenPosition,
+  type PositionSide,
 } from '../../../shared/margin.js';
 import { toCount, ZERO, type Amount } from '../../../shared/money.js';
 
@@ -23,13 +24,8 @@ export interface Distressed {
   readonly hasOrders: boolean;
   /** Whether it was reduced to the bracket below already, and the market gave no more. */
   readonly isReduced: boolean;
-  readonly fund: InsuranceFund;
-}
-
-export interface InsuranceFund {
-  readonly balance: Amount;
-  /** The most that one liquidation may cost it. */
-  readonly limit: Amount;
+  /** The most that the insurance fund pays for it: its limit, or all that it has. */
+  readonly cover: Amount;
 }
 
 /** What comes next; after each step the position is looked at again, for it may be safe by then. */
@@ -38,18 +34,15 @@ export type LiquidationStep =
   | { readonly type: 'cancel-orders' }
   /** Immediate-or-cancel, no further than the limit. */
   | { readonly type: 'reduce'; readonly lots: number; readonly limitTicks: number }
-  /** The insurance fund takes the rest over at the bankruptcy price. */
-  | { readonly type: 'take-over'; readonly lots: number; readonly priceTicks: number }
-  /** The fund cannot: the opposite side gives up as many lots at that price. */
-  | { readonly type: 'deleverage'; readonly lots: number; readonly priceTicks: number };
+  /** The rest leaves its owner at the bankruptcy price. The insurance fund covers `insured` of its lots; the opposite side gives up the others. */
+  | { readonly type: 'take-over'; readonly lots: number; readonly priceTicks: number; readonly insured: number };
 
 /**
  * The order of a liquidation: its orders go, then as much of it as brings it into the bracket below (all of it in the lowest one), and what
- * the market does not take within the band goes to the insurance fund, or to deleveraging. Source: "Liquidation Protocols" of Binance, with
- * smaller liquidations first.
+ * the market does not take within the band is taken over. Source: "Liquidation Protocols" of Binance, with smaller liquidations first.
  */
 export function nextStep(distressed: Distressed, terms: MarginTerms): LiquidationStep {
-  const { position, lots, mark, tick, hasOrders, isReduced, fund } = distressed;
+  const { position, lots, mark, tick, hasOrders, isReduced } = distressed;
   if (lots === 0 || !isLiquidated(position, mark, terms)) return { type: 'none' };
   if (hasOrders) return { type: 'cancel-orders' };
   const bankrupt = bankruptcyPrice(position, terms);
@@ -57,10 +50,20 @@ export function nextStep(distressed: Distressed, terms: MarginTerms): Liquidatio
     const above = lotsAboveBracket(lots, notionalOf(mark, position.quantity) / BigInt(lots), terms.brackets);
     return { type: 'reduce', lots: above === 0 ? lots : above, limitTicks: limitTicks(distressed, bankrupt) };
   }
-  const priceTicks = ticksAt(bankrupt, tick, position.side === 'long' ? 'up' : 'down');
-  const loss = -unrealisedPnl({ ...position, entryNotional: notionalOf(bankrupt, position.quantity) }, mark);
-  const covers = loss <= fund.balance && loss <= fund.limit;
-  return { type: covers ? 'take-over' : 'deleverage', lots, priceTicks };
+  const priceTicks = Math.max(1, ticksAt(bankrupt, tick, position.side === 'long' ? 'up' : 'down'));
+  return { type: 'take-over', lots, priceTicks, insured: insuredLots(distressed, BigInt(priceTicks) * tick) };
+}
+
+/** What the fund gets, or pays below zero, where lots that left their owner at one price go to the agents at the mark. */
+export function fundGain(side: PositionSide, quantity: Amount, price: Amount, mark: Amount): Amount {
+  return unrealisedPnl({ ...NO_MARGIN, side, quantity, entryNotional: notionalOf(price, quantity) }, mark);
+}
+const NO_MARGIN = { margin: ZERO, fundingOwed: ZERO };
+
+/** As many as its cover pays for, at the price that they really leave at. */
+function insuredLots({ position, lots, mark, cover }: Distressed, price: Amount): number {
+  const loss = -fundGain(position.side, position.quantity, price, mark);
+  return loss <= cover ? lots : toCount((cover * BigInt(lots)) / loss);
 }
 
 /** Never beyond the bankruptcy price: there the loss would be somebody else's. */

@@ -11,7 +11,7 @@ const worth = (text: string) => amount(text);
 
 function long(lots: number, price: string, margin: string): Holding {
   const traded = { side: 'long', lots, notional: (worth(price) * BigInt(lots)) / 1_000n, fee: ZERO } as const;
-  return opened(null, traded, { margin: worth(margin), fundingIndex: ZERO });
+  return opened(null, traded, { margin: worth(margin), fundingIndex: ZERO, number: 1 });
 }
 
 describe('a position', () => {
@@ -20,7 +20,7 @@ describe('a position', () => {
     const two = opened(
       one,
       { side: 'long', lots: 3_000, notional: worth('360'), fee: worth('0.18') },
-      { margin: worth('36'), fundingIndex: ZERO },
+      { margin: worth('36'), fundingIndex: ZERO, number: 1 },
     );
     expect(two).toMatchObject({ lots: 4_000, entryNotional: worth('460'), margin: worth('46'), fees: worth('0.18') });
   });
@@ -74,7 +74,7 @@ describe('a position', () => {
   it('does not grow before its funding is settled, nor close what is not there', () => {
     const one = long(1_000, '100', '10');
     const more = { side: 'long', lots: 1, notional: worth('1'), fee: ZERO } as const;
-    expect(() => opened(one, more, { margin: ZERO, fundingIndex: worth('1') })).toThrow('funding');
+    expect(() => opened(one, more, { margin: ZERO, fundingIndex: worth('1'), number: 1 })).toThrow('funding');
     expect(() => closed(one, { lots: 1_001, notional: worth('1'), fee: ZERO })).toThrow('more than');
   });
 });
@@ -101,7 +101,7 @@ function play(own: PositionSide, moves: readonly { opens: boolean; lots: number;
     const fee = roundTo(traded.fee, 8, 'up');
     if (free) {
       const margin = initialMargin(traded.notional, 10);
-      holding = opened(holding, { ...traded, fee, side: own }, { margin, fundingIndex: ZERO });
+      holding = opened(holding, { ...traded, fee, side: own }, { margin, fundingIndex: ZERO, number: 1 });
       sums.in += margin;
       sums.spent += traded.notional;
     } else {
@@ -152,7 +152,7 @@ describe('any sequence of fills', () => {
           const start = opened(
             null,
             { side: own, lots, notional: notional(7_001, lots), fee: ZERO },
-            { margin: initialMargin(notional(7_001, lots), 3), fundingIndex: ZERO },
+            { margin: initialMargin(notional(7_001, lots), 3), fundingIndex: ZERO, number: 1 },
           );
           const whole = closed(start, { lots, notional: notional(ticks, lots), fee: ZERO });
           const half = Math.floor(lots / 2);
@@ -179,7 +179,7 @@ describe('any sequence of fills', () => {
         const start = opened(
           null,
           { side: own, lots, notional: cost, fee: ZERO },
-          { margin: initialMargin(cost, leverage), fundingIndex: ZERO },
+          { margin: initialMargin(cost, leverage), fundingIndex: ZERO, number: 1 },
         );
         const price = bankruptcyPrice(openPosition(start, LOT, ZERO), { takerRate: ZERO });
         const worthNow = notionalOf(price, BigInt(lots) * LOT);

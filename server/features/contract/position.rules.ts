@@ -7,6 +7,8 @@ const DECIMALS = 8;
 /** One side of an owner's position in a contract. Amounts in USDT. */
 export interface Holding {
   readonly side: PositionSide;
+  /** Counts the positions that the owner has had on this side of the contract. */
+  readonly number: number;
   readonly lots: number;
   /** What the lots cost at their entry prices. */
   readonly entryNotional: Amount;
@@ -14,7 +16,7 @@ export interface Holding {
   readonly margin: Amount;
   /** The cumulative funding index up to which it has paid. */
   readonly fundingIndex: Amount;
-  /** What it has paid so far, of lots that are closed too: negative where more was received. */
+  /** What it has paid so far, of lots that are closed too: negative where more was received. Dividends count as funding. */
   readonly fees: Amount;
   readonly funding: Amount;
   /** Profit and loss of closed lots, before fees and funding. */
@@ -54,9 +56,9 @@ export function openPosition(
 export function opened(
   before: Holding | null,
   { side, lots, notional, fee }: Traded & { readonly side: PositionSide },
-  { margin, fundingIndex }: { readonly margin: Amount; readonly fundingIndex: Amount },
+  { margin, fundingIndex, number }: Pick<Holding, 'margin' | 'fundingIndex' | 'number'>,
 ): Holding {
-  const known = before ?? flat(side, fundingIndex);
+  const known = before ?? flat(side, fundingIndex, number);
   if (known.side !== side) throw new Error(`a ${known.side} position does not grow by a ${side} one`);
   if (known.fundingIndex !== fundingIndex) throw new Error('funding is settled before a position grows');
   return {
@@ -112,7 +114,13 @@ export function fundingSettled(
   return { after, paid, shortfall: owed - paid };
 }
 
-function flat(side: PositionSide, fundingIndex: Amount): Holding {
+/** The position once its funding is settled, and as the formulas of margin see it then. */
+export function settledAt(before: Holding, lotSize: Amount, index: Amount) {
+  const { after: holding } = fundingSettled(before, lotSize, index);
+  return { holding, position: openPosition(holding, lotSize, index) };
+}
+
+function flat(side: PositionSide, fundingIndex: Amount, number: number): Holding {
   const none = { entryNotional: ZERO, margin: ZERO, fees: ZERO, funding: ZERO, realised: ZERO };
-  return { side, lots: 0, fundingIndex, ...none };
+  return { side, number, lots: 0, fundingIndex, ...none };
 }

@@ -1,34 +1,26 @@
 import type { PositionSide } from '../../../shared/margin.js';
-import { format, ONE, over, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
-import type { StreamKind, View } from '../../core/decider.js';
+import { format, fromSteps, ONE, over, portion, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
+import type { View } from '../../core/decider.js';
 import type { NewEvent, Posting } from '../../core/event.js';
-import { HOUSE, userAccount, type AccountSpace } from '../../engine/ledger/chart.js';
+import { HOUSE, userAccount, userOf } from '../../engine/ledger/chart.js';
 import { HOUSE as AGENTS, isReducing, type Order } from '../../trading/matching/book.js';
 import type { BookSpec } from '../../trading/venue/book.facts.js';
 import { notionalOf, type Sizes } from '../../trading/venue/order.rules.js';
 import type { Fill, FilledHold, Settlement } from '../../trading/venue/product.settlement.js';
-import type { NewPositionEvent, PositionFacts } from './position.facts.js';
-import { closed, opened, type Closed, type Holding } from './position.rules.js';
-import { factsOf, positionId, type PositionState } from './position.state.js';
+import { fundingKind } from './funding.state.js';
+import type { CloseCause, NewPositionEvent, PositionFacts, PositionFunded } from './position.events.js';
+import { closed, fundingSettled, opened, type Closed, type Holding } from './position.rules.js';
+import { contractOf, factsOf, positionKind, spaceOf } from './position.state.js';
 
 /** Of USDT in the ledger. */
 const DECIMALS = 8;
 
-interface SettlementParts {
-  readonly kind: StreamKind<PositionState>;
-  /** The funds that margin is held in. */
-  readonly space: AccountSpace;
-  /** The cumulative funding index of the contract: what a unit of it has been charged so far. */
-  fundingIndex(view: View, symbol: string): Amount;
+/** What an order and its fills do to positions and margin. Agents pay and are paid at once; a clearing account stands between all of them. */
+export function marginSettlement({ spec, sizes }: ContractTerms, view: View): Settlement {
+  return settlementOf(new PositionAccount({ spec, sizes }, view), sizes);
 }
 
-/** What an order and its fills do to positions and margin. Agents pay and are paid at once; a clearing account stands between all of them. */
-export function marginSettlement(
-  parts: SettlementParts,
-  { spec, sizes }: { readonly spec: BookSpec; readonly sizes: Sizes },
-  view: View,
-): Settlement {
-  const account = new PositionAccount(parts, { spec, sizes }, view);
+export function settlementOf(account: Pick<PositionAccount, 'fill'>, sizes: Sizes): Settlement {
   return {
     reserve: (order, lots, worstRate) => reserveFor(order, lots, worstRate, sizes),
     cost: (fill, order, worstRate) => costOf(fill, order, worstRate, sizes),
@@ -36,29 +28,53 @@ export function marginSettlement(
   };
 }
 
-/** Initial margin, and the fees of opening and closing; nothing for an order that only closes. */
+/**
+ * Initial margin at the worse of its own price and the mark price, what it would lose at once against the mark, and the fees of opening and
+ * closing. Nothing for an order that only closes.
+ */
 function reserveFor(order: Order, lots: number, worstRate: Amount, sizes: Sizes): Amount {
   if (isReducing(order)) return ZERO;
-  const notional = notionalOf(marginOf(order).priceTicks, lots, sizes);
-  return marginFor(order, notional, worstRate) + down(times(notional, worstRate, 'down'));
+  const notional = notionalOf(worstTicksOf(order), lots, sizes);
+  const loss = lossOf(order, notionalOf(order.priceTicks, lots, sizes), lots, sizes);
+  return marginFor(order, notional, worstRate) + loss + feeFor(notional, worstRate);
 }
+
+/** The worse of an order's own price and the mark price, which its margin is reckoned at. */
+export const worstTicksOf = (order: Order): number => Math.max(order.priceTicks, markOf(order));
+
+const feeFor = (notional: Amount, rate: Amount): Amount => down(times(notional, rate, 'down'));
 
 /** What a fill takes: by its own price, and never more than was held for these lots. */
 function costOf({ notional, fee, lots }: Fill, order: Order, worstRate: Amount, sizes: Sizes): Amount {
   if (isReducing(order)) return ZERO;
   const held = reserveFor(order, lots, worstRate, sizes);
-  const wanted = marginFor(order, notional, worstRate) + fee;
+  const wanted = marginFor(order, notional, worstRate) + lossOf(order, notional, lots, sizes) + fee;
   return wanted < held ? wanted : held;
 }
+
+/** What is lost against the mark by buying above it, or selling below. Without it a position could be bankrupt as it opens. */
+export function lossOf(order: Order, notional: Amount, lots: number, sizes: Sizes): Amount {
+  const marked = notionalOf(markOf(order), lots, sizes);
+  const loss = sideOf(order) === 'long' ? notional - marked : marked - notional;
+  return loss > ZERO ? down(loss) : ZERO;
+}
+
+/** The mark price that an order is reckoned at: that of when it was placed, of a stop the price that it waits for. */
+const markOf = (order: Order): number => order.stopTicks ?? marginOf(order).markTicks;
 
 /**
  * Initial margin, and the fee of closing at the price at which it is lost. Rounded down, so that the parts of an order never need more
  * than the whole has held.
  */
 function marginFor(order: Order, notional: Amount, rate: Amount): Amount {
+  const { margin, closingFee } = marginPartsOf(order, notional, rate);
+  return margin + closingFee;
+}
+
+export function marginPartsOf(order: Order, notional: Amount, rate: Amount) {
   const margin = down(over(notional, BigInt(marginOf(order).leverage) * ONE, 'down'));
   const end = sideOf(order) === 'long' ? notional - margin : notional + margin;
-  return margin + down(times(end, rate, 'down'));
+  return { margin, closingFee: feeFor(end, rate) };
 }
 
 const down = (value: Amount): Amount => roundTo(value, DECIMALS, 'down');
@@ -69,39 +85,120 @@ function marginOf({ orderId, margin }: Order) {
 }
 
 /** The position that an order opens. */
-const sideOf = ({ side, positionSide }: Pick<Order, 'side' | 'positionSide'>): PositionSide =>
+export const sideOf = ({ side, positionSide }: Pick<Order, 'side' | 'positionSide'>): PositionSide =>
   positionSide === 'long' || positionSide === 'short' ? positionSide : side === 'buy' ? 'long' : 'short';
 
-/** The positions of one decision: one command may move the same one several times. */
-class PositionAccount {
-  private readonly moved = new Map<string, { long: Holding | null; short: Holding | null }>();
+export interface ContractTerms {
+  readonly spec: BookSpec;
+  readonly sizes: Sizes;
+}
+
+/** What an effect on a position leaves in the history. */
+export interface Effects {
+  readonly postings: readonly Posting[];
+  readonly events: readonly NewEvent[];
+}
+
+/** Lots that change hands at a price without an order of their owner's. */
+export interface TakeOver {
+  readonly ownerId: string;
+  readonly side: PositionSide;
+  readonly lots: number;
+  readonly price: Amount;
+  readonly notional: Amount;
+  readonly fee: Amount;
+  readonly cause: CloseCause;
+}
+
+type Traded = Pick<Fill, 'owner' | 'lots' | 'notional' | 'fee'> & {
+  readonly orderId: string | null;
+  readonly price: Amount;
+  readonly cause: CloseCause;
+};
+
+interface Sides extends Record<PositionSide, Holding | null> {
+  readonly opened: Record<PositionSide, number>;
+}
+
+/** The positions of one decision in one contract: one command may move the same one several times. */
+export class PositionAccount {
+  private readonly moved = new Map<string, Sides>();
 
   constructor(
-    private readonly parts: SettlementParts,
-    private readonly terms: { readonly spec: BookSpec; readonly sizes: Sizes },
+    private readonly terms: ContractTerms,
     private readonly view: View,
+    /** The order by which the venue liquidates a position. */
+    private readonly liquidationId: string | null = null,
   ) {}
 
-  fill(fill: Fill, hold: FilledHold): { readonly postings: readonly Posting[]; readonly events: readonly NewEvent[] } {
+  fill(fill: Fill, hold: FilledHold): Effects {
     if (fill.owner === AGENTS) return { postings: this.agentPostings(fill), events: [] };
     const { side, positionSide } = fill;
     const opens: PositionSide = side === 'buy' ? 'long' : 'short';
     const closes: PositionSide = side === 'buy' ? 'short' : 'long';
     if (positionSide === opens) return this.open(fill, opens, hold);
-    if (positionSide === closes) return this.close(fill, closes, hold);
+    if (positionSide === closes) return this.close(this.traded(fill), closes, hold);
     return this.turn(fill, { opens, closes }, hold);
   }
 
+  /** Closes lots at a price; the agents are on the other side. */
+  takeOver(taken: TakeOver): Effects {
+    const { postings, events } = this.giveUp(taken);
+    return { postings: [...postings, ...this.agentsTake(taken.side, taken.notional)], events };
+  }
+
+  /** Closes lots at a price. Who takes them is settled by the caller. */
+  giveUp({ ownerId, side, lots, price, notional, fee, cause }: TakeOver): Effects {
+    const trade = { owner: ownerId, orderId: null, lots, price, notional, fee, cause };
+    const { postings, events } = this.close(trade, side, { cost: ZERO, freed: ZERO });
+    return { postings: [...postings, ...this.posting(HOUSE.fees.account, fee)], events };
+  }
+
+  /** Agents take what a side gave up, for this notional. */
+  agentsTake(side: PositionSide, notional: Amount): Posting[] {
+    return this.agentPostings({ side: side === 'long' ? 'buy' : 'sell', notional, fee: ZERO });
+  }
+
+  /** Pays what a side owes of funding by now, or gets it. */
+  fund(ownerId: string, side: PositionSide): Effects {
+    const { postings, events } = this.settleFunding(ownerId, side);
+    return { postings: [], events: events.map((event) => (postings.length === 0 ? event : { ...event, postings })) };
+  }
+
+  /** Its postings belong to what is settled with it: margin that is received may leave in the same step. */
+  private settleFunding(ownerId: string, side: PositionSide): Effects {
+    const before = this.sides(ownerId)[side];
+    const { index } = this.view.state(fundingKind, this.terms.spec.symbol);
+    if (before === null || before.fundingIndex === index) return { postings: [], events: [] };
+    const { after, paid, shortfall } = fundingSettled(before, this.terms.sizes.lot, index);
+    const data: PositionFunded = {
+      ...this.named(ownerId, side),
+      index: format(index),
+      paid: format(paid),
+      shortfall: format(shortfall),
+      after: factsOf(after),
+    };
+    const postings = [
+      ...this.posting(userAccount(ownerId, this.space, 'frozen'), -paid),
+      ...this.posting(HOUSE.contractAgents.account, paid),
+    ];
+    return { postings, events: [this.keep(ownerId, side, after, { type: 'PositionFunded', data })] };
+  }
+
+  holding(ownerId: string, side: PositionSide): Holding | null {
+    return this.sides(ownerId)[side];
+  }
+
   /** One-way mode: what is open on the other side is closed first, and the rest opens. */
-  private turn(fill: Fill, { opens, closes }: Record<'opens' | 'closes', PositionSide>, hold: FilledHold) {
+  private turn(fill: Fill, { opens, closes }: Record<'opens' | 'closes', PositionSide>, hold: FilledHold): Effects {
     const lots = Math.min(fill.lots, this.holding(fill.owner, closes)?.lots ?? 0);
     if (lots === 0) return this.open(fill, opens, hold);
-    if (lots === fill.lots) return this.close(fill, closes, hold);
+    if (lots === fill.lots) return this.close(this.traded(fill), closes, hold);
     const [first, rest] = [this.part(fill, lots), this.part(fill, fill.lots - lots)];
     const fee = fill.fee - first.fee;
     // The closed lots need nothing of the hold; the opened ones keep their share of it.
-    const cost = (hold.cost * BigInt(rest.lots)) / BigInt(fill.lots);
-    const closing = this.close(first, closes, { cost: hold.cost - cost, freed: hold.freed });
+    const cost = down(portion(hold.cost, BigInt(rest.lots), BigInt(fill.lots), 'down'));
+    const closing = this.close(this.traded(first), closes, { cost: hold.cost - cost, freed: hold.freed });
     const opening = this.open({ ...rest, fee }, opens, { cost, freed: ZERO });
     return {
       postings: [...closing.postings, ...opening.postings],
@@ -112,49 +209,67 @@ class PositionAccount {
   private part(fill: Fill, lots: number): Fill {
     const { sizes } = this.terms;
     const notional = notionalOf(fill.priceTicks, lots, sizes);
-    const fee = roundTo((fill.fee * BigInt(lots)) / BigInt(fill.lots), sizes.quoteDecimals, 'down');
+    const fee = down(portion(fill.fee, BigInt(lots), BigInt(fill.lots), 'down'));
     return { ...fill, lots, notional, quantity: BigInt(lots) * sizes.lot, fee };
   }
 
-  private open({ owner, orderId, lots, notional, fee }: Fill, side: PositionSide, { cost, freed }: FilledHold) {
+  private traded({ owner, orderId, lots, notional, fee, priceTicks }: Fill): Traded {
+    const cause = orderId !== null && orderId === this.liquidationId ? 'liquidation' : 'order';
+    return { owner, orderId, lots, notional, fee, price: fromSteps(priceTicks, this.terms.sizes.tick), cause };
+  }
+
+  private open(fill: Fill, side: PositionSide, { cost, freed }: FilledHold): Effects {
+    const { owner, orderId, lots, notional, fee, priceTicks } = fill;
+    if (orderId === null) throw new Error(`a fill of ${owner} has no order`);
+    const funded = this.settleFunding(owner, side);
     const before = this.holding(owner, side);
     const margin = cost - fee;
-    const fundingIndex = this.parts.fundingIndex(this.view, this.terms.spec.symbol);
-    const after = opened(before, { side, lots, notional, fee }, { margin, fundingIndex });
+    const { index } = this.view.state(fundingKind, this.terms.spec.symbol);
+    const number = this.sides(owner).opened[side] + 1;
+    const after = opened(before, { side, lots, notional, fee }, { margin, fundingIndex: index, number });
     const data: PositionFacts['PositionOpened'] = {
-      ...this.named(owner, side, orderId),
+      ...this.named(owner, side),
+      orderId,
       lots,
+      quantity: this.quantity(lots),
+      price: format(fromSteps(priceTicks, this.terms.sizes.tick)),
       notional: format(notional),
       fee: format(fee),
       margin: format(margin),
-      after: factsOf(side, after),
+      after: factsOf(after),
     };
     const type = before === null ? 'PositionOpened' : 'PositionIncreased';
     return {
-      postings: this.held(owner, -(fee + freed), freed),
-      events: [this.keep(owner, side, after, { type, data })],
+      postings: [...funded.postings, ...this.held(owner, -(fee + freed), freed)],
+      events: [...funded.events, this.keep(owner, side, after, { type, data })],
     };
   }
 
-  private close({ owner, orderId, lots, notional, fee }: Fill, side: PositionSide, { cost, freed }: FilledHold) {
+  private close(trade: Traded, side: PositionSide, { cost, freed }: FilledHold): Effects {
+    const { owner, orderId, lots, price, notional, fee, cause } = trade;
+    const funded = this.settleFunding(owner, side);
     const before = this.holding(owner, side);
     if (before === null) throw new Error(`${owner} has no ${side} position to close`);
     const result = closed(before, { lots, notional, fee });
     const back = cost + freed;
     const data: PositionFacts['PositionClosed'] = {
-      ...this.named(owner, side, orderId),
+      ...this.named(owner, side),
+      orderId,
+      cause,
       lots,
+      quantity: this.quantity(lots),
+      price: format(price),
       notional: format(notional),
       fee: format(fee),
       realised: format(result.realised),
       released: format(result.released),
       shortfall: format(result.shortfall),
-      after: factsOf(side, result.after),
+      after: factsOf(result.after),
     };
     const type = result.after.lots === 0 ? 'PositionClosed' : 'PositionReduced';
     return {
-      postings: this.closingPostings(owner, before, result, back),
-      events: [this.keep(owner, side, result.after, { type, data })],
+      postings: [...funded.postings, ...this.closingPostings(owner, before, result, back)],
+      events: [...funded.events, this.keep(owner, side, result.after, { type, data })],
     };
   }
 
@@ -173,7 +288,7 @@ class PositionAccount {
   }
 
   /** They buy and sell as with money: what a position of theirs is worth is in what they paid and received. */
-  private agentPostings({ side, notional, fee }: Fill): Posting[] {
+  private agentPostings({ side, notional, fee }: Pick<Fill, 'side' | 'notional' | 'fee'>): Posting[] {
     const paid = side === 'buy' ? notional : -notional;
     return [
       ...this.posting(HOUSE.contractAgents.account, -paid - fee),
@@ -182,10 +297,9 @@ class PositionAccount {
   }
 
   private held(owner: string, frozen: Amount, available: Amount): Posting[] {
-    const { space } = this.parts;
     return [
-      ...this.posting(userAccount(owner, space, 'frozen'), frozen),
-      ...this.posting(userAccount(owner, space, 'available'), available),
+      ...this.posting(userAccount(owner, this.space, 'frozen'), frozen),
+      ...this.posting(userAccount(owner, this.space, 'available'), available),
     ];
   }
 
@@ -193,34 +307,39 @@ class PositionAccount {
     return value === ZERO ? [] : [{ account, asset: this.terms.spec.quote, amount: value }];
   }
 
-  private named(owner: string, side: PositionSide, orderId: string | null) {
-    if (orderId === null) throw new Error(`a fill of ${owner} has no order`);
-    return { owner, symbol: this.terms.spec.symbol, side, orderId };
+  /** Lots as an amount of the underlying. */
+  quantity(lots: number): string {
+    return format(fromSteps(lots, this.terms.sizes.lot));
   }
 
-  private holding(owner: string, side: PositionSide): Holding | null {
-    return this.sides(owner)[side];
+  get space() {
+    return spaceOf(this.terms.spec.symbol);
   }
 
-  private sides(owner: string) {
-    const id = positionId(owner, this.terms.spec.symbol);
-    let sides = this.moved.get(id);
+  /** How the events of a side begin. */
+  named(ownerId: string, side: PositionSide) {
+    return { userId: userOf(ownerId), ownerId, symbol: this.terms.spec.symbol, side };
+  }
+
+  private sides(ownerId: string): Sides {
+    let sides = this.moved.get(ownerId);
     if (sides === undefined) {
-      const { long, short } = this.view.state(this.parts.kind, id);
-      sides = { long, short };
-      this.moved.set(id, sides);
+      const {
+        long,
+        short,
+        opened: before,
+      } = contractOf(this.view.state(positionKind, ownerId), this.terms.spec.symbol);
+      sides = { long, short, opened: { ...before } };
+      this.moved.set(ownerId, sides);
     }
     return sides;
   }
 
-  private keep(
-    owner: string,
-    side: PositionSide,
-    after: Holding,
-    event: Pick<NewPositionEvent, 'type' | 'data'>,
-  ): NewEvent {
-    this.sides(owner)[side] = after.lots === 0 ? null : after;
-    const id = positionId(owner, this.terms.spec.symbol);
-    return { stream: `${this.parts.kind.name}-${id}`, schema: 1, ...event };
+  /** Goes on with a side as an event leaves it. */
+  keep(ownerId: string, side: PositionSide, after: Holding, event: Pick<NewPositionEvent, 'type' | 'data'>): NewEvent {
+    const sides = this.sides(ownerId);
+    sides[side] = after.lots === 0 ? null : after;
+    sides.opened[side] = after.number;
+    return { stream: `${positionKind.name}-${ownerId}`, schema: 1, ...event };
   }
 }

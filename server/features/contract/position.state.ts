@@ -1,44 +1,134 @@
-import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
+import type { PositionMode } from '../../../contracts/contract.contract.js';
+import { contractNamed } from '../../../shared/contract-symbol.js';
 import type { PositionSide } from '../../../shared/margin.js';
+import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
 import type { StreamKind } from '../../core/decider.js';
 import { userAccount, type AccountSpace } from '../../engine/ledger/chart.js';
-import type { HoldingFacts, PositionEvent } from './position.facts.js';
+import type { HoldingFacts, PositionEvent } from './position.events.js';
 import type { Holding } from './position.rules.js';
 
-/** What an owner has open in one contract: long and short side by side, in one-way mode one of them. */
+/** What an owner has open and has chosen in one contract: long and short side by side, in one-way mode one of them. */
+export interface ContractPosition {
+  readonly long: Holding | null;
+  readonly short: Holding | null;
+  readonly mode: PositionMode;
+  /** `null`: never chosen. */
+  readonly leverage: number | null;
+  /** How many positions there have been on each side. */
+  readonly opened: Readonly<Record<PositionSide, number>>;
+  /** When the newest one was opened. */
+  readonly since: Readonly<Record<PositionSide, number>>;
+  /** The beat at which the market last took no more of a liquidation; 0 before the first. */
+  readonly spentAt: Readonly<Record<PositionSide, number>>;
+  /** The beat at which its owner was warned; 0 where it was not yet. */
+  readonly warnedAt: Readonly<Record<PositionSide, number>>;
+  /** The last dividend or split of the share that was carried out on it. */
+  readonly actionId: string | null;
+}
+
+/** By the symbol of the contract. */
 export interface PositionState {
-  readonly owner: string;
+  readonly ownerId: string;
+  quizPassed: boolean;
+  readonly contracts: Map<string, ContractPosition>;
+}
+
+interface SavedPosition {
   readonly symbol: string;
-  long: Holding | null;
-  short: Holding | null;
+  readonly long: HoldingFacts | null;
+  readonly short: HoldingFacts | null;
+  readonly mode: PositionMode;
+  readonly leverage: number | null;
+  readonly opened: Readonly<Record<PositionSide, number>>;
+  readonly since: Readonly<Record<PositionSide, number>>;
+  readonly spentAt: Readonly<Record<PositionSide, number>>;
+  readonly warnedAt: Readonly<Record<PositionSide, number>>;
+  readonly actionId: string | null;
 }
 
-export const positionId = (owner: string, symbol: string): string => `${symbol}:${owner}`;
+interface SavedState {
+  readonly quizPassed: boolean;
+  readonly contracts: readonly SavedPosition[];
+}
 
-/** Stream `<name>-<contract>:<owner>`; its margin is on hold in the space of the product. */
-export function positionKind(name: string, space: AccountSpace): StreamKind<PositionState> {
-  return {
-    name,
-    initial: (id) => {
-      const [symbol = '', owner = ''] = id.split(':');
-      return { owner, symbol, long: null, short: null };
+const NOTHING: ContractPosition = {
+  long: null,
+  short: null,
+  mode: 'hedge',
+  leverage: null,
+  opened: { long: 0, short: 0 },
+  since: { long: 0, short: 0 },
+  spentAt: { long: 0, short: 0 },
+  warnedAt: { long: 0, short: 0 },
+  actionId: null,
+};
+
+export const contractOf = ({ contracts }: PositionState, symbol: string): ContractPosition =>
+  contracts.get(symbol) ?? NOTHING;
+
+/** Orders and margin of a perpetual contract are in the contract space, those of a delivery contract in the futures space. */
+export function spaceOf(symbol: string): AccountSpace {
+  return contractNamed(symbol)?.deliversAt == null ? 'contract' : 'futures';
+}
+
+/** Stream `position-<ownerId>`: positions, their margin, and what the owner has chosen for each contract. */
+export const positionKind: StreamKind<PositionState> = {
+  name: 'position',
+  initial: (ownerId) => ({ ownerId, quizPassed: false, contracts: new Map() }),
+  evolve: (state, event) => evolve(state, event as PositionEvent),
+  snapshot: {
+    schema: 1,
+    everyEvents: 2000,
+    save: ({ quizPassed, contracts }): SavedState => ({
+      quizPassed,
+      contracts: [...contracts].map(([symbol, position]) => saved(symbol, position)),
+    }),
+    load: (state, ownerId) => {
+      const { quizPassed, contracts } = state as SavedState;
+      return { ownerId, quizPassed, contracts: new Map(contracts.map((each) => [each.symbol, loaded(each)])) };
     },
-    evolve: (state, event) => {
-      const { side, after } = (event as PositionEvent).data;
-      state[side] = holdingFrom(side, after);
-      return state;
-    },
-    holds: ({ owner, long, short }) => {
+  },
+  holds: ({ ownerId, contracts }) => {
+    const held = new Map<string, Amount>();
+    for (const [symbol, { long, short }] of contracts) {
       const margin = (long?.margin ?? ZERO) + (short?.margin ?? ZERO);
-      return new Map(margin === ZERO ? [] : [[`${userAccount(owner, space, 'frozen')} USDT`, margin]]);
-    },
+      const key = `${userAccount(ownerId, spaceOf(symbol), 'frozen')} USDT`;
+      if (margin !== ZERO) held.set(key, (held.get(key) ?? ZERO) + margin);
+    }
+    return held;
+  },
+};
+
+function evolve(state: PositionState, { type, data, at }: PositionEvent): PositionState {
+  if (type === 'LeverageQuizPassed') {
+    state.quizPassed = true;
+    return state;
+  }
+  const { symbol } = data;
+  const before = contractOf(state, symbol);
+  const set = (change: Partial<ContractPosition>) => {
+    state.contracts.set(symbol, { ...before, ...change });
+    return state;
   };
+  if (type === 'PositionLeverageSet') return set({ leverage: data.leverage });
+  if (type === 'PositionModeSet') return set({ mode: data.mode });
+  if (type === 'PositionDeleveraged') return state;
+  if (type === 'PositionWarned') return set({ warnedAt: { ...before.warnedAt, [data.side]: data.beat } });
+  if (type === 'PositionLiquidated') {
+    const isSpent = data.step === 'reduce' && data.isSpent;
+    return isSpent ? set({ spentAt: { ...before.spentAt, [data.side]: data.beat } }) : state;
+  }
+  const opened = { ...before.opened, [data.side]: data.after.number };
+  const since = before[data.side] === null ? { ...before.since, [data.side]: at } : before.since;
+  const warnedAt = data.after.lots === 0 ? { ...before.warnedAt, [data.side]: 0 } : before.warnedAt;
+  const actionId = 'actionId' in data ? data.actionId : before.actionId;
+  return set({ [data.side]: holdingFrom(data.side, data.after), opened, since, warnedAt, actionId });
 }
 
-export function factsOf(side: PositionSide, holding: Holding): HoldingFacts {
-  if (holding.side !== side) throw new Error(`a ${holding.side} position is no ${side} one`);
-  const { lots, entryNotional, margin, fundingIndex, fees, funding, realised } = holding;
+export function factsOf(holding: Holding): HoldingFacts {
+  const { number, lots, entryNotional, margin, fundingIndex, fees, funding, realised } = holding;
   return {
+    number,
     lots,
     entryNotional: format(entryNotional),
     margin: format(margin),
@@ -49,17 +139,26 @@ export function factsOf(side: PositionSide, holding: Holding): HoldingFacts {
   };
 }
 
-function holdingFrom(side: PositionSide, facts: HoldingFacts): Holding | null {
+export function holdingFrom(side: PositionSide, facts: HoldingFacts): Holding | null {
   if (facts.lots === 0) return null;
-  const of = (text: string): Amount => amount(text);
   return {
     side,
+    number: facts.number,
     lots: facts.lots,
-    entryNotional: of(facts.entryNotional),
-    margin: of(facts.margin),
-    fundingIndex: of(facts.fundingIndex),
-    fees: of(facts.fees),
-    funding: of(facts.funding),
-    realised: of(facts.realised),
+    entryNotional: amount(facts.entryNotional),
+    margin: amount(facts.margin),
+    fundingIndex: amount(facts.fundingIndex),
+    fees: amount(facts.fees),
+    funding: amount(facts.funding),
+    realised: amount(facts.realised),
   };
+}
+
+function saved(symbol: string, { long, short, ...chosen }: ContractPosition): SavedPosition {
+  return { symbol, long: long && factsOf(long), short: short && factsOf(short), ...chosen };
+}
+
+function loaded({ long, short, ...chosen }: SavedPosition): ContractPosition {
+  const of = (side: PositionSide, facts: HoldingFacts | null) => facts && holdingFrom(side, facts);
+  return { long: of('long', long), short: of('short', short), ...chosen };
 }

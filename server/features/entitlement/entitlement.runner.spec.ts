@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { amount, format } from '../../../shared/money.js';
+import type { ContractAction } from '../../core/ports/contract-actions.js';
 import type { SplitBooks } from '../../core/ports/split-books.js';
 import { FakeClock } from '../../core/clock.js';
 import { refuse, Refused } from '../../core/refusal.js';
@@ -17,6 +18,8 @@ const NOW = Date.UTC(2026, 10, 24, 14, 15);
 /** More than are paid together, so that a crash lies between two batches too. */
 const OWNERS = Array.from({ length: 60 }, (_, index) => `real-holder${index}.1`);
 const DEMO = 'demo-visitor.2';
+/** Has an order for a contract on the share, and none of the share. */
+const TRADER = 'real-trader.1';
 const SHARES = new ConversionShares();
 
 const action = (status: string, kind: 'dividend' | 'split' | 'delisting') => ({
@@ -37,7 +40,7 @@ function world(status = 'effective', kind: 'dividend' | 'split' | 'delisting' = 
   const row = action(status, kind);
   const settled: { holders: number; paid: string }[] = [];
   const cancelled: string[] = [];
-  const fate = { livesFor: Infinity, isLate: false, waits: '' };
+  const fate = { livesFor: Infinity, isLate: false, waits: '', contractsWait: false };
   const commands = {
     execute: (command: { type: string; data: object; context: { realm: 'demo' | 'real' | 'house' } }) => {
       const dies = (fate.livesFor -= 1) < 0;
@@ -72,6 +75,15 @@ function world(status = 'effective', kind: 'dividend' | 'split' | 'delisting' = 
       );
     },
   };
+  const asked: (readonly [string, ContractAction])[] = [];
+  const contracts = {
+    carryOut: (realm: string, each: ContractAction) => {
+      asked.push([realm, each]);
+      if (fate.contractsWait) return Promise.reject(new Refused('', refuse('request.unavailable')));
+      const owner = { userId: 'real-trader', ownerId: TRADER, adjusted: kind === 'split' ? 1 : 0, cancelled: 1 };
+      return Promise.resolve(realm === 'real' ? [owner] : []);
+    },
+  };
   const levels = { split: () => Promise.resolve() };
   const market = { terms: () => ({ spec: { lotSize: '0.1', tickSize: '0.01', version: 2 } }) };
   const projections = { upToDate: () => Promise.resolve(true) };
@@ -82,6 +94,7 @@ function world(status = 'effective', kind: 'dividend' | 'split' | 'delisting' = 
         {},
         commands,
         books,
+        contracts,
         levels,
         market,
         projections,
@@ -95,7 +108,7 @@ function world(status = 'effective', kind: 'dividend' | 'split' | 'delisting' = 
     for (let look = 0; look < looks; look += 1) await runner.look();
     await runner.stop().catch(() => undefined);
   };
-  return { realms, settled, cancelled, life, fate };
+  return { realms, settled, cancelled, asked, life, fate };
 }
 
 /** Nobody has an open order. */
@@ -119,7 +132,10 @@ describe('a dividend that is effective', () => {
     ]);
     expect([paidTo(realms.real), paidTo(realms.demo)]).toEqual([60, 1]);
     const told = realms.real.events.filter(({ type }) => type === 'HolderNotified');
-    expect(told).toMatchObject([{ data: { ownerId: OWNERS[0], notice: 'orders-cancelled' } }]);
+    expect(told).toMatchObject([
+      { data: { ownerId: TRADER, notice: 'orders-cancelled' } },
+      { data: { ownerId: OWNERS[0], notice: 'orders-cancelled' } },
+    ]);
   });
 
   it.each([0, 1, 2, 27, 40, 61, 62])(
@@ -208,4 +224,44 @@ describe('a delisting that is effective', () => {
       }
     },
   );
+});
+
+describe('contracts on the share', () => {
+  const noticesOf = ({ realms }: ReturnType<typeof world>) =>
+    realms.real.events
+      .filter(({ type, data }) => type === 'HolderNotified' && (data as { ownerId: string }).ownerId === TRADER)
+      .map(({ data }) => (data as { notice: string }).notice);
+  const named = { symbol: 'AAPLUSDT', actionId: 'action-1' };
+
+  it.each([
+    ['dividend', { ...named, kind: 'dividend', perShare: '0.5' }, ['orders-cancelled']],
+    [
+      'split',
+      { ...named, kind: 'split', newShares: 1, oldShares: 4, price: '800', version: 2 },
+      ['orders-adjusted', 'orders-cancelled-split'],
+    ],
+    ['delisting', { ...named, kind: 'delisting', price: '800' }, ['orders-cancelled-delisting']],
+  ] as const)(
+    'have their part of a %s in both realms, and their owners are told of their orders',
+    async (kind, given, notices) => {
+      const played = world('effective', kind);
+      await played.life();
+      expect(played.asked).toEqual([
+        ['demo', given],
+        ['real', given],
+      ]);
+      expect(noticesOf(played)).toEqual(notices);
+      expect(played.settled).toHaveLength(1);
+    },
+  );
+
+  it('keep the action open while they wait, and no holder', async () => {
+    const { realms, settled, life, fate } = world();
+    fate.contractsWait = true;
+    await life();
+    expect([paidTo(realms.real), settled.length]).toEqual([60, 0]);
+    fate.contractsWait = false;
+    await life();
+    expect(settled).toMatchObject([{ holders: 61 }]);
+  });
 });

@@ -5,6 +5,7 @@ import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
 import { Clock } from '../../core/clock.js';
 import { Commands, type CommandContext, type HouseCommand } from '../../core/command.js';
 import { BookOrders } from '../../core/ports/book-orders.js';
+import { ContractActions, type ContractAction, type ContractOwner } from '../../core/ports/contract-actions.js';
 import { PriceLevels } from '../../core/ports/price-levels.js';
 import { isRefusal, Refused } from '../../core/refusal.js';
 import { isAway } from '../../engine/history/away.js';
@@ -23,6 +24,14 @@ const REALMS: readonly TradingRealm[] = ['demo', 'real'];
 const RETRY_MS = 5_000;
 /** Commands that are on their way together; the writer takes them as one batch. */
 const TOGETHER = 25;
+
+/** How owners hear that their orders went. */
+const CANCELLED: Readonly<Record<CorporateActionRow['kind'], Notice>> = {
+  dividend: 'orders-cancelled',
+  split: 'orders-cancelled-split',
+  delisting: 'orders-cancelled-delisting',
+  earnings: 'orders-cancelled',
+};
 
 interface Holder {
   readonly userId: string;
@@ -48,6 +57,7 @@ export class EntitlementRunner {
     private readonly writers: Writers,
     private readonly commands: Commands,
     private readonly books: BookOrders,
+    private readonly contracts: ContractActions,
     private readonly levels: PriceLevels,
     private readonly market: BookMarket,
     private readonly projections: ProjectionRunner,
@@ -126,9 +136,42 @@ export class EntitlementRunner {
     );
   }
 
-  private carryOut(realm: TradingRealm, action: CorporateActionRow): Promise<Amount[]> {
+  /** Contracts on the share and holders of it; neither waits for the other. */
+  private async carryOut(realm: TradingRealm, action: CorporateActionRow): Promise<Amount[]> {
+    const parts = [() => this.carryOutOnContracts(realm, action), () => this.carryOutOnHoldings(realm, action)];
+    return (await eachThough(parts, (part) => part())).flat();
+  }
+
+  private carryOutOnHoldings(realm: TradingRealm, action: CorporateActionRow): Promise<Amount[]> {
     if (action.kind === 'split') return this.split(realm, action);
     return action.kind === 'delisting' ? this.cashOut(realm, action) : this.pay(realm, action);
+  }
+
+  /** Positions pay and get among themselves, so nothing is paid to holders here. */
+  private async carryOutOnContracts(realm: TradingRealm, action: CorporateActionRow): Promise<Amount[]> {
+    const owners = await this.contracts.carryOut(realm, this.contractAction(action));
+    await this.tellOwners(realm, action, owners);
+    return [];
+  }
+
+  /** What became of their orders. */
+  private async tellOwners(
+    realm: TradingRealm,
+    action: CorporateActionRow,
+    owners: readonly ContractOwner[],
+  ): Promise<void> {
+    await this.eachOf(owners, async (owner) => {
+      if (owner.adjusted > 0) await this.tell(realm, action, owner, 'orders-adjusted');
+      if (owner.cancelled > 0) await this.tell(realm, action, owner, CANCELLED[action.kind]);
+    });
+  }
+
+  private contractAction(action: CorporateActionRow): ContractAction {
+    const { symbol, actionId, kind, perShare, openPrice: price } = action;
+    if (kind === 'delisting') return { symbol, actionId, kind, price };
+    if (kind !== 'split') return { symbol, actionId, kind: 'dividend', perShare };
+    const { newShares, oldShares, version } = this.splitTerms(action);
+    return { symbol, actionId, kind, newShares, oldShares, price, version };
   }
 
   /** What every holder of a delisted instrument got. */
@@ -160,11 +203,11 @@ export class EntitlementRunner {
     const { actionId, base } = terms;
     const requestToken = { key: `split:${actionId}:${realm}` };
     const { owners } = await this.send(new SplitBook({ ...this.context(realm), requestToken }, terms));
-    await this.eachOf(owners.map(holderOf), async (holder) => {
-      const { adjusted = 0, cancelled = 0 } = owners.find(({ ownerId }) => ownerId === holder.ownerId) ?? {};
-      if (adjusted > 0) await this.tell(realm, action, holder, 'orders-adjusted');
-      if (cancelled > 0) await this.tell(realm, action, holder, 'orders-cancelled-split');
-    });
+    await this.tellOwners(
+      realm,
+      action,
+      owners.map((owner) => ({ ...owner, ...holderOf(owner) })),
+    );
     const { effectiveAt } = action;
     await this.levels.split(realm, { ...terms, tickSize, effectiveAt });
     // Whoever had a fraction only has nothing now, and has been counted before a crash: so all who ever held are asked.
@@ -209,11 +252,11 @@ export class EntitlementRunner {
     return rows.map(holderOf);
   }
 
-  private async eachOf<Answer>(
-    holders: readonly Holder[],
-    act: (holder: Holder) => Promise<Answer>,
+  private async eachOf<Of extends Holder, Answer>(
+    holders: readonly Of[],
+    act: (holder: Of) => Promise<Answer>,
   ): Promise<Answer[]> {
-    const batches: Holder[][] = [];
+    const batches: Of[][] = [];
     for (let from = 0; from < holders.length; from += TOGETHER) batches.push(holders.slice(from, from + TOGETHER));
     const answers = await eachThough(batches, async (batch) => settledOf(await Promise.allSettled(batch.map(act))));
     return answers.flat();

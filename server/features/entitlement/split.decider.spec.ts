@@ -40,7 +40,7 @@ const splitHolding = (owner: string, newShares: number, oldShares = 1) => ({
 /** Alice and Bob have 100,000 USDT each; Alice has 10 shares too. Agents quote 99 to 101. */
 function shares(held = '10', market = new QuotedMarket()) {
   const handlers = [
-    ...orderHandlers(spotKind, market, openGate),
+    ...orderHandlers({ kind: spotKind, market, gate: openGate }),
     ...splitHandlers(new BookSplits([spotKind]), new ConversionShares()),
   ];
   const { given } = decider({

@@ -70,6 +70,7 @@ export function purchaseScope(
     balances: [
       [userAccount(owner.ownerId, 'options', 'available'), 'USDT'],
       [HOUSE.options.account, 'USDT'],
+      ...principal.balances(owner),
     ],
   };
 }
@@ -85,7 +86,7 @@ export function standingOf(
     house: view.state(optionHouseKind, realmOf(owner)),
     available: view.balance(userAccount(owner.ownerId, 'options', 'available'), 'USDT'),
     houseFunds: view.balance(HOUSE.options.account, 'USDT'),
-    principal: principal.of(owner, (kind, id) => view.state(kind, id)),
+    principal: principal.of(owner, view),
     at,
   };
 }

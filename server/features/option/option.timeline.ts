@@ -25,6 +25,7 @@ export const optionTimeline: Timeline = {
     OptionPauseShortening: ({ from }) => ({ sentence: 'option-pause-shortening', values: { effectAt: from } }),
     OptionPauseShortened: plain('option-pause-shortened'),
   }),
+  streams: ['option'],
   begun: 'options',
 };
 

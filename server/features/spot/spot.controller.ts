@@ -24,17 +24,17 @@ export class SpotController {
 
   @Handle(amendOrder)
   amendOrder(context: CallContext<typeof amendOrder>) {
-    return this.spot.amend(context);
+    return this.spot.orders.amend(context);
   }
 
   @Handle(cancelOrder)
   cancelOrder(context: CallContext<typeof cancelOrder>) {
-    return this.spot.cancel(context);
+    return this.spot.orders.cancel(context);
   }
 
   @Handle(cancelAllOrders)
   cancelAllOrders(context: CallContext<typeof cancelAllOrders>) {
-    return this.spot.cancelAll(context);
+    return this.spot.orders.cancelAll(context);
   }
 
   @Handle(previewOrder)

@@ -11,7 +11,7 @@ export const spotFeature = {
   events: spotEvents,
   streams: [booksOf(spotKind)],
   handlers: ({ market, gate }: { readonly market: BookMarket; readonly gate: AccountGate }) =>
-    orderHandlers(spotKind, market, gate),
+    orderHandlers({ kind: spotKind, market, gate }),
   module: async () => (await import('./spot.module.js')).SpotModule,
   simulation: () => import('./spot.simulation.js'),
 } satisfies Feature;

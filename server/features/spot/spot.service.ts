@@ -1,11 +1,10 @@
 import type { z } from 'zod';
-import type { amendOrder, cancelAllOrders, cancelOrder } from '../../../contracts/order.calls.js';
 import type { placeOco, placeOrder, previewOrder } from '../../../contracts/spot.calls.js';
 import type { OrderAnswer, OrderPreview, placeOrderBody } from '../../../contracts/order.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { symbolKind } from '../../../shared/contract-symbol.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
+import type { Commands } from '../../core/command.js';
 import type { BookBeats } from '../../core/ports/book-beats.js';
 import type { Ids } from '../../core/ids.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
@@ -17,18 +16,23 @@ import type { CallContext } from '../../edge/http/call.js';
 import type { Messages } from '../../edge/http/messages.js';
 import type { BookMarket, BookTerms } from '../../market/book-market.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import type { OrderAnswer as Answer, OrderPolicy, PlaceOrder } from '../../trading/venue/order.commands.js';
+import type { OrderPolicy, PlaceOrder } from '../../trading/venue/order.commands.js';
 import { tryPlace } from '../../trading/venue/order.decider.js';
 import { scopeOfOrder, scopeOfLoadedOrder } from '../../trading/venue/order.handler.js';
 import { previewOf } from '../../trading/venue/order.preview.js';
 import { spotCommands } from './spot.commands.js';
 import type { FeeTiers } from '../../trading/runtime/fee-tiers.js';
+import { ProductOrders } from '../../trading/runtime/product-orders.js';
+import { spotProduct } from './spot.settlement.js';
 import { spotKind } from './spot.state.js';
 
-type OrderCall = Pick<CallContext<typeof cancelOrder>, 'session' | 'requestToken'>;
+type Session = CallContext<typeof placeOrder>['session'];
 
 /** Turns calls into commands, and the writer's answers into views. */
 export class SpotService {
+  /** Amends and cancels. */
+  readonly orders: ProductOrders;
+
   constructor(
     private readonly parts: {
       commands: Commands;
@@ -44,19 +48,23 @@ export class SpotService {
       orders: OpenOrders;
       beats: BookBeats;
     },
-  ) {}
+  ) {
+    const terms = (session: Session, symbol: string) => this.terms(session, symbol);
+    const market = { terms: (symbol: string) => this.listed(symbol) };
+    this.orders = new ProductOrders({ ...parts, market, product: spotProduct, terms });
+  }
 
   async place(call: CallContext<typeof placeOrder>): Promise<OrderAnswer | Refusal> {
-    const shut = await this.shut(call);
+    const shut = await this.orders.shut(call);
     if (shut !== undefined) return shut;
-    const data = await this.placeData(call.session, call.input);
+    const { session, input } = call;
+    const data = await this.placeData(session, input);
     if (isRefusal(data)) return data;
-    await this.parts.beats.due(call.session.realm, data.symbol);
-    return this.send(new spotCommands.place(this.context(call, call.input), data));
+    return this.orders.send(call, input, (context) => new spotCommands.place(context, data));
   }
 
   async placeOco(call: CallContext<typeof placeOco>): Promise<OrderAnswer | Refusal> {
-    const shut = await this.shut(call);
+    const shut = await this.orders.shut(call);
     if (shut !== undefined) return shut;
     const { session, input } = call;
     const terms = await this.terms(session, input.symbol);
@@ -66,56 +74,19 @@ export class SpotService {
     const owner = { userId: session.userId, ownerId: session.ownerId };
     const prices = { price, stopPrice, stopLimitPrice, trigger };
     const request = { symbol, side, quantity, ...prices, clientOrderId: clientOrderId ?? null };
-    await this.parts.beats.due(session.realm, symbol);
-    return this.send(new spotCommands.placeOco(this.context(call, input), { ...owner, ...terms, ...ids, ...request }));
-  }
-
-  async amend(call: CallContext<typeof amendOrder>): Promise<OrderAnswer | Refusal> {
-    const shut = await this.shut(call);
-    if (shut !== undefined) return shut;
-    const { symbol, orderId, price, stopPrice, quantity } = call.input;
-    const terms = await this.terms(call.session, symbol);
-    if (isRefusal(terms)) return terms;
-    const { userId, ownerId, realm } = call.session;
-    const request = { symbol, userId, ownerId, orderId, price, stopPrice, quantity, ...terms };
-    await this.parts.beats.due(realm, symbol);
-    return this.send(new spotCommands.amend(this.context(call), request));
-  }
-
-  async cancel(call: CallContext<typeof cancelOrder>): Promise<OrderAnswer | Refusal> {
-    const { symbol, orderId } = call.input;
-    const { userId, ownerId, realm } = call.session;
-    const terms = this.listed(symbol);
-    if (isRefusal(terms)) return terms;
-    await this.parts.beats.due(realm, symbol);
-    return this.send(new spotCommands.cancel(this.context(call), { symbol, userId, ownerId, orderId }));
-  }
-
-  /** Cancels in one book, or in every spot book where the owner has orders; in all of them as one request. */
-  async cancelAll(call: CallContext<typeof cancelAllOrders>): Promise<OrderAnswer | Refusal> {
-    const { userId, ownerId, realm } = call.session;
-    const { symbol } = call.input;
-    if (symbol !== undefined) {
-      const terms = this.listed(symbol);
-      if (isRefusal(terms)) return terms;
-      await this.parts.beats.due(realm, symbol);
-      return this.send(new spotCommands.cancelAll(this.context(call), { symbol, userId, ownerId, reason: 'user' }));
-    }
-    const symbols = await this.parts.orders.openSymbols(realm, ownerId, spotKind.name);
-    if (isRefusal(symbols)) return symbols;
-    for (const each of symbols) await this.parts.beats.due(realm, each);
-    return this.send(new spotCommands.cancelInBooks(this.context(call), { symbols, userId, ownerId }));
+    const data = { ...owner, ...terms, ...ids, ...request };
+    return this.orders.send(call, input, (context) => new spotCommands.placeOco(context, data));
   }
 
   /** What an order would do now, and all that stands against it. Decides on the live book without keeping anything. */
   async preview(call: CallContext<typeof previewOrder>): Promise<OrderPreview | Refusal> {
     const data = await this.placeData(call.session, call.input);
     if (isRefusal(data)) return data;
-    const shut = await this.shut(call);
+    const shut = await this.orders.shut(call);
     const { writers, market, accounts, clock, texts } = this.parts;
-    return writers.look(call.session.realm, scopeOfLoadedOrder(spotKind, accounts, data), (view) => {
+    return writers.look(call.session.realm, scopeOfLoadedOrder({ kind: spotKind, gate: accounts }, data), (view) => {
       const at = clock.now();
-      const scope = scopeOfOrder(spotKind, market, view, data, at);
+      const scope = scopeOfOrder({ kind: spotKind, market }, view, data, at);
       if (isRefusal(scope)) return scope;
       const barred = accounts.refusal(view, data.userId, data.ownerId, at);
       const attempt = tryPlace(scope, data);
@@ -126,15 +97,7 @@ export class SpotService {
     });
   }
 
-  /** Why this session may not hold more money in orders yet. Cancelling needs no trade password. */
-  private shut({ session }: OrderCall): Refusal | undefined | Promise<Refusal | undefined> {
-    return this.parts.gate.refusal(session);
-  }
-
-  private async placeData(
-    session: OrderCall['session'],
-    input: z.output<typeof placeOrderBody>,
-  ): Promise<PlaceOrder | Refusal> {
+  private async placeData(session: Session, input: z.output<typeof placeOrderBody>): Promise<PlaceOrder | Refusal> {
     const terms = await this.terms(session, input.symbol);
     if (isRefusal(terms)) return terms;
     return {
@@ -158,7 +121,7 @@ export class SpotService {
     };
   }
 
-  private async terms({ realm, ownerId }: OrderCall['session'], symbol: string) {
+  private async terms({ realm, ownerId }: Session, symbol: string) {
     const terms = this.listed(symbol);
     if (isRefusal(terms)) return terms;
     const fees = await this.parts.fees.terms(realm, ownerId);
@@ -175,21 +138,5 @@ export class SpotService {
     const { name, version, values } = this.parts.policies.inForce('spot.rules');
     const { limitBandLow, limitBandHigh, marketBand } = values;
     return { name, version, limitBandLow, limitBandHigh, marketBand };
-  }
-
-  private context(
-    { session, requestToken }: OrderCall,
-    order: { symbol: string; clientOrderId?: string | undefined } | null = null,
-  ): CommandContext {
-    const { realm, userId, ownerId } = session;
-    // The same client order id is the same order for ever, under any request token; a refused one was never an order.
-    const makes =
-      order?.clientOrderId === undefined ? [] : [`client:${ownerId}:${order.symbol}:${order.clientOrderId}`];
-    return { realm, at: this.parts.clock.now(), actor: `user:${userId}`, requestToken, makes };
-  }
-
-  private async send(command: HouseCommand<unknown, Answer>): Promise<OrderAnswer | Refusal> {
-    const result = await this.parts.commands.execute(command);
-    return result.ok ? { ...result.answer, position: result.position } : result.refusal;
   }
 }

@@ -11,9 +11,9 @@ import { spotCommands } from './spot.commands.js';
 /** A spot order is paid in full: a buy holds what it can cost, a sell what it gives. */
 export const spotProduct: Product = {
   name: 'spot',
-  symbols: 'instrument',
+  symbols: ['instrument'],
   prefix: 'Spot',
-  space: 'spot',
+  space: () => 'spot',
   commands: spotCommands,
   heldAsset: (side, { base, quote }) => (side === 'sell' ? base : quote),
   settlement: ({ spec, sizes }) => ({

@@ -87,7 +87,7 @@ export class QuotedMarket implements BookMarket {
 
 /** One book, in ticks of 0.01 and lots of 0.001; alice, bob and carol have 100,000 USDT each. */
 export function spot(market = new QuotedMarket()) {
-  const handlers = orderHandlers(spotKind, market, openGate);
+  const handlers = orderHandlers({ kind: spotKind, market, gate: openGate });
   const { given } = decider({ realm: 'demo', kind: spotKind, id: SYMBOL, handlers });
   return given(...['alice', 'bob', 'carol'].map((user) => funds(ownerOf(user), 'USDT', '100000')));
 }

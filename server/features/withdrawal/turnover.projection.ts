@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../core/event.js';
+import { symbolKind } from '../../../shared/contract-symbol.js';
 import { amount } from '../../../shared/money.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import type { Projection } from '../../engine/projections/projection.js';
@@ -14,8 +15,8 @@ const turnoverDeposits = new ReadTable('turnover_deposits', {
   amount: sum.amount,
 });
 
-/** What trades were worth in the quote asset, by owner and symbol, as maker and as taker. */
-const turnoverTrades = new ReadTable('turnover_trades', {
+/** What trades of instruments were worth in the quote asset, by owner and symbol, as maker and as taker. */
+export const turnoverTrades = new ReadTable('turnover_trades', {
   ownerId: key.text,
   symbol: key.text,
   notional: sum.amount,
@@ -37,6 +38,8 @@ export const turnoverProjection: Projection = {
   apply(rows: RowBatch, event: RecordedEvent): void {
     const trade = tradeOf(event);
     if (trade !== undefined) {
+      // What a contract is worth is mostly borrowed: with leverage of 100 one trade would be a hundredfold turnover.
+      if (symbolKind(trade.symbol) !== 'instrument') return;
       const { symbol, notional, makerOwner, takerOwner } = trade;
       for (const owner of [makerOwner, takerOwner])
         if (owner !== AGENTS) rows.upsert(turnoverTrades, { ownerId: owner, symbol, notional: amount(notional) });

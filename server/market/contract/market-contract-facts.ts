@@ -3,7 +3,13 @@ import { contractNamed } from '../../../shared/contract-symbol.js';
 import { amount, fromSteps, ONE, toCount, type Amount } from '../../../shared/money.js';
 import { BoundedMap } from '../../core/bounded-map.js';
 import type { Instant } from '../../core/clock.js';
-import { ContractFacts, type ContractTrace, type DueFunding, type GapWindow } from '../../core/ports/contract-facts.js';
+import {
+  ContractFacts,
+  type ContractPrices,
+  type ContractTrace,
+  type DueFunding,
+  type GapWindow,
+} from '../../core/ports/contract-facts.js';
 import { nextDelivery } from '../mark-price/delivery-calendar.js';
 import { settlementPrice } from '../mark-price/settlement.js';
 import type { Market } from '../runtime/market.js';
@@ -27,6 +33,26 @@ export class MarketContractFacts extends ContractFacts {
 
   constructor(private readonly markets: MarketService) {
     super();
+  }
+
+  on(underlying: string, at: Instant): readonly string[] {
+    const { market, contracts } = this.markets.open;
+    return market.has(underlying) && neverCloses(market, underlying) ? contracts.on(underlying, at) : [];
+  }
+
+  classOf(symbol: string): string | undefined {
+    const { market, contracts } = this.markets.open;
+    const name = contractNamed(symbol);
+    if (name === undefined || !contracts.has(symbol) || !neverCloses(market, name.underlying)) return undefined;
+    return market.spec(name.underlying).class;
+  }
+
+  prices(realm: string, symbol: string, at: Instant, trace: ContractTrace): ContractPrices | null {
+    const { contracts } = this.markets.open;
+    if (!contracts.has(symbol)) return null;
+    const own = contracts.in(realm);
+    const mark = amount(contracts.price(symbol, own.marks.ticksAt(symbol, at, trace)));
+    return { mark, index: contracts.finePrice(symbol, own.indexTicks(symbol, at)) };
   }
 
   fundingDue(
@@ -92,3 +118,9 @@ export class MarketContractFacts extends ContractFacts {
     return this.followers.of;
   }
 }
+
+/**
+ * Contracts are traded on these alone for now. Where a market closes, its price gaps further than the usual margins: who is long and short with
+ * two accounts would win more than the other loses.
+ */
+const neverCloses = (market: Market, underlying: string): boolean => market.spec(underlying).class === 'crypto';

@@ -138,8 +138,8 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
   }
 
   /** The market that the books of a kind of symbol meet. */
-  marketOf(kind: SymbolKind): ShownMarket {
-    return kind === 'instrument' ? this.open.market : this.open.contracts;
+  marketOf(symbols: readonly SymbolKind[]): ShownMarket {
+    return symbols.includes('instrument') ? this.open.market : this.open.contracts;
   }
 
   terms(symbol: string): BookTerms | Refusal {
@@ -176,7 +176,7 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
   }
 
   private named(symbol: string): ShownMarket {
-    return this.marketOf(symbolKind(symbol));
+    return this.marketOf([symbolKind(symbol)]);
   }
 
   priceUsdt(asset: string): Amount | null {

@@ -26,7 +26,7 @@ export {
   type OrderFact,
   type OrderStatus,
 } from './lifecycle.js';
-export { closableLots, isReducing, type PositionLots, type SavedPosition } from './positions.js';
+export { closableLots, isReducing, netLots, type PositionLots, type SavedPosition } from './positions.js';
 export type { Book } from './state.js';
 export * from './types.js';
 

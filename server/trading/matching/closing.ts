@@ -9,6 +9,7 @@ import type { Plan } from './plan.js';
 import { waitingIn, type Resting } from './price-queue.js';
 import {
   AUCTION_ENDS,
+  ENDING_REASONS,
   type AuctionEnd,
   type BookRefusal,
   type CommandCancelReason,
@@ -80,4 +81,4 @@ export const isEnded = ({ place }: Resting): boolean => AUCTION_ENDS.some((reaso
  * changes its shares, ends it.
  */
 export const isBound = ({ place }: Resting, phase: Phase, reason: CommandCancelReason): boolean =>
-  phase === 'cut-off' && place === 'closing' && reason !== 'corporate-action' && reason !== 'delisted';
+  phase === 'cut-off' && place === 'closing' && !ENDING_REASONS.includes(reason);

@@ -1,6 +1,15 @@
 /** Random but repeatable commands for comparing books: crowded prices, few owners, every kind of order and liquidity. */
 
-import { closableLots, HOUSE, isReducing, newOrder, ordersOf, STOP_TRIGGERS, type Book } from './book.js';
+import {
+  closableLots,
+  HOUSE,
+  isReducing,
+  newOrder,
+  ordersOf,
+  POSITION_SIDES,
+  STOP_TRIGGERS,
+  type Book,
+} from './book.js';
 import { netLots } from './positions.js';
 import type {
   BookCommand,
@@ -104,8 +113,15 @@ export class CommandMaker {
     if (chance < 92) return { type: 'CancelOrder', ...this.openOrder(book), reason: pick(draw, this.reasons) };
     if (chance === 93 && this.closes)
       return { type: 'EndMissedAuctions', opening: draw(2) === 0, closing: draw(2) === 0 };
-    if (chance < 94) return { type: 'CancelAllOrders', owner: pick(draw, this.owners), reason: 'user' };
+    if (chance < 94) return this.cancellation();
     return this.advance();
+  }
+
+  /** Of everything, or of one position. */
+  private cancellation(): BookCommand {
+    const { draw } = this;
+    const all = { type: 'CancelAllOrders', owner: pick(draw, this.owners), reason: 'user' } as const;
+    return this.hasPositions && draw(2) === 0 ? { ...all, positionSide: pick(draw, POSITION_SIDES) } : all;
   }
 
   private ladder(fromTicks: number, step: number): LadderLevel[] {

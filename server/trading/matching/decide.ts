@@ -113,9 +113,11 @@ function carryOut(plan: Plan, command: Exclude<BookCommand, CancelOrder>): BookR
   }
 }
 
-function cancelAll(plan: Plan, { owner, reason }: CancelAllOrders): void {
-  for (const resting of plan.book.ordersOf(owner))
-    if (!isBound(resting, plan.phase, reason)) plan.cancelResting(resting, reason);
+function cancelAll(plan: Plan, { owner, reason, positionSide }: CancelAllOrders): void {
+  for (const resting of plan.book.ordersOf(owner)) {
+    const isMeant = positionSide === undefined || resting.order.positionSide === positionSide;
+    if (isMeant && !isBound(resting, plan.phase, reason)) plan.cancelResting(resting, reason);
+  }
 }
 
 function place(plan: Plan, order: Order): BookRefusal | null {

@@ -13,14 +13,34 @@ const isFlat = ({ long, short, both }: PositionLots): boolean => long === 0 && s
 
 export class Positions {
   private readonly owners = new Map<string, PositionLots>();
+  /** What users have open on each side together. */
+  readonly open = { long: 0, short: 0 };
 
   of(owner: string): PositionLots {
     return this.owners.get(owner) ?? FLAT;
   }
 
   set(owner: string, lots: PositionLots): void {
+    this.count(this.of(owner), -1);
+    this.count(lots, 1);
     if (isFlat(lots)) this.owners.delete(owner);
     else this.owners.set(owner, lots);
+  }
+
+  /** Whoever has lots open. */
+  names(): string[] {
+    return [...this.owners.keys()];
+  }
+
+  private count({ long, short, both }: PositionLots, sign: 1 | -1): void {
+    this.open.long += sign * (long + Math.max(both, 0));
+    this.open.short += sign * (short + Math.max(-both, 0));
+  }
+
+  /** Whoever has lots open on a side. */
+  holders(side: 'long' | 'short'): string[] {
+    const sign = side === 'long' ? 1 : -1;
+    return [...this.owners].filter(([, lots]) => lots[side] > 0 || sign * lots.both > 0).map(([owner]) => owner);
   }
 
   /** Whoever has lots open, by their names. */

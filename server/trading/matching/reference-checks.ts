@@ -4,7 +4,7 @@ import { refuse } from '../../core/refusal.js';
 import type { BookLimits } from './limits.js';
 import { closable, onlyCloses } from './reference-positions.js';
 import { rowOf, waitsForRise, type ReferenceRow, type ReferenceState } from './reference-state.js';
-import type { AmendOrder, BookRefusal, BookRefusalCode, MomentPrices, Order, Phase } from './types.js';
+import type { AmendOrder, CancelAllOrders, BookRefusal, BookRefusalCode, MomentPrices, Order, Phase } from './types.js';
 
 type Line = readonly [code: BookRefusalCode, holds: boolean, params: Record<string, string | number | null>];
 
@@ -124,6 +124,11 @@ export function refusesAtClose(state: ReferenceState, phase: Phase, order: Order
   const { timeInForce } = order;
   const tooLate = firstOf([['order.closing-cut-off', phase === 'cut-off', { timeInForce }]]);
   return tooLate ?? refusesOwnCross(state, order, 'closing');
+}
+
+/** Whether a command cancels the order with all others of its owner, or of one position. */
+export function isMeant({ order }: ReferenceRow, { owner, positionSide }: CancelAllOrders): boolean {
+  return order.owner === owner && (positionSide === undefined || order.positionSide === positionSide);
 }
 
 export function refusesStranger(row: ReferenceRow | undefined, orderId: string, owner: string): BookRefusal | null {

@@ -70,7 +70,7 @@ function carryOut(play: Play, command: BookCommand): BookRefusal | null {
     }
     case 'CancelAllOrders': {
       const freed = (row: ReferenceRow): boolean => !stands(play, row, command.reason);
-      const own = state.rows.filter((row) => row.order.owner === command.owner && freed(row));
+      const own = state.rows.filter((row) => check.isMeant(row, command) && freed(row));
       own.sort((one, other) => one.sequence - other.sequence);
       for (const row of own) row.ocoOrderId = null;
       for (const row of own) play.cancelRow(row, command.reason);
@@ -95,7 +95,7 @@ function carryOut(play: Play, command: BookCommand): BookRefusal | null {
 
 /** After the cut-off an order that waits for the closing auction stays, as long as its instrument does. */
 const stands = ({ phase }: Play, { place }: ReferenceRow, reason: CommandCancelReason): boolean =>
-  phase === 'cut-off' && place === 'closing' && !['corporate-action', 'delisted'].includes(reason);
+  phase === 'cut-off' && place === 'closing' && !['corporate-action', 'delisted', 'delivery'].includes(reason);
 
 /** Cancels what an auction left until the command is full; of what is over then, one event says that it is. */
 function endFor(play: Play, auction: 'OPG' | 'ATC', reason: AuctionEnd): void {

@@ -60,8 +60,8 @@ export interface Order {
 /** Chosen when an order is placed, so that its hold does not change while it rests. */
 export interface OrderMargin {
   readonly leverage: number;
-  /** The worse of its own price and the mark price. */
-  readonly priceTicks: number;
+  /** The mark price when it was placed. */
+  readonly markTicks: number;
 }
 
 /** One level of the house agents' ladder: priceTicks, lots. */
@@ -120,13 +120,19 @@ export const CANCEL_REASONS = [
   'auction-missed',
   'reduce-only',
   'liquidation',
+  'delivery',
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 /** What ends the orders for an auction: it had nobody more for them, it reached the limit of one command, it was never held. */
 export const AUCTION_ENDS = ['auction', 'fill-limit', 'auction-missed'] as const satisfies readonly CancelReason[];
 export type AuctionEnd = (typeof AUCTION_ENDS)[number];
 /** The reasons a caller may name; the book itself finds the others. */
-export type CommandCancelReason = 'user' | 'expired' | 'closed' | 'corporate-action' | 'delisted' | 'liquidation';
+export type CommandCancelReason = Extract<
+  CancelReason,
+  'user' | 'expired' | 'closed' | 'corporate-action' | 'delisted' | 'liquidation' | 'delivery'
+>;
+/** What ends an instrument, or changes what a share of it is: no order outlives it. */
+export const ENDING_REASONS: readonly CommandCancelReason[] = ['corporate-action', 'delisted', 'delivery'];
 
 export interface PlaceOrder {
   readonly type: 'PlaceOrder';
@@ -157,6 +163,8 @@ export interface CancelAllOrders {
   readonly type: 'CancelAllOrders';
   readonly owner: string;
   readonly reason: CommandCancelReason;
+  /** Those for this position alone. */
+  readonly positionSide?: PositionSide;
 }
 /** The market moved: crossing quotes, triggered stops, noise takers in time order, then stops by the traded range. */
 export interface AdvanceMarket {

@@ -21,7 +21,7 @@ import { orderProjection } from './order.projection.js';
 const forwardKind: BookKind = {
   ...spotKind,
   name: 'forward',
-  product: { ...spotKind.product, name: 'forward', prefix: 'Forward', symbols: 'delivery' },
+  product: { ...spotKind.product, name: 'forward', prefix: 'Forward', symbols: ['delivery'] },
 };
 const readAfter = ({ realm }: Spot) => projection(orderProjection([spotKind, forwardKind])).given(...realm.events);
 /** The same in a book of another product, for a long position. */

@@ -73,7 +73,7 @@ function applyIn(rows: RowBatch, event: RecordedEvent & Place): void {
 }
 
 /** Where instruments themselves are traded, users move their prices and candles. */
-const movesPrices = ({ symbols }: Product): boolean => symbols === 'instrument';
+const movesPrices = ({ symbols }: Product): boolean => symbols.includes('instrument');
 
 /** What was filled counts in new shares from here on: the row adds them, and the average follows. */
 function split(rows: RowBatch, { realm, at }: Place, data: OrdersSplit): void {

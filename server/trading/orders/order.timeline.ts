@@ -1,11 +1,12 @@
 import type { BookFactsOf, OrderAccepted, OrderMatched } from '../venue/book.facts.js';
 import type { BookKind } from '../venue/book.state.js';
+import type { Product } from '../venue/product.settlement.js';
 import { sentencesOf, type TimelineSentence, type Timeline } from '../../core/timeline.js';
 import { hasLimitPrice } from '../../../shared/order-type.js';
 
 type Told = Pick<
   BookFactsOf<''>,
-  'OrderAccepted' | 'OrderTriggered' | 'OrderAmended' | 'OrdersSplit' | 'OrderReduced' | 'OrderCancelled'
+  'OrderAccepted' | 'OrderTriggered' | 'OrderAmended' | 'OrdersSplit' | 'OrderCancelled'
 >;
 
 const SENTENCES = [
@@ -21,11 +22,6 @@ const SENTENCES = [
       sentence: 'orders-split',
       values: { symbol, new: newShares, old: oldShares },
     }),
-    OrderReduced: ({ symbol, quantity, orderId }) => ({
-      sentence: 'order-reduced',
-      values: { symbol, quantity },
-      orderId,
-    }),
     OrderCancelled: ({ symbol, reason, released, orderId }) => ({
       sentence: 'order-cancelled',
       values: { symbol, reason, released },
@@ -38,9 +34,20 @@ const SENTENCES = [
 /** Orders and their fills, of every product alike. */
 export function orderTimeline(kinds: readonly BookKind[]): Timeline {
   const sentences = kinds.flatMap(({ product }) =>
-    SENTENCES.map((sentence) => ({ ...sentence, type: `${product.prefix}${sentence.type}` })),
+    [...SENTENCES, ...reduced(product)].map((sentence) => ({ ...sentence, type: `${product.prefix}${sentence.type}` })),
   );
   return { sentences, begun: 'orders' };
+}
+
+/** By self-trade prevention; of a product with positions also because a position became smaller. */
+function reduced({ hasPositions }: Product) {
+  return sentencesOf<Pick<BookFactsOf<''>, 'OrderReduced'>>('order', {
+    OrderReduced: ({ symbol, quantity, orderId }) => ({
+      sentence: hasPositions ? 'order-reduced-position' : 'order-reduced',
+      values: { symbol, quantity },
+      orderId,
+    }),
+  });
 }
 
 function accepted({

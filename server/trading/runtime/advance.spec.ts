@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CommandResult } from '../../core/decider.js';
+import { BeatSteps } from '../../core/ports/beat-steps.js';
 import { refuse } from '../../core/refusal.js';
 import { at } from '../../engine/writer/decider.testkit.js';
 import type { Writers } from '../../engine/writer/writers.js';
@@ -27,6 +28,7 @@ describe('the beats of a book', () => {
   let indexAt: (beat: number) => number;
   let sent: AdvanceMarket[];
   let advancer: Advancer;
+  let steps: BeatSteps;
   let execute: (realm: string, command: { data: AdvanceMarket }) => Promise<CommandResult>;
 
   beforeEach(() => {
@@ -57,6 +59,7 @@ describe('the beats of a book', () => {
       world.and({ type: 'AdvanceSpotMarket', data: command.data, actor: 'market', at: now });
       return Promise.resolve({ ok: true, answer: null, position: 1, repeated: false });
     };
+    steps = new BeatSteps();
     advancer = advancerOf();
   });
 
@@ -64,7 +67,7 @@ describe('the beats of a book', () => {
     const products = new Products([{ kind: spotKind, market: agents }]);
     const log = { error: (message: string) => expect(message).toBe('') };
     const writers = { peek: () => world.state, execute } as unknown as Writers;
-    return new Advancer({ writers, products, now: () => now, catchUpMs: () => CATCH_UP_MS, log });
+    return new Advancer({ writers, products, now: () => now, catchUpMs: () => CATCH_UP_MS, steps, log });
   }
 
   const rest = (orderId = 'o-1') => world.and(at(now, place({ ...limit('buy', '1', '98'), orderId })));
@@ -186,6 +189,41 @@ describe('the beats of a book', () => {
     await pass(1);
     expect(sent.map(({ beat }) => beat)).toEqual([FIRST + 1]);
     expect(remaining()).toBe(600);
+  });
+
+  it('take their steps before the orders, in the order of the steps, orders or not', async () => {
+    const done: string[] = [];
+    let hasWork = true;
+    for (const name of ['liquidation', 'funding'] as const)
+      steps.register(name, {
+        hasWork: () => hasWork,
+        run: (_, symbol, beat) => Promise.resolve(done.push(`${symbol} ${beat} ${name} ${sent.length}`) > 0),
+      });
+    const stepsOf = (beat: number, before: number) =>
+      ['funding', 'liquidation'].map((name) => `${SYMBOL} ${beat} ${name} ${before}`);
+    rest();
+    world.and(at(now, cancel()));
+    await pass(1);
+    expect(done).toEqual(stepsOf(FIRST + 1, 0));
+    rest('o-2');
+    trading.add(FIRST + 2);
+    await pass(1);
+    expect([done.slice(2), sent.length]).toEqual([stepsOf(FIRST + 2, 0), 1]);
+    hasWork = false;
+    await pass(1);
+    expect(done).toHaveLength(4);
+  });
+
+  it('wait for a step that could not be done, with all that comes after it', async () => {
+    let isDone = false;
+    steps.register('liquidation', { hasWork: () => true, run: () => Promise.resolve(isDone) });
+    rest();
+    trading.add(FIRST + 1);
+    await pass(1);
+    expect(sent).toEqual([]);
+    isDone = true;
+    await pass(1);
+    expect(sent.map(({ beat }) => beat)).toEqual([FIRST + 1]);
   });
 
   it('begin anew with the next order once the book was empty', async () => {

@@ -1,4 +1,5 @@
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
+import type { BeatSteps } from '../../core/ports/beat-steps.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { auctionsWithin, BEAT_MS, beatOf, type BookMarket, type MarketBeat } from '../../market/book-market.js';
@@ -17,7 +18,7 @@ const BEATS_PER_TURN = 20;
 type MissedReason = NonNullable<AdvanceMarket['missed']>['reason'];
 
 /**
- * Lets the market reach users' resting orders and stops, beat by beat and in order. It asks the book what a beat would do, which
+ * Lets the market reach users' positions, resting orders and stops, beat by beat and in order. It asks the book what a beat would do, which
  * changes nothing, and sends a command only when it would do something: so the history holds what touches users and no ticks.
  * What a beat does follows from its number and the book alone. So a beat that did nothing does nothing when it is looked at again.
  */
@@ -34,9 +35,16 @@ export class Advancer {
       readonly now: () => number;
       /** A longer gap is skipped. */
       readonly catchUpMs: () => number;
+      /** What comes before the orders at each beat. */
+      readonly steps: Pick<BeatSteps, 'hasWork' | 'run'>;
       readonly log: { error(message: string): void };
     },
   ) {}
+
+  /** Whether beats can reach anything of the book. */
+  hasBeats(realm: TradingRealm, symbol: string): boolean {
+    return hasOrders(this.stateOf(realm, symbol)) || this.parts.steps.hasWork(realm, symbol);
+  }
 
   /** Decides the beats of one book that are due by now; `undefined` when none is. */
   due(realm: TradingRealm, symbol: string): Promise<void> | undefined {
@@ -44,7 +52,7 @@ export class Advancer {
     const running = this.running.get(key);
     if (running !== undefined) return running.then(() => this.due(realm, symbol));
     const state = this.stateOf(realm, symbol);
-    if (!hasOrders(state)) return this.forget(realm, symbol);
+    if (state === undefined || !this.hasBeats(realm, symbol)) return this.forget(realm, symbol);
     const to = beatOf(this.parts.now());
     if (this.cursorOf(key, state) >= to) return undefined;
     const run = this.decideUpTo(realm, symbol, to).finally(() => this.running.delete(key));
@@ -52,7 +60,7 @@ export class Advancer {
     return run;
   }
 
-  /** The book is empty: beats until then meet no order. */
+  /** The book is empty: beats until then reach nothing. */
   forget(realm: TradingRealm, symbol: string): undefined {
     this.cursors.delete(keyOf(realm, symbol));
   }
@@ -66,7 +74,7 @@ export class Advancer {
     const key = keyOf(realm, symbol);
     for (let looked = 1; ; looked += 1) {
       const state = this.stateOf(realm, symbol);
-      if (!hasOrders(state)) return this.forget(realm, symbol);
+      if (state === undefined || !this.hasBeats(realm, symbol)) return this.forget(realm, symbol);
       const from = this.cursorOf(key, state);
       if (from >= to) return;
       if (looked === 1 && to - from > LATE_BEATS) {
@@ -76,10 +84,17 @@ export class Advancer {
         continue;
       }
       const data = { symbol, beat: from + 1, missed: null };
-      if (this.wouldMatter(realm, state, data) && !(await this.send(realm, data))) return;
+      if (!(await this.decideBeat(realm, data))) return;
       this.cursors.set(key, from + 1);
       if (looked % BEATS_PER_TURN === 0) await new Promise(setImmediate);
     }
+  }
+
+  /** First the steps that come before the orders. Answers whether all of it is done. */
+  private async decideBeat(realm: TradingRealm, data: AdvanceMarket): Promise<boolean> {
+    if (!(await this.parts.steps.run(realm, data.symbol, data.beat))) return false;
+    const state = this.stateOf(realm, data.symbol);
+    return !hasOrders(state) || !this.wouldMatter(realm, state, data) || this.send(realm, data);
   }
 
   /** Keeps what becomes of the beats after `from`; answers whether they are skipped, `undefined` when it could not be kept. */
@@ -129,11 +144,11 @@ export class Advancer {
             type: 'EndMissedAuctions',
             ...auctionsWithin((at) => market.hours(symbol, at), beat, beat),
           })
-        : decideBeat(state, moment);
+        : metAt(state, moment);
     return !isRefusal(events) && events.some((event) => event.type !== 'LastTradeMoved');
   }
 }
 
-function decideBeat({ book }: BookState, { liquidity, ...tape }: MarketBeat) {
+function metAt({ book }: BookState, { liquidity, ...tape }: MarketBeat) {
   return decide(book, { type: 'AdvanceMarket', ...tape }, liquidity);
 }

@@ -9,11 +9,11 @@ import type { Products } from './products.js';
 
 const EPOCHS_EVERY_MS = 5_000;
 
-/** Books with users' orders: the ones the market can reach. */
+/** Books with users' orders or positions: the ones the market can reach. */
 export class ActiveBooks {
   private readonly books = new Map<string, { realm: TradingRealm; symbol: string }>();
 
-  /** A book that was traded in lately may hold orders. */
+  /** A book that was traded in lately may hold some. */
   touch(realm: TradingRealm, symbol: string): void {
     this.books.set(`${realm}/${symbol}`, { realm, symbol });
   }
@@ -83,8 +83,8 @@ export class MarketLoop {
     const { active, writers, advancer, products } = this.parts;
     for (const { realm, symbol } of active.all()) {
       const { kind } = products.of(symbol);
-      const state = writers.peek(realm, kind, symbol) ?? (await writers.read(realm, kind, symbol));
-      if (state.book.orders.size > 0) await advancer.due(realm, symbol);
+      if (writers.peek(realm, kind, symbol) === undefined) await writers.read(realm, kind, symbol);
+      if (advancer.hasBeats(realm, symbol)) await advancer.due(realm, symbol);
       else {
         active.drop(realm, symbol);
         advancer.forget(realm, symbol);

@@ -13,7 +13,9 @@ export class Products<Market = ShownMarket> {
   private readonly bySymbols: ReadonlyMap<SymbolKind, TradedProduct<Market>>;
 
   constructor(readonly all: readonly TradedProduct<Market>[]) {
-    this.bySymbols = new Map(all.map((product) => [product.kind.product.symbols, product]));
+    this.bySymbols = new Map(
+      all.flatMap((product) => product.kind.product.symbols.map((symbols) => [symbols, product])),
+    );
   }
 
   /** `undefined`: nothing is traded under symbols like this one. */

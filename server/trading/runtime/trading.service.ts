@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { symbolKind } from '../../../shared/contract-symbol.js';
 import { Clock } from '../../core/clock.js';
+import { BeatSteps } from '../../core/ports/beat-steps.js';
 import type { BookBeats } from '../../core/ports/book-beats.js';
 import type { RecordedEvent } from '../../core/event.js';
 import { LiveSources } from '../../edge/socket/live-source.js';
@@ -59,6 +60,7 @@ export class TradingService implements BookBeats {
     private readonly clock: Clock,
     private readonly sources: LiveSources,
     private readonly projections: ProjectionRunner,
+    private readonly steps: BeatSteps,
   ) {}
 
   due(realm: TradingRealm, symbol: string): Promise<void> | undefined {
@@ -71,7 +73,7 @@ export class TradingService implements BookBeats {
   }
 
   async start(): Promise<void> {
-    const { writers, clock, sources, projections, log } = this;
+    const { writers, clock, sources, projections, steps, log } = this;
     const { market, tickers, candles, offsets } = this.market.open;
     const products = new Products(
       this.kinds.map((each) => ({ kind: each, market: this.market.marketOf(each.product.symbols) })),
@@ -95,7 +97,7 @@ export class TradingService implements BookBeats {
       clock,
     });
     const catchUpMs = (): number => this.market.catchUpMs();
-    const advancer = new Advancer({ writers, products, now: () => clock.now(), catchUpMs, log });
+    const advancer = new Advancer({ writers, products, now: () => clock.now(), catchUpMs, steps, log });
     const beat = new MarketLoop({ clock, writers, products, advancer, live, active, market: this.market, log });
     const pushes = new FlowPushes(kind, offsets);
     await pushes.load(writers.store);
@@ -137,7 +139,7 @@ export class TradingService implements BookBeats {
    */
   private async followBooks({ kind, market }: TradedProduct, { touch, take }: Followers): Promise<void> {
     const now = this.clock.now();
-    const symbols = market.symbols(now).filter((symbol) => symbolKind(symbol) === kind.product.symbols);
+    const symbols = market.symbols(now).filter((symbol) => kind.product.symbols.includes(symbolKind(symbol)));
     const { rows } = await this.writers.store.pool.query<NewestRow>(
       `SELECT r.realm, s.symbol, newest.version, newest.position
          FROM unnest(ARRAY['demo', 'real']) AS r(realm), unnest($1::text[]) AS s(symbol),

@@ -1,5 +1,6 @@
 import type { NewEvent, RecordedEvent } from '../../core/event.js';
 import type { TouchedOrder } from '../../core/live.js';
+import type { BeatStepName } from '../../core/ports/beat-steps.js';
 import { amount, ZERO, type Amount } from '../../../shared/money.js';
 import { HOUSE, type BookEvent, type Order } from '../matching/book.js';
 
@@ -29,6 +30,8 @@ interface BookOpened {
 interface BeatDecided {
   readonly symbol: string;
   readonly beat: number;
+  /** Only what comes before the market reaches the orders; the beat itself is still to be decided. */
+  readonly step?: BeatStepName;
 }
 
 /** Beats that were not decided when they were due, and what became of them. */

@@ -52,8 +52,12 @@ export interface BookState {
   lastTrade: BookTrace['lastTrade'];
   /** The last beat that is known to be decided or skipped; 0 before the first. */
   beat: number;
+  /** The beat that steps before the orders were last decided at. */
+  steppedTo: number;
   /** When an owner last placed or amended an order: the book had met every beat until then. */
   touchedAt: number;
+  /** Since when users have had lots open without a break; `null` while they have none. */
+  openSince: number | null;
 }
 
 interface SavedState {
@@ -63,7 +67,9 @@ interface SavedState {
   trades: number;
   lastTrade: BookTrace['lastTrade'];
   beat: number;
+  steppedTo: number;
   touchedAt: number;
+  openSince: number | null;
 }
 
 /** The books of one product. */
@@ -89,10 +95,12 @@ export function bookKind(product: Product): BookKind {
       trades: 0,
       lastTrade: null,
       beat: 0,
+      steppedTo: 0,
       touchedAt: 0,
+      openSince: null,
     }),
     evolve: (state, event: RecordedEvent) => {
-      const at = event.actor === MARKET_ACTOR ? state.beat * BEAT_MS : event.at;
+      const at = event.actor === MARKET_ACTOR ? Math.max(state.beat, state.steppedTo) * BEAT_MS : event.at;
       const fact = factOf(product, event);
       evolve(state, fact, at);
       // The end of an account cancels without waiting for the beats that are due.
@@ -101,7 +109,7 @@ export function bookKind(product: Product): BookKind {
       return state;
     },
     snapshot: {
-      schema: 3,
+      schema: 4,
       everyEvents: 5000,
       save,
       load: (saved, symbol) => restore(saved as SavedState, product, symbol),
@@ -188,7 +196,7 @@ function holdsOf({ product, spec, terms, book, symbol }: BookState): ReadonlyMap
     const held = terms.get(order.orderId)?.held;
     if (held === undefined || spec === null) throw new Error(`${order.orderId} rests in ${symbol} and holds nothing`);
     orders += 1;
-    const key = `${userAccount(order.owner, product.space, 'frozen')} ${product.heldAsset(order.side, spec)}`;
+    const key = `${userAccount(order.owner, product.space(symbol), 'frozen')} ${product.heldAsset(order.side, spec)}`;
     holds.set(key, (holds.get(key) ?? 0n) + held);
   }
   if (orders !== terms.size) throw new Error(`${symbol} holds for ${terms.size} orders and ${orders} rest in it`);
@@ -214,7 +222,9 @@ function save(state: BookState): SavedState {
     trades: state.trades,
     lastTrade: state.lastTrade,
     beat: state.beat,
+    steppedTo: state.steppedTo,
     touchedAt: state.touchedAt,
+    openSince: state.openSince,
   };
 }
 
@@ -230,9 +240,8 @@ function restore(saved: SavedState, product: Product, symbol: string): BookState
       placedAt,
     });
   }
-  const { spec, trades, lastTrade, beat, touchedAt } = saved;
-  const book = loadBook(saved.book);
-  return { product, symbol, spec, sizes: spec && sizesOf(spec), book, terms, trades, lastTrade, beat, touchedAt };
+  const { book, spec, ...rest } = saved;
+  return { ...rest, product, symbol, spec, sizes: spec && sizesOf(spec), book: loadBook(book), terms };
 }
 
 function evolve(state: BookState, fact: BookFact, at: number): void {
@@ -245,7 +254,9 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
     return;
   }
   if (fact.type === 'BeatDecided') {
-    state.beat = fact.data.beat;
+    const { beat, step } = fact.data;
+    if (step === undefined) state.beat = beat;
+    else state.steppedTo = beat;
     return;
   }
   if (fact.type === 'BeatsMissed') {
@@ -255,6 +266,7 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
   }
   if (fact.type === 'OrdersSplit') return splitAll(state, fact.data);
   apply(state.book, { ...fact.data, type: fact.type } as BookEvent);
+  state.openSince = hasPositionsOpen(state.book) ? (state.openSince ?? at) : null;
   switch (fact.type) {
     case 'OrderAccepted':
       return accept(state, fact.data, at);
@@ -279,6 +291,10 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
       return never(fact);
   }
 }
+
+/** Whether users have lots open in it. */
+export const hasPositionsOpen = ({ positions }: Book): boolean =>
+  positions !== null && positions.open.long + positions.open.short > 0;
 
 /** Prices of before are other prices: the last trade, what it had reached, and users' impact end with them. */
 function splitAll(state: BookState, { spec, orders }: OrdersSplit): void {

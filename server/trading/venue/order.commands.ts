@@ -11,6 +11,7 @@ import {
 } from '../../../contracts/order.contract.js';
 import { POSITION_SIDES } from '../matching/book.js';
 import { HouseCommand, type CommandClass, type DataOf } from '../../core/command.js';
+import { appliedPolicy } from '../../core/command-schemas.js';
 
 /** The commands that every product has, in classes of its own. */
 export interface OrderCommands {
@@ -43,7 +44,7 @@ const policy = z.object({
 export type OrderPolicy = DataOf<typeof policy>;
 
 /** What the order pays: the owner's tier of the day, from the fee policy in force. */
-const fees = z.object({
+export const feeTerms = z.object({
   maker: z.string(),
   taker: z.string(),
   tier: z.int(),
@@ -52,6 +53,27 @@ const fees = z.object({
   policy: z.string(),
   policyVersion: z.int(),
 });
+
+/** Lowest first: up to a notional in USDT, the leverage and the rate of maintenance margin. */
+const brackets = z.array(z.object({ to: z.string(), leverageMax: z.int(), rate: z.string() })).readonly();
+
+/** What positions of the instrument's class may be, and what the risk class of the owner allows. */
+export const marginTerms = z.object({
+  policy: z.object({ name: z.string(), version: z.int() }),
+  /** Those that positions follow. */
+  brackets,
+  /** Those that they follow within 24 hours; `null` where these are the same. What opens has to fit both. */
+  coming: brackets.nullable(),
+  /** The most lots that users may have open on one side; `null` where no push of the market could pay. */
+  openInterestMax: z.int().nullable(),
+  /** What closing a position costs at most, as a share: every position is judged by it. */
+  takerRate: z.string(),
+  /** From this leverage on the owner must have passed the quiz. */
+  quizFrom: z.int(),
+  /** Of a real account; `cap` is `null` where its class has none. */
+  cap: z.object({ cap: z.string().nullable(), policy: appliedPolicy }).nullable(),
+});
+export type MarginPolicy = DataOf<typeof marginTerms>;
 
 /** What is not state: the instrument, the policies in force and the owner's tier. */
 const orderTerms = z.object({
@@ -73,7 +95,9 @@ const orderTerms = z.object({
     maxNotional: z.string(),
   }),
   policy,
-  fees,
+  fees: feeTerms,
+  /** Of products with margin alone, and there always. */
+  margin: marginTerms.optional(),
 });
 export type OrderTerms = DataOf<typeof orderTerms>;
 
@@ -88,8 +112,6 @@ const owned = z.object({
 const position = z.object({
   positionSide: z.enum(POSITION_SIDES).optional(),
   reduceOnly: z.boolean().optional(),
-  /** Of products with margin: what the owner has chosen for the contract. */
-  leverage: z.int().min(1).max(125).optional(),
 });
 
 export const placeOrder = owned.extend({
@@ -139,7 +161,7 @@ export const cancelOrder = owned.extend({ orderId: z.string() });
 export type CancelOrder = DataOf<typeof cancelOrder>;
 
 export const cancelAllOrders = owned.extend({
-  reason: z.enum(['user', 'expired', 'closed', 'corporate-action', 'delisted', 'liquidation']),
+  reason: z.enum(['user', 'expired', 'closed', 'corporate-action', 'delisted', 'liquidation', 'delivery']),
 });
 export type CancelAllOrders = DataOf<typeof cancelAllOrders>;
 

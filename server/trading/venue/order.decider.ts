@@ -2,6 +2,7 @@ import { amount } from '../../../shared/money.js';
 import { priceMissing, QUANTITY_MISSING } from '../../../shared/order.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { NewEvent } from '../../core/event.js';
+import type { BeatStepName } from '../../core/ports/beat-steps.js';
 import type { AgentFill } from '../../market/simulator/impact.js';
 import {
   decide,
@@ -16,6 +17,7 @@ import {
   type Phase,
   type PositionChange,
   type PositionChangeReason,
+  type PositionSide,
 } from '../matching/book.js';
 import type { BookSpec, FeeTerms } from './book.facts.js';
 import type { BookState } from './book.state.js';
@@ -44,7 +46,7 @@ import {
 } from './order.rules.js';
 import { Settling, type Available } from './order.settlement.js';
 import { orderViews, tradeViews } from './order.views.js';
-import type { Settlement } from './product.settlement.js';
+import type { Admission, Settlement } from './product.settlement.js';
 import { toUserRefusal } from './refusals.rules.js';
 import { hasLimitPrice, isConditional } from '../../../shared/order-type.js';
 
@@ -72,6 +74,10 @@ export interface OrderScope {
   /** `null`: this command puts no further amount on hold. */
   readonly available: Available | null;
   settlement(terms: { readonly spec: BookSpec; readonly sizes: Sizes }): Settlement;
+  /** Of products with margin, for commands that open. */
+  readonly admission?: Admission;
+  /** What it does before the orders of a beat are met. */
+  readonly step?: { readonly name: BeatStepName; readonly beat: number };
 }
 
 /** Everything that stands against a command, in order, and what it would do if only the balance were there. */
@@ -98,7 +104,7 @@ export function tryPlace(scope: OrderScope, command: PlaceOrder): Attempt {
   const spec = specInForce(scope.state, command.spec);
   const terms = { ...command, spec };
   const problems = formProblems(command, scope.market);
-  const order = orderFrom(terms, sizesOf(spec), scope.market, problems);
+  const order = orderFrom(terms, sizesOf(spec), scope, problems);
   return order === undefined ? { problems } : carryOut(scope, terms, { type: 'PlaceOrder', order }, command.ownerId);
 }
 
@@ -116,10 +122,10 @@ export function tryPlaceOco(scope: OrderScope, command: PlaceOco): Attempt {
     stopPrice: undefined,
     trigger: undefined,
   };
-  const limit = orderFrom(limitLeg, sizes, scope.market, problems);
+  const limit = orderFrom(limitLeg, sizes, scope, problems);
   const kind = stopLimitPrice === undefined ? 'stop' : 'stop-limit';
   const stopLeg = { ...leg, orderId: stopOrderId, kind, price: stopLimitPrice } as const;
-  const stop = orderFrom(stopLeg, sizes, scope.market, problems);
+  const stop = orderFrom(stopLeg, sizes, scope, problems);
   if (limit === undefined || stop === undefined) return { problems };
   return carryOut(scope, { ...command, spec }, { type: 'PlaceOcoPair', limit, stop }, ownerId);
 }
@@ -130,14 +136,16 @@ export function tryCancel(scope: OrderScope, { orderId, ownerId }: CancelOrder):
   return carryOut(scope, { spec }, { type: 'CancelOrder', orderId, owner: ownerId, reason: 'user' }, ownerId);
 }
 
-/** Cancels everything the owner has in this book; nothing open is no refusal. */
-export function tryCancelAll(
-  scope: OrderScope,
-  { ownerId, reason }: Pick<CancelAllOrders, 'ownerId' | 'reason'>,
-): Attempt {
+/** Cancels everything the owner has in this book, or what is for one position; nothing open is no refusal. */
+export function tryCancelAll(scope: OrderScope, { ownerId, reason, positionSide }: CancelledOrders): Attempt {
   const { spec } = scope.state;
   if (spec === null) return NOTHING;
-  return carryOut(scope, { spec }, { type: 'CancelAllOrders', owner: ownerId, reason }, ownerId);
+  const meant = positionSide === undefined ? {} : { positionSide };
+  return carryOut(scope, { spec }, { type: 'CancelAllOrders', owner: ownerId, reason, ...meant }, ownerId);
+}
+
+interface CancelledOrders extends Pick<CancelAllOrders, 'ownerId' | 'reason'> {
+  readonly positionSide?: PositionSide;
 }
 
 /**
@@ -215,14 +223,32 @@ export function carryOut(
   if (missed !== undefined) settling.missedBeats(missed);
   if (bookEvents.length > 0) settling.open();
   if (bookEvents.length > 0 && beat !== undefined) settling.openBeat(beat);
+  if (bookEvents.length > 0 && scope.step !== undefined) settling.openBeat(scope.step.beat, scope.step.name);
   settling.settle(bookEvents);
   const impact = market.impactAfter(state.book.impact, agentFills(bookEvents));
   if (impact !== undefined) settling.settle([{ type: 'ImpactRecorded', impact }]);
-  const { facts, events, problems, touched } = settling;
+  const { facts, events, touched } = settling;
+  const problems = [...settling.problems, ...admissionProblems(scope.admission, settling, sizes)];
   const partnerOf = (orderId: string) => orderOf(state.book, orderId)?.ocoOrderId ?? null;
   const orders = orderViews(touched, facts, owner, { ...spec, sizes, at: market.at }, partnerOf);
   const trades = tradeViews(facts, owner, spec.quote, market.at);
   return { problems, decided: { events, answer: { orders, trades } } };
+}
+
+/** What the product holds against the orders that were accepted or amended. */
+function admissionProblems(
+  admission: Admission | undefined,
+  { facts, touched }: Settling,
+  sizes: Sizes,
+): readonly Refusal[] {
+  if (admission === undefined) return [];
+  return facts.flatMap(({ type, data }) => {
+    if (type !== 'OrderAccepted' && type !== 'OrderAmended') return [];
+    const settled = touched.get(type === 'OrderAccepted' ? data.order.orderId : data.orderId);
+    if (settled === undefined) return [];
+    const lots = type === 'OrderAccepted' ? data.order.lots : data.remainingLots;
+    return admission.problems(settled.order, { lots, held: amount(data.held), sizes });
+  });
 }
 
 /** What users traded with agents, as takers and as makers: both moves the agents' quotes. */
@@ -278,7 +304,12 @@ function formProblems(command: PlaceOrder, { closesByAuction }: MarketNow): Refu
 type Leg = Omit<PlaceOrder, 'userId'>;
 
 /** The order in ticks and lots; `undefined` when something stands against it, which is added to the problems. */
-function orderFrom(command: Leg, sizes: Sizes, market: MarketNow, problems: Refusal[]): Order | undefined {
+function orderFrom(
+  command: Leg,
+  sizes: Sizes,
+  { market, admission }: Pick<OrderScope, 'market' | 'admission'>,
+  problems: Refusal[],
+): Order | undefined {
   const known = problems.length;
   const { kind, side, policy } = command;
   const valid = validInto(problems);
@@ -311,9 +342,7 @@ function orderFrom(command: Leg, sizes: Sizes, market: MarketNow, problems: Refu
     ...(command.timeInForce === undefined ? {} : { timeInForce: command.timeInForce }),
     ...(command.positionSide === undefined ? {} : { positionSide: command.positionSide }),
     ...(command.reduceOnly === undefined ? {} : { reduceOnly: command.reduceOnly }),
-    ...(command.leverage === undefined
-      ? {}
-      : { margin: { leverage: command.leverage, priceTicks: Math.max(ticks, stopTicks ?? 0, market.markTicks) } }),
+    ...(admission !== undefined && { margin: { leverage: admission.leverage, markTicks: market.markTicks } }),
   });
 }
 

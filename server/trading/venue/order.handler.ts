@@ -1,4 +1,6 @@
+import { ZERO } from '../../../shared/money.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
+import type { OpenPrincipal } from '../../core/ports/open-principal.js';
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
 import type { CommandHandler, CommandScope, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
@@ -26,7 +28,7 @@ import type { Fill } from './product.settlement.js';
 const REALMS = ['demo', 'real'];
 
 /** What names an order's book and its owner. */
-interface Owned extends Pick<OrderTerms, 'spec'> {
+interface Owned extends Pick<OrderTerms, 'spec' | 'margin'> {
   readonly symbol: string;
   readonly userId: string;
   readonly ownerId: string;
@@ -36,12 +38,14 @@ interface Parts {
   readonly kind: BookKind;
   readonly market: BookMarket;
   readonly gate: AccountGate;
+  /** Of products whose orders count in it. */
+  readonly principal?: OpenPrincipal;
 }
 
 /** The commands of a product: what each touches, and its pure decision with the market of that instant handed in. */
-export function orderHandlers(kind: BookKind, market: BookMarket, gate: AccountGate): AnyCommandHandler[] {
+export function orderHandlers(parts: Parts): AnyCommandHandler[] {
+  const { kind, market } = parts;
   const { commands } = kind.product;
-  const parts = { kind, market, gate };
   return [
     owned(commands.place, tryPlace, parts),
     owned(commands.placeOco, tryPlaceOco, parts),
@@ -54,41 +58,48 @@ export function orderHandlers(kind: BookKind, market: BookMarket, gate: AccountG
 }
 
 /** The inputs of an order's decision: for the command, and for its preview. */
-export function scopeOfLoadedOrder(kind: BookKind, gate: AccountGate, { symbol, userId, ownerId, spec }: Owned) {
-  const { space, moves } = kind.product;
-  const account = userAccount(ownerId, space, 'available');
+export function scopeOfLoadedOrder({ kind, gate, principal }: Omit<Parts, 'market'>, order: Owned): CommandScope {
+  const { symbol, userId, ownerId, spec } = order;
+  const { moves } = kind.product;
+  const own: CommandScope['streams'] = [[kind, symbol], ...(moves?.(ownerId, symbol) ?? []), gate.stream(userId)];
+  const others = principal
+    ?.streams(order)
+    .filter(([other, id]) => !own.some(([each, of]) => each === other && of === id));
+  const account = userAccount(ownerId, kind.product.space(symbol), 'available');
   return {
-    streams: [[kind, symbol], ...(moves?.(ownerId, symbol) ?? []), gate.stream(userId)],
-    balances: [
-      [account, spec.base],
-      [account, spec.quote],
-    ],
-  } as const satisfies CommandScope;
+    streams: [...own, ...(others ?? [])],
+    balances: [[account, spec.base], [account, spec.quote], ...(principal?.balances(order) ?? [])],
+  };
 }
 
 /** The same, once it is loaded; a refusal while the market is closed. */
 export function scopeOfOrder(
-  kind: BookKind,
-  market: BookMarket,
+  { kind, market, principal }: Omit<Parts, 'gate'>,
   view: View,
-  { symbol, ownerId }: Owned,
+  asked: Owned,
   at: number,
 ): OrderScope | Refusal {
-  const account = userAccount(ownerId, kind.product.space, 'available');
+  const { symbol, ownerId } = asked;
+  const account = userAccount(ownerId, kind.product.space(symbol), 'available');
   const now = marketNow(market, view, kind, symbol, at);
-  return isRefusal(now) ? now : scopeOf(kind, view, symbol, now, (asset) => view.balance(account, asset));
+  if (isRefusal(now)) return now;
+  const scope = scopeOf(kind, view, symbol, now, (asset) => view.balance(account, asset));
+  const open = principal?.of(asked, view) ?? ZERO;
+  const admission = kind.product.admission?.(view, asked, scope.state, open);
+  return admission === undefined ? scope : { ...scope, admission };
 }
 
 /** Commands that may hold more: they need a trading account, an open market and the owner's balances. */
 function owned<Data extends Owned>(
   command: CommandClass<Data, OrderAnswer>,
   attempt: (scope: OrderScope, data: Data) => Attempt,
-  { kind, market, gate }: Parts,
+  parts: Parts,
 ): AnyCommandHandler {
-  const scopeFor = (view: View, data: Data, at: number) => scopeOfOrder(kind, market, view, data, at);
+  const { kind, gate } = parts;
+  const scopeFor = (view: View, data: Data, at: number) => scopeOfOrder(parts, view, data, at);
   return handle(command, {
     realms: REALMS,
-    scope: (data) => scopeOfLoadedOrder(kind, gate, data),
+    scope: (data) => scopeOfLoadedOrder(parts, data),
     ...movingOthers(kind, attempt, scopeFor),
     decide: (view, data, { at }) => {
       const gateRefusal = gate.refusal(view, data.userId, data.ownerId, at);
@@ -181,7 +192,8 @@ function movingOthers<Data extends { readonly symbol: string }>(
   };
 }
 
-function scopeOf(
+/** A command that moves a book, and puts no further amount on hold unless it says what is available. */
+export function scopeOf(
   kind: BookKind,
   view: View,
   symbol: string,
@@ -226,7 +238,8 @@ function toCancel(market: BookMarket, symbol: string, at: number): MarketNow {
   return withoutQuotes(at, hours.open ? 'continuous' : 'cut-off');
 }
 
-function withoutQuotes(at: number, phase: MarketNow['phase']): MarketNow {
+/** For what the market has no part in. */
+export function withoutQuotes(at: number, phase: MarketNow['phase']): MarketNow {
   return {
     at,
     referenceTicks: 0,

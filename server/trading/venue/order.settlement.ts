@@ -2,6 +2,7 @@ import type { NewEvent, Posting } from '../../core/event.js';
 import { format, fromSteps, ZERO, type Amount } from '../../../shared/money.js';
 import { balanceRefused, feeOf, isAuctionOnly } from '../../../shared/order.js';
 import { never } from '../../core/never.js';
+import type { BeatStepName } from '../../core/ports/beat-steps.js';
 import type { Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import { orderOf, type BookEvent, type Order, type OrderMatched } from '../matching/book.js';
@@ -62,8 +63,9 @@ export class Settling {
   }
 
   /** Says which beat of the market all this belongs to. */
-  openBeat(beat: number): void {
-    this.push({ type: 'BeatDecided', data: { symbol: this.terms.spec.symbol, beat } });
+  openBeat(beat: number, step?: BeatStepName): void {
+    const { symbol } = this.terms.spec;
+    this.push({ type: 'BeatDecided', data: { symbol, beat, ...(step !== undefined && { step }) } });
   }
 
   missedBeats(data: Omit<Extract<BookFact, { type: 'BeatsMissed' }>['data'], 'symbol'>): void {
@@ -138,7 +140,7 @@ export class Settling {
     this.push({ type: 'OrderAccepted', data }, this.hold(order, held));
   }
 
-  /** A market buy holds exactly what it is about to take; the two legs of an OCO pair share the larger hold. */
+  /** A market order that pays in money holds exactly what it is about to take; the two legs of an OCO pair share the larger hold. */
   private holdOf({ order, ocoOrderId }: Of<'OrderAccepted'>, all: readonly BookEvent[], index: number): Amount {
     if (ocoOrderId !== null && this.touched.has(ocoOrderId)) return ZERO;
     const rates = ratesOf(this.fees());
@@ -308,7 +310,7 @@ export class Settling {
   private hold(order: Order, more: Amount): Posting[] {
     if (more === ZERO) return [];
     const { owner } = order;
-    const { space } = this.state.product;
+    const space = this.state.product.space(this.state.symbol);
     const asset = this.assetOf(order);
     if (more > ZERO) this.look(owner, asset, more);
     return [
@@ -382,9 +384,12 @@ export class Settling {
   }
 }
 
-/** A market buy that takes at once holds what it is about to take; one for an auction waits, and holds for its worst price. */
-const isExact = ({ kind, side, timeInForce }: Order): boolean =>
-  kind === 'market' && side === 'buy' && !isAuctionOnly(timeInForce);
+/**
+ * A market order that pays in money and takes at once holds what it is about to take: a buy, and any that opens by margin. One for an auction
+ * waits, and holds for its worst price.
+ */
+const isExact = ({ kind, side, timeInForce, margin }: Order): boolean =>
+  kind === 'market' && (side === 'buy' || margin !== undefined) && !isAuctionOnly(timeInForce);
 
 const opposite = (side: Order['side']): Order['side'] => (side === 'buy' ? 'sell' : 'buy');
 

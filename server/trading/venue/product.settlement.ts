@@ -2,21 +2,24 @@ import type { SymbolKind } from '../../../shared/contract-symbol.js';
 import type { Amount } from '../../../shared/money.js';
 import type { CommandScope, View } from '../../core/decider.js';
 import type { NewEvent, Posting } from '../../core/event.js';
+import type { Refusal } from '../../core/refusal.js';
 import type { AccountSpace } from '../../engine/ledger/chart.js';
 import type { Order, PositionSide, Side } from '../matching/book.js';
 import type { BookSpec } from './book.facts.js';
-import type { OrderCommands } from './order.commands.js';
+import type { BookState } from './book.state.js';
+import type { OrderCommands, OrderTerms } from './order.commands.js';
 import type { Sizes } from './order.rules.js';
 
 /** What a product adds to the venue: its names, its commands, and how its orders are paid for. */
 export interface Product {
   /** Its books are the streams `<name>-<symbol>`. */
   readonly name: string;
-  readonly symbols: SymbolKind;
+  /** What its books are on. */
+  readonly symbols: readonly SymbolKind[];
   /** Its events are called as those of the book, with this in front. */
   readonly prefix: string;
-  /** The funds that its orders hold. */
-  readonly space: AccountSpace;
+  /** The funds that orders of a book hold. */
+  space(symbol: string): AccountSpace;
   readonly commands: OrderCommands;
   /** Its books know how many lots each owner has open, and its orders say which position they are for. */
   readonly hasPositions?: true;
@@ -24,6 +27,30 @@ export interface Product {
   settlement(terms: { readonly spec: BookSpec; readonly sizes: Sizes }, view: View): Settlement;
   /** The streams, besides the book, that a fill of this owner's orders moves. */
   moves?(ownerId: string, symbol: string): CommandScope['streams'];
+  /** How its orders open positions, from the streams that they move and the open principal of all products in USDT. */
+  admission?(view: View, order: AskedOrder, book: BookState, principal: Amount): Admission;
+}
+
+export interface AdmittedSize {
+  /** Those that may still fill. */
+  readonly lots: number;
+  readonly held: Amount;
+  readonly sizes: Sizes;
+}
+
+/** Whose order it is, and the terms that it was sent with. */
+export interface AskedOrder extends Pick<OrderTerms, 'margin' | 'spec'> {
+  readonly symbol: string;
+  readonly userId: string;
+  readonly ownerId: string;
+}
+
+/** What a product with margin makes of an order. */
+export interface Admission {
+  /** What the owner has chosen for the contract. */
+  readonly leverage: number;
+  /** What stands against an order that the book takes. */
+  problems(order: Order, size: AdmittedSize): readonly Refusal[];
 }
 
 /** How orders are paid for, in one decision. What an order holds is held and released by the venue. */

@@ -66,17 +66,24 @@ function fit({ order, remainingLots }: OpenOrder, { newShares, oldShares }: Book
   return { order: { ...order, priceTicks, stopTicks, lots }, remainingLots: left };
 }
 
+/** Shares on hold, and not money. */
+const holdsShares = (
+  { state: { product }, spec }: Pick<SplitScope, 'state' | 'spec'>,
+  { side }: Pick<Order, 'side'>,
+): boolean => product.heldAsset(side, spec) === spec.base;
+
 /** Nobody has to hold more in money for a split, and shares on hold become so many new ones exactly. */
 function holdFits(
-  { state, settlement }: SplitScope,
+  { state, spec, settlement }: SplitScope,
   orderId: string,
   fitted: ReadonlyMap<string, Fitted>,
   { newShares, oldShares }: BookSplitTerms,
 ): boolean {
   const held = state.terms.get(orderId)?.held ?? ZERO;
   const after = heldAfter(state, settlement, orderId, fitted);
-  const { side } = (fitted.get(orderId) as Fitted).order;
-  return side === 'buy' ? after <= held : after * BigInt(oldShares) === held * BigInt(newShares);
+  const { order } = fitted.get(orderId) as Fitted;
+  if (!holdsShares({ state, spec }, order)) return after <= held;
+  return after * BigInt(oldShares) === held * BigInt(newShares);
 }
 
 /** Of a pair the leg that holds goes on holding what the dearer one needs. */
@@ -115,7 +122,7 @@ function carryOut(scope: SplitScope, terms: BookSplitTerms, { kept, gone, fitted
     });
   };
   const heldBase = ({ order }: OpenOrder): Amount =>
-    order.side === 'sell' ? (state.terms.get(order.orderId)?.held ?? ZERO) : ZERO;
+    holdsShares(scope, order) ? (state.terms.get(order.orderId)?.held ?? ZERO) : ZERO;
   for (const order of gone) count(order, { cancelled: 1, released: heldBase(order) });
   for (const order of kept) count(order, { adjusted: 1, kept: heldBase(order) });
   const settling = new Settling(state, { spec, sizes, fees: undefined, at, available: null }, settlement);
@@ -176,9 +183,9 @@ function splitEvent({ state, spec }: SplitScope, terms: BookSplitTerms, orders: 
     const change = amount(held) - (state.terms.get(orderId)?.held ?? ZERO);
     if (change === ZERO) return [];
     const asset = product.heldAsset(side, spec);
-    const other = side === 'sell' ? HOUSE.splits.account : userAccount(owner, product.space, 'available');
+    const other = asset === spec.base ? HOUSE.splits.account : userAccount(owner, product.space(symbol), 'available');
     return [
-      { account: userAccount(owner, product.space, 'frozen'), asset, amount: change },
+      { account: userAccount(owner, product.space(symbol), 'frozen'), asset, amount: change },
       { account: other, asset, amount: -change },
     ];
   });

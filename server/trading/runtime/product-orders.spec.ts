@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HouseCommand } from '../../core/command.js';
 import { FakeClock } from '../../core/clock.js';
-import { SpotService } from './spot.service.js';
-import { BTC_TERMS, SYMBOL } from './spot.testkit.js';
+import { orderCommandsOf } from '../venue/order.commands.js';
+import { ProductOrders } from './product-orders.js';
 
-type Parts = ConstructorParameters<typeof SpotService>[0];
-type Call = Parameters<SpotService['cancel']>[0];
+const SYMBOL = 'BTCUSDT';
+
+type Parts = ConstructorParameters<typeof ProductOrders>[0];
+type Call = Parameters<ProductOrders['cancel']>[0];
 
 describe('a call that changes a book', () => {
   it('lets the beats before it be decided first, and comes at the instant after them', async () => {
@@ -13,7 +15,8 @@ describe('a call that changes a book', () => {
     const done: string[] = [];
     const parts = {
       clock,
-      market: { terms: () => BTC_TERMS },
+      product: { name: 'spot', commands: orderCommandsOf('Spot') },
+      market: { terms: () => ({}) },
       beats: {
         due: async (realm: string, symbol: string) => {
           await Promise.resolve();
@@ -30,7 +33,7 @@ describe('a call that changes a book', () => {
     } as unknown as Parts;
     const session = { realm: 'demo', userId: 'ann', ownerId: 'ann.1' };
     const call = { session, input: { symbol: SYMBOL, orderId: 'o-1' } } as unknown as Call;
-    await new SpotService(parts).cancel(call);
+    await new ProductOrders(parts).cancel(call);
     expect(done).toEqual([`beats of demo ${SYMBOL}`, 'cancelled at 1500']);
   });
 });

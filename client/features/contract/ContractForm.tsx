@@ -1,0 +1,267 @@
+import { useRef, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { pathOf } from '../../app/routes';
+import { cx } from '../../lib/cx';
+import { useFormat } from '../../lib/format';
+import { toAmount } from '../../../shared/money';
+import { useMedia } from '../../lib/use-media';
+import { useOrderForm } from '../../orders/form-store';
+import { useFirstPrice } from '../../orders/OrderForm';
+import { isAskedFor } from '../../orders/use-send-order';
+import { Button } from '../../ui/Button';
+import { PercentSlider } from '../../ui/PercentSlider';
+import { Tabs } from '../../ui/Tabs';
+import { useAmounts } from '../asset/use-amounts';
+import {
+  actionOf,
+  bodyOf,
+  closable,
+  CONTRACT_TYPES,
+  isClosing,
+  markOnTick,
+  openable,
+  percentOf,
+  placed,
+  positionFor,
+  problemsOf,
+  typeOf,
+  type ContractType,
+  type Intent,
+} from './contract-form';
+import { ContractFields } from './ContractFields';
+import { ContractFlags } from './ContractFlags';
+import { ContractSummary } from './ContractSummary';
+import { useIntent } from './intent-store';
+import { Setup } from './Setup';
+import type { TerminalProps } from './terminal';
+import { usePlaceContract } from './use-place-contract';
+import { useContractPreview, useMargin, useSampledLast, useSettings, useSizeTerms } from './use-contract-form';
+import { usePositions } from './use-contracts';
+import order from '../../orders/OrderForm.module.css';
+import styles from './Contract.module.css';
+
+/** An order of a contract: what it does to which position, its price and size, and all that follows from it before the click. */
+export function ContractForm({ underlying, contract, view, book }: TerminalProps) {
+  const { t } = useTranslation('contract');
+  const settings = useSettings(contract);
+  const intent = useFormIntent(settings.mode);
+  const { form, refused } = useOrderForm();
+  const trigger = useIntent((state) => state.trigger);
+  const fields = { ...form, type: typeOf(form), trigger };
+  const last = useSampledLast(contract.symbol);
+  useFirstPrice(contract.symbol, last ?? markOnTick(contract));
+  const problems = problemsOf(fields, book);
+  const body = problems.length === 0 ? bodyOf(fields, intent, contract.symbol) : null;
+  const preview = useContractPreview(body);
+  const objections = placed(preview?.problems ?? [], fields.type, isAskedFor);
+  const checked = preview?.held === null ? undefined : preview;
+  const { place, busy } = usePlaceContract({ contract, book });
+  const element = useRef<HTMLFormElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await place({ body, intent, checked });
+    if (body === null) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  };
+  return (
+    <form
+      ref={element}
+      className={order.form}
+      aria-label={t('form.title')}
+      data-side={form.side}
+      data-order-form=""
+      tabIndex={-1}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <Setup contract={contract} view={view} />
+      <Actions intent={intent} />
+      <Sides intent={intent} />
+      <TypeSwitch />
+      <Room contract={contract} book={book} intent={intent} />
+      <ContractFields
+        book={book}
+        prices={{ last, mark: contract.markPrice }}
+        problems={problems}
+        objections={objections.fields}
+      />
+      <Share {...{ contract, book, intent, settings }} />
+      <ContractFlags intent={intent} />
+      <ContractSummary book={book} preview={checked} body={body} />
+      <Refused text={refused.form ?? objections.form} />
+      <Submit intent={intent} busy={busy} isShut={underlying.session.phase === 'closed'} />
+    </form>
+  );
+}
+
+interface SubmitProps {
+  intent: Intent;
+  busy: boolean;
+  isShut: boolean;
+}
+
+function Submit({ intent, busy, isShut }: SubmitProps) {
+  const { t } = useTranslation('contract');
+  return (
+    <>
+      <Button
+        type="submit"
+        kind={intent.side}
+        wide
+        busy={busy}
+        disabled={isShut}
+        data-testid="place-contract-order"
+        className={order.submit ?? ''}
+      >
+        {t(`action.${actionOf(intent)}`)}
+      </Button>
+      {isShut && <p className={order.closed}>{t('form.closed')}</p>}
+    </>
+  );
+}
+
+function Refused({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p role="alert" className={order.refused}>
+      {text}
+    </p>
+  );
+}
+
+function useFormIntent(mode: Intent['mode']): Intent {
+  const { action, reduceOnly } = useIntent();
+  const side = useOrderForm((state) => state.form.side);
+  return { mode, action, reduceOnly, side };
+}
+
+/** Hedge mode: whether the order opens a position or closes one. */
+function Actions({ intent }: { intent: Intent }) {
+  const { t } = useTranslation('contract');
+  const set = useIntent((state) => state.set);
+  if (intent.mode === 'one-way') return null;
+  return (
+    <Tabs
+      look="pills"
+      label={t('form.action')}
+      value={intent.action}
+      onChange={(action) => set({ action })}
+      tabs={(['open', 'close'] as const).map((value) => ({ value, label: t(`form.${value}`) }))}
+    />
+  );
+}
+
+/** Long first, whichever side of the book it takes. */
+function Sides({ intent }: { intent: Intent }) {
+  const { t } = useTranslation('contract');
+  const change = useOrderForm((state) => state.change);
+  const sides = isClosing(intent) && intent.mode === 'hedge' ? (['sell', 'buy'] as const) : (['buy', 'sell'] as const);
+  return (
+    <div className={order.sides} role="group" aria-label={t('form.side')}>
+      {sides.map((side) => (
+        <button
+          key={side}
+          type="button"
+          aria-pressed={intent.side === side}
+          className={cx(order.side, order[side])}
+          onClick={() => change({ side })}
+        >
+          {t(`action.${actionOf({ ...intent, side })}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function TypeSwitch() {
+  const { t } = useTranslation('order');
+  const type = useOrderForm((state) => typeOf(state.form));
+  const change = useOrderForm((state) => state.change);
+  const phone = useMedia('(max-width: 899px)');
+  if (!phone) {
+    return (
+      <Tabs
+        label={t('form.types')}
+        value={type}
+        onChange={(value) => change({ type: value })}
+        tabs={CONTRACT_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+      />
+    );
+  }
+  return (
+    <select
+      className={order.types}
+      aria-label={t('form.types')}
+      value={type}
+      onChange={(event) => change({ type: event.target.value as ContractType })}
+    >
+      {CONTRACT_TYPES.map((value) => (
+        <option key={value} value={value}>
+          {t(`type.${value}`)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type RoomProps = Pick<TerminalProps, 'contract' | 'book'> & { intent: Intent };
+
+/** What an opening order can use, with the way to more; or what a closing one can close. */
+function Room({ contract, book, intent }: RoomProps) {
+  const { t } = useTranslation('contract');
+  const format = useFormat();
+  const amounts = useAmounts();
+  const available = useMargin(contract);
+  const positions = usePositions().data?.positions;
+  if (isClosing(intent)) {
+    const open = positionFor(positions, contract.symbol, intent)?.quantity ?? '0';
+    return (
+      <p className={order.available}>
+        <span>{t('form.closable')}</span>
+        <b>
+          {format.amount(open, book.quantityDecimals)} {book.base}
+        </b>
+      </p>
+    );
+  }
+  return (
+    <p className={order.available}>
+      <span>{t(`form.available.${contract.space}`)}</span>
+      <span>
+        <b data-testid="contract-available">
+          {available === null ? '–' : amounts(format.amountDown(available, 2))} USDT
+        </b>{' '}
+        <Link className={styles.link} to={`${pathOf('transfer')}?from=spot&to=${contract.space}&currency=USDT`}>
+          {t('form.transfer')}
+        </Link>
+      </span>
+    </p>
+  );
+}
+
+interface ShareProps extends RoomProps {
+  settings: ReturnType<typeof useSettings>;
+}
+
+/** The size as a share of the available margin, or of the position that is closed. */
+function Share({ contract, book, intent, settings }: ShareProps) {
+  const { t } = useTranslation('contract');
+  const { form, type } = useOrderForm();
+  const available = useMargin(contract);
+  const terms = useSizeTerms(contract, settings);
+  const positions = usePositions().data?.positions;
+  const open = positionFor(positions, contract.symbol, intent)?.quantity ?? '0';
+  const opens = (percent: number) =>
+    available === null || terms === null
+      ? ''
+      : openable(form, book, { available: toAmount(available), percent, terms });
+  const closing = isClosing(intent);
+  return (
+    <PercentSlider
+      label={t(closing ? 'form.shareOfPosition' : 'form.share')}
+      value={percentOf(form.quantity, closing ? open : opens(100))}
+      disabled={closing ? toAmount(open) === 0n : available === null || terms === null}
+      onChange={(percent) => type('quantity', closing ? closable(open, percent, contract.lotSize) : opens(percent))}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContractOrderPreview } from '../../../contracts/contract.contract';
+import type { InstrumentView } from '../../../contracts/market.contract';
+import { useFormat } from '../../lib/format';
+import { FactList } from '../../ui/FactList';
+import { actionOf, type ContractOrderBody, type Intent } from './contract-form';
+import { usePreviewRows } from './ContractSummary';
+import order from '../../orders/OrderForm.module.css';
+
+interface ContractQuestionProps {
+  body: ContractOrderBody;
+  book: InstrumentView;
+  intent: Intent;
+  /** The server's figures, where they have come. */
+  checked: ContractOrderPreview | undefined;
+}
+
+/** What is about to be placed, before the second click: what was typed as it is, and what follows from it. */
+export function ContractQuestion({ body, book, intent, checked }: ContractQuestionProps) {
+  const { t } = useTranslation(['contract', 'order']);
+  const format = useFormat();
+  const rowsOf = usePreviewRows(book);
+  const price = (text: string) => `${format.decimal(text, book.priceDecimals)} ${book.quote}`;
+  const rows: (readonly [string, ReactNode])[] = [
+    [t('order:field.quantity'), `${format.amount(body.quantity, book.quantityDecimals)} ${book.base}`],
+    ...(body.price === undefined ? [] : [[t('order:field.price'), price(body.price)] as const]),
+    ...(body.stopPrice === undefined
+      ? []
+      : [
+          [t('order:field.stopPrice'), price(body.stopPrice)] as const,
+          [t('order:field.trigger'), t(`order:trigger.${body.trigger ?? 'mark'}`)] as const,
+        ]),
+    ...rowsOf(checked, body),
+  ];
+  return (
+    <>
+      <p>
+        <b className={intent.side === 'buy' ? 'up' : 'down'}>{t(`action.${actionOf(intent)}`)}</b> ·{' '}
+        {t(`order:type.${body.type}`)}
+      </p>
+      <FactList className={order.summary} rows={rows} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { loggedIn, type Feature } from '../../lib/feature.js';
+import { key, ownKey } from '../../lib/keys.js';
+
+export const contractKeys = {
+  contracts: key<[underlying: string]>('contract', 'list'),
+  positions: ownKey('contract', 'positions'),
+  closed: ownKey<[filters: object]>('contract', 'closed'),
+  preview: ownKey<[body: object]>('contract', 'preview'),
+  rates: ownKey<[symbol: string]>('contract', 'rates'),
+};
+
+export const contract = {
+  name: 'contract',
+  screens: {
+    contracts: {
+      file: 'ContractScreen',
+      routes: loggedIn('trading', '/preciousMetal'),
+      noPath: true,
+      shape: 'terminal',
+      entry: ['/preciousMetal'],
+      texts: ['spot', 'order', 'watchlist'],
+      menus: { trade: { at: 2 } },
+    },
+    contractRecords: {
+      file: 'ContractRecordsScreen',
+      routes: loggedIn('records', '/contractRecord'),
+      inside: 'contracts',
+      menus: { trade: { at: 9 }, 'centre.records': { at: 7 } },
+    },
+  },
+  keys: contractKeys,
+  staleAfter: {
+    orders: [contractKeys.positions],
+    trades: [contractKeys.positions, contractKeys.closed],
+    assets: [contractKeys.positions],
+  },
+} satisfies Feature;

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { defineCall } from './call.contract.js';
+import {
+  adjustPositionMarginBody,
+  closedPositionView,
+  closePositionBody,
+  closePositionsBody,
+  contractOrderPreview,
+  contractsView,
+  getContractsQuery,
+  getPositionHistoryQuery,
+  getPositionsQuery,
+  passLeverageQuizBody,
+  placeContractOrderBody,
+  positionsView,
+  previewContractOrderQuery,
+  setLeverageBody,
+  setPositionModeBody,
+} from './contract.contract.js';
+import { PLACING, TRADE_PASSWORD } from './order.calls.js';
+import { amendOrderBody, cancelAllOrdersBody, cancelOrderBody, orderAnswer } from './order.contract.js';
+import { pageOf } from './envelope.contract.js';
+
+const CONTRACT_PLACING = [
+  ...PLACING,
+  'contract.side-not-of-mode',
+  'contract.position-limit',
+  'contract.leverage-above-bracket',
+  'contract.open-interest-full',
+  'contract.cap-exceeded',
+] as const;
+
+const MARKET = [
+  'market.symbol-unknown',
+  'market.closed',
+  'market.halted',
+  'market.delisted',
+  'request.unavailable',
+] as const;
+
+export const getContracts = defineCall({
+  method: 'GET',
+  path: 'web/getContracts',
+  cost: 2,
+  access: 'public',
+  summary: 'The contracts on an instrument: sizes, prices, margin brackets and what users have open.',
+  input: getContractsQuery,
+  output: contractsView,
+  refusals: ['market.symbol-unknown', 'request.unavailable'],
+});
+
+export const previewContractOrder = defineCall({
+  method: 'GET',
+  path: 'web/previewContractOrder',
+  access: 'user',
+  summary: 'Margin, fees and liquidation price of an order of a contract, and all that stands against it.',
+  input: previewContractOrderQuery,
+  output: contractOrderPreview,
+  refusals: ['market.symbol-unknown', 'market.closed', 'request.unavailable'],
+});
+
+export const placeContractOrder = defineCall({
+  method: 'POST',
+  path: 'web/placeContractOrder',
+  access: 'user',
+  repeats: 'command',
+  event: 'createOrder',
+  summary: 'Places an order of a contract. An opening one holds margin and fees, one that only closes holds nothing.',
+  input: placeContractOrderBody,
+  output: orderAnswer,
+  refusals: [...CONTRACT_PLACING],
+});
+
+export const amendContractOrder = defineCall({
+  method: 'POST',
+  path: 'web/amendContractOrder',
+  access: 'user',
+  repeats: 'command',
+  event: 'amendOrder',
+  summary: 'Changes price, stop price or quantity of an order of a contract.',
+  input: amendOrderBody,
+  output: orderAnswer,
+  refusals: [...CONTRACT_PLACING],
+});
+
+export const cancelContractOrder = defineCall({
+  method: 'POST',
+  path: 'web/cancelContractOrder',
+  access: 'user',
+  repeats: 'command',
+  event: 'cancelOrder',
+  summary: 'Cancels an order of a contract.',
+  input: cancelOrderBody,
+  output: orderAnswer,
+  refusals: ['market.symbol-unknown', 'order.not-found', 'request.unavailable'],
+});
+
+export const cancelAllContractOrders = defineCall({
+  method: 'POST',
+  path: 'web/cancelAllContractOrders',
+  access: 'user',
+  repeats: 'command',
+  event: 'cancelOrder',
+  summary: 'Cancels every open order of a contract, or of all contracts.',
+  input: cancelAllOrdersBody,
+  output: orderAnswer,
+  refusals: ['market.symbol-unknown', 'request.unavailable'],
+});
+
+export const getPositions = defineCall({
+  method: 'GET',
+  path: 'web/getPositions',
+  access: 'user',
+  summary: 'Open positions at the mark price of now, with margin, risk and liquidation price.',
+  input: getPositionsQuery,
+  output: positionsView,
+  refusals: ['request.unavailable'],
+});
+
+export const getPositionHistory = defineCall({
+  method: 'GET',
+  path: 'web/getPositionHistory',
+  cost: 2,
+  access: 'user',
+  summary: 'Positions that are over, newest first.',
+  input: getPositionHistoryQuery,
+  output: pageOf(closedPositionView),
+  refusals: ['request.unavailable'],
+});
+
+export const setLeverage = defineCall({
+  method: 'POST',
+  path: 'web/setLeverage',
+  access: 'user',
+  repeats: 'command',
+  summary: 'Sets the leverage that new orders of a contract open by. An open position keeps its margin.',
+  input: setLeverageBody,
+  output: positionsView,
+  refusals: [...MARKET, 'contract.leverage-out-of-range', 'contract.leverage-unchanged', 'contract.quiz-needed'],
+});
+
+export const passLeverageQuiz = defineCall({
+  method: 'POST',
+  path: 'web/passLeverageQuiz',
+  access: 'user',
+  repeats: 'command',
+  summary: 'Answers the quiz on leverage. Once all answers are right, high leverage can be chosen.',
+  input: passLeverageQuizBody,
+  output: positionsView,
+  refusals: ['contract.quiz-failed', 'contract.quiz-passed-before', 'request.unavailable'],
+});
+
+export const setPositionMode = defineCall({
+  method: 'POST',
+  path: 'web/setPositionMode',
+  access: 'user',
+  repeats: 'command',
+  summary: 'Hedge mode or one-way mode, while nothing is open in the contract.',
+  input: setPositionModeBody,
+  output: positionsView,
+  refusals: ['market.symbol-unknown', 'contract.mode-unchanged', 'contract.mode-while-open', 'request.unavailable'],
+});
+
+export const adjustPositionMargin = defineCall({
+  method: 'POST',
+  path: 'web/adjustPositionMargin',
+  access: 'user',
+  repeats: 'command',
+  summary: 'Puts margin up for a position, or takes out what it does not need.',
+  input: adjustPositionMarginBody,
+  output: positionsView,
+  refusals: [
+    ...MARKET,
+    ...TRADE_PASSWORD,
+    'contract.no-position',
+    'contract.margin-zero',
+    'contract.margin-above-available',
+    'contract.margin-not-removable',
+  ],
+});
+
+export const closePosition = defineCall({
+  method: 'POST',
+  path: 'web/closePosition',
+  access: 'user',
+  repeats: 'command',
+  summary: 'Closes a position at the market price, all of it or a part.',
+  input: closePositionBody,
+  output: orderAnswer,
+  refusals: [...CONTRACT_PLACING, 'contract.no-position'],
+});
+
+export const closePositions = defineCall({
+  method: 'POST',
+  path: 'web/closePositions',
+  access: 'user',
+  summary: 'Cancels the orders and closes the positions of one contract, or of all of them, at the market price.',
+  input: closePositionsBody,
+  output: z.object({
+    closed: z.array(z.object({ symbol: z.string(), side: z.enum(['long', 'short']), quantity: z.string() })),
+    left: z
+      .array(z.object({ symbol: z.string(), side: z.enum(['long', 'short']), message: z.string() }))
+      .describe('What stays open, and why.'),
+  }),
+  refusals: ['market.symbol-unknown', ...TRADE_PASSWORD, 'request.unavailable'],
+});

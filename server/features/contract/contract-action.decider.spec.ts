@@ -1,0 +1,212 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { entryPrice, liquidationPrice, marginBrackets } from '../../../shared/margin.js';
+import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
+import { verifyRows } from '../../audit/history.check.js';
+import { HOUSE } from '../../engine/ledger/chart.js';
+import { at } from '../../engine/writer/decider.testkit.js';
+import { contractWorld, KnownContracts, type ContractWorld } from './contract-period.testkit.js';
+import { contractFeature } from './contract.feature.js';
+import { contractKind } from './contract.product.js';
+import { FEES, MARGIN, mode, order, ownerOf, people, SYMBOL } from './contract.testkit.js';
+import { openPosition } from './position.rules.js';
+import { contractOf, positionKind } from './position.state.js';
+
+const LOT = amount('0.001');
+const ACTION = { symbol: SYMBOL, actionId: 'action-1' };
+const batch = (persons: readonly string[]) => ({ ...ACTION, ownerIds: persons.map(ownerOf), isLast: false });
+const pay = (perShare: string, persons: readonly string[] = people) => ({
+  type: 'PassDividend',
+  data: { ...batch(persons), perShare },
+});
+/** So many new shares for so many old ones, worth so much each. */
+const split = (newShares: number, oldShares: number, price: string, persons: readonly string[] = people) => ({
+  type: 'SplitPositions',
+  data: { ...batch(persons), newShares, oldShares, price },
+});
+const splitOrders = (newShares: number, oldShares: number) => ({
+  type: 'SplitContractOrders',
+  data: { ...ACTION, newShares, oldShares, version: 2 },
+});
+
+const positionsOf = ({ realm }: ContractWorld, person: string) =>
+  contractOf(realm.state(positionKind, ownerOf(person)), SYMBOL);
+const bookLots = ({ realm }: ContractWorld, person: string) =>
+  realm.state(contractKind, SYMBOL).book.positions?.of(ownerOf(person));
+const house = ({ realm }: ContractWorld, account: string): Amount => amount(`${realm.balance(account, 'USDT')}`);
+const GIVEN = { name: 'given', initial: () => null, evolve: () => null };
+const kinds = contractFeature.streams.map(({ kind }) => kind);
+const audited = ({ realm }: ContractWorld) => verifyRows('demo', realm.rows, [...kinds, GIVEN]);
+
+/** Ann is long and bob short, both at 100 and at 10 times. */
+const opened = (quantity = '2') =>
+  contractWorld().and(order('bob', 'sell', quantity, '100'), order('ann', 'buy', quantity, '100'));
+
+describe('a dividend', () => {
+  it('passes from short to long for each share, between their margins', () => {
+    // "Long positions are credited, and short positions debited, dividend × size" (IG, "Dividend adjustments"): 2 × 0.5 = 1.
+    const story = opened();
+    const [ann, bob] = story.when(pay('0.5')).events;
+    expect(ann?.data).toMatchObject({ side: 'long', quantity: '2', perShare: '0.5', paid: '-1', shortfall: '0' });
+    expect(bob?.data).toMatchObject({ side: 'short', quantity: '2', perShare: '0.5', paid: '1', shortfall: '0' });
+    expect(format(positionsOf(story, 'ann').long?.margin ?? ZERO)).toBe('21.09');
+    expect(format(positionsOf(story, 'bob').short?.margin ?? ZERO)).toBe('19.11');
+    expect(house(story, HOUSE.contractAgents.account)).toBe(ZERO);
+    expect(audited(story)).toEqual([]);
+  });
+
+  it('is passed once, in parts as in one', () => {
+    const story = opened().and(pay('0.5', ['bob']));
+    story.when(pay('0.5')).then('PositionDividend');
+    story.when(pay('0.5')).then();
+  });
+
+  it('takes no more than the margin: the agents bear the rest', () => {
+    const story = opened();
+    const [, bob] = story.when(pay('15')).events;
+    expect(bob?.data).toMatchObject({ paid: '20.11', shortfall: '9.89' });
+    expect(house(story, HOUSE.contractAgents.account)).toBe(amount('-9.89'));
+    expect(audited(story)).toEqual([]);
+  });
+
+  it('comes after the funding that the position owes', () => {
+    const facts = new KnownContracts();
+    facts.fundings.push({ at: 2_000_000, rate: amount('0.0001'), premium: ZERO, mark: amount('100') });
+    contractWorld({ facts })
+      .and(order('bob', 'sell', '2', '100'), order('ann', 'buy', '2', '100'))
+      .and(at(2_000_000, { type: 'ChargeFunding', data: { symbol: SYMBOL, toMs: 2_000_000 } }))
+      .when(pay('0.5', ['ann']))
+      .then('PositionFunded', 'PositionDividend');
+  });
+});
+
+describe('a split', () => {
+  const terms = { brackets: marginBrackets(MARGIN.brackets), takerRate: amount(FEES.taker) };
+  const pricesOf = (story: ContractWorld) => {
+    const holding = positionsOf(story, 'ann').long;
+    if (holding === null) throw new Error('ann has no long position');
+    const position = openPosition(holding, LOT, ZERO);
+    return { entry: format(entryPrice(position)), liquidation: liquidationPrice(position, terms) ?? ZERO };
+  };
+
+  it('multiplies lots and divides entry and liquidation price; cost and margin stay', () => {
+    // Two shares for one: 2 at 100 become 4 at 50.
+    const story = opened();
+    const before = pricesOf(story);
+    story.when(split(2, 1, '50')).then('ContractPositionsAdjusted', 'PositionSplit', 'PositionSplit');
+    expect(positionsOf(story, 'ann').long).toMatchObject({ lots: 4_000, entryNotional: amount('200') });
+    expect(format(positionsOf(story, 'ann').long?.margin ?? ZERO)).toBe('20.09');
+    const after = pricesOf(story);
+    expect([before.entry, after.entry]).toEqual(['100', '50']);
+    expect(Math.abs(Number(format(before.liquidation)) - 2 * Number(format(after.liquidation)))).toBeLessThan(1e-12);
+    expect([bookLots(story, 'ann')?.long, bookLots(story, 'bob')?.short]).toEqual([4_000, 4_000]);
+    expect(house(story, HOUSE.contractClearing.account)).toBe(ZERO);
+    expect(audited(story)).toEqual([]);
+    story.when(split(2, 1, '50')).then();
+  });
+
+  it('closes what makes no whole lot first, at the price of after the split and without a fee', () => {
+    // One for ten: of 2,005 lots 5 are closed at 1,020 / 10 = 102, and 2,000 become 200.
+    const story = opened('2.005');
+    const [, closed, kept] = story.when(split(1, 10, '1020', ['ann'])).events;
+    expect(closed).toMatchObject({
+      type: 'PositionReduced',
+      data: { cause: 'split', lots: 5, price: '102', notional: '0.51', fee: '0', realised: '0.01' },
+    });
+    expect(kept).toMatchObject({ type: 'PositionSplit', data: { lotsBefore: 2_000, after: { lots: 200 } } });
+    expect(format(positionsOf(story, 'ann').long?.entryNotional ?? ZERO)).toBe('200');
+    expect(bookLots(story, 'ann')?.long).toBe(200);
+    expect(audited(story)).toEqual([]);
+  });
+
+  it('closes the whole position where it makes no lot at all', () => {
+    const story = opened('0.009');
+    story.when(split(1, 10, '1000')).then('ContractPositionsAdjusted', 'PositionClosed', 'PositionClosed');
+    expect([positionsOf(story, 'ann').long, positionsOf(story, 'bob').short]).toEqual([null, null]);
+    expect(audited(story)).toEqual([]);
+    story.when(split(1, 10, '1000')).then();
+  });
+
+  it('keeps orders that close, with prices and quantities of after it; those that open are cancelled', () => {
+    const story = opened().and(
+      order('ann', 'sell', '2', '120', { positionSide: 'long' }),
+      order('cid', 'buy', '1', '90'),
+      order('bob', 'sell', '1', '110'),
+    );
+    expect(story.when(splitOrders(2, 1)).answer).toMatchObject({
+      owners: [
+        { ownerId: ownerOf('cid'), adjusted: 0, cancelled: 1 },
+        { ownerId: ownerOf('bob'), adjusted: 0, cancelled: 1 },
+        { ownerId: ownerOf('ann'), adjusted: 1, cancelled: 0 },
+      ],
+    });
+    story.and(split(2, 1, '50'));
+    const { book } = story.realm.state(contractKind, SYMBOL);
+    const [[kept]] = [[...book.everyOrder()]];
+    expect(kept).toMatchObject({ order: { priceTicks: 6_000, lots: 4_000 }, remainingLots: 4_000 });
+    expect(story.funds(ownerOf('cid'), 'USDT', 'contract')).toBe('1000 0');
+    expect(audited(story)).toEqual([]);
+    story.when(splitOrders(2, 1)).then();
+  });
+});
+
+describe('whatever people hold', () => {
+  const trade = fc.record({
+    person: fc.constantFrom(...people),
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    lots: fc.integer({ min: 1, max: 2_999 }),
+    ticks: fc.integer({ min: 9_900, max: 10_100 }),
+    positionSide: fc.constantFrom('long' as const, 'short' as const),
+  });
+  const ratio = fc
+    .record({ newShares: fc.integer({ min: 1, max: 12 }), oldShares: fc.integer({ min: 1, max: 12 }) })
+    .filter(({ newShares, oldShares }) => newShares !== oldShares);
+
+  it.each(['hedge', 'one-way'] as const)(
+    'in %s mode: a split leaves book and positions alike, sums at zero, and the clearing account at what is open',
+    (chosen) => {
+      fc.assert(
+        fc.property(
+          fc.array(trade, { maxLength: 15 }),
+          ratio,
+          fc.integer({ min: 8_000, max: 12_000 }),
+          fc.shuffledSubarray([...people], { minLength: people.length }),
+          (trades, { newShares, oldShares }, markTicks, turns) => {
+            const played = contractWorld();
+            for (const person of people) played.when(mode(person, chosen));
+            for (const { person, side, lots, ticks, positionSide } of trades) {
+              const own = chosen === 'hedge' ? positionSide : ('both' as const);
+              const price = format(BigInt(ticks) * amount('0.01'));
+              played.when(order(person, side, format(BigInt(lots) * LOT), price, { positionSide: own }));
+            }
+            const before = people.map((person) => positionsOf(played, person));
+            const price = (BigInt(markTicks) * amount('0.01') * BigInt(oldShares)) / BigInt(newShares);
+            played.and(splitOrders(newShares, oldShares), pay('0.7'));
+            const action = { actionId: 'action-2' };
+            for (const person of [...turns, ...turns]) {
+              const asked = split(newShares, oldShares, format(price), [person]);
+              played.and({ ...asked, data: { ...asked.data, ...action } });
+            }
+            let open = ZERO;
+            for (const [index, person] of people.entries()) {
+              const { long, short } = positionsOf(played, person);
+              const known = bookLots(played, person) ?? { long: 0, short: 0, both: 0 };
+              expect((long?.lots ?? 0) - (short?.lots ?? 0)).toBe(known.long - known.short + known.both);
+              for (const side of ['long', 'short'] as const) {
+                const [was, is] = [before[index]?.[side]?.lots ?? 0, { long, short }[side]?.lots ?? 0];
+                const exact = (was * newShares) / oldShares;
+                expect(is).toBeLessThanOrEqual(exact);
+                expect(exact - is).toBeLessThan(newShares);
+              }
+              open += (short?.entryNotional ?? ZERO) - (long?.entryNotional ?? ZERO);
+              expect(played.funds(ownerOf(person), 'USDT', 'contract')).not.toMatch(/-|\.\d{9}/);
+            }
+            expect(house(played, HOUSE.contractClearing.account)).toBe(open);
+            expect(audited(played)).toEqual([]);
+          },
+        ),
+        { numRuns: 60 },
+      );
+    },
+  );
+});

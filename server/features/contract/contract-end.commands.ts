@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { HouseCommand, type DataOf } from '../../core/command.js';
+
+/** Of a command that takes the positions of a contract some at a time. */
+export const owners = {
+  symbol: z.string(),
+  ownerIds: z.array(z.string()).readonly(),
+  /** All others are done. */
+  isLast: z.boolean(),
+};
+
+const deliverContract = z.object(owners);
+
+/** Closes the positions of these owners at the settlement price. Their orders are cancelled before. */
+export class DeliverContract extends HouseCommand<DataOf<typeof deliverContract>, null> {
+  static readonly type = 'DeliverContract';
+  static readonly schema = deliverContract;
+}
+
+const settleDelisted = z.object({
+  ...owners,
+  /** What holders of the delisted instrument are paid for a unit. */
+  price: z.string(),
+});
+
+/** The same for a contract on an instrument that was delisted. */
+export class SettleDelistedContract extends HouseCommand<DataOf<typeof settleDelisted>, null> {
+  static readonly type = 'SettleDelistedContract';
+  static readonly schema = settleDelisted;
+}

@@ -1,0 +1,103 @@
+import { Controller } from '@nestjs/common';
+import {
+  adjustPositionMargin,
+  amendContractOrder,
+  cancelAllContractOrders,
+  cancelContractOrder,
+  closePosition,
+  closePositions,
+  getContracts,
+  getPositionHistory,
+  getPositions,
+  passLeverageQuiz,
+  placeContractOrder,
+  previewContractOrder,
+  setLeverage,
+  setPositionMode,
+} from '../../../contracts/contract.calls.js';
+import { Handle, type CallContext } from '../../edge/http/call.js';
+import { realmOf } from '../../edge/http/realm-of.js';
+import { ContractQuery } from './contract.query.js';
+import { ContractService } from './contract.service.js';
+import { PositionQuery } from './position.query.js';
+import { PositionsReader } from './positions.reader.js';
+
+@Controller()
+export class ContractController {
+  constructor(
+    private readonly service: ContractService,
+    private readonly contracts: ContractQuery,
+    private readonly positions: PositionsReader,
+    private readonly past: PositionQuery,
+  ) {}
+
+  @Handle(getContracts)
+  getContracts({ input, session }: CallContext<typeof getContracts>) {
+    return this.contracts.contracts(realmOf(session), input.underlying);
+  }
+
+  @Handle(previewContractOrder)
+  previewContractOrder(context: CallContext<typeof previewContractOrder>) {
+    return this.service.preview(context);
+  }
+
+  @Handle(placeContractOrder)
+  placeContractOrder(context: CallContext<typeof placeContractOrder>) {
+    return this.service.place(context);
+  }
+
+  @Handle(amendContractOrder)
+  amendContractOrder(context: CallContext<typeof amendContractOrder>) {
+    return this.service.orders.amend(context);
+  }
+
+  @Handle(cancelContractOrder)
+  cancelContractOrder(context: CallContext<typeof cancelContractOrder>) {
+    return this.service.orders.cancel(context);
+  }
+
+  @Handle(cancelAllContractOrders)
+  cancelAllContractOrders(context: CallContext<typeof cancelAllContractOrders>) {
+    return this.service.orders.cancelAll(context);
+  }
+
+  @Handle(getPositions)
+  getPositions({ session, input }: CallContext<typeof getPositions>) {
+    return this.positions.open(session, input.symbol);
+  }
+
+  @Handle(getPositionHistory)
+  getPositionHistory({ session, input }: CallContext<typeof getPositionHistory>) {
+    return this.past.history(session, input);
+  }
+
+  @Handle(setLeverage)
+  setLeverage(context: CallContext<typeof setLeverage>) {
+    return this.service.setLeverage(context);
+  }
+
+  @Handle(passLeverageQuiz)
+  passLeverageQuiz(context: CallContext<typeof passLeverageQuiz>) {
+    return this.service.passQuiz(context);
+  }
+
+  @Handle(setPositionMode)
+  setPositionMode(context: CallContext<typeof setPositionMode>) {
+    return this.service.setMode(context);
+  }
+
+  @Handle(adjustPositionMargin)
+  adjustPositionMargin(context: CallContext<typeof adjustPositionMargin>) {
+    return this.service.adjustMargin(context);
+  }
+
+  @Handle(closePosition)
+  closePosition(context: CallContext<typeof closePosition>) {
+    return this.service.close(context);
+  }
+
+  @Handle(closePositions)
+  closePositions(context: CallContext<typeof closePositions>) {
+    return this.service.closeAll(context);
+  }
+}

@@ -1,0 +1,121 @@
+import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
+import { openingLeverageMax } from '../../../shared/margin-brackets.js';
+import { marginBrackets, notionalOf, removableMargin } from '../../../shared/margin.js';
+import type { NewEvent, Posting } from '../../core/event.js';
+import { decidedBy } from '../../core/policy.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { userAccount } from '../../engine/ledger/chart.js';
+import { ordersOf, type Book } from '../../trading/matching/book.js';
+import { leverageOf, tablesOf } from './contract.rules.js';
+import type {
+  AdjustPositionMargin,
+  PassLeverageQuiz,
+  SetContractLeverage,
+  SetPositionMode,
+} from './contract.commands.js';
+import type { NewPositionEvent } from './position.events.js';
+import { openPosition, type Holding } from './position.rules.js';
+import { contractOf, factsOf, positionKind, spaceOf, type PositionState } from './position.state.js';
+
+/** The right answers to the questions of the quiz, from 1; `quiz` of the contract texts asks them. */
+const QUIZ_ANSWERS = [2, 3, 1, 2, 3] as const;
+
+const to = (ownerId: string, event: Pick<NewPositionEvent, 'type' | 'data'>): NewEvent => ({
+  stream: `${positionKind.name}-${ownerId}`,
+  schema: 1,
+  ...event,
+});
+
+/** The market that a position is judged by. */
+export interface MarkedContract {
+  readonly markPrice: Amount;
+  readonly lotSize: Amount;
+  readonly fundingIndex: Amount;
+}
+
+/** What new orders open by. A position that is open keeps its margin, so only its size limits the choice. */
+export function decideLeverage(
+  state: PositionState,
+  { symbol, userId, ownerId, leverage, margin }: SetContractLeverage['data'],
+  { markPrice, lotSize }: MarkedContract,
+): NewEvent[] | Refusal {
+  const { long, short, leverage: chosen } = contractOf(state, symbol);
+  const largest = Math.max(long?.lots ?? 0, short?.lots ?? 0);
+  const leverageMax = openingLeverageMax(tablesOf(margin), notionalOf(markPrice, BigInt(largest) * lotSize));
+  if (leverage < 1 || leverage > leverageMax)
+    return refuse('contract.leverage-out-of-range', {
+      field: 'leverage',
+      maximum: leverageMax,
+      ...decidedBy(margin.policy),
+    });
+  if (leverage >= margin.quizFrom && !state.quizPassed)
+    return refuse('contract.quiz-needed', { field: 'leverage', from: margin.quizFrom, ...decidedBy(margin.policy) });
+  if (leverage === leverageOf(chosen, margin))
+    return refuse('contract.leverage-unchanged', { field: 'leverage', leverage });
+  return [to(ownerId, { type: 'PositionLeverageSet', data: { userId, ownerId, symbol, leverage } })];
+}
+
+/** Kept once for all contracts of the account. */
+export function decideQuiz(
+  state: PositionState,
+  { userId, ownerId, answers }: PassLeverageQuiz['data'],
+): NewEvent[] | Refusal {
+  if (state.quizPassed) return refuse('contract.quiz-passed-before');
+  const questions = QUIZ_ANSWERS.length;
+  const right = QUIZ_ANSWERS.filter((answer, index) => answers[index] === answer).length;
+  if (right < questions || answers.length !== questions)
+    return refuse('contract.quiz-failed', { field: 'answers', right, questions });
+  return [to(ownerId, { type: 'LeverageQuizPassed', data: { userId, ownerId } })];
+}
+
+/** The mode changes only while nothing is open: lots and orders of one have no meaning in the other. */
+export function decideMode(
+  state: PositionState,
+  { symbol, userId, ownerId, mode }: SetPositionMode['data'],
+  book: Book,
+): NewEvent[] | Refusal {
+  const { long, short, mode: before } = contractOf(state, symbol);
+  if (mode === before) return refuse('contract.mode-unchanged', { field: 'mode', mode });
+  if (long !== null || short !== null || ordersOf(book, ownerId).length > 0)
+    return refuse('contract.mode-while-open', { field: 'mode', symbol });
+  return [to(ownerId, { type: 'PositionModeSet', data: { userId, ownerId, symbol, mode } })];
+}
+
+interface MarginFunds {
+  readonly contract: MarkedContract;
+  readonly available: Amount;
+  /** The events that settle its funding first. */
+  readonly funded: readonly NewEvent[];
+  readonly holding: Holding | null;
+}
+
+/** Puts margin up, or takes out what the position does not need at its leverage. */
+export function decideMargin(
+  state: PositionState,
+  { symbol, userId, ownerId, side, amount: text, margin }: AdjustPositionMargin['data'],
+  { contract, available, funded, holding }: MarginFunds,
+): NewEvent[] | Refusal {
+  if (holding === null) return refuse('contract.no-position', { field: 'side', symbol, side });
+  const change = amount(text);
+  const { leverage } = contractOf(state, symbol);
+  if (change === ZERO) return refuse('contract.margin-zero', { field: 'amount' });
+  if (change > available)
+    return refuse('contract.margin-above-available', { field: 'amount', available: format(available) });
+  const terms = { brackets: marginBrackets(margin.brackets), takerRate: amount(margin.takerRate) };
+  const position = openPosition(holding, contract.lotSize, contract.fundingIndex);
+  const removable = removableMargin(position, contract.markPrice, leverageOf(leverage, margin), terms);
+  if (-change > removable)
+    return refuse('contract.margin-not-removable', { field: 'amount', maximum: format(removable) });
+  const after = { ...holding, margin: holding.margin + change };
+  const data = { userId, ownerId, symbol, side, amount: text, after: factsOf(after) };
+  const postings = movedMargin(ownerId, symbol, change);
+  return [...funded, { ...to(ownerId, { type: 'PositionMarginAdjusted', data }), postings }];
+}
+
+function movedMargin(ownerId: string, symbol: string, change: Amount): Posting[] {
+  const space = spaceOf(symbol);
+  return [
+    { account: userAccount(ownerId, space, 'available'), asset: 'USDT', amount: -change },
+    { account: userAccount(ownerId, space, 'frozen'), asset: 'USDT', amount: change },
+  ];
+}

@@ -1,0 +1,41 @@
+import type { ContractFacts } from '../../core/ports/contract-facts.js';
+import { userAccount } from '../../engine/ledger/chart.js';
+import { ofHouse, ofPersons, type Feature } from '../../engine/feature.js';
+import { booksOf } from '../../trading/venue/book.state.js';
+import { contractActionHandlers } from './contract-action.handler.js';
+import { contractEndHandlers } from './contract-end.handler.js';
+import { periodNotifications } from './contract-period.notifications.js';
+import { contractEvents } from './contract.events.js';
+import { contractHandlers, type ContractPorts } from './contract.handler.js';
+import { contractNotifications } from './contract.notifications.js';
+import { contractKind } from './contract.product.js';
+import { contractTimeline } from './contract.timeline.js';
+import { fundingEvents } from './funding.events.js';
+import { fundingHandlers } from './funding.handler.js';
+import { fundingKind } from './funding.state.js';
+import { insuranceEvents } from './insurance.events.js';
+import { insuranceKind } from './insurance.state.js';
+import { liquidationHandlers } from './liquidation.handler.js';
+import { positionEvents } from './position.events.js';
+import { positionProjection } from './position.projection.js';
+import { positionKind } from './position.state.js';
+
+export const contractFeature = {
+  name: 'contract',
+  events: [...contractEvents, ...positionEvents, ...fundingEvents, ...insuranceEvents],
+  streams: [booksOf(contractKind), ...ofPersons(positionKind), ...ofHouse(fundingKind, insuranceKind)],
+  projections: [positionProjection],
+  timeline: contractTimeline,
+  notifications: [...contractNotifications, ...periodNotifications],
+  principal: {
+    accounts: (ownerId) => [userAccount(ownerId, 'contract', 'frozen'), userAccount(ownerId, 'futures', 'frozen')],
+  },
+  handlers: (ports: ContractPorts & { readonly contractFacts: ContractFacts }) => [
+    ...contractHandlers(ports),
+    ...fundingHandlers(ports.contractFacts),
+    ...contractEndHandlers(ports.contractFacts),
+    ...contractActionHandlers(),
+    ...liquidationHandlers(ports.market),
+  ],
+  module: async () => (await import('./contract.module.js')).ContractModule,
+} satisfies Feature;

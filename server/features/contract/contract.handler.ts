@@ -1,0 +1,105 @@
+import { fromSteps } from '../../../shared/money.js';
+import { handle, type AnyCommandHandler } from '../../core/command.js';
+import type { CommandScope, View } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
+import type { OpenPrincipal } from '../../core/ports/open-principal.js';
+import { isRefusal, type Refusal } from '../../core/refusal.js';
+import { userAccount } from '../../engine/ledger/chart.js';
+import type { BookMarket } from '../../market/book-market.js';
+import { traceOf } from '../../trading/venue/book.state.js';
+import { orderHandlers } from '../../trading/venue/order.handler.js';
+import { sizesOf } from '../../trading/venue/order.rules.js';
+import { AdjustPositionMargin, PassLeverageQuiz, SetContractLeverage, SetPositionMode } from './contract.commands.js';
+import { decideLeverage, decideMargin, decideMode, decideQuiz, type MarkedContract } from './contract.decider.js';
+import { contractKind } from './contract.product.js';
+import { fundingKind } from './funding.state.js';
+import { PositionAccount } from './position.settlement.js';
+import { positionKind, spaceOf } from './position.state.js';
+
+const REALMS = ['demo', 'real'];
+
+export interface ContractPorts {
+  readonly market: BookMarket;
+  readonly gate: AccountGate;
+  readonly principal: OpenPrincipal;
+}
+
+interface Owned {
+  readonly userId: string;
+  readonly ownerId: string;
+  readonly symbol: string;
+}
+
+/** What a change of a position touches. */
+export function positionScope(gate: AccountGate, { userId, ownerId, symbol }: Owned): CommandScope {
+  return {
+    streams: [[positionKind, ownerId], [fundingKind, symbol], [contractKind, symbol], gate.stream(userId)],
+    balances: [[userAccount(ownerId, spaceOf(symbol), 'available'), 'USDT']],
+  };
+}
+
+/** What a position of a contract is judged by at an instant; a refusal where its market does not say. */
+export function markedContract(market: BookMarket, view: View, symbol: string, at: number): MarkedContract | Refusal {
+  const moment = market.in(view.realm).moment(symbol, at, traceOf(view.state(contractKind, symbol)));
+  if (isRefusal(moment)) return moment;
+  const terms = market.terms(symbol);
+  if (isRefusal(terms)) return terms;
+  const { tick, lot } = sizesOf(terms.spec);
+  const { index } = view.state(fundingKind, symbol);
+  return { markPrice: fromSteps(moment.markTicks, tick), lotSize: lot, fundingIndex: index };
+}
+
+/** Orders of contracts, and what their owners choose. */
+export function contractHandlers({ market, gate, principal }: ContractPorts): AnyCommandHandler[] {
+  const barred = (view: View, { userId, ownerId }: Owned, at: number) => gate.refusal(view, userId, ownerId, at);
+  const answered = (events: readonly NewEvent[] | Refusal) => (isRefusal(events) ? events : { events, answer: null });
+  return [
+    ...orderHandlers({ kind: contractKind, market, gate, principal }),
+    handle(SetContractLeverage, {
+      realms: REALMS,
+      scope: (data) => positionScope(gate, data),
+      decide: (view, data, { at }) => {
+        const contract = barred(view, data, at) ?? markedContract(market, view, data.symbol, at);
+        if (isRefusal(contract)) return contract;
+        return answered(decideLeverage(view.state(positionKind, data.ownerId), data, contract));
+      },
+    }),
+    handle(PassLeverageQuiz, {
+      realms: REALMS,
+      scope: ({ userId, ownerId }) => ({ streams: [[positionKind, ownerId], gate.stream(userId)] }),
+      decide: (view, data, { at }) =>
+        gate.refusal(view, data.userId, data.ownerId, at) ??
+        answered(decideQuiz(view.state(positionKind, data.ownerId), data)),
+    }),
+    handle(SetPositionMode, {
+      realms: REALMS,
+      scope: (data) => positionScope(gate, data),
+      decide: (view, data, { at }) => {
+        const { book } = view.state(contractKind, data.symbol);
+        return barred(view, data, at) ?? answered(decideMode(view.state(positionKind, data.ownerId), data, book));
+      },
+    }),
+    handle(AdjustPositionMargin, {
+      realms: REALMS,
+      scope: (data) => positionScope(gate, data),
+      decide: (view, data, { at }) => {
+        const contract = barred(view, data, at) ?? markedContract(market, view, data.symbol, at);
+        if (isRefusal(contract)) return contract;
+        return answered(
+          decideMargin(view.state(positionKind, data.ownerId), data, funds(market, view, data, contract)),
+        );
+      },
+    }),
+  ];
+}
+
+function funds(market: BookMarket, view: View, data: AdjustPositionMargin['data'], contract: MarkedContract) {
+  const { symbol, ownerId, side } = data;
+  const terms = market.terms(symbol);
+  if (isRefusal(terms)) throw new Error(`${symbol} had a mark price and has no terms`);
+  const account = new PositionAccount({ spec: terms.spec, sizes: sizesOf(terms.spec) }, view);
+  const { events: funded } = account.fund(ownerId, side);
+  const available = view.balance(userAccount(ownerId, spaceOf(symbol), 'available'), 'USDT');
+  return { contract, available, funded, holding: account.holding(ownerId, side) };
+}

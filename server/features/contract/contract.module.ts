@@ -1,0 +1,67 @@
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
+import { isRefusal, refuse } from '../../core/refusal.js';
+import { MarketModule } from '../../market/market.module.js';
+import { FEE_PRODUCT, FeeTiers, type FeeProduct } from '../../trading/runtime/fee-tiers.js';
+import { ContractActions } from '../../core/ports/contract-actions.js';
+import { ContractCorporateActions } from './contract-actions.js';
+import { ContractDeliveryRunner } from './contract-delivery.runner.js';
+import { ContractFundingRunner } from './contract-funding.runner.js';
+import { ContractOwners } from './contract-owners.js';
+import { ContractController } from './contract.controller.js';
+import { contractProduct } from './contract.product.js';
+import { ContractQuery } from './contract.query.js';
+import { ContractService } from './contract.service.js';
+import { ContractTermsSource } from './contract.terms.js';
+import { ContractsInUse } from './contracts-in-use.js';
+import { LiquidationRunner } from './liquidation.runner.js';
+import { LiquidationTermsSource } from './liquidation.terms.js';
+import { PositionQuery } from './position.query.js';
+import { PositionsReader } from './positions.reader.js';
+
+const feeProduct: FeeProduct = { name: contractProduct.name, policy: 'contract.fees' };
+
+/** Perpetual and delivery contracts: their orders, positions and margin. */
+@Global()
+@Module({
+  imports: [MarketModule],
+  controllers: [ContractController],
+  providers: [
+    { provide: FEE_PRODUCT, useValue: feeProduct },
+    FeeTiers,
+    ContractTermsSource,
+    ContractQuery,
+    PositionQuery,
+    PositionsReader,
+    ContractService,
+    ContractOwners,
+    ContractsInUse,
+    ContractFundingRunner,
+    ContractDeliveryRunner,
+    LiquidationRunner,
+    { provide: LiquidationTermsSource, useExisting: ContractTermsSource },
+    { provide: ContractActions, useClass: ContractCorporateActions },
+  ],
+  exports: [ContractActions],
+})
+export class ContractModule implements OnModuleInit {
+  constructor(
+    private readonly holdings: PersonalDataHandlers,
+    private readonly query: PositionQuery,
+  ) {}
+
+  onModuleInit(): void {
+    const { query } = this;
+    // The rows are numbers and codes. Who has a position open cannot be erased before it is closed.
+    this.holdings.register({
+      name: 'positions',
+      tables: ['positions'],
+      export: (userId) => query.export(userId),
+      refusal: async (userId) => {
+        const count = await query.openCount(userId);
+        if (isRefusal(count)) return count;
+        return count === 0 ? undefined : refuse('person.requests-open', { count });
+      },
+    });
+  }
+}

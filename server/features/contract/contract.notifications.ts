@@ -1,0 +1,59 @@
+import { amount, format, roundTo } from '../../../shared/money.js';
+import type { EventOf, Notification, Notifications } from '../../core/notification.js';
+import type { PositionDeleveraged, PositionLiquidated, PositionWarned } from './position.events.js';
+
+const LINK = '/preciousMetal?tab=contracts';
+const HUNDRED = 100n;
+
+/** In the app and by letter: each may need somebody who is not looking. */
+export const contractNotifications: readonly Notifications[] = [
+  {
+    sentence: 'when-position-in-danger-tell-the-person',
+    realms: ['demo', 'real'],
+    on: {
+      PositionWarned: (event: EventOf<PositionWarned>) => warned(event.data),
+      PositionLiquidated: (event: EventOf<PositionLiquidated>) => liquidated(event.data),
+      PositionDeleveraged: (event: EventOf<PositionDeleveraged>) => deleveraged(event.data),
+    },
+  },
+];
+
+/** Figures of a formula have up to 18 decimals. */
+const short = (text: string, decimals = 8): string => format(roundTo(amount(text), decimals, 'half-even'));
+
+function warned(data: PositionWarned): Notification {
+  const { symbol, markPrice, riskRate, liquidationPrice } = data;
+  const percent = short(format(amount(riskRate) * HUNDRED), 2);
+  return told(data, 'warned', {
+    symbol,
+    markPrice,
+    riskRate: percent,
+    liquidationPrice: short(liquidationPrice ?? '0'),
+  });
+}
+
+/** Cancelled orders tell their own story, and an order that met nobody closed nothing. */
+function liquidated(data: PositionLiquidated): Notification | undefined {
+  const { symbol, markPrice, lots } = data;
+  const closed = data.step === 'cancel-orders' ? 0 : data.step === 'reduce' ? data.filledLots : lots;
+  return closed === 0 ? undefined : told(data, 'liquidated', { symbol, markPrice, closed, lots }, data.step);
+}
+
+function deleveraged(data: PositionDeleveraged): Notification {
+  const { symbol, lots, price, place, queueLength } = data;
+  return told(data, 'deleveraged', { symbol, lots, price, place, queueLength });
+}
+
+type Told = Pick<PositionWarned, 'userId' | 'ownerId' | 'symbol' | 'side' | 'beat'>;
+
+/** One command of a beat does it once to a position, but for lots that several liquidations take. */
+function told(
+  { userId, ownerId, symbol, side, beat }: Told,
+  what: 'warned' | 'liquidated' | 'deleveraged',
+  values: Notification['values'],
+  step = '',
+): Notification {
+  const template = `contract-${what}-${side}`;
+  const messageId = `${what}${step}:${ownerId}:${symbol}:${side}:${beat}`;
+  return { userId, messageId, template, values, link: LINK, letter: { template, values } };
+}

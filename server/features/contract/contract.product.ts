@@ -1,0 +1,28 @@
+import { bookKind, type BookKind } from '../../trading/venue/book.state.js';
+import type { Product } from '../../trading/venue/product.settlement.js';
+import { admissionOf } from './contract.admission.js';
+import { contractCommands } from './contract.commands.js';
+import './contract.events.js';
+import { fundingKind } from './funding.state.js';
+import { marginSettlement } from './position.settlement.js';
+import { positionKind, spaceOf } from './position.state.js';
+
+/** Perpetual and delivery contracts: orders hold margin, and fills move positions. */
+export const contractProduct: Product = {
+  name: 'contract',
+  symbols: ['perpetual', 'delivery'],
+  prefix: 'Contract',
+  space: spaceOf,
+  commands: contractCommands,
+  hasPositions: true,
+  heldAsset: (_, { quote }) => quote,
+  settlement: marginSettlement,
+  moves: (ownerId, symbol) => [
+    [positionKind, ownerId],
+    [fundingKind, symbol],
+  ],
+  admission: admissionOf,
+};
+
+/** Stream `contract-<symbol>`: the book with the users' orders, their lots, and what is on hold for each order. */
+export const contractKind: BookKind = bookKind(contractProduct);

@@ -1,0 +1,247 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  adjustPositionMargin,
+  closePosition,
+  closePositions,
+  passLeverageQuiz,
+  placeContractOrder,
+  previewContractOrder,
+  setLeverage,
+  setPositionMode,
+} from '../../../contracts/contract.calls.js';
+import type { ContractOrderPreview, PositionsView } from '../../../contracts/contract.contract.js';
+import type { OrderAnswer } from '../../../contracts/order.contract.js';
+import { format, fromSteps } from '../../../shared/money.js';
+import { Clock } from '../../core/clock.js';
+import { Commands, underKey, type CommandContext, type HouseCommand } from '../../core/command.js';
+import { Ids } from '../../core/ids.js';
+import { AccountGate } from '../../core/ports/account-gate.js';
+import { BookBeats } from '../../core/ports/book-beats.js';
+import { OpenOrders } from '../../core/ports/open-orders.js';
+import { OpenPrincipal } from '../../core/ports/open-principal.js';
+import { TradeGate } from '../../core/ports/trade-gate.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { CallContext } from '../../edge/http/call.js';
+import { Messages } from '../../edge/http/messages.js';
+import { Writers } from '../../engine/writer/writers.js';
+import { BookMarket } from '../../market/book-market.js';
+import { ProductOrders } from '../../trading/runtime/product-orders.js';
+import type { PlaceOrder } from '../../trading/venue/order.commands.js';
+import { tryPlace } from '../../trading/venue/order.decider.js';
+import { scopeOfLoadedOrder, scopeOfOrder } from '../../trading/venue/order.handler.js';
+import {
+  AdjustPositionMargin,
+  contractCommands,
+  PassLeverageQuiz,
+  SetContractLeverage,
+  SetPositionMode,
+} from './contract.commands.js';
+import { contractPreviewOf } from './contract.preview.js';
+import { contractKind, contractProduct } from './contract.product.js';
+import { ContractTermsSource } from './contract.terms.js';
+import { PositionsReader } from './positions.reader.js';
+import { contractOf, positionKind } from './position.state.js';
+
+type Session = CallContext<typeof placeContractOrder>['session'];
+type Caller = Pick<CallContext<typeof placeContractOrder>, 'session' | 'requestToken'>;
+type Ordered = Omit<CallContext<typeof placeContractOrder>['input'], 'token' | 'lang' | 'requestToken'>;
+type Side = 'long' | 'short';
+
+/** Turns calls about contracts into commands, and the writer's answers into views. */
+@Injectable()
+export class ContractService {
+  /** Amends and cancels. */
+  readonly orders: ProductOrders;
+
+  constructor(
+    private readonly commands: Commands,
+    private readonly writers: Writers,
+    private readonly market: BookMarket,
+    private readonly terms: ContractTermsSource,
+    private readonly positions: PositionsReader,
+    private readonly principal: OpenPrincipal,
+    private readonly accounts: AccountGate,
+    private readonly texts: Messages,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    gate: TradeGate,
+    orders: OpenOrders,
+    beats: BookBeats,
+  ) {
+    this.orders = new ProductOrders({
+      product: contractProduct,
+      commands,
+      market,
+      clock,
+      gate,
+      beats,
+      terms: (session, symbol) => terms.ofOrder(session, symbol),
+      orders,
+    });
+  }
+
+  async place(call: CallContext<typeof placeContractOrder>): Promise<OrderAnswer | Refusal> {
+    const shut = await this.orders.shut(call);
+    if (shut !== undefined) return shut;
+    const { session, input } = call;
+    const data = await this.placeData(session, input);
+    if (isRefusal(data)) return data;
+    return this.orders.send(call, input, (context) => new contractCommands.place(context, data));
+  }
+
+  /** What an order would do now, and all that stands against it. Decides on the live book without keeping anything. */
+  async preview(call: CallContext<typeof previewContractOrder>): Promise<ContractOrderPreview | Refusal> {
+    const { session, input } = call;
+    const data = await this.placeData(session, input);
+    if (isRefusal(data)) return data;
+    const shut = await this.orders.shut(call);
+    const { writers, accounts, clock, texts } = this;
+    return writers.look(session.realm, scopeOfLoadedOrder({ ...this.parts, gate: accounts }, data), (view) => {
+      const at = clock.now();
+      const scope = scopeOfOrder(this.parts, view, data, at);
+      if (isRefusal(scope)) return scope;
+      const barred = accounts.refusal(view, data.userId, data.ownerId, at);
+      const attempt = tryPlace(scope, data);
+      const problems = [barred, shut, ...attempt.problems]
+        .filter((problem) => problem !== undefined)
+        .map((problem) => texts.problem(call.lang, problem));
+      return { problems, ...contractPreviewOf(attempt, data, scope, view) };
+    });
+  }
+
+  /** All of a position or a part of it, at the market price. */
+  async close(call: CallContext<typeof closePosition>): Promise<OrderAnswer | Refusal> {
+    const { session, input } = call;
+    const { symbol, side, quantity } = input;
+    const closing = await this.closing(session, symbol, side, quantity);
+    if (isRefusal(closing)) return closing;
+    return this.place({ ...call, input: { ...input, ...closing } });
+  }
+
+  /** Orders go first, so that none fills in between. What cannot be closed now stays, with the reason. */
+  async closeAll(call: CallContext<typeof closePositions>) {
+    const { session, input, requestToken, lang } = call;
+    const shut = await this.orders.shut(call);
+    if (shut !== undefined) return shut;
+    const cancelled = await this.orders.cancelAll(call);
+    if (isRefusal(cancelled)) return cancelled;
+    const { contracts } = await this.writers.read(session.realm, positionKind, session.ownerId);
+    const wanted = [...contracts].filter(([symbol]) => input.symbol === undefined || symbol === input.symbol);
+    const open = wanted.flatMap(([symbol, { long, short }]) => [
+      ...(long === null ? [] : [{ symbol, side: 'long' as const }]),
+      ...(short === null ? [] : [{ symbol, side: 'short' as const }]),
+    ]);
+    const closed: { symbol: string; side: Side; quantity: string }[] = [];
+    const left: { symbol: string; side: Side; message: string }[] = [];
+    for (const { symbol, side } of open) {
+      const own = underKey(requestToken, (key) => `${key}:${symbol}:${side}`);
+      const answer = await this.close({ ...call, requestToken: own, input: { symbol, side } });
+      if (isRefusal(answer)) left.push({ symbol, side, message: this.texts.problem(lang, answer).message });
+      else closed.push({ symbol, side, quantity: answer.orders.at(-1)?.filledQuantity ?? '0' });
+    }
+    return { closed, left };
+  }
+
+  async setLeverage(call: CallContext<typeof setLeverage>): Promise<PositionsView | Refusal> {
+    const { session, input } = call;
+    const margin = await this.terms.margin(session, input.symbol);
+    if (isRefusal(margin)) return margin;
+    const { userId, ownerId } = session;
+    const data = { userId, ownerId, symbol: input.symbol, leverage: input.leverage, margin };
+    return this.changed(call, new SetContractLeverage(this.context(call), data));
+  }
+
+  async setMode(call: CallContext<typeof setPositionMode>): Promise<PositionsView | Refusal> {
+    const { userId, ownerId } = call.session;
+    const { symbol, mode } = call.input;
+    const terms = this.market.terms(symbol);
+    if (isRefusal(terms)) return terms;
+    return this.changed(call, new SetPositionMode(this.context(call), { userId, ownerId, symbol, mode }));
+  }
+
+  passQuiz(call: CallContext<typeof passLeverageQuiz>): Promise<PositionsView | Refusal> {
+    const { userId, ownerId } = call.session;
+    const answers = call.input.answers.split(',').map(Number);
+    return this.changed(call, new PassLeverageQuiz(this.context(call), { userId, ownerId, answers }));
+  }
+
+  async adjustMargin(call: CallContext<typeof adjustPositionMargin>): Promise<PositionsView | Refusal> {
+    const shut = await this.orders.shut(call);
+    if (shut !== undefined) return shut;
+    const { session, input } = call;
+    const { symbol, side, amount } = input;
+    const margin = await this.terms.margin(session, symbol);
+    if (isRefusal(margin)) return margin;
+    const { userId, ownerId } = session;
+    const data = { userId, ownerId, symbol, side, amount, margin };
+    return this.changed(call, new AdjustPositionMargin(this.context(call), data));
+  }
+
+  private async changed(call: Caller, command: HouseCommand<unknown, null>): Promise<PositionsView | Refusal> {
+    const result = await this.commands.execute(command);
+    return result.ok ? this.positions.open(call.session) : result.refusal;
+  }
+
+  /** The order that closes so much of a position. */
+  private async closing(
+    { realm, ownerId }: Session,
+    symbol: string,
+    side: Side,
+    quantity: string | undefined,
+  ): Promise<Ordered | Refusal> {
+    const terms = this.market.terms(symbol);
+    if (isRefusal(terms)) return terms;
+    const { [side]: holding, mode } = contractOf(await this.writers.read(realm, positionKind, ownerId), symbol);
+    if (holding === null) return refuse('contract.no-position', { field: 'side', symbol, side });
+    const { sizes } = await this.writers.read(realm, contractKind, symbol);
+    if (sizes === null) throw new Error(`${symbol} has a position and no book`);
+    return {
+      symbol,
+      side: side === 'long' ? 'sell' : 'buy',
+      positionSide: mode === 'one-way' ? 'both' : side,
+      type: 'market',
+      quantity: quantity ?? format(fromSteps(holding.lots, sizes.lot)),
+      trigger: 'mark',
+      timeInForce: 'IOC',
+      postOnly: false,
+      reduceOnly: true,
+      selfTradePrevention: 'cancel-maker',
+    };
+  }
+
+  private async placeData(session: Session, input: Ordered): Promise<PlaceOrder | Refusal> {
+    const terms = await this.terms.ofOrder(session, input.symbol);
+    if (isRefusal(terms)) return terms;
+    const { type, trigger, positionSide, reduceOnly } = input;
+    const watches = type !== 'limit' && type !== 'market';
+    return {
+      ...terms,
+      symbol: input.symbol,
+      userId: session.userId,
+      ownerId: session.ownerId,
+      orderId: this.ids.next('o'),
+      side: input.side,
+      kind: type,
+      price: input.price,
+      stopPrice: input.stopPrice,
+      trigger: watches ? trigger : undefined,
+      quantity: input.quantity,
+      // Market orders never rest, so the default of the form means immediate-or-cancel for them.
+      timeInForce: type === 'market' && input.timeInForce === 'GTC' ? 'IOC' : input.timeInForce,
+      postOnly: input.postOnly,
+      selfTrade: input.selfTradePrevention,
+      clientOrderId: input.clientOrderId ?? null,
+      positionSide,
+      reduceOnly,
+    };
+  }
+
+  private get parts() {
+    return { kind: contractKind, market: this.market, principal: this.principal };
+  }
+
+  private context({ session, requestToken }: Caller): CommandContext {
+    const { realm, userId } = session;
+    return { realm, at: this.clock.now(), actor: `user:${userId}`, requestToken };
+  }
+}

@@ -1,0 +1,199 @@
+import { decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
+import type { NewEvent } from '../../core/event.js';
+import { refuse } from '../../core/refusal.js';
+import { OpenPrincipal } from '../../core/ports/open-principal.js';
+import type { BookMarket, BookTerms } from '../../market/book-market.js';
+import type { PositionSide } from '../../trading/matching/book.js';
+import type { MarginPolicy, PlaceOrder } from '../../trading/venue/order.commands.js';
+import { contractHandlers } from './contract.handler.js';
+import { contractKind } from './contract.product.js';
+import { fundingKind } from './funding.state.js';
+import type { Judged, LiquidatePosition } from './liquidation.commands.js';
+import { liquidationHandlers } from './liquidation.handler.js';
+import type { LiquidationTerms } from './liquidation.terms.js';
+
+/** A contract on BTC as specs trade it: ticks of 0.01 USDT, lots of 0.001, agents 1% away from a mark price of 100. */
+export const SYMBOL = 'BTCUSDT-PERP';
+export const TERMS: BookTerms = {
+  spec: {
+    symbol: SYMBOL,
+    version: 1,
+    base: 'BTC',
+    quote: 'USDT',
+    tickSize: '0.01',
+    lotSize: '0.001',
+    baseDecimals: 8,
+    quoteDecimals: 8,
+  },
+  limits: { minQuantity: '0.001', maxQuantity: '9000', minNotional: '0.01', maxNotional: '1000000' },
+};
+const POLICY = { name: 'contract.rules', version: 1, limitBandLow: '0.2', limitBandHigh: '5', marketBand: '0.05' };
+export const FEES = {
+  maker: '0.0002',
+  taker: '0.0005',
+  tier: 0,
+  volume: '0',
+  day: '1970-01-01',
+  policy: 'contract.fees',
+  policyVersion: 1,
+};
+export const MARGIN: MarginPolicy = {
+  policy: { name: 'contract.crypto', version: 1 },
+  brackets: [
+    { to: '5000', leverageMax: 100, rate: '0.004' },
+    { to: '20000', leverageMax: 50, rate: '0.01' },
+    { to: '100000', leverageMax: 10, rate: '0.04' },
+  ],
+  coming: null,
+  openInterestMax: 1_000_000,
+  takerRate: '0.0005',
+  quizFrom: 20,
+  cap: null,
+};
+
+/** The agents' market at a mark price in ticks of 0.01, which specs move. */
+export class PerpetualMarket implements BookMarket {
+  mark = 10_000;
+  /** How far the agents' quotes are from the mark, in ticks. */
+  away = 100;
+  depth = 100_000;
+  isOpen = true;
+
+  in() {
+    return this;
+  }
+  terms() {
+    return TERMS;
+  }
+  moment() {
+    const { mark, away, depth } = this;
+    if (!this.isOpen) return refuse('market.closed', { symbol: SYMBOL, opensAt: 0 });
+    return {
+      referenceTicks: mark,
+      markTicks: mark,
+      liquidity: { bids: [[mark - away, depth]], asks: [[mark + away, depth]] },
+      phase: 'continuous',
+    } as const;
+  }
+  beat() {
+    return undefined;
+  }
+  hours() {
+    return { open: true, phase: 'open' } as const;
+  }
+  impactAfter() {
+    return undefined;
+  }
+}
+
+export const people = ['ann', 'bob', 'cid'];
+export const ownerOf = (person: string): string => `demo-${person}.1`;
+
+/** A world in which each has 1,000 USDT in the contract space. */
+export function world(market: BookMarket = new PerpetualMarket(), principal = new OpenPrincipal([])) {
+  const { given } = decider({
+    realm: 'demo',
+    kind: contractKind,
+    id: SYMBOL,
+    others: [fundingKind],
+    handlers: [...contractHandlers({ market, gate: openGate, principal }), ...liquidationHandlers(market)],
+  });
+  return given(...people.map((person) => funds(ownerOf(person), 'USDT', '1000', 'contract')));
+}
+export type World = ReturnType<typeof world>;
+
+interface Wanted {
+  readonly positionSide?: PositionSide;
+  readonly reduceOnly?: boolean;
+  readonly market?: true;
+  readonly margin?: Partial<MarginPolicy>;
+}
+
+const named = (person: string) => ({ symbol: SYMBOL, userId: `demo-${person}`, ownerId: ownerOf(person) });
+
+let orders = 0;
+export function order(person: string, side: 'buy' | 'sell', quantity: string, price: string, wanted: Wanted = {}) {
+  const { positionSide = side === 'buy' ? 'long' : 'short', reduceOnly = false, margin } = wanted;
+  const data: PlaceOrder = {
+    ...TERMS,
+    ...named(person),
+    policy: POLICY,
+    fees: FEES,
+    margin: { ...MARGIN, ...margin },
+    orderId: `o-${(orders += 1)}`,
+    side,
+    kind: wanted.market ? 'market' : 'limit',
+    quantity,
+    ...(wanted.market ? {} : { price }),
+    postOnly: false,
+    selfTrade: 'cancel-taker',
+    clientOrderId: null,
+    positionSide,
+    reduceOnly,
+  };
+  return { type: 'PlaceContractOrder', data };
+}
+
+export const leverage = (person: string, chosen: number) => ({
+  type: 'SetContractLeverage',
+  data: { ...named(person), leverage: chosen, margin: MARGIN },
+});
+
+export const quiz = (person: string, answers: readonly number[] = [2, 3, 1, 2, 3]) => ({
+  type: 'PassLeverageQuiz',
+  data: { userId: `demo-${person}`, ownerId: ownerOf(person), answers },
+});
+
+export const mode = (person: string, chosen: 'hedge' | 'one-way') => ({
+  type: 'SetPositionMode',
+  data: { ...named(person), mode: chosen },
+});
+
+export const margin = (person: string, side: 'long' | 'short', amount: string) => ({
+  type: 'AdjustPositionMargin',
+  data: { ...named(person), side, amount, margin: MARGIN },
+});
+
+/** Beats of a liquidation are counted on from the last one, so that each is a new one. */
+let beats = 1;
+export const nextBeat = (): number => (beats += 1);
+
+export const JUDGED_BY: LiquidationTerms = {
+  margin: MARGIN,
+  fees: FEES,
+  rules: { policy: { name: 'contract.rules', version: 1 }, liquidationBand: '0.03', warningAt: '0.8' },
+  insurance: { policy: { name: 'contract.insurance', version: 1 }, openingUsdt: '1000', eventMaxUsdt: '500' },
+};
+
+interface Liquidated {
+  readonly beat?: number;
+  readonly brackets?: MarginPolicy['brackets'];
+  /** What the fund was given in all, and the most that one liquidation may cost it. */
+  readonly fund?: { readonly openingUsdt: string; readonly eventMaxUsdt: string };
+}
+
+export function liquidation(person: string, side: 'long' | 'short', wanted: Liquidated = {}) {
+  const { fund = {} } = wanted;
+  const data: LiquidatePosition['data'] = {
+    ...judged(person, side, wanted),
+    orderId: `o-${(orders += 1)}`,
+    insurance: { ...JUDGED_BY.insurance, ...fund },
+  };
+  return { type: 'LiquidatePosition', data };
+}
+
+export function warning(person: string, side: 'long' | 'short', wanted: Liquidated = {}) {
+  return { type: 'WarnPosition', data: judged(person, side, wanted) };
+}
+
+function judged(person: string, side: 'long' | 'short', wanted: Liquidated): Judged {
+  const { beat = nextBeat(), brackets = MARGIN.brackets } = wanted;
+  const { margin: usual, fees, rules } = JUDGED_BY;
+  return { ...named(person), side, beat, margin: { ...usual, brackets }, fees, rules };
+}
+
+/** A funding that brings what a unit was charged so far to this index. */
+export function funded(index: string): NewEvent {
+  const data = { symbol: SYMBOL, dueAt: 0, rate: '0', markPrice: '100', charge: '0', index };
+  return { stream: `funding-${SYMBOL}`, type: 'ContractFunded', schema: 1, data };
+}

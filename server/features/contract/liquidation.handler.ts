@@ -1,0 +1,106 @@
+import { fromSteps } from '../../../shared/money.js';
+import { handle, type AnyCommandHandler } from '../../core/command.js';
+import type { CommandScope, View } from '../../core/decider.js';
+import { isRefusal } from '../../core/refusal.js';
+import { HOUSE } from '../../engine/ledger/chart.js';
+import { instantOf, type BookMarket } from '../../market/book-market.js';
+import { traceOf } from '../../trading/venue/book.state.js';
+import { isOutgrown, type MarketNow, type OrderScope } from '../../trading/venue/order.decider.js';
+import { contractKind } from './contract.product.js';
+import { fundingKind } from './funding.state.js';
+import { InsuranceFund } from './insurance.decider.js';
+import { insuranceKind } from './insurance.state.js';
+import { GrantInsuranceFund, LiquidatePosition, WarnPosition, type Judged } from './liquidation.commands.js';
+import { Liquidation, nothing } from './liquidation.decider.js';
+import { positionKind } from './position.state.js';
+import { decideWarning } from './warning.decider.js';
+
+const REALMS = ['demo', 'real'];
+const FUND = [HOUSE.contractInsurance.account, 'USDT'] as const;
+
+/** Liquidations and their insurance fund. */
+export function liquidationHandlers(market: BookMarket): AnyCommandHandler[] {
+  return [
+    handle(LiquidatePosition, {
+      realms: REALMS,
+      scope: ({ ownerId, symbol }) => ({
+        streams: [
+          [contractKind, symbol],
+          [positionKind, ownerId],
+          [fundingKind, symbol],
+          [insuranceKind, realmOf(ownerId)],
+        ],
+        balances: [FUND],
+      }),
+      moreScope: (view, data, { at }): CommandScope => {
+        const others = liquidationOf(market, view, data, at)?.others() ?? [];
+        return { streams: [...others].map((owner) => [positionKind, owner] as const) };
+      },
+      decide: (view, data, { at }) => liquidationOf(market, view, data, at)?.decide() ?? nothing,
+    }),
+    handle(WarnPosition, {
+      realms: REALMS,
+      scope: ({ ownerId, symbol }) => ({
+        streams: [
+          [contractKind, symbol],
+          [positionKind, ownerId],
+          [fundingKind, symbol],
+        ],
+      }),
+      decide: (view, data) => {
+        const met = beatOf(market, view, data);
+        if (met === undefined) return { events: [], answer: null };
+        const { sizes, moment } = met;
+        const mark = fromSteps(moment.markTicks, sizes.tick);
+        const { index: fundingIndex } = view.state(fundingKind, data.symbol);
+        const state = view.state(positionKind, data.ownerId);
+        return { events: decideWarning(state, data, { mark, lotSize: sizes.lot, fundingIndex }), answer: null };
+      },
+    }),
+    handle(GrantInsuranceFund, {
+      realms: REALMS,
+      scope: ({ realm }) => ({ streams: [[insuranceKind, realm]], balances: [FUND] }),
+      decide: (view, { insurance }) => ({ events: new InsuranceFund(view, insurance).events, answer: null }),
+    }),
+  ];
+}
+
+/** An owner's id begins with its realm. */
+const realmOf = (ownerId: string): string => ownerId.slice(0, ownerId.indexOf('-'));
+
+/**
+ * The market of a beat. `undefined` where the beat is decided, and where no mark price moves: while the market is shut, in a call, and
+ * halted.
+ */
+function beatOf(market: BookMarket, view: View, { symbol, beat }: Pick<Judged, 'symbol' | 'beat'>) {
+  const state = view.state(contractKind, symbol);
+  const { sizes } = state;
+  const terms = market.terms(symbol);
+  if (beat <= state.beat || sizes === null || isRefusal(terms) || isOutgrown(state, terms.spec)) return undefined;
+  const moment = market.in(view.realm).moment(symbol, instantOf(beat), traceOf(state));
+  return isRefusal(moment) || moment.phase === 'call' ? undefined : { state, sizes, moment };
+}
+
+function liquidationOf(
+  market: BookMarket,
+  view: View,
+  data: LiquidatePosition['data'],
+  at: number,
+): Liquidation | undefined {
+  const { symbol, beat } = data;
+  const met = beatOf(market, view, data);
+  if (met === undefined) return undefined;
+  const { state, sizes, moment } = met;
+  const own = market.in(view.realm);
+  // It leaves the impact that it would have left in time.
+  const impactAfter: MarketNow['impactAfter'] = (impact, fills) =>
+    own.impactAfter(symbol, instantOf(beat), impact, fills);
+  const scope: OrderScope = {
+    state,
+    market: { at, ...moment, closesByAuction: false, impactAfter },
+    available: null,
+    settlement: (asked) => contractKind.product.settlement(asked, view),
+    step: { name: 'liquidation', beat },
+  };
+  return new Liquidation(view, data, scope, sizes);
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { PositionsView, PositionView } from '../../../contracts/contract.contract.js';
+import { marginBrackets, type PositionSide } from '../../../shared/margin.js';
+import { amount, ZERO } from '../../../shared/money.js';
+import { Clock } from '../../core/clock.js';
+import { ContractFacts } from '../../core/ports/contract-facts.js';
+import { isRefusal } from '../../core/refusal.js';
+import { Writers } from '../../engine/writer/writers.js';
+import { isReducing, ordersOf } from '../../trading/matching/book.js';
+import { traceOf, type BookState } from '../../trading/venue/book.state.js';
+import type { MarginPolicy } from '../../trading/venue/order.commands.js';
+import { leverageOf } from './contract.rules.js';
+import { contractKind } from './contract.product.js';
+import { ContractTermsSource } from './contract.terms.js';
+import { fundingKind } from './funding.state.js';
+import { contractOf, positionKind, type ContractPosition } from './position.state.js';
+import { positionViewOf } from './position.views.js';
+
+interface Reader {
+  readonly realm: string;
+  readonly userId: string;
+  readonly ownerId: string;
+}
+
+const SIDES = ['long', 'short'] as const;
+
+/** What an owner has open in contracts, at the mark prices of now. */
+@Injectable()
+export class PositionsReader {
+  constructor(
+    private readonly writers: Writers,
+    private readonly facts: ContractFacts,
+    private readonly terms: ContractTermsSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of one contract, or of all in which something is open or was chosen. */
+  async open(reader: Reader, symbol?: string): Promise<PositionsView> {
+    const at = this.clock.now();
+    const state = await this.writers.read(reader.realm, positionKind, reader.ownerId);
+    const symbols = symbol === undefined ? [...state.contracts.keys()] : [symbol];
+    const positions: PositionView[] = [];
+    const settings: PositionsView['settings'] = [];
+    for (const each of symbols) {
+      const position = contractOf(state, each);
+      const rules = this.terms.marginOf(each, at);
+      // A contract that has delivered has no rules, and nothing is open in it.
+      if (isRefusal(rules)) continue;
+      settings.push({ symbol: each, mode: position.mode, leverage: leverageOf(position.leverage, rules) });
+      positions.push(...(await this.viewsOf(reader, each, position, rules)));
+    }
+    return { at, settings, quizPassed: state.quizPassed, positions };
+  }
+
+  private async viewsOf(
+    { realm, ownerId }: Reader,
+    symbol: string,
+    position: ContractPosition,
+    { brackets, takerRate }: Pick<MarginPolicy, 'brackets' | 'takerRate'>,
+  ): Promise<PositionView[]> {
+    if (position.long === null && position.short === null) return [];
+    const book = await this.writers.read(realm, contractKind, symbol);
+    const prices = this.facts.prices(realm, symbol, this.clock.now(), traceOf(book));
+    if (prices === null || book.sizes === null) return [];
+    const { index } = await this.writers.read(realm, fundingKind, symbol);
+    const contract = { markPrice: prices.mark, lotSize: book.sizes.lot, fundingIndex: index };
+    const terms = { brackets: marginBrackets(brackets), takerRate: amount(takerRate) };
+    const leverage = leverageOf(position.leverage, { brackets });
+    return SIDES.flatMap((side) => {
+      const holding = position[side];
+      if (holding === null) return [];
+      const label = isClosing(book, ownerId, side) ? ('closing' as const) : ('open' as const);
+      return [positionViewOf(holding, contract, terms, { symbol, label, leverage, openedAt: position.since[side] })];
+    });
+  }
+}
+
+/** Whether an order waits that closes it. */
+function isClosing({ book }: BookState, ownerId: string, side: PositionSide): boolean {
+  const closes = side === 'long' ? 'sell' : 'buy';
+  return ordersOf(book, ownerId).some(
+    ({ order, remainingLots }) => order.side === closes && isReducing(order) && BigInt(remainingLots) > ZERO,
+  );
+}

@@ -1,0 +1,104 @@
+import type { amendOrder, cancelAllOrders, cancelOrder } from '../../../contracts/order.calls.js';
+import type { OrderAnswer } from '../../../contracts/order.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
+import type { BookBeats } from '../../core/ports/book-beats.js';
+import type { OpenOrders } from '../../core/ports/open-orders.js';
+import type { TradeGate } from '../../core/ports/trade-gate.js';
+import { isRefusal, type Refusal } from '../../core/refusal.js';
+import type { CallContext } from '../../edge/http/call.js';
+import type { BookMarket } from '../../market/book-market.js';
+import type { OrderAnswer as Answer, OrderCommands, OrderTerms } from '../venue/order.commands.js';
+import type { Product } from '../venue/product.settlement.js';
+
+type OrderCall = Pick<CallContext<typeof cancelOrder>, 'session' | 'requestToken'>;
+type Session = OrderCall['session'];
+type Input<Call extends typeof amendOrder | typeof cancelOrder | typeof cancelAllOrders> = OrderCall &
+  Pick<CallContext<Call>, 'input'>;
+
+/** What the calls of every product do around its commands. */
+export class ProductOrders {
+  constructor(
+    private readonly parts: {
+      readonly product: Pick<Product, 'name' | 'commands'>;
+      readonly commands: Commands;
+      readonly market: Pick<BookMarket, 'terms'>;
+      readonly clock: Clock;
+      readonly gate: TradeGate;
+      readonly beats: BookBeats;
+      terms(session: Session, symbol: string): Promise<OrderTerms | Refusal>;
+      readonly orders: OpenOrders;
+    },
+  ) {}
+
+  async amend(call: Input<typeof amendOrder>): Promise<OrderAnswer | Refusal> {
+    const shut = await this.shut(call);
+    if (shut !== undefined) return shut;
+    const { symbol, orderId, price, stopPrice, quantity } = call.input;
+    const terms = await this.parts.terms(call.session, symbol);
+    if (isRefusal(terms)) return terms;
+    const { userId, ownerId } = call.session;
+    const request = { symbol, userId, ownerId, orderId, price, stopPrice, quantity, ...terms };
+    return this.send(call, { symbol }, (context) => new this.own.amend(context, request));
+  }
+
+  async cancel(call: Input<typeof cancelOrder>): Promise<OrderAnswer | Refusal> {
+    const { symbol, orderId } = call.input;
+    const { userId, ownerId } = call.session;
+    const terms = this.parts.market.terms(symbol);
+    if (isRefusal(terms)) return terms;
+    const request = { symbol, userId, ownerId, orderId };
+    return this.send(call, { symbol }, (context) => new this.own.cancel(context, request));
+  }
+
+  /** Cancels in one book, or in every book of the product where the owner has orders; in all of them as one request. */
+  async cancelAll(call: Input<typeof cancelAllOrders>): Promise<OrderAnswer | Refusal> {
+    const { userId, ownerId, realm } = call.session;
+    const { symbol } = call.input;
+    if (symbol !== undefined) {
+      const terms = this.parts.market.terms(symbol);
+      if (isRefusal(terms)) return terms;
+      const request = { symbol, userId, ownerId, reason: 'user' } as const;
+      return this.send(call, { symbol }, (context) => new this.own.cancelAll(context, request));
+    }
+    const symbols = await this.parts.orders.openSymbols(realm, ownerId, this.parts.product.name);
+    if (isRefusal(symbols)) return symbols;
+    for (const each of symbols) await this.parts.beats.due(realm, each);
+    return this.execute(new this.own.cancelInBooks(this.context(call), { symbols, userId, ownerId }));
+  }
+
+  /** Why this session may not hold more money in orders yet. Cancelling needs no trade password. */
+  shut({ session }: OrderCall): Refusal | undefined | Promise<Refusal | undefined> {
+    return this.parts.gate.refusal(session);
+  }
+
+  /** The beats that are due come first, so a busy server changes no fill. */
+  async send(
+    call: OrderCall,
+    order: { readonly symbol: string; readonly clientOrderId?: string | undefined },
+    command: (context: CommandContext) => HouseCommand<unknown, Answer>,
+  ): Promise<OrderAnswer | Refusal> {
+    await this.parts.beats.due(call.session.realm, order.symbol);
+    return this.execute(command(this.context(call, order)));
+  }
+
+  private get own(): OrderCommands {
+    return this.parts.product.commands;
+  }
+
+  private context(
+    { session, requestToken }: OrderCall,
+    order: { readonly symbol: string; readonly clientOrderId?: string | undefined } | null = null,
+  ): CommandContext {
+    const { realm, userId, ownerId } = session;
+    // The same client order id is the same order for ever, under any request token; a refused one was never an order.
+    const makes =
+      order?.clientOrderId === undefined ? [] : [`client:${ownerId}:${order.symbol}:${order.clientOrderId}`];
+    return { realm, at: this.parts.clock.now(), actor: `user:${userId}`, requestToken, makes };
+  }
+
+  private async execute(command: HouseCommand<unknown, Answer>): Promise<OrderAnswer | Refusal> {
+    const result = await this.parts.commands.execute(command);
+    return result.ok ? { ...result.answer, position: result.position } : result.refusal;
+  }
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { amount, format, ZERO } from '../../shared/money.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { startApp, WEDNESDAY_NOON, type StartedApp } from '../kit/app.js';
+import { Trader } from '../kit/trader.js';
+
+const clock = new FakeClock(WEDNESDAY_NOON);
+const SYMBOL = 'BTCUSDT-PERP';
+const SIDE = { long: 'buy', short: 'sell' } as const;
+let started: StartedApp;
+
+beforeAll(async () => {
+  started = await startApp({ clock });
+}, 60_000);
+afterAll(() => started.close());
+
+/** A demo account with USDT for contracts. */
+async function ready(space: 'contract' | 'futures' = 'contract'): Promise<Trader> {
+  const demo = await Trader.demo(started);
+  await demo.given('transfer', { from: 'spot', to: space, currency: 'USDT', amount: '50000' });
+  return demo;
+}
+
+const opening = (side: 'long' | 'short', quantity = '0.1', symbol = SYMBOL) => ({
+  symbol,
+  side: SIDE[side],
+  positionSide: side,
+  type: 'market',
+  quantity,
+});
+
+async function held(trader: Trader, space = 'contract'): Promise<string> {
+  const { rows } = await trader.given('getAsset2');
+  return rows.find((row) => row.space === space && row.currency === 'USDT')?.frozen ?? '0';
+}
+
+describe('the contracts on an instrument', () => {
+  it('are a perpetual one and two that deliver, with prices, brackets and what users have open', async () => {
+    const visitor = new Trader(started);
+    const { contracts, takerRate } = await visitor.given('getContracts', { underlying: 'BTCUSDT' });
+    expect(contracts.map(({ kind }) => kind)).toEqual(['perpetual', 'delivery', 'delivery']);
+    const [perpetual] = contracts;
+    expect(perpetual).toMatchObject({ symbol: SYMBOL, space: 'contract', lotSize: '0.0001' });
+    expect(perpetual?.brackets[0]).toMatchObject({ leverageMax: 100, rate: '0.004' });
+    expect(takerRate).toBe('0.0005');
+    const [mark, index] = [amount(perpetual?.markPrice ?? '0'), amount(perpetual?.indexPrice ?? '0')];
+    expect(mark > ZERO && index > ZERO).toBe(true);
+    // Prices gap where a market closes, and no margin is raised for that yet.
+    expect((await visitor.given('getContracts', { underlying: 'AAPLUSDT' })).contracts).toEqual([]);
+    await visitor.when('getContracts', { underlying: 'NONEUSDT' }).then('market.symbol-unknown');
+  });
+});
+
+describe('a position', () => {
+  it('is previewed, opened, given margin, closed in part and whole, and all of it is in the history', async () => {
+    const demo = await ready();
+    const preview = await demo.given('previewContractOrder', opening('long'));
+    expect(preview.problems).toEqual([]);
+    const { orders, trades } = await demo.given('placeContractOrder', opening('long'));
+    expect(orders[0]).toMatchObject({ status: 'filled', positionSide: 'long', leverage: 10 });
+    expect(trades.length).toBeGreaterThan(0);
+    const [position] = (await demo.given('getPositions')).positions;
+    expect(position).toMatchObject({ side: 'long', quantity: '0.1', label: 'open', leverage: 10 });
+    expect(position?.liquidationPrice).toBe(preview.position?.liquidationPrice);
+    expect(await held(demo)).toBe(position?.margin);
+    const more = await demo.given('adjustPositionMargin', { symbol: SYMBOL, side: 'long', amount: '100' });
+    const [adjusted] = more.positions;
+    expect(adjusted?.margin).toBe(format(amount(position?.margin ?? '0') + amount('100')));
+    expect(amount(adjusted?.liquidationPrice ?? '0') < amount(position?.liquidationPrice ?? '0')).toBe(true);
+    await demo.given('closePosition', { symbol: SYMBOL, side: 'long', quantity: '0.04' });
+    expect((await demo.given('getPositions')).positions[0]).toMatchObject({ quantity: '0.06' });
+    const { closed, left } = await demo.given('closePositions');
+    expect([closed, left]).toEqual([[{ symbol: SYMBOL, side: 'long', quantity: '0.06' }], []]);
+    expect((await demo.given('getPositions')).positions).toEqual([]);
+    expect(await held(demo)).toBe('0');
+    const history = await demo.given('getPositionHistory');
+    expect(history.items).toMatchObject([{ symbol: SYMBOL, side: 'long', label: 'closed', quantity: '0.1' }]);
+  });
+
+  it('is kept long and short side by side, or as one that an order turns round', async () => {
+    const demo = await ready();
+    await demo.given('placeContractOrder', opening('long'));
+    await demo.given('placeContractOrder', opening('short', '0.2'));
+    const both = (await demo.given('getPositions')).positions.map(({ side, quantity }) => `${side} ${quantity}`);
+    expect(both).toEqual(['long 0.1', 'short 0.2']);
+    await demo.when('setPositionMode', { symbol: SYMBOL, mode: 'one-way' }).then('contract.mode-while-open');
+    const { closed, left } = await demo.given('closePositions', { symbol: SYMBOL });
+    expect([closed.map(({ quantity }) => quantity), left]).toEqual([['0.1', '0.2'], []]);
+    await demo.given('setPositionMode', { symbol: SYMBOL, mode: 'one-way' });
+    await demo.when('placeContractOrder', opening('long')).then('contract.side-not-of-mode');
+    await demo.given('placeContractOrder', { ...opening('long'), positionSide: 'both' });
+    await demo.given('placeContractOrder', { ...opening('short', '0.3'), positionSide: 'both' });
+    const [turned] = (await demo.given('getPositions')).positions;
+    expect(turned).toMatchObject({ side: 'short', quantity: '0.2' });
+  });
+
+  it('is refused on a market that closes', async () => {
+    const demo = await ready();
+    await demo.when('placeContractOrder', opening('long', '1', 'AAPLUSDT-PERP')).then('market.symbol-unknown');
+  });
+
+  it('needs the quiz from 20 times on', async () => {
+    const demo = await ready();
+    await demo.when('setLeverage', { symbol: SYMBOL, leverage: '20' }).then('contract.quiz-needed');
+    await demo.when('passLeverageQuiz', { answers: '1,1,1,1,1' }).then('contract.quiz-failed');
+    await demo.given('passLeverageQuiz', { answers: '2,3,1,2,3' });
+    await demo.given('setLeverage', { symbol: SYMBOL, leverage: '50' });
+    const { settings, quizPassed } = await demo.given('getPositions');
+    expect([settings, quizPassed]).toEqual([[{ symbol: SYMBOL, mode: 'hedge', leverage: 50 }], true]);
+    const { orders } = await demo.given('placeContractOrder', opening('long'));
+    expect(orders[0]?.leverage).toBe(50);
+  });
+
+  it('is opened by an order that rests, and closed by a stop that watches the mark', async () => {
+    const demo = await ready();
+    const { contracts } = await demo.given('getContracts', { underlying: 'BTCUSDT' });
+    const mark = +(contracts[0]?.markPrice ?? 0);
+    const price = (mark * 0.99).toFixed(1);
+    const resting = { ...opening('long'), type: 'limit', price };
+    const { orders } = await demo.given('placeContractOrder', resting);
+    const open = await demo.given('getOpenOrders', { product: 'contract' });
+    expect(open).toMatchObject([{ orderId: orders[0]?.orderId, positionSide: 'long', status: 'unfilled' }]);
+    expect(await demo.given('getOpenOrders')).toEqual([]);
+    const amended = { symbol: SYMBOL, orderId: orders[0]?.orderId ?? '', quantity: '0.05' };
+    await demo.given('amendContractOrder', amended);
+    await demo.given('cancelAllContractOrders');
+    expect(await held(demo)).toBe('0');
+    await demo
+      .when('placeContractOrder', {
+        ...opening('short'),
+        positionSide: 'long',
+        type: 'stop',
+        stopPrice: price,
+      })
+      .then('order.reduce-only-no-position');
+  });
+
+  it('in a delivery contract takes its margin from the futures space', async () => {
+    const demo = await ready('futures');
+    const { contracts } = await demo.given('getContracts', { underlying: 'BTCUSDT' });
+    const symbol = contracts[1]?.symbol ?? '';
+    await demo.given('placeContractOrder', opening('short', '0.1', symbol));
+    const [position] = (await demo.given('getPositions')).positions;
+    expect(position).toMatchObject({ symbol, side: 'short' });
+    expect(await held(demo, 'futures')).toBe(position?.margin);
+  });
+});
