@@ -28,6 +28,10 @@ const CONTRACT_PLACING = [
   'contract.leverage-above-bracket',
   'contract.open-interest-full',
   'contract.cap-exceeded',
+  'contract.opening-trigger',
+  'contract.price-beyond-bankruptcy',
+  'contract.stop-beyond-liquidation',
+  'contract.closing-order-beyond',
 ] as const;
 
 const MARKET = [
@@ -80,7 +84,7 @@ export const amendContractOrder = defineCall({
   summary: 'Changes price, stop price or quantity of an order of a contract.',
   input: amendOrderBody,
   output: orderAnswer,
-  refusals: [...CONTRACT_PLACING],
+  refusals: [...CONTRACT_PLACING, 'contract.amended-behind-mark'],
 });
 
 export const cancelContractOrder = defineCall({
@@ -176,6 +180,7 @@ export const adjustPositionMargin = defineCall({
     'contract.margin-zero',
     'contract.margin-above-available',
     'contract.margin-not-removable',
+    'contract.closing-order-beyond',
   ],
 });
 

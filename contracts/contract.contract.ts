@@ -22,6 +22,16 @@ export const contractRefusals = {
   'contract.open-interest-full': { status: 200, field: 'quantity' },
   /** Open principal above the cap of the risk class: `cap` and `open`. */
   'contract.cap-exceeded': { status: 200, policy: 'risk.caps', field: 'quantity' },
+  /** An order that opens watches the mark price alone. */
+  'contract.opening-trigger': { status: 422, field: 'trigger' },
+  /** The price at which an order closes lies beyond `price`, the bankruptcy price. */
+  'contract.price-beyond-bankruptcy': { status: 200, field: 'price' },
+  /** The position is liquidated at `price`, before the trigger price is reached. */
+  'contract.stop-beyond-liquidation': { status: 200, field: 'stopPrice' },
+  /** The bankruptcy price would come to be `price`, and the owner's order to close at `closing` lies beyond it. */
+  'contract.closing-order-beyond': { status: 200, field: 'quantity' },
+  /** By the mark price of now, `markPrice`, an amended order would lose more than it was placed for. */
+  'contract.amended-behind-mark': { status: 200, field: 'price' },
   /** From 1 to `maximum` times, for a position of this size. */
   'contract.leverage-out-of-range': { status: 422, field: 'leverage' },
   'contract.leverage-unchanged': { status: 200, field: 'leverage' },

@@ -6,7 +6,7 @@ import { OpenPrincipal } from '../../core/ports/open-principal.js';
 import { refuse } from '../../core/refusal.js';
 import { Messages } from '../../edge/http/messages.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import { leverage, margin, mode, order, quiz, world, type World } from './contract.testkit.js';
+import { amend, leverage, margin, mode, order, PerpetualMarket, quiz, world, type World } from './contract.testkit.js';
 
 const messages = new Messages();
 
@@ -16,6 +16,15 @@ const capped = { margin: { cap: { cap: '30', policy: { name: 'risk.caps', versio
 const principal = () => new OpenPrincipal([{ accounts: (ownerId) => [userAccount(ownerId, 'contract', 'frozen')] }]);
 /** Ann is long by 2 BTC, bought at 101. */
 const long = () => world().and(order('ann', 'buy', '2', '101'));
+
+/** Ann has a bid of 95 from when the mark price was 100, and nobody sells to her as it falls to 90. */
+function fallen() {
+  const market = new PerpetualMarket();
+  market.depth = 0;
+  const resting = world(market).and(order('ann', 'buy', '1', '95', { orderId: 'bid' }));
+  market.mark = 9_000;
+  return resting;
+}
 
 /** Every command is refused by the code before it, after what was given. The mark price is 100. */
 const REFUSED: [code: keyof typeof contractRefusals, english: string, Parameters<World['when']>[0], given?: World][] = [
@@ -46,6 +55,39 @@ const REFUSED: [code: keyof typeof contractRefusals, english: string, Parameters
     'Your risk class allows 30 USDT open at a time. 20.19 USDT are open. Reduce the quantity or answer the risk questionnaire.',
     order('ann', 'buy', '1', '100', capped),
     world(undefined, principal()).and(order('ann', 'buy', '2', '100', capped)),
+  ],
+  [
+    'contract.opening-trigger',
+    'An order that opens can only watch the mark price. Choose the mark price as trigger.',
+    order('ann', 'buy', '1', '110', { stopPrice: '110', trigger: 'last' }),
+  ],
+  [
+    'contract.price-beyond-bankruptcy',
+    'Your margin ends at 89.9 USDT. Choose a price that is no worse.',
+    order('ann', 'sell', '2', '89.89', { positionSide: 'long' }),
+    long(),
+  ],
+  [
+    'contract.stop-beyond-liquidation',
+    'Your position is liquidated at 90.27 USDT, before this trigger. Choose a trigger price nearer to the market.',
+    order('ann', 'sell', '2', '90', { positionSide: 'long', stopPrice: '90.2' }),
+    long(),
+  ],
+  [
+    'contract.closing-order-beyond',
+    'Your margin would end at 93.95 USDT, before your closing order at 90 USDT. Change or cancel that order first.',
+    order('ann', 'buy', '2', '101'),
+    long().and(
+      order('ann', 'sell', '2', '90', { positionSide: 'long', stopPrice: '91' }),
+      quiz('ann'),
+      leverage('ann', 50),
+    ),
+  ],
+  [
+    'contract.amended-behind-mark',
+    'The mark price is 90 USDT by now. Cancel this order and place it again.',
+    amend('ann', 'bid', { price: '95.5' }),
+    fallen(),
   ],
   [
     'contract.leverage-out-of-range',

@@ -1,53 +1,109 @@
 import { openingLeverageMax } from '../../../shared/margin-brackets.js';
-import { amount, format, type Amount } from '../../../shared/money.js';
+import { liquidationPrice } from '../../../shared/margin.js';
+import { amount, format, fromSteps, toCount, type Amount } from '../../../shared/money.js';
+import { hasLimitPrice } from '../../../shared/order-type.js';
 import type { View } from '../../core/decider.js';
 import { decidedBy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { isReducing, ordersOf, type Book, type Order } from '../../trading/matching/book.js';
 import type { BookState } from '../../trading/venue/book.state.js';
 import type { MarginPolicy } from '../../trading/venue/order.commands.js';
-import { notionalOf } from '../../trading/venue/order.rules.js';
-import type { Admission, AskedOrder } from '../../trading/venue/product.settlement.js';
-import { leverageOf, tablesOf } from './contract.rules.js';
+import { specInForce } from '../../trading/venue/order.decider.js';
+import { notionalOf, sizesOf, type Sizes } from '../../trading/venue/order.rules.js';
+import type { Admission, AdmittedSize, AskedOrder } from '../../trading/venue/product.settlement.js';
+import { closedBy, closingBeyond, isBeyond, OwnOrders } from './closing-price.rules.js';
+import { leverageOf, marginTermsOf, tablesOf } from './contract.rules.js';
+import { fundingKind } from './funding.state.js';
+import { lossAgainst, lossOf, sideOf, worstTicksOf } from './position.settlement.js';
 import { contractOf, positionKind } from './position.state.js';
 
 /**
- * What stands against an order besides the rules of every book: the mode of the position, the size that the leverage allows, what users may
- * have open together, and the cap of the risk class.
+ * What stands against an order besides the rules of every book: the mode of the position, the price at which its margin is gone, the size
+ * that the leverage allows, what users may have open together, and the cap of the risk class.
  */
-export function admissionOf(view: View, asked: AskedOrder, book: BookState, principal: Amount): Admission {
+export function admissionOf(view: View, asked: AskedOrder, state: BookState, principal: Amount): Admission {
   const { margin, ownerId, symbol } = asked;
   if (margin === undefined) throw new Error(`an order of ${symbol} says nothing of margin`);
-  const { mode, leverage } = contractOf(view.state(positionKind, ownerId), symbol);
+  const own = contractOf(view.state(positionKind, ownerId), symbol);
+  const { index: fundingIndex } = view.state(fundingKind, symbol);
+  const { book } = state;
+  const orders = new OwnOrders(book, ownerId, own, {
+    sizes: sizesOf(specInForce(state, asked.spec)),
+    takerRate: amount(margin.takerRate),
+    fundingIndex,
+  });
   return {
-    leverage: leverageOf(leverage, margin),
-    problems: (order, { lots, held, sizes }) => {
+    leverage: leverageOf(own.leverage, margin),
+    closingTicks: (order) => orders.closingTicks(order),
+    problems: (order, size) => {
       const isOneWay = order.positionSide === 'both';
-      if (isOneWay !== (mode === 'one-way'))
-        return [refuse('contract.side-not-of-mode', { field: 'positionSide', mode })];
-      if (isReducing(order)) return [];
-      const after = openAfter(order, lots, book.book);
-      const notional = notionalOf(Math.max(order.priceTicks, order.stopTicks ?? 0), after, sizes);
+      if (isOneWay !== (own.mode === 'one-way'))
+        return [refuse('contract.side-not-of-mode', { field: 'positionSide', mode: own.mode })];
+      const closing = closingProblems(order, orders, margin, size.sizes);
+      if (isReducing(order)) return closing;
+      const lots = lotsOpened(order, size.lots, book);
+      const notional = notionalOf(Math.max(worstTicksOf(order), size.markTicks), lots.open, size.sizes);
       return [
+        ...closing,
+        ...openingProblems(order, orders, size),
         ...sizeProblems(order, notional, margin),
-        ...openInterestProblems(order, lots, book.book, { margin, lot: sizes.lot, base: asked.spec.base }),
-        ...capProblems(margin, principal, held),
+        ...openInterestProblems(order, lots.more, book, { margin, lot: size.sizes.lot, base: asked.spec.base }),
+        ...capProblems(margin, principal, size.heldMore),
       ];
     },
   };
 }
 
-/** Lots that would be open on the side of an order if it and all others of its owner on that side were filled. */
-function openAfter(order: Order, lots: number, book: Book): number {
+/** A stop beyond the liquidation price never comes to act, and a price beyond the bankruptcy price is not its owner's to give. */
+function closingProblems(order: Order, orders: OwnOrders, margin: MarginPolicy, { tick }: Sizes): Refusal[] {
+  const side = closedBy(order);
+  const bound = orders.closingTicks(order);
+  if (side === null || bound === null) return [];
+  const field = hasLimitPrice(order.kind) ? 'price' : 'quantity';
+  const isWorse = isBeyond(side, order.priceTicks, bound);
+  const beyond = isWorse ? [refuse('contract.price-beyond-bankruptcy', { field, price: orders.price(bound) })] : [];
+  const position = orders.position(side);
+  if (position === null || order.stopTicks === null) return beyond;
+  const liquidation = liquidationPrice(position, marginTermsOf(margin));
+  const stop = fromSteps(order.stopTicks, tick);
+  const isReached = liquidation === null || (side === 'long' ? stop > liquidation : stop < liquidation);
+  if (isReached) return beyond;
+  // Rounded to a price that is still reached.
+  const ticks = toCount(side === 'long' ? (liquidation + tick - 1n) / tick : liquidation / tick);
+  const price = orders.price(ticks);
+  return [refuse('contract.stop-beyond-liquidation', { field: 'stopPrice', price }), ...beyond];
+}
+
+/** An order that opens is judged by the mark price, and moves no bankruptcy price beyond an order that is to close. */
+function openingProblems(order: Order, orders: OwnOrders, size: AdmittedSize): Refusal[] {
+  const { sizes, lots, markTicks, waits } = size;
+  // What it may lose against the mark is on hold. By another price it could come to life far from the mark.
+  if (order.trigger !== null && order.trigger !== 'mark')
+    return [refuse('contract.opening-trigger', { field: 'trigger' })];
+  const notional = notionalOf(order.priceTicks, lots, sizes);
+  const isBehind =
+    !waits && lossAgainst(order, markTicks, notional, lots, sizes) > lossOf(order, notional, lots, sizes);
+  if (isBehind) return [refuse('contract.amended-behind-mark', { field: 'price', markPrice: orders.price(markTicks) })];
+  const beyond = closingBeyond(orders, { side: sideOf(order), more: { order, lots } }, 'quantity');
+  return beyond === undefined ? [] : [beyond];
+}
+
+/**
+ * Lots that would be open on the side of an order if it and all others of its owner on that side were filled, and how many of them are its
+ * own: of those that may turn a position, only what is left after closing opens.
+ */
+function lotsOpened(order: Order, lots: number, book: Book): { readonly open: number; readonly more: number } {
   const { orderId, owner, side, positionSide } = order;
-  let waiting = lots;
+  let waiting = 0;
   for (const other of ordersOf(book, owner)) {
     const opens = other.order.side === side && other.order.positionSide === positionSide && !isReducing(other.order);
     if (opens && other.order.orderId !== orderId) waiting += other.remainingLots;
   }
-  const open = lotsOf(book, owner);
-  if (positionSide === 'both') return Math.max(0, waiting + (side === 'buy' ? open.both : -open.both));
-  return waiting + (side === 'buy' ? open.long : open.short);
+  const held = lotsOf(book, owner);
+  const turned = side === 'buy' ? held.both : -held.both;
+  const open = positionSide === 'both' ? turned : held[side === 'buy' ? 'long' : 'short'];
+  const after = Math.max(0, open + waiting + lots);
+  return { open: after, more: after - Math.max(0, open + waiting) };
 }
 
 function lotsOf({ positions }: Book, owner: string) {
@@ -77,24 +133,30 @@ function sizeProblems(order: Order, notional: Amount, margin: MarginPolicy): Ref
   ];
 }
 
-/** What users have open together, and with it what a push of the index could earn, has an end. */
+/**
+ * What users have open together, and with it what a push of the index could earn, has an end. Orders that wait to open count in full, for
+ * nobody is asked again when they fill.
+ */
 function openInterestProblems(
-  { side }: Order,
+  { orderId, side }: Order,
   lots: number,
-  { positions }: Book,
+  book: Book,
   { margin, lot, base }: { readonly margin: MarginPolicy; readonly lot: Amount; readonly base: string },
 ): Refusal[] {
   const { openInterestMax } = margin;
-  const open = positions?.open[side === 'buy' ? 'long' : 'short'] ?? 0;
-  if (openInterestMax === null || open + lots <= openInterestMax) return [];
+  if (openInterestMax === null) return [];
+  const opened = side === 'buy' ? 'long' : 'short';
+  const waiting = book.opening[opened] - (book.find(orderId)?.remainingLots ?? 0);
+  const open = (book.positions?.open[opened] ?? 0) + waiting;
+  if (open + lots <= openInterestMax) return [];
   const maximum = format(BigInt(Math.max(0, openInterestMax - open)) * lot);
   return [refuse('contract.open-interest-full', { field: 'quantity', maximum, asset: base })];
 }
 
 /** The cap of the risk class limits all products together; a demo account has none. */
-function capProblems({ cap: capped }: MarginPolicy, principal: Amount, held: Amount): Refusal[] {
+function capProblems({ cap: capped }: MarginPolicy, principal: Amount, more: Amount): Refusal[] {
   const cap = capped?.cap ?? null;
-  if (capped === null || cap === null || principal + held <= amount(cap)) return [];
+  if (capped === null || cap === null || principal + more <= amount(cap)) return [];
   return [
     refuse('contract.cap-exceeded', { field: 'quantity', cap, open: format(principal), ...decidedBy(capped.policy) }),
   ];

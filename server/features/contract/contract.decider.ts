@@ -1,12 +1,13 @@
 import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
 import { openingLeverageMax } from '../../../shared/margin-brackets.js';
-import { marginBrackets, notionalOf, removableMargin } from '../../../shared/margin.js';
+import { notionalOf } from '../../../shared/margin.js';
 import type { NewEvent, Posting } from '../../core/event.js';
 import { decidedBy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../engine/ledger/chart.js';
 import { ordersOf, type Book } from '../../trading/matching/book.js';
-import { leverageOf, tablesOf } from './contract.rules.js';
+import { closingBeyond, type OwnOrders } from './closing-price.rules.js';
+import { leverageOf, removableOf, tablesOf } from './contract.rules.js';
 import type {
   AdjustPositionMargin,
   PassLeverageQuiz,
@@ -87,13 +88,14 @@ interface MarginFunds {
   /** The events that settle its funding first. */
   readonly funded: readonly NewEvent[];
   readonly holding: Holding | null;
+  readonly orders: OwnOrders;
 }
 
 /** Puts margin up, or takes out what the position does not need at its leverage. */
 export function decideMargin(
   state: PositionState,
   { symbol, userId, ownerId, side, amount: text, margin }: AdjustPositionMargin['data'],
-  { contract, available, funded, holding }: MarginFunds,
+  { contract, available, funded, holding, orders }: MarginFunds,
 ): NewEvent[] | Refusal {
   if (holding === null) return refuse('contract.no-position', { field: 'side', symbol, side });
   const change = amount(text);
@@ -101,12 +103,14 @@ export function decideMargin(
   if (change === ZERO) return refuse('contract.margin-zero', { field: 'amount' });
   if (change > available)
     return refuse('contract.margin-above-available', { field: 'amount', available: format(available) });
-  const terms = { brackets: marginBrackets(margin.brackets), takerRate: amount(margin.takerRate) };
   const position = openPosition(holding, contract.lotSize, contract.fundingIndex);
-  const removable = removableMargin(position, contract.markPrice, leverageOf(leverage, margin), terms);
+  const removable = removableOf(position, contract.markPrice, leverageOf(leverage, margin), margin);
   if (-change > removable)
     return refuse('contract.margin-not-removable', { field: 'amount', maximum: format(removable) });
   const after = { ...holding, margin: holding.margin + change };
+  const left = openPosition(after, contract.lotSize, contract.fundingIndex);
+  const beyond = change < ZERO ? closingBeyond(orders, { side, position: left }, 'amount') : undefined;
+  if (beyond !== undefined) return beyond;
   const data = { userId, ownerId, symbol, side, amount: text, after: factsOf(after) };
   const postings = movedMargin(ownerId, symbol, change);
   return [...funded, { ...to(ownerId, { type: 'PositionMarginAdjusted', data }), postings }];

@@ -1,4 +1,4 @@
-import { fromSteps } from '../../../shared/money.js';
+import { amount, fromSteps } from '../../../shared/money.js';
 import { handle, type AnyCommandHandler } from '../../core/command.js';
 import type { CommandScope, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
@@ -12,10 +12,11 @@ import { orderHandlers } from '../../trading/venue/order.handler.js';
 import { sizesOf } from '../../trading/venue/order.rules.js';
 import { AdjustPositionMargin, PassLeverageQuiz, SetContractLeverage, SetPositionMode } from './contract.commands.js';
 import { decideLeverage, decideMargin, decideMode, decideQuiz, type MarkedContract } from './contract.decider.js';
+import { OwnOrders } from './closing-price.rules.js';
 import { contractKind } from './contract.product.js';
 import { fundingKind } from './funding.state.js';
 import { PositionAccount } from './position.settlement.js';
-import { positionKind, spaceOf } from './position.state.js';
+import { contractOf, positionKind, spaceOf } from './position.state.js';
 
 const REALMS = ['demo', 'real'];
 
@@ -98,8 +99,15 @@ function funds(market: BookMarket, view: View, data: AdjustPositionMargin['data'
   const { symbol, ownerId, side } = data;
   const terms = market.terms(symbol);
   if (isRefusal(terms)) throw new Error(`${symbol} had a mark price and has no terms`);
-  const account = new PositionAccount({ spec: terms.spec, sizes: sizesOf(terms.spec) }, view);
+  const sizes = sizesOf(terms.spec);
+  const account = new PositionAccount({ spec: terms.spec, sizes }, view);
   const { events: funded } = account.fund(ownerId, side);
   const available = view.balance(userAccount(ownerId, spaceOf(symbol), 'available'), 'USDT');
-  return { contract, available, funded, holding: account.holding(ownerId, side) };
+  const { book } = view.state(contractKind, symbol);
+  const orders = new OwnOrders(book, ownerId, contractOf(view.state(positionKind, ownerId), symbol), {
+    sizes,
+    takerRate: amount(data.margin.takerRate),
+    fundingIndex: contract.fundingIndex,
+  });
+  return { contract, available, funded, holding: account.holding(ownerId, side), orders };
 }

@@ -1,9 +1,10 @@
+import type { OrderType } from '../../../shared/order-type.js';
 import { decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import type { NewEvent } from '../../core/event.js';
 import { refuse } from '../../core/refusal.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
-import type { BookMarket, BookTerms } from '../../market/book-market.js';
-import type { PositionSide } from '../../trading/matching/book.js';
+import type { BookMarket, BookTerms, MarketBeat } from '../../market/book-market.js';
+import type { Liquidity, PositionSide, PriceRange, StopTrigger } from '../../trading/matching/book.js';
 import type { MarginPolicy, PlaceOrder } from '../../trading/venue/order.commands.js';
 import { contractHandlers } from './contract.handler.js';
 import { contractKind } from './contract.product.js';
@@ -65,18 +66,26 @@ export class PerpetualMarket implements BookMarket {
   terms() {
     return TERMS;
   }
-  moment() {
+  private get quotes(): Liquidity {
     const { mark, away, depth } = this;
+    if (depth === 0) return { bids: [], asks: [] };
+    return { bids: [[mark - away, depth]], asks: [[mark + away, depth]] };
+  }
+  moment() {
+    const { mark } = this;
     if (!this.isOpen) return refuse('market.closed', { symbol: SYMBOL, opensAt: 0 });
     return {
       referenceTicks: mark,
       markTicks: mark,
-      liquidity: { bids: [[mark - away, depth]], asks: [[mark + away, depth]] },
+      liquidity: this.quotes,
       phase: 'continuous',
     } as const;
   }
-  beat() {
-    return undefined;
+  /** The mark since the beat before; agents trade with nobody else. */
+  range: PriceRange | null = null;
+  beat(): MarketBeat {
+    const { quotes: liquidity, range } = this;
+    return { liquidity, traded: null, noiseTakers: [], index: range, mark: range, opening: false, closing: false };
   }
   hours() {
     return { open: true, phase: 'open' } as const;
@@ -107,7 +116,18 @@ interface Wanted {
   readonly reduceOnly?: boolean;
   readonly market?: true;
   readonly margin?: Partial<MarginPolicy>;
+  readonly orderId?: string;
+  /** Makes a stop of it, or a take-profit: with a price of its own one that then rests. */
+  readonly stopPrice?: string;
+  readonly takesProfit?: true;
+  readonly trigger?: StopTrigger;
 }
+
+const kindOf = ({ market, stopPrice, takesProfit }: Wanted): OrderType => {
+  if (stopPrice === undefined) return market ? 'market' : 'limit';
+  const kind = takesProfit ? 'take-profit' : 'stop';
+  return market ? kind : `${kind}-limit`;
+};
 
 const named = (person: string) => ({ symbol: SYMBOL, userId: `demo-${person}`, ownerId: ownerOf(person) });
 
@@ -120,11 +140,12 @@ export function order(person: string, side: 'buy' | 'sell', quantity: string, pr
     policy: POLICY,
     fees: FEES,
     margin: { ...MARGIN, ...margin },
-    orderId: `o-${(orders += 1)}`,
+    orderId: wanted.orderId ?? `o-${(orders += 1)}`,
     side,
-    kind: wanted.market ? 'market' : 'limit',
+    kind: kindOf(wanted),
     quantity,
     ...(wanted.market ? {} : { price }),
+    ...(wanted.stopPrice && { stopPrice: wanted.stopPrice, trigger: wanted.trigger ?? 'mark' }),
     postOnly: false,
     selfTrade: 'cancel-taker',
     clientOrderId: null,
@@ -132,6 +153,15 @@ export function order(person: string, side: 'buy' | 'sell', quantity: string, pr
     reduceOnly,
   };
   return { type: 'PlaceContractOrder', data };
+}
+
+export function amend(
+  person: string,
+  orderId: string,
+  change: { price?: string; stopPrice?: string; quantity?: string },
+) {
+  const terms = { ...TERMS, policy: POLICY, fees: FEES, margin: MARGIN };
+  return { type: 'AmendContractOrder', data: { ...named(person), ...terms, orderId, ...change } };
 }
 
 export const leverage = (person: string, chosen: number) => ({
@@ -181,6 +211,12 @@ export function liquidation(person: string, side: 'long' | 'short', wanted: Liqu
   };
   return { type: 'LiquidatePosition', data };
 }
+
+/** The market goes on by a beat: triggers, and the agents' quotes. */
+export const advance = () => ({
+  type: 'AdvanceContractMarket',
+  data: { symbol: SYMBOL, beat: nextBeat(), missed: null },
+});
 
 export function warning(person: string, side: 'long' | 'short', wanted: Liquidated = {}) {
   return { type: 'WarnPosition', data: judged(person, side, wanted) };

@@ -23,11 +23,17 @@ export const contractTimeline: Timeline = {
     }),
     PositionDividend: (data) => ({
       sentence: data.paid.startsWith('-') ? 'position-dividend-received' : 'position-dividend-paid',
-      values: { ...named(data), amount: unsigned(data.paid), dividend: data.perShare },
+      values: { ...paidIn(data), quantity: data.quantity, price: data.perShare },
     }),
     PositionSplit: (data) => ({
       sentence: 'position-split',
-      values: { ...named(data), new: data.newShares, old: data.oldShares },
+      values: {
+        symbol: data.symbol,
+        new: data.newShares,
+        old: data.oldShares,
+        before: data.quantityBefore,
+        after: data.quantity,
+      },
     }),
     PositionLeverageSet: ({ symbol, leverage }) => ({
       sentence: 'position-leverage-set',
@@ -92,5 +98,11 @@ function shrunk(sentence: string, data: PositionShrunk) {
 
 function funded(data: PositionFunded) {
   const sentence = data.paid.startsWith('-') ? 'position-funding-received' : 'position-funding-paid';
-  return { sentence, values: { ...named(data), amount: unsigned(data.paid) } };
+  return { sentence, values: { ...paidIn(data), index: data.index } };
 }
+
+const paidIn = ({ symbol, paid }: { readonly symbol: string; readonly paid: string }) => ({
+  symbol,
+  amount: unsigned(paid),
+  asset: 'USDT',
+});

@@ -54,13 +54,18 @@ function costOf({ notional, fee, lots }: Fill, order: Order, worstRate: Amount, 
 
 /** What is lost against the mark by buying above it, or selling below. Without it a position could be bankrupt as it opens. */
 export function lossOf(order: Order, notional: Amount, lots: number, sizes: Sizes): Amount {
-  const marked = notionalOf(markOf(order), lots, sizes);
+  return lossAgainst(order, markOf(order), notional, lots, sizes);
+}
+
+/** The same against any mark price. */
+export function lossAgainst(order: Order, markTicks: number, notional: Amount, lots: number, sizes: Sizes): Amount {
+  const marked = notionalOf(markTicks, lots, sizes);
   const loss = sideOf(order) === 'long' ? notional - marked : marked - notional;
   return loss > ZERO ? down(loss) : ZERO;
 }
 
 /** The mark price that an order is reckoned at: that of when it was placed, of a stop the price that it waits for. */
-const markOf = (order: Order): number => order.stopTicks ?? marginOf(order).markTicks;
+export const markOf = (order: Order): number => order.stopTicks ?? marginOf(order).markTicks;
 
 /**
  * Initial margin, and the fee of closing at the price at which it is lost. Rounded down, so that the parts of an order never need more

@@ -8,16 +8,17 @@ import {
   maintenanceMargin,
   marginBalance,
   notionalOf,
-  removableMargin,
   returnOnEquity,
   riskRate,
   unrealisedPnl,
   type MarginTerms,
   type OpenPosition,
 } from '../../../shared/margin.js';
-import { amount, format, roundTo, type Amount } from '../../../shared/money.js';
+import { format, roundTo, type Amount } from '../../../shared/money.js';
 import { openPosition, type Holding } from './position.rules.js';
+import type { MarginPolicy } from '../../trading/venue/order.commands.js';
 import type { MarkedContract } from './contract.decider.js';
+import { marginTermsOf, removableOf } from './contract.rules.js';
 
 /** Prices and rates that are not exact are shown with so many decimals, rounded against the owner. */
 const DECIMALS = 8;
@@ -34,11 +35,12 @@ interface Said {
 export function positionViewOf(
   holding: Holding,
   contract: MarkedContract,
-  terms: MarginTerms,
+  rules: Pick<MarginPolicy, 'brackets' | 'coming' | 'takerRate'>,
   { symbol, label, leverage, openedAt }: Said,
 ): PositionView {
   const { markPrice, lotSize, fundingIndex } = contract;
   const position = openPosition(holding, lotSize, fundingIndex);
+  const terms = marginTermsOf(rules);
   const { side, quantity } = position;
   const notional = notionalOf(markPrice, quantity);
   const risk = riskRate(position, markPrice, terms);
@@ -57,7 +59,7 @@ export function positionViewOf(
     ...limitPricesOf(position, terms),
     margin: format(holding.margin),
     marginBalance: format(marginBalance(position, markPrice)),
-    removableMargin: format(removableMargin(position, markPrice, leverage, terms)),
+    removableMargin: format(removableOf(position, markPrice, leverage, rules)),
     maintenanceMargin: format(maintenanceMargin(notional, terms.brackets)),
     bracket: bracketOf(terms.brackets, notional).bracket,
     riskRate: risk === null ? null : format(roundTo(risk, DECIMALS, 'up')),
@@ -85,8 +87,3 @@ export function limitPricesOf(position: OpenPosition, terms: MarginTerms) {
 function against(price: Amount, side: 'long' | 'short'): Amount {
   return roundTo(price, DECIMALS, side === 'long' ? 'up' : 'down');
 }
-
-export const takerTerms = (brackets: MarginTerms['brackets'], taker: string): MarginTerms => ({
-  brackets,
-  takerRate: amount(taker),
-});

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PositionsView, PositionView } from '../../../contracts/contract.contract.js';
-import { marginBrackets, type PositionSide } from '../../../shared/margin.js';
-import { amount, ZERO } from '../../../shared/money.js';
+import type { PositionSide } from '../../../shared/margin.js';
+import { ZERO } from '../../../shared/money.js';
 import { Clock } from '../../core/clock.js';
 import { ContractFacts } from '../../core/ports/contract-facts.js';
 import { isRefusal } from '../../core/refusal.js';
@@ -56,7 +56,7 @@ export class PositionsReader {
     { realm, ownerId }: Reader,
     symbol: string,
     position: ContractPosition,
-    { brackets, takerRate }: Pick<MarginPolicy, 'brackets' | 'takerRate'>,
+    rules: Omit<MarginPolicy, 'cap'>,
   ): Promise<PositionView[]> {
     if (position.long === null && position.short === null) return [];
     const book = await this.writers.read(realm, contractKind, symbol);
@@ -64,13 +64,12 @@ export class PositionsReader {
     if (prices === null || book.sizes === null) return [];
     const { index } = await this.writers.read(realm, fundingKind, symbol);
     const contract = { markPrice: prices.mark, lotSize: book.sizes.lot, fundingIndex: index };
-    const terms = { brackets: marginBrackets(brackets), takerRate: amount(takerRate) };
-    const leverage = leverageOf(position.leverage, { brackets });
+    const leverage = leverageOf(position.leverage, rules);
     return SIDES.flatMap((side) => {
       const holding = position[side];
       if (holding === null) return [];
       const label = isClosing(book, ownerId, side) ? ('closing' as const) : ('open' as const);
-      return [positionViewOf(holding, contract, terms, { symbol, label, leverage, openedAt: position.since[side] })];
+      return [positionViewOf(holding, contract, rules, { symbol, label, leverage, openedAt: position.since[side] })];
     });
   }
 }

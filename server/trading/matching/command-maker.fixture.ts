@@ -153,7 +153,8 @@ export class CommandMaker {
     if (draw(150) === 0) return order;
     const isHedging = this.owners.indexOf(order.owner) % 2 === 0 && draw(60) > 0;
     const positionSide: PositionSide = isHedging ? pick(draw, ['long', 'short']) : 'both';
-    const placed = { ...order, positionSide, reduceOnly: draw(isHedging ? 20 : 2) === 0 };
+    const margin = { leverage: pick(draw, [2, 20, 100]), markTicks: MIDDLE_TICKS - 6 + draw(13) };
+    const placed = { ...order, positionSide, reduceOnly: draw(isHedging ? 20 : 2) === 0, margin };
     const open = closableLots(this.positions!.of(order.owner), order.side, positionSide);
     const fits = isReducing(placed) && order.budgetTickLots === null && open > 0 && draw(4) > 0;
     return fits ? { ...placed, lots: draw(3) === 0 ? open : 1 + draw(open) } : placed;

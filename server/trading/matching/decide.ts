@@ -3,6 +3,7 @@
 import { never } from '../../core/never.js';
 import { refuse } from '../../core/refusal.js';
 import { crossAtOnePrice, letQuotesGoFirst } from './auction.js';
+import { cancelBehindMark } from './behind-mark.js';
 import { isCrossed, uncross } from './uncross.js';
 import * as check from './checks.js';
 import { cancelEnded, checkCutOff, endAuction, holdClosingAuction, isAtClose, isBound, isEnded } from './closing.js';
@@ -247,6 +248,7 @@ function advance(plan: Plan, { traded, noiseTakers, index, mark, opening, closin
   if (!plan.isFull) crossedLots += crossAtOnePrice(plan, 'sell', tapeLots - crossedLots);
   if (!plan.isFull) crossedLots += crossAtOnePrice(plan, 'buy', tapeLots - crossedLots);
   if (opening) endAuction(plan, 'OPG');
+  if (mark !== null && plan.book.positions !== null) cancelBehindMark(plan, mark);
   fillTriggered(plan);
   for (const noise of noiseTakers) {
     if (plan.isFull) break;

@@ -152,6 +152,17 @@ describe('whatever is asked of a book with positions', () => {
     });
   });
 
+  it('lots that wait to open are those of the open orders that may open', () => {
+    inPositions({
+      after: (book) => {
+        const opening = [...book.everyOrder()].filter(({ order }) => !books.isReducing(order));
+        const lotsOf = (side: Order['side']) =>
+          opening.filter(({ order }) => order.side === side).reduce((sum, { remainingLots }) => sum + remainingLots, 0);
+        expect(book.opening).toEqual({ long: lotsOf('buy'), short: lotsOf('sell') });
+      },
+    });
+  });
+
   it('positions are what fills and changes made them, and no long or short is below zero', () => {
     always((seed) => {
       const net = new Map<string, number>();

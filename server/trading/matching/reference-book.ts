@@ -109,7 +109,7 @@ function inOrder(order: Order): Order {
   const { orderId, owner, side, kind, priceTicks, stopTicks, trigger, lots, budgetTickLots } = order;
   const { timeInForce, postOnly, selfTrade, tag } = order;
   const figures = { orderId, owner, side, kind, priceTicks, stopTicks, trigger, lots, budgetTickLots };
-  const { positionSide, reduceOnly } = order;
+  const { positionSide, reduceOnly, margin } = order;
   const position = positionSide === undefined || reduceOnly === undefined ? {} : { positionSide, reduceOnly };
-  return { ...figures, timeInForce, postOnly, selfTrade, tag, ...position };
+  return { ...figures, timeInForce, postOnly, selfTrade, tag, ...position, ...(margin !== undefined && { margin }) };
 }

@@ -4,7 +4,7 @@ import { never } from '../../core/never.js';
 import { refuse } from '../../core/refusal.js';
 import type { BookLimits } from './limits.js';
 import { crosses, finish, houseTaking, Play, take, takingOf } from './reference-play.js';
-import { adjust, fitOrders } from './reference-positions.js';
+import { adjust, fitOrders, onlyCloses } from './reference-positions.js';
 import {
   copyOf,
   removeRow,
@@ -305,6 +305,7 @@ function advance(play: Play, { traded, noiseTakers, index, mark, opening, closin
   takeOff(tape, uncrossUsers(play, tapeLots()));
   for (const side of ['sell', 'buy'] as const) if (!full(play)) takeOff(tape, crossUsers(play, side, tapeLots()));
   if (opening) endFor(play, 'OPG', afterAuction(play));
+  if (mark !== null && play.state.positions !== null) cancelLeftBehind(play, mark);
   for (const { order } of waitingRows(play.state, 'triggered')) {
     const row = rowOf(play.state, order.orderId);
     if (!full(play) && row !== undefined) goOnFilling(play, row);
@@ -315,6 +316,20 @@ function advance(play: Play, { traded, noiseTakers, index, mark, opening, closin
   if (play.state.lastTradeTicks === traded.lastTicks) return;
   play.state.lastTradeTicks = traded.lastTicks;
   play.events.push({ type: 'LastTradeMoved', lastTicks: traded.lastTicks });
+}
+
+/** What would open at a loss of half its margin and more, besides that which it holds against its own mark price. */
+function cancelLeftBehind(play: Play, { lowTicks, highTicks }: PriceRange): void {
+  const { state } = play;
+  const rows = [...sorted(state, 'buy'), ...sorted(state, 'sell'), ...waitingRows(state, 'triggered')];
+  const past = rows.filter(({ order }) => {
+    const { side, priceTicks, stopTicks, margin } = order;
+    if (onlyCloses(order) || margin === undefined) return false;
+    const lost = (at: number): number => (side === 'buy' ? Math.max(priceTicks - at, 0) : Math.max(at - priceTicks, 0));
+    const beyond = lost(side === 'buy' ? lowTicks : highTicks) - lost(stopTicks ?? margin.markTicks);
+    return beyond * margin.leverage * 2 >= priceTicks;
+  });
+  for (const row of past) if (!full(play) && state.rows.includes(row)) play.cancelRow(row, 'behind-mark');
 }
 
 /** The earliest trades of the tape are these. */

@@ -3,7 +3,7 @@
 import { triggersOnRise } from '../../../shared/order-type.js';
 import { LIMITS, type BookLimits } from './limits.js';
 import { OrderIndex } from './order-index.js';
-import type { Positions } from './positions.js';
+import { isReducing, type Positions } from './positions.js';
 import { PriceQueue, waitingIn, type Level, type OwnerOrders, type Resting } from './price-queue.js';
 import {
   AUCTION_ENDS,
@@ -57,6 +57,8 @@ export class Book {
     'auction-missed': new PriceQueue(1),
   };
   readonly orders = new OrderIndex();
+  /** Lots of open orders that may open a long, or a short; one that may turn a position counts whole. Zero without positions. */
+  readonly opening = { long: 0, short: 0 };
   private readonly owners = new Map<string, OwnerOrders>();
   nextSequence = 1;
   lastTradeTicks: number | null = null;
@@ -159,11 +161,17 @@ export class Book {
     const { order, place } = resting;
     const ticks = place === 'stops' ? order.stopTicks! : place === 'book' ? order.priceTicks : 0;
     this.queueOf(resting).append(resting, ticks);
+    this.countOpening(resting.order, resting.remainingLots);
+  }
+
+  private countOpening(order: Order, lots: number): void {
+    if (this.positions !== null && !isReducing(order)) this.opening[order.side === 'buy' ? 'long' : 'short'] += lots;
   }
 
   remove(resting: Resting): void {
     if (this.journal !== null) this.noteRemove(this.journal, resting);
     resting.level.queue.unlink(resting);
+    this.countOpening(resting.order, -resting.remainingLots);
     this.removeFromOwner(resting);
     this.orders.delete(resting);
     if (this.found === resting) this.found = null;
@@ -174,6 +182,7 @@ export class Book {
   requeue(resting: Resting, order: Order, remainingLots: number, place: Place): void {
     if (this.journal !== null) this.noteRequeue(this.journal, resting);
     resting.level.queue.unlink(resting);
+    this.countOpening(resting.order, -resting.remainingLots);
     resting.order = order;
     resting.remainingLots = remainingLots;
     resting.place = place;
@@ -184,6 +193,7 @@ export class Book {
   resize(resting: Resting, order: Order, remainingLots: number): void {
     if (this.journal !== null) this.noteResize(this.journal, resting);
     resting.level.lots += remainingLots - resting.remainingLots;
+    this.countOpening(order, remainingLots - resting.remainingLots);
     resting.order = order;
     resting.remainingLots = remainingLots;
   }
@@ -302,6 +312,7 @@ export class Book {
   private noteAdd(journal: (() => void)[], resting: Resting): void {
     journal.push(() => {
       resting.level.queue.unlink(resting);
+      this.countOpening(resting.order, -resting.remainingLots);
       this.removeFromOwner(resting);
       this.orders.delete(resting);
       if (this.found === resting) this.found = null;
@@ -314,6 +325,7 @@ export class Book {
       this.orders.add(resting);
       this.putBackToOwner(resting);
       resting.level.queue.relink(resting);
+      this.countOpening(resting.order, resting.remainingLots);
       resting.partner = partner;
       if (partner !== null) partner.partner = resting;
     });
@@ -323,8 +335,10 @@ export class Book {
     const { order, remainingLots, place, level, older, younger } = resting;
     journal.push(() => {
       resting.level.queue.unlink(resting);
+      this.countOpening(resting.order, -resting.remainingLots);
       Object.assign(resting, { order, remainingLots, place, level, older, younger });
       resting.level.queue.relink(resting);
+      this.countOpening(order, remainingLots);
     });
   }
 
@@ -332,6 +346,7 @@ export class Book {
     const { order, remainingLots } = resting;
     journal.push(() => {
       resting.level.lots += remainingLots - resting.remainingLots;
+      this.countOpening(order, remainingLots - resting.remainingLots);
       resting.order = order;
       resting.remainingLots = remainingLots;
     });

@@ -121,6 +121,7 @@ export const CANCEL_REASONS = [
   'reduce-only',
   'liquidation',
   'delivery',
+  'behind-mark',
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 /** What ends the orders for an auction: it had nobody more for them, it reached the limit of one command, it was never held. */

@@ -2,16 +2,16 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import { orderOf, type OpenOrder, type Order } from '../matching/book.js';
 import type { BookState } from './book.state.js';
 import type { AmendOrder, OrderTerms } from './order.commands.js';
-import { carryOut, limitsRefusal, type Attempt, type OrderScope } from './order.decider.js';
 import {
-  priceRefusal,
-  priceTicks,
-  quantityLots,
-  validInto,
-  worstTicks,
-  type PricedMarket,
-  type Sizes,
-} from './order.rules.js';
+  carryOut,
+  limitsRefusal,
+  pricedTicks,
+  protectedTicks,
+  type Attempt,
+  type Judging,
+  type OrderScope,
+} from './order.decider.js';
+import { priceRefusal, priceTicks, quantityLots, validInto, type Sizes } from './order.rules.js';
 import { hasLimitPrice } from '../../../shared/order-type.js';
 
 /** Changes an open order: its price, its trigger while it waits, its quantity; of an OCO pair the quantity of both legs. */
@@ -23,7 +23,7 @@ export function tryAmend(scope: OrderScope, command: AmendOrder): Attempt {
   if (sizes === null || spec === null || open === null || open.order.owner !== ownerId) {
     return { problems: [refuse('order.not-found', { orderId })] };
   }
-  const terms = { ...command, spec, market };
+  const terms = { ...command, spec, market, admission: scope.admission };
   const problems: Refusal[] = [];
   const change = amendment(command, open.order, terms, sizes, problems);
   if (change === undefined) return { problems };
@@ -38,6 +38,8 @@ export function tryAmend(scope: OrderScope, command: AmendOrder): Attempt {
   return carryOut(scope, terms, amend, ownerId);
 }
 
+type AmendTerms = OrderTerms & Judging;
+
 interface Amendment {
   priceTicks: number | null;
   stopTicks: number | null;
@@ -47,11 +49,12 @@ interface Amendment {
 /** What an order is to become, in ticks and lots; `null` stays as it is. `undefined`: something stands against it. */
 function amendment(
   { price, stopPrice, quantity }: AmendOrder,
-  { kind, side, ...order }: Order,
-  terms: OrderTerms & { readonly market: PricedMarket },
+  order: Order,
+  terms: AmendTerms,
   sizes: Sizes,
   problems: Refusal[],
 ): Amendment | undefined {
+  const { kind } = order;
   const valid = validInto(problems);
   const useless = (field: string) => refuse('order.field-not-for-type', { field, type: kind });
   // A stop that becomes a market order, and a market order for an auction, have no price of their own: that in the book is their protection band.
@@ -61,7 +64,8 @@ function amendment(
   const newTicks = valid(price === undefined ? undefined : priceTicks(price, sizes, 'price'));
   const lots = valid(quantity === undefined ? undefined : quantityLots(quantity, sizes, terms));
   if (problems.length > 0) return undefined;
-  const banded = !hasLimitPrice(kind) && stopTicks !== null ? worstTicks(side, stopTicks, terms) : newTicks;
+  const isProtected = !hasLimitPrice(kind) && stopTicks !== null;
+  const banded = isProtected ? protectedTicks(order, stopTicks, terms) : newTicks;
   return { priceTicks: banded, stopTicks, lots };
 }
 
@@ -70,11 +74,11 @@ function amendedLimits(
   state: BookState,
   open: OpenOrder,
   { priceTicks: ticks, lots }: Amendment,
-  terms: OrderTerms,
+  terms: AmendTerms,
   sizes: Sizes,
 ): Refusal | undefined {
-  const own = limitsRefusal(ticks ?? open.order.priceTicks, lots ?? open.order.lots, terms, sizes);
+  const own = limitsRefusal(pricedTicks(ticks ?? open.order.priceTicks, terms), lots ?? open.order.lots, terms, sizes);
   const partner = open.ocoOrderId === null ? null : orderOf(state.book, open.ocoOrderId);
   if (own !== undefined || partner === null || lots === null) return own;
-  return limitsRefusal(partner.order.priceTicks, lots, terms, sizes);
+  return limitsRefusal(pricedTicks(partner.order.priceTicks, terms), lots, terms, sizes);
 }

@@ -46,7 +46,7 @@ import {
 } from './order.rules.js';
 import { Settling, type Available } from './order.settlement.js';
 import { orderViews, tradeViews } from './order.views.js';
-import type { Admission, Settlement } from './product.settlement.js';
+import type { Admission, Settlement, SidedOrder } from './product.settlement.js';
 import { toUserRefusal } from './refusals.rules.js';
 import { hasLimitPrice, isConditional } from '../../../shared/order-type.js';
 
@@ -228,7 +228,7 @@ export function carryOut(
   const impact = market.impactAfter(state.book.impact, agentFills(bookEvents));
   if (impact !== undefined) settling.settle([{ type: 'ImpactRecorded', impact }]);
   const { facts, events, touched } = settling;
-  const problems = [...settling.problems, ...admissionProblems(scope.admission, settling, sizes)];
+  const problems = [...settling.problems, ...admissionProblems(scope, settling, sizes)];
   const partnerOf = (orderId: string) => orderOf(state.book, orderId)?.ocoOrderId ?? null;
   const orders = orderViews(touched, facts, owner, { ...spec, sizes, at: market.at }, partnerOf);
   const trades = tradeViews(facts, owner, spec.quote, market.at);
@@ -237,7 +237,7 @@ export function carryOut(
 
 /** What the product holds against the orders that were accepted or amended. */
 function admissionProblems(
-  admission: Admission | undefined,
+  { admission, state, market: { markTicks } }: OrderScope,
   { facts, touched }: Settling,
   sizes: Sizes,
 ): readonly Refusal[] {
@@ -247,7 +247,12 @@ function admissionProblems(
     const settled = touched.get(type === 'OrderAccepted' ? data.order.orderId : data.orderId);
     if (settled === undefined) return [];
     const lots = type === 'OrderAccepted' ? data.order.lots : data.remainingLots;
-    return admission.problems(settled.order, { lots, held: amount(data.held), sizes });
+    const { order } = settled;
+    const before = orderOf(state.book, order.orderId);
+    const waits = order.stopTicks !== null && (before === null || before.place === 'stops');
+    const heldBefore = state.terms.get(order.orderId)?.held ?? 0n;
+    const held = amount(data.held);
+    return admission.problems(order, { lots, held, heldMore: held - heldBefore, sizes, markTicks, waits });
   });
 }
 
@@ -320,8 +325,9 @@ function orderFrom(
   const budget = valid(command.quoteAmount === undefined ? undefined : budgetOf(command.quoteAmount, command, sizes));
   const lots = valid(command.quantity === undefined ? undefined : quantityLots(command.quantity, sizes, command)) ?? 0;
   if (problems.length > known) return undefined;
-  const ticks = limitTicks ?? worstTicks(side, stopTicks ?? market.referenceTicks, { market, policy });
-  const priced = kind === 'market' ? market.referenceTicks : ticks;
+  const ticks =
+    limitTicks ?? protectedTicks(command, stopTicks ?? market.referenceTicks, { market, policy, admission });
+  const priced = pricedTicks(kind === 'market' ? market.referenceTicks : ticks, { market, admission });
   if (budget === null && lots > 0) valid(limitsRefusal(priced, lots, command, sizes));
   if (limitTicks !== null) valid(priceRefusal(limitTicks, 'price', market, command));
   if (stopTicks !== null) valid(priceRefusal(stopTicks, 'stopPrice', market, command));
@@ -345,6 +351,30 @@ function orderFrom(
     ...(admission !== undefined && { margin: { leverage: admission.leverage, markTicks: market.markTicks } }),
   });
 }
+
+/** What prices are judged by, besides the order's terms. */
+export interface Judging {
+  readonly market: MarketNow;
+  readonly admission: Admission | undefined;
+}
+
+/** The worst price of an order without one of its own: within the band, and not beyond where it may close. */
+export function protectedTicks(
+  order: SidedOrder,
+  fromTicks: number,
+  { market, policy, admission }: Protection,
+): number {
+  const worst = worstTicks(order.side, fromTicks, { market, policy });
+  const closing = admission?.closingTicks(order) ?? null;
+  if (closing === null) return worst;
+  return order.side === 'buy' ? Math.min(worst, closing) : Math.max(worst, closing);
+}
+
+type Protection = Judging & Pick<OrderTerms, 'policy'>;
+
+/** What the size of an order is judged at: its price, and with margin the mark price where that is higher. */
+export const pricedTicks = (ticks: number, { market, admission }: Judging): number =>
+  admission === undefined ? ticks : Math.max(ticks, market.markTicks);
 
 function budgetOf(text: string, command: Leg, sizes: Sizes): number | Refusal {
   const budget = amount(text);

@@ -34,8 +34,14 @@ export interface Product {
 export interface AdmittedSize {
   /** Those that may still fill. */
   readonly lots: number;
+  /** What it holds, and what of that it did not hold before. */
   readonly held: Amount;
+  readonly heldMore: Amount;
   readonly sizes: Sizes;
+  /** The mark price now. */
+  readonly markTicks: number;
+  /** Whether it waits for its trigger price. */
+  readonly waits: boolean;
 }
 
 /** Whose order it is, and the terms that it was sent with. */
@@ -45,10 +51,18 @@ export interface AskedOrder extends Pick<OrderTerms, 'margin' | 'spec'> {
   readonly ownerId: string;
 }
 
+/** What of an order says whether it opens or closes. */
+export interface SidedOrder {
+  readonly side: Side;
+  readonly positionSide?: PositionSide | undefined;
+}
+
 /** What a product with margin makes of an order. */
 export interface Admission {
   /** What the owner has chosen for the contract. */
   readonly leverage: number;
+  /** The worst price that an order may close at; `null` where it closes nothing. */
+  closingTicks(order: SidedOrder): number | null;
   /** What stands against an order that the book takes. */
   problems(order: Order, size: AdmittedSize): readonly Refusal[];
 }
