@@ -45,6 +45,7 @@ function questions({ input }: ServedCall, other: PersonFacts): Record<string, st
   fill['imageId'] = other.marks.find((mark) => mark.startsWith('image-')) ?? 'image-000000000000';
   fill['orderId'] = other.marks[1] ?? '';
   const query = Object.fromEntries(Object.entries(fill).filter(([field]) => field in shape));
+  if ('product' in shape) return [query, { ...query, product: 'contract' }];
   if (!('level' in shape)) return [query];
   return ['primary', 'advanced', 'address'].map((level) => ({ ...query, level }));
 }

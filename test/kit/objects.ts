@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { c2cObjects } from './c2c-recipes.js';
+import { contractObjects } from './contract-recipes.js';
 import { systemClock } from '../../server/core/clock.js';
 import { bindGoogle, codeNow, tradingPerson } from './factors.js';
 import { ADDRESS, ADVANCED } from './identity-desk.js';
@@ -214,6 +215,7 @@ export const OBJECTS: Record<string, Making> = {
   'POST web/convert quoteId': quoteOfDemo,
   'POST web/cancelConversionQuote quoteId': quoteOfDemo,
   ...c2cObjects,
+  ...contractObjects,
   ...staffObjects(),
 };
 
@@ -293,6 +295,8 @@ export const NOBODYS: Record<string, string> = {
   'POST web/placeOrder clientOrderId': 'a name that the asker gives',
   'POST web/placeOco clientOrderId': 'a name that the asker gives',
   'GET web/previewOrder clientOrderId': 'a name that the asker gives',
+  'POST web/placeContractOrder clientOrderId': 'a name that the asker gives',
+  'GET web/previewContractOrder clientOrderId': 'a name that the asker gives',
   'GET web/getTextsList id': 'a public text',
   ...Object.fromEntries(
     [

@@ -1,5 +1,6 @@
 import type { RecipeKit } from './recipe-kit.js';
 import { ADDRESS, ADVANCED } from './identity-desk.js';
+import { restingContractOrder, withContractFunds } from './contract-recipes.js';
 import { TRADE_PASSWORD } from './factors.js';
 import { Trader } from './trader.js';
 
@@ -65,17 +66,18 @@ export async function rich(
   return { token, userId, names, marks: [userId, ...names, ...sessions, ...requestIds, ...images], requestIds, images };
 }
 
-/** A demo account that traded. */
+/** A demo account that traded, and has an order of a contract. */
 export async function demo(kit: RecipeKit): Promise<PersonFacts> {
   const trader = await Trader.demo(kit.started);
   const { token, userId } = trader;
   const { orderId } = await kit.order(trader);
   const clientOrderId = `mine-${userId.slice(-6)}`;
   await trader.placed({ price: await trader.away(-11), quantity: '0.01', clientOrderId });
+  const ofContract = (await restingContractOrder(await withContractFunds(trader))).orderId;
   const values = { frozenAt: Date.now() };
   const messageId = `note-${userId}`;
   await kit.happen('demo', 'SendMessage', { userId, messageId, template: 'account-frozen', values });
-  return { token, userId, names: [token], marks: [userId, orderId, clientOrderId, messageId, token] };
+  return { token, userId, names: [token], marks: [userId, orderId, clientOrderId, ofContract, messageId, token] };
 }
 
 async function must<Data>(

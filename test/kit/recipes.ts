@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { c2cRecipes } from './c2c-recipes.js';
+import { contractRecipes } from './contract-recipes.js';
 import { systemClock } from '../../server/core/clock.js';
 import { IBAN_PAID } from './bank.js';
 import { bindGoogle, codeNow, TRADE_PASSWORD } from './factors.js';
@@ -353,6 +354,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...identity,
   ...alerts,
   ...options,
+  ...contractRecipes,
   ...watchlists,
   ...money,
   ...payeeRecipes,
