@@ -5,6 +5,9 @@ import type { TradingRealm } from '../../../contracts/realm.contract.js';
  * server changes no fill.
  */
 export abstract class BookBeats {
-  /** Decides the beats that are due; `undefined` when none is. */
-  abstract due(realm: TradingRealm, symbol: string): Promise<void> | undefined;
+  /**
+   * Decides the beats that are due; `undefined` when none is. Answers `false` where one of them waits for something: orders of before
+   * would meet what opens now.
+   */
+  abstract due(realm: TradingRealm, symbol: string): Promise<boolean> | undefined;
 }

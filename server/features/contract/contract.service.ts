@@ -25,6 +25,7 @@ import type { CallContext } from '../../edge/http/call.js';
 import { Messages } from '../../edge/http/messages.js';
 import { Writers } from '../../engine/writer/writers.js';
 import { BookMarket } from '../../market/book-market.js';
+import { isReducing } from '../../trading/matching/book.js';
 import { ProductOrders } from '../../trading/runtime/product-orders.js';
 import type { PlaceOrder } from '../../trading/venue/order.commands.js';
 import { tryPlace } from '../../trading/venue/order.decider.js';
@@ -86,7 +87,9 @@ export class ContractService {
     const { session, input } = call;
     const data = await this.placeData(session, input);
     if (isRefusal(data)) return data;
-    return this.orders.send(call, input, (context) => new contractCommands.place(context, data));
+    const { symbol, clientOrderId } = input;
+    const order = { symbol, clientOrderId, leavesNothing: closesAtOnce(data) };
+    return this.orders.send(call, order, (context) => new contractCommands.place(context, data));
   }
 
   /** What an order would do now, and all that stands against it. Decides on the live book without keeping anything. */
@@ -148,7 +151,7 @@ export class ContractService {
     if (isRefusal(margin)) return margin;
     const { userId, ownerId } = session;
     const data = { userId, ownerId, symbol: input.symbol, leverage: input.leverage, margin };
-    return this.changed(call, new SetContractLeverage(this.context(call), data));
+    return this.changed(call, input.symbol, (context) => new SetContractLeverage(context, data));
   }
 
   async setMode(call: CallContext<typeof setPositionMode>): Promise<PositionsView | Refusal> {
@@ -156,13 +159,14 @@ export class ContractService {
     const { symbol, mode } = call.input;
     const terms = this.market.terms(symbol);
     if (isRefusal(terms)) return terms;
-    return this.changed(call, new SetPositionMode(this.context(call), { userId, ownerId, symbol, mode }));
+    const data = { userId, ownerId, symbol, mode };
+    return this.changed(call, symbol, (context) => new SetPositionMode(context, data));
   }
 
   passQuiz(call: CallContext<typeof passLeverageQuiz>): Promise<PositionsView | Refusal> {
     const { userId, ownerId } = call.session;
     const answers = call.input.answers.split(',').map(Number);
-    return this.changed(call, new PassLeverageQuiz(this.context(call), { userId, ownerId, answers }));
+    return this.changed(call, null, (context) => new PassLeverageQuiz(context, { userId, ownerId, answers }));
   }
 
   async adjustMargin(call: CallContext<typeof adjustPositionMargin>): Promise<PositionsView | Refusal> {
@@ -174,11 +178,18 @@ export class ContractService {
     if (isRefusal(margin)) return margin;
     const { userId, ownerId } = session;
     const data = { userId, ownerId, symbol, side, amount, margin };
-    return this.changed(call, new AdjustPositionMargin(this.context(call), data));
+    return this.changed(call, symbol, (context) => new AdjustPositionMargin(context, data));
   }
 
-  private async changed(call: Caller, command: HouseCommand<unknown, null>): Promise<PositionsView | Refusal> {
-    const result = await this.commands.execute(command);
+  /** A liquidation that is due comes first. `null`: it is about no contract. */
+  private async changed(
+    call: Caller,
+    symbol: string | null,
+    command: (context: CommandContext) => HouseCommand<unknown, null>,
+  ): Promise<PositionsView | Refusal> {
+    const late = symbol === null ? undefined : await this.orders.late(call, symbol);
+    if (late !== undefined) return late;
+    const result = await this.commands.execute(command(this.context(call)));
     return result.ok ? this.positions.open(call.session) : result.refusal;
   }
 
@@ -244,4 +255,10 @@ export class ContractService {
     const { realm, userId } = session;
     return { realm, at: this.clock.now(), actor: `user:${userId}`, requestToken };
   }
+}
+
+/** Such an order leaves nothing in the book. */
+function closesAtOnce({ kind, timeInForce, side, positionSide, reduceOnly }: PlaceOrder): boolean {
+  const isTakingOnly = (kind === 'market' || kind === 'limit') && (timeInForce === 'IOC' || timeInForce === 'FOK');
+  return isTakingOnly && isReducing({ side, positionSide, reduceOnly });
 }

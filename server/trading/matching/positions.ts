@@ -57,8 +57,13 @@ export class Positions {
   }
 }
 
+/** What an order says of its position. */
+type Positioned = Pick<Order, 'side'> & {
+  readonly [Field in 'positionSide' | 'reduceOnly']?: Order[Field] | undefined;
+};
+
 /** Whether an order may close lots and never opens any. */
-export function isReducing({ side, positionSide, reduceOnly }: Order): boolean {
+export function isReducing({ side, positionSide, reduceOnly }: Positioned): boolean {
   if (positionSide === undefined) return false;
   return positionSide === 'both' ? reduceOnly === true : closes(side, positionSide);
 }

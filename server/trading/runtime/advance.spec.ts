@@ -29,6 +29,7 @@ describe('the beats of a book', () => {
   let sent: AdvanceMarket[];
   let advancer: Advancer;
   let steps: BeatSteps;
+  let said: string[];
   let execute: (realm: string, command: { data: AdvanceMarket }) => Promise<CommandResult>;
 
   beforeEach(() => {
@@ -59,13 +60,13 @@ describe('the beats of a book', () => {
       world.and({ type: 'AdvanceSpotMarket', data: command.data, actor: 'market', at: now });
       return Promise.resolve({ ok: true, answer: null, position: 1, repeated: false });
     };
-    steps = new BeatSteps();
+    [steps, said] = [new BeatSteps(), []];
     advancer = advancerOf();
   });
 
   function advancerOf(): Advancer {
     const products = new Products([{ kind: spotKind, market: agents }]);
-    const log = { error: (message: string) => expect(message).toBe('') };
+    const log = { error: (message: string) => said.push(message) };
     const writers = { peek: () => world.state, execute } as unknown as Writers;
     return new Advancer({ writers, products, now: () => now, catchUpMs: () => CATCH_UP_MS, steps, log });
   }
@@ -223,7 +224,93 @@ describe('the beats of a book', () => {
     expect(sent).toEqual([]);
     isDone = true;
     await pass(1);
+    expect(sent).toEqual([]);
+    await advancer.advance('demo', SYMBOL);
     expect(sent.map(({ beat }) => beat)).toEqual([FIRST + 1]);
+  });
+
+  describe('that a step holds up', () => {
+    let step: { tries: number; answer: () => Promise<boolean> };
+
+    beforeEach(() => {
+      step = { tries: 0, answer: () => Promise.resolve(false) };
+      const run = () => {
+        step.tries += 1;
+        return step.answer();
+      };
+      steps.register('delivery', { hasWork: () => true, run });
+      rest();
+      trading.add(FIRST + 1);
+    });
+
+    const look = async (beats = 1): Promise<boolean | undefined> => {
+      now += beats * BEAT_MS;
+      return advancer.advance('demo', SYMBOL);
+    };
+
+    it('are tried again by the market alone, and commands that come meanwhile hear of it without waiting', async () => {
+      expect(await advancer.due('demo', SYMBOL)).toBeUndefined();
+      expect(await look()).toBe(false);
+      const heard = await Promise.all([advancer.due('demo', SYMBOL), advancer.due('demo', SYMBOL)]);
+      expect([heard, step.tries]).toEqual([[false, false], 1]);
+      step.answer = () => Promise.resolve(true);
+      expect(await look()).toBe(true);
+      expect(advancer.due('demo', SYMBOL)).toBeUndefined();
+      expect(sent.map(({ beat }) => beat)).toEqual([FIRST + 1]);
+    });
+
+    it('are said to be late once, however often they are tried, and are decided in order in the end', async () => {
+      for (let beats = 0; beats < 30; beats += 1) expect(await look()).toBe(false);
+      const missed = { fromBeat: FIRST + 1, outcome: 'decided-late', reason: 'held-up' };
+      expect(sent).toEqual([{ symbol: SYMBOL, beat: FIRST + 9, missed }]);
+      expect(said).toEqual([`demo/${SYMBOL} is held up at beat ${FIRST + 1}: a step before its orders is not done`]);
+      step.answer = () => Promise.resolve(true);
+      await look();
+      expect(sent.slice(1)).toEqual([{ symbol: SYMBOL, beat: FIRST + 1, missed: null }]);
+      expect(remaining()).toBe(600);
+    });
+
+    it('are skipped after too long, and that is said once too', async () => {
+      await look();
+      const gap = CATCH_UP_MS / BEAT_MS;
+      await look(gap - 1);
+      await look(1);
+      await look(1);
+      const missed = (outcome: string) => ({ fromBeat: FIRST + 1, outcome, reason: 'held-up' });
+      expect(sent).toEqual([
+        { symbol: SYMBOL, beat: FIRST + gap, missed: missed('decided-late') },
+        { symbol: SYMBOL, beat: FIRST + gap + 1, missed: missed('skipped') },
+      ]);
+    });
+
+    it('by throwing wait like others, with the reason in the log once', async () => {
+      step.answer = () => Promise.reject(new Error('no settlement'));
+      for (let beats = 0; beats < 3; beats += 1) expect(await look()).toBe(false);
+      expect(said).toHaveLength(1);
+      expect(said[0]).toContain('no settlement');
+      step.answer = () => Promise.resolve(true);
+      expect(await look()).toBe(true);
+      expect(remaining()).toBe(600);
+    });
+
+    it('are named for staff, with since when', async () => {
+      expect(advancer.heldUp()).toEqual([]);
+      await look();
+      const since = now;
+      await look();
+      expect(advancer.heldUp()).toEqual([{ realm: 'demo', symbol: SYMBOL, since }]);
+      step.answer = () => Promise.resolve(true);
+      await look();
+      expect(advancer.heldUp()).toEqual([]);
+    });
+
+    it('stay the next ones where the book changes meanwhile', async () => {
+      await look();
+      world.and(at(now + BEAT_MS, place({ ...limit('buy', '1', '97'), orderId: 'o-2' })));
+      step.answer = () => Promise.resolve(true);
+      await look(2);
+      expect(sent.map(({ beat }) => beat)).toEqual([FIRST + 1]);
+    });
   });
 
   it('begin anew with the next order once the book was empty', async () => {

@@ -1,6 +1,7 @@
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type { BeatSteps } from '../../core/ports/beat-steps.js';
 import { isRefusal } from '../../core/refusal.js';
+import { isAway } from '../../engine/history/away.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { auctionsWithin, BEAT_MS, beatOf, type BookMarket, type MarketBeat } from '../../market/book-market.js';
 import { decide } from '../matching/book.js';
@@ -15,7 +16,15 @@ const LATE_BEATS = 8;
 /** Beats of one book that are looked at before others get their turn. */
 const BEATS_PER_TURN = 20;
 
-type MissedReason = NonNullable<AdvanceMarket['missed']>['reason'];
+type Missed = NonNullable<AdvanceMarket['missed']>;
+
+/** A book whose next beat waits for a step before its orders. */
+export interface HeldUpBook {
+  readonly realm: TradingRealm;
+  readonly symbol: string;
+  /** Since when, in milliseconds since 1970. */
+  readonly since: number;
+}
 
 /**
  * Lets the market reach users' positions, resting orders and stops, beat by beat and in order. It asks the book what a beat would do, which
@@ -25,12 +34,15 @@ type MissedReason = NonNullable<AdvanceMarket['missed']>['reason'];
 export class Advancer {
   /** The last beat of each book that was decided, or did nothing. */
   private readonly cursors = new Map<string, number>();
-  private readonly running = new Map<string, Promise<void>>();
+  private readonly running = new Map<string, Promise<boolean>>();
   private readonly failed = new Set<string>();
+  private readonly waiting = new Map<string, HeldUpBook & { readonly problem: string }>();
+  /** What was said last of the beats behind each cursor. */
+  private readonly said = new Map<string, string>();
 
   constructor(
     private readonly parts: {
-      readonly writers: Writers;
+      readonly writers: Pick<Writers, 'peek' | 'execute'>;
       readonly products: Products<Pick<BookMarket, 'terms' | 'in' | 'hours'>>;
       readonly now: () => number;
       /** A longer gap is skipped. */
@@ -46,11 +58,20 @@ export class Advancer {
     return hasOrders(this.stateOf(realm, symbol)) || this.parts.steps.hasWork(realm, symbol);
   }
 
-  /** Decides the beats of one book that are due by now; `undefined` when none is. */
-  due(realm: TradingRealm, symbol: string): Promise<void> | undefined {
+  /**
+   * Decides the beats of one book that are due by now; `undefined` when none is. Answers whether all of them are decided. What a step
+   * holds up is not tried again for everybody who asks.
+   */
+  due(realm: TradingRealm, symbol: string): Promise<boolean> | undefined {
+    const isHeldUp = this.waiting.has(keyOf(realm, symbol)) && this.hasBeats(realm, symbol);
+    return isHeldUp ? Promise.resolve(false) : this.advance(realm, symbol);
+  }
+
+  /** The same, and tries what was held up once more. */
+  advance(realm: TradingRealm, symbol: string): Promise<boolean> | undefined {
     const key = keyOf(realm, symbol);
     const running = this.running.get(key);
-    if (running !== undefined) return running.then(() => this.due(realm, symbol));
+    if (running !== undefined) return running.then(() => this.due(realm, symbol) ?? true);
     const state = this.stateOf(realm, symbol);
     if (state === undefined || !this.hasBeats(realm, symbol)) return this.forget(realm, symbol);
     const to = beatOf(this.parts.now());
@@ -60,9 +81,14 @@ export class Advancer {
     return run;
   }
 
+  heldUp(): readonly HeldUpBook[] {
+    return [...this.waiting.values()].map(({ realm, symbol, since }) => ({ realm, symbol, since }));
+  }
+
   /** The book is empty: beats until then reach nothing. */
   forget(realm: TradingRealm, symbol: string): undefined {
-    this.cursors.delete(keyOf(realm, symbol));
+    const key = keyOf(realm, symbol);
+    for (const known of [this.cursors, this.waiting, this.said]) known.delete(key);
   }
 
   /** After a start: every beat until the book's last change is decided, and those after it may be. */
@@ -70,46 +96,80 @@ export class Advancer {
     return this.cursors.get(key) ?? Math.max(state.beat, beatOf(state.touchedAt));
   }
 
-  private async decideUpTo(realm: TradingRealm, symbol: string, to: number): Promise<void> {
+  private async decideUpTo(realm: TradingRealm, symbol: string, to: number): Promise<boolean> {
     const key = keyOf(realm, symbol);
     for (let looked = 1; ; looked += 1) {
       const state = this.stateOf(realm, symbol);
-      if (state === undefined || !this.hasBeats(realm, symbol)) return this.forget(realm, symbol);
+      if (state === undefined || !this.hasBeats(realm, symbol)) {
+        this.forget(realm, symbol);
+        return true;
+      }
       const from = this.cursorOf(key, state);
-      if (from >= to) return;
+      if (from >= to) return true;
       if (looked === 1 && to - from > LATE_BEATS) {
-        const isSkipped = await this.sayMissed(realm, symbol, from, to);
-        if (isSkipped === undefined) return;
-        this.cursors.set(key, isSkipped ? to : from);
+        const outcome = (to - from) * BEAT_MS > this.parts.catchUpMs() ? 'skipped' : 'decided-late';
+        if (!(await this.sayMissed(realm, { symbol, from, to, outcome }))) return false;
+        this.cursors.set(key, outcome === 'skipped' ? to : from);
         continue;
       }
       const data = { symbol, beat: from + 1, missed: null };
-      if (!(await this.decideBeat(realm, data))) return;
-      this.cursors.set(key, from + 1);
+      const isDone = await this.decideBeat(realm, data);
+      // What passes while a beat waits does not move the cursor.
+      this.cursors.set(key, isDone ? from + 1 : from);
+      if (!isDone) return false;
       if (looked % BEATS_PER_TURN === 0) await new Promise(setImmediate);
     }
   }
 
   /** First the steps that come before the orders. Answers whether all of it is done. */
   private async decideBeat(realm: TradingRealm, data: AdvanceMarket): Promise<boolean> {
-    if (!(await this.parts.steps.run(realm, data.symbol, data.beat))) return false;
+    if (!(await this.takeSteps(realm, data))) return false;
     const state = this.stateOf(realm, data.symbol);
     return !hasOrders(state) || !this.wouldMatter(realm, state, data) || this.send(realm, data);
   }
 
-  /** Keeps what becomes of the beats after `from`; answers whether they are skipped, `undefined` when it could not be kept. */
-  private async sayMissed(realm: TradingRealm, symbol: string, from: number, to: number): Promise<boolean | undefined> {
-    const isSkipped = (to - from) * BEAT_MS > this.parts.catchUpMs();
-    const outcome = isSkipped ? 'skipped' : 'decided-late';
-    const missed = { fromBeat: from + 1, outcome, reason: this.reasonOf(keyOf(realm, symbol)) } as const;
-    return (await this.send(realm, { symbol, beat: to, missed })) ? isSkipped : undefined;
+  /** A mistake of ours in one step holds up its book, and no other. */
+  private async takeSteps(realm: TradingRealm, { symbol, beat }: AdvanceMarket): Promise<boolean> {
+    const key = keyOf(realm, symbol);
+    const known = this.waiting.get(key);
+    let problem = '';
+    try {
+      if (await this.parts.steps.run(realm, symbol, beat)) {
+        this.waiting.delete(key);
+        return true;
+      }
+    } catch (error) {
+      problem = isAway(error) ? '' : String(error);
+      // It is tried with every look, and said when it changes.
+      if (problem !== '' && problem !== known?.problem)
+        this.parts.log.error(`${key} at beat ${beat}: ${error instanceof Error ? error.stack : problem}`);
+    }
+    this.waiting.set(key, { realm, symbol, since: known?.since ?? this.parts.now(), problem });
+    return false;
+  }
+
+  /** Keeps what becomes of the beats behind a cursor, once; answers whether it is kept. */
+  private async sayMissed(
+    realm: TradingRealm,
+    { symbol, from, to, outcome }: Pick<Missed, 'outcome'> & { symbol: string; from: number; to: number },
+  ): Promise<boolean> {
+    const key = keyOf(realm, symbol);
+    const gap = `${outcome} after ${from}`;
+    if (this.said.get(key) === gap) return true;
+    const missed = { fromBeat: from + 1, outcome, reason: this.reasonOf(key) };
+    if (!(await this.send(realm, { symbol, beat: to, missed }))) return false;
+    this.said.set(key, gap);
+    if (missed.reason === 'held-up')
+      this.parts.log.error(`${key} is held up at beat ${from + 1}: a step before its orders is not done`);
+    return true;
   }
 
   private stateOf(realm: TradingRealm, symbol: string): BookState | undefined {
     return this.parts.writers.peek(realm, this.parts.products.of(symbol).kind, symbol);
   }
 
-  private reasonOf(key: string): MissedReason {
+  private reasonOf(key: string): Missed['reason'] {
+    if (this.waiting.has(key)) return 'held-up';
     if (this.failed.has(key)) return 'writer-away';
     return this.cursors.has(key) ? 'standstill' : 'restart';
   }

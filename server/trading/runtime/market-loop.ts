@@ -35,10 +35,10 @@ export class MarketLoop {
 
   constructor(
     private readonly parts: {
-      clock: Clock;
-      writers: Writers;
-      advancer: Advancer;
-      live: MarketLive;
+      clock: Pick<Clock, 'now'>;
+      writers: Pick<Writers, 'peek' | 'read'>;
+      advancer: Pick<Advancer, 'hasBeats' | 'advance' | 'forget'>;
+      live: Pick<MarketLive, 'beat'>;
       active: ActiveBooks;
       products: Pick<Products<unknown>, 'of'>;
       market: { keepUp(): Promise<void> };
@@ -59,15 +59,14 @@ export class MarketLoop {
   async beat(): Promise<void> {
     if (this.beating) return;
     this.beating = true;
-    const { clock, log, live } = this.parts;
+    const { clock, live } = this.parts;
     try {
       const now = clock.now();
       await this.keepEpochs(now);
       await this.advanceBooks();
       live.beat(clock.now());
     } catch (error) {
-      if (isAway(error)) log.warn(`market beat: ${String(error)}`);
-      else log.error(`market beat: ${error instanceof Error ? error.stack : String(error)}`);
+      this.report('market beat', error);
     } finally {
       this.beating = false;
     }
@@ -79,16 +78,31 @@ export class MarketLoop {
     await this.parts.market.keepUp();
   }
 
+  /** A mistake of ours in one book holds up no other. */
   private async advanceBooks(): Promise<void> {
-    const { active, writers, advancer, products } = this.parts;
-    for (const { realm, symbol } of active.all()) {
-      const { kind } = products.of(symbol);
-      if (writers.peek(realm, kind, symbol) === undefined) await writers.read(realm, kind, symbol);
-      if (advancer.hasBeats(realm, symbol)) await advancer.due(realm, symbol);
-      else {
-        active.drop(realm, symbol);
-        advancer.forget(realm, symbol);
+    for (const { realm, symbol } of this.parts.active.all()) {
+      try {
+        await this.advanceBook(realm, symbol);
+      } catch (error) {
+        this.report(`market beat of ${realm} ${symbol}`, error);
       }
     }
+  }
+
+  private async advanceBook(realm: TradingRealm, symbol: string): Promise<void> {
+    const { active, writers, advancer, products } = this.parts;
+    const { kind } = products.of(symbol);
+    if (writers.peek(realm, kind, symbol) === undefined) await writers.read(realm, kind, symbol);
+    if (advancer.hasBeats(realm, symbol)) await advancer.advance(realm, symbol);
+    else {
+      active.drop(realm, symbol);
+      advancer.forget(realm, symbol);
+    }
+  }
+
+  private report(what: string, error: unknown): void {
+    const { log } = this.parts;
+    if (isAway(error)) log.warn(`${what}: ${String(error)}`);
+    else log.error(`${what}: ${error instanceof Error ? error.stack : String(error)}`);
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HouseCommand } from '../../core/command.js';
 import { FakeClock } from '../../core/clock.js';
+import { refuse } from '../../core/refusal.js';
 import { orderCommandsOf } from '../venue/order.commands.js';
 import { ProductOrders } from './product-orders.js';
 
@@ -9,31 +10,53 @@ const SYMBOL = 'BTCUSDT';
 type Parts = ConstructorParameters<typeof ProductOrders>[0];
 type Call = Parameters<ProductOrders['cancel']>[0];
 
+/** Calls for which the beats before them take half a second, and are decided or wait. */
+function played(isDecided: boolean) {
+  const clock = new FakeClock(1_000);
+  const done: string[] = [];
+  const parts = {
+    clock,
+    product: { name: 'spot', commands: orderCommandsOf('Spot') },
+    market: { terms: () => ({}) },
+    gate: { refusal: () => undefined },
+    terms: () => Promise.resolve({}),
+    orders: { openSymbols: () => Promise.resolve([SYMBOL]) },
+    beats: {
+      due: async (realm: string, symbol: string) => {
+        await Promise.resolve();
+        clock.advance(500);
+        done.push(`beats of ${realm} ${symbol}`);
+        return isDecided;
+      },
+    },
+    commands: {
+      execute: (command: HouseCommand<unknown, unknown>) => {
+        done.push(`${command.type} at ${command.context.at}`);
+        return Promise.resolve({ ok: true, answer: { orders: [], trades: [] }, position: 7, repeated: false });
+      },
+    },
+  } as unknown as Parts;
+  const session = { realm: 'demo', userId: 'ann', ownerId: 'ann.1' };
+  const call = (input: object) => ({ session, input: { symbol: SYMBOL, ...input } }) as unknown as Call;
+  return { orders: new ProductOrders(parts), call, done };
+}
+
 describe('a call that changes a book', () => {
   it('lets the beats before it be decided first, and comes at the instant after them', async () => {
-    const clock = new FakeClock(1_000);
-    const done: string[] = [];
-    const parts = {
-      clock,
-      product: { name: 'spot', commands: orderCommandsOf('Spot') },
-      market: { terms: () => ({}) },
-      beats: {
-        due: async (realm: string, symbol: string) => {
-          await Promise.resolve();
-          clock.advance(500);
-          done.push(`beats of ${realm} ${symbol}`);
-        },
-      },
-      commands: {
-        execute: (command: HouseCommand<unknown, unknown>) => {
-          done.push(`cancelled at ${command.context.at}`);
-          return Promise.resolve({ ok: true, answer: { orders: [], trades: [] }, position: 7, repeated: false });
-        },
-      },
-    } as unknown as Parts;
-    const session = { realm: 'demo', userId: 'ann', ownerId: 'ann.1' };
-    const call = { session, input: { symbol: SYMBOL, orderId: 'o-1' } } as unknown as Call;
-    await new ProductOrders(parts).cancel(call);
-    expect(done).toEqual([`beats of demo ${SYMBOL}`, 'cancelled at 1500']);
+    const { orders, call, done } = played(true);
+    await orders.cancel(call({ orderId: 'o-1' }));
+    await orders.amend(call({ orderId: 'o-1', price: '2' }));
+    const beats = `beats of demo ${SYMBOL}`;
+    expect(done).toEqual([beats, 'CancelSpotOrder at 1500', beats, 'AmendSpotOrder at 2000']);
+  });
+
+  it('is refused while those beats wait, unless it only takes orders out', async () => {
+    const { orders, call, done } = played(false);
+    expect(await orders.amend(call({ orderId: 'o-1', price: '2' }))).toEqual(refuse('request.unavailable'));
+    await orders.cancel(call({ orderId: 'o-1' }));
+    await orders.cancelAll(call({}));
+    await orders.cancelAll(call({ symbol: undefined }));
+    const sent = done.filter((each) => !each.startsWith('beats'));
+    expect(sent).toEqual(['CancelSpotOrder at 2000', 'CancelAllSpotOrders at 2500', 'CancelSpotOrdersInBooks at 3000']);
   });
 });

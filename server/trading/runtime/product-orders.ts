@@ -5,7 +5,7 @@ import type { CommandContext, Commands, HouseCommand } from '../../core/command.
 import type { BookBeats } from '../../core/ports/book-beats.js';
 import type { OpenOrders } from '../../core/ports/open-orders.js';
 import type { TradeGate } from '../../core/ports/trade-gate.js';
-import { isRefusal, type Refusal } from '../../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
 import type { BookMarket } from '../../market/book-market.js';
 import type { OrderAnswer as Answer, OrderCommands, OrderTerms } from '../venue/order.commands.js';
@@ -15,6 +15,14 @@ type OrderCall = Pick<CallContext<typeof cancelOrder>, 'session' | 'requestToken
 type Session = OrderCall['session'];
 type Input<Call extends typeof amendOrder | typeof cancelOrder | typeof cancelAllOrders> = OrderCall &
   Pick<CallContext<Call>, 'input'>;
+
+/** The order that a command is about. */
+interface Meant {
+  readonly symbol: string;
+  readonly clientOrderId?: string | undefined;
+  /** It takes an order out, or closes a position at once: no beat of before could meet what it leaves. */
+  readonly leavesNothing?: boolean;
+}
 
 /** What the calls of every product do around its commands. */
 export class ProductOrders {
@@ -48,7 +56,7 @@ export class ProductOrders {
     const terms = this.parts.market.terms(symbol);
     if (isRefusal(terms)) return terms;
     const request = { symbol, userId, ownerId, orderId };
-    return this.send(call, { symbol }, (context) => new this.own.cancel(context, request));
+    return this.send(call, { symbol, leavesNothing: true }, (context) => new this.own.cancel(context, request));
   }
 
   /** Cancels in one book, or in every book of the product where the owner has orders; in all of them as one request. */
@@ -59,7 +67,7 @@ export class ProductOrders {
       const terms = this.parts.market.terms(symbol);
       if (isRefusal(terms)) return terms;
       const request = { symbol, userId, ownerId, reason: 'user' } as const;
-      return this.send(call, { symbol }, (context) => new this.own.cancelAll(context, request));
+      return this.send(call, { symbol, leavesNothing: true }, (context) => new this.own.cancelAll(context, request));
     }
     const symbols = await this.parts.orders.openSymbols(realm, ownerId, this.parts.product.name);
     if (isRefusal(symbols)) return symbols;
@@ -72,24 +80,28 @@ export class ProductOrders {
     return this.parts.gate.refusal(session);
   }
 
-  /** The beats that are due come first, so a busy server changes no fill. */
+  /** The beats that are due come first, so a busy server changes no fill. While they wait, what would be met by them is refused. */
   async send(
     call: OrderCall,
-    order: { readonly symbol: string; readonly clientOrderId?: string | undefined },
+    order: Meant,
     command: (context: CommandContext) => HouseCommand<unknown, Answer>,
   ): Promise<OrderAnswer | Refusal> {
-    await this.parts.beats.due(call.session.realm, order.symbol);
+    const late = await this.late(call, order.symbol);
+    if (late !== undefined && order.leavesNothing !== true) return late;
     return this.execute(command(this.context(call, order)));
+  }
+
+  /** Lets the beats that are due be decided; a refusal where one of them has to wait. */
+  async late({ session }: OrderCall, symbol: string): Promise<Refusal | undefined> {
+    const isDone = await this.parts.beats.due(session.realm, symbol);
+    return isDone === false ? refuse('request.unavailable') : undefined;
   }
 
   private get own(): OrderCommands {
     return this.parts.product.commands;
   }
 
-  private context(
-    { session, requestToken }: OrderCall,
-    order: { readonly symbol: string; readonly clientOrderId?: string | undefined } | null = null,
-  ): CommandContext {
+  private context({ session, requestToken }: OrderCall, order: Meant | null = null): CommandContext {
     const { realm, userId, ownerId } = session;
     // The same client order id is the same order for ever, under any request token; a refused one was never an order.
     const makes =

@@ -11,7 +11,7 @@ import { Writers } from '../../engine/writer/writers.js';
 import { MarketService } from '../../market/runtime/market.service.js';
 import { BOOK_KINDS } from '../venue/book-kinds.js';
 import type { BookKind } from '../venue/book.state.js';
-import { Advancer } from './advance.js';
+import { Advancer, type HeldUpBook } from './advance.js';
 import { FlowCandles } from './flow-candles.js';
 import { FlowPushes } from './flow-pushes.js';
 import { ActiveBooks, MarketLoop } from './market-loop.js';
@@ -63,8 +63,13 @@ export class TradingService implements BookBeats {
     private readonly steps: BeatSteps,
   ) {}
 
-  due(realm: TradingRealm, symbol: string): Promise<void> | undefined {
+  due(realm: TradingRealm, symbol: string): Promise<boolean> | undefined {
     return this.opened?.advancer.due(realm, symbol);
+  }
+
+  /** Books whose next beat waits for a step before its orders. */
+  heldUp(): readonly HeldUpBook[] {
+    return this.opened?.advancer.heldUp() ?? [];
   }
 
   get open(): OpenTrading {

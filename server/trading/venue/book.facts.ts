@@ -40,7 +40,7 @@ interface BeatsMissed {
   readonly fromBeat: number;
   readonly toBeat: number;
   readonly outcome: 'decided-late' | 'skipped';
-  readonly reason: 'standstill' | 'restart' | 'writer-away';
+  readonly reason: 'standstill' | 'restart' | 'writer-away' | 'held-up';
 }
 
 /** What an order pays for its fills: fixed when it is accepted, and again when it is amended. */

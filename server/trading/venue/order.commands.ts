@@ -174,7 +174,7 @@ export const cancelOrdersInBooks = z.object({
 export type CancelOrdersInBooks = DataOf<typeof cancelOrdersInBooks>;
 
 /** Why beats were not decided when they were due. */
-export const MISSED_REASONS = ['standstill', 'restart', 'writer-away'] as const;
+export const MISSED_REASONS = ['standstill', 'restart', 'writer-away', 'held-up'] as const;
 /** Decided later, in order, as if they had not been late; or skipped, for every order alike. */
 export const MISSED_OUTCOMES = ['decided-late', 'skipped'] as const;
 
