@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { STOP_TRIGGERS, type StopTrigger, type TimeInForce } from '../../../contracts/order.contract';
+import type { StopTrigger, TimeInForce } from '../../../contracts/order.contract';
 import { usePreferences } from '../../lib/preferences';
 import { useOrderForm } from '../../orders/form-store';
 import { isLimited, waits } from '../../orders/order-fields';
-import { typeOf, type Intent } from './contract-form';
+import { triggersOf, typeOf, watchedBy, type Intent } from './contract-form';
 import { useIntent } from './intent-store';
 import order from '../../orders/OrderForm.module.css';
 
@@ -16,17 +16,18 @@ export function ContractFlags({ intent }: { intent: Intent }) {
   const { trigger, set } = useIntent();
   const { confirmOrders, set: prefer } = usePreferences();
   const type = typeOf(form);
+  const watched = watchedBy(trigger, intent);
   return (
     <div className={order.flags}>
       {waits(type) && (
-        <label className={order.time} title={t(`order:trigger.hint.${trigger}`)}>
+        <label className={order.time} title={t(`order:trigger.hint.${watched}`)}>
           {t('order:field.trigger')}{' '}
           <select
             name="trigger"
-            value={trigger}
+            value={watched}
             onChange={(event) => set({ trigger: event.target.value as StopTrigger })}
           >
-            {STOP_TRIGGERS.map((each) => (
+            {triggersOf(intent).map((each) => (
               <option key={each} value={each}>
                 {t(`order:trigger.${each}`)}
               </option>

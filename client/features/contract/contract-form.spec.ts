@@ -75,6 +75,13 @@ describe('the body of an order', () => {
     expect(keys('take-profit-limit')).toEqual(expect.arrayContaining(['price', 'stopPrice', 'timeInForce']));
   });
 
+  it('watches the mark price where it opens, and what was chosen where it closes', () => {
+    const stop = { ...limit, type: 'stop', trigger: 'last' } as const;
+    expect(bodyOf(stop, hedge(), 'X')).toMatchObject({ trigger: 'mark' });
+    expect(bodyOf(stop, hedge({ action: 'close' }), 'X')).toMatchObject({ trigger: 'last' });
+    expect(bodyOf(stop, oneWay({ reduceOnly: true }), 'X')).toMatchObject({ trigger: 'last' });
+  });
+
   it('waits for no auction, and one that only makes is good till cancelled', () => {
     expect(bodyOf({ ...limit, timeInForce: 'OPG' }, hedge(), 'X')).toMatchObject({ timeInForce: 'GTC' });
     expect(bodyOf({ ...limit, timeInForce: 'IOC' }, hedge(), 'X')).toMatchObject({ timeInForce: 'IOC' });

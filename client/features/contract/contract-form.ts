@@ -7,7 +7,7 @@ import type {
   PositionView,
 } from '../../../contracts/contract.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import type { OrderProblemView, Side } from '../../../contracts/order.contract';
+import { STOP_TRIGGERS, type OrderProblemView, type Side, type StopTrigger } from '../../../contracts/order.contract';
 import type { MarginBracket, PositionSide } from '../../../shared/margin';
 import {
   ONE,
@@ -75,6 +75,13 @@ export const heldSide = (intent: Intent): PositionSide =>
 export const actionOf = (intent: Intent): `${'open' | 'close'}.${'long' | 'short'}` | 'buy' | 'sell' =>
   intent.mode === 'one-way' ? intent.side : `${isClosing(intent) ? 'close' : 'open'}.${heldSide(intent)}`;
 
+/** What an order may watch: one that opens the mark price alone, by which its loss is on hold. */
+export const triggersOf = (intent: Intent): readonly StopTrigger[] => (isClosing(intent) ? STOP_TRIGGERS : ['mark']);
+
+/** What it watches if this was chosen. */
+export const watchedBy = (chosen: StopTrigger, intent: Intent): StopTrigger =>
+  triggersOf(intent).find((each) => each === chosen) ?? 'mark';
+
 export const fieldsOfType = (type: ContractType): readonly ContractField[] => [
   ...(waits(type) ? (['stopPrice'] as const) : []),
   ...(isLimited(type) ? (['price'] as const) : []),
@@ -113,7 +120,7 @@ export function bodyOf(form: OrderFields, intent: Intent, symbol: string): Contr
     type,
     quantity,
     ...(isLimited(type) && { price, timeInForce: isTaken && !postOnly ? timeInForce : 'GTC' }),
-    ...(waits(type) && { stopPrice, trigger }),
+    ...(waits(type) && { stopPrice, trigger: watchedBy(trigger, intent) }),
     ...(isLimited(type) && postOnly && { postOnly: 'true' as const }),
     ...(intent.mode === 'one-way' && intent.reduceOnly && { reduceOnly: 'true' as const }),
   };
