@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { FeeValues } from '../../shared/fees.js';
 import { amount, format, times, ZERO, type Amount } from '../../shared/money.js';
 import type { RecordedEvent } from '../core/event.js';
+import type { PolicyVersionAt, PublishedTerms } from '../core/history-audit.js';
 import { upcast } from '../engine/history/event-types.js';
 import { bookOf } from '../features.js';
 import type { PolicyPublished } from '../features/policy/policy.events.js';
@@ -25,19 +26,32 @@ import type { Findings } from './findings.js';
 export type PublishedTables = ReadonlyMap<string, PolicyPublished['values']>;
 
 export async function readPublished(client: PoolClient): Promise<PublishedTables> {
-  const { rows } = await client.query<{ schema: number; data: string }>(
-    `SELECT schema, data FROM events WHERE realm = 'house' AND type = 'PolicyPublished' ORDER BY position`,
+  return tablesOf(await readPolicies(client));
+}
+
+export function tablesOf(policies: PublishedTerms['policies']): PublishedTables {
+  return new Map(
+    [...policies].flatMap(([name, versions]) =>
+      versions.map(({ version, values }) => [`${name} ${version}`, values] as const),
+    ),
   );
-  const tables = new Map<string, PolicyPublished['values']>();
-  for (const { schema, data } of rows) {
+}
+
+/** Every version of every policy by its name, oldest first. */
+export async function readPolicies(client: PoolClient): Promise<PublishedTerms['policies']> {
+  const { rows } = await client.query<{ schema: number; data: string; at: number }>(
+    `SELECT schema, data, at FROM events WHERE realm = 'house' AND type = 'PolicyPublished' ORDER BY position`,
+  );
+  const policies = new Map<string, PolicyVersionAt[]>();
+  for (const { schema, data, at: publishedAt } of rows) {
     try {
       const { name, version, values } = upcast('PolicyPublished', schema, JSON.parse(data)).data as PolicyPublished;
-      tables.set(`${name} ${version}`, values);
+      policies.set(name, [...(policies.get(name) ?? []), { version, publishedAt, values }]);
     } catch {
       // What cannot be read is a finding of its own, in the house's history.
     }
   }
-  return tables;
+  return policies;
 }
 
 /** A command may be decided a moment after 01:00 that was sent before it. */

@@ -19,6 +19,8 @@ export const CHECKS = {
   snapshots: 'every snapshot is what its events give, and leads on to the same state',
   holds: 'every balance on hold is what its declared holders hold',
   fees: 'every order has the fee tier of its day, and every fill the fees of its orders',
+  contracts:
+    'positions, funding, liquidations, insurance fund and settlements of contracts follow from fills, brackets and index',
   liabilities: 'published roots of liabilities tell what the history has, and kept trees lead to them',
   answers: 'answers that repeats of commands get are those that were signed with the history',
   timers: 'commands that wait for their time are those that events asked for',

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { InstrumentSpec } from '../../contracts/instrument.contract.js';
 import { decode } from '../engine/history/codec.js';
+import { upcast } from '../engine/history/event-types.js';
 import type { CorporateActionEffective } from '../market/corporate-action/corporate-action.events.js';
 import type { InstrumentVersion } from '../market/instrument/instrument.events.js';
 import type { EpochCommitted, EpochRevealed, MarketOpened } from '../market/market-epoch/market-epoch.events.js';
@@ -218,6 +219,24 @@ async function readHouse(client: PoolClient): Promise<HouseFacts> {
     }
   }
   return facts;
+}
+
+/** The class of every instrument, as it was listed last. */
+export async function readClasses(client: PoolClient): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ type: string; schema: number; data: string }>(
+    `SELECT type, schema, data FROM events
+      WHERE realm = 'house' AND type IN ('InstrumentListed', 'InstrumentRevised') ORDER BY position`,
+  );
+  const classes = new Map<string, string>();
+  for (const { type, schema, data } of rows) {
+    try {
+      const { spec } = upcast(type, schema, JSON.parse(data)).data as InstrumentVersion;
+      classes.set(spec.symbol, spec.class);
+    } catch {
+      // What cannot be read is a finding of its own.
+    }
+  }
+  return classes;
 }
 
 interface Gathered {

@@ -2,15 +2,17 @@ import type { Pool, PoolClient } from 'pg';
 import { REALMS } from '../../contracts/realm.contract.js';
 import type { Instant } from '../core/clock.js';
 import type { StreamKind } from '../core/decider.js';
-import { allProjections } from '../features.js';
+import type { PublishedTerms } from '../core/history-audit.js';
+import { allProjections, declared } from '../features.js';
 import { BesideChecks } from './beside/all.js';
 import { checkGuards } from './beside/guards.check.js';
 import type { OpensKey } from './beside/persons.check.js';
 import { CheckpointCheck, readCheckpoints, type KeptCheckpoints } from './checkpoint.check.js';
-import { FeeCheck, readPublished, type PublishedTables } from './fee.check.js';
+import { FeeCheck, readPolicies, tablesOf, type PublishedTables } from './fee.check.js';
 import { Findings, type Check, type Finding } from './findings.js';
 import { HistoryCheck } from './history.check.js';
 import { newestInstant, onSnapshot, pagesOf, realmsOf } from './history.js';
+import { readClasses } from './market.js';
 import { LedgerCheck } from './ledger.check.js';
 import { REPLAY_CONNECTIONS, ReadModelChecks } from './read-models.check.js';
 import { readSnapshots } from './states.check.js';
@@ -78,6 +80,7 @@ class Verification {
   private readonly ends: { realm: string; position: number; hash: string }[] = [];
   private events = 0;
   private feeTables: PublishedTables = new Map();
+  private terms: PublishedTerms = { policies: new Map(), classes: new Map() };
 
   constructor(
     private readonly client: PoolClient,
@@ -99,7 +102,9 @@ class Verification {
     const now = Math.max(this.options.now, await newestInstant(client));
     const beside = new BesideChecks({ client, findings, now, stopped, opensKey, checkpoints: own.checkpoints });
     await beside.start();
-    this.feeTables = await readPublished(client);
+    const policies = await readPolicies(client);
+    this.feeTables = tablesOf(policies);
+    this.terms = { policies, classes: await readClasses(client) };
     for (const realm of await realmsOf(client)) await this.realm(realm, checkpoints, beside);
     const heads = new Map(this.ends.map(({ realm, position }) => [realm, position]));
     checkpoints.finish(heads, now);
@@ -129,16 +134,25 @@ class Verification {
     if (!REALMS.some((known) => known === realm)) findings.add('head', realm, 1, 'there is no such realm');
     const history = new HistoryCheck(realm, findings, this.options.more ?? [], await readSnapshots(client, realm));
     const fees = new FeeCheck(realm, this.feeTables, findings);
+    const audits = declared.flatMap(({ historyAudit: audit }) =>
+      audit === undefined
+        ? []
+        : audit.begin(this.terms, (position, what) => findings.add(audit.check, realm, position, what)),
+    );
     const ledger = new LedgerCheck(client, realm, history.postings, findings);
     for await (const rows of pagesOf(client, realm)) {
       for (const row of rows) checkpoints.take(row);
       const { events, lines } = history.take(rows);
-      for (const event of events) fees.take(event);
+      for (const event of events) {
+        fees.take(event);
+        for (const audit of audits) audit.take(event);
+      }
       beside.take(rows, events);
       await Promise.all([ledger.page(rows, lines), this.readModels?.take(realm, events)]);
       this.events += rows.length;
       this.options.progress?.(realm, history.position, head?.position ?? history.position);
     }
+    for (const audit of audits) audit.finish();
     history.finish(head);
     await ledger.finish();
     await this.strayAnswers(realm, history.position);

@@ -1,6 +1,7 @@
 import type { AnyCommandHandler } from '../core/command.js';
 import type { StreamKind } from '../core/decider.js';
 import type { Notifications } from '../core/notification.js';
+import type { HistoryAudit } from '../core/history-audit.js';
 import type { PriceAudit } from '../core/price-audit.js';
 import type { Timetable } from '../core/timetable.js';
 import type { RecordedEvent } from '../core/event.js';
@@ -36,6 +37,8 @@ export interface Feature {
   readonly staffLists?: readonly StaffList[];
   /** Its events that follow from public prices alone: the audit computes them again. */
   readonly priceAudit?: PriceAudit;
+  /** Its events that follow from those before them: the audit reckons them again. */
+  readonly historyAudit?: HistoryAudit;
   /** What its events make due later. */
   readonly timetable?: Timetable;
   /** Its part of a user's timeline. */

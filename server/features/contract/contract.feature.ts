@@ -2,6 +2,7 @@ import type { ContractFacts } from '../../core/ports/contract-facts.js';
 import { userAccount } from '../../engine/ledger/chart.js';
 import { ofHouse, ofPersons, type Feature } from '../../engine/feature.js';
 import { booksOf } from '../../trading/venue/book.state.js';
+import { contractAudit } from './audit/contract.check.js';
 import { contractActionHandlers } from './contract-action.handler.js';
 import { contractEndHandlers } from './contract-end.handler.js';
 import { periodNotifications } from './contract-period.notifications.js';
@@ -26,6 +27,7 @@ export const contractFeature = {
   streams: [booksOf(contractKind), ...ofPersons(positionKind), ...ofHouse(fundingKind, insuranceKind)],
   projections: [positionProjection],
   timeline: contractTimeline,
+  historyAudit: contractAudit,
   notifications: [...contractNotifications, ...periodNotifications],
   principal: {
     accounts: (ownerId) => [userAccount(ownerId, 'contract', 'frozen'), userAccount(ownerId, 'futures', 'frozen')],

@@ -1,0 +1,285 @@
+import { describe, expect, it } from '@jest/globals';
+import { amount } from '../../../../shared/money.js';
+import type { NewEvent, RecordedEvent } from '../../../core/event.js';
+import { at } from '../../../engine/writer/decider.testkit.js';
+import { KnownContracts, orderIn } from '../contract-period.testkit.js';
+import { liquidation, margin, order, ownerOf, people, PerpetualMarket, SYMBOL, warning } from '../contract.testkit.js';
+import { contractFindings, contractStory, FUND, fundingSteps, PUBLISHED } from './contract-check.testkit.js';
+
+const OPENED_AT = 1_000_000;
+const FUNDED_AT = OPENED_AT + 8 * 3_600_000;
+const BEAT = FUNDED_AT / 250 + 4;
+const whole = (symbol: string) => ({ symbol, ownerIds: people.map(ownerOf), isLast: false });
+
+/** Ann is long 2 at 100 and Bob short. She pays a funding, adds margin, is warned and loses all of it: to the agents, the fund and Bob. */
+function lost(): RecordedEvent[] {
+  const [facts, market] = [new KnownContracts(), new PerpetualMarket()];
+  const rate = amount('0.0001');
+  facts.fundings.push({ at: FUNDED_AT, rate, premium: rate, mark: amount('100') });
+  const story = contractStory({ facts, market }).and(
+    order('bob', 'sell', '2', '100'),
+    order('ann', 'buy', '2', '100'),
+    ...fundingSteps(FUNDED_AT),
+    at(FUNDED_AT + 500, margin('ann', 'long', '0.02')),
+    at(FUNDED_AT + 500, order('ann', 'buy', '1', '80')),
+    at(FUNDED_AT + 500, { type: 'PassDividend', data: { ...whole(SYMBOL), actionId: 'a-1', perShare: '0.01' } }),
+  );
+  market.mark = 9_045;
+  story.and(at(FUNDED_AT + 1_000, warning('ann', 'long', { beat: BEAT })));
+  Object.assign(market, { mark: 7_500, away: 100, depth: 1 });
+  const step = () => at(FUNDED_AT + 1_250, liquidation('ann', 'long', { beat: BEAT + 1, fund: FUND }));
+  story.and(step(), step(), step());
+  return [...story.realm.events];
+}
+
+/** A delivery of what Ann and Bob have open. */
+const DELIVERY = 'BTCUSDT-261204';
+const DELIVERS_AT = Date.UTC(2026, 11, 4, 8);
+function delivered(): RecordedEvent[] {
+  const facts = new KnownContracts();
+  facts.settlement = amount('107.5');
+  const deliver = (ownerIds: readonly string[], isLast: boolean) =>
+    at(DELIVERS_AT, { type: 'DeliverContract', data: { symbol: DELIVERY, ownerIds, isLast } });
+  const story = contractStory({ facts, symbol: DELIVERY }).and(
+    orderIn(DELIVERY, 'bob', 'sell', '2', '100'),
+    orderIn(DELIVERY, 'ann', 'buy', '2', '100'),
+    deliver(people.map(ownerOf), false),
+    deliver([], true),
+  );
+  return [...story.realm.events];
+}
+
+function splitOnce(): RecordedEvent[] {
+  const data = { ...whole(SYMBOL), actionId: 'a-2', newShares: 2, oldShares: 3, price: '150' };
+  const story = contractStory().and(order('bob', 'sell', '0.005', '100'), order('ann', 'buy', '0.005', '100'));
+  return [...story.and({ type: 'SplitPositions', data }).realm.events];
+}
+
+interface Tampered {
+  readonly type: string;
+  readonly data?: object;
+  /** Which of this type, the last by default. */
+  readonly nth?: number;
+  readonly at?: number;
+  readonly postings?: null;
+}
+
+function tampered(events: readonly RecordedEvent[], { type, data, nth = -1, ...rest }: Tampered): RecordedEvent[] {
+  const event = events.filter((each) => each.type === type).at(nth);
+  if (event === undefined) throw new Error(`no ${type}`);
+  const { postings, at: instant = event.at } = rest;
+  const changed = { ...event, at: instant, data: { ...(event.data as object), ...data } };
+  return events.map((each) => (each === event ? { ...changed, ...(postings === null && { postings: [] }) } : each));
+}
+
+const without = (events: readonly RecordedEvent[], type: string): RecordedEvent[] => {
+  const event = events.findLast((each) => each.type === type);
+  return events.filter((each) => each !== event);
+};
+
+const dataOf = <Data>(events: readonly NewEvent[], type: string): Data =>
+  events.findLast((event) => event.type === type)?.data as Data;
+const afterOf = (events: readonly RecordedEvent[], type: string, change: object) => ({
+  after: { ...dataOf<{ after: object }>(events, type).after, ...change },
+});
+
+describe('the audit of contracts', () => {
+  it('reckons a history with a funding, a warning, a liquidation and a deleveraging alike', () => {
+    const events = lost();
+    expect(contractFindings(events)).toEqual([]);
+    const types = new Set(events.map(({ type }) => type));
+    for (const type of ['ContractFunded', 'ContractFundingPosted', 'PositionFunded', 'PositionMarginAdjusted'])
+      expect(types).toContain(type);
+    for (const type of ['PositionDividend', 'PositionWarned', 'PositionDeleveraged', 'InsuranceFundMoved'])
+      expect(types).toContain(type);
+    const steps = events.filter(({ type }) => type === 'PositionLiquidated').map(({ data }) => data);
+    expect(steps).toMatchObject([{ step: 'cancel-orders' }, { step: 'reduce' }, { step: 'take-over' }]);
+  });
+
+  it('reckons deliveries and splits alike', () => {
+    for (const events of [delivered(), splitOnce()]) expect(contractFindings(events)).toEqual([]);
+    expect(dataOf(delivered(), 'ContractSettled')).toEqual({ symbol: DELIVERY, cause: 'delivery', price: '107.5' });
+    expect(splitOnce().filter(({ type }) => type === 'PositionSplit')).toHaveLength(2);
+  });
+
+  const events = lost();
+  it.each<[string, Tampered, string]>([
+    [
+      'a charge that is not rate times mark',
+      { type: 'ContractFunded', data: { charge: '0.02' } },
+      'charge is 0.02 and should be 0.01',
+    ],
+    [
+      'an index that is not the sum of charges',
+      { type: 'ContractFunded', data: { index: '0.02' } },
+      'index is 0.02 and should be 0.01',
+    ],
+    ['a funding before its time', { type: 'ContractFunded', at: FUNDED_AT - 1 }, 'came before it was due'],
+    [
+      'a payment that is not size times index',
+      { type: 'PositionFunded', nth: 0, data: { paid: '0.03' } },
+      'in BTCUSDT-PERP: paid is 0.03 and should be 0.02',
+    ],
+    [
+      'a margin that a funding does not leave',
+      { type: 'PositionFunded', nth: 0, data: afterOf(events, 'PositionFunded', { margin: '99' }) },
+      'after is',
+    ],
+    [
+      'margin from nowhere',
+      { type: 'PositionMarginAdjusted', data: afterOf(events, 'PositionMarginAdjusted', { margin: '99' }) },
+      'margin 99',
+    ],
+    [
+      'a dividend that is not shares times amount',
+      { type: 'PositionDividend', data: { paid: '5' } },
+      'paid is 5 and should be 0.02',
+    ],
+    ['a size that no fill made', { type: 'PositionOpened', data: { lots: 1 } }, 'fills and positions of demo-ann.1'],
+    [
+      'an entry cost that no fill made',
+      { type: 'PositionOpened', data: afterOf(events, 'PositionOpened', { entryNotional: '150' }) },
+      'the clearing account has',
+    ],
+    [
+      'lots with no other side',
+      {
+        type: 'ContractPositionsAdjusted',
+        data: { changes: [{ owner: 'demo-bob.1', positionSide: 'short', lots: -1 }] },
+      },
+      'longs are not equal to shorts',
+    ],
+    ['a warning by another rate', { type: 'PositionWarned', data: { riskRate: '0.9' } }, 'riskRate is 0.9'],
+    ['a liquidation that was not due', { type: 'PositionLiquidated', data: { markPrice: '99' } }, 'it was not due'],
+    [
+      'a maintenance margin by no bracket',
+      { type: 'PositionLiquidated', data: { maintenanceMargin: '9' } },
+      'maintenanceMargin is 9 and should be 0.6',
+    ],
+    [
+      'an order of another size',
+      { type: 'PositionLiquidated', nth: 1, data: { orderLots: 7 } },
+      'orderLots is 7 and should be 2000',
+    ],
+    [
+      'an order beyond the bankruptcy price',
+      { type: 'PositionLiquidated', nth: 1, data: { limitPrice: '70' } },
+      'limitPrice is 70',
+    ],
+    [
+      'fills that it did not have',
+      { type: 'PositionLiquidated', nth: 1, data: { filledLots: 3 } },
+      'filledLots is 3 and should be',
+    ],
+    [
+      'a step out of turn',
+      { type: 'PositionLiquidated', nth: 0, data: { step: 'take-over' } },
+      'step is take-over and should be cancel-orders',
+    ],
+    ['another bankruptcy price', { type: 'PositionLiquidated', data: { price: '95' } }, 'price is 95'],
+    ['lots that the fund did not cover', { type: 'PositionLiquidated', data: { insuredLots: 1 } }, 'insuredLots is 1'],
+    ['another part of the fund', { type: 'InsuranceFundMoved', data: { amount: '-1' } }, 'fundGain is'],
+    ['a fund that has what it has not', { type: 'InsuranceFundMoved', data: { balance: '77' } }, 'balance is 77'],
+    [
+      'a grant that no policy gave',
+      { type: 'InsuranceFundGranted', data: { amount: '31' } },
+      'amount is 31 and should be 30',
+    ],
+    ['a rank that was not theirs', { type: 'PositionDeleveraged', data: { place: 2 } }, 'deleveraged is'],
+    ['a score that was not theirs', { type: 'PositionDeleveraged', data: { score: '9' } }, 'deleveraged is'],
+    ['a loss that somebody else was given', { type: 'PositionReduced', data: { realised: '1' } }, 'realised is 1'],
+    ['a loss above the margin', { type: 'PositionClosed', data: { shortfall: '1' } }, 'shortfall is 1 and should be 0'],
+    [
+      'a liquidation at a beat of before',
+      { type: 'PositionLiquidated', data: { beat: BEAT - 1 } },
+      `came after the liquidations of ${BEAT + 1}`,
+    ],
+    [
+      'an end that nothing decided',
+      { type: 'PositionClosed', data: { cause: 'deleveraging' } },
+      'by deleveraging, and none was decided',
+    ],
+    [
+      'a delivery of a perpetual contract',
+      { type: 'PositionClosed', data: { cause: 'delivery' } },
+      'a perpetual contract has no delivery',
+    ],
+  ])('finds %s', (_, change, what) => {
+    const found = contractFindings(tampered(events, change));
+    expect(found.join('\n')).toContain(what);
+  });
+
+  it('finds a funding that not everybody has paid, and a payment that went into no account', () => {
+    expect(contractFindings(without(events, 'PositionFunded')).join('\n')).toContain('is settled up to 0');
+    const found = contractFindings(tampered(events, { type: 'InsuranceFundGranted', postings: null }));
+    expect(found.join('\n')).toContain('the insurance fund has -19.99666, and its events make it 10.00334');
+  });
+
+  it('finds orders that the market had reached before the fundings and liquidations of its beat', () => {
+    const decided = events.find(({ type }) => type === 'ContractBeatDecided') as RecordedEvent;
+    const beat = (n: number) => ({ ...decided, correlation: 'x', data: { symbol: SYMBOL, beat: n } });
+    const before = (type: string, n: number) =>
+      events.flatMap((event) => (event.type === type ? [beat(n), event] : [event]));
+    const late = contractFindings(before('ContractFunded', FUNDED_AT / 250));
+    expect(late.join('\n')).toContain(`came after beat ${FUNDED_AT / 250}`);
+    const liquidated = contractFindings(before('PositionLiquidated', BEAT + 1));
+    expect(liquidated.join('\n')).toContain(`beat ${BEAT + 1} had reached the orders before`);
+  });
+
+  it.each<[string, Tampered, string]>([
+    [
+      'a delivery before its day',
+      { type: 'PositionClosed', at: DELIVERS_AT - 1 },
+      'it delivered before 2026-12-04T08:00:00.000Z',
+    ],
+    [
+      'a position that is worth something else',
+      { type: 'PositionClosed', data: { notional: '216' } },
+      'notional is 216 and should be 215',
+    ],
+    ['a fee', { type: 'PositionClosed', data: { fee: '1' } }, 'fee is 1 and should be 0'],
+    [
+      'a position that the delivery left open',
+      { type: 'PositionClosed', data: { lots: 1_999 } },
+      'type is PositionClosed and should be PositionReduced',
+    ],
+  ])('finds a delivery with %s', (_, change, what) => {
+    expect(contractFindings(tampered(delivered(), change)).join('\n')).toContain(what);
+  });
+
+  it('finds a contract that is over with positions, and positions of one that is over', () => {
+    const over = delivered().findLast(({ type }) => type === 'ContractSettled') as RecordedEvent;
+    const early = delivered().flatMap((event) =>
+      event.type === 'ContractPositionsAdjusted' ? [over, event] : [event],
+    );
+    expect(contractFindings(early).join('\n')).toContain('it is over, and positions are open');
+    expect(contractFindings(early).join('\n')).toContain('the contract was settled before');
+  });
+
+  it('finds a split that is carried out twice, or by another ratio', () => {
+    const split = splitOnce();
+    expect(contractFindings(tampered(split, { type: 'PositionSplit', data: { oldShares: 4 } })).join('\n')).toContain(
+      '3 lots make no whole ones at 2 for 4',
+    );
+    const twice = split.flatMap((event) => (event.type === 'PositionSplit' ? [event, event] : [event]));
+    expect(contractFindings(twice).join('\n')).toContain('a-2 was carried out before');
+  });
+
+  it('finds brackets that were not in force yet: positions follow new ones after 24 hours', () => {
+    const [first] = PUBLISHED.policies.get('contract.crypto') ?? [];
+    if (first === undefined) throw new Error('no brackets');
+    const withBrackets = (second: number) => ({
+      ...PUBLISHED,
+      policies: new Map([
+        ...PUBLISHED.policies,
+        ['contract.crypto', [first, { ...first, version: 2, publishedAt: second }]],
+      ]),
+    });
+    const beatAt = (BEAT + 1) * 250;
+    const day = 24 * 3_600_000;
+    expect(contractFindings(events, withBrackets(beatAt - day + 1))).toEqual([]);
+    expect(contractFindings(events, withBrackets(beatAt - day - 60_001)).join('\n')).toContain(
+      'contract.crypto v1 was not in force',
+    );
+  });
+});

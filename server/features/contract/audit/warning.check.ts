@@ -1,0 +1,40 @@
+import { isWarned } from '../../../../shared/contract-rules.js';
+import { isLiquidated, liquidationPrice, marginBalance, riskRate } from '../../../../shared/margin.js';
+import { amount, format, type Amount } from '../../../../shared/money.js';
+import type { PositionWarned } from '../position.events.js';
+import { settledAt } from '../position.rules.js';
+import type { ContractPosition } from '../position.state.js';
+import { instantOf } from '../../../market/book-market.js';
+import type { ContractTerms } from './contract-terms.js';
+import { unlike } from './unlike.js';
+
+interface WarningBefore {
+  readonly position: ContractPosition;
+  readonly index: Amount;
+  readonly lot: Amount;
+  readonly terms: ContractTerms;
+}
+
+/** A warning names no version of the brackets: its figures have to be those of one that positions followed at the beat. */
+export function warningProblems(data: PositionWarned, { position, index, lot, terms }: WarningBefore): string[] {
+  const holding = position[data.side];
+  if (holding === null) return [`there is no ${data.side} position`];
+  const rules = terms.rules(data.policy);
+  const at = instantOf(data.beat);
+  if (rules === undefined || !terms.isInForce(data.policy, at))
+    return [`${data.policy.name} v${data.policy.version} was not in force`];
+  const mark = amount(data.markPrice);
+  const { position: open } = settledAt(holding, lot, index);
+  const problems = terms.marginsAt(data.symbol, at).map((margin) => {
+    const [rate, price] = [riskRate(open, mark, margin), liquidationPrice(open, margin)];
+    const expected = {
+      marginBalance: format(marginBalance(open, mark)),
+      riskRate: rate === null ? null : format(rate),
+      liquidationPrice: price === null ? null : format(price),
+    };
+    const isEarly = !isWarned(rate, rules) || isLiquidated(open, mark, margin);
+    return [...unlike(expected, data), ...(isEarly ? [`no warning was due`] : [])];
+  });
+  const [first = [`no brackets of ${data.symbol} were published`]] = problems;
+  return problems.some((each) => each.length === 0) ? [] : first;
+}

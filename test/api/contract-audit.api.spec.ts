@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import { verify } from '../../server/audit/verify.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { DEFAULT_EPOCH_MS } from '../../server/market/simulator/epochs.js';
+import { TradingService } from '../../server/trading/runtime/trading.service.js';
+import { asSuperuser } from '../integration/tamper-history.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { Trader } from '../kit/trader.js';
+
+/** An hour before a funding and a delivery. */
+const STARTS_AT = Date.UTC(2026, 10, 27, 7);
+const DELIVERS_AT = Date.UTC(2026, 10, 27, 8);
+const PERPETUAL = 'SOLUSDT-PERP';
+const DELIVERY = 'SOLUSDT-261127';
+const STEP_MS = 30_000;
+const clock = new FakeClock(STARTS_AT);
+let started: StartedApp;
+
+beforeAll(async () => {
+  started = await startApp({ clock });
+  started.app.get<TradingService>(TradingService, { strict: false }).open.beat.stop();
+  await history();
+}, 240_000);
+afterAll(() => started.close());
+
+const pool = () => started.app.get<Pool>(Pool, { strict: false });
+
+async function pass(ms: number): Promise<void> {
+  clock.advance(ms);
+  await started.app.get<TradingService>(TradingService, { strict: false }).open.beat.beat();
+}
+
+/** Long and short at a hundred times in the perpetual contract, until one is liquidated, and a long in one that delivers. */
+async function history(): Promise<void> {
+  const demo = await Trader.demo(started);
+  for (const to of ['contract', 'futures'])
+    await demo.given('transfer', { from: 'spot', to, currency: 'USDT', amount: '1000' });
+  await demo.given('passLeverageQuiz', { answers: '2,3,1,2,3' });
+  await demo.given('setLeverage', { symbol: PERPETUAL, leverage: '100' });
+  const market = { type: 'market', quantity: '5' };
+  await demo.given('placeContractOrder', { ...market, symbol: PERPETUAL, side: 'buy', positionSide: 'long' });
+  await demo.given('placeContractOrder', { ...market, symbol: PERPETUAL, side: 'sell', positionSide: 'short' });
+  await demo.given('placeContractOrder', { ...market, symbol: DELIVERY, side: 'buy', positionSide: 'long' });
+  while (clock.now() < DELIVERS_AT + STEP_MS) await pass(STEP_MS);
+  const left = async () => (await demo.given('getPositions', { symbol: PERPETUAL })).positions.length;
+  while ((await left()) === 2 && clock.now() < DELIVERS_AT + DEFAULT_EPOCH_MS - STEP_MS) await pass(STEP_MS);
+  // To the next epoch, so that all of it is revealed.
+  await pass(DELIVERS_AT + DEFAULT_EPOCH_MS - STEP_MS - clock.now());
+  await pass(2 * STEP_MS);
+}
+
+/** Changes the first event of a type, looks, and puts it back to the byte. */
+async function falsified<Found>(type: string, fields: Readonly<Record<string, string>>, look: () => Promise<Found>) {
+  const changes = Object.entries(fields).map(([field, value]) => `'{${field}}', '${value}'`);
+  const data = changes.reduce((sql, change) => `jsonb_set(${sql}, ${change})`, 'data::jsonb');
+  await asSuperuser(pool(), `CREATE TABLE kept AS SELECT realm, position, data FROM events WHERE type = '${type}'`);
+  await asSuperuser(
+    pool(),
+    `UPDATE events SET data = (${data})::text
+      WHERE (realm, position) IN (SELECT realm, min(position) FROM events WHERE type = '${type}' GROUP BY realm)`,
+  );
+  const found = await look();
+  await asSuperuser(
+    pool(),
+    `UPDATE events SET data = kept.data FROM kept
+      WHERE kept.realm = events.realm AND kept.position = events.position AND kept.data <> events.data`,
+  );
+  await asSuperuser(pool(), 'DROP TABLE kept');
+  return found;
+}
+
+async function wrongs(): Promise<string[]> {
+  const { findings } = await verify({ pool: pool(), now: clock.now(), readModels: false, guards: false });
+  return findings.filter(({ check }) => check === 'contracts').map(({ what }) => what);
+}
+
+describe('a history with a position that is opened, funded, liquidated and settled', () => {
+  it('has all of it', async () => {
+    const { rows } = await pool().query<{ type: string }>(`SELECT DISTINCT type FROM events WHERE realm = 'demo'`);
+    const wanted = ['PositionOpened', 'PositionWarned', 'ContractFunded', 'PositionFunded', 'PositionLiquidated'];
+    expect(rows.map(({ type }) => type)).toEqual(expect.arrayContaining([...wanted, 'ContractSettled']));
+  });
+
+  it('is what the audit recomputes, and each figure that is falsified has its finding', async () => {
+    expect(await wrongs()).toEqual([]);
+    for (const [type, field, what] of [
+      ['PositionOpened', 'lots', 'fills and positions of demo-'],
+      ['ContractFunded', 'charge', `${PERPETUAL}: charge is 7`],
+      ['PositionFunded', 'paid', `in ${PERPETUAL}: paid is 7`],
+      ['PositionLiquidated', 'marginBalance', `in ${PERPETUAL}: marginBalance is 7`],
+      ['PositionClosed', 'released', 'released is 7'],
+      ['InsuranceFundGranted', 'amount', 'amount is 7'],
+    ] as const) {
+      const value = field === 'lots' ? '7' : '"7"';
+      expect((await falsified(type, { [field]: value }, wrongs)).join('\n')).toContain(what);
+    }
+  }, 60_000);
+});
