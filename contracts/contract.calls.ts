@@ -21,8 +21,12 @@ import { PLACING, TRADE_PASSWORD } from './order.calls.js';
 import { amendOrderBody, cancelAllOrdersBody, cancelOrderBody, orderAnswer } from './order.contract.js';
 import { pageOf } from './envelope.contract.js';
 
+/** A contract is traded from two weeks before its delivery until then. */
+const NOT_TRADED = ['market.not-listed', 'market.delivered'] as const;
+
 const CONTRACT_PLACING = [
   ...PLACING,
+  ...NOT_TRADED,
   'contract.side-not-of-mode',
   'contract.position-limit',
   'contract.leverage-above-bracket',
@@ -38,7 +42,7 @@ const MARKET = [
   'market.symbol-unknown',
   'market.closed',
   'market.halted',
-  'market.delisted',
+  ...NOT_TRADED,
   'request.unavailable',
 ] as const;
 
@@ -60,7 +64,7 @@ export const previewContractOrder = defineCall({
   summary: 'Margin, fees and liquidation price of an order of a contract, and all that stands against it.',
   input: previewContractOrderQuery,
   output: contractOrderPreview,
-  refusals: ['market.symbol-unknown', 'market.closed', 'request.unavailable'],
+  refusals: [...MARKET],
 });
 
 export const placeContractOrder = defineCall({
@@ -159,7 +163,13 @@ export const setPositionMode = defineCall({
   summary: 'Hedge mode or one-way mode, while nothing is open in the contract.',
   input: setPositionModeBody,
   output: positionsView,
-  refusals: ['market.symbol-unknown', 'contract.mode-unchanged', 'contract.mode-while-open', 'request.unavailable'],
+  refusals: [
+    'market.symbol-unknown',
+    ...NOT_TRADED,
+    'contract.mode-unchanged',
+    'contract.mode-while-open',
+    'request.unavailable',
+  ],
 });
 
 export const adjustPositionMargin = defineCall({

@@ -10,6 +10,8 @@ export const marketRefusals = {
   'market.halted': { status: 200 },
   'market.not-listed': { status: 200 },
   'market.delisted': { status: 200 },
+  /** A contract that has delivered. */
+  'market.delivered': { status: 200 },
   'market.before-listing': { status: 422, field: 'before' },
   'market.after-delisting': { status: 422, field: 'before' },
 } as const satisfies Record<string, RefusalRule>;

@@ -45,6 +45,7 @@ export const orderRefusals = {
   'order.post-only-would-cross': { status: 200 },
   'order.fok-unfillable': { status: 200 },
   'order.insufficient-balance': { status: 200, field: 'quantity' },
+  'order.insufficient-margin': { status: 200, field: 'quantity' },
 } as const satisfies Record<string, RefusalRule>;
 
 export { ORDER_TYPES, type OrderType };

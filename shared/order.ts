@@ -94,7 +94,7 @@ export interface OrderProblem {
     | `${'price' | 'stop-price'}-${'required' | NonNullable<ReturnType<typeof priceProblem>>}`
     | `quantity-${'required' | QuantityProblem}`
     | `notional-${NonNullable<ReturnType<typeof notionalProblem>>}`
-    | 'insufficient-balance';
+    | `insufficient-${'balance' | 'margin'}`;
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -147,11 +147,16 @@ export function notionalRefused(notional: Amount, limits: NotionalLimits, asset:
   return { reason: `notional-${wrong}`, params: { notional: format(notional), ...bound, asset } };
 }
 
-/** What stands against a hold of so much of an asset. */
-export function balanceRefused(required: Amount, available: Amount, asset: string): OrderProblem | undefined {
+/** What stands against a hold of so much of an asset: the price of an order, or the margin of the position that it opens. */
+export function balanceRefused(
+  required: Amount,
+  available: Amount,
+  asset: string,
+  held: 'balance' | 'margin' = 'balance',
+): OrderProblem | undefined {
   if (required <= available) return undefined;
   const params = { asset, available: format(available), required: format(required) };
-  return { reason: 'insufficient-balance', params };
+  return { reason: `insufficient-${held}`, params };
 }
 
 /** What is left of an amount for the trade itself when the taker's fee comes out of it too. */

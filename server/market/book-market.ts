@@ -106,7 +106,7 @@ export abstract class BookMarket {
   /** The market of a realm, which its users may have moved. */
   abstract in(realm: string): Pick<BookMarket, 'moment' | 'beat' | 'impactAfter'>;
   abstract terms(symbol: string): BookTerms | Refusal;
-  /** A refusal (`market.closed`, `market.halted`, `market.delisted`, `market.not-listed`, `market.symbol-unknown`) when no order is taken. */
+  /** A refusal (`market.closed`, `market.halted`, `market.delisted`, `market.delivered`, `market.not-listed`, `market.symbol-unknown`) when no order is taken. */
   abstract moment(symbol: string, at: number, trace: BookTrace): MarketMoment | Refusal;
   /** A pure function of the seed, the beat and what users left in the book; `undefined` while the market is closed. */
   abstract beat(symbol: string, beat: number, trace: BookTrace): MarketBeat | undefined;

@@ -47,7 +47,8 @@ describe('the contracts on an instrument', () => {
     expect(mark > ZERO && index > ZERO).toBe(true);
     // Prices gap where a market closes, and no margin is raised for that yet.
     expect((await visitor.given('getContracts', { underlying: 'AAPLUSDT' })).contracts).toEqual([]);
-    await visitor.when('getContracts', { underlying: 'NONEUSDT' }).then('market.symbol-unknown');
+    for (const underlying of ['NONEUSDT', SYMBOL])
+      await visitor.when('getContracts', { underlying }).then('market.symbol-unknown', `“${underlying}”`);
   });
 });
 

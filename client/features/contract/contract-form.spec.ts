@@ -210,7 +210,7 @@ describe('what the server objects to', () => {
     const problems = [
       problem('security.trade-password-required', null),
       problem('contract.position-limit', 'quantity'),
-      problem('order.insufficient-balance', 'quantity'),
+      problem('order.insufficient-margin', 'quantity'),
       problem('order.price-outside-band', 'price'),
     ];
     const isAskedFor = (refusal: string) => refusal.startsWith('security.');

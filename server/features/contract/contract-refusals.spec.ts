@@ -146,6 +146,13 @@ describe('a refusal of a contract', () => {
     expect(messages.refusal('en', refusal ?? refuse('request.error'))).toBe(english);
   });
 
+  it('for want of margin leads to a transfer, not to a deposit', () => {
+    const { refusal } = world().when(order('ann', 'buy', '100', '100'));
+    expect(messages.refusal('en', refusal ?? refuse('request.error'))).toBe(
+      'Not enough margin: you have 1,000 USDT; this order needs 1,009.5 USDT. Reduce the quantity or transfer more first.',
+    );
+  });
+
   it('is proven for every code', () => {
     expect(REFUSED.map(([code]) => code)).toEqual(Object.keys(contractRefusals));
   });

@@ -68,7 +68,7 @@ describe('an order of a contract', () => {
   it('is refused when the margin is not there, and holds nothing when it only closes', () => {
     world()
       .when(order('ann', 'buy', '100', '100'))
-      .then('order.insufficient-balance');
+      .then('order.insufficient-margin');
     const open = world().and(order('ann', 'buy', '2', '101'));
     const before = money(open, 'ann');
     expect(money(open.and(order('ann', 'sell', '2', '120', { positionSide: 'long' })), 'ann')).toBe(before);

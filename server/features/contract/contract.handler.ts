@@ -78,7 +78,8 @@ export function contractHandlers({ market, gate, principal }: ContractPorts): An
       scope: (data) => positionScope(gate, data),
       decide: (view, data, { at }) => {
         const { book } = view.state(contractKind, data.symbol);
-        return barred(view, data, at) ?? answered(decideMode(view.state(positionKind, data.ownerId), data, book));
+        const refused = barred(view, data, at) ?? notTraded(market, view, data.symbol, at);
+        return refused ?? answered(decideMode(view.state(positionKind, data.ownerId), data, book));
       },
     }),
     handle(AdjustPositionMargin, {
@@ -93,6 +94,13 @@ export function contractHandlers({ market, gate, principal }: ContractPorts): An
       },
     }),
   ];
+}
+
+/** Choices need no open market, but one that opens again. */
+function notTraded(market: BookMarket, view: View, symbol: string, at: number): Refusal | undefined {
+  const contract = markedContract(market, view, symbol, at);
+  const isShut = isRefusal(contract) && !['market.closed', 'market.halted'].includes(contract.refusal);
+  return isShut ? contract : undefined;
 }
 
 function funds(market: BookMarket, view: View, data: AdjustPositionMargin['data'], contract: MarkedContract) {

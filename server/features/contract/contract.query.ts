@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type { ContractsView, ContractView } from '../../../contracts/contract.contract.js';
-import { contractNamed } from '../../../shared/contract-symbol.js';
+import { contractNamed, symbolKind } from '../../../shared/contract-symbol.js';
 import { feeTiers } from '../../../shared/fees.js';
 import { marginBrackets } from '../../../shared/margin.js';
 import { amount, format, fromSteps, type Amount } from '../../../shared/money.js';
 import { Clock, type Instant } from '../../core/clock.js';
 import { ContractFacts } from '../../core/ports/contract-facts.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
-import { isRefusal, type Refusal } from '../../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { Writers } from '../../engine/writer/writers.js';
 import { BookMarket } from '../../market/book-market.js';
 import { traceOf } from '../../trading/venue/book.state.js';
@@ -31,6 +31,7 @@ export class ContractQuery {
   async contracts(realm: TradingRealm, underlying: string): Promise<ContractsView | Refusal> {
     const at = this.clock.now();
     const symbols = this.facts.on(underlying, at);
+    if (symbolKind(underlying) !== 'instrument') return refuse('market.symbol-unknown', { symbol: underlying });
     const known = this.market.terms(underlying);
     if (isRefusal(known)) return known;
     const contracts: ContractView[] = [];

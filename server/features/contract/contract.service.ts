@@ -72,7 +72,7 @@ export class ContractService {
     this.orders = new ProductOrders({
       product: contractProduct,
       commands,
-      market,
+      market: { terms: (symbol) => terms.listed(symbol) },
       clock,
       gate,
       beats,
@@ -157,7 +157,7 @@ export class ContractService {
   async setMode(call: CallContext<typeof setPositionMode>): Promise<PositionsView | Refusal> {
     const { userId, ownerId } = call.session;
     const { symbol, mode } = call.input;
-    const terms = this.market.terms(symbol);
+    const terms = this.terms.listed(symbol);
     if (isRefusal(terms)) return terms;
     const data = { userId, ownerId, symbol, mode };
     return this.changed(call, symbol, (context) => new SetPositionMode(context, data));
@@ -200,7 +200,7 @@ export class ContractService {
     side: Side,
     quantity: string | undefined,
   ): Promise<Ordered | Refusal> {
-    const terms = this.market.terms(symbol);
+    const terms = this.terms.listed(symbol);
     if (isRefusal(terms)) return terms;
     const { [side]: holding, mode } = contractOf(await this.writers.read(realm, positionKind, ownerId), symbol);
     if (holding === null) return refuse('contract.no-position', { field: 'side', symbol, side });

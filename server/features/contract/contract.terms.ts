@@ -7,7 +7,7 @@ import { ContractFacts } from '../../core/ports/contract-facts.js';
 import { InvestmentCaps } from '../../core/ports/investment-caps.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import { BookMarket } from '../../market/book-market.js';
+import { BookMarket, type BookTerms } from '../../market/book-market.js';
 import { FeeTiers } from '../../trading/runtime/fee-tiers.js';
 import { feeDayOf, feeTermsOf } from '../../trading/venue/fee.rules.js';
 import type { MarginPolicy, OrderPolicy, OrderTerms } from '../../trading/venue/order.commands.js';
@@ -34,9 +34,15 @@ export class ContractTermsSource implements LiquidationTermsSource {
     private readonly clock: Clock,
   ) {}
 
+  /** The sizes of a contract that may be traded at some time: instruments have books too, and no position. */
+  listed(symbol: string): BookTerms | Refusal {
+    const isContract = this.facts.classOf(symbol) !== undefined;
+    return isContract ? this.market.terms(symbol) : refuse('market.symbol-unknown', { symbol });
+  }
+
   /** Everything an order needs besides itself. */
   async ofOrder(owner: Owner, symbol: string): Promise<(OrderTerms & { readonly margin: MarginPolicy }) | Refusal> {
-    const terms = this.market.terms(symbol);
+    const terms = this.listed(symbol);
     if (isRefusal(terms)) return terms;
     const margin = await this.margin(owner, symbol);
     if (isRefusal(margin)) return margin;

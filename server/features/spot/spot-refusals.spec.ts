@@ -23,6 +23,8 @@ import {
 const messages = new Messages();
 
 const BEYOND_LIMITS = 'order.beyond-price-limits';
+/** Proven where contracts are. */
+const OF_POSITIONS = 'order.insufficient-margin';
 const resting = limit('buy', '2', '98');
 const stop = { side: 'buy', kind: 'stop', stopPrice: '106', quantity: '1' } as const;
 const oco = { side: 'buy', quantity: '1', price: '95', stopPrice: '106' } as const;
@@ -310,7 +312,12 @@ describe('a refused order', () => {
   });
 
   it('finds every reason of the contract here', () => {
-    const covered = new Set([BEYOND_LIMITS, ...REFUSED.map(([code]) => code), ...BY_THE_BOOK.map(([, code]) => code)]);
+    const covered = new Set([
+      BEYOND_LIMITS,
+      OF_POSITIONS,
+      ...REFUSED.map(([code]) => code),
+      ...BY_THE_BOOK.map(([, code]) => code),
+    ]);
     expect(Object.keys(orderRefusals).filter((code) => !covered.has(code))).toEqual([]);
   });
 });

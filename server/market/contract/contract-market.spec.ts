@@ -65,7 +65,7 @@ describe('the contracts of an instrument', () => {
       params: { listsAt: listsAt + 14 * DAY_MS },
     });
     expect(momentOf(DELIVERY, DELIVERY_AT - 250).phase).toBe('continuous');
-    expect(contracts.in('real').moment(DELIVERY, DELIVERY_AT, TRACE)).toMatchObject({ refusal: 'market.delisted' });
+    expect(contracts.in('real').moment(DELIVERY, DELIVERY_AT, TRACE)).toMatchObject({ refusal: 'market.delivered' });
     expect(contracts.hours(DELIVERY, DELIVERY_AT - 250)).toEqual({
       open: true,
       phase: 'open',

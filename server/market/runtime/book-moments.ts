@@ -1,3 +1,4 @@
+import { symbolKind } from '../../../shared/contract-symbol.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { BEAT_MS, beatOf, instantOf, type MarketBeat, type MarketMoment } from '../book-market.js';
 import { noiseTakersOf } from '../flow-offset/backed-takers.js';
@@ -88,7 +89,7 @@ export class BookMoments {
     if (listed === undefined) return refuse('market.symbol-unknown', { symbol });
     if (at < listed.listedFrom) return refuse('market.not-listed', { symbol, listsAt: listed.listedFrom });
     const { delistedAt } = listed.version.spec;
-    if (delistedAt !== undefined && at >= delistedAt) return refuse('market.delisted', { symbol, delistedAt });
+    if (delistedAt !== undefined && at >= delistedAt) return ended(symbol, delistedAt);
     if (actions.isUnderWay(symbol)) return refuse('market.halted', { symbol });
     const { open, nextChangeAt: opensAt } = model.sessionState(symbol, at);
     if (open) return actions.halts(symbol, at) ? refuse('market.halted', { symbol }) : undefined;
@@ -117,4 +118,10 @@ export class BookMoments {
     }
     return ladder;
   }
+}
+
+/** A contract ends by its delivery, everything else by its venue. */
+function ended(symbol: string, at: number): Refusal {
+  if (symbolKind(symbol) === 'delivery') return refuse('market.delivered', { symbol, deliveredAt: at });
+  return refuse('market.delisted', { symbol, delistedAt: at });
 }

@@ -322,7 +322,8 @@ export class Settling {
   private look(owner: string, asset: string, more: Amount): void {
     const { available } = this.terms;
     if (available === null) throw new Error(`${owner} would hold more by a command of somebody else`);
-    const problem = balanceRefused(more, available(asset), asset);
+    const held = this.state.product.hasPositions ? 'margin' : 'balance';
+    const problem = balanceRefused(more, available(asset), asset, held);
     if (problem !== undefined) this.problems.push(refusalOf(problem));
   }
 
