@@ -88,7 +88,7 @@ export const amendContractOrder = defineCall({
   summary: 'Changes price, stop price or quantity of an order of a contract.',
   input: amendOrderBody,
   output: orderAnswer,
-  refusals: [...CONTRACT_PLACING, 'contract.amended-behind-mark'],
+  refusals: [...CONTRACT_PLACING],
 });
 
 export const cancelContractOrder = defineCall({

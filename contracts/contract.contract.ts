@@ -30,8 +30,6 @@ export const contractRefusals = {
   'contract.stop-beyond-liquidation': { status: 200, field: 'stopPrice' },
   /** The bankruptcy price would come to be `price`, and the owner's order to close at `closing` lies beyond it. */
   'contract.closing-order-beyond': { status: 200, field: 'quantity' },
-  /** By the mark price of now, `markPrice`, an amended order would lose more than it was placed for. */
-  'contract.amended-behind-mark': { status: 200, field: 'price' },
   /** From 1 to `maximum` times, for a position of this size. */
   'contract.leverage-out-of-range': { status: 422, field: 'leverage' },
   'contract.leverage-unchanged': { status: 200, field: 'leverage' },

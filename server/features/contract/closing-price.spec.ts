@@ -1,5 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { amend, leverage, margin, mode, order, PerpetualMarket, people, quiz, world } from './contract.testkit.js';
+import {
+  amend,
+  leverage,
+  margin,
+  mode,
+  order,
+  ownerOf,
+  PerpetualMarket,
+  people,
+  quiz,
+  world,
+} from './contract.testkit.js';
 
 /** Ann at 50 times is long by 10 at 100, which bob sold her. Nothing is left at 98: her margin is 2 a unit, and the closing fee. */
 function long(market = new PerpetualMarket()) {
@@ -111,13 +122,17 @@ describe('an order that opens', () => {
       .then('ContractOrderAccepted');
   });
 
-  it('is not amended to what it would lose at once by the mark of now', () => {
+  it('is reckoned by the mark of when it was amended', () => {
     const market = new PerpetualMarket();
     market.depth = 0;
     const resting = world(market).and(order('ann', 'buy', '1', '95', { orderId: 'bid' }));
-    market.mark = 9_600;
-    resting.when(amend('ann', 'bid', { price: '99' })).then('contract.amended-behind-mark');
-    resting.when(amend('ann', 'bid', { price: '96' })).then('ContractOrderAmended');
+    market.mark = 9_000;
+    // 10 of margin for 100, and 10 that it loses at once, with fees for both.
+    const held = () => resting.funds(ownerOf('ann'), 'USDT', 'contract').split(' ')[1];
+    resting.when(amend('ann', 'bid', { price: '100' })).then('ContractOrderAmended');
+    expect(held()).toBe('20.095');
+    resting.when(amend('ann', 'bid', { price: '80' })).then('ContractOrderAmended');
+    expect(held()).toBe('9.0855');
   });
 
   it('is judged by the mark where its own price is lower', () => {

@@ -127,7 +127,7 @@ describe('a split', () => {
     story.when(split(1, 10, '1000')).then();
   });
 
-  it('keeps orders that close, with prices and quantities of after it; those that open are cancelled', () => {
+  it('keeps orders, with prices, quantities and the mark that they are reckoned by of after it', () => {
     const story = opened().and(
       order('ann', 'sell', '2', '120', { positionSide: 'long' }),
       order('cid', 'buy', '1', '90'),
@@ -135,16 +135,25 @@ describe('a split', () => {
     );
     expect(story.when(splitOrders(2, 1)).answer).toMatchObject({
       owners: [
-        { ownerId: ownerOf('cid'), adjusted: 0, cancelled: 1 },
-        { ownerId: ownerOf('bob'), adjusted: 0, cancelled: 1 },
+        { ownerId: ownerOf('cid'), adjusted: 1, cancelled: 0 },
+        { ownerId: ownerOf('bob'), adjusted: 1, cancelled: 0 },
         { ownerId: ownerOf('ann'), adjusted: 1, cancelled: 0 },
       ],
     });
     story.and(split(2, 1, '50'));
     const { book } = story.realm.state(contractKind, SYMBOL);
-    const [[kept]] = [[...book.everyOrder()]];
-    expect(kept).toMatchObject({ order: { priceTicks: 6_000, lots: 4_000 }, remainingLots: 4_000 });
-    expect(story.funds(ownerOf('cid'), 'USDT', 'contract')).toBe('1000 0');
+    const kept = [...book.everyOrder()].map(({ order: { owner, priceTicks, lots, margin } }) => [
+      owner,
+      priceTicks,
+      lots,
+      margin?.markTicks,
+    ]);
+    expect(kept).toEqual([
+      [ownerOf('cid'), 4_500, 2_000, 5_000],
+      [ownerOf('bob'), 5_500, 2_000, 5_000],
+      [ownerOf('ann'), 6_000, 4_000, 5_000],
+    ]);
+    expect(story.funds(ownerOf('cid'), 'USDT', 'contract')).toBe('989.905 10.095');
     expect(audited(story)).toEqual([]);
     story.when(splitOrders(2, 1)).then();
   });

@@ -6,7 +6,7 @@ import { OpenPrincipal } from '../../core/ports/open-principal.js';
 import { refuse } from '../../core/refusal.js';
 import { Messages } from '../../edge/http/messages.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import { amend, leverage, margin, mode, order, PerpetualMarket, quiz, world, type World } from './contract.testkit.js';
+import { leverage, margin, mode, order, quiz, world, type World } from './contract.testkit.js';
 
 const messages = new Messages();
 
@@ -16,15 +16,6 @@ const capped = { margin: { cap: { cap: '30', policy: { name: 'risk.caps', versio
 const principal = () => new OpenPrincipal([{ accounts: (ownerId) => [userAccount(ownerId, 'contract', 'frozen')] }]);
 /** Ann is long by 2 BTC, bought at 101. */
 const long = () => world().and(order('ann', 'buy', '2', '101'));
-
-/** Ann has a bid of 95 from when the mark price was 100, and nobody sells to her as it falls to 90. */
-function fallen() {
-  const market = new PerpetualMarket();
-  market.depth = 0;
-  const resting = world(market).and(order('ann', 'buy', '1', '95', { orderId: 'bid' }));
-  market.mark = 9_000;
-  return resting;
-}
 
 /** Every command is refused by the code before it, after what was given. The mark price is 100. */
 const REFUSED: [code: keyof typeof contractRefusals, english: string, Parameters<World['when']>[0], given?: World][] = [
@@ -82,12 +73,6 @@ const REFUSED: [code: keyof typeof contractRefusals, english: string, Parameters
       quiz('ann'),
       leverage('ann', 50),
     ),
-  ],
-  [
-    'contract.amended-behind-mark',
-    'The mark price is 90 USDT by now. Cancel this order and place it again.',
-    amend('ann', 'bid', { price: '95.5' }),
-    fallen(),
   ],
   [
     'contract.leverage-out-of-range',

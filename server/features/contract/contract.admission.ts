@@ -10,11 +10,11 @@ import type { BookState } from '../../trading/venue/book.state.js';
 import type { MarginPolicy } from '../../trading/venue/order.commands.js';
 import { specInForce } from '../../trading/venue/order.decider.js';
 import { notionalOf, sizesOf, type Sizes } from '../../trading/venue/order.rules.js';
-import type { Admission, AdmittedSize, AskedOrder } from '../../trading/venue/product.settlement.js';
+import type { Admission, AskedOrder } from '../../trading/venue/product.settlement.js';
 import { closedBy, closingBeyond, isBeyond, OwnOrders } from './closing-price.rules.js';
 import { leverageOf, marginTermsOf, tablesOf } from './contract.rules.js';
 import { fundingKind } from './funding.state.js';
-import { lossAgainst, lossOf, sideOf, worstTicksOf } from './position.settlement.js';
+import { sideOf, worstTicksOf } from './position.settlement.js';
 import { contractOf, positionKind } from './position.state.js';
 
 /**
@@ -45,7 +45,7 @@ export function admissionOf(view: View, asked: AskedOrder, state: BookState, pri
       const notional = notionalOf(Math.max(worstTicksOf(order), size.markTicks), lots.open, size.sizes);
       return [
         ...closing,
-        ...openingProblems(order, orders, size),
+        ...openingProblems(order, orders, size.lots),
         ...sizeProblems(order, notional, margin),
         ...openInterestProblems(order, lots.more, book, { margin, lot: size.sizes.lot, base: asked.spec.base }),
         ...capProblems(margin, principal, size.heldMore),
@@ -75,15 +75,10 @@ function closingProblems(order: Order, orders: OwnOrders, margin: MarginPolicy, 
 }
 
 /** An order that opens is judged by the mark price, and moves no bankruptcy price beyond an order that is to close. */
-function openingProblems(order: Order, orders: OwnOrders, size: AdmittedSize): Refusal[] {
-  const { sizes, lots, markTicks, waits } = size;
+function openingProblems(order: Order, orders: OwnOrders, lots: number): Refusal[] {
   // What it may lose against the mark is on hold. By another price it could come to life far from the mark.
   if (order.trigger !== null && order.trigger !== 'mark')
     return [refuse('contract.opening-trigger', { field: 'trigger' })];
-  const notional = notionalOf(order.priceTicks, lots, sizes);
-  const isBehind =
-    !waits && lossAgainst(order, markTicks, notional, lots, sizes) > lossOf(order, notional, lots, sizes);
-  if (isBehind) return [refuse('contract.amended-behind-mark', { field: 'price', markPrice: orders.price(markTicks) })];
   const beyond = closingBeyond(orders, { side: sideOf(order), more: { order, lots } }, 'quantity');
   return beyond === undefined ? [] : [beyond];
 }

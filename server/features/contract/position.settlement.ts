@@ -54,12 +54,7 @@ function costOf({ notional, fee, lots }: Fill, order: Order, worstRate: Amount, 
 
 /** What is lost against the mark by buying above it, or selling below. Without it a position could be bankrupt as it opens. */
 export function lossOf(order: Order, notional: Amount, lots: number, sizes: Sizes): Amount {
-  return lossAgainst(order, markOf(order), notional, lots, sizes);
-}
-
-/** The same against any mark price. */
-export function lossAgainst(order: Order, markTicks: number, notional: Amount, lots: number, sizes: Sizes): Amount {
-  const marked = notionalOf(markTicks, lots, sizes);
+  const marked = notionalOf(markOf(order), lots, sizes);
   const loss = sideOf(order) === 'long' ? notional - marked : marked - notional;
   return loss > ZERO ? down(loss) : ZERO;
 }

@@ -1,6 +1,7 @@
 /** What each event does to a book. Replay runs only this; it never refuses. */
 
 import { never } from '../../core/never.js';
+import { amendedBy } from './amended.js';
 import { movesOf, usersOf } from './positions.js';
 import { waitingIn, type Resting } from './price-queue.js';
 import type { Book } from './state.js';
@@ -95,8 +96,8 @@ function trigger(book: Book, event: OrderTriggered): void {
 function amend(book: Book, event: OrderAmended): void {
   const resting = book.find(event.orderId);
   if (resting === null) return;
-  const { priceTicks, stopTicks, lots, remainingLots } = event;
-  const order = { ...resting.order, priceTicks, stopTicks, lots };
+  const { remainingLots } = event;
+  const order = amendedBy(resting.order, event);
   if (event.keepsPriority) book.resize(resting, order, remainingLots);
   else book.requeue(resting, order, remainingLots, resting.place);
 }

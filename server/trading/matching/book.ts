@@ -12,6 +12,7 @@ import { Positions } from './positions.js';
 import { Book } from './state.js';
 import type { BookCommand, BookEvent, BookRefusal, Liquidity, MomentPrices, OpenOrder, Order, Phase } from './types.js';
 
+export { amendedBy } from './amended.js';
 export { apply } from './apply.js';
 export { decide } from './decide.js';
 export { closingIndicative, depth, indicative, uncrossed, type Indicative } from './indicative.js';

@@ -231,7 +231,8 @@ export class CommandMaker {
     const priceTicks = draw(2) === 0 ? null : price(draw);
     const lots = draw(3) === 0 ? null : draw(12);
     const stopTicks = draw(5) === 0 ? price(draw) : null;
-    return { type: 'AmendOrder', ...this.openOrder(book), priceTicks, stopTicks, lots };
+    const marked = this.hasPositions && { markTicks: MIDDLE_TICKS - 6 + draw(13) };
+    return { type: 'AmendOrder', ...this.openOrder(book), priceTicks, stopTicks, lots, ...marked };
   }
 
   private advance(): BookCommand {

@@ -2,6 +2,7 @@
 
 import { never } from '../../core/never.js';
 import { refuse } from '../../core/refusal.js';
+import { amendedBy } from './amended.js';
 import { crossAtOnePrice, letQuotesGoFirst } from './auction.js';
 import { cancelBehindMark } from './behind-mark.js';
 import { isCrossed, uncross } from './uncross.js';
@@ -202,9 +203,13 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
   const priceTicks = command.priceTicks ?? before.priceTicks;
   const stopTicks = command.stopTicks ?? before.stopTicks;
   const lots = command.lots ?? before.lots;
-  const order = { ...before, priceTicks, stopTicks, lots };
+  const { markTicks } = command;
+  const order = amendedBy(before, { priceTicks, stopTicks, lots, markTicks });
   const other = resting!.partner;
-  const partner = other === null ? null : { ...other.order, lots: command.lots ?? other.order.lots };
+  const partner =
+    other === null
+      ? null
+      : amendedBy(other.order, { ...other.order, lots: command.lots ?? other.order.lots, markTicks });
   const objection = check.checkAmended(book, resting!, order, partner, plan.prices) ?? checkCutOff(plan, order);
   if (objection !== null) return objection;
   const event = amended(resting!, order);
@@ -235,7 +240,9 @@ function amended({ order: before, remainingLots, orderId, owned }: Resting, orde
   const keepsPriority = priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots <= before.lots;
   const left = remainingLots + lots - before.lots;
   const { owner } = owned;
-  return { type: 'OrderAmended', orderId, owner, priceTicks, stopTicks, lots, remainingLots: left, keepsPriority };
+  const event = { orderId, owner, priceTicks, stopTicks, lots, remainingLots: left, keepsPriority };
+  const isMarked = order.margin !== undefined && order.margin.markTicks !== before.margin?.markTicks;
+  return { type: 'OrderAmended', ...event, ...(isMarked && { markTicks: order.margin.markTicks }) };
 }
 
 function advance(plan: Plan, { traded, noiseTakers, index, mark, opening, closing }: AdvanceMarket): void {

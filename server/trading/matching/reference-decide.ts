@@ -234,9 +234,10 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
   const priceTicks = command.priceTicks ?? before.priceTicks;
   const stopTicks = command.stopTicks ?? before.stopTicks;
   const lots = command.lots ?? before.lots;
-  const order = { ...before, priceTicks, stopTicks, lots };
+  const order = remarked({ ...before, priceTicks, stopTicks, lots }, command.markTicks);
   const leg = row.ocoOrderId === null ? undefined : rowOf(state, row.ocoOrderId);
-  const partner = leg === undefined ? null : { ...leg.order, lots: command.lots ?? leg.order.lots };
+  const legLots = command.lots ?? leg?.order.lots;
+  const partner = leg === undefined ? null : remarked({ ...leg.order, lots: legLots! }, command.markTicks);
   const objection = check.refusesAmended(state, limits, row, order, partner, play.prices);
   if (objection !== null) return objection;
   if (stands(play, row, 'user')) return refuse('order.closing-cut-off', { timeInForce: order.timeInForce });
@@ -250,7 +251,8 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
   if (takes && order.postOnly && crosses(play, order)) return refuse('order.post-only-would-cross', { priceTicks });
   if (takes) quotesFirst(play, order);
   const remainingLots = row.remainingLots + lots - before.lots;
-  const own = { orderId, owner, priceTicks, stopTicks, lots, remainingLots, keepsPriority };
+  const terms = { orderId, owner, priceTicks, stopTicks, lots, remainingLots, keepsPriority };
+  const own = { ...terms, ...newMark(before, order) };
   const stopFirst = before.stopTicks !== null;
   if (!stopFirst) play.events.push({ type: 'OrderAmended', ...own });
   if (leg !== undefined && partner !== null) amendLeg(play, leg, partner);
@@ -272,6 +274,15 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
   return null;
 }
 
+/** With margin, an order is reckoned by the mark price of its last change. */
+function remarked(order: Order, markTicks: number | undefined): Order {
+  if (order.margin === undefined || markTicks === undefined) return order;
+  return { ...order, margin: { leverage: order.margin.leverage, markTicks } };
+}
+
+const newMark = (before: Order, after: Order): { markTicks?: number } =>
+  before.margin?.markTicks === after.margin?.markTicks ? {} : { markTicks: after.margin!.markTicks };
+
 /** Stands among the others for as long as they are fitted to a position; null when it went. */
 function fitAmended(play: Play, row: ReferenceRow): ReferenceRow | null {
   const { state } = play;
@@ -287,7 +298,8 @@ function amendLeg(play: Play, leg: ReferenceRow, order: Order): void {
   const { orderId, owner, priceTicks, stopTicks, lots } = order;
   const remainingLots = leg.remainingLots + lots - leg.order.lots;
   const keepsPriority = lots <= leg.order.lots;
-  play.events.push({ type: 'OrderAmended', orderId, owner, priceTicks, stopTicks, lots, remainingLots, keepsPriority });
+  const terms = { orderId, owner, priceTicks, stopTicks, lots, remainingLots, keepsPriority };
+  play.events.push({ type: 'OrderAmended', ...terms, ...newMark(leg.order, order) });
   if (!keepsPriority) leg.turn = play.state.nextTurn++;
   leg.order = order;
   leg.remainingLots = remainingLots;

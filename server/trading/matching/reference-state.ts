@@ -143,11 +143,17 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
       return change(state, event.orderId, (row) => ({ ...row, place, turn: state.nextTurn++ }));
     }
     case 'OrderAmended': {
-      const { orderId, priceTicks, stopTicks, lots, remainingLots, keepsPriority } = event;
+      const { orderId, priceTicks, stopTicks, lots, remainingLots, keepsPriority, markTicks } = event;
       const turn = keepsPriority ? null : state.nextTurn++;
       return change(state, orderId, (row) => ({
         ...row,
-        order: { ...row.order, priceTicks, stopTicks, lots },
+        order: {
+          ...row.order,
+          priceTicks,
+          stopTicks,
+          lots,
+          ...(markTicks !== undefined && { margin: { ...row.order.margin!, markTicks } }),
+        },
         remainingLots,
         turn: turn ?? row.turn,
       }));

@@ -57,10 +57,10 @@ export interface Order {
   readonly margin?: OrderMargin;
 }
 
-/** Chosen when an order is placed, so that its hold does not change while it rests. */
+/** Chosen when an order is placed or amended, so that its hold does not change while it rests. */
 export interface OrderMargin {
   readonly leverage: number;
-  /** The mark price when it was placed. */
+  /** The mark price when it was placed, or amended. */
   readonly markTicks: number;
 }
 
@@ -153,6 +153,8 @@ export interface AmendOrder {
   readonly priceTicks: number | null;
   readonly stopTicks: number | null;
   readonly lots: number | null;
+  /** The mark price now, by which an order that opens by margin is reckoned from here on. */
+  readonly markTicks?: number;
 }
 export interface CancelOrder {
   readonly type: 'CancelOrder';
@@ -266,6 +268,8 @@ export interface OrderAmended {
   readonly lots: number;
   readonly remainingLots: number;
   readonly keepsPriority: boolean;
+  /** Of an order with margin, where it is reckoned by another mark price from here on. */
+  readonly markTicks?: number;
 }
 /**
  * An order lost lots without a fill: self-trade prevention `decrement` took them off the larger of two orders of one owner, or the

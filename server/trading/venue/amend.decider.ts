@@ -34,7 +34,8 @@ export function tryAmend(scope: OrderScope, command: AmendOrder): Attempt {
     stopTicks === null ? undefined : priceRefusal(stopTicks, 'stopPrice', market, terms),
   ].filter((problem) => problem !== undefined);
   if (found.length > 0) return { problems: found };
-  const amend = { type: 'AmendOrder', orderId, owner: ownerId, priceTicks, stopTicks, lots } as const;
+  const marked = scope.admission !== undefined && { markTicks: market.markTicks };
+  const amend = { type: 'AmendOrder', orderId, owner: ownerId, priceTicks, stopTicks, lots, ...marked } as const;
   return carryOut(scope, terms, amend, ownerId);
 }
 

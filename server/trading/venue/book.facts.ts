@@ -129,6 +129,8 @@ export interface SplitOrder {
   readonly stopTicks: number | null;
   readonly lots: number;
   readonly remainingLots: number;
+  /** Of an order with margin: what its mark price has become. */
+  readonly markTicks?: number;
   /** `null`: at any price that the band allows. */
   readonly price: string | null;
   readonly stopPrice: string | null;

@@ -248,11 +248,9 @@ function admissionProblems(
     if (settled === undefined) return [];
     const lots = type === 'OrderAccepted' ? data.order.lots : data.remainingLots;
     const { order } = settled;
-    const before = orderOf(state.book, order.orderId);
-    const waits = order.stopTicks !== null && (before === null || before.place === 'stops');
     const heldBefore = state.terms.get(order.orderId)?.held ?? 0n;
     const held = amount(data.held);
-    return admission.problems(order, { lots, held, heldMore: held - heldBefore, sizes, markTicks, waits });
+    return admission.problems(order, { lots, held, heldMore: held - heldBefore, sizes, markTicks });
   });
 }
 

@@ -5,7 +5,7 @@ import { never } from '../../core/never.js';
 import type { BeatStepName } from '../../core/ports/beat-steps.js';
 import type { Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
-import { orderOf, type BookEvent, type Order, type OrderMatched } from '../matching/book.js';
+import { amendedBy, orderOf, type BookEvent, type Order, type OrderMatched } from '../matching/book.js';
 import type { BookFact, BookSpec, FeeTerms } from './book.facts.js';
 import type { BookState, OrderMoney } from './book.state.js';
 import { fillTerms, ratesOf, tradeFees, type FeeRates } from './fee.rules.js';
@@ -260,7 +260,7 @@ export class Settling {
   private amend(event: Of<'OrderAmended'>, all: readonly BookEvent[], index: number): void {
     const settled = this.find(event.orderId);
     const { priceTicks, stopTicks, lots } = event;
-    const order = { ...settled.order, priceTicks, stopTicks, lots };
+    const order = amendedBy(settled.order, event);
     const fees = this.fees();
     settled.terms.rates = ratesOf(fees);
     const held = this.amendedHold(event, order, all, index);
@@ -287,7 +287,7 @@ export class Settling {
     if (partnerId === null) return own;
     if (order.stopTicks !== null) return ZERO;
     const leg = all.find((other) => other.type === 'OrderAmended' && other.orderId === partnerId) as typeof event;
-    const amended = { ...this.find(partnerId).order, priceTicks: leg.priceTicks };
+    const amended = amendedBy(this.find(partnerId).order, leg);
     const partner = this.settlement.reserve(amended, leg.remainingLots, worst);
     return own > partner ? own : partner;
   }

@@ -40,8 +40,6 @@ export interface AdmittedSize {
   readonly sizes: Sizes;
   /** The mark price now. */
   readonly markTicks: number;
-  /** Whether it waits for its trigger price. */
-  readonly waits: boolean;
 }
 
 /** Whose order it is, and the terms that it was sent with. */

@@ -3,7 +3,7 @@ import type { BookSplitTerms, SplitOwner } from '../../core/ports/split-books.js
 import { isRefusal } from '../../core/refusal.js';
 import type { NewEvent, Posting } from '../../core/event.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
-import { decide, LIMITS, orderOf, type BookEvent, type OpenOrder, type Order } from '../matching/book.js';
+import { amendedBy, decide, LIMITS, orderOf, type BookEvent, type OpenOrder, type Order } from '../matching/book.js';
 import type { BookSpec, OrdersSplit, SplitOrder } from './book.facts.js';
 import type { BookState } from './book.state.js';
 import type { Sizes } from './order.rules.js';
@@ -63,7 +63,10 @@ function fit({ order, remainingLots }: OpenOrder, { newShares, oldShares }: Book
   const stopTicks = order.stopTicks === null ? null : priced(order.stopTicks, !triggersOnRise(order.side, order.kind));
   if (priceTicks < 1 || (stopTicks !== null && stopTicks < 1)) return undefined;
   if (priceTicks * lots > LIMITS.notionalTickLots) return undefined;
-  return { order: { ...order, priceTicks, stopTicks, lots }, remainingLots: left };
+  // Rounded so that it holds no more than before, if that can be.
+  const marked = order.margin?.markTicks;
+  const markTicks = marked === undefined ? undefined : priced(marked, !isBuy || order.priceTicks < marked);
+  return { order: amendedBy(order, { priceTicks, stopTicks, lots, markTicks }), remainingLots: left };
 }
 
 /** Shares on hold, and not money. */
@@ -157,7 +160,7 @@ function splitOrder(
   { order, remainingLots }: Fitted,
   fitted: ReadonlyMap<string, Fitted>,
 ): SplitOrder {
-  const { orderId, owner, side, kind, priceTicks, stopTicks, lots } = order;
+  const { orderId, owner, side, kind, priceTicks, stopTicks, lots, margin } = order;
   const price = (ticks: number): string => format(fromSteps(ticks, sizes.tick));
   return {
     orderId,
@@ -167,6 +170,7 @@ function splitOrder(
     stopTicks,
     lots,
     remainingLots,
+    ...(margin !== undefined && { markTicks: margin.markTicks }),
     price: hasLimitPrice(kind) ? price(priceTicks) : null,
     stopPrice: stopTicks === null ? null : price(stopTicks),
     quantity: format(fromSteps(lots, sizes.lot)),
