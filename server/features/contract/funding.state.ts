@@ -1,4 +1,4 @@
-import { amount, ZERO, type Amount } from '../../../shared/money.js';
+import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
 import type { StreamKind } from '../../core/decider.js';
 import type { FundingEvent } from './funding.events.js';
 
@@ -23,5 +23,14 @@ export const fundingKind: StreamKind<FundingState> = {
     else if (type === 'ContractFundingPosted') state.postedAt = data.dueAt;
     else Object.assign(state, { index: amount(data.index), dueAt: data.dueAt });
     return state;
+  },
+  snapshot: {
+    schema: 1,
+    everyEvents: 2000,
+    save: ({ index, ...rest }) => ({ ...rest, index: format(index) }),
+    load: (saved) => {
+      const { index, ...rest } = saved as Omit<FundingState, 'index'> & { readonly index: string };
+      return { ...rest, index: amount(index) };
+    },
   },
 };
