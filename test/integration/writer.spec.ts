@@ -98,18 +98,19 @@ describe('the writer on a real PostgreSQL', () => {
     expect(quick).toMatchObject({ state: slow.state, version: slow.version, snapshotVersion: 24 });
   });
 
-  it('asks once which of many streams there are, and reads those alone', async () => {
+  it('reads many streams at once, and a long one by itself', async () => {
     await send('known', 7);
+    for (let n = 0; n < 40; n++) await send('longer', 1);
     await writers.close();
     writers = open();
     await writers.start();
     const reads = jest.spyOn(store, 'readStream');
-    const ids = ['known', ...Array.from({ length: 20 }, (_, n) => `new-${n}`)];
+    const ids = ['known', 'longer', ...Array.from({ length: 20 }, (_, n) => `new-${n}`)];
     const counted = await writers.execute('demo', { ...counting('known', 1), data: { ids, by: 1 } });
     expect(counted.ok).toBe(true);
-    expect(reads.mock.calls.map(([, stream]) => stream)).toEqual(['counter-known']);
+    expect(reads.mock.calls.map(([, stream]) => stream)).toEqual(['counter-longer']);
     const totals = ids.map(async (id) => (await loadStream(store, 'demo', counter, id)).state.total);
-    expect(await Promise.all(totals)).toEqual([8, ...ids.slice(1).map(() => 1)]);
+    expect(await Promise.all(totals)).toEqual([8, 41, ...ids.slice(2).map(() => 1)]);
   });
 
   it('knows the balance that a new reader finds while an append is under way', async () => {

@@ -222,13 +222,15 @@ export class EventStore {
     return rows;
   }
 
-  /** Those of some streams that have an event. */
-  async begunOf(realm: string, streams: readonly string[]): Promise<string[]> {
-    const { rows } = await this.pool.query<{ stream: string }>(
-      'SELECT stream FROM events WHERE realm = $1 AND stream = ANY($2) AND version = 1',
-      [realm, streams],
-    );
-    return rows.map(({ stream }) => stream);
+  /** The first events of many streams, at most so many of each, in order: what has fewer is read whole. */
+  async readBeginnings(realm: string, streams: readonly string[], most: number): Promise<RecordedEvent[]> {
+    const { rows } = await this.pool.query<Omit<EventRow, 'hash'>>({
+      name: 'read-beginnings',
+      text: `SELECT e.* FROM unnest($2::text[]) AS w(stream) CROSS JOIN LATERAL (
+          SELECT ${EVENT_COLUMNS} FROM events WHERE realm = $1 AND stream = w.stream ORDER BY version LIMIT $3) e`,
+      values: [realm, streams, most],
+    });
+    return rows.map(decode);
   }
 
   /** A stream's events after a version and up to another, in order. */

@@ -1,6 +1,7 @@
 import type { StreamKind } from '../../core/decider.js';
 import type { Posting, RecordedEvent } from '../../core/event.js';
 import type { Amount } from '../../../shared/money.js';
+import { Recent } from './recent.js';
 
 /** Loaded states of one realm. They may run ahead of the disk by what is decided and not yet durable. */
 export interface StreamEntry {
@@ -17,8 +18,8 @@ const CACHE_LIMITS = { streams: 50_000, balances: 200_000 } as const;
 
 /** Least recently used entries go first, but never one that holds what is not durable yet. */
 export class Cache {
-  private readonly streams = new Map<string, StreamEntry>();
-  private readonly balances = new Map<string, Amount>();
+  private readonly streams = new Recent<StreamEntry>();
+  private readonly balances = new Recent<Amount>();
   /** Counts how often everything was forgotten: a reading that began before is worth nothing after. */
   generation = 0;
 
@@ -29,9 +30,7 @@ export class Cache {
   }
 
   stream(name: string): StreamEntry | undefined {
-    const entry = this.streams.get(name);
-    if (entry !== undefined) touch(this.streams, name, entry);
-    return entry;
+    return this.streams.get(name);
   }
 
   putStream(name: string, entry: StreamEntry): void {
@@ -39,9 +38,7 @@ export class Cache {
   }
 
   balance(key: string): Amount | undefined {
-    const amount = this.balances.get(key);
-    if (amount !== undefined) touch(this.balances, key, amount);
-    return amount;
+    return this.balances.get(key);
   }
 
   putBalance(key: string, amount: Amount): void {
@@ -50,7 +47,7 @@ export class Cache {
 
   /** Runs an event into the states that are loaded. What is not loaded will read it from the store when it is. */
   evolve(event: RecordedEvent): void {
-    const entry = this.streams.get(event.stream);
+    const entry = this.streams.peek(event.stream);
     if (entry !== undefined) {
       entry.state = entry.kind.evolve(entry.state, event);
       entry.version = event.version;
@@ -61,14 +58,8 @@ export class Cache {
 
   /** Forgets the oldest entries above the limits; streams only when durable up to `durablePosition`. */
   trim(durablePosition: number): void {
-    for (const [name, entry] of this.streams) {
-      if (this.streams.size <= this.limits.streams) break;
-      if (entry.position <= durablePosition) this.streams.delete(name);
-    }
-    for (const key of this.balances.keys()) {
-      if (this.balances.size <= this.limits.balances) break;
-      this.balances.delete(key);
-    }
+    this.streams.trim(this.limits.streams, ({ position }) => position <= durablePosition);
+    this.balances.trim(this.limits.balances, () => true);
   }
 
   clear(): void {
@@ -79,16 +70,11 @@ export class Cache {
 
   private post(posting: Posting): void {
     const key = balanceKey(posting.account, posting.asset);
-    const known = this.balances.get(key);
+    const known = this.balances.peek(key);
     if (known !== undefined) this.balances.set(key, known + posting.amount);
   }
 }
 
 export function balanceKey(account: string, asset: string): string {
   return `${account} ${asset}`;
-}
-
-function touch<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
 }

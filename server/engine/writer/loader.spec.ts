@@ -69,6 +69,26 @@ describe('the loader of what commands touch', () => {
     expect(loader.missing(scope)).toBeUndefined();
   });
 
+  it('reads many streams at once, and by itself what is long or is read already', async () => {
+    const { store, cache, loader, reads, hold, free } = lab();
+    const countIn = (id: string, events: number) => {
+      for (let n = 1; n <= events; n += 1) store.events.push({ ...counted(n, 1), stream: `count-${id}` });
+    };
+    countIn('short', 3);
+    countIn('long', 40);
+    countIn('asked', 2);
+    hold();
+    const asked = loader.missing({ streams: [[kind, 'asked']] });
+    const names = ['asked', 'short', 'long', ...Array.from({ length: 10 }, (_, n) => `new-${n}`)];
+    const many = loader.missing({ streams: names.map((id) => [kind, id] as const) });
+    free();
+    await Promise.all([asked, many]);
+    expect(reads.streams).toBe(2);
+    const loaded = names.map((id) => cache.stream(`count-${id}`));
+    expect(loaded.map((entry) => entry?.state)).toEqual([2, 3, 40, ...Array.from({ length: 10 }, () => 0)]);
+    expect(loaded.map((entry) => entry?.version).slice(0, 4)).toEqual([2, 3, 40, 0]);
+  });
+
   it('keeps nothing that it began to read before everything was forgotten', async () => {
     const { store, cache, loader, hold, free } = lab();
     store.events.push(counted(1, 5));

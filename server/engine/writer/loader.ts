@@ -5,8 +5,10 @@ import { balanceKey, type Cache, type StreamEntry } from './cache.js';
 import type { Journal } from './journal.js';
 
 const PAGE_EVENTS = 5000;
-/** A command that lacks more streams than this asks first which of them there are: a catalogue that is listed begins thousands. */
+/** A command that lacks more streams than this asks for the beginnings of all at once: a funding settles hundreds, a listing begins thousands. */
 const FEW_STREAMS = 8;
+/** What has more events than this is read by itself, from its snapshot on. */
+const BEGINNING_EVENTS = 32;
 
 /** The state of a stream: its newest snapshot and the events after it, or all its events. */
 export async function loadStream<State>(
@@ -32,13 +34,14 @@ export async function loadStream<State>(
   }
 }
 
-/** A stream without an event. */
-function asNew(kind: StreamKind<never> | StreamKind<unknown>, id: string): Omit<StreamEntry, 'kind'> {
-  return { state: kind.initial(id), version: 0, snapshotVersion: 0, position: 0 };
-}
-
 export function streamName(kind: { name: string }, id: string): string {
   return `${kind.name}-${id}`;
+}
+
+interface Named {
+  readonly kind: StreamKind<unknown>;
+  readonly id: string;
+  readonly name: string;
 }
 
 /** Brings into the cache what a command touches and is not there. Two commands that lack the same share one reading. */
@@ -67,29 +70,47 @@ export class Loader {
   }
 
   private async loadStreams(wanted: CommandScope['streams']): Promise<void> {
+    const named = wanted.map(([kind, id]) => ({ kind: kind as StreamKind<unknown>, id, name: streamName(kind, id) }));
+    const begun = named.flatMap(({ name }) => this.loading.get(name) ?? []);
+    const own = named.filter(({ name }) => !this.loading.has(name));
+    const reading = this.loadBeginnings(own).finally(() => own.forEach(({ name }) => this.loading.delete(name)));
+    for (const { name } of own) this.loading.set(name, reading);
+    await Promise.all([reading, ...begun]);
+  }
+
+  private async loadBeginnings(wanted: readonly Named[]): Promise<void> {
     const { generation } = this.cache;
-    const names = wanted.map(([kind, id]) => streamName(kind, id));
-    const begun = new Set(await this.store.begunOf(this.realm, names));
-    const readings: Promise<void>[] = [];
-    for (const [kind, id] of wanted) {
-      const name = streamName(kind, id);
-      if (begun.has(name)) readings.push(this.loadStream(kind, id));
-      else if (generation === this.cache.generation && this.cache.stream(name) === undefined)
-        this.cache.putStream(name, { kind: kind as StreamKind<unknown>, ...asNew(kind, id) });
+    const names = wanted.map(({ name }) => name);
+    const events = await this.store.readBeginnings(this.realm, names, BEGINNING_EVENTS);
+    const byStream = Map.groupBy(events, ({ stream }) => stream);
+    const longer: Promise<void>[] = [];
+    for (const { kind, id, name } of wanted) {
+      const own = byStream.get(name) ?? [];
+      if (own.length === BEGINNING_EVENTS) longer.push(this.loadOne(kind, id));
+      else {
+        const last = own.at(-1);
+        const state = own.reduce((before, event) => kind.evolve(before, event), kind.initial(id));
+        const { version = 0, position = 0 } = last ?? {};
+        this.put(name, { kind, state, version, snapshotVersion: 0, position }, generation);
+      }
     }
-    await Promise.all(readings);
+    await Promise.all(longer);
   }
 
   private loadStream(kind: StreamKind<never> | StreamKind<unknown>, id: string): Promise<void> {
-    const name = streamName(kind, id);
-    return this.once(name, async () => {
-      const anyKind = kind as StreamKind<unknown>;
-      const { generation } = this.cache;
-      const loaded = await loadStream(this.store, this.realm, anyKind, id);
-      const entry: StreamEntry = { kind: anyKind, ...loaded };
-      if (generation === this.cache.generation && this.cache.stream(name) === undefined)
-        this.cache.putStream(name, entry);
-    });
+    return this.once(streamName(kind, id), () => this.loadOne(kind as StreamKind<unknown>, id));
+  }
+
+  private async loadOne(kind: StreamKind<unknown>, id: string): Promise<void> {
+    const { generation } = this.cache;
+    const loaded = await loadStream(this.store, this.realm, kind, id);
+    this.put(streamName(kind, id), { kind, ...loaded }, generation);
+  }
+
+  /** Unless everything was forgotten meanwhile. */
+  private put(name: string, entry: StreamEntry, generation: number): void {
+    if (generation === this.cache.generation && this.cache.stream(name) === undefined)
+      this.cache.putStream(name, entry);
   }
 
   private async loadBalances(wanted: readonly (readonly [string, string])[]): Promise<void> {

@@ -114,6 +114,11 @@ export class MemoryStore extends EventStore {
     return Promise.resolve(of);
   }
 
+  override readBeginnings(realm: string, streams: readonly string[], most: number): Promise<RecordedEvent[]> {
+    const of = (name: string) => this.ofRealm(realm).filter(({ stream }) => stream === name);
+    return Promise.resolve(streams.flatMap((name) => of(name).slice(0, most)));
+  }
+
   override saveSnapshot(snapshot: Snapshot): Promise<void> {
     // A database keeps a text: nothing that happens to the state later gets into it.
     return Promise.resolve(void this.snapshots.push(structuredClone(snapshot)));
