@@ -28,6 +28,7 @@ const CONTRACT_PLACING = [
   ...PLACING,
   ...NOT_TRADED,
   'contract.side-not-of-mode',
+  'contract.trailing-stop-only-closes',
   'contract.position-limit',
   'contract.leverage-above-bracket',
   'contract.open-interest-full',

@@ -7,6 +7,7 @@ import {
   SELF_TRADE_PREVENTION,
   SIDES,
   STOP_TRIGGERS,
+  trailingFields,
 } from './order.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
@@ -14,6 +15,8 @@ import type { RefusalRule } from './refusal.contract.js';
 export const contractRefusals = {
   /** The contract is in `mode`; the order names a position of the other one. */
   'contract.side-not-of-mode': { status: 422, field: 'positionSide' },
+  /** Its hold would grow with the price that it follows. */
+  'contract.trailing-stop-only-closes': { status: 422, field: 'type' },
   /** The last bracket ends at `maximum` USDT. */
   'contract.position-limit': { status: 200, field: 'quantity' },
   /** A position of `notional` USDT allows at most `maximum` times; the contract is set to `leverage`. */
@@ -85,6 +88,7 @@ export const placeContractOrderBody = z.strictObject({
   stopPrice: decimalText.optional(),
   /** Of stops and take-profits. */
   trigger: z.enum(STOP_TRIGGERS).default('mark'),
+  ...trailingFields,
   timeInForce: z.enum(['GTC', 'IOC', 'FOK']).default('GTC'),
   postOnly: flag.default(false),
   /** In one-way mode: it closes and never opens. In hedge mode selling a long and buying a short do so anyway. */

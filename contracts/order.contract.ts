@@ -28,6 +28,10 @@ export const orderRefusals = {
   'order.post-only-not-allowed': { status: 422 },
   'order.stop-already-reached': { status: 200, field: 'stopPrice' },
   'order.take-profit-already-reached': { status: 200, field: 'stopPrice' },
+  'order.callback-required': { status: 422, field: 'callback' },
+  'order.callback-over-precise': { status: 422, field: 'callback' },
+  'order.callback-out-of-range': { status: 422, field: 'callback' },
+  'order.activation-already-reached': { status: 200, field: 'activationPrice' },
   'order.not-in-call': { status: 200, field: 'type' },
   'order.only-in-call': { status: 200, field: 'timeInForce' },
   'order.no-closing-auction': { status: 200, field: 'timeInForce' },
@@ -75,6 +79,17 @@ const clientOrderId = z.string().regex(/^[A-Za-z0-9_.:-]{1,36}$/);
 const orderId = z.string().min(3).max(40);
 const formBoolean = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
+/** Of trailing stops. */
+export const trailingFields = {
+  /** How far the price may come back from its best: `1.5%`, or a distance in the quote asset. From 0.1% to 10%. */
+  callback: z
+    .string()
+    .regex(/^\d{1,18}(\.\d{1,18})?%?$/)
+    .optional(),
+  /** It follows once the price has come to this one; from the start where it is left out. */
+  activationPrice: decimalText.optional(),
+};
+
 export const placeOrderBody = z.strictObject({
   ...commonFields,
   symbol,
@@ -89,6 +104,7 @@ export const placeOrderBody = z.strictObject({
   stopPrice: decimalText.optional(),
   /** Of stops and take-profits; `last` where it is left out. */
   trigger: z.enum(STOP_TRIGGERS).optional(),
+  ...trailingFields,
   /** For limit and market orders by `quantity`: `OPG` before the open, while its orders are gathered; `ATC` then and while the market is open, before its `cutOffAt`. */
   timeInForce: z.enum(TIMES_IN_FORCE).default('GTC'),
   postOnly: formBoolean.default(false),
@@ -194,6 +210,14 @@ export const orderView = z
       .enum(STOP_TRIGGERS)
       .nullable()
       .describe('The price that a stop or take-profit watches; `null` for other orders.'),
+    callback: z
+      .string()
+      .nullable()
+      .describe('Of trailing stops: how far the price may come back, `1.5%` or a distance in the quote asset.'),
+    activationPrice: z
+      .string()
+      .nullable()
+      .describe('Of trailing stops: the price from which on they follow. Until then `stopPrice` is `null`.'),
     quantity: z.string().describe('A split while the order is open turns all of it into new shares, filled ones too.'),
     filledQuantity: z.string(),
     averagePrice: z

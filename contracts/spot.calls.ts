@@ -9,7 +9,7 @@ export const placeOrder = defineCall({
   access: 'user',
   repeats: 'command',
   event: 'createOrder',
-  summary: 'Places a spot order: limit, market, stop or take-profit, the last two with a limit price or without.',
+  summary: 'Places a spot order: limit, market, stop, take-profit or trailing stop.',
   input: placeOrderBody,
   output: orderAnswer,
   refusals: PLACING,

@@ -1,5 +1,13 @@
 /** The kinds of orders, by what they do. Only the first two are offers from the start; the others wait for a price. */
-export const ORDER_TYPES = ['limit', 'market', 'stop', 'stop-limit', 'take-profit', 'take-profit-limit'] as const;
+export const ORDER_TYPES = [
+  'limit',
+  'market',
+  'stop',
+  'stop-limit',
+  'take-profit',
+  'take-profit-limit',
+  'trailing-stop',
+] as const;
 export type OrderType = (typeof ORDER_TYPES)[number];
 
 /** Whether it waits outside the book until the price that it watches reaches its trigger price. */

@@ -98,7 +98,7 @@ export interface OrderProblem {
   readonly params: Readonly<Record<string, string>>;
 }
 
-type PriceField = 'price' | 'stopPrice' | 'stopLimitPrice';
+type PriceField = 'price' | 'stopPrice' | 'stopLimitPrice' | 'activationPrice';
 
 const nameOf = (field: PriceField) => (field === 'stopPrice' ? 'stop-price' : 'price');
 

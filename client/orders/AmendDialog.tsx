@@ -75,8 +75,8 @@ export default function AmendDialog({ order, onClose }: { order: OrderView; onCl
 type Field = 'price' | 'stopPrice' | 'quantity';
 
 /** A trigger can be moved while it waits; a stop without a limit has no price of its own. */
-const fieldsFor = ({ price, stopPrice, untriggered }: OrderView): Field[] => [
-  ...(untriggered && stopPrice !== null ? (['stopPrice'] as const) : []),
+const fieldsFor = ({ price, stopPrice, callback, untriggered }: OrderView): Field[] => [
+  ...(untriggered && stopPrice !== null && callback === null ? (['stopPrice'] as const) : []),
   ...(price === null ? [] : (['price'] as const)),
   'quantity',
 ];

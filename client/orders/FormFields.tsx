@@ -7,6 +7,7 @@ import { useOrderForm } from './form-store';
 import { correctionOf } from './correction';
 import {
   fieldsOf,
+  isOptional,
   triggerField,
   type FormContext,
   type FormField,
@@ -17,7 +18,12 @@ import type { Summarised } from './order-form';
 import styles from './OrderForm.module.css';
 
 /** Codes that stay hidden until the first try to place the order. */
-const PATIENT = new Set(['order.price-required', 'order.stop-price-required', 'order.quantity-required']);
+const PATIENT = new Set([
+  'order.price-required',
+  'order.stop-price-required',
+  'order.callback-required',
+  'order.quantity-required',
+]);
 
 interface FormFieldsProps {
   instrument: InstrumentView;
@@ -43,13 +49,13 @@ export function FormFields({ instrument, context, summarised, objections }: Form
             <DecimalInput
               name={field}
               label={t(labelOf(field, form))}
-              unit={sizing ? instrument.base : instrument.quote}
+              unit={field === 'callback' ? '%' : sizing ? instrument.base : instrument.quote}
               value={shown(field, form, summarised)}
-              decimals={sizing ? instrument.quantityDecimals : field === 'total' ? 8 : instrument.priceDecimals}
-              step={sizing ? instrument.lotSize : field === 'total' ? '1' : instrument.tickSize}
+              decimals={decimalsOf(field, instrument)}
+              step={stepOf(field, instrument)}
               onChange={(text) => typeInto(field, text)}
               error={message}
-              placeholder={field === 'stopLimitPrice' ? t('field.optional') : ''}
+              placeholder={isOptional(field) ? t('field.optional') : ''}
               extra={field === 'price' && context.last && <LastPrice last={context.last} />}
             />
             {message && <Correct problem={problems.find((each) => each.field === field)} context={context} />}
@@ -59,6 +65,12 @@ export function FormFields({ instrument, context, summarised, objections }: Form
     </div>
   );
 }
+
+const decimalsOf = (field: FormField, { quantityDecimals, priceDecimals }: InstrumentView): number =>
+  field === 'quantity' ? quantityDecimals : field === 'total' ? 8 : field === 'callback' ? 2 : priceDecimals;
+
+const stepOf = (field: FormField, { lotSize, tickSize }: InstrumentView): string =>
+  field === 'quantity' ? lotSize : field === 'total' ? '1' : field === 'callback' ? '0.1' : tickSize;
 
 function labelOf(field: FormField, { type, side }: OrderFields) {
   if (field === 'total' && type === 'market' && side === 'buy') return 'field.amount';

@@ -135,6 +135,7 @@ function Price({ order, decimals }: { order: OrderView; decimals: number }) {
       <span className={styles.price}>
         {order.price === null ? t('orders.atMarket') : format.decimal(order.price, decimals)}
       </span>
+      {order.untriggered && order.callback && <Callback order={order} decimals={decimals} />}
       {order.untriggered && order.stopPrice && (
         <small>
           {t(triggerField(order.type))} {format.decimal(order.stopPrice, decimals)}
@@ -145,11 +146,25 @@ function Price({ order, decimals }: { order: OrderView; decimals: number }) {
   );
 }
 
+/** How a trailing stop follows, and from which price on where that has not come. */
+function Callback({ order: { callback, activationPrice, stopPrice }, decimals }: Parameters<typeof Price>[0]) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  return (
+    <small>
+      {t('field.callback')} {callback}
+      {stopPrice === null &&
+        activationPrice !== null &&
+        ` · ${t('field.activationPrice')} ${format.decimal(activationPrice, decimals)}`}
+    </small>
+  );
+}
+
 /** How far the market is from the price at which something happens, in per cent of the last price. */
 function Distance({ order }: { order: OrderView }) {
   const format = useFormat();
   const last = toAmount(useTicker(order.symbol, 'last') ?? '0');
-  const at = (order.untriggered ? order.stopPrice : order.price) ?? order.price;
+  const at = (order.untriggered ? (order.stopPrice ?? order.activationPrice) : order.price) ?? order.price;
   if (last === 0n || at === null) return '–';
   return format.percent(textOf(((toAmount(at) - last) * 100n * ONE) / last));
 }

@@ -68,6 +68,8 @@ function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
     [t('column.price'), limits ? price(order.price) : t('orders.atMarket')],
     [t('column.average'), price(order.averagePrice)],
     ...(order.stopPrice ? [[t(triggerField(order.type)), price(order.stopPrice)] as const] : []),
+    ...(order.callback ? [[t('field.callback'), order.callback] as const] : []),
+    ...(order.activationPrice ? [[t('field.activationPrice'), price(order.activationPrice)] as const] : []),
     ...(order.trigger ? [[t('field.trigger'), t(`trigger.${order.trigger}`)] as const] : []),
     ...(limits || isAuctionOnly(order.timeInForce)
       ? [[t('flag.timeInForce'), order.postOnly ? t('flag.postOnly') : t(`time.${order.timeInForce}`)] as const]

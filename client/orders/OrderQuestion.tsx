@@ -41,6 +41,7 @@ export function OrderQuestion({ form, context, summary, checked }: OrderQuestion
             {price(form[field])}
           </Line>
         ))}
+        {form.type === 'trailing-stop' && <Line name={t('field.callback')}>{form.callback}%</Line>}
         {isStop(form) && <Line name={t('field.trigger')}>{t(`trigger.${form.trigger}`)}</Line>}
         {form.type === 'market' && average && <Line name={t('summary.average')}>≈ {price(average)}</Line>}
         {checked?.worstPrice && <Line name={t('summary.worst')}>{price(checked.worstPrice)}</Line>}

@@ -70,7 +70,7 @@ export const useOrderForm = create<FormStore>()(
       open: (symbol, last) =>
         set(({ form, symbol: before }) => {
           const typed = before === '' ? form : { ...form, quantity: '', total: '' };
-          const prices = { price: last, stopPrice: '', stopLimitPrice: '' };
+          const prices = { price: last, stopPrice: '', stopLimitPrice: '', activationPrice: '' };
           // Another market may have no auction.
           const timeInForce = isForAuction(typed) ? 'GTC' : typed.timeInForce;
           return { symbol, form: { ...typed, ...prices, timeInForce }, refused: {}, tried: false };
@@ -78,7 +78,7 @@ export const useOrderForm = create<FormStore>()(
     }),
     {
       name: 'glassbook.order-form',
-      version: 2,
+      version: 3,
       storage: createJSONStorage(() => sessionStorage),
       partialize: ({ form, symbol }) => ({ form, symbol }),
     },
@@ -88,6 +88,7 @@ export const useOrderForm = create<FormStore>()(
 /** A click on the book or the tape puts its price into the form, as a limit order if it was a market order. */
 export function pickPrice(price: string): void {
   const { form, change } = useOrderForm.getState();
+  if (form.type === 'trailing-stop') return change({ activationPrice: price });
   if (waits(form.type) && !isLimited(form.type)) return change({ stopPrice: price });
   change({ price, type: form.type === 'market' ? 'limit' : form.type });
 }

@@ -1,6 +1,18 @@
-import { ZERO, format, overOrZero, roundToStep, times, toAmount, typedAmount, type Amount } from '../../shared/money';
+import {
+  ZERO,
+  ONE,
+  format,
+  fromSteps,
+  overOrZero,
+  roundToStep,
+  times,
+  toAmount,
+  typedAmount,
+  type Amount,
+} from '../../shared/money';
 import { worstRate } from '../../shared/fees';
 import { averageOf, feeOf, holdOf, isAuctionOnly, outcomeOf, withoutFee, worstPrice } from '../../shared/order';
+import { trailedTicks } from '../../shared/trailing';
 import { sweep } from '../market/book';
 import {
   isForAuction,
@@ -109,6 +121,7 @@ export function legPrices(form: OrderFields, context: FormContext): Amount[] {
       return [toAmount(form.price)];
     case 'stop':
     case 'take-profit':
+    case 'trailing-stop':
       return [worstAt(form, context)];
     case 'oco':
       return [
@@ -123,16 +136,32 @@ export const holdPrices = (form: OrderFields, context: FormContext): Amount[] =>
   form.type === 'market' ? [worstAt(form, context)] : legPrices(form, context);
 
 /** An order without a limit may reach as far as the band from its trigger, or from the price now. */
-function worstAt({ side, type, stopPrice }: OrderFields, { rates, instrument, last }: FormContext): Amount {
-  const from = toAmount(type === 'market' ? (last ?? '0') : stopPrice);
+function worstAt(form: OrderFields, context: FormContext): Amount {
+  const { side, type } = form;
+  const { rates, instrument, last } = context;
+  const from = type === 'market' ? toAmount(last ?? '0') : triggerAt(form, context);
   if (from === ZERO) return ZERO;
   return worstPrice(side, from, toAmount(rates?.band ?? '0'), toAmount(instrument.tickSize));
+}
+
+/** The price that a trailing stop follows from: its activation price, or the price now. */
+const trailsFrom = ({ activationPrice }: OrderFields, { last }: FormContext): Amount =>
+  toAmount(activationPrice === '' ? (last ?? '0') : activationPrice);
+
+/** Its trigger price; that of a trailing stop as it begins. */
+function triggerAt(form: OrderFields, context: FormContext): Amount {
+  if (form.type !== 'trailing-stop') return toAmount(form.stopPrice);
+  const tick = toAmount(context.instrument.tickSize);
+  const best = trailsFrom(form, context);
+  const size = Number((toAmount(form.callback) * 100n) / ONE);
+  return best === ZERO ? ZERO : fromSteps(trailedTicks(form.side, { unit: 'bps', size }, Number(best / tick)), tick);
 }
 
 /** The price that an estimate starts from: the order's own, its trigger's, the best on the other side, or before an auction the last. */
 export function referencePrice(form: OrderFields, context: FormContext): Amount {
   if (isForAuction(form) && form.type === 'market') return toAmount(context.last ?? '0');
   if (form.type === 'market') return toAmount(levelsFor(form, context)[0]?.price ?? '0');
+  if (form.type === 'trailing-stop') return trailsFrom(form, context);
   return toAmount(waits(form.type) && !isLimited(form.type) ? form.stopPrice : form.price);
 }
 

@@ -7,9 +7,25 @@ import { isAuctionOnly, type NotionalLimits, type QuantityLimits } from '../../s
 import type { BookRow } from '../market/book';
 
 /** The kinds of the form; OCO is a limit order and a stop order of which one cancels the other. */
-export const FORM_TYPES = ['limit', 'market', 'stop-limit', 'stop', 'take-profit-limit', 'take-profit', 'oco'] as const;
+export const FORM_TYPES = [
+  'limit',
+  'market',
+  'stop-limit',
+  'stop',
+  'take-profit-limit',
+  'take-profit',
+  'trailing-stop',
+  'oco',
+] as const;
 export type FormType = (typeof FORM_TYPES)[number];
-export type FormField = 'price' | 'stopPrice' | 'stopLimitPrice' | 'quantity' | 'total';
+export type FormField =
+  | 'price'
+  | 'stopPrice'
+  | 'stopLimitPrice'
+  | 'callback'
+  | 'activationPrice'
+  | 'quantity'
+  | 'total';
 
 /** The typed fields, as decimal text. `sizedBy` names the leading one of quantity and total; the other follows. */
 export interface OrderFields {
@@ -19,6 +35,9 @@ export interface OrderFields {
   stopPrice: string;
   trigger: StopTrigger;
   stopLimitPrice: string;
+  /** Of a trailing stop, in percent. */
+  callback: string;
+  activationPrice: string;
   quantity: string;
   total: string;
   sizedBy: 'quantity' | 'total';
@@ -50,6 +69,8 @@ export const EMPTY_FORM: OrderFields = {
   stopPrice: '',
   trigger: 'last',
   stopLimitPrice: '',
+  callback: '',
+  activationPrice: '',
   quantity: '',
   total: '',
   sizedBy: 'quantity',
@@ -69,6 +90,8 @@ export const fieldsOf = (type: FormType): readonly FormField[] => {
     case 'stop':
     case 'take-profit':
       return ['stopPrice', 'quantity'];
+    case 'trailing-stop':
+      return ['callback', 'activationPrice', 'quantity'];
     case 'oco':
       return ['price', 'stopPrice', 'stopLimitPrice', 'quantity'];
   }
@@ -84,7 +107,11 @@ export const waits = (type: FormType): boolean => type !== 'oco' && isConditiona
 /** Whether its one leg has a limit price. */
 export const isLimited = (type: FormType): boolean => type !== 'oco' && hasLimitPrice(type);
 
-export const isStop = ({ type }: OrderFields): boolean => fieldsOf(type).includes('stopPrice');
+/** Whether it watches a price. */
+export const isStop = ({ type }: OrderFields): boolean => type === 'oco' || waits(type);
+
+/** Fields that may stay empty. */
+export const isOptional = (field: FormField): boolean => field === 'stopLimitPrice' || field === 'activationPrice';
 
 /** The field of the order's size. */
 export const sizeField = ({ sizedBy, type }: OrderFields): 'quantity' | 'total' =>

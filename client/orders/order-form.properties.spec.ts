@@ -54,6 +54,8 @@ function formOf({ side, type, ticks, stop, stopLimit, timeInForce }: Drawn): Ord
     price: price(limit),
     stopPrice: price(REFERENCE + (isTakeProfit(type) ? -beyond : beyond) * stop),
     stopLimitPrice: leg,
+    callback: String(stop / 100 < 0.1 ? 0.1 : stop / 100),
+    activationPrice: stop % 2 === 0 ? price(REFERENCE - beyond * stop) : '',
   };
   return { ...EMPTY_FORM, ...prices, side, type, timeInForce };
 }
@@ -91,7 +93,8 @@ type Single = Extract<Body, { type: unknown }>;
 
 /** The body as the server's call turns it into a command. */
 function command(body: Single): PlaceOrder {
-  const { type: kind, side, price, stopPrice, trigger, quantity, quoteAmount, timeInForce = 'GTC', postOnly } = body;
+  const { type: kind, side, price, stopPrice, trigger, callback, activationPrice, quantity, quoteAmount } = body;
+  const { timeInForce = 'GTC', postOnly } = body;
   return {
     ...BTC_TERMS,
     policy: SPOT_POLICY,
@@ -105,6 +108,8 @@ function command(body: Single): PlaceOrder {
     price,
     stopPrice,
     trigger,
+    callback,
+    activationPrice,
     quantity,
     quoteAmount,
     timeInForce: kind === 'market' && timeInForce === 'GTC' ? 'IOC' : timeInForce,

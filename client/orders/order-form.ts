@@ -17,6 +17,7 @@ import {
   isByAmount,
   notionalLimits,
   quantityLimits,
+  isOptional,
   sizeField,
   timeOf,
   type FormContext,
@@ -46,15 +47,18 @@ export function summarise(form: OrderFields, context: FormContext): Summarised {
 }
 
 const isFound = <Value>(value: Value | undefined): value is Value => value !== undefined;
-const PRICES = ['price', 'stopPrice', 'stopLimitPrice'] as const;
+const PRICES = ['price', 'stopPrice', 'stopLimitPrice', 'activationPrice'] as const;
+
+const CALLBACK_MISSING: Problem = { field: 'callback', code: 'order.callback-required', params: {} };
 
 function priceProblems(form: OrderFields, { instrument, last }: FormContext): Problem[] {
   const tick = toAmount(instrument.tickSize);
   const wrong = PRICES.filter((field) => fieldsOf(form.type).includes(field)).map((field) => {
     const text = form[field];
     if (text !== '') return priceRefused(field, text, typedAmount(text), tick);
-    return field === 'stopLimitPrice' ? undefined : priceMissing(field, form.type);
+    return isOptional(field) ? undefined : priceMissing(field, form.type);
   });
+  if (form.type === 'trailing-stop' && form.callback === '') return [CALLBACK_MISSING];
   if (wrong.some(isFound)) return wrong.filter(isFound).map((problem) => shown(problem, form));
   return last === null ? [] : sideProblems(form, last);
 }
@@ -71,7 +75,8 @@ function sideProblems(form: OrderFields, last: string): Problem[] {
     const priceIsBetter = form.side === 'buy' ? price < now : price > now;
     return stopIsBeyond && priceIsBetter ? [] : [{ field: 'price', code: 'order.oco-prices-out-of-order', params }];
   }
-  if (stopIsBeyond || !isConditional(form.type)) return [];
+  // A trailing stop begins where the server says that the price is.
+  if (stopIsBeyond || !isConditional(form.type) || form.type === 'trailing-stop') return [];
   const code = isTakeProfit(form.type) ? 'order.take-profit-already-reached' : 'order.stop-already-reached';
   return [{ field: 'stopPrice', code, params }];
 }
@@ -114,7 +119,7 @@ const shown = ({ reason, params }: OrderProblem, form: OrderFields): Problem => 
 });
 
 function bodyOf(form: OrderFields, { instrument }: FormContext, quantity: Amount): OrderBody | OcoBody {
-  const { side, type, price, stopPrice, trigger, stopLimitPrice, postOnly } = form;
+  const { side, type, price, stopPrice, trigger, stopLimitPrice, callback, activationPrice, postOnly } = form;
   const order = { symbol: instrument.symbol, side };
   if (type === 'oco') {
     const legs = { price, stopPrice, trigger, ...(stopLimitPrice !== '' && { stopLimitPrice }) };
@@ -128,6 +133,8 @@ function bodyOf(form: OrderFields, { instrument }: FormContext, quantity: Amount
     ...(shown.includes('price') && { price }),
     ...((shown.includes('price') || isForAuction(form)) && { timeInForce: timeOf(form) }),
     ...(shown.includes('stopPrice') && { stopPrice, trigger }),
+    ...(shown.includes('callback') && { callback: `${callback}%`, trigger }),
+    ...(shown.includes('activationPrice') && activationPrice !== '' && { activationPrice }),
     ...(shown.includes('price') && postOnly && { postOnly: 'true' }),
   };
 }

@@ -90,8 +90,8 @@ export class AgentFills {
     }
     if (fact.type === 'OrderMatched') command.matched.push(fact.data);
     if (fact.type === 'ClosingAuctionOpened') command.closing = true;
-    if (fact.type === 'OrderTriggered' && this.wanted(event.at))
-      this.addTrigger(command, state, fact.data, event.position);
+    if ((fact.type === 'OrderTriggered' || fact.type === 'OrderTrailed') && this.wanted(event.at))
+      this.addTrigger(command, state, fact, event.position);
     if (fact.type === 'ImpactRecorded') command.impactAfter = fact.data.impact as Impact;
     this.books.set(event.stream, kind.evolve(state, event));
   }
@@ -171,13 +171,16 @@ export class AgentFills {
   private addTrigger(
     { symbol, version, quotedAt: at, beat, trace, deferred, matched }: Command,
     { book }: BookState,
-    { orderId, trigger, reachedTicks }: Extract<BookFact, { type: 'OrderTriggered' }>['data'],
+    { type, data }: Extract<BookFact, { type: 'OrderTriggered' | 'OrderTrailed' }>,
     position: number,
   ): void {
     const { realm } = this;
+    const { orderId, reachedTicks } = data;
     const order = orderOf(book, orderId)?.order;
+    const trigger = type === 'OrderTriggered' ? data.trigger : (order?.trigger ?? 'last');
+    const trailedTo = type === 'OrderTrailed' ? data.stopTicks : null;
     const tradedTicks = matched.map(({ priceTicks }) => priceTicks);
-    const watched = { trigger, deferred: deferred[trigger], tradedTicks, trace };
+    const watched = { trigger, trailedTo, deferred: deferred[trigger], tradedTicks, trace };
     this.triggers.push({ realm, position, symbol, version, at, beat, order, reachedTicks, ...watched });
   }
 

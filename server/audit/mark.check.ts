@@ -5,6 +5,7 @@ import { epochOf } from '../market/simulator/epochs.js';
 import { impactOfFills, type AgentFill, type Impact } from '../market/simulator/impact.js';
 import type { MarketSource } from '../market/simulator/market-source.js';
 import type { Order } from '../trading/matching/book.js';
+import { trailedTicks } from '../../shared/trailing.js';
 import { inRealm, modelOf, type Market, type MarketDifference } from './market.check.js';
 import { triggersOnRise } from '../../shared/order-type.js';
 
@@ -31,6 +32,8 @@ export interface RecordedTrigger extends Located {
   readonly order: Order | undefined;
   readonly trigger: NonNullable<Order['trigger']>;
   readonly reachedTicks: number;
+  /** Where it stands since, when it trailed and did not trigger. */
+  readonly trailedTo: number | null;
   /** The market's beat; `null` for a user's command, whose trades alone trigger. */
   readonly beat: number | null;
   /** What commands before had reached and left over. */
@@ -57,8 +60,9 @@ export function auditImpacts(market: Market, impacts: readonly RecordedImpact[])
 /** Every stop that was triggered: by what its owner chose, which had come as far as the event says, and far enough. */
 export function auditTriggers(market: Market, triggers: readonly RecordedTrigger[]): MarketDifference[] {
   return ofEach(market, triggers, (model, recorded) => {
-    const { order, trigger, reachedTicks } = recorded;
+    const { order, trigger, reachedTicks, trailedTo } = recorded;
     const found = `${trigger} at ${reachedTicks}`;
+    if (trailedTo !== null) return trailDifference(model, recorded, trailedTo);
     if (order === undefined || order.trigger === null || order.stopTicks === null) {
       return { what: 'trigger', expected: 'an open stop', found };
     }
@@ -73,6 +77,21 @@ export function auditTriggers(market: Market, triggers: readonly RecordedTrigger
     const beyond = wasReached ? '' : `, short of ${order.stopTicks}`;
     return { what: 'trigger', expected: `${expected}${beyond}`, found };
   });
+}
+
+/** A trailing stop moved to its distance from the best price of the command, once that had come to its activation price. */
+function trailDifference(model: Model, recorded: RecordedTrigger, trailedTo: number) {
+  const { order, reachedTicks } = recorded;
+  const found = `${trailedTo} behind ${reachedTicks}`;
+  if (order?.trail === undefined || order.stopTicks === null)
+    return { what: 'trigger' as const, expected: 'an open trailing stop', found };
+  const { side, trail, stopTicks } = order;
+  const sign = side === 'sell' ? 1 : -1;
+  const best = sign * Math.max(...watched(model, recorded).map((ticks) => sign * ticks));
+  const to = trailedTicks(side, trail, best);
+  const moves = sign * (trail.isActive ? to : best) >= sign * stopTicks;
+  const expected = moves ? `${to} behind ${best}` : `${stopTicks} still`;
+  return expected === found ? undefined : { what: 'trigger' as const, expected, found };
 }
 
 /** The prices that a stop of this trigger saw in the command. */

@@ -117,7 +117,33 @@ const ROWS: Row[] = [
       'This order is for another position mode. Refresh the page and place it again.',
     ],
   ]),
+  ...rows('placeContractOrder', long, [
+    [
+      { type: 'trailing-stop', callback: '1%' },
+      'contract.trailing-stop-only-closes',
+      'type',
+      'A trailing stop of a contract only closes. Choose the side that closes your position.',
+    ],
+  ]),
   ...rows('placeContractOrder', closing, [
+    [
+      { type: 'trailing-stop' },
+      'order.callback-required',
+      'callback',
+      'Enter a callback: 1% or an amount in the quote asset.',
+    ],
+    [
+      { type: 'trailing-stop', callback: '11%' },
+      'order.callback-out-of-range',
+      'callback',
+      'Enter a callback from 0.1% to 10%.',
+    ],
+    [
+      { type: 'trailing-stop', callback: '1%', activationPrice: '90000' },
+      'order.activation-already-reached',
+      'activationPrice',
+      /^The price 9\d,\d+\.\d+ has already passed your activation price 90,000\. Change it or leave it out\.$/,
+    ],
     [
       { quantity: '0.2' },
       'order.reduce-only-exceeds-position',

@@ -52,6 +52,23 @@ describe('the contracts on an instrument', () => {
   });
 });
 
+describe('a trailing stop of a contract', () => {
+  it('follows the mark price, holds nothing, and shrinks with the position that it closes', async () => {
+    const demo = await ready();
+    await demo.given('placeContractOrder', opening('long'));
+    const before = await held(demo);
+    const terms = { symbol: SYMBOL, side: 'sell', positionSide: 'long', type: 'trailing-stop', callback: '2%' };
+    const { orders } = await demo.given('placeContractOrder', { ...terms, quantity: '0.1' });
+    expect(orders).toMatchObject([{ type: 'trailing-stop', trigger: 'mark', callback: '2%', untriggered: true }]);
+    expect(await held(demo)).toBe(before);
+    await demo.given('closePosition', { symbol: SYMBOL, side: 'long', quantity: '0.04' });
+    const [open] = await demo.given('getOpenOrders', { product: 'contract' });
+    expect(open).toMatchObject({ orderId: orders[0]?.orderId, quantity: '0.06', callback: '2%' });
+    await demo.given('closePosition', { symbol: SYMBOL, side: 'long' });
+    expect(await demo.given('getOpenOrders', { product: 'contract' })).toEqual([]);
+  });
+});
+
 describe('a position', () => {
   it('is previewed, opened, given margin, closed in part and whole, and all of it is in the history', async () => {
     const demo = await ready();

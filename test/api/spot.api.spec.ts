@@ -246,6 +246,26 @@ describe('an open order', () => {
     expect(await ann.funds('BTC')).toBe('0 0');
   });
 
+  it('is a trailing stop that follows the price, says how wherever it is shown, and is refused what it cannot do', async () => {
+    const ann = await Trader.demo(started);
+    await ann.placed({ type: 'market', quantity: '0.05' });
+    const terms = { side: 'sell', type: 'trailing-stop', quantity: '0.05', callback: '5%', trigger: 'mark' };
+    await ann
+      .when('placeOrder', { symbol: 'BTCUSDT', ...terms, callback: '0.05%' })
+      .then('order.callback-out-of-range');
+    const begins = await ann.placed({ ...terms, quantity: '0.02' });
+    expect(begins).toMatchObject({ callback: '5%', activationPrice: null, untriggered: true, price: null });
+    expect(Number(begins.stopPrice)).toBeCloseTo(Number(await ann.away(-5)), -4);
+    const activationPrice = await ann.away(5);
+    const waits = await ann.placed({ ...terms, quantity: '0.03', activationPrice });
+    expect(waits).toMatchObject({ activationPrice, stopPrice: null, untriggered: true });
+    expect(await ann.order(waits.orderId)).toMatchObject({ callback: '5%', activationPrice, stopPrice: null });
+    expect(await ann.funds('BTC')).toBe('0 0.05');
+    await ann
+      .when('amendOrder', { symbol: 'BTCUSDT', orderId: begins.orderId, stopPrice: activationPrice })
+      .then('order.field-not-for-type');
+  });
+
   it('is a stop that watches the index, and says so wherever it is shown', async () => {
     const ann = await Trader.demo(started);
     const terms = { type: 'stop', stopPrice: await ann.away(10), quantity: '0.05', trigger: 'index' };

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { useFormat } from '../../lib/format';
 import { useOrderForm } from '../../orders/form-store';
-import { triggerField, type Problem } from '../../orders/order-fields';
+import { isOptional, triggerField, type Problem } from '../../orders/order-fields';
 import { DecimalInput } from '../../ui/DecimalInput';
 import { fieldsOfType, typeOf, type ContractField } from './contract-form';
 import order from '../../orders/OrderForm.module.css';
 
 /** Codes that stay hidden until the first try to place the order. */
-const PATIENT = /^order\.(price|stop-price|quantity)-required$/;
+const PATIENT = /^order\.(price|stop-price|callback|quantity)-required$/;
 
 interface ContractFieldsProps {
   book: InstrumentView;
@@ -33,13 +33,14 @@ export function ContractFields({ book, prices, problems, objections }: ContractF
             key={field}
             name={field}
             label={t(field === 'stopPrice' ? triggerField(type) : `field.${field}`)}
-            unit={sizing ? book.base : book.quote}
+            unit={field === 'callback' ? '%' : sizing ? book.base : book.quote}
             value={form[field]}
-            decimals={sizing ? book.quantityDecimals : book.priceDecimals}
-            step={sizing ? book.lotSize : book.tickSize}
+            decimals={field === 'callback' ? 2 : sizing ? book.quantityDecimals : book.priceDecimals}
+            step={field === 'callback' ? '0.1' : sizing ? book.lotSize : book.tickSize}
+            placeholder={isOptional(field) ? t('field.optional') : ''}
             onChange={(text) => typeInto(field, text)}
             error={messageOf(field)}
-            extra={!sizing && <Takes field={field} prices={prices} />}
+            extra={!sizing && field !== 'callback' && <Takes field={field} prices={prices} />}
           />
         );
       })}
@@ -48,7 +49,13 @@ export function ContractFields({ book, prices, problems, objections }: ContractF
 }
 
 /** One click takes the last price into a limit, the mark price into a trigger. */
-function Takes({ field, prices }: { field: 'price' | 'stopPrice'; prices: ContractFieldsProps['prices'] }) {
+function Takes({
+  field,
+  prices,
+}: {
+  field: Exclude<ContractField, 'quantity' | 'callback'>;
+  prices: ContractFieldsProps['prices'];
+}) {
   const { t } = useTranslation(['contract', 'order']);
   const typeInto = useOrderForm((state) => state.type);
   const price = field === 'price' ? prices.last : prices.mark;

@@ -177,13 +177,19 @@ function TypeSwitch() {
   const { t } = useTranslation('order');
   const type = useOrderForm((state) => typeOf(state.form));
   const change = useOrderForm((state) => state.change);
+  const intend = useIntent((state) => state.set);
   const phone = useMedia('(max-width: 899px)');
+  const choose = (value: ContractType) => {
+    change({ type: value });
+    // A trailing stop only closes.
+    if (value === 'trailing-stop') intend({ action: 'close', reduceOnly: true });
+  };
   if (!phone) {
     return (
       <Tabs
         label={t('form.types')}
         value={type}
-        onChange={(value) => change({ type: value })}
+        onChange={choose}
         tabs={CONTRACT_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
       />
     );
@@ -193,7 +199,7 @@ function TypeSwitch() {
       className={order.types}
       aria-label={t('form.types')}
       value={type}
-      onChange={(event) => change({ type: event.target.value as ContractType })}
+      onChange={(event) => choose(event.target.value as ContractType)}
     >
       {CONTRACT_TYPES.map((value) => (
         <option key={value} value={value}>

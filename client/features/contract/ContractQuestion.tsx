@@ -25,12 +25,12 @@ export function ContractQuestion({ body, book, intent, checked }: ContractQuesti
   const rows: (readonly [string, ReactNode])[] = [
     [t('order:field.quantity'), `${format.amount(body.quantity, book.quantityDecimals)} ${book.base}`],
     ...(body.price === undefined ? [] : [[t('order:field.price'), price(body.price)] as const]),
-    ...(body.stopPrice === undefined
+    ...(body.stopPrice === undefined ? [] : [[t('order:field.stopPrice'), price(body.stopPrice)] as const]),
+    ...(body.callback === undefined ? [] : [[t('order:field.callback'), body.callback] as const]),
+    ...(body.activationPrice === undefined
       ? []
-      : [
-          [t('order:field.stopPrice'), price(body.stopPrice)] as const,
-          [t('order:field.trigger'), t(`order:trigger.${body.trigger ?? 'mark'}`)] as const,
-        ]),
+      : [[t('order:field.activationPrice'), price(body.activationPrice)] as const]),
+    ...(body.trigger === undefined ? [] : [[t('order:field.trigger'), t(`order:trigger.${body.trigger}`)] as const]),
     ...rowsOf(checked, body),
   ];
   return (

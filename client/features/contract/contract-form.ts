@@ -31,6 +31,7 @@ import {
   worstPrice,
 } from '../../../shared/order';
 import {
+  isOptional,
   quantityLimits,
   waits,
   isLimited,
@@ -47,9 +48,10 @@ export const CONTRACT_TYPES = [
   'stop',
   'take-profit-limit',
   'take-profit',
+  'trailing-stop',
 ] as const satisfies readonly FormType[];
 export type ContractType = (typeof CONTRACT_TYPES)[number];
-export type ContractField = 'price' | 'stopPrice' | 'quantity';
+export type ContractField = 'price' | 'stopPrice' | 'callback' | 'activationPrice' | 'quantity';
 
 /** What the order is to do with a position. `reduceOnly` is of one-way mode, `action` of hedge mode. */
 export interface Intent {
@@ -83,7 +85,11 @@ export const watchedBy = (chosen: StopTrigger, intent: Intent): StopTrigger =>
   triggersOf(intent).find((each) => each === chosen) ?? 'mark';
 
 export const fieldsOfType = (type: ContractType): readonly ContractField[] => [
-  ...(waits(type) ? (['stopPrice'] as const) : []),
+  ...(type === 'trailing-stop'
+    ? (['callback', 'activationPrice'] as const)
+    : waits(type)
+      ? (['stopPrice'] as const)
+      : []),
   ...(isLimited(type) ? (['price'] as const) : []),
   'quantity',
 ];
@@ -95,6 +101,9 @@ export function problemsOf(form: OrderFields, instrument: InstrumentView): Probl
   const prices = fieldsOfType(type).flatMap((field) => {
     if (field === 'quantity') return [];
     const text = form[field];
+    if (field === 'callback')
+      return text === '' ? [{ field, code: 'order.callback-required', params: {} } as Problem] : [];
+    if (isOptional(field) && text === '') return [];
     const wrong = text === '' ? priceMissing(field, type) : priceRefused(field, text, typedAmount(text), tick);
     return wrong === undefined ? [] : [{ field, code: `order.${wrong.reason}`, params: wrong.params } as Problem];
   });
@@ -111,7 +120,8 @@ export function problemsOf(form: OrderFields, instrument: InstrumentView): Probl
 /** What to send. Only for a form without problems. */
 export function bodyOf(form: OrderFields, intent: Intent, symbol: string): ContractOrderBody {
   const type = typeOf(form);
-  const { side, price, stopPrice, trigger, quantity, timeInForce, postOnly } = form;
+  const { side, price, stopPrice, trigger, callback, activationPrice, quantity, timeInForce, postOnly } = form;
+  const trails = type === 'trailing-stop';
   const isTaken = timeInForce === 'IOC' || timeInForce === 'FOK';
   return {
     symbol,
@@ -120,7 +130,9 @@ export function bodyOf(form: OrderFields, intent: Intent, symbol: string): Contr
     type,
     quantity,
     ...(isLimited(type) && { price, timeInForce: isTaken && !postOnly ? timeInForce : 'GTC' }),
-    ...(waits(type) && { stopPrice, trigger: watchedBy(trigger, intent) }),
+    ...(waits(type) && { trigger: watchedBy(trigger, intent) }),
+    ...(waits(type) && (trails ? { callback: `${callback}%` } : { stopPrice })),
+    ...(trails && activationPrice !== '' && { activationPrice }),
     ...(isLimited(type) && postOnly && { postOnly: 'true' as const }),
     ...(intent.mode === 'one-way' && intent.reduceOnly && { reduceOnly: 'true' as const }),
   };
@@ -142,7 +154,7 @@ export interface SizeTerms {
 /** The price that margin is held at, and the mark price beside it: of an order that waits, the price that it waits for. */
 function pricesOf(form: OrderFields, { mark, band }: SizeTerms, tick: Amount): { price: Amount; marked: Amount } {
   const type = typeOf(form);
-  const marked = waits(type) ? toAmount(form.stopPrice) : mark;
+  const marked = waits(type) && type !== 'trailing-stop' ? toAmount(form.stopPrice) : mark;
   return { price: isLimited(type) ? toAmount(form.price) : worstPrice(form.side, marked, band, tick), marked };
 }
 

@@ -99,7 +99,7 @@ export class Messages {
 
 /** What is an amount or a price: nothing else is a decimal text under one of these names. */
 const AMOUNTS = new Set(
-  'amount arrived available cap change credited current done fee filled highest last left level limit lost lotSize lowest max maximum min minimum needed needs notional offered open ownPrice perShare price quantity required returned stake stopPrice tickSize wanted worth'.split(
+  'activationPrice amount arrived available cap change credited current done fee filled highest last left level limit lost lotSize lowest max maximum min minimum needed needs notional offered open ownPrice perShare price quantity required returned stake stopPrice tickSize wanted worth'.split(
     ' ',
   ),
 );

@@ -25,6 +25,11 @@ const REFUSED: [code: keyof typeof contractRefusals, english: string, Parameters
     order('ann', 'buy', '1', '100', { positionSide: 'both' }),
   ],
   [
+    'contract.trailing-stop-only-closes',
+    'A trailing stop of a contract only closes. Choose the side that closes your position.',
+    order('ann', 'sell', '1', '100', { callback: '1%' }),
+  ],
+  [
     'contract.position-limit',
     'A position can be worth 500 USDT at most. Reduce the quantity.',
     order('ann', 'buy', '5.1', '100', small),

@@ -41,6 +41,7 @@ export function admissionOf(view: View, asked: AskedOrder, state: BookState, pri
         return [refuse('contract.side-not-of-mode', { field: 'positionSide', mode: own.mode })];
       const closing = closingProblems(order, orders, margin, size.sizes);
       if (isReducing(order)) return closing;
+      if (order.trail !== undefined) return [refuse('contract.trailing-stop-only-closes', { field: 'type' })];
       const lots = lotsOpened(order, size.lots, book);
       const notional = notionalOf(Math.max(worstTicksOf(order), size.markTicks), lots.open, size.sizes);
       return [
@@ -71,7 +72,8 @@ function closingProblems(order: Order, orders: OwnOrders, margin: MarginPolicy, 
   // Rounded to a price that is still reached.
   const ticks = toCount(side === 'long' ? (liquidation + tick - 1n) / tick : liquidation / tick);
   const price = orders.price(ticks);
-  return [refuse('contract.stop-beyond-liquidation', { field: 'stopPrice', price }), ...beyond];
+  const stopField = order.trail === undefined ? 'stopPrice' : 'callback';
+  return [refuse('contract.stop-beyond-liquidation', { field: stopField, price }), ...beyond];
 }
 
 /** An order that opens is judged by the mark price, and moves no bankruptcy price beyond an order that is to close. */

@@ -236,6 +236,8 @@ export class ContractService {
       price: input.price,
       stopPrice: input.stopPrice,
       trigger: watches ? trigger : undefined,
+      callback: input.callback,
+      activationPrice: input.activationPrice,
       quantity: input.quantity,
       // Market orders never rest, so the default of the form means immediate-or-cancel for them.
       timeInForce: type === 'market' && input.timeInForce === 'GTC' ? 'IOC' : input.timeInForce,

@@ -112,6 +112,8 @@ export function world(market: BookMarket = new PerpetualMarket(), principal = ne
 export type World = ReturnType<typeof world>;
 
 interface Wanted {
+  /** A trailing stop that watches the mark. */
+  readonly callback?: string;
   readonly positionSide?: PositionSide;
   readonly reduceOnly?: boolean;
   readonly market?: true;
@@ -123,7 +125,8 @@ interface Wanted {
   readonly trigger?: StopTrigger;
 }
 
-const kindOf = ({ market, stopPrice, takesProfit }: Wanted): OrderType => {
+const kindOf = ({ market, stopPrice, takesProfit, callback }: Wanted): OrderType => {
+  if (callback !== undefined) return 'trailing-stop';
   if (stopPrice === undefined) return market ? 'market' : 'limit';
   const kind = takesProfit ? 'take-profit' : 'stop';
   return market ? kind : `${kind}-limit`;
@@ -144,7 +147,8 @@ export function order(person: string, side: 'buy' | 'sell', quantity: string, pr
     side,
     kind: kindOf(wanted),
     quantity,
-    ...(wanted.market ? {} : { price }),
+    ...(wanted.market || wanted.callback ? {} : { price }),
+    ...(wanted.callback && { callback: wanted.callback, trigger: 'mark' }),
     ...(wanted.stopPrice && { stopPrice: wanted.stopPrice, trigger: wanted.trigger ?? 'mark' }),
     postOnly: false,
     selfTrade: 'cancel-taker',

@@ -27,6 +27,8 @@ const BEYOND_LIMITS = 'order.beyond-price-limits';
 const OF_POSITIONS = 'order.insufficient-margin';
 const resting = limit('buy', '2', '98');
 const stop = { side: 'buy', kind: 'stop', stopPrice: '106', quantity: '1' } as const;
+const trailing = (callback: string | undefined) =>
+  ({ side: 'buy', kind: 'trailing-stop', quantity: '1', callback }) as const;
 const oco = { side: 'buy', quantity: '1', price: '95', stopPrice: '106' } as const;
 const crossing = limit('buy', '15', '101');
 const many = Array.from({ length: LIMITS.openOrdersPerOwner }, (_, n) =>
@@ -149,6 +151,27 @@ const REFUSED: [code: string, english: string, when: Sent, ...given: Sent[]][] =
     'order.take-profit-already-reached',
     'The price 100 has already passed your trigger price 106. Change the trigger price.',
     place({ ...stop, kind: 'take-profit' }),
+  ],
+  ['order.callback-required', 'Enter a callback: 1% or an amount in the quote asset.', place(trailing(undefined))],
+  [
+    'order.field-not-for-type',
+    'This order type doesn’t use “stopPrice”. Remove it.',
+    place({ ...trailing('1%'), stopPrice: '97' }),
+  ],
+  [
+    'order.field-not-for-type',
+    'This order type doesn’t use “stopPrice”. Remove it.',
+    amend({ stopPrice: '97' }),
+    place(trailing('1%')),
+  ],
+  ['order.callback-over-precise', 'The callback has to be a multiple of 0.01%. Adjust it.', place(trailing('1.005%'))],
+  ['order.callback-out-of-range', 'Enter a callback from 0.1% to 10%.', place(trailing('10.01%'))],
+  ['order.callback-out-of-range', 'Enter a callback from 0.1 USDT to 10 USDT.', place(trailing('0.09'))],
+  ['order.price-not-positive', 'Enter a price above 0.', place({ ...trailing('1%'), activationPrice: '0' })],
+  [
+    'order.activation-already-reached',
+    'The price 100 has already passed your activation price 100. Change it or leave it out.',
+    place({ ...trailing('1%'), activationPrice: '100' }),
   ],
   ['order.oco-prices-out-of-order', ORDER_OF_OCO, placeOco({ ...oco, price: '107' })],
   ['order.oco-prices-out-of-order', ORDER_OF_OCO, amend({ orderId: 'o-limit', price: '107' }), placeOco(oco)],

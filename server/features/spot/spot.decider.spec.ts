@@ -134,6 +134,31 @@ describe('spot orders', () => {
     ]);
   });
 
+  it('follows the price with a trailing stop from its activation on, and buys where the price turns', () => {
+    const agents = new QuotedMarket();
+    const trailing = {
+      side: 'buy',
+      kind: 'trailing-stop',
+      callback: '2%',
+      activationPrice: '98',
+      quantity: '1',
+    } as const;
+    const quotes = { bids: [[9_690, 10_000]], asks: [[9_710, 10_000]] } as const;
+    const at = (ticks: number) => agents.moves(quotes, { lowTicks: ticks, highTicks: ticks, lastTicks: ticks });
+    // 98 and 2% of it, 5% for the band, and the fee of 0.1%.
+    const waiting = spot(agents).and(place(trailing));
+    expect(funds(waiting, 'USDT')).toBe('99894.94505 105.05495');
+    for (const ticks of [9_800, 9_550, 9_740]) waiting.and(at(ticks));
+    const trailed = waiting.realm.events.filter(({ type }) => type === 'SpotOrderTrailed');
+    expect(trailed.map(({ data }) => data)).toMatchObject([
+      { price: '98', stopPrice: '99.96' },
+      { price: '95.5', stopPrice: '97.41' },
+    ]);
+    expect(funds(waiting, 'BTC')).toBe('0 0');
+    waiting.and(at(9_741));
+    expect([funds(waiting, 'BTC'), funds(waiting, 'USDT')]).toEqual(['1 0', '99902.8029 0']);
+  });
+
   it('keeps a triggered stop and its hold while quotes are missing, and fills it at the next', () => {
     const agents = new QuotedMarket();
     const stop = { side: 'buy', kind: 'stop', stopPrice: '105', quantity: '3' } as const;

@@ -111,6 +111,8 @@ export class SpotService {
       price: input.price,
       stopPrice: input.stopPrice,
       trigger: input.trigger,
+      callback: input.callback,
+      activationPrice: input.activationPrice,
       quantity: input.quantity,
       quoteAmount: input.quoteAmount,
       // Market orders never rest, so the default of the form means immediate-or-cancel for them.

@@ -5,7 +5,7 @@ import { amendedBy } from './amended.js';
 import { movesOf, usersOf } from './positions.js';
 import { waitingIn, type Resting } from './price-queue.js';
 import type { Book } from './state.js';
-import type { BookEvent, OrderAccepted, OrderAmended, OrderMatched, OrderTriggered } from './types.js';
+import type { BookEvent, OrderAccepted, OrderAmended, OrderMatched, OrderTrailed, OrderTriggered } from './types.js';
 
 /**
  * Changes the book in place. An order that never rested (a market order, say) is not known to the book,
@@ -24,6 +24,8 @@ export function apply(book: Book, event: BookEvent): void {
     }
     case 'OrderTriggered':
       return trigger(book, event);
+    case 'OrderTrailed':
+      return follow(book, event);
     case 'OrderAmended':
       return amend(book, event);
     case 'OrderReduced': {
@@ -91,6 +93,13 @@ function trigger(book: Book, event: OrderTriggered): void {
   if (resting === null) return;
   if (event.rests === 'no') book.remove(resting);
   else book.requeue(resting, resting.order, resting.remainingLots, event.rests);
+}
+
+function follow(book: Book, { orderId, stopTicks, priceTicks }: OrderTrailed): void {
+  const resting = book.find(orderId);
+  if (resting === null || resting.order.trail === undefined) return;
+  const trail = { ...resting.order.trail, isActive: true };
+  book.requeue(resting, { ...resting.order, stopTicks, priceTicks, trail }, resting.remainingLots, 'stops');
 }
 
 function amend(book: Book, event: OrderAmended): void {

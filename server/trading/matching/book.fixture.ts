@@ -95,6 +95,8 @@ function sentence(event: BookEvent): string {
     }
     case 'OrderTriggered':
       return `triggered ${event.orderId}, rests: ${event.rests}`;
+    case 'OrderTrailed':
+      return `${event.orderId} trails ${event.reachedTicks} at ${event.stopTicks}, at worst for ${event.priceTicks}`;
     case 'OrderAmended':
       return `amended ${event.orderId}, ${event.keepsPriority ? 'keeps' : 'loses'} its place`;
     case 'OrderReduced':

@@ -29,6 +29,7 @@ export {
 } from './lifecycle.js';
 export { closableLots, isReducing, netLots, type PositionLots, type SavedPosition } from './positions.js';
 export type { Book } from './state.js';
+export { isDormant } from './trailing.js';
 export * from './types.js';
 
 export function createBook(limits: BookLimits = LIMITS): Book {

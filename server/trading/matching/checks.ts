@@ -4,6 +4,7 @@ import { hasLimitPrice, isConditional, isTakeProfit, triggersOnRise } from '../.
 import { refuse } from '../../core/refusal.js';
 import { isReducing } from './positions.js';
 import { checkClosable, checkPositionSide } from './reduce-only.js';
+import { isDormant } from './trailing.js';
 import type { Resting } from './price-queue.js';
 import type { Book } from './state.js';
 import type { AmendOrder, BookRefusal, MomentPrices, Order, Place } from './types.js';
@@ -33,8 +34,8 @@ export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
   }
   if (lots > limits.lotsPerOrder) return refuse('book.quantity-above-limit', { lots, limitLots: limits.lotsPerOrder });
   if (book.find(orderId) !== null) return refuse('order.already-exists', { orderId });
-  if ((stopTicks !== null) !== isStop(order) || (order.trigger !== null) !== isStop(order))
-    return refuse('book.stop-price-not-allowed', { kind });
+  const isUnfit = (stopTicks !== null) !== isStop(order) || (order.trigger !== null) !== isStop(order);
+  if (isUnfit || !fitsTrail(order)) return refuse('book.stop-price-not-allowed', { kind });
   if (budgetTickLots !== null && (kind !== 'market' || order.side !== 'buy')) {
     return refuse('book.budget-only-for-market-buys', { kind, side: order.side });
   }
@@ -53,12 +54,19 @@ export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
   return budgetTickLots !== null && isReducing(order) ? refuse('book.budget-not-for-reduce-only', {}) : null;
 }
 
+/** A trailing stop says how it trails: by ticks, or by less than the whole price; and from which price on, if it waits for one. */
+function fitsTrail({ kind, trail, stopTicks }: Order): boolean {
+  if (trail === undefined) return kind !== 'trailing-stop';
+  const { unit, size, activationTicks, isActive } = trail;
+  const waits = isActive ? activationTicks === null : activationTicks === stopTicks;
+  return kind === 'trailing-stop' && isPositive(size) && (unit === 'ticks' || size < 10_000) && waits;
+}
+
 export function checkOcoPair(limit: Order, stop: Order): BookRefusal | null {
   const fit =
     limit.kind === 'limit' &&
     limit.timeInForce === 'GTC' &&
-    isStop(stop) &&
-    !isTakeProfit(stop.kind) &&
+    (stop.kind === 'stop' || stop.kind === 'stop-limit') &&
     limit.owner === stop.owner &&
     limit.side === stop.side &&
     limit.lots === stop.lots &&
@@ -95,10 +103,13 @@ export function checkStopAhead(book: Book, order: Order, { indexTicks, markTicks
   const lastTicks = { last: book.lastTradeTicks, index: indexTicks, mark: markTicks }[trigger];
   if (lastTicks === null) return null;
   const deferred = book.deferred[trigger];
-  const reached = triggersOnRise(side, kind)
-    ? stopTicks <= Math.max(lastTicks, deferred?.highTicks ?? lastTicks)
-    : stopTicks >= Math.min(lastTicks, deferred?.lowTicks ?? lastTicks);
+  const isAwaited = isDormant(order);
+  const reached =
+    triggersOnRise(side, kind) !== isAwaited
+      ? stopTicks <= Math.max(lastTicks, deferred?.highTicks ?? lastTicks)
+      : stopTicks >= Math.min(lastTicks, deferred?.lowTicks ?? lastTicks);
   if (!reached) return null;
+  if (isAwaited) return refuse('order.activation-already-reached', { stopTicks, lastTicks });
   const code = isTakeProfit(kind) ? 'order.take-profit-already-reached' : 'order.stop-already-reached';
   return refuse(code, { stopTicks, lastTicks });
 }
@@ -149,7 +160,7 @@ export function checkAmended(
 ): BookRefusal | null {
   const before = resting.order;
   const { priceTicks, stopTicks, lots } = order;
-  if (stopTicks !== before.stopTicks && resting.place !== 'stops') {
+  if (stopTicks !== before.stopTicks && (resting.place !== 'stops' || order.trail !== undefined)) {
     return refuse('book.stop-price-not-allowed', { kind: order.kind });
   }
   const notionalTickLots = lots * Math.max(priceTicks, partner?.priceTicks ?? 0);

@@ -24,6 +24,7 @@ import type {
   SelfTradePrevention,
   Side,
   TimeInForce,
+  Trail,
 } from './types.js';
 
 /** Whole numbers from 0 up to but not including the bound. */
@@ -69,7 +70,7 @@ export class CommandMaker {
     private readonly closes = false,
     /** Some owners trade in hedge mode, the others one-way. */
     private readonly hasPositions = false,
-    /** Take-profits are among the orders. */
+    /** Take-profits and trailing stops are among the orders. */
     private readonly takesProfit = false,
   ) {}
 
@@ -195,8 +196,29 @@ export class CommandMaker {
     const stopTicks = price(draw);
     const trigger = draw(50) === 0 ? null : pick(draw, STOP_TRIGGERS);
     const name = this.takesProfit && draw(2) === 0 ? 'take-profit' : 'stop';
+    if (this.takesProfit && draw(3) === 0) return this.trailingTerms(stopTicks, trigger);
     if (draw(2) === 0) return { kind: name, stopTicks, trigger, timeInForce: pick(draw, this.times) };
     return { kind: `${name}-limit`, stopTicks, trigger, timeInForce: pick(draw, this.times), postOnly: draw(6) === 0 };
+  }
+
+  private trailingTerms(stopTicks: number, trigger: Order['trigger']): Partial<Order> {
+    const { draw } = this;
+    const isActive = draw(2) === 0;
+    const unit = pick(draw, ['ticks', 'bps'] as const);
+    const size = unit === 'ticks' ? draw(8) : draw(900) + (draw(40) === 0 ? 9_500 : 0);
+    const trail: Trail = {
+      unit,
+      size,
+      activationTicks: isActive ? null : stopTicks - (draw(60) === 0 ? 1 : 0),
+      isActive,
+    };
+    return {
+      kind: 'trailing-stop',
+      stopTicks,
+      trigger,
+      timeInForce: pick(draw, this.times),
+      ...(draw(60) > 0 && { trail }),
+    };
   }
 
   private ocoPair(): BookCommand {

@@ -61,6 +61,7 @@ export function orderFact(event: BookEvent, orderId: string): OrderFact | null {
       if (event.orderId !== orderId) return null;
       return event.reason === 'budget-spent' ? 'budget-spent' : 'cancelled';
     case 'OrderAccepted':
+    case 'OrderTrailed':
     case 'PositionsAdjusted':
     case 'ClosingAuctionOpened':
     case 'AuctionEnded':

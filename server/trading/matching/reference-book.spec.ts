@@ -29,6 +29,7 @@ const TIGHT: BookLimits = {
 const EVENTS: readonly BookEvent['type'][] = [
   'OrderAccepted',
   'OrderTriggered',
+  'OrderTrailed',
   'OrderMatched',
   'OrderAmended',
   'OrderReduced',

@@ -8,6 +8,7 @@ import { referenceDecide } from './reference-decide.js';
 import type { SavedPosition } from './positions.js';
 import {
   copyOf,
+  dormantRows,
   lotsOf,
   referenceApply,
   sorted,
@@ -74,6 +75,7 @@ export class ReferenceBook {
       ...stopsOf(this.state, 'last'),
       ...stopsOf(this.state, 'index'),
       ...stopsOf(this.state, 'mark'),
+      ...dormantRows(this.state),
       ...waitingRows(this.state, 'triggered'),
       ...waitingRows(this.state, 'closing'),
       ...AUCTION_ENDS.flatMap((reason) => waitingRows(this.state, reason)),
@@ -111,5 +113,7 @@ function inOrder(order: Order): Order {
   const figures = { orderId, owner, side, kind, priceTicks, stopTicks, trigger, lots, budgetTickLots };
   const { positionSide, reduceOnly, margin } = order;
   const position = positionSide === undefined || reduceOnly === undefined ? {} : { positionSide, reduceOnly };
-  return { ...figures, timeInForce, postOnly, selfTrade, tag, ...position, ...(margin !== undefined && { margin }) };
+  const trailing = order.trail === undefined ? {} : { trail: order.trail };
+  const terms = { ...figures, timeInForce, postOnly, selfTrade, tag, ...position, ...trailing };
+  return { ...terms, ...(margin !== undefined && { margin }) };
 }

@@ -18,7 +18,7 @@ const bad = (value: number): boolean => !Number.isSafeInteger(value) || value < 
 export function refusesOrder(state: ReferenceState, limits: BookLimits, order: Order): BookRefusal | null {
   const { orderId, kind, side, priceTicks, stopTicks, lots, budgetTickLots, timeInForce, postOnly } = order;
   const byBudget = budgetTickLots !== null;
-  const stops = ['stop', 'stop-limit', 'take-profit', 'take-profit-limit'].includes(kind);
+  const stops = ['stop', 'stop-limit', 'take-profit', 'take-profit-limit', 'trailing-stop'].includes(kind);
   const hasLimit = kind.endsWith('limit');
   const notionalTickLots = byBudget ? budgetTickLots : priceTicks * lots;
   const auctions = byBudget || stops ? [] : ['OPG', 'ATC'];
@@ -33,6 +33,7 @@ export function refusesOrder(state: ReferenceState, limits: BookLimits, order: O
     ['book.quantity-above-limit', lots > limits.lotsPerOrder, { lots, limitLots: limits.lotsPerOrder }],
     ['order.already-exists', rowOf(state, orderId) !== undefined, { orderId }],
     ['book.stop-price-not-allowed', stops !== (stopTicks !== null) || stops !== (order.trigger !== null), { kind }],
+    ['book.stop-price-not-allowed', badTrail(order), { kind }],
     ['book.budget-only-for-market-buys', byBudget && !(kind === 'market' && side === 'buy'), { kind, side }],
     [
       'book.notional-above-limit',
@@ -44,6 +45,12 @@ export function refusesOrder(state: ReferenceState, limits: BookLimits, order: O
     ['book.position-side-not-allowed', wrongSide, { positionSide: order.positionSide ?? 'none' }],
     ['book.budget-not-for-reduce-only', byBudget && onlyCloses(order), {}],
   ]);
+}
+
+function badTrail({ kind, stopTicks, trail }: Order): boolean {
+  if (kind !== 'trailing-stop') return trail !== undefined;
+  if (trail === undefined || bad(trail.size) || (trail.unit === 'bps' && trail.size > 9_999)) return true;
+  return trail.activationTicks !== (trail.isActive ? null : stopTicks);
 }
 
 export function refusesPair(limit: Order, stop: Order): BookRefusal | null {
@@ -90,9 +97,11 @@ export function refusesReachedStop(state: ReferenceState, order: Order, prices: 
   if (stopTicks === null || trigger === null || lastTicks === null) return null;
   const deferred = state.deferred[trigger];
   const waiting = [lastTicks, ...(deferred === null ? [] : [deferred.lowTicks, deferred.highTicks])];
-  const reached = waiting.some((ticks) => (waitsForRise(order) ? stopTicks <= ticks : stopTicks >= ticks));
+  const sleeps = order.trail?.isActive === false;
+  const reached = waiting.some((ticks) => (waitsForRise(order) === sleeps ? stopTicks >= ticks : stopTicks <= ticks));
   const ofProfit = kind.startsWith('take-profit');
   return firstOf([
+    ['order.activation-already-reached', reached && sleeps, { stopTicks, lastTicks }],
     ['order.stop-already-reached', reached && !ofProfit, { stopTicks, lastTicks }],
     ['order.take-profit-already-reached', reached && ofProfit, { stopTicks, lastTicks }],
   ]);
@@ -167,7 +176,11 @@ export function refusesAmended(
   const crossed =
     order.side === 'buy' ? figures.priceTicks >= figures.stopTicks : figures.priceTicks <= figures.stopTicks;
   const terms = firstOf([
-    ['book.stop-price-not-allowed', row.place !== 'stops' && stopTicks !== before.stopTicks, { kind }],
+    [
+      'book.stop-price-not-allowed',
+      (row.place !== 'stops' || order.trail !== undefined) && stopTicks !== before.stopTicks,
+      { kind },
+    ],
     [
       'book.notional-above-limit',
       notionalTickLots > limits.notionalTickLots,

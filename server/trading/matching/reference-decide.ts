@@ -3,13 +3,12 @@
 import { never } from '../../core/never.js';
 import { refuse } from '../../core/refusal.js';
 import type { BookLimits } from './limits.js';
-import { crosses, finish, houseTaking, Play, take, takingOf } from './reference-play.js';
-import { adjust, fitOrders, onlyCloses } from './reference-positions.js';
+import { crosses, finish, full, houseTaking, Play, rangeOf, take, takingOf } from './reference-play.js';
+import { adjust, fitOrders } from './reference-positions.js';
 import {
   copyOf,
   removeRow,
   rowOf,
-  rowsFor,
   sorted,
   stopsOf,
   waitingRows,
@@ -18,12 +17,14 @@ import {
   type ReferenceState,
 } from './reference-state.js';
 import * as check from './reference-checks.js';
+import { cancelLeftBehind } from './reference-behind.js';
+import { afterAuction, cancelLeft, endFor } from './reference-endings.js';
+import { trail } from './reference-trail.js';
 import { onePrice, uncrossUsers, type Level } from './reference-uncross.js';
 import {
   AUCTION_ENDS,
   type AdvanceMarket,
   type AmendOrder,
-  type AuctionEnd,
   type BookCommand,
   type BookEvent,
   type BookRefusal,
@@ -33,7 +34,6 @@ import {
   type MomentPrices,
   type Phase,
   type Place,
-  type PriceRange,
 } from './types.js';
 
 export function referenceDecide(
@@ -96,22 +96,6 @@ function carryOut(play: Play, command: BookCommand): BookRefusal | null {
 /** After the cut-off an order that waits for the closing auction stays, as long as its instrument does. */
 const stands = ({ phase }: Play, { place }: ReferenceRow, reason: CommandCancelReason): boolean =>
   phase === 'cut-off' && place === 'closing' && !['corporate-action', 'delisted', 'delivery'].includes(reason);
-
-/** Cancels what an auction left until the command is full; of what is over then, one event says that it is. */
-function endFor(play: Play, auction: 'OPG' | 'ATC', reason: AuctionEnd): void {
-  for (const row of rowsFor(play.state, auction)) if (!full(play)) play.cancelRow(row, reason);
-  const left = rowsFor(play.state, auction);
-  if (left.length === 0) return;
-  play.events.push({ type: 'AuctionEnded', timeInForce: auction, reason });
-  for (const row of left) Object.assign(row, { place: reason, turn: play.state.nextTurn++ });
-}
-
-function cancelLeft(play: Play): void {
-  for (const reason of AUCTION_ENDS)
-    for (const row of waitingRows(play.state, reason)) if (!full(play)) play.cancelRow(row, reason);
-}
-
-const afterAuction = (play: Play): AuctionEnd => (full(play) ? 'fill-limit' : 'auction');
 
 /** Everybody who waits enters the book; agents meet users once more where no two users cross. */
 function closingAuction(play: Play): number {
@@ -305,8 +289,6 @@ function amendLeg(play: Play, leg: ReferenceRow, order: Order): void {
   leg.remainingLots = remainingLots;
 }
 
-const full = (play: Play): boolean => play.events.length >= play.limits.eventsPerCommand;
-
 function advance(play: Play, { traded, noiseTakers, index, mark, opening, closing }: AdvanceMarket): void {
   if (index !== null) play.indexes.push(index.lowTicks, index.highTicks);
   if (mark !== null) play.marks.push(mark.lowTicks, mark.highTicks);
@@ -328,20 +310,6 @@ function advance(play: Play, { traded, noiseTakers, index, mark, opening, closin
   if (play.state.lastTradeTicks === traded.lastTicks) return;
   play.state.lastTradeTicks = traded.lastTicks;
   play.events.push({ type: 'LastTradeMoved', lastTicks: traded.lastTicks });
-}
-
-/** What would open at a loss of half its margin and more, besides that which it holds against its own mark price. */
-function cancelLeftBehind(play: Play, { lowTicks, highTicks }: PriceRange): void {
-  const { state } = play;
-  const rows = [...sorted(state, 'buy'), ...sorted(state, 'sell'), ...waitingRows(state, 'triggered')];
-  const past = rows.filter(({ order }) => {
-    const { side, priceTicks, stopTicks, margin } = order;
-    if (onlyCloses(order) || margin === undefined) return false;
-    const lost = (at: number): number => (side === 'buy' ? Math.max(priceTicks - at, 0) : Math.max(at - priceTicks, 0));
-    const beyond = lost(side === 'buy' ? lowTicks : highTicks) - lost(stopTicks ?? margin.markTicks);
-    return beyond * margin.leverage * 2 >= priceTicks;
-  });
-  for (const row of past) if (!full(play) && state.rows.includes(row)) play.cancelRow(row, 'behind-mark');
 }
 
 /** The earliest trades of the tape are these. */
@@ -390,11 +358,9 @@ function cascade(play: Play): null {
   if ((deferred.last ?? deferred.index ?? deferred.mark) !== null) {
     play.events.push({ type: 'TriggersDeferred', last: null, index: null, mark: null });
   }
+  trail(play);
   return null;
 }
-
-const rangeOf = (ticks: readonly number[]): PriceRange | null =>
-  ticks.length === 0 ? null : { lowTicks: Math.min(...ticks), highTicks: Math.max(...ticks) };
 
 function trigger(play: Play, row: ReferenceRow, reachedTicks: number): void {
   const { state } = play;

@@ -12,6 +12,7 @@ import type {
   Order,
   OrderMatched,
   Phase,
+  PriceRange,
   Side,
 } from './types.js';
 
@@ -225,12 +226,18 @@ export function finish(play: Play, taking: Taking, end: End): boolean {
   const { kind, timeInForce } = taking.order!;
   if (end === 'done' && (taking.budget ?? 0) > 0) play.cancelTaking(taking, 'budget-spent');
   const stays = timeInForce === 'GTC' || (timeInForce === 'OPG' && play.phase === 'call');
-  const goesOn = stays && (end === 'dry' || (end === 'fill-limit' && (kind === 'stop' || kind === 'take-profit')));
+  const goesOn =
+    stays && (end === 'dry' || (end === 'fill-limit' && ['stop', 'take-profit', 'trailing-stop'].includes(kind)));
   if (goesOn) return true;
   if (end === 'fill-limit') play.cancelTaking(taking, 'fill-limit');
   if (end !== 'dry') return false;
-  const marketLike = ['market', 'stop', 'take-profit'].includes(kind);
+  const marketLike = ['market', 'stop', 'take-profit', 'trailing-stop'].includes(kind);
   const beyond = play.offers(taking.side, true).length > 0;
   play.cancelTaking(taking, !marketLike ? 'ioc' : beyond ? 'band' : 'no-liquidity');
   return false;
 }
+
+export const rangeOf = (ticks: readonly number[]): PriceRange | null =>
+  ticks.length === 0 ? null : { lowTicks: Math.min(...ticks), highTicks: Math.max(...ticks) };
+
+export const full = (play: Play): boolean => play.events.length >= play.limits.eventsPerCommand;

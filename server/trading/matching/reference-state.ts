@@ -5,7 +5,10 @@ import type {
   AuctionEnded,
   BookEvent,
   Order,
+  OrderAccepted,
   OrderMatched,
+  OrderReduced,
+  OrderTrailed,
   Place,
   PositionChange,
   PositionSide,
@@ -81,7 +84,7 @@ export function sorted(state: ReferenceState, side: Side): ReferenceRow[] {
 
 /** Orders that wait for this price: first for its rise, then for its fall, each the first to be reached first. */
 export function stopsOf(state: ReferenceState, trigger: StopTrigger): ReferenceRow[] {
-  const rows = state.rows.filter((row) => row.place === 'stops' && row.order.trigger === trigger);
+  const rows = state.rows.filter((row) => row.place === 'stops' && row.order.trigger === trigger && !sleeps(row));
   const price = ({ order }: ReferenceRow): number => order.stopTicks!;
   const rising = rows.filter(({ order }) => waitsForRise(order));
   const falling = rows.filter(({ order }) => !waitsForRise(order));
@@ -89,6 +92,13 @@ export function stopsOf(state: ReferenceState, trigger: StopTrigger): ReferenceR
     ...rising.sort((one, other) => price(one) - price(other) || one.turn - other.turn),
     ...falling.sort((one, other) => price(other) - price(one) || one.turn - other.turn),
   ];
+}
+
+/** A trailing stop whose activation price has not come yet. */
+export const sleeps = ({ order }: ReferenceRow): boolean => order.trail?.isActive === false;
+
+export function dormantRows(state: ReferenceState): ReferenceRow[] {
+  return state.rows.filter((row) => row.place === 'stops' && sleeps(row)).sort((one, other) => one.turn - other.turn);
 }
 
 /** Stops to buy and take-profits to sell lie above the market, the others below it. */
@@ -121,15 +131,8 @@ export function removeRow(state: ReferenceState, orderId: string): void {
 
 export function referenceApply(state: ReferenceState, event: BookEvent): void {
   switch (event.type) {
-    case 'OrderAccepted': {
-      const { order, ocoOrderId, rests } = event;
-      const sequence = state.nextSequence;
-      state.nextSequence += 1;
-      if (rests === 'no') return;
-      state.rows.push({ order, remainingLots: order.lots, ocoOrderId, place: rests, sequence, turn: state.nextTurn });
-      state.nextTurn += 1;
-      return;
-    }
+    case 'OrderAccepted':
+      return accept(state, event);
     case 'OrderMatched':
       state.lastTradeTicks = event.priceTicks;
       if (state.positions !== null) moveByFill(state.positions, event);
@@ -142,6 +145,8 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
       const place = event.rests;
       return change(state, event.orderId, (row) => ({ ...row, place, turn: state.nextTurn++ }));
     }
+    case 'OrderTrailed':
+      return follow(state, event);
     case 'OrderAmended': {
       const { orderId, priceTicks, stopTicks, lots, remainingLots, keepsPriority, markTicks } = event;
       const turn = keepsPriority ? null : state.nextTurn++;
@@ -159,11 +164,7 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
       }));
     }
     case 'OrderReduced':
-      return change(state, event.orderId, (row) => ({
-        ...row,
-        order: { ...row.order, lots: row.order.lots - event.lots },
-        remainingLots: event.remainingLots,
-      }));
+      return reduce(state, event);
     case 'PositionsAdjusted':
       return adjust(state, event);
     case 'ClosingAuctionOpened':
@@ -184,6 +185,26 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
     default:
       never(event);
   }
+}
+
+function accept(state: ReferenceState, { order, ocoOrderId, rests: place }: OrderAccepted): void {
+  const sequence = state.nextSequence++;
+  if (place === 'no') return;
+  const turn = state.nextTurn++;
+  state.rows.push({ order, remainingLots: order.lots, ocoOrderId, place, sequence, turn });
+}
+
+function reduce(state: ReferenceState, { orderId, lots, remainingLots }: OrderReduced): void {
+  const less = ({ order }: ReferenceRow): Order => ({ ...order, lots: order.lots - lots });
+  change(state, orderId, (row) => ({ ...row, order: less(row), remainingLots }));
+}
+
+function follow(state: ReferenceState, { orderId, stopTicks, priceTicks }: OrderTrailed): void {
+  const turn = state.nextTurn++;
+  change(state, orderId, (row) => {
+    const trail = { ...row.order.trail!, isActive: true };
+    return { ...row, order: { ...row.order, stopTicks, priceTicks, trail }, turn };
+  });
 }
 
 function adjust({ positions }: ReferenceState, { changes }: PositionsAdjusted): void {

@@ -13,7 +13,7 @@ export interface SavedBook {
   readonly lastTradeTicks: number | null;
   readonly deferred: Deferred;
   readonly impact: unknown;
-  /** Bids, asks, stops by what they watch, triggered stops, orders at the close, orders of ended auctions; each best level first, and in a level the older first. */
+  /** Bids, asks, stops by what they watch, trailing ones that are not active yet, triggered stops, orders at the close, orders of ended auctions; each best level first, and in a level the older first. */
   readonly orders: readonly OpenOrder[];
   /** By their owners' names; a book without positions has no such key. */
   readonly positions?: readonly SavedPosition[];
@@ -21,7 +21,7 @@ export interface SavedBook {
 
 export function openOrder(resting: Resting): OpenOrder {
   const { order, remainingLots, partner, place, sequence } = resting;
-  const { positionSide, reduceOnly, margin } = order;
+  const { positionSide, reduceOnly, trail, margin } = order;
   return {
     order: {
       orderId: order.orderId,
@@ -38,6 +38,7 @@ export function openOrder(resting: Resting): OpenOrder {
       selfTrade: order.selfTrade,
       tag: order.tag,
       ...(positionSide !== undefined && reduceOnly !== undefined && { positionSide, reduceOnly }),
+      ...(trail !== undefined && { trail }),
       ...(margin !== undefined && { margin }),
     },
     remainingLots,

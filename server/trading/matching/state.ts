@@ -3,6 +3,7 @@
 import { triggersOnRise } from '../../../shared/order-type.js';
 import { LIMITS, type BookLimits } from './limits.js';
 import { OrderIndex } from './order-index.js';
+import { isDormant } from './trailing.js';
 import { isReducing, type Positions } from './positions.js';
 import { PriceQueue, waitingIn, type Level, type OwnerOrders, type Resting } from './price-queue.js';
 import {
@@ -46,6 +47,10 @@ export class Book {
     index: { rise: new PriceQueue(-1), fall: new PriceQueue(1) },
     mark: { rise: new PriceQueue(-1), fall: new PriceQueue(1) },
   };
+  /** Trailing stops that wait for their activation price: one level of all of them, in the order in which they came. */
+  readonly dormant = new PriceQueue(1);
+  /** Every open trailing stop. */
+  readonly trailing = new Set<Resting>();
   /** Triggered stops that go on filling: one level of both sides, in the order in which they triggered. */
   readonly triggered = new PriceQueue(1);
   /** Orders at the close, until their auction: one level of both sides, in the order in which they came. */
@@ -92,12 +97,13 @@ export class Book {
     for (let at = this.findOwner(owner)?.first ?? null; at !== null; at = at.ownerNext) yield at;
   }
 
-  /** Every open order: bids, asks, stops as `stopQueues` has them, triggered stops, orders at the close, orders of ended auctions; each best level first, and in a level by age. */
+  /** Every open order: bids, asks, stops as `stopQueues` has them, trailing ones that wait for their activation, triggered stops, orders at the close, orders of ended auctions; each best level first, and in a level by age. */
   *everyOrder(): Generator<Resting> {
     for (const queue of [
       this.bids,
       this.asks,
       ...this.stopQueues(),
+      this.dormant,
       this.triggered,
       this.closing,
       ...this.endedQueues(),
@@ -154,12 +160,13 @@ export class Book {
     };
     this.orders.add(resting);
     this.addToOwner(resting);
+    if (order.trail !== undefined) this.trailing.add(resting);
     return resting;
   }
 
   enqueue(resting: Resting): void {
     const { order, place } = resting;
-    const ticks = place === 'stops' ? order.stopTicks! : place === 'book' ? order.priceTicks : 0;
+    const ticks = place === 'book' ? order.priceTicks : place === 'stops' && !isDormant(order) ? order.stopTicks! : 0;
     this.queueOf(resting).append(resting, ticks);
     this.countOpening(resting.order, resting.remainingLots);
   }
@@ -172,9 +179,7 @@ export class Book {
     if (this.journal !== null) this.noteRemove(this.journal, resting);
     resting.level.queue.unlink(resting);
     this.countOpening(resting.order, -resting.remainingLots);
-    this.removeFromOwner(resting);
-    this.orders.delete(resting);
-    if (this.found === resting) this.found = null;
+    this.forget(resting);
     if (resting.partner !== null) resting.partner.partner = null;
   }
 
@@ -253,6 +258,7 @@ export class Book {
       case 'book':
         return side === 'buy' ? this.bids : this.asks;
       case 'stops':
+        if (isDormant(resting.order)) return this.dormant;
         return this.stops[trigger!][triggersOnRise(side, kind) ? 'rise' : 'fall'];
       case 'triggered':
         return this.triggered;
@@ -287,6 +293,13 @@ export class Book {
     owner.count += 1;
   }
 
+  private forget(resting: Resting): void {
+    this.removeFromOwner(resting);
+    this.orders.delete(resting);
+    if (resting.order.trail !== undefined) this.trailing.delete(resting);
+    if (this.found === resting) this.found = null;
+  }
+
   private removeFromOwner(resting: Resting): void {
     const { ownerPrevious, ownerNext, owned } = resting;
     if (ownerPrevious === null) owned.first = ownerNext;
@@ -313,9 +326,7 @@ export class Book {
     journal.push(() => {
       resting.level.queue.unlink(resting);
       this.countOpening(resting.order, -resting.remainingLots);
-      this.removeFromOwner(resting);
-      this.orders.delete(resting);
-      if (this.found === resting) this.found = null;
+      this.forget(resting);
     });
   }
 
@@ -324,6 +335,7 @@ export class Book {
     journal.push(() => {
       this.orders.add(resting);
       this.putBackToOwner(resting);
+      if (resting.order.trail !== undefined) this.trailing.add(resting);
       resting.level.queue.relink(resting);
       this.countOpening(resting.order, resting.remainingLots);
       resting.partner = partner;

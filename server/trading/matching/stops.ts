@@ -3,6 +3,7 @@
 import { hasLimitPrice, triggersOnRise } from '../../../shared/order-type.js';
 import { letQuotesGoFirst } from './auction.js';
 import type { Plan } from './plan.js';
+import { followPrices } from './trailing.js';
 import type { Resting } from './price-queue.js';
 import { NOTHING_DEFERRED, type Book } from './state.js';
 import { cancelTaker, takerOf } from './sweep.js';
@@ -36,7 +37,7 @@ export function cascade(plan: Plan): null {
     triggerStop(plan, stop);
   }
   if (isDeferred(book)) plan.events.push({ type: 'TriggersDeferred', ...NOTHING_DEFERRED });
-  return null;
+  return followPrices(plan);
 }
 
 export const isDeferred = ({ deferred }: Book): boolean => STOP_TRIGGERS.some((trigger) => deferred[trigger] !== null);

@@ -1,7 +1,7 @@
 /** The words of the book: orders, commands, events and refusals. All of them are plain JSON data. */
 
+import type { Callback } from '../../../shared/trailing.js';
 import type { OrderType } from '../../../shared/order-type.js';
-import type { Refusal } from '../../core/refusal.js';
 
 export type Side = 'buy' | 'sell';
 export type OrderKind = OrderType;
@@ -23,15 +23,23 @@ export const HOUSE = 'house';
 export const POSITION_SIDES = ['long', 'short', 'both'] as const;
 export type PositionSide = (typeof POSITION_SIDES)[number];
 
+/** How a stop follows the price that it watches. It never goes back. */
+export interface Trail extends Callback {
+  /** It follows once the price has come to this one; null where it does so from the start. */
+  readonly activationTicks: number | null;
+  /** Until then `stopTicks` is the activation price, and nothing triggers it. */
+  readonly isActive: boolean;
+}
+
 /** An order as its owner placed it. Never changed in place: the book and the events share it. */
 export interface Order {
   readonly orderId: string;
   readonly owner: string;
   readonly side: Side;
   readonly kind: OrderKind;
-  /** Limit price; for `market`, `stop` and `take-profit` the worst price the protection band allows. */
+  /** Limit price; for `market`, `stop`, `take-profit` and `trailing-stop` the worst price the protection band allows. */
   readonly priceTicks: number;
-  /** Triggers when the price that it watches reaches it: stops and take-profits, from opposite sides; null for the others. */
+  /** Triggers when the price that it watches reaches it: stops and take-profits, from opposite sides; null for the others. That of a trailing stop moves. */
   readonly stopTicks: number | null;
   /** Null where the stop price is. */
   readonly trigger: StopTrigger | null;
@@ -53,6 +61,8 @@ export interface Order {
   readonly positionSide?: PositionSide;
   /** It may close the position and never opens or turns it. Selling a long and buying a short do so whatever stands here. */
   readonly reduceOnly?: boolean;
+  /** Of a trailing stop, and there always. */
+  readonly trail?: Trail;
   /** What it opens by; the book carries it and reads nothing in it. */
   readonly margin?: OrderMargin;
 }
@@ -240,6 +250,17 @@ export interface OrderTriggered {
   readonly reachedTicks: number;
   readonly rests: Rests;
 }
+/** A trailing stop follows the price that it watches, or begins to. It triggers at `stopTicks` from the next command on. */
+export interface OrderTrailed {
+  readonly type: 'OrderTrailed';
+  readonly orderId: string;
+  readonly owner: string;
+  /** The best price seen. */
+  readonly reachedTicks: number;
+  readonly stopTicks: number;
+  /** The worst price that it accepts, which moves along. */
+  readonly priceTicks: number;
+}
 /** One fill. A null order id with the owner `house` is an agent. */
 export interface OrderMatched {
   readonly type: 'OrderMatched';
@@ -328,6 +349,7 @@ export interface ImpactRecorded {
 export type BookEvent =
   | OrderAccepted
   | OrderTriggered
+  | OrderTrailed
   | OrderMatched
   | OrderAmended
   | OrderReduced
@@ -339,46 +361,7 @@ export type BookEvent =
   | TriggersDeferred
   | ImpactRecorded;
 
-/** In the order in which they are checked. */
-export const BOOK_REFUSALS = [
-  'order.price-not-positive',
-  'order.stop-price-not-positive',
-  'order.quantity-below-minimum',
-  'book.quantity-above-limit',
-  'order.already-exists',
-  'order.not-found',
-  'book.not-your-order',
-  'book.stop-price-not-allowed',
-  'book.budget-only-for-market-buys',
-  'book.notional-above-limit',
-  'order.time-in-force-not-allowed',
-  'order.post-only-not-allowed',
-  'book.position-side-not-allowed',
-  'book.budget-not-for-reduce-only',
-  'book.oco-legs-do-not-fit',
-  'order.oco-prices-out-of-order',
-  'order.quantity-below-filled',
-  'order.nothing-to-amend',
-  'order.reduce-only-no-position',
-  'order.reduce-only-exceeds-position',
-  'order.too-many-open-orders',
-  'order.book-full',
-  'order.stop-already-reached',
-  'order.take-profit-already-reached',
-  'order.not-in-call',
-  'order.only-in-call',
-  'order.closing-cut-off',
-  'order.crosses-own-order',
-  'order.post-only-would-cross',
-  'book.budget-below-one-lot',
-  'order.fok-unfillable',
-  'book.position-changes-do-not-balance',
-  'book.position-below-zero',
-] as const;
-export type BookRefusalCode = (typeof BOOK_REFUSALS)[number];
-
-/** Why a command does nothing: a name, and the figures the rule looked at. */
-export type BookRefusal = Refusal<BookRefusalCode>;
+export { BOOK_REFUSALS, type BookRefusal, type BookRefusalCode } from './book-refusals.js';
 
 /** One open order as views and snapshots show it. */
 export interface OpenOrder {

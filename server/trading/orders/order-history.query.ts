@@ -137,6 +137,8 @@ function fieldsOf({ type, data }: BookFact, orderId: string): Partial<OrderEvent
     }
     case 'OrderTriggered':
       return { price: data.price, trigger: data.trigger };
+    case 'OrderTrailed':
+      return { price: data.stopPrice };
     case 'OrderReduced':
       return { quantity: data.quantity, held: data.held };
     case 'OrderCancelled':

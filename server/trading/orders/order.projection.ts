@@ -57,6 +57,10 @@ function applyIn(rows: RowBatch, event: RecordedEvent & Place): void {
       const remainingQuantity = share(quantity, lots, remainingLots);
       return rows.update(orders, { realm, orderId, remainingQuantity, updatedAt: at });
     }
+    case 'OrderTrailed': {
+      const { orderId, stopPrice } = data;
+      return rows.update(orders, { realm, orderId, stopPrice: amount(stopPrice), updatedAt: at });
+    }
     case 'OrderTriggered':
       return rows.update(orders, { realm, orderId: data.orderId, untriggered: false, updatedAt: at });
     case 'ImpactRecorded':
@@ -89,7 +93,7 @@ function split(rows: RowBatch, { realm, at }: Place, data: OrdersSplit): void {
 }
 
 function accepted(rows: RowBatch, { realm, at, position, product }: Place, data: OrderAccepted): void {
-  const { order, symbol, price, stopPrice, quantity, ocoOrderId, rests } = data;
+  const { order, symbol, price, stopPrice, trailing, quantity, ocoOrderId, rests } = data;
   const limited = hasLimitPrice(order.kind);
   rows.insert(orders, {
     realm,
@@ -112,6 +116,8 @@ function accepted(rows: RowBatch, { realm, at, position, product }: Place, data:
     price: limited ? amount(price) : null,
     stopPrice: stopPrice === null ? null : amount(stopPrice),
     trigger: order.trigger,
+    callback: trailing?.callback ?? null,
+    activationPrice: trailing?.activationPrice == null ? null : amount(trailing.activationPrice),
     remainingQuantity: amount(quantity),
     filledQuantity: 0n,
     filledNotional: 0n,

@@ -10,6 +10,7 @@ import type {
   TradeView,
 } from '../../../contracts/order.contract.js';
 import { amount, format } from '../../../shared/money.js';
+import { hasLimitPrice } from '../../../shared/order-type.js';
 import type { LiveOrders } from '../../core/ports/live-account.js';
 import type { OpenOrders } from '../../core/ports/open-orders.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
@@ -164,9 +165,11 @@ function orderView(row: OrderRow): OrderView {
     positionSide,
     reduceOnly,
     leverage,
-    price: type === 'market' || type === 'stop' ? null : row.price,
+    price: hasLimitPrice(type) ? row.price : null,
     stopPrice,
     trigger,
+    callback: row.callback,
+    activationPrice: row.activationPrice,
     quantity: format(filled + amount(row.remainingQuantity)),
     filledQuantity,
     averagePrice: averagePrice(amount(row.filledNotional), filled),

@@ -60,7 +60,8 @@ function amendment(
   const useless = (field: string) => refuse('order.field-not-for-type', { field, type: kind });
   // A stop that becomes a market order, and a market order for an auction, have no price of their own: that in the book is their protection band.
   if (!hasLimitPrice(kind) && price !== undefined) problems.push(useless('price'));
-  if (order.stopTicks === null && stopPrice !== undefined) problems.push(useless('stopPrice'));
+  if ((order.stopTicks === null || order.trail !== undefined) && stopPrice !== undefined)
+    problems.push(useless('stopPrice'));
   const stopTicks = valid(stopPrice === undefined ? undefined : priceTicks(stopPrice, sizes, 'stopPrice'));
   const newTicks = valid(price === undefined ? undefined : priceTicks(price, sizes, 'price'));
   const lots = valid(quantity === undefined ? undefined : quantityLots(quantity, sizes, terms));

@@ -7,6 +7,7 @@ const BOOK_SCHEMAS = {
   BeatsMissed: 1,
   OrderAccepted: 1,
   OrderTriggered: 1,
+  OrderTrailed: 1,
   OrderMatched: 1,
   OrderAmended: 1,
   OrderReduced: 1,

@@ -3,6 +3,7 @@ import type { TouchedOrder } from '../../core/live.js';
 import type { BeatStepName } from '../../core/ports/beat-steps.js';
 import { amount, ZERO, type Amount } from '../../../shared/money.js';
 import { HOUSE, type BookEvent, type Order } from '../matching/book.js';
+import type { TrailingTerms } from './trailing.rules.js';
 
 /**
  * What happens in one book of a product, stream `<product>-<symbol>`. Ticks and lots are what the book replays; prices,
@@ -71,12 +72,22 @@ export interface OrderAccepted extends Of<'OrderAccepted'> {
   readonly symbol: string;
   readonly order: Order;
   readonly price: string;
+  /** `null` also for a trailing stop that waits for its activation price. */
   readonly stopPrice: string | null;
+  /** Of a trailing stop. */
+  readonly trailing?: TrailingTerms;
   readonly quantity: string;
   /** What is on hold for the order. The second leg of an OCO pair shares the first one's hold: its own is 0. */
   readonly held: string;
   readonly heldAsset: string;
   readonly fees: FeeTerms;
+}
+
+interface OrderTrailed extends Of<'OrderTrailed'> {
+  readonly symbol: string;
+  /** The best price seen. */
+  readonly price: string;
+  readonly stopPrice: string;
 }
 
 export interface OrderMatched extends Of<'OrderMatched'> {
@@ -161,6 +172,7 @@ interface BookFacts {
   BeatsMissed: BeatsMissed;
   OrderAccepted: OrderAccepted;
   OrderTriggered: OrderTriggered;
+  OrderTrailed: OrderTrailed;
   OrderMatched: OrderMatched;
   OrderAmended: OrderAmended;
   OrderReduced: OrderReduced;
@@ -216,6 +228,7 @@ export function ordersTouched({ type, data }: BookFact): readonly TouchedOrder[]
       ];
     }
     case 'OrderTriggered':
+    case 'OrderTrailed':
     case 'OrderAmended':
     case 'OrderReduced':
     case 'OrderCancelled':
@@ -247,3 +260,8 @@ export const BOOK_IDS = {
   makerOwner: 'owner',
   takerOwner: 'owner',
 } as const;
+
+/** An event of the book without its type. */
+export function withoutType<Event extends BookEvent>({ type: _, ...data }: Event): Omit<Event, 'type'> {
+  return data;
+}

@@ -6,6 +6,7 @@ import {
   apply,
   createBook,
   createPositionBook,
+  isDormant,
   loadBook,
   saveBook,
   type Book,
@@ -178,7 +179,7 @@ export function openOrdersOf(
         side,
         kind,
         price: hasLimitPrice(kind) ? format(fromSteps(priceTicks, sizes.tick)) : null,
-        stopPrice: stopTicks === null ? null : format(fromSteps(stopTicks, sizes.tick)),
+        stopPrice: stopTicks === null || isDormant(order) ? null : format(fromSteps(stopTicks, sizes.tick)),
         quantity: format(fromSteps(lots, sizes.lot)),
         remaining: format(fromSteps(remainingLots, sizes.lot)),
         held: format(held),
@@ -280,6 +281,7 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
     case 'OrderReduced':
       return setHeld(state, fact.data.orderId, fact.data.held);
     case 'OrderTriggered':
+    case 'OrderTrailed':
     case 'PositionsAdjusted':
     case 'ClosingAuctionOpened':
     case 'AuctionEnded':

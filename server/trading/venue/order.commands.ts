@@ -122,6 +122,9 @@ export const placeOrder = owned.extend({
   price: z.string().optional(),
   stopPrice: z.string().optional(),
   trigger: z.enum(STOP_TRIGGERS).optional(),
+  /** Of trailing stops: `1.5%` or a distance in the quote asset; and the price from which on it follows. */
+  callback: z.string().optional(),
+  activationPrice: z.string().optional(),
   quantity: z.string().optional(),
   quoteAmount: z.string().optional(),
   timeInForce: z.enum(TIMES_IN_FORCE).optional(),

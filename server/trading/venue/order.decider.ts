@@ -48,6 +48,7 @@ import { Settling, type Available } from './order.settlement.js';
 import { orderViews, tradeViews } from './order.views.js';
 import type { Admission, Settlement, SidedOrder } from './product.settlement.js';
 import { toUserRefusal } from './refusals.rules.js';
+import { trailingFrom } from './trailing.rules.js';
 import { hasLimitPrice, isConditional } from '../../../shared/order-type.js';
 
 /** The market at the moment of the decision. */
@@ -282,6 +283,8 @@ export function isOutgrown(state: BookState, newest: BookSpec): boolean {
 /** Fields that the order's type needs, and fields without meaning for it. */
 function formProblems(command: PlaceOrder, { closesByAuction }: MarketNow): Refusal[] {
   const { symbol, kind, side, price, stopPrice, trigger, quantity, quoteAmount, timeInForce } = command;
+  const trails = kind === 'trailing-stop';
+  const stopsAt = isConditional(kind) && !trails;
   const atClose = timeInForce === 'ATC';
   const limited = hasLimitPrice(kind);
   const stops = isConditional(kind);
@@ -289,10 +292,13 @@ function formProblems(command: PlaceOrder, { closesByAuction }: MarketNow): Refu
   const byAmount = quoteAmount !== undefined;
   const problems = [
     !limited && price !== undefined && useless('price'),
-    !stops && stopPrice !== undefined && useless('stopPrice'),
+    !stopsAt && stopPrice !== undefined && useless('stopPrice'),
     !stops && trigger !== undefined && useless('trigger'),
+    !trails && command.callback !== undefined && useless('callback'),
+    !trails && command.activationPrice !== undefined && useless('activationPrice'),
     limited && price === undefined && refusalOf(priceMissing('price', kind)),
-    stops && stopPrice === undefined && refusalOf(priceMissing('stopPrice', kind)),
+    stopsAt && stopPrice === undefined && refusalOf(priceMissing('stopPrice', kind)),
+    trails && command.callback === undefined && refuse('order.callback-required', { field: 'callback' }),
     byAmount &&
       (kind !== 'market' || side !== 'buy') &&
       refuse('order.quote-amount-only-for-market-buys', { field: 'quoteAmount', type: kind }),
@@ -322,9 +328,10 @@ function orderFrom(
   const limitTicks = valid(command.price === undefined ? undefined : priceTicks(command.price, sizes, 'price'));
   const budget = valid(command.quoteAmount === undefined ? undefined : budgetOf(command.quoteAmount, command, sizes));
   const lots = valid(command.quantity === undefined ? undefined : quantityLots(command.quantity, sizes, command)) ?? 0;
+  const trailing = kind === 'trailing-stop' ? trailingFrom(command, sizes, market, problems) : null;
   if (problems.length > known) return undefined;
-  const ticks =
-    limitTicks ?? protectedTicks(command, stopTicks ?? market.referenceTicks, { market, policy, admission });
+  const from = trailing?.bandedFrom ?? stopTicks ?? market.referenceTicks;
+  const ticks = limitTicks ?? protectedTicks(command, from, { market, policy, admission });
   const priced = pricedTicks(kind === 'market' ? market.referenceTicks : ticks, { market, admission });
   if (budget === null && lots > 0) valid(limitsRefusal(priced, lots, command, sizes));
   if (limitTicks !== null) valid(priceRefusal(limitTicks, 'price', market, command));
@@ -336,7 +343,7 @@ function orderFrom(
     side,
     kind,
     priceTicks: ticks,
-    stopTicks,
+    stopTicks: trailing?.stopTicks ?? stopTicks,
     lots,
     budgetTickLots: budget,
     postOnly: command.postOnly,
@@ -346,6 +353,7 @@ function orderFrom(
     ...(command.timeInForce === undefined ? {} : { timeInForce: command.timeInForce }),
     ...(command.positionSide === undefined ? {} : { positionSide: command.positionSide }),
     ...(command.reduceOnly === undefined ? {} : { reduceOnly: command.reduceOnly }),
+    ...(trailing !== null && { trail: trailing.trail }),
     ...(admission !== undefined && { margin: { leverage: admission.leverage, markTicks: market.markTicks } }),
   });
 }

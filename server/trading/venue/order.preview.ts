@@ -55,7 +55,12 @@ function figuresOf({ answer }: OrderDecided, command: PlaceOrder, scope: OrderSc
   const order = answer.orders.find(({ orderId }) => orderId === command.orderId);
   const rests = order !== undefined && (order.status === 'unfilled' || order.status === 'trading');
   const resting = rests ? amount(order.quantity) - filled : ZERO;
-  const price = amount(command.price ?? command.stopPrice ?? priceOf(scope.market.referenceTicks, command, scope));
+  const price = amount(
+    command.price ??
+      command.stopPrice ??
+      command.activationPrice ??
+      priceOf(scope.market.referenceTicks, command, scope),
+  );
   // What rests pays the maker fee when it fills; a stop pays the taker fee when it triggers.
   const restingRate = order?.untriggered === true ? fees.taker : fees.maker;
   const rest = { quantity: resting, price, rate: amount(restingRate) };

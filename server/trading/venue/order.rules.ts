@@ -10,6 +10,7 @@ import {
   type Amount,
 } from '../../../shared/money.js';
 import {
+  isAuctionOnly,
   notionalRefused,
   priceRefused,
   quantityProblem,
@@ -19,9 +20,11 @@ import {
 } from '../../../shared/order.js';
 import { decidedBy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { PriceRange, Side } from '../matching/book.js';
+import type { Order, PriceRange, Side } from '../matching/book.js';
 import type { BookSpec } from './book.facts.js';
 import type { OrderPolicy, OrderTerms } from './order.commands.js';
+
+type PriceField = 'price' | 'stopPrice' | 'activationPrice';
 
 /** The market that a price is held against, in ticks. */
 export interface PricedMarket {
@@ -60,7 +63,7 @@ export function budgetTickLots(budget: Amount, takerRate: Amount, sizes: Sizes):
 export const refusalOf = ({ reason, params }: OrderProblem): Refusal => refuse(`order.${reason}`, params);
 
 /** A price text in whole ticks. */
-export function priceTicks(text: string, sizes: Sizes, field: 'price' | 'stopPrice'): number | Refusal {
+export function priceTicks(text: string, sizes: Sizes, field: PriceField): number | Refusal {
   const value = tryAmount(text);
   const problem = priceRefused(field, text, value, sizes.tick);
   if (problem !== undefined) return refusalOf(problem);
@@ -88,7 +91,7 @@ export function notionalRefusal(notional: Amount, { limits, spec, policy }: Orde
 /** A limit or stop price must stay near the market, and within what the venue allows today. */
 export function priceRefusal(
   ticks: number,
-  field: 'price' | 'stopPrice',
+  field: PriceField,
   { referenceTicks, priceLimits }: PricedMarket,
   terms: OrderTerms,
 ): Refusal | undefined {
@@ -98,7 +101,7 @@ export function priceRefusal(
 /** Limit prices must stay within factors of the reference price, so that a slip of the finger costs nothing. */
 function bandRefusal(
   ticks: number,
-  field: 'price' | 'stopPrice',
+  field: PriceField,
   referenceTicks: number,
   { policy, spec }: OrderTerms,
 ): Refusal | undefined {
@@ -114,7 +117,7 @@ function bandRefusal(
 /** Where a venue has daily price limits, limit and stop prices stay within those of today. */
 function dailyLimitRefusal(
   ticks: number,
-  field: 'price' | 'stopPrice',
+  field: PriceField,
   limits: PriceRange | undefined,
   { spec }: OrderTerms,
 ): Refusal | undefined {
@@ -146,3 +149,10 @@ export function validInto(problems: Refusal[]) {
     return null;
   };
 }
+
+/**
+ * A market order that pays in money and takes at once holds what it is about to take: a buy, and any that opens by margin. One for an auction
+ * waits, and holds for its worst price.
+ */
+export const isExact = ({ kind, side, timeInForce, margin }: Order): boolean =>
+  kind === 'market' && (side === 'buy' || margin !== undefined) && !isAuctionOnly(timeInForce);

@@ -1,15 +1,16 @@
 import type { NewEvent, Posting } from '../../core/event.js';
 import { format, fromSteps, ZERO, type Amount } from '../../../shared/money.js';
-import { balanceRefused, feeOf, isAuctionOnly } from '../../../shared/order.js';
+import { balanceRefused, feeOf } from '../../../shared/order.js';
 import { never } from '../../core/never.js';
 import type { BeatStepName } from '../../core/ports/beat-steps.js';
 import type { Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
-import { amendedBy, orderOf, type BookEvent, type Order, type OrderMatched } from '../matching/book.js';
-import type { BookFact, BookSpec, FeeTerms } from './book.facts.js';
+import { amendedBy, isDormant, orderOf, type BookEvent, type Order, type OrderMatched } from '../matching/book.js';
+import { withoutType, type BookFact, type BookSpec, type FeeTerms } from './book.facts.js';
 import type { BookState, OrderMoney } from './book.state.js';
 import { fillTerms, ratesOf, tradeFees, type FeeRates } from './fee.rules.js';
-import { notionalOf, refusalOf, type Sizes } from './order.rules.js';
+import { isExact, notionalOf, refusalOf, type Sizes } from './order.rules.js';
+import { trailingTerms } from './trailing.rules.js';
 import type { Fill, FilledHold, Settlement } from './product.settlement.js';
 
 type Of<Type extends BookEvent['type']> = Extract<BookEvent, { type: Type }>;
@@ -95,18 +96,17 @@ export class Settling {
         const price = this.price(event.reachedTicks);
         return this.push({ type: event.type, data: { symbol, ...withoutType(event), price } });
       }
-      case 'LastTradeMoved':
-        return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
+      case 'OrderTrailed':
+        return this.trail(event);
       case 'ClosingAuctionOpened':
         return this.push({ type: event.type, data: { symbol } });
+      case 'LastTradeMoved':
       case 'PositionsAdjusted':
-        return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
       case 'AuctionEnded':
-        return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
       case 'TriggersDeferred':
-        return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
       case 'ImpactRecorded':
-        return this.push({ type: event.type, data: { symbol, ...withoutType(event) } });
+        // The fact of the same name, which the compiler cannot pair with its event.
+        return this.push({ type: event.type, data: { symbol, ...withoutType(event) } } as BookFact);
       default:
         return never(event);
     }
@@ -131,7 +131,8 @@ export class Settling {
       symbol: spec.symbol,
       ...withoutType(event),
       price: this.price(order.priceTicks),
-      stopPrice: order.stopTicks === null ? null : this.price(order.stopTicks),
+      stopPrice: order.stopTicks === null || isDormant(order) ? null : this.price(order.stopTicks),
+      ...(order.trail !== undefined && { trailing: trailingTerms(order.trail, this.terms.sizes.tick) }),
       quantity: this.quantity(order.lots),
       held: format(held),
       heldAsset,
@@ -243,6 +244,15 @@ export class Settling {
           side: opposite(takerSide),
           positionSide: event.makerPositionSide ?? null,
         };
+  }
+
+  /** Its hold stays what it was: it moves towards what costs its owner less. */
+  private trail(event: Of<'OrderTrailed'>): void {
+    const { reachedTicks, stopTicks, priceTicks } = event;
+    const settled = this.find(event.orderId);
+    this.touched.set(event.orderId, { ...settled, order: { ...settled.order, stopTicks, priceTicks } });
+    const prices = { price: this.price(reachedTicks), stopPrice: this.price(stopTicks) };
+    this.push({ type: event.type, data: { symbol: this.terms.spec.symbol, ...withoutType(event), ...prices } });
   }
 
   /** Frees the hold, or leaves it to the other leg of an OCO pair when that lives on. */
@@ -385,16 +395,4 @@ export class Settling {
   }
 }
 
-/**
- * A market order that pays in money and takes at once holds what it is about to take: a buy, and any that opens by margin. One for an auction
- * waits, and holds for its worst price.
- */
-const isExact = ({ kind, side, timeInForce, margin }: Order): boolean =>
-  kind === 'market' && (side === 'buy' || margin !== undefined) && !isAuctionOnly(timeInForce);
-
 const opposite = (side: Order['side']): Order['side'] => (side === 'buy' ? 'sell' : 'buy');
-
-/** An event of the book without its type. */
-function withoutType<Event extends BookEvent>({ type: _, ...data }: Event): Omit<Event, 'type'> {
-  return data;
-}

@@ -26,6 +26,8 @@ export const orders = new ReadTable('orders', {
   price: orNull(last.amount),
   stopPrice: orNull(last.amount),
   trigger: orNull(first.textOf<StopTrigger>()),
+  callback: orNull(first.text),
+  activationPrice: orNull(first.amount),
   remainingQuantity: last.amount,
   filledQuantity: sum.amount,
   filledNotional: sum.amount,

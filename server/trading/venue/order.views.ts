@@ -4,6 +4,8 @@ import { averageOf } from '../../../shared/order.js';
 import type { BookFact } from './book.facts.js';
 import type { Sizes } from './order.rules.js';
 import type { Settled } from './order.settlement.js';
+import { isDormant } from '../matching/book.js';
+import { trailingTerms } from './trailing.rules.js';
 import { hasLimitPrice } from '../../../shared/order-type.js';
 
 /** How far the order is, in the specification's labels (section 4). */
@@ -74,6 +76,7 @@ function orderView(
   // A budget that is spent down to less than one lot has done what it was sent for.
   const done = end.cancelReason === null || end.cancelReason === 'budget-spent' ? 'filled' : 'cancelled';
   const market = !hasLimitPrice(order.kind);
+  const trailing = order.trail === undefined ? null : trailingTerms(order.trail, tick);
   return {
     orderId: order.orderId,
     clientOrderId: order.tag,
@@ -86,8 +89,10 @@ function orderView(
     reduceOnly: order.reduceOnly ?? false,
     leverage: order.margin?.leverage ?? null,
     price: market ? null : format(fromSteps(order.priceTicks, tick)),
-    stopPrice: order.stopTicks === null ? null : format(fromSteps(order.stopTicks, tick)),
+    stopPrice: order.stopTicks === null || isDormant(order) ? null : format(fromSteps(order.stopTicks, tick)),
     trigger: order.trigger,
+    callback: trailing?.callback ?? null,
+    activationPrice: trailing?.activationPrice ?? null,
     quantity: order.budgetTickLots === null ? format(fromSteps(order.lots, lot)) : format(filled),
     filledQuantity: format(filled),
     averagePrice: averagePrice(terms.filledNotional, filled),

@@ -97,6 +97,12 @@ const USER_REFUSALS: { readonly [Code in BookRefusalCode]: ((figures: Figures) =
       stopPrice: price('stopTicks'),
       last: price('lastTicks'),
     }),
+  'order.activation-already-reached': ({ price }) =>
+    refuse('order.activation-already-reached', {
+      field: 'activationPrice',
+      activationPrice: price('stopTicks'),
+      last: price('lastTicks'),
+    }),
   'order.not-in-call': ({ text }) =>
     refuse('order.not-in-call', { field: 'type', type: text('kind'), timeInForce: text('timeInForce') }),
   'order.only-in-call': ({ text }) =>

@@ -49,8 +49,9 @@ export function splitOrders(scope: SplitScope, terms: BookSplitTerms, at: number
   return carryOut(scope, terms, { kept, gone, fitted }, at);
 }
 
-/** The order after the split; `undefined` where it does not fit the grid. */
+/** The order after the split; `undefined` where it does not fit the grid, or trails a price of before. */
 function fit({ order, remainingLots }: OpenOrder, { newShares, oldShares }: BookSplitTerms): Fitted | undefined {
+  if (order.trail !== undefined) return undefined;
   const left = (remainingLots * newShares) / oldShares;
   const lots = (order.lots * newShares) / oldShares;
   const isWhole = Number.isInteger(left) && Number.isInteger(lots);
