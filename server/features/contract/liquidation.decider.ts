@@ -1,7 +1,6 @@
 import { insuranceCover } from '../../../shared/contract-rules.js';
 import {
   bracketOf,
-  deleveragingScore,
   maintenanceMargin,
   marginBalance,
   marginBrackets,
@@ -37,7 +36,7 @@ import { userOf } from '../../engine/ledger/chart.js';
 import { InsuranceFund } from './insurance.decider.js';
 import { fundingKind } from './funding.state.js';
 import type { LiquidatePosition, LiquidationAnswer } from './liquidation.commands.js';
-import { deleveraged, fundGain, nextStep, ranked, type LiquidationStep, type Opposite } from './liquidation.rules.js';
+import { deleveraged, fundGain, nextStep, type LiquidationStep, type Opposite } from './liquidation.rules.js';
 import type { LiquidationDone, PositionFacts } from './position.events.js';
 import { settledAt, type Holding } from './position.rules.js';
 import { PositionAccount, settlementOf } from './position.settlement.js';
@@ -252,12 +251,8 @@ export class Liquidation {
   /** By rank; without those whose own margin the price would eat up. Agents take what nobody is left for. */
   private deleveragedFrom(lots: number, price: Amount, mark: Amount) {
     const able = this.opposite().filter(({ position }) => marginBalance(position, price) >= ZERO);
-    const queue = ranked(able, mark);
-    return deleveraged(lots, able, mark).map(({ owner, lots: taken }) => {
-      const place = queue.findIndex((each) => each.owner === owner);
-      const { position } = queue[place] as Opposite;
-      const score = format(deleveragingScore(position, mark));
-      return { owner, lots: taken, score, place: place + 1, queueLength: queue.length };
+    return deleveraged(lots, able, mark).map(({ score, ...given }) => {
+      return { ...given, score: format(score), queueLength: able.length };
     });
   }
 

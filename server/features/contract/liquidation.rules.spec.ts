@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   bankruptcyPrice,
+  deleveragingScore,
   liquidationPrice,
   type MarginTerms,
   type OpenPosition,
@@ -109,6 +110,7 @@ describe('a liquidation', () => {
 });
 
 describe('deleveraging', () => {
+  const MARK = amount('9000');
   const opposite = (owner: string, lots: number, price: string, margin: string): Opposite => ({
     owner,
     lots,
@@ -123,9 +125,9 @@ describe('deleveraging', () => {
 
   it('takes from the highest profit at the highest leverage first, and no more than it needs', () => {
     expect(ranked(queue, amount('9000')).map(({ owner }) => owner)).toEqual(['cid', 'bob', 'ann']);
-    expect(deleveraged(1_500, queue, amount('9000'))).toEqual([
-      { owner: 'cid', lots: 1_000 },
-      { owner: 'bob', lots: 500 },
+    expect(deleveraged(1_500, queue, amount('9000'))).toMatchObject([
+      { owner: 'cid', lots: 1_000, place: 1 },
+      { owner: 'bob', lots: 500, place: 2 },
     ]);
     expect(deleveraged(9_000, queue, amount('9000')).reduce((sum, { lots }) => sum + lots, 0)).toBe(3_000);
   });
@@ -135,6 +137,40 @@ describe('deleveraging', () => {
       fc.property(fc.shuffledSubarray([...queue, opposite('dan', 1_000, '10000', '900')], { minLength: 4 }), (some) => {
         expect(ranked(some, amount('9000')).map(({ owner }) => owner)).toEqual(['cid', 'bob', 'ann', 'dan']);
       }),
+    );
+  });
+
+  it('puts nobody in order who is behind the last one that is needed', () => {
+    let compared = 0;
+    const many = Array.from({ length: 10_000 }, (_, at) => {
+      const each = opposite(`owner${(at * 7_919) % 10_000}`, 1_000, '10000', `${900 + (at % 97)}`);
+      return Object.defineProperty({ ...each }, 'owner', { get: () => ((compared += 1), each.owner) });
+    });
+    const [first] = ranked(many, amount('9000'));
+    compared = 0;
+    expect(deleveraged(10, many, amount('9000'))).toMatchObject([{ owner: first?.owner, lots: 10, place: 1 }]);
+    // Owners are compared where scores are equal. A sort compares each of them several times.
+    expect(compared).toBeLessThan(10_000);
+  });
+
+  it('takes from the same ones as a walk along the whole queue, put in order', () => {
+    const some = fc.record({
+      lots: fc.integer({ min: 1, max: 50 }),
+      price: fc.constantFrom(8_950, 9_050, 9_100, 9_105),
+      margin: fc.integer({ min: 1, max: 3 }),
+    });
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 40 }), fc.integer({ min: 0, max: 1_500 }), (holdings, wanted) => {
+        const others = holdings.map(({ lots, price, margin }, at) => opposite(`o${at}`, lots, `${price}`, `${margin}`));
+        let left = wanted;
+        const expected = ranked(others, MARK).flatMap(({ owner, lots, position }, at) => {
+          const taken = Math.min(left, lots);
+          left -= taken;
+          return taken === 0 ? [] : [{ owner, lots: taken, score: deleveragingScore(position, MARK), place: at + 1 }];
+        });
+        expect(deleveraged(wanted, others, MARK)).toEqual(expected);
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -89,21 +89,27 @@ export interface Opposite {
   readonly position: OpenPosition;
 }
 
+/** What one of them gives up, and where it stands in the queue. */
+interface GivenUp {
+  readonly owner: string;
+  readonly lots: number;
+  readonly score: Amount;
+  /** 1 goes first. */
+  readonly place: number;
+}
+
 /**
  * Who gives up how many lots: by profit ratio times effective leverage, the highest first; of equal ones by the owner, so that the order
- * is one. Agents are not among them, for they are deleveraged before any user.
+ * is one. Agents are not among them, for they are deleveraged before any user. Those behind the last one are not put in order.
  */
-export function deleveraged(
-  lots: number,
-  opposite: readonly Opposite[],
-  mark: Amount,
-): { readonly owner: string; readonly lots: number }[] {
-  const found: { owner: string; lots: number }[] = [];
-  let left = lots;
-  for (const { owner, lots: open } of ranked(opposite, mark)) {
+export function deleveraged(lots: number, opposite: readonly Opposite[], mark: Amount): GivenUp[] {
+  const found: GivenUp[] = [];
+  let [left, place] = [lots, 0];
+  for (const { each, score } of inOrder(scored(opposite, mark))) {
     if (left === 0) break;
-    const taken = Math.min(left, open);
-    if (taken > 0) found.push({ owner, lots: taken });
+    place += 1;
+    const taken = Math.min(left, each.lots);
+    if (taken > 0) found.push({ owner: each.owner, lots: taken, score, place });
     left -= taken;
   }
   return found;
@@ -111,13 +117,45 @@ export function deleveraged(
 
 /** The queue of deleveraging, the first to go on top. */
 export function ranked(opposite: readonly Opposite[], mark: Amount): Opposite[] {
-  return opposite
-    .map((each) => ({ each, score: deleveragingScore(each.position, mark) }))
-    .sort((one, other) => {
-      if (one.score !== other.score) return one.score > other.score ? -1 : 1;
-      return one.each.owner < other.each.owner ? -1 : 1;
-    })
+  return scored(opposite, mark)
+    .sort(compare)
     .map(({ each }) => each);
+}
+
+interface Scored {
+  readonly each: Opposite;
+  readonly score: Amount;
+}
+
+const scored = (opposite: readonly Opposite[], mark: Amount): Scored[] =>
+  opposite.map((each) => ({ each, score: deleveragingScore(each.position, mark) }));
+
+function compare(one: Scored, other: Scored): number {
+  if (one.score !== other.score) return one.score > other.score ? -1 : 1;
+  return one.each.owner < other.each.owner ? -1 : 1;
+}
+
+/** One after another by a binary heap: O(n) before the first, O(log n) for each. */
+function* inOrder(heap: Scored[]): Generator<Scored> {
+  for (let at = heap.length >> 1; at > 0; at -= 1) sink(heap, at - 1);
+  for (let [first] = heap; first !== undefined; [first] = heap) {
+    yield first;
+    const last = heap.pop() as Scored;
+    if (heap.length === 0) return;
+    heap[0] = last;
+    sink(heap, 0);
+  }
+}
+
+function sink(heap: Scored[], from: number): void {
+  for (let at = from; ;) {
+    let first = at;
+    for (const child of [2 * at + 1, 2 * at + 2])
+      if (child < heap.length && compare(heap[child] as Scored, heap[first] as Scored) < 0) first = child;
+    if (first === at) return;
+    [heap[at], heap[first]] = [heap[first] as Scored, heap[at] as Scored];
+    at = first;
+  }
 }
 
 /** How near to the front a place in the queue is, as leaders show it: 5 lights for the first fifth, 1 for the last. */

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { FakeClock } from '../../core/clock.js';
 import type { HouseCommand } from '../../core/command.js';
@@ -183,6 +183,27 @@ describe('the runner of liquidations', () => {
     server.refuses = false;
     expect(await run(beat)).toBe(true);
     expect(lotsOf('ann')).toBe(0);
+  });
+
+  it('leaves a liquidation that does not end to the next beat, and says so', async () => {
+    const said = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+    const { market, start } = scene;
+    const { server, run } = start();
+    market.mark = 9_036;
+    const sent: string[] = [];
+    const { execute } = server;
+    server.execute = async <Answer>(command: HouseCommand<unknown, Answer>): Promise<CommandResult<Answer>> => {
+      if (command.type !== 'LiquidatePosition') return execute.call(server, command) as Promise<CommandResult<Answer>>;
+      sent.push(command.type);
+      return { ok: true, answer: { step: 'reduce' } as Answer, position: 1, repeated: false };
+    };
+    const beat = nextBeat();
+    expect(await run(beat)).toBe(true);
+    expect([sent.length, said.mock.calls]).toEqual([
+      20,
+      [[`${ownerOf('ann')} long ${SYMBOL} is not liquidated after 20 steps of beat ${beat}`]],
+    ]);
+    said.mockRestore();
   });
 
   it('warns once while the mark comes near, and again when it was away', async () => {

@@ -25,6 +25,8 @@ const SIDES = ['long', 'short'] as const;
 const TOGETHER = 50;
 /** A crash reaches thousands at once. The others follow at the next beat, so that orders come in between. */
 const LIQUIDATIONS_PER_BEAT = 500;
+/** More than brackets, and orders that meet as many makers as one command may. What is left goes on at the next beat. */
+const STEPS_PER_BEAT = 20;
 /** Policies are looked at so often. */
 const TERMS_EVERY_BEATS = 20;
 /** Positions that are read, or judged anew, before others get their turn. */
@@ -110,13 +112,16 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
   }
 
   private async liquidateOne(realm: TradingRealm, position: Position, terms: LiquidationTerms): Promise<boolean> {
-    for (;;) {
-      const { margin, fees, rules, insurance } = terms;
+    const { margin, fees, rules, insurance } = terms;
+    for (let step = 1; step <= STEPS_PER_BEAT; step += 1) {
       const data = { ...named(position), margin, fees, rules, insurance, orderId: this.ids.next('o') };
       const answer = await this.send<LiquidationAnswer>(new LiquidatePosition(this.context(realm), data));
       if (answer === undefined) return false;
       if (answer.step === 'none' || answer.step === 'take-over') return true;
     }
+    const { ownerId, symbol, side, beat } = position;
+    this.log.error(`${ownerId} ${side} ${symbol} is not liquidated after ${STEPS_PER_BEAT} steps of beat ${beat}`);
+    return true;
   }
 
   /** A warning that cannot be sent now is sent again when the price comes near again; nothing waits for it. */
