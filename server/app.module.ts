@@ -20,6 +20,7 @@ import { SecondFactor } from './core/ports/second-factor.js';
 import { VerificationLevels } from './core/ports/verification.js';
 import { OutsideBooks } from './core/ports/outside-books.js';
 import { BeatSteps } from './core/ports/beat-steps.js';
+import { HeldUpBooks } from './core/ports/held-up-books.js';
 import { OpenPrincipal } from './core/ports/open-principal.js';
 import { ContractFacts } from './core/ports/contract-facts.js';
 import { OptionPrices } from './core/ports/option-prices.js';
@@ -97,6 +98,7 @@ export class AppModule implements OnModuleInit {
       { provide: OutsideBooks, useValue: outsideBooks },
       { provide: OpenPrincipal, useValue: openPrincipal },
       { provide: BeatSteps, useValue: new BeatSteps() },
+      { provide: HeldUpBooks, useValue: new HeldUpBooks() },
     ];
     return {
       module: AppModule,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { HeldUpBooks } from '../core/ports/held-up-books.js';
 import { EventStore } from '../engine/history/event-store.js';
 import { ProjectionRunner } from '../engine/projections/runner.js';
 import { ReactionRunner } from '../engine/reactions/runner.js';
@@ -24,6 +25,7 @@ export class StaffQueues {
     private readonly projections: ProjectionRunner,
     private readonly reactions: ReactionRunner,
     private readonly chains: ChainWatch,
+    private readonly heldUp: HeldUpBooks,
     store: EventStore,
     private readonly clock: Clock,
   ) {
@@ -35,8 +37,8 @@ export class StaffQueues {
     const key = `${worker.roles.join()} ${worker.queues.join()}`;
     const kept = this.kept.get(key);
     if (kept !== undefined && isFresh(kept.at, now, KEPT_MS)) return kept.view;
-    const { pool, projections, reactions, chains, states } = this;
-    const view = waitingFor(worker, { pool, projections, reactions, chains, states, now });
+    const { pool, projections, reactions, chains, states, heldUp } = this;
+    const view = waitingFor(worker, { pool, projections, reactions, chains, states, heldUp, now });
     this.kept.set(key, { at: now, view });
     return view;
   }

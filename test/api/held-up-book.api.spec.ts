@@ -2,11 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { FakeClock } from '../../server/core/clock.js';
 import { BeatSteps } from '../../server/core/ports/beat-steps.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
-import { startApp, WEDNESDAY_NOON, type StartedApp } from '../kit/app.js';
+import { WEDNESDAY_NOON, type StartedApp } from '../kit/app.js';
+import { startStaffed } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
 
 const SYMBOL = 'BTCUSDT-PERP';
 const clock = new FakeClock(WEDNESDAY_NOON);
+let staff: Awaited<ReturnType<typeof startStaffed>>;
 let started: StartedApp;
 let trading: TradingService;
 /** What the step of deliveries does for the contract; perpetual ones have none of their own. */
@@ -14,7 +16,8 @@ let step: () => Promise<boolean>;
 const looked: number[] = [];
 
 beforeAll(async () => {
-  started = await startApp({ clock });
+  staff = await startStaffed({ clock });
+  started = staff.started;
   trading = started.app.get<TradingService>(TradingService, { strict: false });
   // Beats come when the spec says so.
   trading.stop();
@@ -91,5 +94,29 @@ describe('a contract whose beats wait', () => {
     step = () => Promise.resolve(true);
     await trading.open.beat.beat();
     await demo.given('placeContractOrder', resting);
+  });
+});
+
+describe('staff', () => {
+  const waiting = async () => {
+    // Answers are kept for two seconds.
+    clock.advance(2_500);
+    const queues = await staff.as('risk').given('queues');
+    return queues.find(({ name }) => name === 'contracts-held-up');
+  };
+
+  it('are told of a contract whose beats wait for longer than a moment, until they go on', async () => {
+    await opened();
+    step = () => Promise.resolve(false);
+    clock.advance(250);
+    await trading.open.beat.beat();
+    expect(await waiting()).toMatchObject({ count: 0 });
+    const since = clock.now() - 2_500;
+    clock.advance(20_000);
+    await trading.open.beat.beat();
+    expect(await waiting()).toMatchObject({ count: 1, oldestAt: since, filter: { id: ['BTCUSDT'] } });
+    step = () => Promise.resolve(true);
+    await trading.open.beat.beat();
+    expect(await waiting()).toMatchObject({ count: 0 });
   });
 });

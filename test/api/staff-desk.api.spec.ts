@@ -29,6 +29,7 @@ describe('queues', () => {
     expect(await names('support')).toEqual(['demos-overdue', 'logins-locked']);
     expect(await names('risk')).toEqual([
       'books-halted',
+      'contracts-held-up',
       'reconciliation-differences',
       'demos-overdue',
       'logins-locked',

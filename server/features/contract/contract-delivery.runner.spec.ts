@@ -1,7 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { amount } from '../../../shared/money.js';
 import { FakeClock } from '../../core/clock.js';
 import { BeatSteps } from '../../core/ports/beat-steps.js';
+import { HeldUpBooks } from '../../core/ports/held-up-books.js';
 import { beatOf } from '../../market/book-market.js';
 import { ContractDeliveryRunner } from './contract-delivery.runner.js';
 import { ContractOwners } from './contract-owners.js';
@@ -30,12 +32,14 @@ function played() {
     const inUse = {
       delivered: () => Promise.resolve(late.map((symbol) => ({ realm: 'demo' as const, symbol }))),
     };
-    const runner = new ContractDeliveryRunner(server, new ContractOwners(server, server, clock), inUse, steps, clock);
+    const owners = new ContractOwners(server, server, clock);
+    const heldUp = new HeldUpBooks();
+    const runner = new ContractDeliveryRunner(server, owners, inUse, steps, heldUp, clock);
     const runAt = (at: number) => {
       clock.setTo(at);
       return steps.run('demo', SYMBOL, beatOf(at));
     };
-    return { server, steps, runner, runAt, clock };
+    return { server, steps, heldUp, runner, runAt, clock };
   };
   const left = () => {
     const { book } = realm.state(contractKind, SYMBOL);
@@ -87,6 +91,28 @@ describe('the runner of deliveries', () => {
     clock.setTo(DELIVERS_AT + 86_400_000);
     await runner.deliverLate();
     expect(left()).toBe(0);
+  });
+
+  it('delivers the others where one has no price, and says once what is wrong with that one', async () => {
+    const said = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+    const { start, left } = played();
+    const { server, heldUp, runner, clock } = start(['ETHUSDT-261204', SYMBOL]);
+    runner.onModuleInit();
+    const hasPrice = jest.spyOn(server, 'read').mockRejectedValueOnce(new Error('no price'));
+    clock.setTo(DELIVERS_AT + 86_400_000);
+    await runner.deliverLate();
+    expect(left()).toBe(0);
+    hasPrice.mockRejectedValueOnce(new Error('no price'));
+    await runner.deliverLate();
+    const late = { realm: 'demo', symbol: 'ETHUSDT-261204', since: DELIVERS_AT };
+    expect([heldUp.all(), said.mock.calls]).toEqual([
+      [late],
+      [[expect.stringContaining('demo ETHUSDT-261204 is not delivered: Error: no price')]],
+    ]);
+    await runner.deliverLate();
+    expect(heldUp.all()).toEqual([]);
+    await runner.beforeApplicationShutdown();
+    said.mockRestore();
   });
 
   it('keeps the beat back while a command is refused', async () => {

@@ -10,6 +10,7 @@ import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { contractNamed } from '../../../shared/contract-symbol.js';
 import { Clock } from '../../core/clock.js';
 import { BeatSteps, type BeatStep } from '../../core/ports/beat-steps.js';
+import { HeldUpBooks, type HeldUpBook } from '../../core/ports/held-up-books.js';
 import { isAway } from '../../engine/history/away.js';
 import { Writers } from '../../engine/writer/writers.js';
 import { instantOf } from '../../market/book-market.js';
@@ -34,18 +35,23 @@ export class ContractDeliveryRunner
   private retry: NodeJS.Timeout | undefined;
   private looking: Promise<void> = Promise.resolve();
   private stopping = false;
+  private readonly said = new Map<string, string>();
+  /** What ended and could not be delivered. */
+  private readonly late = new Map<string, HeldUpBook>();
 
   constructor(
     @Inject(Writers) private readonly writers: Pick<Writers, 'peek'>,
     private readonly owners: ContractOwners,
     @Inject(ContractsInUse) private readonly inUse: Pick<ContractsInUse, 'delivered'>,
     private readonly steps: BeatSteps,
+    private readonly heldUp: HeldUpBooks,
     private readonly clock: Clock,
   ) {}
 
   /** Before the first beat. */
   onModuleInit(): void {
     this.steps.register('delivery', this);
+    this.heldUp.register(() => [...this.late.values()]);
   }
 
   onApplicationBootstrap(): void {
@@ -77,17 +83,33 @@ export class ContractDeliveryRunner
 
   /** What delivered while no server ran, or has to be tried again. */
   async deliverLate(): Promise<void> {
-    try {
-      for (const { realm, symbol } of await this.inUse.delivered(this.clock.now())) {
-        if (this.stopping) return;
-        await this.deliver(realm, symbol);
-      }
-    } catch (error) {
+    const late = await this.tried('deliveries are not known', () => this.inUse.delivered(this.clock.now()));
+    let isDone = late !== undefined;
+    for (const { realm, symbol } of late ?? []) {
       if (this.stopping) return;
-      if (isAway(error)) this.log.warn(`deliveries are tried again: ${String(error)}`);
-      else this.log.error(error instanceof Error ? error.stack : String(error));
-      this.retry = setTimeout(() => void (this.looking = this.deliverLate()), RETRY_MS);
-      this.retry.unref();
+      const [name, since] = [`${realm} ${symbol}`, contractNamed(symbol)?.deliversAt ?? this.clock.now()];
+      const deliver = () => this.deliver(realm, symbol).then(() => this.late.delete(name));
+      // One that cannot settle holds up no other.
+      if ((await this.tried(`${name} is not delivered`, deliver)) !== undefined) continue;
+      this.late.set(name, { realm, symbol, since });
+      isDone = false;
+    }
+    if (isDone || this.stopping) return;
+    this.retry = setTimeout(() => void (this.looking = this.deliverLate()), RETRY_MS);
+    this.retry.unref();
+  }
+
+  /** `undefined`: it failed, which is said once for each reason. */
+  private async tried<Done>(failure: string, act: () => Promise<Done>): Promise<Done | undefined> {
+    try {
+      return await act();
+    } catch (error) {
+      const text = `${failure}: ${String(error)}`;
+      if (this.said.get(failure) === text) return undefined;
+      this.said.set(failure, text);
+      if (isAway(error)) this.log.warn(text);
+      else this.log.error(error instanceof Error ? `${failure}: ${error.stack}` : text);
+      return undefined;
     }
   }
 }

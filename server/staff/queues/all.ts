@@ -1,7 +1,7 @@
 import type { StaffQueueView } from '../../../contracts/staff-lists.contract.js';
 import { permits, type ReviewQueue, type StaffRole } from '../../../contracts/staff.contract.js';
 import { chainsBroken, reactions, readModels, timersOverdue } from './machine.queues.js';
-import { booksHalted } from './market.queues.js';
+import { booksHalted, contractsHeldUp } from './market.queues.js';
 import { contentDrafts, demosOverdue, loginsLocked, staffLocked } from './people.queues.js';
 import { actionProposals, policyApprovers, policyProposals, proposersAlone } from './policy.queues.js';
 import type { Queue, QueueParts } from './queue.js';
@@ -12,6 +12,7 @@ import { reviewQueues, reviewsEscalated } from './review.queues.js';
 export const queues: readonly Queue[] = [
   chainsBroken,
   booksHalted,
+  contractsHeldUp,
   reconciliationDifferences,
   reactions,
   readModels,

@@ -1,3 +1,4 @@
+import { underlyingOf } from '../../../shared/contract-symbol.js';
 import type { InstrumentVersion } from '../../market/instrument/instrument.events.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { Queue, QueueParts, Waiting } from './queue.js';
@@ -49,5 +50,24 @@ export const booksHalted: Queue = {
       oldestAt: since.length === 0 ? null : Math.min(...since),
       filter: halted.length === 0 ? {} : { id: [...new Set(halted.map(({ symbol }) => symbol))] },
     };
+  },
+};
+
+/** A writer that is away for a moment holds books up too. */
+const HELD_UP_MS = 10_000;
+
+/** Contracts that do not fund, deliver or liquidate as they should: nothing can be opened in them meanwhile. */
+export const contractsHeldUp: Queue = {
+  name: 'contracts-held-up',
+  permission: 'market',
+  resource: 'instruments',
+  waiting({ heldUp, now }): Promise<Waiting> {
+    const waiting = heldUp.all().filter(({ since }) => now - since > HELD_UP_MS);
+    const named = new Set(waiting.map(({ realm, symbol }) => `${realm} ${symbol}`));
+    return Promise.resolve({
+      count: named.size,
+      oldestAt: waiting.length === 0 ? null : Math.min(...waiting.map(({ since }) => since)),
+      filter: waiting.length === 0 ? {} : { id: [...new Set(waiting.map(({ symbol }) => underlyingOf(symbol)))] },
+    });
   },
 };

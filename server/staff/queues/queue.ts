@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { StaffQueueView } from '../../../contracts/staff-lists.contract.js';
 import type { StaffPermission } from '../../../contracts/staff.contract.js';
+import type { HeldUpBooks } from '../../core/ports/held-up-books.js';
 import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import type { ReactionRunner } from '../../engine/reactions/runner.js';
 import type { ChainWatch } from '../chain-watch.js';
@@ -14,6 +15,7 @@ export interface QueueParts {
   readonly reactions: ReactionRunner;
   readonly chains: ChainWatch;
   readonly states: StreamStates;
+  readonly heldUp: Pick<HeldUpBooks, 'all'>;
 }
 
 /** The number of waiting items, and the oldest one's start (`null` if unknown). `filter` narrows the link to them. */

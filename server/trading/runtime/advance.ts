@@ -1,5 +1,6 @@
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type { BeatSteps } from '../../core/ports/beat-steps.js';
+import type { HeldUpBook } from '../../core/ports/held-up-books.js';
 import { isRefusal } from '../../core/refusal.js';
 import { isAway } from '../../engine/history/away.js';
 import type { Writers } from '../../engine/writer/writers.js';
@@ -17,14 +18,6 @@ const LATE_BEATS = 8;
 const BEATS_PER_TURN = 20;
 
 type Missed = NonNullable<AdvanceMarket['missed']>;
-
-/** A book whose next beat waits for a step before its orders. */
-export interface HeldUpBook {
-  readonly realm: TradingRealm;
-  readonly symbol: string;
-  /** Since when, in milliseconds since 1970. */
-  readonly since: number;
-}
 
 /**
  * Lets the market reach users' positions, resting orders and stops, beat by beat and in order. It asks the book what a beat would do, which

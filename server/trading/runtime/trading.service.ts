@@ -4,6 +4,7 @@ import { symbolKind } from '../../../shared/contract-symbol.js';
 import { Clock } from '../../core/clock.js';
 import { BeatSteps } from '../../core/ports/beat-steps.js';
 import type { BookBeats } from '../../core/ports/book-beats.js';
+import { HeldUpBooks } from '../../core/ports/held-up-books.js';
 import type { RecordedEvent } from '../../core/event.js';
 import { LiveSources } from '../../edge/socket/live-source.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
@@ -11,7 +12,7 @@ import { Writers } from '../../engine/writer/writers.js';
 import { MarketService } from '../../market/runtime/market.service.js';
 import { BOOK_KINDS } from '../venue/book-kinds.js';
 import type { BookKind } from '../venue/book.state.js';
-import { Advancer, type HeldUpBook } from './advance.js';
+import { Advancer } from './advance.js';
 import { FlowCandles } from './flow-candles.js';
 import { FlowPushes } from './flow-pushes.js';
 import { ActiveBooks, MarketLoop } from './market-loop.js';
@@ -61,15 +62,11 @@ export class TradingService implements BookBeats {
     private readonly sources: LiveSources,
     private readonly projections: ProjectionRunner,
     private readonly steps: BeatSteps,
+    private readonly heldUp: HeldUpBooks,
   ) {}
 
   due(realm: TradingRealm, symbol: string): Promise<boolean> | undefined {
     return this.opened?.advancer.due(realm, symbol);
-  }
-
-  /** Books whose next beat waits for a step before its orders. */
-  heldUp(): readonly HeldUpBook[] {
-    return this.opened?.advancer.heldUp() ?? [];
   }
 
   get open(): OpenTrading {
@@ -129,6 +126,7 @@ export class TradingService implements BookBeats {
         return { ...books.best(realm, symbol, at), trades: traded, trace: books.trace(realm, symbol) };
       },
     });
+    this.heldUp.register(() => advancer.heldUp());
     this.opened = { products, books, trades, beat, advancer };
     sources.add(live);
     beat.start();
