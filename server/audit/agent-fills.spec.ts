@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '../core/event.js';
+import { order, PerpetualMarket, world } from '../features/contract/contract.testkit.js';
 import { AgentFills } from './agent-fills.js';
+
+/** In which trades with agents leave something. */
+class PushedMarket extends PerpetualMarket {
+  override impactAfter(): undefined {
+    return { displacementTicks: 1, asOf: 1_000 } as never;
+  }
+}
 
 const STREAM = 'spot-BTCUSDT';
 
@@ -40,5 +48,25 @@ describe('the replay of a book’s beats', () => {
     expect([found(3, 3), found(5, 4), found(3, 4)]).toEqual([[3], [4], []]);
     const { disordered } = replayed(['SpotBeatsMissed', skipped], ['SpotBeatDecided', { beat: 8 }]);
     expect(disordered).toMatchObject([{ symbol: 'BTCUSDT', position: 2, beat: 8, after: 9 }]);
+  });
+
+  it('goes on with a command over events of positions that it wrote, and no further', () => {
+    const { events } = world(new PushedMarket()).and(order('ann', 'buy', '1', '101')).realm;
+    const fillsOf = (all: readonly RecordedEvent[]) => {
+      const replay = new AgentFills('demo', () => true);
+      for (const event of all) replay.take(event);
+      replay.finish();
+      return replay.impacts.map(({ fills }) => fills.length);
+    };
+    expect(events.map(({ type }) => type).slice(-3)).toEqual([
+      'ContractOrderMatched',
+      'PositionOpened',
+      'ContractImpactRecorded',
+    ]);
+    expect(fillsOf(events)).toEqual([1]);
+    const ofAnother = events.map((event) =>
+      event.type === 'PositionOpened' ? { ...event, causation: 'else' } : event,
+    );
+    expect(fillsOf(ofAnother)).toEqual([0]);
   });
 });

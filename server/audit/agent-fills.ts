@@ -42,6 +42,8 @@ interface Command {
   readonly symbol: string;
   readonly at: number;
   readonly actor: string;
+  /** All events of one command have it, also those of other streams. */
+  readonly cause: string;
   readonly position: number;
   readonly version: number;
   readonly impact: Impact;
@@ -79,7 +81,7 @@ export class AgentFills {
 
   take(event: RecordedEvent): void {
     const book = bookOf(event.stream);
-    if (book === undefined) return this.close();
+    if (book === undefined) return this.command?.cause === causeOf(event) ? undefined : this.close();
     const { kind, symbol } = book;
     const state = this.books.get(event.stream) ?? kind.initial(symbol);
     const fact = factOf(kind.product, event);
@@ -102,7 +104,8 @@ export class AgentFills {
   }
 
   /** Events of one command stand together: same book, same instant, same actor, one beat, at most one order accepted alone. */
-  private commandOf({ stream, at, actor, position }: RecordedEvent, fact: BookFact, state: BookState): Command {
+  private commandOf(event: RecordedEvent, fact: BookFact, state: BookState): Command {
+    const { stream, at, actor, position } = event;
     const { symbol } = state;
     const placed = fact.type === 'OrderAccepted' && (fact.data.ocoOrderId === null || fact.data.rests !== 'stops');
     const isBeat = fact.type === 'BeatDecided';
@@ -122,6 +125,7 @@ export class AgentFills {
       symbol,
       at,
       actor,
+      cause: causeOf(event),
       position,
       opened: opens,
       version: fact.type === 'BookOpened' ? fact.data.spec.version : (state.spec?.version ?? 0),
@@ -214,3 +218,5 @@ function agentFillOf({ makerOwner, takerSide, priceTicks, lots }: OrderMatched):
   if (makerOwner === HOUSE) return { side: takerSide, role: 'taker', priceTicks, lots };
   return { side: takerSide === 'buy' ? 'sell' : 'buy', role: 'maker', priceTicks, lots };
 }
+
+const causeOf = ({ correlation, causation }: RecordedEvent): string => `${correlation} ${causation}`;

@@ -5,6 +5,7 @@ import type { RowOf } from '../engine/projections/read-table.js';
 import { allProjections, bookOf } from '../features.js';
 import { HOUSE } from '../trading/matching/book.js';
 import { tradeOf } from '../trading/venue/book.facts.js';
+import { movesPrices } from '../trading/venue/product.settlement.js';
 import { FLOW_SPANS, flowCandles, type FlowSpan } from '../trading/venue/flow.tables.js';
 import type { MarketDifference } from './market.check.js';
 
@@ -51,7 +52,8 @@ export class FlowCheck {
   }
 
   take(event: RecordedEvent): void {
-    if (bookOf(event.stream) === undefined) return;
+    const book = bookOf(event.stream);
+    if (book === undefined || !movesPrices(book.kind.product)) return;
     const trade = tradeOf(event);
     if (trade === undefined) return;
     const price = amount(trade.price);

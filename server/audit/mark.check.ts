@@ -3,10 +3,10 @@ import type { BookTrace } from '../market/mark-price/mark-price.js';
 import { BEAT_MS } from '../market/simulator/beats.js';
 import { epochOf } from '../market/simulator/epochs.js';
 import { impactOfFills, type AgentFill, type Impact } from '../market/simulator/impact.js';
-import type { MarketSource } from '../market/simulator/market-source.js';
+import type { BookSource } from '../market/simulator/market-source.js';
 import type { Order } from '../trading/matching/book.js';
 import { trailedTicks } from '../../shared/trailing.js';
-import { inRealm, modelOf, type Market, type MarketDifference } from './market.check.js';
+import { bookSourceOf, modelOf, specOf, type Market, type MarketDifference } from './market.check.js';
 import { triggersOnRise } from '../../shared/order-type.js';
 
 /** Where something stands in the history, and the instant of the agents' quotes at which its command was decided. */
@@ -44,7 +44,7 @@ export interface RecordedTrigger extends Located {
   readonly trace: BookTrace;
 }
 
-type Model = MarketSource;
+type Model = BookSource;
 
 /** Every recorded impact again, with the average that mark prices lean on. */
 export function auditImpacts(market: Market, impacts: readonly RecordedImpact[]): MarketDifference[] {
@@ -102,8 +102,8 @@ function watched(model: Model, { symbol, at, trigger, beat, deferred, tradedTick
     return [...left, ...tradedTicks, ...tape.map(({ priceTicks }) => priceTicks)];
   }
   if (beat === null) return left;
-  const ticks = trigger === 'index' ? model.priceTicksAt(symbol, at) : new MarkPrices(model).ticksAt(symbol, at, trace);
-  return [...left, ticks];
+  if (trigger === 'mark') return [...left, new MarkPrices(model).ticksAt(symbol, at, trace)];
+  return [...left, model.indexTicksAt?.(symbol, at) ?? model.priceTicksAt(symbol, at)];
 }
 
 function ofEach<Recorded extends Located>(
@@ -114,10 +114,10 @@ function ofEach<Recorded extends Located>(
   const differences: MarketDifference[] = [];
   for (const group of Map.groupBy(recorded, ({ realm, symbol, version }) => `${realm} ${symbol}@${version}`).values()) {
     const [{ realm, symbol, version }] = group as [Recorded];
-    const spec = market.specs.get(symbol)?.get(version);
+    const spec = specOf(market, symbol, version);
     // A book of an instrument that was never listed is a finding of its fills.
     if (spec === undefined) continue;
-    const model = inRealm(market, realm, modelOf(market, [spec]));
+    const model = bookSourceOf(market, realm, symbol, modelOf(market, [spec]));
     for (const one of group) {
       const difference = differenceOf(model, one);
       const { at, position } = one;

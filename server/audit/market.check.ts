@@ -1,4 +1,5 @@
 import { adjustedSpec, type InstrumentSpec } from '../../contracts/instrument.contract.js';
+import type { EffectiveAction } from '../core/price-audit.js';
 import { auditPrices, type AuditDifference, type AuditInput, type PublishedEpoch } from '../market/simulator/audit.js';
 import { BEAT_MS } from '../market/simulator/beats.js';
 import type { Candle } from '../market/simulator/candles.js';
@@ -8,7 +9,7 @@ import { FlowedSource } from '../market/flow-offset/flowed-source.js';
 import type { FlowOffsets } from '../market/flow-offset/flow-offsets.js';
 import type { AgentLevel } from '../market/simulator/ladder.js';
 import { EndedSource } from '../market/simulator/ended-source.js';
-import type { MarketSource } from '../market/simulator/market-source.js';
+import type { BookSource, MarketSource } from '../market/simulator/market-source.js';
 import type { TapeTrade } from '../market/simulator/tape.js';
 import type { MarketCalendar } from '../market/simulator/market-calendar.js';
 import { settlementPrice, tradedUntil } from '../market/mark-price/settlement.js';
@@ -17,6 +18,9 @@ import { PriceModel } from '../market/simulator/price-model.js';
 import { withParts } from '../market/simulator/relations.js';
 import { referenceSeconds } from '../market/simulator/reference-tree.js';
 import { amount, format, fromSteps } from '../../shared/money.js';
+import { symbolKind, underlyingOf } from '../../shared/contract-symbol.js';
+import { bookKinds } from '../features.js';
+import { Fundings } from '../market/funding/fundings.js';
 import type { DisorderedBeat, LocatedFill } from './agent-fills.js';
 
 /** Everything that prices follow from. */
@@ -41,14 +45,11 @@ export function askedSpecs({ specs, asked }: Pick<Market, 'specs' | 'asked'>): I
 }
 
 /** What a corporate action was counted from, and where that stands in the house's history. */
-export interface RecordedClose {
+export interface RecordedClose extends EffectiveAction {
   readonly symbol: string;
   /** The open of the ex-date; of a delisting the last close. */
   readonly dueAt: number;
   readonly closePrice: string;
-  readonly kind: string;
-  /** Of a delisting: what each share was paid. */
-  readonly openPrice: string;
   /** From when on prices are counted otherwise. */
   readonly pricedFrom: number;
   /** The version of the instrument that has the dividend, split or delisting. */
@@ -64,6 +65,7 @@ export interface MarketDifference extends Omit<AuditDifference, 'what'> {
     | 'beacon'
     | 'beat'
     | 'close'
+    | 'contract'
     | 'conversion'
     | 'fill'
     | 'flow'
@@ -97,6 +99,32 @@ export function inRealm(market: Market, realm: string, source: MarketSource): Ma
   return offsets === undefined ? source : new FlowedSource(source, offsets);
 }
 
+/** The prices that the books of a symbol meet in a realm, over those of the instrument. */
+export function bookSourceOf(market: Market, realm: string, symbol: string, fundamental: MarketSource): BookSource {
+  const prices = inRealm(market, realm, fundamental);
+  const product = bookKinds.find(({ product: { symbols } }) => symbols.includes(symbolKind(symbol)))?.product;
+  if (product?.sourceOf === undefined) return prices;
+  return product.sourceOf({ prices, fundamental, fundings: fundingsOf(market) });
+}
+
+/** The premiums of perpetual contracts, computed once for all books of a market. */
+export function fundingsOf(market: Market): Fundings {
+  const { calendars, launchAt, epochMs, epochs } = market;
+  let known = fundings.get(epochs);
+  if (known === undefined) {
+    const seeds = seedsOf(market);
+    known = new Fundings({ calendars, launchAt, epochMs, seedOf: (epoch) => seeds.get(epoch) });
+    fundings.set(epochs, known);
+  }
+  return known;
+}
+const fundings = new WeakMap<Market['epochs'], Fundings>();
+
+/** What a book was counted in: a contract has the version of what it is on. */
+export function specOf({ specs }: Market, symbol: string, version: number): InstrumentSpec | undefined {
+  return specs.get(underlyingOf(symbol))?.get(version);
+}
+
 /** Every seed is the committed one and a link of the chain that the anchor bound. */
 export function auditSeeds(market: Market): MarketDifference[] {
   const answer = auditPrices(inputOf(market, []));
@@ -118,7 +146,7 @@ function simulatorOf(
   knows: (epoch: number) => boolean = () => true,
 ): PriceModel {
   const { launchAt, epochMs, calendars } = market;
-  const seeds = new Map(market.epochs.map(({ epoch, seed, beacon }) => [epoch, effectiveSeed(seed, beacon)]));
+  const seeds = seedsOf(market);
   return new PriceModel({
     specs: complete(market, specs),
     calendars,
@@ -126,6 +154,10 @@ function simulatorOf(
     epochMs,
     seedOf: (epoch) => (knows(epoch) ? seeds.get(epoch) : undefined),
   });
+}
+
+function seedsOf({ epochs }: Market): ReadonlyMap<number, string> {
+  return new Map(epochs.map(({ epoch, seed, beacon }) => [epoch, effectiveSeed(seed, beacon)]));
 }
 
 /**
@@ -173,7 +205,7 @@ export function auditFills(market: Market, fills: readonly LocatedFill[]): Marke
   }
   for (const group of byVersion.values()) {
     const { symbol, version, realm } = group[0] as LocatedFill;
-    const spec = market.specs.get(symbol)?.get(version);
+    const spec = specOf(market, symbol, version);
     if (spec === undefined) {
       const { at, position } = group[0] as LocatedFill;
       const found = `${symbol} version ${version}`;
@@ -191,7 +223,8 @@ function groupDifferences(
   fills: readonly LocatedFill[],
 ): MarketDifference[] {
   const differences: MarketDifference[] = [];
-  const moved = (source: MarketSource): MarketSource => inRealm(market, realm, source);
+  const { symbol } = fills[0] as LocatedFill;
+  const moved = (source: MarketSource): BookSource => bookSourceOf(market, realm, symbol, source);
   const input = { ...inputOf(market, [spec]), moved };
   const model = moved(modelOf(market, [spec]));
   const strict = fills.filter(({ loose }) => !loose);
@@ -243,7 +276,7 @@ export function disorderOf({ epochMs }: Market, beats: readonly DisorderedBeat[]
 }
 
 /** Every price must have stood in the ladder with enough lots; a resting order must have been reached by no more than the tape. */
-function looseDifferences(model: MarketSource, market: Market, fill: LocatedFill): MarketDifference[] {
+function looseDifferences(model: BookSource, market: Market, fill: LocatedFill): MarketDifference[] {
   const { symbol, at, side, role, levels, realm, position, impact, beat, closing, fromMs = at } = fill;
   const { asks, bids } = model.ladder(symbol, at, impact);
   const standing = side === 'buy' ? asks : bids;
@@ -272,11 +305,7 @@ function looseDifferences(model: MarketSource, market: Market, fill: LocatedFill
 }
 
 /** The takers of the tape as resting orders met them; a user's own command meets none. */
-function takersOf(
-  model: MarketSource,
-  { symbol, at, side, impact, beat }: LocatedFill,
-  tape: TapeTrade[],
-): AgentLevel[] {
+function takersOf(model: BookSource, { symbol, at, side, impact, beat }: LocatedFill, tape: TapeTrade[]): AgentLevel[] {
   if (beat === null) return [];
   return noiseTakersOf(model, symbol, { at, tape, impact, ladder: model.ladder(symbol, at, impact) })
     .filter((taker) => taker.side !== side)

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { underlyingOf } from '../../shared/contract-symbol.js';
 import type { InstrumentSpec } from '../../contracts/instrument.contract.js';
 import { decode } from '../engine/history/codec.js';
 import { upcast } from '../engine/history/event-types.js';
@@ -56,6 +57,8 @@ export interface MarketAudit {
     readonly conversions: number;
     readonly options: number;
     readonly alerts: number;
+    /** Marks, fundings, settlements and corporate actions of contracts. */
+    readonly contracts: number;
     /** Stored candles of users' trades. */
     readonly candles: number;
   };
@@ -93,6 +96,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     for (const promised of chosen) differences.push(...(await auditPromise(client, promised, notes)));
     const read = await readFills(client, chosen, options, notes);
     const { fills, disordered, impacts, triggers, conversions, options: bets, alerts, flow, offsets } = read;
+    const countOf = (noun: 'alert' | 'contract') => alerts.filter(({ what }) => what === noun).length;
     const market: Market = { ...fundamental, offsets };
     // Without the promised seeds no price can be checked.
     const seedsHold = differences.every(({ what }) => what !== 'commitment' && what !== 'chain' && what !== 'anchor');
@@ -117,7 +121,8 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
         closes: seedsHold ? closes.length : 0,
         conversions: seedsHold ? conversions.length : 0,
         options: seedsHold ? bets.length : 0,
-        alerts: seedsHold ? alerts.length : 0,
+        alerts: seedsHold ? countOf('alert') : 0,
+        contracts: seedsHold ? countOf('contract') : 0,
         candles: flow.checked,
       },
       differences,
@@ -162,7 +167,8 @@ function fundamentalOf(
   };
 }
 
-const isAsked = ({ symbols }: MarketAuditOptions, symbol: string): boolean => symbols?.includes(symbol) ?? true;
+const isAsked = ({ symbols }: MarketAuditOptions, symbol: string): boolean =>
+  symbols?.includes(underlyingOf(symbol)) ?? true;
 
 /** Samples of everything that seeds alone give. */
 function drawnFrom(market: Market, chosen: readonly Promised[]) {
@@ -313,11 +319,11 @@ async function readFills(
 function checkable(gathered: Gathered, options: MarketAuditOptions, notes: string[]): Gathered {
   const { fills, impacts, triggers, conversions, options: bets, alerts, disordered, flow } = gathered;
   const replayed = new Set(options.replayed);
-  const left = fills.filter(({ symbol }) => replayed.has(symbol));
+  const left = fills.filter(({ symbol }) => replayed.has(underlyingOf(symbol)));
   if (left.length > 0)
     notes.push(`${left.length} fills of replayed instruments are not from seeds: ${[...replayed].join(', ')}`);
   const ofAsked = ({ symbol = '' }: { symbol?: string }): boolean => isAsked(options, symbol);
-  const fromSeeds = (one: { symbol: string }): boolean => !replayed.has(one.symbol) && ofAsked(one);
+  const fromSeeds = (one: { symbol: string }): boolean => !replayed.has(underlyingOf(one.symbol)) && ofAsked(one);
   return {
     ...gathered,
     fills: fills.filter(fromSeeds),

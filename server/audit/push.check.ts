@@ -4,6 +4,7 @@ import type { RecordedEvent } from '../core/event.js';
 import { bookOf } from '../features.js';
 import { FlowOffsets } from '../market/flow-offset/flow-offsets.js';
 import { factOf } from '../trading/venue/book.state.js';
+import { movesPrices } from '../trading/venue/product.settlement.js';
 import { flowPushes, pushOf } from '../trading/venue/flow.tables.js';
 import type { MarketDifference } from './market.check.js';
 
@@ -34,7 +35,7 @@ export class PushCheck {
 
   take(event: RecordedEvent): void {
     const book = bookOf(event.stream);
-    if (book === undefined) return;
+    if (book === undefined || !movesPrices(book.kind.product)) return;
     const fact = factOf(book.kind.product, event);
     if (fact.type !== 'ImpactRecorded') return;
     const { at, position } = event;

@@ -1,9 +1,11 @@
+import { underlyingOf } from '../../shared/contract-symbol.js';
 import { amount } from '../../shared/money.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { PriceAudit, PricedFact, PublicPrices } from '../core/price-audit.js';
 import { declared } from '../features.js';
 import { epochOf } from '../market/simulator/epochs.js';
 import type { MarketSource } from '../market/simulator/market-source.js';
+import { SeededBook } from './book-prices.js';
 import { inForce, type Revision } from './conversion.check.js';
 import { inRealm, modelOf, type Market, type MarketDifference, type RecordedClose } from './market.check.js';
 
@@ -50,11 +52,11 @@ export function auditTold(market: Market, known: Known, recorded: ToldFacts): Ma
   const priced = new Priced(market, known);
   return recorded.flatMap((fact) => {
     const { what, realm, position, symbol, reachedAt, toldAt, found } = fact;
-    const specs = inForce(known.revisions, symbol, toldAt);
+    const specs = inForce(known.revisions, underlyingOf(symbol), toldAt);
     // Where a revision fell into the same moment, either version may have been looked at.
     const expected = [0, -1].map((last) => {
       const spec = specs.at(last);
-      return spec ? fact.expected(priced.pricesOf(spec, realm)) : 'a listed instrument';
+      return spec ? fact.expected(priced.pricesOf(spec, realm, symbol)) : 'a listed instrument';
     });
     if (expected.includes(found)) return [];
     const place = { epoch: epochOf(reachedAt, market.epochMs), symbol, at: reachedAt, realm, position };
@@ -67,26 +69,39 @@ type Spec = NonNullable<Revision['spec']>;
 /** The public prices of every version, each computed by one model. */
 class Priced {
   private readonly models = new Map<Spec, MarketSource>();
+  private readonly books = new Map<Spec, Map<string, SeededBook>>();
 
   constructor(
     private readonly market: Market,
     private readonly known: Known,
   ) {}
 
-  pricesOf(current: Spec, realm: string): PublicPrices {
+  pricesOf(current: Spec, realm: string, bookSymbol: string): PublicPrices {
     const { symbol, tickSize } = current;
     const versions = this.market.specs.get(symbol);
-    const past = this.known.closes
-      .filter((close) => close.symbol === symbol && close.kind !== 'delisting')
+    const actions = this.known.closes.filter((close) => close.symbol === symbol);
+    const past = actions
+      .filter(({ kind }) => kind !== 'delisting')
       .map(({ pricedFrom, version }) => ({ until: pricedFrom, spec: versions?.get(version - 1) ?? current }));
     return {
       tick: amount(tickSize),
+      actions,
+      book: this.bookOf(current, realm, bookSymbol),
       scaleAt: (at) => {
         const { until, spec } = past.find((scale) => at < scale.until) ?? { until: Infinity, spec: current };
         const model = inRealm(this.market, realm, this.model(spec));
         return { until, candles: ({ period, ...range }) => model.candles(symbol, period, range) };
       },
     };
+  }
+
+  private bookOf(spec: Spec, realm: string, symbol: string): SeededBook {
+    const key = `${realm} ${symbol}`;
+    const ofSpec = this.books.get(spec) ?? new Map<string, SeededBook>();
+    const book =
+      ofSpec.get(key) ?? new SeededBook({ market: this.market, realm, symbol, spec, model: this.model(spec) });
+    this.books.set(spec, ofSpec.set(key, book));
+    return book;
   }
 
   private model(spec: Spec): MarketSource {

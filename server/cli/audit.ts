@@ -218,9 +218,9 @@ function describeMarket({ equal, epochs, checked, differences, notes, seconds }:
     const when = at === undefined ? '' : ` at ${new Date(at).toISOString()}`;
     lines.push(`epoch ${epoch} ${where}${when} [${what}] expected ${expected}, found ${found}`);
   }
-  const { prices, premiums, volatilities, fills, conversions, options, alerts, candles } = checked;
+  const { prices, premiums, volatilities, fills, conversions, options, alerts, contracts, candles } = checked;
   const drawn = `${prices} prices, ${premiums} premiums, ${volatilities} volatilities`;
-  const ofUsers = `${fills} fills, ${conversions} conversion prices, ${options} options, ${alerts} alerts and ${candles} candles of trades`;
+  const ofUsers = `${fills} fills, ${conversions} conversion prices, ${options} options, ${contracts} prices of contracts, ${alerts} alerts and ${candles} candles of trades`;
   const counted = `seeds, ${drawn}, ${ofUsers}`;
   lines.push(`epochs ${range}: ${counted} in ${seconds.toFixed(1)} s`);
   lines.push(equal ? 'EQUAL' : `NOT EQUAL: ${differences.length} differences`);

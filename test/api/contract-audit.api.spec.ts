@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
+import { auditMarket, type MarketAudit } from '../../server/audit/market.js';
 import { verify } from '../../server/audit/verify.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { DEFAULT_EPOCH_MS } from '../../server/market/simulator/epochs.js';
+import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
+import { DEFAULT_EPOCH_MS, epochOf } from '../../server/market/simulator/epochs.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { asSuperuser } from '../integration/tamper-history.js';
 import { startApp, type StartedApp } from '../kit/app.js';
@@ -75,6 +77,18 @@ async function wrongs(): Promise<string[]> {
   return findings.filter(({ check }) => check === 'contracts').map(({ what }) => what);
 }
 
+async function audits(): Promise<MarketAudit[]> {
+  const { calendars } = readCatalogue();
+  const [epochs, now] = [[STARTS_AT, DELIVERS_AT].map((at) => epochOf(at, DEFAULT_EPOCH_MS)), clock.now()];
+  const found = await Promise.all(
+    epochs.map((epoch) => auditMarket({ pool: pool(), epoch, symbols: ['SOLUSDT'], calendars, now })),
+  );
+  return found.map((audit) => {
+    if (typeof audit === 'string') throw new Error(audit);
+    return audit;
+  });
+}
+
 describe('a history with a position that is opened, funded, liquidated and settled', () => {
   it('has all of it', async () => {
     const { rows } = await pool().query<{ type: string }>(`SELECT DISTINCT type FROM events WHERE realm = 'demo'`);
@@ -96,4 +110,34 @@ describe('a history with a position that is opened, funded, liquidated and settl
       expect((await falsified(type, { [field]: value }, wrongs)).join('\n')).toContain(what);
     }
   }, 60_000);
+
+  it('has the prices, fundings and settlements that the seeds give', async () => {
+    const found = await audits();
+    expect(found.flatMap(({ differences }) => differences)).toEqual([]);
+    expect(found.map(({ checked }) => checked.fills > 0)).toEqual([true, true]);
+    const { rows } = await pool().query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM events WHERE type IN ('ContractOrderAccepted', 'PositionWarned',
+        'PositionLiquidated', 'ContractFunded', 'ContractSettled') OR (type = 'PositionClosed' AND data LIKE '%"delivery"%')`,
+    );
+    // The order of the liquidation names no mark.
+    expect(found.reduce((sum, { checked }) => sum + checked.contracts, 0)).toBe((rows[0]?.count ?? 0) - 1);
+  }, 60_000);
+
+  it('names every price that the seeds do not give', async () => {
+    const wrong = async () => (await audits()).flatMap(({ differences }) => differences);
+    for (const [type, fields] of [
+      ['PositionWarned', { markPrice: '"7"' }],
+      ['PositionLiquidated', { markPrice: '"7"' }],
+      ['ContractFunded', { rate: '"0.07"' }],
+      ['ContractFunded', { premium: '"0.07"' }],
+      ['ContractFunded', { markPrice: '"7"' }],
+      ['ContractFunded', { dueAt: `${DELIVERS_AT - 60_000}` }],
+      ['ContractSettled', { price: '"7"' }],
+      ['ContractOrderAccepted', { 'order,margin,markTicks': '7' }],
+    ] as const) {
+      const found = await falsified(type, fields, wrong);
+      expect([type, found.map(({ what }) => what)]).toEqual([type, ['contract']]);
+      expect(found[0]?.position).toBeGreaterThan(0);
+    }
+  }, 120_000);
 });

@@ -2,6 +2,7 @@ import type { ContractFacts } from '../../core/ports/contract-facts.js';
 import { userAccount } from '../../engine/ledger/chart.js';
 import { ofHouse, ofPersons, type Feature } from '../../engine/feature.js';
 import { booksOf } from '../../trading/venue/book.state.js';
+import { contractPriceAudit } from './audit/contract-prices.audit.js';
 import { contractAudit } from './audit/contract.check.js';
 import { contractActionHandlers } from './contract-action.handler.js';
 import { contractEndHandlers } from './contract-end.handler.js';
@@ -28,6 +29,7 @@ export const contractFeature = {
   projections: [positionProjection],
   timeline: contractTimeline,
   historyAudit: contractAudit,
+  priceAudit: contractPriceAudit,
   notifications: [...contractNotifications, ...periodNotifications],
   principal: {
     accounts: (ownerId) => [userAccount(ownerId, 'contract', 'frozen'), userAccount(ownerId, 'futures', 'frozen')],

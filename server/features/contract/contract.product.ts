@@ -1,3 +1,4 @@
+import { ContractSource } from '../../market/contract/contract-source.js';
 import { bookKind, type BookKind } from '../../trading/venue/book.state.js';
 import type { Product } from '../../trading/venue/product.settlement.js';
 import { admissionOf } from './contract.admission.js';
@@ -16,6 +17,7 @@ export const contractProduct: Product = {
   commands: contractCommands,
   hasPositions: true,
   heldAsset: (_, { quote }) => quote,
+  sourceOf: (parts) => new ContractSource(parts),
   settlement: marginSettlement,
   moves: (ownerId, symbol) => [
     [positionKind, ownerId],

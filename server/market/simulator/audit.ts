@@ -5,7 +5,7 @@ import type { Candle } from './candles.js';
 import { commitmentOf, effectiveSeed, epochOf, previousSeed } from './epochs.js';
 import { impactOfFills, type AgentFill, type Impact } from './impact.js';
 import type { AgentLevel } from './ladder.js';
-import type { MarketSource } from './market-source.js';
+import type { BookSource, MarketSource } from './market-source.js';
 import type { MarketCalendar } from './market-calendar.js';
 import type { Period } from './periods.js';
 import { PausedSource } from './paused-source.js';
@@ -50,7 +50,7 @@ export interface AuditInput {
   samples?: readonly AuditSample[];
   fills?: readonly AuditFill[];
   /** The market of the fills' realm, over the fundamental one. */
-  moved?: (source: MarketSource) => MarketSource;
+  moved?: (source: MarketSource) => BookSource;
 }
 
 export interface AuditDifference {
@@ -146,7 +146,7 @@ function sameCandle(one: Candle | undefined, other: Candle): boolean {
   return one !== undefined && (Object.keys(one) as (keyof Candle)[]).every((key) => one[key] === other[key]);
 }
 
-function fillDifference(model: MarketSource, fill: AuditFill): Finding | undefined {
+function fillDifference(model: BookSource, fill: AuditFill): Finding | undefined {
   const finding = fill.role === 'taker' ? takenDifference(model, fill) : reachedDifference(model, fill);
   if (finding || !fill.impactAfter) return finding;
   const expected = fill.role === 'taker' ? impactOf(model, fill) : fill.impact;
@@ -154,13 +154,13 @@ function fillDifference(model: MarketSource, fill: AuditFill): Finding | undefin
   return same ? undefined : { what: 'impact', expected: textOf(expected), found: textOf(fill.impactAfter) };
 }
 
-function impactOf(model: MarketSource, { symbol, at, impact, side, role, levels }: AuditFill): Impact {
+function impactOf(model: BookSource, { symbol, at, impact, side, role, levels }: AuditFill): Impact {
   const fills = levels.map(([priceTicks, lots]): AgentFill => ({ side, role, priceTicks, lots }));
   return impactOfFills(impact, fills, at, model.impactScale(symbol, at));
 }
 
 /** A taker gets agents' levels from the best on, each in full before the next. */
-function takenDifference(model: MarketSource, { symbol, at, impact, side, levels }: AuditFill): Finding | undefined {
+function takenDifference(model: BookSource, { symbol, at, impact, side, levels }: AuditFill): Finding | undefined {
   const ladder = model.ladder(symbol, at, impact);
   const standing = side === 'buy' ? ladder.asks : ladder.bids;
   for (let i = 0; i < levels.length; i++) {
@@ -178,7 +178,7 @@ function takenDifference(model: MarketSource, { symbol, at, impact, side, levels
 }
 
 /** A resting order is reached by agents' quotes that cross it, or by the tape's takers within their limits. */
-function reachedDifference(model: MarketSource, fill: AuditFill): Finding | undefined {
+function reachedDifference(model: BookSource, fill: AuditFill): Finding | undefined {
   const { symbol, at, impact, side, levels } = fill;
   const ladder = model.ladder(symbol, at, impact);
   const against = side === 'buy' ? ladder.asks : ladder.bids;

@@ -8,7 +8,7 @@ import { factOf, type BookKind } from '../venue/book.state.js';
 import { volumeDayOf, volumeOwner } from '../venue/fee.rules.js';
 import { addPush, addToFlow, flowCandles, flowPushes } from '../venue/flow.tables.js';
 import { bookActivity, books, feeVolumes, orders, ownerActivity, trades } from '../venue/order.tables.js';
-import type { Product } from '../venue/product.settlement.js';
+import { movesPrices, type Product } from '../venue/product.settlement.js';
 import { hasLimitPrice } from '../../../shared/order-type.js';
 
 /** Where and when something happened, and in a book of which product. */
@@ -75,9 +75,6 @@ function applyIn(rows: RowBatch, event: RecordedEvent & Place): void {
       return;
   }
 }
-
-/** Where instruments themselves are traded, users move their prices and candles. */
-const movesPrices = ({ symbols }: Product): boolean => symbols.includes('instrument');
 
 /** What was filled counts in new shares from here on: the row adds them, and the average follows. */
 function split(rows: RowBatch, { realm, at }: Place, data: OrdersSplit): void {

@@ -4,11 +4,22 @@ import type { CommandScope, View } from '../../core/decider.js';
 import type { NewEvent, Posting } from '../../core/event.js';
 import type { Refusal } from '../../core/refusal.js';
 import type { AccountSpace } from '../../engine/ledger/chart.js';
+import type { Fundings } from '../../market/funding/fundings.js';
+import type { BookSource, MarketSource } from '../../market/simulator/market-source.js';
 import type { Order, PositionSide, Side } from '../matching/book.js';
 import type { BookSpec } from './book.facts.js';
 import type { BookState } from './book.state.js';
 import type { OrderCommands, OrderTerms } from './order.commands.js';
 import type { Sizes } from './order.rules.js';
+
+/** What the prices of a book are made of. */
+export interface BookSourceParts {
+  /** The prices of a realm, as its users moved them. */
+  readonly prices: MarketSource;
+  /** Those of the seeds alone. */
+  readonly fundamental: MarketSource;
+  readonly fundings: Fundings;
+}
 
 /** What a product adds to the venue: its names, its commands, and how its orders are paid for. */
 export interface Product {
@@ -24,12 +35,17 @@ export interface Product {
   /** Its books know how many lots each owner has open, and its orders say which position they are for. */
   readonly hasPositions?: true;
   heldAsset(side: Side, spec: BookSpec): string;
+  /** Where the prices of its books come from; where it is left out, from the instrument itself. */
+  sourceOf?(parts: BookSourceParts): BookSource;
   settlement(terms: { readonly spec: BookSpec; readonly sizes: Sizes }, view: View): Settlement;
   /** The streams, besides the book, that a fill of this owner's orders moves. */
   moves?(ownerId: string, symbol: string): CommandScope['streams'];
   /** How its orders open positions, from the streams that they move and the open principal of all products in USDT. */
   admission?(view: View, order: AskedOrder, book: BookState, principal: Amount): Admission;
 }
+
+/** Where instruments themselves are traded, users move their prices and candles. */
+export const movesPrices = ({ symbols }: Pick<Product, 'symbols'>): boolean => symbols.includes('instrument');
 
 export interface AdmittedSize {
   /** Those that may still fill. */

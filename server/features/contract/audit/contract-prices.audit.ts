@@ -1,0 +1,176 @@
+import { contractNamed } from '../../../../shared/contract-symbol.js';
+import { amount, format, portion } from '../../../../shared/money.js';
+import type { RecordedEvent } from '../../../core/event.js';
+import type { EffectiveAction, PriceAudit, PricedFact, PublicPrices } from '../../../core/price-audit.js';
+import { instantOf } from '../../../market/book-market.js';
+import { factOf, traceOf, type BookState } from '../../../trading/venue/book.state.js';
+import { contractKind } from '../contract.product.js';
+import type { ContractFunded, FundingEvent } from '../funding.events.js';
+import { fundingKind } from '../funding.state.js';
+import type { PositionEvent } from '../position.events.js';
+import { positionKind } from '../position.state.js';
+
+/**
+ * Every price that contracts were decided by, again from revealed seeds: marks of orders, warnings, liquidations and deleveraging, rate,
+ * premium and mark of each funding, settlements, and the dividends and ratios that positions were given.
+ */
+export const contractPriceAudit: PriceAudit = {
+  what: 'contract',
+  begin: () => new ContractPrices(),
+};
+
+class ContractPrices {
+  private readonly books = new Map<string, BookState>();
+  private readonly fundedTo = new Map<string, number>();
+
+  take(event: RecordedEvent): PricedFact | undefined {
+    const { stream } = event;
+    if (stream.startsWith(`${contractKind.name}-`)) return this.ofBook(event);
+    if (stream.startsWith(`${fundingKind.name}-`)) return this.ofFunding(event as FundingEvent);
+    return stream.startsWith(`${positionKind.name}-`) ? this.ofPosition(event as PositionEvent) : undefined;
+  }
+
+  private ofBook(event: RecordedEvent): PricedFact | undefined {
+    const symbol = event.stream.slice(contractKind.name.length + 1);
+    const before = this.bookOf(symbol);
+    const [fact, trace] = [factOf(contractKind.product, event), traceOf(before)];
+    this.books.set(symbol, contractKind.evolve(before, event));
+    if (fact.type !== 'OrderAccepted' || fact.data.order.margin === undefined) return undefined;
+    const { orderId, margin } = fact.data.order;
+    const { at } = event;
+    return {
+      symbol,
+      reachedAt: at,
+      found: `${orderId} by the mark ${margin.markTicks}`,
+      expected: ({ book, tick }) => `${orderId} by the mark ${amount(book.markAt(at, trace)) / tick}`,
+    };
+  }
+
+  private ofFunding(event: FundingEvent): PricedFact | undefined {
+    const { type, data } = event;
+    if (type === 'ContractFunded') return this.funded(data);
+    if (type === 'ContractSettled') return settled(data, event.at);
+    return undefined;
+  }
+
+  /** The next that is due, so that none is left out. */
+  private funded({ symbol, dueAt, rate, premium, markPrice }: ContractFunded): PricedFact {
+    const book = this.bookOf(symbol);
+    const fromMs = Math.max(this.fundedTo.get(symbol) ?? 0, book.openSince ?? 0);
+    this.fundedTo.set(symbol, dueAt);
+    const trace = traceOf(book);
+    return {
+      symbol,
+      reachedAt: dueAt,
+      found: fundingText(dueAt, rate, premium, markPrice),
+      expected: (prices) => {
+        const [due] = prices.book.fundings({ fromMs, toMs: dueAt }, trace);
+        if (due === undefined) return 'no funding';
+        return fundingText(due.at, format(due.rate), format(due.premium), format(due.mark));
+      },
+    };
+  }
+
+  private ofPosition({ type, data, at }: PositionEvent): PricedFact | undefined {
+    switch (type) {
+      case 'PositionLiquidated':
+      case 'PositionDeleveraged':
+      case 'PositionWarned':
+        return this.marked(data);
+      case 'PositionReduced':
+      case 'PositionClosed':
+        if (data.cause === 'split') return splitPrice(data, at);
+        return data.cause === 'delivery' || data.cause === 'delisting'
+          ? settled({ ...data, cause: data.cause }, at)
+          : undefined;
+      case 'PositionDividend':
+        return ofAction(data, at, `${data.actionId} of ${data.perShare}`, ({ perShare }) => `of ${perShare}`);
+      case 'PositionSplit': {
+        const found = `${data.actionId} ${data.newShares} for ${data.oldShares}`;
+        return ofAction(data, at, found, ({ newShares, oldShares }) => `${newShares} for ${oldShares}`);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  private marked({ symbol, beat, markPrice, ownerId, side }: Marked): PricedFact {
+    const [trace, reachedAt] = [traceOf(this.bookOf(symbol)), instantOf(beat)];
+    const what = `the ${side} position of ${ownerId} by the mark`;
+    return {
+      symbol,
+      reachedAt,
+      found: `${what} ${markPrice}`,
+      expected: ({ book }) =>
+        book.isOpen(reachedAt) ? `${what} ${book.markAt(reachedAt, trace)}` : 'no mark while the market is shut',
+    };
+  }
+
+  private bookOf(symbol: string): BookState {
+    return this.books.get(symbol) ?? contractKind.initial(symbol);
+  }
+}
+
+interface Marked {
+  readonly symbol: string;
+  readonly ownerId: string;
+  readonly side: string;
+  readonly beat: number;
+  readonly markPrice: string;
+}
+
+interface Settled {
+  readonly symbol: string;
+  readonly cause: 'delivery' | 'delisting';
+  readonly price: string;
+}
+
+function settled({ symbol, cause, price }: Settled, at: number): PricedFact {
+  const reachedAt = contractNamed(symbol)?.deliversAt ?? at;
+  const expected = ({ book, actions }: PublicPrices): string | undefined => {
+    if (cause === 'delisting') return actions.findLast(({ kind }) => kind === 'delisting')?.openPrice;
+    const found = book.settlementAt(reachedAt);
+    return found === undefined ? undefined : format(found);
+  };
+  return {
+    symbol,
+    reachedAt: cause === 'delivery' ? reachedAt : at,
+    found: `${cause} at ${price}`,
+    expected: (prices) => `${cause} at ${expected(prices) ?? 'no price'}`,
+  };
+}
+
+/** Lots that make no whole one left at what the new share is worth, counted in old ones. */
+function splitPrice({ symbol, price }: Pick<Settled, 'symbol' | 'price'>, at: number): PricedFact {
+  return {
+    symbol,
+    reachedAt: at,
+    found: `split at ${price}`,
+    expected: ({ actions }) => {
+      const found = actions.findLast(({ kind }) => kind === 'split');
+      if (found === undefined) return 'no split';
+      const { openPrice, newShares, oldShares } = found;
+      return `split at ${format(portion(amount(openPrice), BigInt(newShares ?? 0), BigInt(oldShares ?? 1), 'half-even'))}`;
+    },
+  };
+}
+
+function ofAction(
+  { symbol, actionId }: { readonly symbol: string; readonly actionId: string },
+  at: number,
+  found: string,
+  textOf: (action: EffectiveAction) => string,
+): PricedFact {
+  return {
+    symbol,
+    reachedAt: at,
+    found,
+    expected: ({ actions }) => {
+      const action = actions.find((each) => each.actionId === actionId);
+      return action === undefined ? 'no such action' : `${actionId} ${textOf(action)}`;
+    },
+  };
+}
+
+const fundingText = (at: number, rate: string, premium: string, mark: string): string =>
+  `${new Date(at).toISOString()} rate ${rate} premium ${premium} mark ${mark}`;
