@@ -164,6 +164,12 @@ export const contractView = z
     indexPrice: z.string().nullable(),
     brackets: z.array(marginBracketView),
     bracketsPolicy: z.object({ name: z.string(), version: z.number() }),
+    gap: z
+      .object({ raisesAt: z.number(), closesAt: z.number(), opensAt: z.number(), rate: z.string() })
+      .nullable()
+      .describe(
+        'The next close, from an hour before margins are raised for it until the open. From `raisesAt` on `brackets` are raised to `rate`, the share of the price that it gaps further than in one of a thousand such closes.',
+      ),
     openLong: z.string().describe('What users have open on each side together; agents stand on the other side of it.'),
     openShort: z.string(),
     openInterestMax: z.string().nullable(),

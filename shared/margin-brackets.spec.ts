@@ -3,16 +3,27 @@ import fc from 'fast-check';
 import { bracketTable } from '../contracts/policy-trading.contract.js';
 import {
   bracketPolicy,
+  bracketsAt,
   bracketsFrom,
   bracketsInForce,
   bracketTableProblem,
   BRACKETS,
+  gapLeverageMax,
+  isRaised,
   openingLeverageMax,
 } from './margin-brackets.js';
-import { initialMargin, isLiquidated, notionalOf, openingCost, type OpenPosition } from './margin.js';
-import { format, ONE, over, ZERO, type Amount } from './money.js';
+import {
+  initialMargin,
+  isLiquidated,
+  maintenanceMargin,
+  notionalOf,
+  openingCost,
+  type OpenPosition,
+} from './margin.js';
+import { amount, format, ONE, over, times, ZERO, type Amount } from './money.js';
 
 const HOUR = 3_600_000;
+const TAKER = amount('0.0005');
 
 /** Worked by hand: each amount is the one before, plus the limit times what the rate rises by. */
 const ROWS: readonly [to: string, rate: string, leverage: number, amount: string][] = [
@@ -196,6 +207,71 @@ describe('a new version of the brackets', () => {
         const found = bracketsInForce(published, at * HOUR);
         const due = published.filter(({ publishedAt }) => publishedAt + 24 * HOUR <= at * HOUR);
         expect(found).toBe(due.at(-1) ?? published[0]);
+      }),
+    );
+  });
+});
+
+describe('the table while margins are raised for a close', () => {
+  const GAP = { raisesAt: 2 * HOUR, closesAt: 3 * HOUR, opensAt: 20 * HOUR, rate: '0.03' };
+  const rows = ROWS.map(([to, rate, leverageMax]) => ({ to, rate, leverageMax }));
+  const at = (hour: number) => bracketsAt(rows, GAP, hour * HOUR);
+  const told = (hour: number) => at(hour).map(({ rate, leverageMax }) => [format(rate), leverageMax]);
+
+  it('is the usual one before and from the open on', () => {
+    for (const hour of [0, 1.99, 20, 30])
+      expect(told(hour)).toEqual(ROWS.map(([, rate, leverage]) => [rate, leverage]));
+    expect(bracketsAt(rows, null, 2 * HOUR)).toEqual(at(0));
+    expect([1.99, 2, 3, 19.99, 20].map((hour) => isRaised(GAP, hour * HOUR))).toEqual([false, true, true, true, false]);
+  });
+
+  it('has no rate below the gap, and no leverage that puts up less than six fifths of it', () => {
+    // 1 / (0.03 x 1.2) = 27.8. Where the usual table asks for more, that stays.
+    const raised = [
+      ...Array.from({ length: 4 }, () => ['0.03', 27]),
+      ['0.05', 10],
+      ['0.1', 5],
+      ['0.125', 4],
+      ['0.15', 3],
+    ];
+    raised[3] = ['0.03', 20];
+    for (const hour of [2, 3, 19.99]) expect(told(hour)).toEqual(raised);
+  });
+
+  it('leaves one times to a gap of any size, and all of it to none', () => {
+    expect(['0.0083', '0.2', '0.8333', '0.84', '5'].map((rate) => gapLeverageMax({ rate }))).toEqual([100, 4, 1, 1, 1]);
+  });
+
+  it('asks for the gap of the whole notional at least, whatever its size, and never for less than usual', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50_000_000 }), fc.integer({ min: 1, max: 9_999 }), (usdt, rate) => {
+        const gap = { ...GAP, rate: format(BigInt(rate) * amount('0.0001')) };
+        const notional = BigInt(usdt) * ONE;
+        const raised = maintenanceMargin(notional, bracketsAt(rows, gap, 3 * HOUR));
+        expect(raised).toBeGreaterThanOrEqual(times(notional, amount(gap.rate), 'down'));
+        expect(raised).toBeGreaterThanOrEqual(maintenanceMargin(notional, at(0)));
+      }),
+    );
+  });
+
+  it('lets nothing open that it would reduce at once', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40_000_000 }), fc.integer({ min: 1, max: 8_000 }), (usdt, rate) => {
+        const gap = { ...GAP, rate: format(BigInt(rate) * amount('0.0001')) };
+        const brackets = bracketsAt(rows, gap, 3 * HOUR);
+        const notional = BigInt(usdt) * ONE;
+        const leverage = openingLeverageMax([brackets], notional);
+        const opening = { side: 'long', price: ONE, quantity: notional, leverage } as const;
+        const cost = openingCost(opening, { opening: ZERO, closing: TAKER });
+        const position: OpenPosition = {
+          side: 'long',
+          quantity: notional,
+          entryNotional: notional,
+          margin: cost.initialMargin + cost.closingFee,
+          fundingOwed: ZERO,
+        };
+        // Of one times, the closing fee is reserved for a price of zero.
+        if (leverage > 1) expect(isLiquidated(position, ONE, { brackets, takerRate: TAKER })).toBe(false);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { bracketOf, marginBrackets, type MarginBracket } from './margin.js';
-import { ONE, tryAmount, ZERO, type Amount } from './money.js';
+import { amount, format, ONE, times, toCount, tryAmount, ZERO, type Amount } from './money.js';
 import { versionAt, type Published } from './policy-version.js';
 
 /** The margin brackets of contracts, as the policies `contract.crypto` and `contract.others` keep them: eight, by notional in USDT. */
@@ -62,6 +62,55 @@ export function openingLeverageMax(tables: readonly (readonly MarginBracket[])[]
     return notional > to ? 0 : leverageMax;
   });
   return Math.min(...allowed);
+}
+
+/** A row of a table, as commands carry it. */
+export interface BracketRow {
+  readonly to: string;
+  readonly leverageMax: number;
+  readonly rate: string;
+}
+
+/** A close for which margins are raised. Instants in UTC milliseconds. */
+export interface ClosingGap {
+  readonly raisesAt: number;
+  readonly closesAt: number;
+  /** Margins stay raised until then. */
+  readonly opensAt: number;
+  /** The share of the price that the margin of a position has to cover. */
+  readonly rate: string;
+}
+
+/** What an opening puts up while margins are raised, as a multiple of the gap: a fifth may be lost before the close. */
+const GAP_INITIAL = amount('1.2');
+
+export function isRaised(gap: ClosingGap | null, at: number): gap is ClosingGap {
+  return gap !== null && at >= gap.raisesAt && at < gap.opensAt;
+}
+
+/** The highest leverage whose initial margin covers a gap with a fifth to spare; never less than 1. */
+export function gapLeverageMax({ rate }: Pick<ClosingGap, 'rate'>): number {
+  const initial = times(amount(rate), GAP_INITIAL, 'up');
+  return initial <= ZERO || initial >= ONE ? 1 : toCount(ONE / initial);
+}
+
+/** How much margin makes a position that is short of a gap hold one again: what opening it would take. */
+export const gapInitialMargin = (maintenance: Amount): Amount => times(maintenance, GAP_INITIAL, 'up');
+
+export const rowsOf = (brackets: readonly MarginBracket[]): readonly BracketRow[] =>
+  brackets.map(({ to, leverageMax, rate }) => ({ to: format(to), leverageMax, rate: format(rate) }));
+
+/** The table that is in force at an instant: while margins are raised, no rate is below the gap, and no leverage above what covers it. */
+export function bracketsAt(rows: readonly BracketRow[], gap: ClosingGap | null, at: number): readonly MarginBracket[] {
+  if (!isRaised(gap, at)) return marginBrackets(rows);
+  const [least, leverageMax] = [amount(gap.rate), gapLeverageMax(gap)];
+  return marginBrackets(
+    rows.map((row) => ({
+      to: row.to,
+      rate: amount(row.rate) < least ? format(least) : row.rate,
+      leverageMax: Math.min(row.leverageMax, leverageMax),
+    })),
+  );
 }
 
 const read = (values: BracketValues, key: string): Amount => tryAmount(String(values[key])) ?? ZERO;

@@ -11,6 +11,8 @@ interface Sent {
   readonly values: object;
 }
 
+const REDUCED_FOR = { raisesAt: 1, closesAt: 2, opensAt: 3, rate: '0.05' };
+
 /** A golden event holds one of several ways that it may have happened. */
 const OTHER_WAYS: Readonly<Record<string, readonly object[]>> = {
   C2cMessageSent: [{ from: 'support' }],
@@ -33,7 +35,8 @@ const OTHER_WAYS: Readonly<Record<string, readonly object[]>> = {
   OptionSettled: [{ result: 'won' }, { result: 'lost' }, { result: 'equal' }],
   OptionReturned: [{ reason: 'paused' }, { reason: 'closed' }, { reason: 'action' }],
   PositionWarned: [{ side: 'short' }],
-  PositionLiquidated: [{ side: 'short' }],
+  PositionGapWarned: [{ side: 'short' }],
+  PositionLiquidated: [{ side: 'short' }, { gap: REDUCED_FOR }, { gap: REDUCED_FOR, side: 'short' }],
   PositionDeleveraged: [{ side: 'long' }],
   PositionClosed: [{ cause: 'delivery' }, { cause: 'delisting' }],
   PositionDividend: [{ paid: '1.3' }],

@@ -33,6 +33,7 @@ import { ContractFields } from './ContractFields';
 import { ContractFlags } from './ContractFlags';
 import { ContractSummary } from './ContractSummary';
 import { useIntent } from './intent-store';
+import { GapNote } from './GapNote';
 import { Setup } from './Setup';
 import type { TerminalProps } from './terminal';
 import { usePlaceContract } from './use-place-contract';
@@ -75,6 +76,7 @@ export function ContractForm({ underlying, contract, view, book }: TerminalProps
       onSubmit={(event) => void submit(event)}
     >
       <Setup contract={contract} view={view} />
+      <GapNote contract={contract} />
       <Actions intent={intent} />
       <Sides intent={intent} />
       <TypeSwitch />

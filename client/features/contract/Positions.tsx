@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Amount } from '../../ui/numbers';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
+import { PositionGaps } from './GapNote';
 import { riskTone } from './margin-preview';
 import { useContracts, usePositions } from './use-contracts';
 import table from '../../ui/PagedTable.module.css';
@@ -48,6 +49,7 @@ export function Positions({ symbol }: { symbol: string | undefined }) {
     >
       {(positions) => (
         <>
+          <PositionGaps positions={positions} />
           <table role="table" className={cx(table.table, table.dense, styles.positions)} data-testid="positions">
             <thead>
               <tr>

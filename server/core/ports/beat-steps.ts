@@ -1,7 +1,7 @@
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 
 /** What is done at a beat of a book before the market reaches its orders, in this order. */
-export const BEAT_STEPS = ['funding', 'delivery', 'liquidation'] as const;
+export const BEAT_STEPS = ['funding', 'delivery', 'gap-orders', 'liquidation'] as const;
 export type BeatStepName = (typeof BEAT_STEPS)[number];
 
 export interface BeatStep {

@@ -22,7 +22,7 @@ import { contractOf, positionKind } from './position.state.js';
  * that the leverage allows, what users may have open together, and the cap of the risk class.
  */
 export function admissionOf(view: View, asked: AskedOrder, state: BookState, principal: Amount): Admission {
-  const { margin, ownerId, symbol } = asked;
+  const { margin, ownerId, symbol, at } = asked;
   if (margin === undefined) throw new Error(`an order of ${symbol} says nothing of margin`);
   const own = contractOf(view.state(positionKind, ownerId), symbol);
   const { index: fundingIndex } = view.state(fundingKind, symbol);
@@ -33,7 +33,7 @@ export function admissionOf(view: View, asked: AskedOrder, state: BookState, pri
     fundingIndex,
   });
   return {
-    leverage: leverageOf(own.leverage, margin),
+    leverage: leverageOf(own.leverage, margin, at),
     closingTicks: (order) => orders.closingTicks(order),
     problems: (order, size) => {
       const isOneWay = order.positionSide === 'both';
@@ -47,7 +47,7 @@ export function admissionOf(view: View, asked: AskedOrder, state: BookState, pri
       return [
         ...closing,
         ...openingProblems(order, orders, size.lots),
-        ...sizeProblems(order, notional, margin),
+        ...sizeProblems(order, notional, margin, at),
         ...openInterestProblems(order, lots.more, book, { margin, lot: size.sizes.lot, base: asked.spec.base }),
         ...capProblems(margin, principal, size.heldMore),
       ];
@@ -65,7 +65,8 @@ function closingProblems(order: Order, orders: OwnOrders, margin: MarginPolicy, 
   const beyond = isWorse ? [refuse('contract.price-beyond-bankruptcy', { field, price: orders.price(bound) })] : [];
   const position = orders.position(side);
   if (position === null || order.stopTicks === null) return beyond;
-  const liquidation = liquidationPrice(position, marginTermsOf(margin));
+  // Before a close a position is reduced at another price, and goes on: a stop beyond that one comes to act.
+  const liquidation = liquidationPrice(position, marginTermsOf({ ...margin, gap: null }, 0));
   const stop = fromSteps(order.stopTicks, tick);
   const isReached = liquidation === null || (side === 'long' ? stop > liquidation : stop < liquidation);
   if (isReached) return beyond;
@@ -108,9 +109,9 @@ function lotsOf({ positions }: Book, owner: string) {
   return positions.of(owner);
 }
 
-function sizeProblems(order: Order, notional: Amount, margin: MarginPolicy): Refusal[] {
+function sizeProblems(order: Order, notional: Amount, margin: MarginPolicy, at: number): Refusal[] {
   const { policy } = margin;
-  const tables = tablesOf(margin);
+  const tables = tablesOf(margin, at);
   const leverageMax = openingLeverageMax(tables, notional);
   if (leverageMax === 0) {
     const ends = tables.flatMap((table) => table.at(-1)?.to ?? []);

@@ -7,7 +7,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../engine/ledger/chart.js';
 import { ordersOf, type Book } from '../../trading/matching/book.js';
 import { closingBeyond, type OwnOrders } from './closing-price.rules.js';
-import { leverageOf, removableOf, tablesOf } from './contract.rules.js';
+import { chosenLeverage, leverageOf, removableOf, tablesOf } from './contract.rules.js';
 import type {
   AdjustPositionMargin,
   PassLeverageQuiz,
@@ -27,22 +27,30 @@ const to = (ownerId: string, event: Pick<NewPositionEvent, 'type' | 'data'>): Ne
   ...event,
 });
 
-/** The market that a position is judged by. */
-export interface MarkedContract {
+/** What a position is worth by. */
+export interface PricedContract {
   readonly markPrice: Amount;
   readonly lotSize: Amount;
   readonly fundingIndex: Amount;
+}
+
+/** The market that a position is judged by. */
+export interface MarkedContract extends PricedContract {
+  readonly at: number;
+  /** In a call the mark is that of the last close: the next one may jump. */
+  readonly isCall: boolean;
 }
 
 /** What new orders open by. A position that is open keeps its margin, so only its size limits the choice. */
 export function decideLeverage(
   state: PositionState,
   { symbol, userId, ownerId, leverage, margin }: SetContractLeverage['data'],
-  { markPrice, lotSize }: MarkedContract,
+  { markPrice, lotSize, at, isCall }: MarkedContract,
 ): NewEvent[] | Refusal {
   const { long, short, leverage: chosen } = contractOf(state, symbol);
   const largest = Math.max(long?.lots ?? 0, short?.lots ?? 0);
-  const leverageMax = openingLeverageMax(tablesOf(margin), notionalOf(markPrice, BigInt(largest) * lotSize));
+  const allowed = openingLeverageMax(tablesOf(margin, at), notionalOf(markPrice, BigInt(largest) * lotSize));
+  const leverageMax = isCall ? Math.min(allowed, leverageOf(chosen, margin, at)) : allowed;
   if (leverage < 1 || leverage > leverageMax)
     return refuse('contract.leverage-out-of-range', {
       field: 'leverage',
@@ -51,7 +59,7 @@ export function decideLeverage(
     });
   if (leverage >= margin.quizFrom && !state.quizPassed)
     return refuse('contract.quiz-needed', { field: 'leverage', from: margin.quizFrom, ...decidedBy(margin.policy) });
-  if (leverage === leverageOf(chosen, margin))
+  if (leverage === chosenLeverage(chosen, margin))
     return refuse('contract.leverage-unchanged', { field: 'leverage', leverage });
   return [to(ownerId, { type: 'PositionLeverageSet', data: { userId, ownerId, symbol, leverage } })];
 }
@@ -103,8 +111,11 @@ export function decideMargin(
   if (change === ZERO) return refuse('contract.margin-zero', { field: 'amount' });
   if (change > available)
     return refuse('contract.margin-above-available', { field: 'amount', available: format(available) });
+  const { at, isCall } = contract;
   const position = openPosition(holding, contract.lotSize, contract.fundingIndex);
-  const removable = removableOf(position, contract.markPrice, leverageOf(leverage, margin), margin);
+  const removable = isCall
+    ? ZERO
+    : removableOf(position, contract.markPrice, leverageOf(leverage, margin, at), { margin, at });
   if (-change > removable)
     return refuse('contract.margin-not-removable', { field: 'amount', maximum: format(removable) });
   const after = { ...holding, margin: holding.margin + change };

@@ -15,6 +15,7 @@ import { contractTimeline } from './contract.timeline.js';
 import { fundingEvents } from './funding.events.js';
 import { fundingHandlers } from './funding.handler.js';
 import { fundingKind } from './funding.state.js';
+import { gapOrderHandlers } from './gap-orders.handler.js';
 import { insuranceEvents } from './insurance.events.js';
 import { insuranceKind } from './insurance.state.js';
 import { liquidationHandlers } from './liquidation.handler.js';
@@ -39,6 +40,7 @@ export const contractFeature = {
     ...fundingHandlers(ports.contractFacts),
     ...contractEndHandlers(ports.contractFacts),
     ...contractActionHandlers(),
+    ...gapOrderHandlers(),
     ...liquidationHandlers(ports.market),
   ],
   module: async () => (await import('./contract.module.js')).ContractModule,

@@ -48,7 +48,8 @@ export function markedContract(market: BookMarket, view: View, symbol: string, a
   if (isRefusal(terms)) return terms;
   const { tick, lot } = sizesOf(terms.spec);
   const { index } = view.state(fundingKind, symbol);
-  return { markPrice: fromSteps(moment.markTicks, tick), lotSize: lot, fundingIndex: index };
+  const markPrice = fromSteps(moment.markTicks, tick);
+  return { markPrice, lotSize: lot, fundingIndex: index, at, isCall: moment.phase === 'call' };
 }
 
 /** Orders of contracts, and what their owners choose. */

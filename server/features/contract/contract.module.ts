@@ -14,6 +14,7 @@ import { ContractQuery } from './contract.query.js';
 import { ContractService } from './contract.service.js';
 import { ContractTermsSource } from './contract.terms.js';
 import { ContractsInUse } from './contracts-in-use.js';
+import { GapOrdersRunner } from './gap-orders.runner.js';
 import { LiquidationRunner } from './liquidation.runner.js';
 import { LiquidationTermsSource } from './liquidation.terms.js';
 import { PositionQuery } from './position.query.js';
@@ -38,6 +39,7 @@ const feeProduct: FeeProduct = { name: contractProduct.name, policy: 'contract.f
     ContractsInUse,
     ContractFundingRunner,
     ContractDeliveryRunner,
+    GapOrdersRunner,
     LiquidationRunner,
     { provide: LiquidationTermsSource, useExisting: ContractTermsSource },
     { provide: ContractActions, useClass: ContractCorporateActions },

@@ -1,6 +1,6 @@
 import { amount, format, roundTo } from '../../../shared/money.js';
 import type { EventOf, Notification, Notifications } from '../../core/notification.js';
-import type { PositionDeleveraged, PositionLiquidated, PositionWarned } from './position.events.js';
+import type { PositionDeleveraged, PositionGapWarned, PositionLiquidated, PositionWarned } from './position.events.js';
 
 const LINK = '/preciousMetal?tab=contracts';
 const HUNDRED = 100n;
@@ -12,6 +12,7 @@ export const contractNotifications: readonly Notifications[] = [
     realms: ['demo', 'real'],
     on: {
       PositionWarned: (event: EventOf<PositionWarned>) => warned(event.data),
+      PositionGapWarned: (event: EventOf<PositionGapWarned>) => gapWarned(event.data),
       PositionLiquidated: (event: EventOf<PositionLiquidated>) => liquidated(event.data),
       PositionDeleveraged: (event: EventOf<PositionDeleveraged>) => deleveraged(event.data),
     },
@@ -21,22 +22,38 @@ export const contractNotifications: readonly Notifications[] = [
 /** Figures of a formula have up to 18 decimals. */
 const short = (text: string, decimals = 8): string => format(roundTo(amount(text), decimals, 'half-even'));
 
+const percent = (share: string): string => short(format(amount(share) * HUNDRED), 2);
+
 function warned(data: PositionWarned): Notification {
   const { symbol, markPrice, riskRate, liquidationPrice } = data;
-  const percent = short(format(amount(riskRate) * HUNDRED), 2);
   return told(data, 'warned', {
     symbol,
     markPrice,
-    riskRate: percent,
+    riskRate: percent(riskRate),
     liquidationPrice: short(liquidationPrice ?? '0'),
   });
 }
 
+function gapWarned(data: PositionGapWarned): Notification {
+  const { symbol, missing, gap } = data;
+  const { raisesAt, closesAt } = gap;
+  const values = {
+    symbol,
+    missing: format(roundTo(amount(missing), 2, 'up')),
+    rate: percent(gap.rate),
+    raisesAt,
+    closesAt,
+  };
+  return told(data, 'gap-warned', values);
+}
+
 /** Cancelled orders tell their own story, and an order that met nobody closed nothing. */
 function liquidated(data: PositionLiquidated): Notification | undefined {
-  const { symbol, markPrice, lots } = data;
+  const { symbol, markPrice, lots, gap } = data;
   const closed = data.step === 'cancel-orders' ? 0 : data.step === 'reduce' ? data.filledLots : lots;
-  return closed === 0 ? undefined : told(data, 'liquidated', { symbol, markPrice, closed, lots }, data.step);
+  if (closed === 0) return undefined;
+  if (gap === null) return told(data, 'liquidated', { symbol, markPrice, closed, lots }, data.step);
+  return told(data, 'gap-reduced', { symbol, markPrice, closed, lots, rate: percent(gap.rate) });
 }
 
 function deleveraged(data: PositionDeleveraged): Notification {
@@ -49,7 +66,7 @@ type Told = Pick<PositionWarned, 'userId' | 'ownerId' | 'symbol' | 'side' | 'bea
 /** One command of a beat does it once to a position, but for lots that several liquidations take. */
 function told(
   { userId, ownerId, symbol, side, beat }: Told,
-  what: 'warned' | 'liquidated' | 'deleveraged',
+  what: 'warned' | 'gap-warned' | 'gap-reduced' | 'liquidated' | 'deleveraged',
   values: Notification['values'],
   step = '',
 ): Notification {

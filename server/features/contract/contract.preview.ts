@@ -1,5 +1,5 @@
 import type { ContractOrderPreview } from '../../../contracts/contract.contract.js';
-import { entryPrice, marginBrackets, type OpenPosition } from '../../../shared/margin.js';
+import { entryPrice, type OpenPosition } from '../../../shared/margin.js';
 import { amount, format, portion, times, ZERO, type Amount } from '../../../shared/money.js';
 import type { View } from '../../core/decider.js';
 import { isReducing, type Order } from '../../trading/matching/book.js';
@@ -8,6 +8,7 @@ import { specInForce, type Attempt, type OrderDecided, type OrderScope } from '.
 import { previewOf } from '../../trading/venue/order.preview.js';
 import { notionalOf, sizesOf, type Sizes } from '../../trading/venue/order.rules.js';
 import type { OrderAccepted } from '../../trading/venue/book.facts.js';
+import { bracketsOf } from './contract.rules.js';
 import { fundingKind } from './funding.state.js';
 import { openPosition } from './position.rules.js';
 import { lossOf, marginPartsOf, sideOf, worstTicksOf } from './position.settlement.js';
@@ -72,7 +73,12 @@ function marginsOf(decided: OrderDecided, command: PlaceOrder, scope: OrderScope
     openingFee: format(openingFee),
     closingFee: format(closingFee),
     held: text,
-    position: positionAfter(order, { ...filled, margin: held - openingFee }, { command, sizes }, view),
+    position: positionAfter(
+      order,
+      { ...filled, margin: held - openingFee },
+      { command, sizes, at: scope.market.at },
+      view,
+    ),
   };
 }
 
@@ -93,7 +99,7 @@ function filledOf(order: Order, { trades }: OrderDecided['answer'], sizes: Sizes
 function positionAfter(
   order: Order,
   { lots, notional, margin }: Filled & { readonly margin: Amount },
-  { command, sizes }: { readonly command: PlaceOrder; readonly sizes: Sizes },
+  { command, sizes, at }: { readonly command: PlaceOrder; readonly sizes: Sizes; readonly at: number },
   view: View,
 ): Margins['position'] {
   const { ownerId, symbol, margin: rules } = command;
@@ -115,7 +121,7 @@ function positionAfter(
     margin: (before?.margin ?? ZERO) + share(margin),
     fundingOwed: before?.fundingOwed ?? ZERO,
   };
-  const terms = { brackets: marginBrackets(rules.brackets), takerRate: amount(rules.takerRate) };
+  const terms = { brackets: bracketsOf(rules, at), takerRate: amount(rules.takerRate) };
   return {
     quantity: format(position.quantity),
     entryPrice: format(entryPrice(position)),

@@ -3,7 +3,6 @@ import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type { ContractsView, ContractView } from '../../../contracts/contract.contract.js';
 import { contractNamed, symbolKind } from '../../../shared/contract-symbol.js';
 import { feeTiers } from '../../../shared/fees.js';
-import { marginBrackets } from '../../../shared/margin.js';
 import { amount, format, fromSteps, type Amount } from '../../../shared/money.js';
 import { Clock, type Instant } from '../../core/clock.js';
 import { ContractFacts } from '../../core/ports/contract-facts.js';
@@ -13,6 +12,7 @@ import { Writers } from '../../engine/writer/writers.js';
 import { BookMarket } from '../../market/book-market.js';
 import { traceOf } from '../../trading/venue/book.state.js';
 import { contractKind } from './contract.product.js';
+import { bracketsOf } from './contract.rules.js';
 import { ContractTermsSource, type ContractPolicies } from './contract.terms.js';
 import { spaceOf } from './position.state.js';
 
@@ -68,7 +68,7 @@ export class ContractQuery {
       maxQuantity: limits.maxQuantity,
       markPrice: textOf(prices?.mark),
       indexPrice: textOf(prices?.index),
-      brackets: marginBrackets(rules.brackets).map(({ bracket, from, to, leverageMax, rate, amount: less }) => ({
+      brackets: bracketsOf(rules, at).map(({ bracket, from, to, leverageMax, rate, amount: less }) => ({
         bracket,
         from: format(from),
         to: format(to),
@@ -77,6 +77,7 @@ export class ContractQuery {
         amount: format(less),
       })),
       bracketsPolicy: rules.policy,
+      gap: rules.gap,
       openLong: quantity(long),
       openShort: quantity(short),
       openInterestMax: rules.openInterestMax === null ? null : quantity(rules.openInterestMax),

@@ -1,8 +1,8 @@
-import { openingLeverageMax } from '../../../shared/margin-brackets.js';
+import { bracketsAt, gapLeverageMax, isRaised, openingLeverageMax } from '../../../shared/margin-brackets.js';
 import {
-  marginBrackets,
   notionalOf,
   removableMargin,
+  type MarginBracket,
   type MarginTerms,
   type OpenPosition,
 } from '../../../shared/margin.js';
@@ -12,28 +12,47 @@ import type { MarginPolicy } from '../../trading/venue/order.commands.js';
 /** Of a contract for which its owner has chosen none. */
 const FIRST_LEVERAGE = 10;
 
-/** What new orders of a contract open by: what its owner has chosen, or the usual one where so much is allowed. */
-export function leverageOf(chosen: number | null, { brackets }: Pick<MarginPolicy, 'brackets'>): number {
+/** What positions are judged by at an instant: the table that they follow, raised for a close. */
+export const bracketsOf = ({ brackets, gap }: Pick<MarginPolicy, 'brackets' | 'gap'>, at: number) =>
+  bracketsAt(brackets, gap, at);
+
+/** What the owner of a contract has chosen, or the usual leverage where so much is allowed. */
+export function chosenLeverage(chosen: number | null, { brackets }: Pick<MarginPolicy, 'brackets'>): number {
   return chosen ?? Math.min(FIRST_LEVERAGE, brackets[0]?.leverageMax ?? 1);
 }
 
-/** The tables that an opening has to fit: that which positions follow, and the coming one. */
-export const tablesOf = ({ brackets, coming }: Pick<MarginPolicy, 'brackets' | 'coming'>) =>
-  [brackets, ...(coming === null ? [] : [coming])].map((rows) => marginBrackets(rows));
+/** What new orders of a contract open by: while margins are raised, no more than covers the gap. */
+export function leverageOf(chosen: number | null, margin: Pick<MarginPolicy, 'brackets' | 'gap'>, at: number): number {
+  const leverage = chosenLeverage(chosen, margin);
+  return isRaised(margin.gap, at) ? Math.min(leverage, gapLeverageMax(margin.gap)) : leverage;
+}
 
-/** What a position is judged by. */
-export const marginTermsOf = ({ brackets, takerRate }: Pick<MarginPolicy, 'brackets' | 'takerRate'>): MarginTerms => ({
-  brackets: marginBrackets(brackets),
-  takerRate: amount(takerRate),
-});
+/** The tables that an opening has to fit: that which positions follow, and the coming one. */
+export const tablesOf = (
+  { brackets, coming, gap }: Pick<MarginPolicy, 'brackets' | 'coming' | 'gap'>,
+  at: number,
+): readonly (readonly MarginBracket[])[] =>
+  [brackets, ...(coming === null ? [] : [coming])].map((rows) => bracketsAt(rows, gap, at));
+
+/** What a position is judged by at an instant. */
+export const marginTermsOf = (
+  { brackets, gap, takerRate }: Pick<MarginPolicy, 'brackets' | 'gap' | 'takerRate'>,
+  at: number,
+): MarginTerms => ({ brackets: bracketsAt(brackets, gap, at), takerRate: amount(takerRate) });
 
 /** How much margin may be taken out: at the leverage of its owner, or the lower one that a position of its size may open by. */
 export function removableOf(
   position: OpenPosition,
   markPrice: Amount,
   leverage: number,
-  margin: Pick<MarginPolicy, 'brackets' | 'coming' | 'takerRate'>,
+  { margin, at }: JudgedAt,
 ): Amount {
-  const allowed = openingLeverageMax(tablesOf(margin), notionalOf(markPrice, position.quantity));
-  return removableMargin(position, markPrice, Math.max(1, Math.min(leverage, allowed)), marginTermsOf(margin));
+  const allowed = openingLeverageMax(tablesOf(margin, at), notionalOf(markPrice, position.quantity));
+  return removableMargin(position, markPrice, Math.max(1, Math.min(leverage, allowed)), marginTermsOf(margin, at));
+}
+
+/** What a position is judged by, and when. */
+export interface JudgedAt {
+  readonly margin: Pick<MarginPolicy, 'brackets' | 'coming' | 'gap' | 'takerRate'>;
+  readonly at: number;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { bracketPolicy, BRACKETS, BRACKETS_NOTICE_MS, type BracketValues } from '../../../shared/margin-brackets.js';
-import { ZERO } from '../../../shared/money.js';
+import { format, ZERO } from '../../../shared/money.js';
 import { Clock, type Instant } from '../../core/clock.js';
 import { ContractFacts } from '../../core/ports/contract-facts.js';
 import { InvestmentCaps } from '../../core/ports/investment-caps.js';
@@ -83,10 +83,19 @@ export class ContractTermsSource implements LiquidationTermsSource {
       policy: { name, version: followed.version },
       brackets: rowsOf(followed.values),
       coming: newest.version === followed.version ? null : rowsOf(newest.values),
+      gap: this.gapOf(symbol, at),
       openInterestMax: this.facts.openInterestCap(symbol, at),
       takerRate: this.lowestFees(at).taker,
       quizFrom: this.policies.inForce('contract.rules').values.quizFrom,
     };
+  }
+
+  /** Once its rate stands. */
+  private gapOf(symbol: string, at: Instant): MarginPolicy['gap'] {
+    const gap = this.facts.gapWindow(symbol, at);
+    if (gap === null || at < gap.warnsAt) return null;
+    const { raisesAt, closesAt, opensAt, rate } = gap;
+    return { raisesAt, closesAt, opensAt, rate: format(rate) };
   }
 
   /** Of the lowest tier. */

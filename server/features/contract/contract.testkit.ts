@@ -10,6 +10,7 @@ import { contractHandlers } from './contract.handler.js';
 import { contractKind } from './contract.product.js';
 import { fundingKind } from './funding.state.js';
 import type { Judged, LiquidatePosition } from './liquidation.commands.js';
+import { gapOrderHandlers } from './gap-orders.handler.js';
 import { liquidationHandlers } from './liquidation.handler.js';
 import type { LiquidationTerms } from './liquidation.terms.js';
 
@@ -46,6 +47,7 @@ export const MARGIN: MarginPolicy = {
     { to: '100000', leverageMax: 10, rate: '0.04' },
   ],
   coming: null,
+  gap: null,
   openInterestMax: 1_000_000,
   takerRate: '0.0005',
   quizFrom: 20,
@@ -59,6 +61,7 @@ export class PerpetualMarket implements BookMarket {
   away = 100;
   depth = 100_000;
   isOpen = true;
+  phase: 'continuous' | 'call' = 'continuous';
 
   in() {
     return this;
@@ -72,13 +75,13 @@ export class PerpetualMarket implements BookMarket {
     return { bids: [[mark - away, depth]], asks: [[mark + away, depth]] };
   }
   moment() {
-    const { mark } = this;
+    const { mark, phase } = this;
     if (!this.isOpen) return refuse('market.closed', { symbol: SYMBOL, opensAt: 0 });
     return {
       referenceTicks: mark,
       markTicks: mark,
       liquidity: this.quotes,
-      phase: 'continuous',
+      phase,
     } as const;
   }
   /** The mark since the beat before; agents trade with nobody else. */
@@ -105,7 +108,11 @@ export function world(market: BookMarket = new PerpetualMarket(), principal = ne
     kind: contractKind,
     id: SYMBOL,
     others: [fundingKind],
-    handlers: [...contractHandlers({ market, gate: openGate, principal }), ...liquidationHandlers(market)],
+    handlers: [
+      ...contractHandlers({ market, gate: openGate, principal }),
+      ...gapOrderHandlers(),
+      ...liquidationHandlers(market),
+    ],
   });
   return given(...people.map((person) => funds(ownerOf(person), 'USDT', '1000', 'contract')));
 }
@@ -168,9 +175,9 @@ export function amend(
   return { type: 'AmendContractOrder', data: { ...named(person), ...terms, orderId, ...change } };
 }
 
-export const leverage = (person: string, chosen: number) => ({
+export const leverage = (person: string, chosen: number, gap: MarginPolicy['gap'] = null) => ({
   type: 'SetContractLeverage',
-  data: { ...named(person), leverage: chosen, margin: MARGIN },
+  data: { ...named(person), leverage: chosen, margin: { ...MARGIN, gap } },
 });
 
 export const quiz = (person: string, answers: readonly number[] = [2, 3, 1, 2, 3]) => ({
@@ -183,9 +190,9 @@ export const mode = (person: string, chosen: 'hedge' | 'one-way') => ({
   data: { ...named(person), mode: chosen },
 });
 
-export const margin = (person: string, side: 'long' | 'short', amount: string) => ({
+export const margin = (person: string, side: 'long' | 'short', amount: string, gap: MarginPolicy['gap'] = null) => ({
   type: 'AdjustPositionMargin',
-  data: { ...named(person), side, amount, margin: MARGIN },
+  data: { ...named(person), side, amount, margin: { ...MARGIN, gap } },
 });
 
 /** Beats of a liquidation are counted on from the last one, so that each is a new one. */
@@ -202,6 +209,7 @@ export const JUDGED_BY: LiquidationTerms = {
 interface Liquidated {
   readonly beat?: number;
   readonly brackets?: MarginPolicy['brackets'];
+  readonly gap?: MarginPolicy['gap'];
   /** What the fund was given in all, and the most that one liquidation may cost it. */
   readonly fund?: { readonly openingUsdt: string; readonly eventMaxUsdt: string };
 }
@@ -222,14 +230,25 @@ export const advance = () => ({
   data: { symbol: SYMBOL, beat: nextBeat(), missed: null },
 });
 
+/** A warning that the margin of a position will not cover the gap of a close. */
+export function gapWarning(person: string, side: 'long' | 'short', wanted: Liquidated = {}) {
+  return { type: 'WarnOfGap', data: judged(person, side, wanted) };
+}
+
+/** Cancels what an owner's orders would open with less margin than a close needs. */
+export const uncovered = (person: string, gap: MarginPolicy['gap']) => ({
+  type: 'CancelUncoveredOrders',
+  data: { ...named(person), margin: { ...MARGIN, gap } },
+});
+
 export function warning(person: string, side: 'long' | 'short', wanted: Liquidated = {}) {
   return { type: 'WarnPosition', data: judged(person, side, wanted) };
 }
 
 function judged(person: string, side: 'long' | 'short', wanted: Liquidated): Judged {
-  const { beat = nextBeat(), brackets = MARGIN.brackets } = wanted;
+  const { beat = nextBeat(), brackets = MARGIN.brackets, gap = null } = wanted;
   const { margin: usual, fees, rules } = JUDGED_BY;
-  return { ...named(person), side, beat, margin: { ...usual, brackets }, fees, rules };
+  return { ...named(person), side, beat, margin: { ...usual, brackets, gap }, fees, rules };
 }
 
 /** A funding that brings what a unit was charged so far to this index. */

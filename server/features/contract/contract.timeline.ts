@@ -41,7 +41,7 @@ export const contractTimeline: Timeline = {
     }),
     PositionModeSet: ({ symbol, mode }) => ({ sentence: `position-mode-${mode}`, values: { symbol } }),
     PositionLiquidated: (data) => ({
-      sentence: `position-liquidated-${data.step}`,
+      sentence: data.gap === null ? `position-liquidated-${data.step}` : 'position-reduced-for-gap',
       values: {
         ...named(data),
         mark: data.markPrice,
@@ -63,6 +63,16 @@ export const contractTimeline: Timeline = {
         rate: percent(data.riskRate),
         ...(data.liquidationPrice === null ? {} : { price: short(data.liquidationPrice) }),
         ...followed(data.policy),
+      },
+    }),
+    PositionGapWarned: (data) => ({
+      sentence: 'position-gap-warned',
+      values: {
+        ...named(data),
+        mark: data.markPrice,
+        balance: short(data.marginBalance),
+        needed: short(data.marginNeeded),
+        rate: percent(data.gap.rate),
       },
     }),
   }),

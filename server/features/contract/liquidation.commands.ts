@@ -45,6 +45,12 @@ export class WarnPosition extends HouseCommand<Judged, null> {
   static readonly schema = judged;
 }
 
+/** Tells the owner of a position that its margin will not cover the gap of the next close; once for each close. */
+export class WarnOfGap extends HouseCommand<Judged, null> {
+  static readonly type = 'WarnOfGap';
+  static readonly schema = judged;
+}
+
 const grantInsurance = z.object({ realm: z.string(), insurance: insuranceTerms });
 
 /** Gives the insurance fund what the policy says, less what it was given before. */

@@ -1,6 +1,7 @@
 import { insuranceCover } from '../../../shared/contract-rules.js';
 import {
   bracketOf,
+  isLiquidated,
   maintenanceMargin,
   marginBalance,
   marginBrackets,
@@ -10,6 +11,7 @@ import {
   type OpenPosition,
   type PositionSide,
 } from '../../../shared/margin.js';
+import { isRaised } from '../../../shared/margin-brackets.js';
 import { amount, format, fromSteps, toCount, ZERO, type Amount } from '../../../shared/money.js';
 import { feeOf } from '../../../shared/order.js';
 import type { Decided, View } from '../../core/decider.js';
@@ -33,6 +35,8 @@ import {
 } from '../../trading/venue/order.decider.js';
 import type { Sizes } from '../../trading/venue/order.rules.js';
 import { userOf } from '../../engine/ledger/chart.js';
+import { instantOf } from '../../market/book-market.js';
+import { bracketsOf } from './contract.rules.js';
 import { InsuranceFund } from './insurance.decider.js';
 import { fundingKind } from './funding.state.js';
 import type { LiquidatePosition, LiquidationAnswer } from './liquidation.commands.js';
@@ -61,6 +65,8 @@ export class Liquidation {
   private readonly account: PositionAccount;
   private readonly contract: ContractPosition;
   private readonly terms: MarginTerms;
+  /** What it has to cover while margins are raised for a close. */
+  private readonly raised: MarginTerms | null;
   private readonly fund: InsuranceFund;
 
   constructor(
@@ -70,10 +76,14 @@ export class Liquidation {
     private readonly scope: OrderScope,
     private readonly sizes: Sizes,
   ) {
-    const { ownerId, symbol, margin, fees, orderId, insurance } = data;
-    this.account = new PositionAccount({ spec: this.spec, sizes }, view, orderId);
+    const { ownerId, symbol, beat, margin, fees, orderId, insurance } = data;
+    const takerRate = amount(fees.taker);
     this.contract = contractOf(view.state(positionKind, ownerId), symbol);
-    this.terms = { brackets: marginBrackets(margin.brackets), takerRate: amount(fees.taker) };
+    this.terms = { brackets: marginBrackets(margin.brackets), takerRate };
+    const at = instantOf(beat);
+    this.raised = isRaised(margin.gap, at) ? { brackets: bracketsOf(margin, at), takerRate } : null;
+    const cause = this.isForGap ? 'gap' : 'liquidation';
+    this.account = new PositionAccount({ spec: this.spec, sizes }, view, { orderId, cause });
     this.fund = new InsuranceFund(view, insurance);
   }
 
@@ -132,7 +142,14 @@ export class Liquidation {
         cover: insuranceCover(this.fund.balance, insurance),
       },
       this.terms,
+      this.raised,
     );
+  }
+
+  /** It is no nearer to bankruptcy than others, and does not cover the gap. */
+  private get isForGap(): boolean {
+    const { reached } = this;
+    return this.raised !== null && reached !== null && !isLiquidated(reached.position, reached.mark, this.terms);
   }
 
   private get hasOrders(): boolean {
@@ -291,7 +308,8 @@ export class Liquidation {
     const { userId, ownerId, symbol, side, beat, margin, rules, insurance } = this.data;
     const notional = notionalOf(mark, position.quantity);
     const { bracket, rate, to } = bracketOf(this.terms.brackets, notional);
-    const maintenance = maintenanceMargin(notional, this.terms.brackets);
+    const terms = (this.isForGap && this.raised) || this.terms;
+    const maintenance = maintenanceMargin(notional, terms.brackets);
     return newEvent('PositionLiquidated', {
       userId,
       ownerId,
@@ -304,10 +322,11 @@ export class Liquidation {
       notional: format(notional),
       marginBalance: format(marginBalance(position, mark)),
       maintenanceMargin: format(maintenance),
-      closingFee: format(requiredMargin(position, mark, this.terms) - maintenance),
+      closingFee: format(requiredMargin(position, mark, terms) - maintenance),
       bracket,
-      maintenanceRate: format(rate),
+      maintenanceRate: format(bracketOf(terms.brackets, notional).rate),
       takerRate: format(this.terms.takerRate),
+      gap: this.isForGap ? margin.gap : null,
       policies: [
         { ...margin.policy, inputs: { [`to${bracket}`]: format(to), [`rate${bracket}`]: format(rate) } },
         { ...rules.policy, inputs: { liquidationBand: rules.liquidationBand } },

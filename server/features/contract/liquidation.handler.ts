@@ -10,10 +10,10 @@ import { contractKind } from './contract.product.js';
 import { fundingKind } from './funding.state.js';
 import { InsuranceFund } from './insurance.decider.js';
 import { insuranceKind } from './insurance.state.js';
-import { GrantInsuranceFund, LiquidatePosition, WarnPosition, type Judged } from './liquidation.commands.js';
+import { GrantInsuranceFund, LiquidatePosition, WarnOfGap, WarnPosition, type Judged } from './liquidation.commands.js';
 import { Liquidation, nothing } from './liquidation.decider.js';
 import { positionKind } from './position.state.js';
-import { decideWarning } from './warning.decider.js';
+import { decideGapWarning, decideWarning } from './warning.decider.js';
 
 const REALMS = ['demo', 'real'];
 const FUND = [HOUSE.contractInsurance.account, 'USDT'] as const;
@@ -38,31 +38,41 @@ export function liquidationHandlers(market: BookMarket): AnyCommandHandler[] {
       },
       decide: (view, data, { at }) => liquidationOf(market, view, data, at)?.decide() ?? nothing,
     }),
-    handle(WarnPosition, {
-      realms: REALMS,
-      scope: ({ ownerId, symbol }) => ({
-        streams: [
-          [contractKind, symbol],
-          [positionKind, ownerId],
-          [fundingKind, symbol],
-        ],
-      }),
-      decide: (view, data) => {
-        const met = beatOf(market, view, data);
-        if (met === undefined) return { events: [], answer: null };
-        const { sizes, moment } = met;
-        const mark = fromSteps(moment.markTicks, sizes.tick);
-        const { index: fundingIndex } = view.state(fundingKind, data.symbol);
-        const state = view.state(positionKind, data.ownerId);
-        return { events: decideWarning(state, data, { mark, lotSize: sizes.lot, fundingIndex }), answer: null };
-      },
-    }),
+    warning(WarnPosition, decideWarning, market),
+    warning(WarnOfGap, decideGapWarning, market),
     handle(GrantInsuranceFund, {
       realms: REALMS,
       scope: ({ realm }) => ({ streams: [[insuranceKind, realm]], balances: [FUND] }),
       decide: (view, { insurance }) => ({ events: new InsuranceFund(view, insurance).events, answer: null }),
     }),
   ];
+}
+
+/** What tells the owner of a position something about it, by the mark price of a beat. */
+function warning(
+  command: typeof WarnPosition | typeof WarnOfGap,
+  decide: typeof decideWarning,
+  market: BookMarket,
+): AnyCommandHandler {
+  return handle(command, {
+    realms: REALMS,
+    scope: ({ ownerId, symbol }) => ({
+      streams: [
+        [contractKind, symbol],
+        [positionKind, ownerId],
+        [fundingKind, symbol],
+      ],
+    }),
+    decide: (view, data) => {
+      const met = beatOf(market, view, data);
+      if (met === undefined) return { events: [], answer: null };
+      const { sizes, moment } = met;
+      const mark = fromSteps(moment.markTicks, sizes.tick);
+      const { index: fundingIndex } = view.state(fundingKind, data.symbol);
+      const state = view.state(positionKind, data.ownerId);
+      return { events: decide(state, data, { mark, lotSize: sizes.lot, fundingIndex }), answer: null };
+    },
+  });
 }
 
 /** An owner's id begins with its realm. */

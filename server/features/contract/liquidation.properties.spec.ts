@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { bracketsAt } from '../../../shared/margin-brackets.js';
 import { isLiquidated, marginBrackets } from '../../../shared/margin.js';
 import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
 import { verifyRows } from '../../audit/history.check.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import type { PositionSide } from '../../trading/matching/book.js';
+import type { MarginPolicy } from '../../trading/venue/order.commands.js';
 import { contractFeature } from './contract.feature.js';
 import { contractKind } from './contract.product.js';
 import {
@@ -68,21 +70,21 @@ const funds = fc.record({ openingUsdt: fc.constantFrom('0', '3', '1000'), eventM
 type Fund = typeof funds extends fc.Arbitrary<infer Each> ? Each : never;
 
 /** Liquidates whom the mark has reached, until nobody is. Who buys from one may be the next. */
-function liquidateAll(played: World, fund: Fund): void {
+function liquidateAll(played: World, fund: Fund, gap: MarginPolicy['gap'] = null): void {
   for (let before = -1; before < played.realm.events.length;) {
     before = played.realm.events.length;
-    liquidateOnce(played, fund);
+    liquidateOnce(played, fund, gap);
   }
 }
 
 /** In one beat, with a look at every step. */
-function liquidateOnce(played: World, fund: Fund): void {
+function liquidateOnce(played: World, fund: Fund, gap: MarginPolicy['gap']): void {
   const beat = nextBeat();
   for (const person of people)
     for (const side of SIDES)
       for (let step: LiquidationAnswer['step'] = 'reduce'; step === 'reduce' || step === 'cancel-orders';) {
         const before = available(played);
-        const outcome = played.when(liquidation(person, side, { beat, fund }));
+        const outcome = played.when(liquidation(person, side, { beat, fund, gap }));
         step = (outcome.answer as LiquidationAnswer).step;
         looksRight(outcome.events, fund);
         // It takes from margins alone.
@@ -111,7 +113,7 @@ function looksRight(events: readonly { readonly type: string; readonly data: unk
   });
 }
 
-function play(chosen: 'hedge' | 'one-way', moves: readonly Step[], fund: Fund): { played: World; mark: Amount } {
+function play(chosen: 'hedge' | 'one-way', moves: readonly Step[], fund: Fund) {
   const market = new PerpetualMarket();
   const played = world(market);
   for (const person of people) {
@@ -134,7 +136,7 @@ function play(chosen: 'hedge' | 'one-way', moves: readonly Step[], fund: Fund): 
     liquidateAll(played, fund);
   }
   liquidateAll(played, fund);
-  return { played, mark: BigInt(market.mark) * CENT };
+  return { played, market, mark: BigInt(market.mark) * CENT };
 }
 
 /** Users' lots by book and by position, and what the clearing account owes. */
@@ -169,6 +171,40 @@ describe('whatever people trade, and however the mark jumps', () => {
               const holding = contractFor(played, person)[side];
               if (holding === null) continue;
               expect(isLiquidated(settledAt(holding, LOT, index).position, mark, TERMS)).toBe(false);
+            }
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
+});
+
+describe('whatever people trade before a close', () => {
+  it.each(['hedge', 'one-way'] as const)(
+    'in %s mode: whose margin does not cover the gap is reduced until it does, and pays for nothing but its own lots',
+    (chosen) => {
+      fc.assert(
+        fc.property(steps, fc.integer({ min: 1, max: 4_000 }), (moves, rate) => {
+          const fund = { openingUsdt: '1000', eventMaxUsdt: '500' } as const;
+          const { played, market, mark } = play(chosen, moves, fund);
+          // Agents take all of it at a cent.
+          Object.assign(market, { away: 1, depth: 1_000_000 });
+          const gap = {
+            raisesAt: 0,
+            closesAt: 1,
+            opensAt: Number.MAX_SAFE_INTEGER,
+            rate: format(BigInt(rate) * amount('0.0001')),
+          };
+          liquidateAll(played, fund, gap);
+          expect(verifyRows('demo', played.realm.rows, [...kinds, GIVEN])).toEqual([]);
+          booksAgree(played);
+          const terms = { ...TERMS, brackets: bracketsAt(MARGIN.brackets, gap, 0) };
+          const { index } = played.realm.state(fundingKind, SYMBOL);
+          for (const person of people)
+            for (const side of SIDES) {
+              const holding = contractFor(played, person)[side];
+              if (holding === null) continue;
+              expect(isLiquidated(settledAt(holding, LOT, index).position, mark, terms)).toBe(false);
             }
         }),
         { numRuns: 100 },

@@ -1,15 +1,18 @@
+import { gapInitialMargin } from '../../../shared/margin-brackets.js';
 import {
   bankruptcyPrice,
   deleveragingScore,
   isLiquidated,
   lotsAboveBracket,
+  maintenanceMargin,
+  marginBalance,
   notionalOf,
   unrealisedPnl,
   type MarginTerms,
   type OpenPosition,
   type PositionSide,
 } from '../../../shared/margin.js';
-import { toCount, ZERO, type Amount } from '../../../shared/money.js';
+import { times, toCount, ZERO, type Amount } from '../../../shared/money.js';
 
 /** A position that a mark price has reached, and what may still be done about it. */
 export interface Distressed {
@@ -40,10 +43,16 @@ export type LiquidationStep =
 /**
  * The order of a liquidation: its orders go, then as much of it as brings it into the bracket below (all of it in the lowest one), and what
  * the market does not take within the band is taken over. Source: "Liquidation Protocols" of Binance, with smaller liquidations first.
+ * @param raised what it has to cover before a close; `null` where margins are not raised
  */
-export function nextStep(distressed: Distressed, terms: MarginTerms): LiquidationStep {
+export function nextStep(
+  distressed: Distressed,
+  terms: MarginTerms,
+  raised: MarginTerms | null = null,
+): LiquidationStep {
   const { position, lots, mark, tick, hasOrders, isReduced } = distressed;
-  if (lots === 0 || !isLiquidated(position, mark, terms)) return { type: 'none' };
+  if (lots === 0) return { type: 'none' };
+  if (!isLiquidated(position, mark, terms)) return raised === null ? { type: 'none' } : stepForGap(distressed, raised);
   if (hasOrders) return { type: 'cancel-orders' };
   const bankrupt = bankruptcyPrice(position, terms);
   if (!isReduced) {
@@ -52,6 +61,34 @@ export function nextStep(distressed: Distressed, terms: MarginTerms): Liquidatio
   }
   const priceTicks = Math.max(1, ticksAt(bankrupt, tick, position.side === 'long' ? 'up' : 'down'));
   return { type: 'take-over', lots, priceTicks, insured: insuredLots(distressed, BigInt(priceTicks) * tick) };
+}
+
+/**
+ * A position that does not cover the gap of the next close is reduced to what its margin covers. Nobody takes over the rest, for it is
+ * solvent: what the market does not take within the band is tried again at the next beat.
+ */
+function stepForGap(distressed: Distressed, raised: MarginTerms): LiquidationStep {
+  const { position, lots, mark, isReduced } = distressed;
+  if (isReduced || !isLiquidated(position, mark, raised)) return { type: 'none' };
+  const closing = lots - coveredLots(position, lots, mark, raised);
+  return { type: 'reduce', lots: closing, limitTicks: limitTicks(distressed, bankruptcyPrice(position, raised)) };
+}
+
+/**
+ * How many lots of a position that is short of the gap its margin covers once the others are closed at the mark. It covers what opening them
+ * would take, or the next small move would reduce it again.
+ */
+export function coveredLots(position: OpenPosition, lots: number, mark: Amount, terms: MarginTerms): number {
+  const lot = notionalOf(mark, position.quantity) / BigInt(lots);
+  // What is kept and what is closed pay the same fee.
+  const left = marginBalance(position, mark) - times(BigInt(lots) * lot, terms.takerRate, 'up');
+  let [low, high] = [0, lots - 1];
+  while (low < high) {
+    const kept = Math.ceil((low + high) / 2);
+    if (gapInitialMargin(maintenanceMargin(BigInt(kept) * lot, terms.brackets)) <= left) low = kept;
+    else high = kept - 1;
+  }
+  return low;
 }
 
 /** What the fund gets, or pays below zero, where lots that left their owner at one price go to the agents at the mark. */

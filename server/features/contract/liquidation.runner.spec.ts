@@ -7,6 +7,7 @@ import type { RecordedEvent } from '../../core/event.js';
 import { CountingIds } from '../../core/ids.js';
 import { BeatSteps } from '../../core/ports/beat-steps.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
+import { instantOf } from '../../market/book-market.js';
 import type { Step } from '../../engine/writer/decider.testkit.js';
 import type { BookState } from '../../trading/venue/book.state.js';
 import { MortalServer } from './contract-period.testkit.js';
@@ -226,6 +227,37 @@ describe('the runner of liquidations', () => {
     const restarted = start();
     await restarted.run(beat + 4 * hour);
     expect(warned()).toBe(2);
+  });
+
+  it('warns before a close whose gap margins do not cover, reduces when they are raised, and judges as ever from the open on', async () => {
+    const { market, realm, lotsOf, judged, start } = scene;
+    const { server, run } = start();
+    const first = nextBeat();
+    const [raised, open] = [first + 3_600, first + 3_640];
+    const [raisesAt, closesAt, opensAt] = [raised, raised + 20, open].map(instantOf) as [number, number, number];
+    judged.terms = { ...JUDGED_BY, margin: { ...MARGIN, gap: { raisesAt, closesAt, opensAt, rate: '0.12' } } };
+    const warned = () => realm.events.flatMap(({ type, data }) => (type === 'PositionGapWarned' ? [data] : []));
+    // Cid has half more.
+    await run(first);
+    expect(warned()).toMatchObject([
+      { ownerId: ownerOf('ann'), side: 'long', gap: { raisesAt } },
+      { ownerId: ownerOf('bob'), side: 'short' },
+    ]);
+    server.sent = [];
+    await run(first + 1);
+    expect(server.sent).toEqual([]);
+    await run(first + 2_400);
+    expect([server.sent, warned().length]).toEqual([['WarnOfGap', 'WarnOfGap'], 2]);
+    await run(raised - 1);
+    expect([lotsOf('ann'), lotsOf('bob', 'short')]).toEqual([2_000, 3_000]);
+    await run(raised);
+    expect([lotsOf('ann'), lotsOf('cid'), lotsOf('bob', 'short')]).toEqual([1_388, 1_000, 2_084]);
+    market.isOpen = false;
+    await run(raised + 20);
+    // It gapped by nearly all that was covered: nobody is reduced for a gap that is over.
+    Object.assign(market, { isOpen: true, mark: 8_900 });
+    await run(open);
+    expect([lotsOf('ann'), lotsOf('cid')]).toEqual([1_388, 1_000]);
   });
 
   it('goes on where it was killed, whenever that was', async () => {

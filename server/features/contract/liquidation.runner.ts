@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
+import { isRaised } from '../../../shared/margin-brackets.js';
 import { marginBrackets, type PositionSide } from '../../../shared/margin.js';
 import { amount, fromSteps, type Amount } from '../../../shared/money.js';
 import { Clock } from '../../core/clock.js';
@@ -14,7 +15,14 @@ import { Writers } from '../../engine/writer/writers.js';
 import { BookMarket, instantOf } from '../../market/book-market.js';
 import { hasPositionsOpen, MARKET_ACTOR, traceOf, type BookState } from '../../trading/venue/book.state.js';
 import { contractKind } from './contract.product.js';
-import { GrantInsuranceFund, LiquidatePosition, WarnPosition, type LiquidationAnswer } from './liquidation.commands.js';
+import { bracketsOf } from './contract.rules.js';
+import {
+  GrantInsuranceFund,
+  LiquidatePosition,
+  WarnOfGap,
+  WarnPosition,
+  type LiquidationAnswer,
+} from './liquidation.commands.js';
 import { LiquidationTermsSource, type LiquidationTerms } from './liquidation.terms.js';
 import type { HoldingFacts } from './position.events.js';
 import { PositionWatch, type WatchTerms } from './position-watch.js';
@@ -29,12 +37,18 @@ const LIQUIDATIONS_PER_BEAT = 500;
 const STEPS_PER_BEAT = 20;
 /** Policies are looked at so often. */
 const TERMS_EVERY_BEATS = 20;
+/** In the hour before margins are raised for a close, those who would be short of them are looked for so often. */
+const GAP_LOOK_EVERY_MS = 10 * 60_000;
 /** Positions that are read, or judged anew, before others get their turn. */
 const PER_TURN = 200;
 
 interface Watched {
   readonly watch: PositionWatch;
   terms: LiquidationTerms;
+  /** Of the terms that the watch judges by, and whether they were raised for a close. */
+  version: string;
+  /** When it was last looked for those who would be short of a close. */
+  gapLookedAt: number;
 }
 
 /** A position event that says what the position is now. */
@@ -86,6 +100,7 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
       if (watched === undefined) return true;
       for (const side of SIDES) if (!(await this.liquidate(realm, { symbol, side, beat }, watched))) return false;
       for (const side of SIDES) await this.warn(realm, { symbol, side, beat }, watched, mark);
+      await this.warnOfGap(realm, { symbol, beat }, watched, mark);
       return true;
     } catch (error) {
       // A mistake of ours in one contract holds up its book, and no other.
@@ -128,11 +143,32 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
   private async warn(realm: TradingRealm, place: Place, { watch, terms }: Watched, mark: Amount): Promise<void> {
     const { margin, fees, rules } = terms;
     const owners = watch.warnedAt(place.side, mark);
-    for (let from = 0; from < owners.length; from += TOGETHER) {
-      const some = owners.slice(from, from + TOGETHER);
-      const warned = some.map((ownerId) => ({ ...named({ ...place, ownerId }), margin, fees, rules }));
-      await Promise.all(warned.map((data) => this.send(new WarnPosition(this.context(realm), data))));
+    const judged = owners.map((ownerId) => ({ ...named({ ...place, ownerId }), margin, fees, rules }));
+    await this.sendAll(judged.map((data) => new WarnPosition(this.context(realm), data)));
+  }
+
+  /** Before margins are raised for a close, those who would be short of them. */
+  private async warnOfGap(realm: TradingRealm, { symbol, beat }: Omit<Place, 'side'>, watched: Watched, mark: Amount) {
+    const { margin, fees, rules } = watched.terms;
+    const [{ gap }, at] = [margin, instantOf(beat)];
+    if (gap === null || at >= gap.raisesAt || at - watched.gapLookedAt < GAP_LOOK_EVERY_MS) return;
+    watched.gapLookedAt = at;
+    const terms = { brackets: bracketsOf(margin, gap.raisesAt), takerRate: amount(fees.taker) };
+    for (const side of SIDES) {
+      const owners: string[] = [];
+      let looked = 0;
+      for (const ownerId of watched.watch.shortOf(side, mark, terms)) {
+        if (ownerId !== null) owners.push(ownerId);
+        if ((looked += 1) % PER_TURN === 0) await new Promise(setImmediate);
+      }
+      const judged = owners.map((ownerId) => ({ ...named({ symbol, side, beat, ownerId }), margin, fees, rules }));
+      await this.sendAll(judged.map((data) => new WarnOfGap(this.context(realm), data)));
     }
+  }
+
+  private async sendAll(commands: readonly HouseCommand<unknown, null>[]): Promise<void> {
+    for (let from = 0; from < commands.length; from += TOGETHER)
+      await Promise.all(commands.slice(from, from + TOGETHER).map((command) => this.send(command)));
   }
 
   /** `undefined`: the market is shut, in a call or halted. */
@@ -147,25 +183,28 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
   /** `undefined`: nobody judges a contract that has no terms any more. */
   private async watchOf(realm: TradingRealm, symbol: string, beat: number): Promise<Watched | undefined> {
     const known = this.watched.get(`${realm} ${symbol}`);
-    if (known !== undefined && beat % TERMS_EVERY_BEATS !== 0) return known;
-    const terms = this.terms.of(symbol, instantOf(beat));
+    const at = instantOf(beat);
+    const terms = known !== undefined && beat % TERMS_EVERY_BEATS !== 0 ? known.terms : this.terms.of(symbol, at);
     if (isRefusal(terms)) return undefined;
-    if (known !== undefined && versionsOf(terms) === versionsOf(known.terms)) return known;
+    const version = versionOf(terms, at);
+    if (known !== undefined) known.terms = terms;
+    if (known?.version === version) return known;
     // So that what it has is public before the first liquidation.
     await this.send(new GrantInsuranceFund(this.context(realm), { realm, insurance: terms.insurance }));
-    if (known === undefined) return this.load(realm, symbol, terms);
-    known.terms = terms;
+    if (known === undefined) return this.load(realm, symbol, terms, at);
+    known.version = version;
     let judged = 0;
-    for (const _ of known.watch.judgeBy(watchTerms(terms)))
+    for (const _ of known.watch.judgeBy(watchTerms(terms, at)))
       if ((judged += 1) % PER_TURN === 0) await new Promise(setImmediate);
     return known;
   }
 
   /** From the streams of those who have lots in the book. What happens meanwhile is taken up as it comes. */
-  private async load(realm: TradingRealm, symbol: string, terms: LiquidationTerms): Promise<Watched> {
+  private async load(realm: TradingRealm, symbol: string, terms: LiquidationTerms, at: number): Promise<Watched> {
     const { book, sizes } = this.bookOf(realm, symbol) as BookState;
     if (sizes === null || book.positions === null) throw new Error(`${symbol} has positions and no sizes`);
-    const watched = { watch: new PositionWatch(sizes.lot, watchTerms(terms)), terms };
+    const watch = new PositionWatch(sizes.lot, watchTerms(terms, at));
+    const watched = { watch, terms, version: versionOf(terms, at), gapLookedAt: -Infinity };
     const key = `${realm} ${symbol}`;
     this.watched.set(key, watched);
     const owners = book.positions.names();
@@ -228,13 +267,22 @@ const named = ({ symbol, side, beat, ownerId }: Position) => ({
   userId: userOf(ownerId),
 });
 
-function watchTerms({ margin, fees, rules }: LiquidationTerms): WatchTerms {
+function watchTerms({ margin, fees, rules }: LiquidationTerms, at: number): WatchTerms {
+  const takerRate = amount(fees.taker);
   return {
     brackets: marginBrackets(margin.brackets),
-    takerRate: amount(fees.taker),
+    takerRate,
     warningAt: amount(rules.warningAt),
+    raised: isRaised(margin.gap, at) ? { brackets: bracketsOf(margin, at), takerRate } : null,
   };
 }
 
-const versionsOf = ({ margin, fees, rules, insurance }: LiquidationTerms): string =>
-  [margin.policy.version, fees.policyVersion, rules.policy.version, insurance.policy.version].join(' ');
+/** Of what a watch judges by at an instant: the policies, and the close that margins are raised for. */
+const versionOf = ({ margin, fees, rules, insurance }: LiquidationTerms, at: number): string =>
+  [
+    margin.policy.version,
+    fees.policyVersion,
+    rules.policy.version,
+    insurance.policy.version,
+    isRaised(margin.gap, at) ? margin.gap.closesAt : 'usual',
+  ].join(' ');

@@ -6,7 +6,7 @@ import { amount, ONE, ZERO } from '../../../shared/money.js';
 import { openPosition, type Holding } from './position.rules.js';
 import { PositionWatch } from './position-watch.js';
 
-const TERMS = { brackets: BINANCE, takerRate: amount('0.0005'), warningAt: amount('0.8') };
+const TERMS = { brackets: BINANCE, takerRate: amount('0.0005'), warningAt: amount('0.8'), raised: null };
 const LOT = amount('0.001');
 const CENT = amount('0.01');
 

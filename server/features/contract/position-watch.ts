@@ -1,4 +1,4 @@
-import { liquidationPrice, type MarginTerms, type PositionSide } from '../../../shared/margin.js';
+import { isLiquidated, liquidationPrice, type MarginTerms, type PositionSide } from '../../../shared/margin.js';
 import { amount, over, type Amount } from '../../../shared/money.js';
 import { LiquidationQueue } from './liquidation-queue.js';
 import { openPosition, type Holding } from './position.rules.js';
@@ -9,6 +9,8 @@ const CALMED_BY = amount('0.1');
 const ROUNDED_UP = amount('0.00000002');
 
 export interface WatchTerms extends MarginTerms {
+  /** What it has to cover while margins are raised for a close; otherwise `null`. */
+  readonly raised: MarginTerms | null;
   /** The risk rate at which an owner is warned. */
   readonly warningAt: Amount;
 }
@@ -53,7 +55,7 @@ class WatchedSide {
 type TermsByRisk = Readonly<Record<'liquidation' | 'warning' | 'calm', MarginTerms>>;
 
 const byRisk = (terms: WatchTerms): TermsByRisk => ({
-  liquidation: terms,
+  liquidation: terms.raised ?? terms,
   warning: atRisk(terms, terms.warningAt),
   calm: atRisk(terms, terms.warningAt - CALMED_BY),
 });
@@ -116,6 +118,17 @@ export class PositionWatch {
     const warned = warnings.reachedBy(mark);
     for (const ownerId of warned) this.mind(ownerId, side, true);
     return warned;
+  }
+
+  /**
+   * Whose positions would be closed, wholly or in part, if they were judged by other terms. It looks at every one of them and answers `null`
+   * for those that would not, so that others get their turn in between.
+   */
+  *shortOf(side: PositionSide, mark: Amount, terms: MarginTerms): Generator<string | null> {
+    for (const [ownerId, { holding }] of this.sides[side].owners) {
+      const position = openPosition(holding, this.lotSize, holding.fundingIndex);
+      yield isLiquidated(position, mark, terms) ? ownerId : null;
+    }
   }
 
   /** Whether the owner was warned of this approach. */

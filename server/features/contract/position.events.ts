@@ -1,4 +1,5 @@
 import type { PositionMode } from '../../../contracts/contract.contract.js';
+import type { ClosingGap } from '../../../shared/margin-brackets.js';
 import type { PositionSide } from '../../../shared/margin.js';
 import type { FactsOf, NewEvent, RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy } from '../../core/policy.js';
@@ -42,7 +43,7 @@ export interface PositionGrown extends Moved {
 }
 
 /** What closes lots: an order of the owner, or what the venue does by its rules. */
-export const CLOSE_CAUSES = ['order', 'liquidation', 'deleveraging', 'delivery', 'delisting', 'split'] as const;
+export const CLOSE_CAUSES = ['order', 'liquidation', 'gap', 'deleveraging', 'delivery', 'delisting', 'split'] as const;
 export type CloseCause = (typeof CLOSE_CAUSES)[number];
 
 export interface PositionShrunk extends Moved {
@@ -56,7 +57,7 @@ export interface PositionShrunk extends Moved {
   readonly notional: string;
   readonly fee: string;
   readonly realised: string;
-  /** What went back to the owner: margin and profit, less loss and fee. */
+  /** What went back to the owner: margin and profit, less loss and fee. Before a close it stays in the margin of the rest. */
   readonly released: string;
   /** The loss that no margin covered. The agents bear it, who were on the other side of the market. */
   readonly shortfall: string;
@@ -129,6 +130,8 @@ interface LiquidationFigures extends Owned {
   readonly bracket: number;
   readonly maintenanceRate: string;
   readonly takerRate: string;
+  /** The close whose gap it did not cover: it was reduced to what its margin covers. `null`: it was liquidated. */
+  readonly gap: ClosingGap | null;
   /** The brackets, the rules of positions and those of the insurance fund, in this order. */
   readonly policies: readonly [brackets: AppliedPolicy, rules: AppliedPolicy, insurance: AppliedPolicy];
 }
@@ -193,6 +196,18 @@ export interface PositionWarned extends Owned {
   readonly policy: AppliedPolicy;
 }
 
+/** Its margin will not cover the gap of the next close: unless some is added, it is reduced when margins are raised. */
+export interface PositionGapWarned extends Owned {
+  readonly side: PositionSide;
+  readonly beat: number;
+  readonly markPrice: string;
+  readonly marginBalance: string;
+  /** What covers the gap, with a fifth to spare for moves before the close. */
+  readonly marginNeeded: string;
+  readonly missing: string;
+  readonly gap: ClosingGap;
+}
+
 /** Stream `position-<ownerId>`, realms demo and real. */
 export type PositionEvent =
   | RecordedEvent<'LeverageQuizPassed', LeverageQuizPassed>
@@ -208,7 +223,8 @@ export type PositionEvent =
   | RecordedEvent<'PositionModeSet', PositionModeSet>
   | RecordedEvent<'PositionLiquidated', PositionLiquidated>
   | RecordedEvent<'PositionDeleveraged', PositionDeleveraged>
-  | RecordedEvent<'PositionWarned', PositionWarned>;
+  | RecordedEvent<'PositionWarned', PositionWarned>
+  | RecordedEvent<'PositionGapWarned', PositionGapWarned>;
 export type PositionFacts = FactsOf<PositionEvent>;
 export type NewPositionEvent = {
   [Type in keyof PositionFacts]: NewEvent<Type, PositionFacts[Type]>;
@@ -230,4 +246,5 @@ export const positionEvents = declareEventTypesWith(
   { type: 'PositionLiquidated', schema: 1 },
   { type: 'PositionDeleveraged', schema: 1 },
   { type: 'PositionWarned', schema: 1 },
+  { type: 'PositionGapWarned', schema: 1 },
 );

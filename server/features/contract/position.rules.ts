@@ -102,6 +102,13 @@ export function closed(before: Holding, { lots, notional, fee }: Traded): Closed
   };
 }
 
+/** The same with what came back left in the margin of the lots that stay. */
+export function marginKept(result: Closed): Closed {
+  const { after, released } = result;
+  if (after.lots === 0) return result;
+  return { ...result, after: { ...after, margin: after.margin + released }, released: ZERO };
+}
+
 /** What is owed up to an index is taken from the margin, or added to it. What the margin does not cover stays unpaid. */
 export function fundingSettled(
   before: Holding,

@@ -9,7 +9,7 @@ import { notionalOf, type Sizes } from '../../trading/venue/order.rules.js';
 import type { Fill, FilledHold, Settlement } from '../../trading/venue/product.settlement.js';
 import { fundingKind } from './funding.state.js';
 import type { CloseCause, NewPositionEvent, PositionFacts, PositionFunded } from './position.events.js';
-import { closed, fundingSettled, opened, type Closed, type Holding } from './position.rules.js';
+import { closed, fundingSettled, marginKept, opened, type Closed, type Holding } from './position.rules.js';
 import { contractOf, factsOf, positionKind, spaceOf } from './position.state.js';
 
 /** Of USDT in the ledger. */
@@ -110,6 +110,11 @@ export interface TakeOver {
   readonly cause: CloseCause;
 }
 
+export interface ForcedOrder {
+  readonly orderId: string;
+  readonly cause: 'liquidation' | 'gap';
+}
+
 type Traded = Pick<Fill, 'owner' | 'lots' | 'notional' | 'fee'> & {
   readonly orderId: string | null;
   readonly price: Amount;
@@ -127,8 +132,8 @@ export class PositionAccount {
   constructor(
     private readonly terms: ContractTerms,
     private readonly view: View,
-    /** The order by which the venue liquidates a position. */
-    private readonly liquidationId: string | null = null,
+    /** The order by which the venue closes lots of a position, and why. */
+    private readonly forced: ForcedOrder | null = null,
   ) {}
 
   fill(fill: Fill, hold: FilledHold): Effects {
@@ -214,7 +219,7 @@ export class PositionAccount {
   }
 
   private traded({ owner, orderId, lots, notional, fee, priceTicks }: Fill): Traded {
-    const cause = orderId !== null && orderId === this.liquidationId ? 'liquidation' : 'order';
+    const cause = orderId !== null && orderId === this.forced?.orderId ? this.forced.cause : 'order';
     return { owner, orderId, lots, notional, fee, price: fromSteps(priceTicks, this.terms.sizes.tick), cause };
   }
 
@@ -250,7 +255,8 @@ export class PositionAccount {
     const funded = this.settleFunding(owner, side);
     const before = this.holding(owner, side);
     if (before === null) throw new Error(`${owner} has no ${side} position to close`);
-    const result = closed(before, { lots, notional, fee });
+    const whole = closed(before, { lots, notional, fee });
+    const result = cause === 'gap' ? marginKept(whole) : whole;
     const back = cost + freed;
     const data: PositionFacts['PositionClosed'] = {
       ...this.named(owner, side),

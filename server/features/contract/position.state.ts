@@ -22,6 +22,8 @@ export interface ContractPosition {
   readonly spentAt: Readonly<Record<PositionSide, number>>;
   /** The beat at which its owner was warned; 0 where it was not yet. */
   readonly warnedAt: Readonly<Record<PositionSide, number>>;
+  /** The close of whose gap its owner was warned last; 0 where there is none. */
+  readonly gapWarned: Readonly<Record<PositionSide, number>>;
   /** The last dividend or split of the share that was carried out on it. */
   readonly actionId: string | null;
 }
@@ -43,6 +45,7 @@ interface SavedPosition {
   readonly since: Readonly<Record<PositionSide, number>>;
   readonly spentAt: Readonly<Record<PositionSide, number>>;
   readonly warnedAt: Readonly<Record<PositionSide, number>>;
+  readonly gapWarned: Readonly<Record<PositionSide, number>>;
   readonly actionId: string | null;
 }
 
@@ -60,6 +63,7 @@ const NOTHING: ContractPosition = {
   since: { long: 0, short: 0 },
   spentAt: { long: 0, short: 0 },
   warnedAt: { long: 0, short: 0 },
+  gapWarned: { long: 0, short: 0 },
   actionId: null,
 };
 
@@ -114,15 +118,18 @@ function evolve(state: PositionState, { type, data, at }: PositionEvent): Positi
   if (type === 'PositionModeSet') return set({ mode: data.mode });
   if (type === 'PositionDeleveraged') return state;
   if (type === 'PositionWarned') return set({ warnedAt: { ...before.warnedAt, [data.side]: data.beat } });
+  if (type === 'PositionGapWarned') return set({ gapWarned: { ...before.gapWarned, [data.side]: data.gap.closesAt } });
   if (type === 'PositionLiquidated') {
     const isSpent = data.step === 'reduce' && data.isSpent;
     return isSpent ? set({ spentAt: { ...before.spentAt, [data.side]: data.beat } }) : state;
   }
   const opened = { ...before.opened, [data.side]: data.after.number };
   const since = before[data.side] === null ? { ...before.since, [data.side]: at } : before.since;
-  const warnedAt = data.after.lots === 0 ? { ...before.warnedAt, [data.side]: 0 } : before.warnedAt;
+  const isOver = data.after.lots === 0;
+  const warnedAt = isOver ? { ...before.warnedAt, [data.side]: 0 } : before.warnedAt;
+  const gapWarned = isOver ? { ...before.gapWarned, [data.side]: 0 } : before.gapWarned;
   const actionId = 'actionId' in data ? data.actionId : before.actionId;
-  return set({ [data.side]: holdingFrom(data.side, data.after), opened, since, warnedAt, actionId });
+  return set({ [data.side]: holdingFrom(data.side, data.after), opened, since, warnedAt, gapWarned, actionId });
 }
 
 export function factsOf(holding: Holding): HoldingFacts {

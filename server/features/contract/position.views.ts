@@ -16,9 +16,8 @@ import {
 } from '../../../shared/margin.js';
 import { format, roundTo, type Amount } from '../../../shared/money.js';
 import { openPosition, type Holding } from './position.rules.js';
-import type { MarginPolicy } from '../../trading/venue/order.commands.js';
-import type { MarkedContract } from './contract.decider.js';
-import { marginTermsOf, removableOf } from './contract.rules.js';
+import type { PricedContract } from './contract.decider.js';
+import { marginTermsOf, removableOf, type JudgedAt } from './contract.rules.js';
 
 /** Prices and rates that are not exact are shown with so many decimals, rounded against the owner. */
 const DECIMALS = 8;
@@ -34,13 +33,13 @@ interface Said {
 /** A position at a mark price. */
 export function positionViewOf(
   holding: Holding,
-  contract: MarkedContract,
-  rules: Pick<MarginPolicy, 'brackets' | 'coming' | 'takerRate'>,
+  contract: PricedContract,
+  judged: JudgedAt,
   { symbol, label, leverage, openedAt }: Said,
 ): PositionView {
   const { markPrice, lotSize, fundingIndex } = contract;
   const position = openPosition(holding, lotSize, fundingIndex);
-  const terms = marginTermsOf(rules);
+  const terms = marginTermsOf(judged.margin, judged.at);
   const { side, quantity } = position;
   const notional = notionalOf(markPrice, quantity);
   const risk = riskRate(position, markPrice, terms);
@@ -59,7 +58,7 @@ export function positionViewOf(
     ...limitPricesOf(position, terms),
     margin: format(holding.margin),
     marginBalance: format(marginBalance(position, markPrice)),
-    removableMargin: format(removableOf(position, markPrice, leverage, rules)),
+    removableMargin: format(removableOf(position, markPrice, leverage, judged)),
     maintenanceMargin: format(maintenanceMargin(notional, terms.brackets)),
     bracket: bracketOf(terms.brackets, notional).bracket,
     riskRate: risk === null ? null : format(roundTo(risk, DECIMALS, 'up')),

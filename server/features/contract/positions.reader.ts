@@ -22,6 +22,12 @@ interface Reader {
   readonly ownerId: string;
 }
 
+interface JudgedPosition {
+  readonly position: ContractPosition;
+  readonly rules: Omit<MarginPolicy, 'cap'>;
+  readonly at: number;
+}
+
 const SIDES = ['long', 'short'] as const;
 
 /** What an owner has open in contracts, at the mark prices of now. */
@@ -46,8 +52,8 @@ export class PositionsReader {
       const rules = this.terms.marginOf(each, at);
       // A contract that has delivered has no rules, and nothing is open in it.
       if (isRefusal(rules)) continue;
-      settings.push({ symbol: each, mode: position.mode, leverage: leverageOf(position.leverage, rules) });
-      positions.push(...(await this.viewsOf(reader, each, position, rules)));
+      settings.push({ symbol: each, mode: position.mode, leverage: leverageOf(position.leverage, rules, at) });
+      positions.push(...(await this.viewsOf(reader, each, { position, rules, at })));
     }
     return { at, settings, quizPassed: state.quizPassed, positions };
   }
@@ -55,21 +61,21 @@ export class PositionsReader {
   private async viewsOf(
     { realm, ownerId }: Reader,
     symbol: string,
-    position: ContractPosition,
-    rules: Omit<MarginPolicy, 'cap'>,
+    { position, rules, at }: JudgedPosition,
   ): Promise<PositionView[]> {
     if (position.long === null && position.short === null) return [];
     const book = await this.writers.read(realm, contractKind, symbol);
-    const prices = this.facts.prices(realm, symbol, this.clock.now(), traceOf(book));
+    const prices = this.facts.prices(realm, symbol, at, traceOf(book));
     if (prices === null || book.sizes === null) return [];
     const { index } = await this.writers.read(realm, fundingKind, symbol);
     const contract = { markPrice: prices.mark, lotSize: book.sizes.lot, fundingIndex: index };
-    const leverage = leverageOf(position.leverage, rules);
+    const leverage = leverageOf(position.leverage, rules, at);
     return SIDES.flatMap((side) => {
       const holding = position[side];
       if (holding === null) return [];
       const label = isClosing(book, ownerId, side) ? ('closing' as const) : ('open' as const);
-      return [positionViewOf(holding, contract, rules, { symbol, label, leverage, openedAt: position.since[side] })];
+      const said = { symbol, label, leverage, openedAt: position.since[side] };
+      return [positionViewOf(holding, contract, { margin: rules, at }, said)];
     });
   }
 }

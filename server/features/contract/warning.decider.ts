@@ -1,7 +1,21 @@
 import { isWarned } from '../../../shared/contract-rules.js';
-import { isLiquidated, liquidationPrice, marginBalance, marginBrackets, riskRate } from '../../../shared/margin.js';
-import { amount, format, type Amount } from '../../../shared/money.js';
+import { gapInitialMargin } from '../../../shared/margin-brackets.js';
+import {
+  isLiquidated,
+  liquidationPrice,
+  maintenanceMargin,
+  marginBalance,
+  marginBrackets,
+  notionalOf,
+  requiredMargin,
+  riskRate,
+  type MarginTerms,
+  type OpenPosition,
+} from '../../../shared/margin.js';
+import { amount, format, roundTo, type Amount } from '../../../shared/money.js';
 import { eventsOf, type NewEvent } from '../../core/event.js';
+import { instantOf } from '../../market/book-market.js';
+import { bracketsOf } from './contract.rules.js';
 import type { Judged } from './liquidation.commands.js';
 import type { PositionFacts } from './position.events.js';
 import { settledAt } from './position.rules.js';
@@ -9,6 +23,9 @@ import { contractOf, positionKind, type PositionState } from './position.state.j
 
 /** An hour: a price that plays around the limit is one approach. */
 const AGAIN_AFTER_BEATS = 14_400;
+
+/** Of USDT in the ledger. */
+const DECIMALS = 8;
 
 const newEvent = eventsOf<PositionFacts>(({ ownerId }) => `${positionKind.name}-${ownerId}`);
 
@@ -45,4 +62,44 @@ export function decideWarning(
     policy: { ...rules.policy, inputs: { warningAt: rules.warningAt } },
   };
   return [newEvent('PositionWarned', warned)];
+}
+
+/** Of a position that would be reduced as soon as margins are raised for the next close. Once for each close. */
+export function decideGapWarning(
+  state: PositionState,
+  data: Judged,
+  { mark, lotSize, fundingIndex }: MarkedBeat,
+): NewEvent[] {
+  const { userId, ownerId, symbol, side, beat, margin, fees } = data;
+  const { gap } = margin;
+  const { [side]: holding, gapWarned } = contractOf(state, symbol);
+  if (holding === null || gap === null || instantOf(beat) >= gap.raisesAt || gapWarned[side] === gap.closesAt)
+    return [];
+  const terms = { brackets: bracketsOf(margin, gap.raisesAt), takerRate: amount(fees.taker) };
+  const { position } = settledAt(holding, lotSize, fundingIndex);
+  if (!isLiquidated(position, mark, terms)) return [];
+  const warned = {
+    userId,
+    ownerId,
+    symbol,
+    side,
+    beat,
+    markPrice: format(mark),
+    ...missingOf(position, mark, terms),
+    gap,
+  };
+  return [newEvent('PositionGapWarned', warned)];
+}
+
+/** What a position has and needs by raised terms: what opening it would take, and the fee of closing it. */
+export function missingOf(position: OpenPosition, mark: Amount, raised: MarginTerms) {
+  const maintenance = maintenanceMargin(notionalOf(mark, position.quantity), raised.brackets);
+  const closingFee = requiredMargin(position, mark, raised) - maintenance;
+  const balance = marginBalance(position, mark);
+  const needed = roundTo(gapInitialMargin(maintenance) + closingFee, DECIMALS, 'up');
+  return {
+    marginBalance: format(balance),
+    marginNeeded: format(needed),
+    missing: format(roundTo(needed - balance, DECIMALS, 'up')),
+  };
 }

@@ -118,11 +118,13 @@ export class CommandMaker {
     return this.advance();
   }
 
-  /** Of everything, or of one position. */
+  /** Of everything, of one position, or of what opens by a high leverage. */
   private cancellation(): BookCommand {
     const { draw } = this;
     const all = { type: 'CancelAllOrders', owner: pick(draw, this.owners), reason: 'user' } as const;
-    return this.hasPositions && draw(2) === 0 ? { ...all, positionSide: pick(draw, POSITION_SIDES) } : all;
+    if (!this.hasPositions || draw(3) === 0) return all;
+    if (draw(2) === 0) return { ...all, leverageAbove: pick(draw, [2, 20]) };
+    return { ...all, positionSide: pick(draw, POSITION_SIDES) };
   }
 
   private ladder(fromTicks: number, step: number): LadderLevel[] {

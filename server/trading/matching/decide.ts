@@ -115,12 +115,17 @@ function carryOut(plan: Plan, command: Exclude<BookCommand, CancelOrder>): BookR
   }
 }
 
-function cancelAll(plan: Plan, { owner, reason, positionSide }: CancelAllOrders): void {
+function cancelAll(plan: Plan, { owner, reason, positionSide, leverageAbove }: CancelAllOrders): void {
   for (const resting of plan.book.ordersOf(owner)) {
-    const isMeant = positionSide === undefined || resting.order.positionSide === positionSide;
+    const { order } = resting;
+    const isOfSide = positionSide === undefined || order.positionSide === positionSide;
+    const isMeant = isOfSide && (leverageAbove === undefined || opensAbove(order, leverageAbove));
     if (isMeant && !isBound(resting, plan.phase, reason)) plan.cancelResting(resting, reason);
   }
 }
+
+const opensAbove = (order: Order, leverage: number): boolean =>
+  !isReducing(order) && order.margin !== undefined && order.margin.leverage > leverage;
 
 function place(plan: Plan, order: Order): BookRefusal | null {
   const { book } = plan;

@@ -136,7 +136,9 @@ export function refusesAtClose(state: ReferenceState, phase: Phase, order: Order
 }
 
 /** Whether a command cancels the order with all others of its owner, or of one position. */
-export function isMeant({ order }: ReferenceRow, { owner, positionSide }: CancelAllOrders): boolean {
+export function isMeant({ order }: ReferenceRow, { owner, positionSide, leverageAbove = 0 }: CancelAllOrders): boolean {
+  const leverage = order.margin?.leverage ?? 0;
+  if (leverageAbove > 0 && (leverage <= leverageAbove || onlyCloses(order))) return false;
   return order.owner === owner && (positionSide === undefined || order.positionSide === positionSide);
 }
 

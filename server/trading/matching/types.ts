@@ -130,6 +130,7 @@ export const CANCEL_REASONS = [
   'auction-missed',
   'reduce-only',
   'liquidation',
+  'gap',
   'delivery',
   'behind-mark',
 ] as const;
@@ -140,7 +141,7 @@ export type AuctionEnd = (typeof AUCTION_ENDS)[number];
 /** The reasons a caller may name; the book itself finds the others. */
 export type CommandCancelReason = Extract<
   CancelReason,
-  'user' | 'expired' | 'closed' | 'corporate-action' | 'delisted' | 'liquidation' | 'delivery'
+  'user' | 'expired' | 'closed' | 'corporate-action' | 'delisted' | 'liquidation' | 'gap' | 'delivery'
 >;
 /** What ends an instrument, or changes what a share of it is: no order outlives it. */
 export const ENDING_REASONS: readonly CommandCancelReason[] = ['corporate-action', 'delisted', 'delivery'];
@@ -178,6 +179,8 @@ export interface CancelAllOrders {
   readonly reason: CommandCancelReason;
   /** Those for this position alone. */
   readonly positionSide?: PositionSide;
+  /** Those alone that open by a higher leverage. */
+  readonly leverageAbove?: number;
 }
 /** The market moved: crossing quotes, triggered stops, noise takers in time order, then stops by the traded range. */
 export interface AdvanceMarket {

@@ -64,6 +64,8 @@ export const marginTerms = z.object({
   brackets,
   /** Those that they follow within 24 hours; `null` where these are the same. What opens has to fit both. */
   coming: brackets.nullable(),
+  /** The next close once its gap is known, which is an hour before margins are raised for it; `null` where none comes. */
+  gap: z.object({ raisesAt: z.int(), closesAt: z.int(), opensAt: z.int(), rate: z.string() }).nullable(),
   /** The most lots that users may have open on one side; `null` where no push of the market could pay. */
   openInterestMax: z.int().nullable(),
   /** What closing a position costs at most, as a share: every position is judged by it. */

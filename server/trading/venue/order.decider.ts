@@ -12,6 +12,7 @@ import {
   type BookCommand,
   type BookEvent,
   type BookRefusal,
+  type CommandCancelReason,
   type Liquidity,
   type Order,
   type Phase,
@@ -137,16 +138,26 @@ export function tryCancel(scope: OrderScope, { orderId, ownerId }: CancelOrder):
   return carryOut(scope, { spec }, { type: 'CancelOrder', orderId, owner: ownerId, reason: 'user' }, ownerId);
 }
 
-/** Cancels everything the owner has in this book, or what is for one position; nothing open is no refusal. */
-export function tryCancelAll(scope: OrderScope, { ownerId, reason, positionSide }: CancelledOrders): Attempt {
+/** Cancels everything the owner has in this book, or what is meant of it; nothing open is no refusal. */
+export function tryCancelAll(
+  scope: OrderScope,
+  { ownerId, reason, positionSide, leverageAbove }: CancelledOrders,
+): Attempt {
   const { spec } = scope.state;
   if (spec === null) return NOTHING;
-  const meant = positionSide === undefined ? {} : { positionSide };
+  const meant = {
+    ...(positionSide === undefined ? {} : { positionSide }),
+    ...(leverageAbove === undefined ? {} : { leverageAbove }),
+  };
   return carryOut(scope, { spec }, { type: 'CancelAllOrders', owner: ownerId, reason, ...meant }, ownerId);
 }
 
-interface CancelledOrders extends Pick<CancelAllOrders, 'ownerId' | 'reason'> {
+interface CancelledOrders extends Pick<CancelAllOrders, 'ownerId'> {
+  readonly reason: CommandCancelReason;
+  /** Those for this position alone. */
   readonly positionSide?: PositionSide;
+  /** Those alone that open by a higher leverage. */
+  readonly leverageAbove?: number;
 }
 
 /**

@@ -85,7 +85,7 @@ export function scopeOfOrder(
   if (isRefusal(now)) return now;
   const scope = scopeOf(kind, view, symbol, now, (asset) => view.balance(account, asset));
   const open = principal?.of(asked, view) ?? ZERO;
-  const admission = kind.product.admission?.(view, asked, scope.state, open);
+  const admission = kind.product.admission?.(view, { ...asked, at }, scope.state, open);
   return admission === undefined ? scope : { ...scope, admission };
 }
 

@@ -63,6 +63,8 @@ export interface AskedOrder extends Pick<OrderTerms, 'margin' | 'spec'> {
   readonly symbol: string;
   readonly userId: string;
   readonly ownerId: string;
+  /** When it is decided. */
+  readonly at: number;
 }
 
 /** What of an order says whether it opens or closes. */

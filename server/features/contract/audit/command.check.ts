@@ -92,10 +92,13 @@ export class CommandCheck {
     switch (cause) {
       case 'order':
         return orderId === null || isReduced ? [`${what}, and no order of theirs did`] : [];
+      case 'gap':
+        return isReduced && liquidated?.data.gap != null ? [] : [`${what}, and no close was due`];
       case 'liquidation': {
         const isTakenOver =
           liquidated?.data.step === 'take-over' && orderId === null && liquidated.data.ownerId === ownerId;
-        return isReduced || isTakenOver ? [] : [`${what}, and none was decided`];
+        const isLiquidated = liquidated?.data.gap === null && (isReduced || isTakenOver);
+        return isLiquidated ? [] : [`${what}, and none was decided`];
       }
       case 'deleveraging': {
         const found = this.deleveragings.find((each) => each.ownerId === ownerId && each.side === side);

@@ -3,7 +3,17 @@ import { amount } from '../../../../shared/money.js';
 import type { NewEvent, RecordedEvent } from '../../../core/event.js';
 import { at } from '../../../engine/writer/decider.testkit.js';
 import { KnownContracts, orderIn } from '../contract-period.testkit.js';
-import { liquidation, margin, order, ownerOf, people, PerpetualMarket, SYMBOL, warning } from '../contract.testkit.js';
+import {
+  gapWarning,
+  liquidation,
+  margin,
+  order,
+  ownerOf,
+  people,
+  PerpetualMarket,
+  SYMBOL,
+  warning,
+} from '../contract.testkit.js';
 import { contractFindings, contractStory, FUND, fundingSteps, PUBLISHED } from './contract-check.testkit.js';
 
 const OPENED_AT = 1_000_000;
@@ -55,6 +65,20 @@ function splitOnce(): RecordedEvent[] {
   return [...story.and({ type: 'SplitPositions', data }).realm.events];
 }
 
+/** Ann is warned before a close, and reduced to what her margin covers once margins are raised. */
+function gapped(): RecordedEvent[] {
+  const beat = Math.floor(OPENED_AT / 250) + 4;
+  const raisesAt = (beat + 4) * 250;
+  const gap = { raisesAt, closesAt: raisesAt + 3_600_000, opensAt: raisesAt + 60_000_000, rate: '0.12' };
+  const story = contractStory().and(
+    order('bob', 'sell', '2', '100'),
+    order('ann', 'buy', '2', '100'),
+    at(beat * 250, gapWarning('ann', 'long', { beat, gap })),
+    at(raisesAt, liquidation('ann', 'long', { beat: beat + 4, gap, fund: FUND })),
+  );
+  return [...story.realm.events];
+}
+
 interface Tampered {
   readonly type: string;
   readonly data?: object;
@@ -100,6 +124,29 @@ describe('the audit of contracts', () => {
     for (const events of [delivered(), splitOnce()]) expect(contractFindings(events)).toEqual([]);
     expect(dataOf(delivered(), 'ContractSettled')).toEqual({ symbol: DELIVERY, cause: 'delivery', price: '107.5' });
     expect(splitOnce().filter(({ type }) => type === 'PositionSplit')).toHaveLength(2);
+  });
+
+  it('reckons a reduction before a close alike, and finds what was not so', () => {
+    const events = gapped();
+    expect(contractFindings(events)).toEqual([]);
+    expect(dataOf(events, 'PositionReduced')).toMatchObject({ cause: 'gap', lots: 612, released: '0' });
+    const { gap } = dataOf<{ gap: object }>(events, 'PositionLiquidated');
+    const found = (change: Tampered) => contractFindings(tampered(events, change)).join('\n');
+    expect(found({ type: 'PositionLiquidated', data: { gap: null } })).toContain('it was not due');
+    expect(found({ type: 'PositionLiquidated', data: { gap: { ...gap, rate: '0.09' } } })).toContain('it was not due');
+    expect(found({ type: 'PositionLiquidated', data: { gap: { ...gap, raisesAt: 9e12 } } })).toContain('not raised');
+    expect(found({ type: 'PositionLiquidated', data: { orderLots: 2_000 } })).toContain('orderLots is 2000');
+    expect(found({ type: 'PositionReduced', data: { released: '1' } })).toContain('released is 1 and should be 0');
+    expect(found({ type: 'PositionReduced', data: { cause: 'liquidation' } })).toContain('none was decided');
+    expect(found({ type: 'PositionGapWarned', data: { missing: '1' } })).toContain('missing is 1');
+    expect(found({ type: 'PositionGapWarned', data: { gap: { ...gap, rate: '0.09' } } })).toContain(
+      'no warning was due',
+    );
+    expect(found({ type: 'PositionGapWarned', data: { gap: { ...gap, raisesAt: 0 } } })).toContain(
+      'margins were raised',
+    );
+    const other = tampered(lost(), { type: 'PositionClosed', data: { cause: 'gap' }, nth: 0 });
+    expect(contractFindings(other).join('\n')).toContain('no close was due');
   });
 
   const events = lost();

@@ -20,7 +20,7 @@ import { checkLiquidation } from './liquidation.check.js';
 import { positionProblems } from './position.check.js';
 import { ContractTerms } from './contract-terms.js';
 import { unlike } from './unlike.js';
-import { warningProblems } from './warning.check.js';
+import { gapWarningProblems, warningProblems } from './warning.check.js';
 
 const SIDES = ['long', 'short'] as const;
 const CLEARING = HOUSE.contractClearing.account;
@@ -148,9 +148,10 @@ class ContractCheck {
     const { sizes } = book;
     if (sizes === null) return [`${symbol} has no book`];
     const what = (problems: readonly string[]) => problems.map((each) => `${ownerId} in ${symbol}: ${each}`);
-    if (type === 'PositionWarned') {
+    if (type === 'PositionWarned' || type === 'PositionGapWarned') {
       const beat = this.order.step(symbol, data.beat);
-      const problems = warningProblems(data, { position, index, lot: sizes.lot, terms: this.terms });
+      const before = { position, index, lot: sizes.lot, terms: this.terms };
+      const problems = type === 'PositionWarned' ? warningProblems(data, before) : gapWarningProblems(data, before);
       return what([...problems, ...(beat === undefined ? [] : [beat])]);
     }
     if (type === 'PositionLiquidated') {

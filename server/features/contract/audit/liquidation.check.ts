@@ -1,4 +1,5 @@
 import { insuranceCover, insuranceDue } from '../../../../shared/contract-rules.js';
+import { bracketsAt, isRaised, rowsOf } from '../../../../shared/margin-brackets.js';
 import {
   bracketOf,
   deleveragingScore,
@@ -93,11 +94,14 @@ class LiquidationStepCheck {
     this.versions();
     const margin = this.marginTerms();
     if (margin === undefined) return { problems: this.problems };
-    this.problems.push(...unlike(this.figures(margin), this.data));
+    const raised = this.raisedTerms(margin);
+    this.problems.push(...unlike(this.figures(raised ?? margin), this.data));
     const { position, mark } = this;
-    if (!isLiquidated(position, mark, margin))
+    if (!isLiquidated(position, mark, raised ?? margin))
       return { problems: [...this.problems, `it was not due: its margin balance is above what it must be`] };
-    const step = this.stepBy(margin);
+    if (raised !== null && isLiquidated(position, mark, margin))
+      return { problems: [...this.problems, `it was reduced for a close, and its margin was spent`] };
+    const step = this.stepBy(margin, raised);
     if (step === undefined) return { problems: this.problems };
     if (step.type !== this.data.step)
       return { problems: [...this.problems, `step is ${this.data.step} and should be ${step.type}`] };
@@ -123,6 +127,14 @@ class LiquidationStepCheck {
     return brackets && { brackets, takerRate: amount(this.data.takerRate) };
   }
 
+  /** What a position that was reduced before a close had to cover. Whether the gap follows from the seeds is for `market`. */
+  private raisedTerms({ brackets, takerRate }: MarginTerms): MarginTerms | null {
+    const { gap, beat } = this.data;
+    if (gap === null) return null;
+    if (!isRaised(gap, instantOf(beat))) this.problems.push(`margins were not raised at its beat`);
+    return { brackets: bracketsAt(rowsOf(brackets), gap, gap.raisesAt), takerRate };
+  }
+
   private figures(terms: MarginTerms) {
     const { position, mark, holding } = this;
     const notional = notionalOf(mark, position.quantity);
@@ -140,7 +152,7 @@ class LiquidationStepCheck {
     };
   }
 
-  private stepBy(terms: MarginTerms): LiquidationStep | undefined {
+  private stepBy(terms: MarginTerms, raised: MarginTerms | null): LiquidationStep | undefined {
     const { data, before, position, mark, sizes, holding } = this;
     const { fund } = before;
     const [, rules, insurance] = data.policies;
@@ -159,6 +171,7 @@ class LiquidationStepCheck {
         cover: insuranceCover(balance, cover),
       },
       terms,
+      raised,
     );
   }
 

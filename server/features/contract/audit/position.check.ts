@@ -2,7 +2,7 @@ import { fundingOwed, type PositionSide } from '../../../../shared/margin.js';
 import { amount, format, times, ZERO, type Amount } from '../../../../shared/money.js';
 import { lastNotional } from '../contract-end.decider.js';
 import type { NewPositionEvent, PositionFacts } from '../position.events.js';
-import { closed, fundingSettled, opened, type Holding } from '../position.rules.js';
+import { closed, fundingSettled, marginKept, opened, type Holding } from '../position.rules.js';
 import { factsOf, type ContractPosition } from '../position.state.js';
 import { unlike } from './unlike.js';
 
@@ -58,7 +58,8 @@ function shrunk(type: string, data: Facts<'PositionClosed'>, { position, index, 
   const { side, lots, cause } = data;
   const before = settled(position, side, index);
   const { price, notional, fee } = amountsOf(data);
-  const result = closed(before, { lots, notional, fee });
+  const whole = closed(before, { lots, notional, fee });
+  const result = cause === 'gap' ? marginKept(whole) : whole;
   const quantity = BigInt(lots) * lot;
   const isLast = cause === 'delivery' || cause === 'delisting' || cause === 'split';
   const worth = isLast ? lastNotional(side, price, quantity) : times(price, quantity, 'half-even');

@@ -1,10 +1,12 @@
 import { isWarned } from '../../../../shared/contract-rules.js';
+import { bracketsAt, rowsOf } from '../../../../shared/margin-brackets.js';
 import { isLiquidated, liquidationPrice, marginBalance, riskRate } from '../../../../shared/margin.js';
 import { amount, format, type Amount } from '../../../../shared/money.js';
-import type { PositionWarned } from '../position.events.js';
+import type { PositionGapWarned, PositionWarned } from '../position.events.js';
 import { settledAt } from '../position.rules.js';
 import type { ContractPosition } from '../position.state.js';
 import { instantOf } from '../../../market/book-market.js';
+import { missingOf } from '../warning.decider.js';
 import type { ContractTerms } from './contract-terms.js';
 import { unlike } from './unlike.js';
 
@@ -37,4 +39,24 @@ export function warningProblems(data: PositionWarned, { position, index, lot, te
   });
   const [first = [`no brackets of ${data.symbol} were published`]] = problems;
   return problems.some((each) => each.length === 0) ? [] : first;
+}
+
+/** A warning before a close: by one of the tables that positions followed, raised to the gap that it names. */
+export function gapWarningProblems(data: PositionGapWarned, { position, index, lot, terms }: WarningBefore): string[] {
+  const holding = position[data.side];
+  if (holding === null) return [`there is no ${data.side} position`];
+  const { gap } = data;
+  const at = instantOf(data.beat);
+  const again = position.gapWarned[data.side] === gap.closesAt ? [`its owner was warned of this close before`] : [];
+  const late = at >= gap.raisesAt ? [`margins were raised before it`] : [];
+  const mark = amount(data.markPrice);
+  const { position: open } = settledAt(holding, lot, index);
+  const problems = terms.marginsAt(data.symbol, at).map(({ brackets, takerRate }) => {
+    const raised = { brackets: bracketsAt(rowsOf(brackets), gap, gap.raisesAt), takerRate };
+    const early = isLiquidated(open, mark, raised) ? [] : [`no warning was due`];
+    return [...unlike(missingOf(open, mark, raised), data), ...early];
+  });
+  const [first = [`no brackets of ${data.symbol} were published`]] = problems;
+  const found = problems.some((each) => each.length === 0) ? [] : first;
+  return [...found, ...again, ...late];
 }
