@@ -39,6 +39,7 @@ const margin: MarginPolicy = {
   ],
   coming: null,
   openInterestMax: null,
+  gap: null,
   takerRate: '0.0005',
   quizFrom: 20,
   cap: null,

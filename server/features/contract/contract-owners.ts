@@ -9,7 +9,7 @@ import type { CancelAllOrders } from '../../trading/venue/order.commands.js';
 import { contractKind } from './contract.product.js';
 
 /** Owners of one command: small enough that orders in between do not wait. */
-const OWNERS = 50;
+const OWNERS = 100;
 /** Commands that are on their way together; the writer takes them as one batch. */
 const TOGETHER = 4;
 
