@@ -99,16 +99,16 @@ const ROWS: Row[] = [
       '90,000.001 isn’t a multiple of the tick size 0.01. Adjust the price.',
     ],
     [
-      { price: '9' },
-      'order.notional-below-minimum',
-      'quantity',
-      'This order is worth 0.9 USDT; the minimum is 5 USDT. Increase the amount.',
-    ],
-    [
       { price: '900000' },
       'order.price-outside-band',
       'price',
       /^This price is too far from the market\. Enter a price from 4\d,\d+\.\d+ to 18\d,\d+\.\d+ USDT\.$/,
+    ],
+    [
+      { type: 'stop-limit', stopPrice: '95000', price: '95000', trigger: 'last' },
+      'contract.opening-trigger',
+      'trigger',
+      'An order that opens can only watch the mark price. Choose the mark price as trigger.',
     ],
     [
       { positionSide: 'both' },
@@ -125,6 +125,13 @@ const ROWS: Row[] = [
       'A trailing stop of a contract only closes. Choose the side that closes your position.',
     ],
   ]),
+  [
+    'placeContractOrder',
+    { ...long, symbol: 'SOLUSDT-PERP', quantity: '0.01' },
+    'order.notional-below-minimum',
+    'quantity',
+    /^This order is worth 1\.\d+ USDT; the minimum is 5 USDT\. Increase the amount\.$/,
+  ],
   ...rows('placeContractOrder', closing, [
     [
       { type: 'trailing-stop' },
@@ -155,6 +162,18 @@ const ROWS: Row[] = [
       'order.reduce-only-no-position',
       'quantity',
       'You have no position that this order could close. Check side and mode.',
+    ],
+    [
+      { type: 'stop', stopPrice: '70000' },
+      'contract.stop-beyond-liquidation',
+      'stopPrice',
+      /^Your position is liquidated at 83,\d+\.\d+ USDT, before this trigger\. Choose a trigger price nearer to the market\.$/,
+    ],
+    [
+      { type: 'limit', price: '70000' },
+      'contract.price-beyond-bankruptcy',
+      'price',
+      /^Your margin ends at 83,\d+\.\d+ USDT\. Choose a price that is no worse\.$/,
     ],
   ]),
   ...rows('closePosition', { symbol: SYMBOL, side: 'long' }, [

@@ -48,6 +48,11 @@ type Caller = Pick<CallContext<typeof placeContractOrder>, 'session' | 'requestT
 type Ordered = Omit<CallContext<typeof placeContractOrder>['input'], 'token' | 'lang' | 'requestToken'>;
 type Side = 'long' | 'short';
 
+/** Somebody who fills a position's orders faster than it closes has it reread so often. */
+const CLOSE_TRIES_MAX = 5;
+/** What another tab has closed meanwhile is not left. */
+const GONE = new Set(['contract.no-position', 'order.reduce-only-no-position']);
+
 /** Turns calls about contracts into commands, and the writer's answers into views. */
 @Injectable()
 export class ContractService {
@@ -112,13 +117,18 @@ export class ContractService {
     });
   }
 
-  /** All of a position or a part of it, at the market price. */
+  /** All of a position or a part of it, at the market price. All of it is what is left where an order closes some in between. */
   async close(call: CallContext<typeof closePosition>): Promise<OrderAnswer | Refusal> {
-    const { session, input } = call;
+    const { session, input, requestToken } = call;
     const { symbol, side, quantity } = input;
-    const closing = await this.closing(session, symbol, side, quantity);
-    if (isRefusal(closing)) return closing;
-    return this.place({ ...call, input: { ...input, ...closing } });
+    for (let tries = 1; ; tries += 1) {
+      const closing = await this.closing(session, symbol, side, quantity);
+      if (isRefusal(closing)) return closing;
+      const own = tries === 1 ? requestToken : underKey(requestToken, (key) => `${key}:${tries}`);
+      const answer = await this.place({ ...call, requestToken: own, input: { ...input, ...closing } });
+      const hasShrunk = isRefusal(answer) && answer.refusal === 'order.reduce-only-exceeds-position';
+      if (!hasShrunk || quantity !== undefined || tries === CLOSE_TRIES_MAX) return answer;
+    }
   }
 
   /** Orders go first, so that none fills in between. What cannot be closed now stays, with the reason. */
@@ -139,6 +149,7 @@ export class ContractService {
     for (const { symbol, side } of open) {
       const own = underKey(requestToken, (key) => `${key}:${symbol}:${side}`);
       const answer = await this.close({ ...call, requestToken: own, input: { symbol, side } });
+      if (isRefusal(answer) && GONE.has(answer.refusal)) continue;
       if (isRefusal(answer)) left.push({ symbol, side, message: this.texts.problem(lang, answer).message });
       else closed.push({ symbol, side, quantity: answer.orders.at(-1)?.filledQuantity ?? '0' });
     }
