@@ -18,12 +18,13 @@ export function GapNote({ contract, name }: { contract: Pick<ContractView, 'gap'
   if (gap === null) return null;
   const rate = format.share(gap.rate, 2);
   const leverage = format.count(brackets[0]?.leverageMax ?? 1);
+  const raises = format.time(gap.raisesAt);
   return (
     <p className={styles.warning} data-testid="gap-note">
       {name !== undefined && <b>{name} </b>}
       {isRaised(gap, now)
         ? t('gap.raised', { rate, opens: format.shortDateTime(gap.opensAt), leverage })
-        : t('gap.soon', { rate, raises: format.time(gap.raisesAt) })}
+        : t('gap.soon', { rate, raises })}
     </p>
   );
 }

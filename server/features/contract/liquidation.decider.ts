@@ -35,7 +35,6 @@ import {
 } from '../../trading/venue/order.decider.js';
 import type { Sizes } from '../../trading/venue/order.rules.js';
 import { userOf } from '../../engine/ledger/chart.js';
-import { instantOf } from '../../market/book-market.js';
 import { bracketsOf } from './contract.rules.js';
 import { InsuranceFund } from './insurance.decider.js';
 import { fundingKind } from './funding.state.js';
@@ -75,12 +74,13 @@ export class Liquidation {
     /** Of the beat. What it settles by is not looked at. */
     private readonly scope: OrderScope,
     private readonly sizes: Sizes,
+    /** The instant of the beat. */
+    at: number,
   ) {
-    const { ownerId, symbol, beat, margin, fees, orderId, insurance } = data;
+    const { ownerId, symbol, margin, fees, orderId, insurance } = data;
     const takerRate = amount(fees.taker);
     this.contract = contractOf(view.state(positionKind, ownerId), symbol);
     this.terms = { brackets: marginBrackets(margin.brackets), takerRate };
-    const at = instantOf(beat);
     this.raised = isRaised(margin.gap, at) ? { brackets: bracketsOf(margin, at), takerRate } : null;
     const cause = this.isForGap ? 'gap' : 'liquidation';
     this.account = new PositionAccount({ spec: this.spec, sizes }, view, { orderId, cause });

@@ -70,7 +70,10 @@ function warning(
       const mark = fromSteps(moment.markTicks, sizes.tick);
       const { index: fundingIndex } = view.state(fundingKind, data.symbol);
       const state = view.state(positionKind, data.ownerId);
-      return { events: decide(state, data, { mark, lotSize: sizes.lot, fundingIndex }), answer: null };
+      return {
+        events: decide(state, data, { at: instantOf(data.beat), mark, lotSize: sizes.lot, fundingIndex }),
+        answer: null,
+      };
     },
   });
 }
@@ -112,5 +115,5 @@ function liquidationOf(
     settlement: (asked) => contractKind.product.settlement(asked, view),
     step: { name: 'liquidation', beat },
   };
-  return new Liquidation(view, data, scope, sizes);
+  return new Liquidation(view, data, scope, sizes, instantOf(beat));
 }

@@ -14,7 +14,6 @@ import {
 } from '../../../shared/margin.js';
 import { amount, format, roundTo, type Amount } from '../../../shared/money.js';
 import { eventsOf, type NewEvent } from '../../core/event.js';
-import { instantOf } from '../../market/book-market.js';
 import { bracketsOf } from './contract.rules.js';
 import type { Judged } from './liquidation.commands.js';
 import type { PositionFacts } from './position.events.js';
@@ -30,6 +29,8 @@ const DECIMALS = 8;
 const newEvent = eventsOf<PositionFacts>(({ ownerId }) => `${positionKind.name}-${ownerId}`);
 
 interface MarkedBeat {
+  /** When it is. */
+  readonly at: number;
   readonly mark: Amount;
   readonly lotSize: Amount;
   readonly fundingIndex: Amount;
@@ -68,13 +69,12 @@ export function decideWarning(
 export function decideGapWarning(
   state: PositionState,
   data: Judged,
-  { mark, lotSize, fundingIndex }: MarkedBeat,
+  { at, mark, lotSize, fundingIndex }: MarkedBeat,
 ): NewEvent[] {
   const { userId, ownerId, symbol, side, beat, margin, fees } = data;
   const { gap } = margin;
   const { [side]: holding, gapWarned } = contractOf(state, symbol);
-  if (holding === null || gap === null || instantOf(beat) >= gap.raisesAt || gapWarned[side] === gap.closesAt)
-    return [];
+  if (holding === null || gap === null || at >= gap.raisesAt || gapWarned[side] === gap.closesAt) return [];
   const terms = { brackets: bracketsOf(margin, gap.raisesAt), takerRate: amount(fees.taker) };
   const { position } = settledAt(holding, lotSize, fundingIndex);
   if (!isLiquidated(position, mark, terms)) return [];
