@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { amount, format, fromSteps, ZERO, type Amount } from '../../shared/money.js';
+import { amount, format, ZERO } from '../../shared/money.js';
 import { handle, HouseCommand, type DataOf } from '../../server/core/command.js';
 import type { CommandResult, StreamKind } from '../../server/core/decider.js';
-import type { RecordedEvent } from '../../server/core/event.js';
 import { OpenPrincipal } from '../../server/core/ports/open-principal.js';
 import { Rng } from '../../server/core/rng.js';
 import { Violation } from '../../server/core/violation.js';
@@ -32,13 +31,10 @@ import {
   warning,
 } from '../../server/features/contract/contract.testkit.js';
 import { fundingHandlers } from '../../server/features/contract/funding.handler.js';
-import { fundingKind } from '../../server/features/contract/funding.state.js';
-import type { InsuranceFundMoved } from '../../server/features/contract/insurance.events.js';
 import type { LiquidationAnswer } from '../../server/features/contract/liquidation.commands.js';
 import { liquidationHandlers } from '../../server/features/contract/liquidation.handler.js';
-import type { CloseCause, PositionFacts } from '../../server/features/contract/position.events.js';
-import { contractOf, positionKind } from '../../server/features/contract/position.state.js';
-import type { RealmLaws } from '../../server/features/simulation.js';
+import type { CloseCause } from '../../server/features/contract/position.events.js';
+import { ContractLaws } from './contract-laws.js';
 import { BEAT_MS } from '../../server/market/book-market.js';
 
 declareEventTypes({ type: 'ContractFundsGranted', schema: 1 });
@@ -118,7 +114,7 @@ export class ContractWorld {
       ...liquidationHandlers(market),
     );
     let laws: ContractLaws | undefined;
-    const own = { laws: (realm: MemoryRealm) => (laws = new ContractLaws(realm, this.fund.eventMaxUsdt)) };
+    const own = { laws: (realm: MemoryRealm) => (laws = new ContractLaws(realm, PEOPLE, this.fund.eventMaxUsdt)) };
     this.realm = new SimulatedRealm('demo', handlers, [], [own]);
     if (laws === undefined) throw new Error('a realm has its laws');
     this.laws = laws;
@@ -306,153 +302,4 @@ export class ContractWorld {
     const result = this.send({ type, data });
     if (!result.ok) throw new Violation(`${type} was refused: ${JSON.stringify(result.refusal)}`);
   }
-}
-
-interface Life {
-  number: number;
-  isOpen: boolean;
-  lots: number;
-}
-
-/** Counted from the events alone: lives of positions, what closes them, longs against shorts, and the fund. */
-class ContractLaws implements RealmLaws {
-  trades = 0;
-  readonly happened = new Map<string, number>();
-  readonly ends = new Map<CloseCause, number>();
-  private readonly lives = new Map<string, Life>();
-  private readonly lots = new Map<string, number>();
-  private fund = ZERO;
-  private agents = 0;
-
-  constructor(
-    private readonly realm: MemoryRealm,
-    private readonly eventMaxUsdt: string,
-  ) {}
-
-  take({ type, data }: RecordedEvent): void {
-    this.happened.set(type, (this.happened.get(type) ?? 0) + 1);
-    switch (type) {
-      case 'ContractOrderMatched':
-        return this.matched(data as Matched);
-      case 'ContractPositionsAdjusted':
-        for (const { owner, positionSide, lots } of (data as Adjusted).changes)
-          this.bring(owner, positionSide === 'short' ? -lots : lots);
-        return;
-      case 'PositionOpened':
-      case 'PositionIncreased':
-        return this.grown(type, data as PositionFacts['PositionOpened']);
-      case 'PositionSplit':
-        return void Object.assign(this.lifeOf(data as PositionFacts['PositionSplit']), {
-          lots: (data as PositionFacts['PositionSplit']).after.lots,
-        });
-      case 'PositionReduced':
-      case 'PositionClosed':
-        return this.shrunk(type, data as PositionFacts['PositionClosed']);
-      case 'PositionLiquidated':
-        return this.liquidated(data as PositionFacts['PositionLiquidated']);
-      case 'InsuranceFundGranted':
-      case 'InsuranceFundMoved':
-        this.fund += amount((data as InsuranceFundMoved).amount);
-        if (format(this.fund) !== (data as InsuranceFundMoved).balance)
-          throw new Violation('the fund counts otherwise');
-        return;
-      default:
-    }
-  }
-
-  check(): void {
-    const { realm } = this;
-    if (this.fund < ZERO || amount(realm.balance(HOUSE.contractInsurance.account, 'USDT')) !== this.fund)
-      throw new Violation(`the insurance fund is at ${format(this.fund)}`);
-    const net = [...this.lots.values()].reduce((sum, lots) => sum + lots, 0);
-    if (net + this.agents !== 0) throw new Violation(`longs and shorts differ by ${net + this.agents} lots`);
-    let cost = ZERO;
-    for (const person of PEOPLE) {
-      const { long, short } = contractOf(realm.state(positionKind, ownerOf(person)), SYMBOL);
-      cost += (short?.entryNotional ?? ZERO) - (long?.entryNotional ?? ZERO);
-      const held = (long?.lots ?? 0) - (short?.lots ?? 0);
-      if (held !== (this.lots.get(ownerOf(person)) ?? 0))
-        throw new Violation(`${person} has ${held} lots, not their fills`);
-    }
-    const clearing = amount(realm.balance(HOUSE.contractClearing.account, 'USDT'));
-    if (clearing !== cost) throw new Violation(`clearing has ${format(clearing)}, and ${format(cost)} are open`);
-  }
-
-  /** After the contract has ended. */
-  isOver(): void {
-    for (const [key, { isOpen }] of this.lives) if (isOpen) throw new Violation(`${key} never ended`);
-    if (!this.realm.state(fundingKind, SYMBOL).isOver && this.lives.size > 0) throw new Violation('it is not settled');
-  }
-
-  private matched({ makerOwner, takerOwner, takerSide, lots }: Matched): void {
-    this.trades += 1;
-    const bought = takerSide === 'buy' ? lots : -lots;
-    this.bring(takerOwner, bought);
-    this.bring(makerOwner, -bought);
-  }
-
-  private bring(owner: string, lots: number): void {
-    if (owner === 'house') this.agents += lots;
-    else this.lots.set(owner, (this.lots.get(owner) ?? 0) + lots);
-  }
-
-  private grown(type: string, { lots, after, ...named }: PositionFacts['PositionOpened']): void {
-    const life = this.lifeOf(named);
-    if (life.isOpen === (type === 'PositionOpened'))
-      throw new Violation(`${type} of a position that is or is not open`);
-    if (type === 'PositionOpened') Object.assign(life, { number: life.number + 1, isOpen: true, lots: 0 });
-    life.lots += lots;
-    if (after.number !== life.number || after.lots !== life.lots) throw new Violation(`${type} counts otherwise`);
-  }
-
-  private shrunk(type: string, { lots, after, cause, released, shortfall, ...named }: PositionFacts['PositionClosed']) {
-    const life = this.lifeOf(named);
-    life.lots -= lots;
-    if (!life.isOpen || life.lots !== after.lots) throw new Violation(`${type} of ${lots} leaves ${after.lots} lots`);
-    if ((type === 'PositionClosed') !== (after.lots === 0)) throw new Violation(`${type} leaves ${after.lots} lots`);
-    if (amount(released) < ZERO) throw new Violation(`${type} takes ${released} of more than the margin`);
-    if (cause === 'liquidation' && shortfall !== '0')
-      throw new Violation(`a liquidation leaves ${shortfall} to agents`);
-    if (after.lots > 0) return;
-    life.isOpen = false;
-    this.ends.set(cause, (this.ends.get(cause) ?? 0) + 1);
-  }
-
-  /** The fund pays for as many lots as it can, and only then others bear the rest. */
-  private liquidated(done: PositionFacts['PositionLiquidated']): void {
-    if (done.step !== 'take-over') return;
-    const { insuredLots, agentLots, deleveragedLots, lots, price, markPrice, fundGain } = done;
-    if (insuredLots + agentLots + deleveragedLots !== lots) throw new Violation('lots of a liquidation are lost');
-    const paid = -amount(fundGain);
-    if (paid > amount(this.eventMaxUsdt)) throw new Violation(`one liquidation cost the fund ${format(paid)}`);
-    if (insuredLots === lots) return;
-    const difference = amount(price) - amount(markPrice);
-    const eachLot = fromSteps(1, (difference < ZERO ? -difference : difference) / 1000n);
-    const left = smaller(amount(this.eventMaxUsdt) - paid, this.fund - paid);
-    if (left > eachLot + CENT)
-      throw new Violation(`the fund had ${format(left)} for another lot of ${format(eachLot)}`);
-  }
-
-  private lifeOf({ ownerId, side }: Pick<PositionFacts['PositionOpened'], 'ownerId' | 'side'>): Life {
-    const key = `${ownerId} ${side}`;
-    let life = this.lives.get(key);
-    if (life === undefined) this.lives.set(key, (life = { number: 0, isOpen: false, lots: 0 }));
-    return life;
-  }
-}
-
-const smaller = (one: Amount, other: Amount): Amount => (one < other ? one : other);
-
-interface Matched {
-  readonly makerOwner: string;
-  readonly takerOwner: string;
-  readonly takerSide: 'buy' | 'sell';
-  readonly lots: number;
-}
-interface Adjusted {
-  readonly changes: readonly {
-    readonly owner: string;
-    readonly positionSide: 'long' | 'short' | 'both';
-    readonly lots: number;
-  }[];
 }

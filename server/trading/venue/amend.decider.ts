@@ -2,16 +2,9 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import { orderOf, type OpenOrder, type Order } from '../matching/book.js';
 import type { BookState } from './book.state.js';
 import type { AmendOrder, OrderTerms } from './order.commands.js';
-import {
-  carryOut,
-  limitsRefusal,
-  pricedTicks,
-  protectedTicks,
-  type Attempt,
-  type Judging,
-  type OrderScope,
-} from './order.decider.js';
+import { carryOut, limitsRefusal, type Attempt, type OrderScope } from './order.decider.js';
 import { priceRefusal, priceTicks, quantityLots, validInto, type Sizes } from './order.rules.js';
+import { pricedTicks, protectedTicks, type Judging } from './protection.rules.js';
 import { hasLimitPrice } from '../../../shared/order-type.js';
 
 /** Changes an open order: its price, its trigger while it waits, its quantity; of an OCO pair the quantity of both legs. */

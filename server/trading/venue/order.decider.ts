@@ -41,13 +41,13 @@ import {
   refusalOf,
   sizesOf,
   validInto,
-  worstTicks,
   type PricedMarket,
   type Sizes,
 } from './order.rules.js';
 import { Settling, type Available } from './order.settlement.js';
+import { pricedTicks, protectedTicks } from './protection.rules.js';
 import { orderViews, tradeViews } from './order.views.js';
-import type { Admission, Settlement, SidedOrder } from './product.settlement.js';
+import type { Admission, Settlement } from './product.settlement.js';
 import { toUserRefusal } from './refusals.rules.js';
 import { trailingFrom } from './trailing.rules.js';
 import { hasLimitPrice, isConditional } from '../../../shared/order-type.js';
@@ -368,30 +368,6 @@ function orderFrom(
     ...(admission !== undefined && { margin: { leverage: admission.leverage, markTicks: market.markTicks } }),
   });
 }
-
-/** What prices are judged by, besides the order's terms. */
-export interface Judging {
-  readonly market: MarketNow;
-  readonly admission: Admission | undefined;
-}
-
-/** The worst price of an order without one of its own: within the band, and not beyond where it may close. */
-export function protectedTicks(
-  order: SidedOrder,
-  fromTicks: number,
-  { market, policy, admission }: Protection,
-): number {
-  const worst = worstTicks(order.side, fromTicks, { market, policy });
-  const closing = admission?.closingTicks(order) ?? null;
-  if (closing === null) return worst;
-  return order.side === 'buy' ? Math.min(worst, closing) : Math.max(worst, closing);
-}
-
-type Protection = Judging & Pick<OrderTerms, 'policy'>;
-
-/** What the size of an order is judged at: its price, and with margin the mark price where that is higher. */
-export const pricedTicks = (ticks: number, { market, admission }: Judging): number =>
-  admission === undefined ? ticks : Math.max(ticks, market.markTicks);
 
 function budgetOf(text: string, command: Leg, sizes: Sizes): number | Refusal {
   const budget = amount(text);
