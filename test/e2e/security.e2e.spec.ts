@@ -186,7 +186,8 @@ describe.each(
     await eventually(() => unfit(page)).toEqual([]);
     await photograph(page, `security-freeze-${lang}-${kind}`);
     await dialog.getByRole('button', { name: t('freeze.freeze') }).click();
-    await page.waitForURL(/\/verificationCode/);
+    await page.getByRole('heading', { level: 1, name: t('unfreeze.title') }).waitFor();
+    await eventually(() => page.url()).toMatch(/\/verificationCode$/);
     await page.goto(`${started.url}/login?from=/setting`);
     await logIn(page, lang, account, password);
     await page.getByRole('link', { name: t('unfreeze.title') }).click();

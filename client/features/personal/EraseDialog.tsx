@@ -1,11 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { eraseMe } from '../../../contracts/personal.calls';
 import { api, QUIET } from '../../lib/api';
-import { EVERYTHING_OWN } from '../../lib/keys';
-import { queryClient } from '../../lib/query';
-import { useSession } from '../../lib/session';
 import { Button } from '../../ui/Button';
 import { Form } from '../../ui/Form';
 import ModalPanel from '../../ui/ModalPanel';
@@ -13,6 +9,7 @@ import { TextField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
 import { NO_PROOF, ProofFields, useMissing } from '../security/ProofFields';
 import { hasGoogle, useSecurity } from '../security/use-security';
+import { useSessionEnd } from '../security/use-session-end';
 import styles from './MyData.module.css';
 
 /** Lists what is erased and what stays, then asks for the account number and the proof. Erasing is final. */
@@ -21,16 +18,7 @@ export default function EraseDialog({ userId, onClose }: { userId: string; onClo
   const missing = useMissing();
   const navigate = useNavigate();
   const { data: security } = useSecurity();
-  const erased = useRef(false);
-  // The session goes with this screen: before, the screen would send the person to log in.
-  useEffect(
-    () => () => {
-      if (!erased.current) return;
-      useSession.getState().clear();
-      queryClient.removeQueries(EVERYTHING_OWN);
-    },
-    [],
-  );
+  const endSession = useSessionEnd();
   const google = security !== undefined && hasGoogle(security);
   const form = useForm({
     initial: { confirm: '', ...NO_PROOF },
@@ -44,7 +32,7 @@ export default function EraseDialog({ userId, onClose }: { userId: string; onClo
         { confirm: confirm.trim(), password, ...(google && { googleCode }) },
         { ...QUIET, endsSession: true },
       );
-      erased.current = true;
+      endSession();
       await navigate('/');
     },
   });

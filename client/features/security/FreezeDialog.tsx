@@ -3,9 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import { freezeAccount } from '../../../contracts/security.calls';
 import { api, QUIET } from '../../lib/api';
 import type { SecurityView } from '../../../contracts/security.contract';
-import { EVERYTHING_OWN } from '../../lib/keys';
-import { queryClient } from '../../lib/query';
-import { useSession } from '../../lib/session';
 import { Button } from '../../ui/Button';
 import { Form } from '../../ui/Form';
 import ModalPanel from '../../ui/ModalPanel';
@@ -13,6 +10,7 @@ import { useForm } from '../../ui/use-form';
 import { NO_PROOF, ProofFields, useMissing } from './ProofFields';
 import { Remark } from './SecurityPage';
 import { hasGoogle } from './use-security';
+import { useSessionEnd } from './use-session-end';
 import styles from './Security.module.css';
 
 /** Freezes the account. It explains the effects and the way back before it asks for the proof. */
@@ -20,6 +18,7 @@ export default function FreezeDialog({ security, onClose }: { security: Security
   const { t } = useTranslation('security');
   const missing = useMissing();
   const navigate = useNavigate();
+  const endSession = useSessionEnd();
   const google = hasGoogle(security);
   const reachable = security.email !== null || security.phone !== null;
   const form = useForm({
@@ -27,9 +26,8 @@ export default function FreezeDialog({ security, onClose }: { security: Security
     check: (values) => missing(values, 'password', ...(google ? (['googleCode'] as const) : [])),
     send: async ({ password, googleCode }) => {
       await api.call(freezeAccount, { password, ...(google && { googleCode }) }, { ...QUIET, endsSession: true });
+      endSession();
       await navigate('/verificationCode');
-      useSession.getState().clear();
-      queryClient.removeQueries(EVERYTHING_OWN);
     },
   });
   return (
