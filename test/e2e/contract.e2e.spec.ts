@@ -134,6 +134,38 @@ describe('contracts', () => {
     await close();
   });
 
+  it.each(['desktop', 'phone'] as const)('protect a position by a trailing stop on a %s', async (kind) => {
+    const { page, faults, close } = await openClient(started, kind, '/', {
+      colorScheme: kind === 'phone' ? 'dark' : 'light',
+    });
+    await toContracts(page);
+    await openLong(page, '0.05');
+    const form = formOf(page);
+    if (kind === 'phone') await form.getByRole('combobox', { name: 'Order type' }).selectOption('trailing-stop');
+    else await form.getByRole('tab', { name: 'Trailing stop' }).click();
+    // It only closes, so the form does too.
+    await eventually(() => form.getByTestId('place-contract-order').innerText()).toContain('Close long');
+    await form.getByLabel('Callback').fill('20');
+    await form.getByLabel('Quantity').fill('0.05');
+    await form.getByText('Enter a callback from 0.1% to 10%.').waitFor();
+    await form.getByLabel('Callback').fill('2.5');
+    await form.getByText('Enter a callback from 0.1% to 10%.').waitFor({ state: 'detached' });
+    await form.getByLabel('Callback').scrollIntoViewIfNeeded();
+    await photograph(page, `contract-trailing-form-${kind}`);
+    await form.getByTestId('place-contract-order').click();
+    const question = page.getByRole('dialog');
+    await eventually(() => question.innerText()).toMatch(/Callback\s+2\.5%/);
+    await question.getByRole('button', { name: 'Close long' }).click();
+    await page.getByRole('tab', { name: 'Open orders (1)' }).click();
+    const order = page.getByTestId('open-orders').locator('tbody tr');
+    await eventually(() => order.innerText()).toMatch(/Trailing stop[\s\S]*Callback 2\.5%[\s\S]*Stop price [\d,.]+/);
+    await photograph(page, `contract-trailing-order-${kind}`);
+    await eventually(() => unfit(page)).toEqual([]);
+    await eventually(() => overflowOf(page)).toBe(0);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('stand between spot and options with the same symbol', async () => {
     const { page, close } = await openClient(started, 'desktop');
     await startDemo(page);

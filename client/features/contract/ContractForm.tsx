@@ -79,7 +79,7 @@ export function ContractForm({ underlying, contract, view, book }: TerminalProps
       <GapNote contract={contract} />
       <Actions intent={intent} />
       <Sides intent={intent} />
-      <TypeSwitch />
+      <TypeSwitch intent={intent} />
       <Room contract={contract} book={book} intent={intent} />
       <ContractFields
         book={book}
@@ -175,7 +175,7 @@ function Sides({ intent }: { intent: Intent }) {
   );
 }
 
-function TypeSwitch() {
+function TypeSwitch({ intent }: { intent: Intent }) {
   const { t } = useTranslation('order');
   const type = useOrderForm((state) => typeOf(state.form));
   const change = useOrderForm((state) => state.change);
@@ -183,8 +183,10 @@ function TypeSwitch() {
   const phone = useMedia('(max-width: 899px)');
   const choose = (value: ContractType) => {
     change({ type: value });
-    // A trailing stop only closes.
-    if (value === 'trailing-stop') intend({ action: 'close', reduceOnly: true });
+    if (value !== 'trailing-stop' || isClosing(intent)) return;
+    // A trailing stop only closes: that which the form would have opened.
+    change({ side: intent.side === 'buy' ? 'sell' : 'buy' });
+    intend({ action: 'close', reduceOnly: true });
   };
   if (!phone) {
     return (
