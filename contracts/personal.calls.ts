@@ -72,6 +72,7 @@ export const eraseMe = defineCall({
   refusals: [
     'person.confirm-wrong',
     'person.orders-open',
+    'person.positions-open',
     'person.requests-open',
     'account.not-found',
     'request.unavailable',

@@ -29,6 +29,7 @@ export const personalRefusals = {
   'image.purpose-wrong': { status: 422 },
   'image.already-used': { status: 409 },
   'person.orders-open': { status: 409 },
+  'person.positions-open': { status: 409 },
   'person.requests-open': { status: 409 },
   'person.confirm-wrong': { status: 422 },
   'person.exports-too-many': { status: 429 },

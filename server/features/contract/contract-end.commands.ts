@@ -28,3 +28,11 @@ export class SettleDelistedContract extends HouseCommand<DataOf<typeof settleDel
   static readonly type = 'SettleDelistedContract';
   static readonly schema = settleDelisted;
 }
+
+const endPositions = z.object({ userId: z.string(), ownerId: z.string() });
+
+/** Closes all that an owner has open, at the mark prices: the life of the account is over. Its orders are cancelled before. */
+export class EndPositions extends HouseCommand<DataOf<typeof endPositions>, null> {
+  static readonly type = 'EndPositions';
+  static readonly schema = endPositions;
+}

@@ -42,6 +42,50 @@ function settlingAt(price: string | null) {
 const opened = (price: string | null) =>
   settlingAt(price).and(orderIn(SYMBOL, 'bob', 'sell', '2', '100'), orderIn(SYMBOL, 'ann', 'buy', '2', '100'));
 
+describe('an account whose life is over', () => {
+  const end = (person: string) => ({
+    type: 'EndPositions',
+    data: { userId: `demo-${person}`, ownerId: ownerOf(person) },
+  });
+  const markedAt = (price: string | null) => {
+    const facts = new KnownContracts();
+    facts.mark = price === null ? null : amount(price);
+    return contractWorld({ facts, symbol: SYMBOL }).and(
+      orderIn(SYMBOL, 'bob', 'sell', '2', '100'),
+      orderIn(SYMBOL, 'ann', 'buy', '2', '100'),
+    );
+  };
+
+  it('closes its positions at the mark price against the agents, and leaves those of others', () => {
+    const story = markedAt('107.5');
+    const [book, ann, ...more] = story.when(end('ann')).events;
+    expect(book?.data).toMatchObject({ reason: 'account-end' });
+    const closed = { cause: 'account-end', orderId: null, lots: 2_000, price: '107.5', fee: '0', realised: '15' };
+    expect([ann?.data, more]).toMatchObject([closed, []]);
+    expect([money(story, 'ann'), money(story, 'bob')]).toEqual(['1014.9 0', '979.85 20.11']);
+    expect(story.realm.state(contractKind, SYMBOL).book.positions?.open).toEqual({ long: 0, short: 2_000 });
+    expect(audited(story)).toEqual([]);
+    story.when(end('ann')).then();
+  });
+
+  it('leaves no loss beyond the margin with anybody but the agents', () => {
+    const story = markedAt('80');
+    story.when(end('ann')).then('ContractPositionsAdjusted', 'PositionClosed');
+    expect(money(story, 'ann')).toBe('979.81 0');
+    expect(audited(story)).toEqual([]);
+  });
+
+  it('waits for its orders to be cancelled', () => {
+    const story = markedAt('100').and(orderIn(SYMBOL, 'ann', 'sell', '1', '130', { positionSide: 'long' }));
+    story.when(end('ann')).then('request.unavailable');
+    story.and(cancelAll('ann')).when(end('ann')).then('ContractPositionsAdjusted', 'PositionClosed');
+  });
+
+  it('keeps what has no price any more for its delivery, which takes it with all others', () => {
+    markedAt(null).when(end('ann')).then();
+  });
+});
+
 describe('a delivery', () => {
   it('closes both sides at the settlement price, without a fee, and pays what was won', () => {
     // Profit of a USDⓈ-M contract is (settlement − entry) × size (Binance, "Delivery & Settlement"): 7.5 × 2 = 15.

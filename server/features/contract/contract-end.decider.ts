@@ -25,6 +25,12 @@ export interface LastPrice {
   readonly cause: 'delivery' | 'delisting';
 }
 
+const REASONS = {
+  delivery: 'settlement',
+  delisting: 'delisted',
+  'account-end': 'account-end',
+} as const satisfies Record<string, PositionChangeReason>;
+
 export interface EndingContract {
   readonly scope: OrderScope;
   readonly sizes: Sizes;
@@ -35,7 +41,7 @@ export interface EndingContract {
 export function endPositions(
   { scope, sizes, account }: EndingContract,
   ownerIds: readonly string[],
-  { price, cause }: LastPrice,
+  { price, cause }: Pick<LastPrice, 'price'> & { readonly cause: keyof typeof REASONS },
 ): NewEvent[] | Refusal {
   const { book } = scope.state;
   const changes: PositionChange[] = [];
@@ -53,9 +59,7 @@ export function endPositions(
       postings.push(...closed.postings);
     }
   }
-  return changes.length === 0
-    ? []
-    : movedTogether(scope, changes, { events, postings }, cause === 'delivery' ? 'settlement' : 'delisted');
+  return changes.length === 0 ? [] : movedTogether(scope, changes, { events, postings }, REASONS[cause]);
 }
 
 /** What a long gets is rounded down, and what a short pays is rounded up. */

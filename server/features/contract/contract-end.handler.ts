@@ -1,10 +1,12 @@
 import { amount } from '../../../shared/money.js';
 import { handle, type AnyCommandHandler } from '../../core/command.js';
 import type { CommandScope, Decided, View } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
 import type { ContractFacts } from '../../core/ports/contract-facts.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { traceOf } from '../../trading/venue/book.state.js';
 import { scopeOf, withoutQuotes } from '../../trading/venue/order.handler.js';
-import { DeliverContract, SettleDelistedContract } from './contract-end.commands.js';
+import { DeliverContract, EndPositions, SettleDelistedContract } from './contract-end.commands.js';
 import { decideSettled, endPositions, type EndingContract, type LastPrice } from './contract-end.decider.js';
 import { contractKind } from './contract.product.js';
 import { fundingKind } from './funding.state.js';
@@ -14,9 +16,10 @@ import { positionKind } from './position.state.js';
 const REALMS = ['demo', 'real'];
 
 type Ended = DeliverContract['data'];
+type Facts = Pick<ContractFacts, 'settlementOf' | 'prices'>;
 
 /** Contracts that end. Nobody is asked whether the account may trade: a frozen account is settled too. */
-export function contractEndHandlers(facts: Pick<ContractFacts, 'settlementOf'>): AnyCommandHandler[] {
+export function contractEndHandlers(facts: Facts): AnyCommandHandler[] {
   return [
     handle(DeliverContract, {
       realms: REALMS,
@@ -31,6 +34,17 @@ export function contractEndHandlers(facts: Pick<ContractFacts, 'settlementOf'>):
       realms: REALMS,
       scope: scopeOfOwners,
       decide: (view, data, { at }) => end(view, data, { price: amount(data.price), cause: 'delisting' }, at),
+    }),
+    handle(EndPositions, {
+      realms: ['demo'],
+      scope: ({ ownerId }) => ({ streams: [[positionKind, ownerId]] }),
+      moreScope: (view, { ownerId }) => ({
+        streams: symbolsOf(view, ownerId).flatMap((symbol) => [
+          [contractKind, symbol] as const,
+          [fundingKind, symbol] as const,
+        ]),
+      }),
+      decide: (view, { ownerId }, { at }) => endAll(view, facts, ownerId, at),
     }),
   ];
 }
@@ -62,4 +76,23 @@ function end(view: View, { symbol, ownerIds, isLast }: Ended, last: LastPrice, a
   const { state } = contract.scope;
   const over = isLast && events.length === 0 ? decideSettled(view.state(fundingKind, symbol), state, last) : [];
   return isRefusal(over) ? over : { events: [...events, ...over], answer: null };
+}
+
+function symbolsOf(view: View, ownerId: string): string[] {
+  const { contracts } = view.state(positionKind, ownerId);
+  return [...contracts].filter(([, { long, short }]) => long !== null || short !== null).map(([symbol]) => symbol);
+}
+
+/** What has no mark price any more has ended too, and is closed with all others. */
+function endAll(view: View, facts: Facts, ownerId: string, at: number): Decided<null> | Refusal {
+  const all: NewEvent[] = [];
+  for (const symbol of symbolsOf(view, ownerId)) {
+    const contract = endingContract(view, symbol, at);
+    const prices = facts.prices(view.realm, symbol, at, traceOf(view.state(contractKind, symbol)));
+    if (contract === undefined || prices === null) continue;
+    const events = endPositions(contract, [ownerId], { price: prices.mark, cause: 'account-end' });
+    if (isRefusal(events)) return events;
+    all.push(...events);
+  }
+  return { events: all, answer: null };
 }

@@ -16,6 +16,7 @@ import { fundingHandlers } from './funding.handler.js';
 export class KnownContracts implements ContractFacts {
   readonly fundings: DueFunding[] = [];
   settlement: Amount | null = null;
+  mark: Amount | null = null;
 
   fundingDue(_: string, symbol: string, { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }) {
     return symbol === SYMBOL ? this.fundings.filter(({ at }) => at > fromMs && at <= toMs) : [];
@@ -33,7 +34,7 @@ export class KnownContracts implements ContractFacts {
     return 'crypto';
   }
   prices() {
-    return null;
+    return this.mark === null ? null : { mark: this.mark, index: this.mark };
   }
   gapWindow() {
     return null;

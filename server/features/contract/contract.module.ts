@@ -62,7 +62,7 @@ export class ContractModule implements OnModuleInit {
       refusal: async (userId) => {
         const count = await query.openCount(userId);
         if (isRefusal(count)) return count;
-        return count === 0 ? undefined : refuse('person.requests-open', { count });
+        return count === 0 ? undefined : refuse('person.positions-open', { count });
       },
     });
   }

@@ -1,9 +1,11 @@
+import { planned } from '../../core/command.js';
 import { ContractSource } from '../../market/contract/contract-source.js';
 import { bookKind, type BookKind } from '../../trading/venue/book.state.js';
 import type { Product } from '../../trading/venue/product.settlement.js';
 import { admissionOf } from './contract.admission.js';
 import { contractCommands } from './contract.commands.js';
 import './contract.events.js';
+import { EndPositions } from './contract-end.commands.js';
 import { fundingKind } from './funding.state.js';
 import { marginSettlement } from './position.settlement.js';
 import { positionKind, spaceOf } from './position.state.js';
@@ -24,6 +26,7 @@ export const contractProduct: Product = {
     [fundingKind, symbol],
   ],
   admission: admissionOf,
+  lifeEnded: (owner) => planned(EndPositions, owner),
 };
 
 /** Stream `contract-<symbol>`: the book with the users' orders, their lots, and what is on hold for each order. */

@@ -43,7 +43,16 @@ export interface PositionGrown extends Moved {
 }
 
 /** What closes lots: an order of the owner, or what the venue does by its rules. */
-export const CLOSE_CAUSES = ['order', 'liquidation', 'gap', 'deleveraging', 'delivery', 'delisting', 'split'] as const;
+export const CLOSE_CAUSES = [
+  'order',
+  'liquidation',
+  'gap',
+  'deleveraging',
+  'delivery',
+  'delisting',
+  'split',
+  'account-end',
+] as const;
 export type CloseCause = (typeof CLOSE_CAUSES)[number];
 
 export interface PositionShrunk extends Moved {

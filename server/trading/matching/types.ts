@@ -202,7 +202,13 @@ export interface EndMissedAuctions {
   readonly opening: boolean;
   readonly closing: boolean;
 }
-export type PositionChangeReason = 'insurance-fund' | 'deleveraging' | 'settlement' | 'split' | 'delisted';
+export type PositionChangeReason =
+  | 'insurance-fund'
+  | 'deleveraging'
+  | 'settlement'
+  | 'split'
+  | 'delisted'
+  | 'account-end';
 export interface PositionChange {
   readonly owner: string;
   readonly positionSide: PositionSide;

@@ -19,8 +19,8 @@ interface Renewed {
 type Event<Data> = RecordedEvent<string, Data>;
 
 /**
- * An account that is over or frozen must not go on trading by orders that still rest in the books. What waits for a close and is past
- * its cut-off stands: freezing and unfreezing is a matter of minutes, and would be a way to take it back.
+ * An account that is over or frozen must not go on trading by orders that still rest in the books, nor a demo life by its positions. What
+ * waits for a close and is past its cut-off stands: freezing and unfreezing is a matter of minutes, and would be a way to take it back.
  */
 export function orderReactions(kinds: readonly BookKind[], orders: OpenOrders): readonly Reaction[] {
   const cancel = async (
@@ -39,15 +39,24 @@ export function orderReactions(kinds: readonly BookKind[], orders: OpenOrders): 
     }
     return { commands };
   };
+  /** One that fills would open a position, so orders go first. */
+  const end = async (event: RecordedEvent, ended: Ended, reason?: CancelAllOrders['reason']): Promise<Effects> => {
+    const { commands = [] } = await cancel(event, ended, reason);
+    const closing = kinds.flatMap(({ product }) => {
+      const command = product.lifeEnded?.(ended);
+      return command === undefined ? [] : [{ ...command, part: product.name }];
+    });
+    return { commands: [...commands, ...closing] };
+  };
   return [
     {
       name: 'when-demo-life-ends-cancel-its-orders',
       realms: ['demo'],
       on: {
-        DemoExpired: (event: Event<Ended>) => cancel(event, event.data, 'expired'),
-        DemoExited: (event: Event<Ended>) => cancel(event, event.data),
+        DemoExpired: (event: Event<Ended>) => end(event, event.data, 'expired'),
+        DemoExited: (event: Event<Ended>) => end(event, event.data),
         DemoRegenerated: (event: Event<Renewed>) =>
-          cancel(event, { userId: event.data.userId, ownerId: event.data.previousOwnerId }),
+          end(event, { userId: event.data.userId, ownerId: event.data.previousOwnerId }),
       },
     },
     {

@@ -104,9 +104,9 @@ export function bookKind(product: Product): BookKind {
       const at = event.actor === MARKET_ACTOR ? Math.max(state.beat, state.steppedTo) * BEAT_MS : event.at;
       const fact = factOf(product, event);
       evolve(state, fact, at);
-      // The end of an account cancels without waiting for the beats that are due.
-      const isCancelled = fact.type === 'OrderCancelled';
-      if (event.actor !== MARKET_ACTOR && !isCancelled) state.touchedAt = Math.max(state.touchedAt, event.at);
+      // The end of an account cancels and closes without waiting for the beats that are due.
+      const isEnd = fact.type === 'OrderCancelled' || fact.type === 'PositionsAdjusted';
+      if (event.actor !== MARKET_ACTOR && !isEnd) state.touchedAt = Math.max(state.touchedAt, event.at);
       return state;
     },
     snapshot: {

@@ -1,5 +1,6 @@
 import type { SymbolKind } from '../../../shared/contract-symbol.js';
 import type { Amount } from '../../../shared/money.js';
+import type { PlannedCommand } from '../../core/command.js';
 import type { CommandScope, View } from '../../core/decider.js';
 import type { NewEvent, Posting } from '../../core/event.js';
 import type { Refusal } from '../../core/refusal.js';
@@ -40,6 +41,8 @@ export interface Product {
   settlement(terms: { readonly spec: BookSpec; readonly sizes: Sizes }, view: View): Settlement;
   /** The streams, besides the book, that a fill of this owner's orders moves. */
   moves?(ownerId: string, symbol: string): CommandScope['streams'];
+  /** What follows once the orders of a demo life that is over are cancelled: nobody is left to close what is open. */
+  lifeEnded?(owner: { readonly userId: string; readonly ownerId: string }): PlannedCommand;
   /** How its orders open positions, from the streams that they move and the open principal of all products in USDT. */
   admission?(view: View, order: AskedOrder, book: BookState, principal: Amount): Admission;
 }

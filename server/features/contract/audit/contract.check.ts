@@ -181,7 +181,7 @@ class ContractCheck {
   private ends({ type, data, at }: PositionEvent): string[] {
     if (type !== 'PositionReduced' && type !== 'PositionClosed') return [];
     const { cause, symbol } = data;
-    if (cause !== 'delivery' && cause !== 'delisting') return [];
+    if (cause !== 'delivery' && cause !== 'delisting' && cause !== 'account-end') return [];
     const isWhole = type === 'PositionClosed' ? [] : [`lots stayed open after its ${cause}`];
     return [...isWhole, ...(cause === 'delivery' ? deliveryProblems(symbol, at) : [])];
   }

@@ -1,7 +1,7 @@
 import { fundingOwed, type PositionSide } from '../../../../shared/margin.js';
 import { amount, format, times, ZERO, type Amount } from '../../../../shared/money.js';
 import { lastNotional } from '../contract-end.decider.js';
-import type { NewPositionEvent, PositionFacts } from '../position.events.js';
+import type { CloseCause, NewPositionEvent, PositionFacts } from '../position.events.js';
 import { closed, fundingSettled, marginKept, opened, type Holding } from '../position.rules.js';
 import { factsOf, type ContractPosition } from '../position.state.js';
 import { unlike } from './unlike.js';
@@ -54,6 +54,8 @@ function grown(type: string, data: Facts<'PositionOpened'>, { position, index, l
   return [...unlike(expected, { ...data, type }), ...negative(after)];
 }
 
+const LAST_CAUSES: readonly CloseCause[] = ['delivery', 'delisting', 'split', 'account-end'];
+
 function shrunk(type: string, data: Facts<'PositionClosed'>, { position, index, lot }: PositionBefore): string[] {
   const { side, lots, cause } = data;
   const before = settled(position, side, index);
@@ -61,7 +63,7 @@ function shrunk(type: string, data: Facts<'PositionClosed'>, { position, index, 
   const whole = closed(before, { lots, notional, fee });
   const result = cause === 'gap' ? marginKept(whole) : whole;
   const quantity = BigInt(lots) * lot;
-  const isLast = cause === 'delivery' || cause === 'delisting' || cause === 'split';
+  const isLast = LAST_CAUSES.includes(cause);
   const worth = isLast ? lastNotional(side, price, quantity) : times(price, quantity, 'half-even');
   const expected = {
     type: result.after.lots === 0 ? 'PositionClosed' : 'PositionReduced',
