@@ -43,8 +43,8 @@ const bodies = (events: readonly RecordedEvent[]) => told(events).map((each) => 
 describe('what the owner of a position reads', () => {
   it('after a delivery, with the price and what came back', () => {
     expect(bodies(delivered())).toEqual([
-      'Your position of 2 settled at 107.5. Realised PnL: 15 USDT. 35.09 USDT are back in your futures account.',
-      'Your position of 2 settled at 107.5. Realised PnL: -15 USDT. 5.11 USDT are back in your futures account.',
+      'Your position of 2 settled at 107.5. Realised PnL: 15 USDT. 35.09 USDT are back in your delivery account.',
+      'Your position of 2 settled at 107.5. Realised PnL: -15 USDT. 5.11 USDT are back in your delivery account.',
     ]);
   });
 
