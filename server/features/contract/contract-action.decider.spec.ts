@@ -81,6 +81,25 @@ describe('a dividend', () => {
 });
 
 describe('a split', () => {
+  it('leaves a funding of before that comes late what it was: more lots owe at the mark in shares of now', () => {
+    const [hour, rate] = [3_600_000, amount('0.0001')];
+    const paid = (late: boolean): Amount | undefined => {
+      const facts = new KnownContracts();
+      facts.fundings.push({ at: 1_000_000 + hour, rate, premium: rate, mark: amount(late ? '25' : '100') });
+      const funded = [
+        { type: 'ChargeFunding', data: { symbol: SYMBOL, toMs: 1_000_000 + hour } },
+        { type: 'PostFunding', data: { symbol: SYMBOL, ownerIds: people.map(ownerOf), isLast: true } },
+      ];
+      const shares = split(4, 1, '25');
+      const story = contractWorld({ facts }).and(order('bob', 'sell', '2', '100'), order('ann', 'buy', '2', '100'));
+      story.and(...(late ? [shares, ...funded] : [...funded, shares]));
+      expect(audited(story)).toEqual([]);
+      return positionsOf(story, 'ann').long?.funding;
+    };
+    // 2 at 100 or 8 at 25, times 0.01%.
+    expect([paid(false), paid(true)]).toEqual([amount('0.02'), amount('0.02')]);
+  });
+
   const terms = { brackets: marginBrackets(MARGIN.brackets), takerRate: amount(FEES.taker) };
   const pricesOf = (story: ContractWorld) => {
     const holding = positionsOf(story, 'ann').long;

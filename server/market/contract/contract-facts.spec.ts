@@ -59,6 +59,34 @@ describe('the fundings that are due', () => {
       expect(dueOf(symbol, AT, UNTIL)).toEqual([]);
   });
 
+  it('wait while positions of before a split are counted in shares of before, for marks are in those of now', () => {
+    const world = contractsOn(['AAPLUSDT']);
+    const open = { market: world.market, contracts: world.contracts };
+    const own = new MarketContractFacts({ open, positionLimitUsdt } as MarketService);
+    const symbol = 'AAPLUSDT';
+    const until = AT + 7 * 24 * HOUR_MS;
+    const marks = (): number[] =>
+      own
+        .fundingDue('real', `${symbol}-PERP`, { fromMs: AT, toMs: until }, UNTOUCHED)
+        .map(({ mark }) => Number(format(mark)));
+    const before = marks();
+    expect(before.length).toBeGreaterThan(0);
+    const take = (fact: { type: string; data: object }) =>
+      world.actions.take(fact as Parameters<typeof world.actions.take>[0]);
+    const ratio = { newShares: 4, oldShares: 1, factor: '0.25', dueAt: until, pricedFrom: until, version: 2 };
+    take({ type: 'CorporateActionEffective', data: { symbol, actionId: 'a', kind: 'split', ...ratio } });
+    const listed = world.versions.get(symbol);
+    if (listed === undefined) throw new Error('it is not listed');
+    const split = { ...listed, version: 2, spec: { ...listed.spec, adjustment: '0.25' } };
+    (world.versions as Map<string, typeof listed>).set(symbol, split);
+    world.market.relist();
+    expect(marks()).toEqual([]);
+    take({ type: 'CorporateActionSettled', data: { symbol, actionId: 'a' } });
+    const after = marks();
+    expect(after.length).toBe(before.length);
+    for (const [at, mark] of after.entries()) expect(mark / (before[at] as number)).toBeCloseTo(0.25, 3);
+  });
+
   it('take up how far users kept the quotes from the index, on average over hours', () => {
     const [due] = dueOf('BTCUSDT-PERP', AT, UNTIL);
     if (due === undefined) throw new Error('nothing is due');

@@ -65,6 +65,8 @@ export class MarketContractFacts extends ContractFacts {
     const name = contractNamed(symbol);
     if (name === undefined || name.deliversAt !== null || !contracts.has(symbol)) return [];
     const { underlying } = name;
+    // Marks of before a split are in shares of now, and positions not yet: they owe once they are split too.
+    if (market.parts.actions.isUnderWay(underlying)) return [];
     const { source, marks } = contracts.in(realm);
     const [terms, tick, since] = [market.spec(underlying), market.tick(underlying), market.beginsAt(underlying)];
     return fundingDue({ fundings: market.fundings, source, marks }, { symbol, terms, tick, since }, span, trace);
