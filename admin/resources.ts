@@ -5,6 +5,7 @@ import { c2cOrders, sellers } from './resources/c2c';
 import { chain } from './resources/chain';
 import { chainSim } from './resources/chain-sim';
 import { content } from './resources/content';
+import { liquidations, openInterest, positions } from './resources/contract';
 import { corporateActions } from './resources/corporate-action';
 import { deposits } from './resources/deposit';
 import { epochs } from './resources/epoch';
@@ -43,6 +44,7 @@ export const resources: readonly Declaration[] = [
   trades,
   alerts,
   options,
+  positions,
   ledgerAccounts,
   chainSim,
   bankSim,
@@ -60,6 +62,8 @@ export const resources: readonly Declaration[] = [
   corporateActions,
   optionExposures,
   optionHouse,
+  openInterest,
+  liquidations,
   members,
 ];
 

@@ -17,9 +17,11 @@ import {
   setLeverageBody,
   setPositionModeBody,
 } from './contract.contract.js';
+import { staffLiquidationRow, staffOpenInterestRow, staffPositionRow } from './contract.staff.contract.js';
 import { PLACING, TRADE_PASSWORD } from './order.calls.js';
 import { amendOrderBody, cancelAllOrdersBody, cancelOrderBody, orderAnswer } from './order.contract.js';
 import { pageOf } from './envelope.contract.js';
+import { LIST_CALL } from './staff.contract.js';
 
 /** A contract is traded from two weeks before its delivery until then. */
 const NOT_TRADED = ['market.not-listed', 'market.delivered'] as const;
@@ -215,4 +217,31 @@ export const closePositions = defineCall({
       .describe('What stays open, and why.'),
   }),
   refusals: ['market.symbol-unknown', ...TRADE_PASSWORD, 'request.unavailable'],
+});
+
+export const staffPositions = defineCall({
+  method: 'GET',
+  path: 'staff/positions',
+  access: 'staff:orders',
+  summary: 'Positions in contracts of all accounts, open and over.',
+  output: z.array(staffPositionRow),
+  ...LIST_CALL,
+});
+
+export const staffOpenInterest = defineCall({
+  method: 'GET',
+  path: 'staff/open-interest',
+  access: 'staff:orders',
+  summary: 'What users and the house have open, by contract.',
+  output: z.array(staffOpenInterestRow),
+  ...LIST_CALL,
+});
+
+export const staffLiquidations = defineCall({
+  method: 'GET',
+  path: 'staff/liquidations',
+  access: 'staff:orders',
+  summary: 'Steps of liquidations and deleveraging with the figures that led to them, the newest first.',
+  output: z.array(staffLiquidationRow),
+  ...LIST_CALL,
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
+import type { StaffLiquidationRow } from '../../contracts/contract.staff.contract.js';
 import { auditMarket, type MarketAudit } from '../../server/audit/market.js';
 import { verify } from '../../server/audit/verify.js';
 import { FakeClock } from '../../server/core/clock.js';
@@ -7,7 +8,9 @@ import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
 import { DEFAULT_EPOCH_MS, epochOf } from '../../server/market/simulator/epochs.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { asSuperuser } from '../integration/tamper-history.js';
-import { startApp, type StartedApp } from '../kit/app.js';
+import type { StartedApp } from '../kit/app.js';
+import { eventually } from '../kit/eventually.js';
+import { listQuery, startStaffed } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
 
 /** An hour before a funding and a delivery. */
@@ -17,10 +20,12 @@ const PERPETUAL = 'SOLUSDT-PERP';
 const DELIVERY = 'SOLUSDT-261127';
 const STEP_MS = 30_000;
 const clock = new FakeClock(STARTS_AT);
+let staff: Awaited<ReturnType<typeof startStaffed>>;
 let started: StartedApp;
 
 beforeAll(async () => {
-  started = await startApp({ clock });
+  staff = await startStaffed({ clock });
+  ({ started } = staff);
   started.app.get<TradingService>(TradingService, { strict: false }).open.beat.stop();
   await history();
 }, 240_000);
@@ -45,8 +50,11 @@ async function history(): Promise<void> {
   await demo.given('placeContractOrder', { ...market, symbol: PERPETUAL, side: 'sell', positionSide: 'short' });
   await demo.given('placeContractOrder', { ...market, symbol: DELIVERY, side: 'buy', positionSide: 'long' });
   while (clock.now() < DELIVERS_AT + STEP_MS) await pass(STEP_MS);
-  const left = async () => (await demo.given('getPositions', { symbol: PERPETUAL })).positions.length;
-  while ((await left()) === 2 && clock.now() < DELIVERS_AT + DEFAULT_EPOCH_MS - STEP_MS) await pass(STEP_MS);
+  const open = async () => (await demo.given('getPositions', { symbol: PERPETUAL })).positions;
+  while ((await open()).length === 2 && clock.now() < DELIVERS_AT + DEFAULT_EPOCH_MS - STEP_MS) await pass(STEP_MS);
+  // So that the other side stays.
+  for (const { side } of await open())
+    await demo.given('adjustPositionMargin', { symbol: PERPETUAL, side, amount: '500' });
   // To the next epoch, so that all of it is revealed.
   await pass(DELIVERS_AT + DEFAULT_EPOCH_MS - STEP_MS - clock.now());
   await pass(2 * STEP_MS);
@@ -89,11 +97,43 @@ async function audits(): Promise<MarketAudit[]> {
   });
 }
 
+type Liquidated = Pick<
+  StaffLiquidationRow,
+  'step' | 'markPrice' | 'marginBalance' | 'maintenanceMargin' | 'notional' | 'lots'
+>;
+
 describe('a history with a position that is opened, funded, liquidated and settled', () => {
   it('has all of it', async () => {
     const { rows } = await pool().query<{ type: string }>(`SELECT DISTINCT type FROM events WHERE realm = 'demo'`);
     const wanted = ['PositionOpened', 'PositionWarned', 'ContractFunded', 'PositionFunded', 'PositionLiquidated'];
     expect(rows.map(({ type }) => type)).toEqual(expect.arrayContaining([...wanted, 'ContractSettled']));
+  });
+
+  it('is what staff see: positions, what is open by contract, and each step of the liquidation with its figures', async () => {
+    const read = () => Promise.all(['positions', 'open-interest', 'liquidations'].map((list) => staff.audit(list)));
+    const totals = async () => (await read()).map(({ range }) => range?.split('/')[1]);
+    const { rows } = await pool().query<{ id: string; data: string }>(
+      `SELECT realm || ':' || position AS id, data FROM events WHERE type = 'PositionLiquidated' ORDER BY position DESC`,
+    );
+    await eventually(totals).toEqual(['3', '1', `${rows.length}`]);
+    const [positions, interest, liquidations] = (await read()).map(({ body }) => body as Record<string, unknown>[]);
+    const labels = positions?.map(({ symbol, label }) => `${symbol as string} ${label as string}`).sort();
+    expect(labels).toEqual([`${DELIVERY} closed`, `${PERPETUAL} liquidated`, `${PERPETUAL} open`]);
+    const open = positions?.find(({ label }) => label === 'open');
+    const [long, short] = open?.['side'] === 'long' ? ['5', '0'] : ['0', '5'];
+    // Agents are on the other side of what users have open.
+    const house = long === '5' ? '-5' : '5';
+    expect(interest).toMatchObject([
+      { symbol: PERPETUAL, longQuantity: long, shortQuantity: short, houseQuantity: house, margin: open?.['margin'] },
+    ]);
+    const figures = rows.map(({ id, data }) => {
+      const { step, markPrice, marginBalance, maintenanceMargin, notional, lots } = JSON.parse(data) as Liquidated;
+      return { id, step, markPrice, marginBalance, maintenanceMargin, notional, lots };
+    });
+    expect(liquidations).toMatchObject(figures);
+    const [mine] = (await staff.audit(`liquidations?${listQuery({ filter: { step: 'deleveraged' } })}`))
+      .body as unknown[];
+    expect(mine).toBeUndefined();
   });
 
   it('is what the audit recomputes, and each figure that is falsified has its finding', async () => {

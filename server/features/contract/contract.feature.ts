@@ -9,6 +9,7 @@ import { contractEndHandlers } from './contract-end.handler.js';
 import { periodNotifications } from './contract-period.notifications.js';
 import { contractEvents } from './contract.events.js';
 import { contractHandlers, type ContractPorts } from './contract.handler.js';
+import { liquidationList, openInterestList, positionList } from './contract.list.js';
 import { contractNotifications } from './contract.notifications.js';
 import { contractKind } from './contract.product.js';
 import { contractTimeline } from './contract.timeline.js';
@@ -18,6 +19,7 @@ import { fundingKind } from './funding.state.js';
 import { gapOrderHandlers } from './gap-orders.handler.js';
 import { insuranceEvents } from './insurance.events.js';
 import { insuranceKind } from './insurance.state.js';
+import { liquidationProjection } from './liquidation.projection.js';
 import { liquidationHandlers } from './liquidation.handler.js';
 import { positionEvents } from './position.events.js';
 import { positionProjection } from './position.projection.js';
@@ -27,7 +29,8 @@ export const contractFeature = {
   name: 'contract',
   events: [...contractEvents, ...positionEvents, ...fundingEvents, ...insuranceEvents],
   streams: [booksOf(contractKind), ...ofPersons(positionKind), ...ofHouse(fundingKind, insuranceKind)],
-  projections: [positionProjection],
+  projections: [positionProjection, liquidationProjection],
+  staffLists: [positionList, openInterestList, liquidationList],
   timeline: contractTimeline,
   historyAudit: contractAudit,
   priceAudit: contractPriceAudit,
