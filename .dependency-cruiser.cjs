@@ -73,6 +73,7 @@ module.exports = {
           PURE_FILES,
           '^server/.*[.](events|commands)[.]ts$',
           '^server/market/market-source[.]ts$',
+          '^server/market/funding/fundings[.]ts$',
           CALCULATION,
         ],
       },

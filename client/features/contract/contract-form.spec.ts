@@ -134,9 +134,9 @@ describe('the largest size', () => {
     expect(open({ side: 'sell', price: '80' }, '302.1')).toBe('10');
   });
 
-  it('at market is reckoned at the end of the band', () => {
-    // 105 ÷ 10, fees on 105 and 94.5, and 5 lost at once.
-    expect(open({ type: 'market' }, '156.995')).toBe('10');
+  it('at market is reckoned close to the mark price, for it holds what it takes', () => {
+    // 100.1 ÷ 10, fees on 100.1 and 90.09, and 0.1 lost at once.
+    expect(open({ type: 'market' }, '103.0019')).toBe('10');
   });
 
   it('never passes what the leverage allows, nor the maximum order', () => {

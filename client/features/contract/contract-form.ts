@@ -152,8 +152,12 @@ export interface SizeTerms {
 }
 
 /** The price that margin is held at, and the mark price beside it: of an order that waits, the price that it waits for. */
+/** How far from the mark price a market order is taken to fill: it holds what it takes, so its band would ask for too much. */
+const MARKET_SLIPPAGE = ONE / 1_000n;
+
 function pricesOf(form: OrderFields, { mark, band }: SizeTerms, tick: Amount): { price: Amount; marked: Amount } {
   const type = typeOf(form);
+  if (type === 'market') return { price: worstPrice(form.side, mark, MARKET_SLIPPAGE, tick), marked: mark };
   const marked = waits(type) && type !== 'trailing-stop' ? toAmount(form.stopPrice) : mark;
   return { price: isLimited(type) ? toAmount(form.price) : worstPrice(form.side, marked, band, tick), marked };
 }

@@ -48,14 +48,16 @@ function worstTicks(
   { takerRate, tick }: { readonly takerRate: Amount; readonly tick: Amount },
 ): number | null {
   const price = (position: OpenPosition) => priceOf(position, takerRate);
-  const worstFirst = adding.toSorted((one, other) => (worse(side, price(one), price(other)) ? -1 : 1));
-  let whole = open;
+  const worstFirst = adding
+    .map((position) => ({ position, price: price(position) }))
+    .sort((one, other) => (worse(side, one.price, other.price) ? -1 : 1));
+  let [whole, exact] = [open, open === null ? 0n : price(open)];
   for (const each of worstFirst) {
-    if (whole === null) whole = each;
-    else if (worse(side, price(each), price(whole))) whole = together(whole, each);
+    if (whole !== null && !worse(side, each.price, exact)) break;
+    whole = whole === null ? each.position : together(whole, each.position);
+    exact = price(whole);
   }
   if (whole === null) return null;
-  const exact = price(whole);
   return toCount(side === 'long' ? (exact + tick - 1n) / tick : exact / tick);
 }
 
@@ -93,6 +95,8 @@ interface Opening {
 /** The open orders of an owner, beside the position that they open and close. */
 export class OwnOrders {
   private readonly orders: readonly OpenOrder[];
+  /** By the side that a decision asks for again. */
+  private readonly known = new Map<PositionSide, number | null>();
 
   constructor(
     book: Book,
@@ -111,7 +115,12 @@ export class OwnOrders {
   /** The worst price that an order may close at; `null` where it closes nothing. */
   closingTicks(order: SidedOrder): number | null {
     const side = closedBy(order);
-    return side === null ? null : this.bankruptcyTicks(side);
+    if (side === null) return null;
+    const known = this.known.get(side);
+    if (known !== undefined) return known;
+    const ticks = this.bankruptcyTicks(side);
+    this.known.set(side, ticks);
+    return ticks;
   }
 
   /** Of a side as it is or becomes, while a further order may add to it. */
@@ -123,6 +132,11 @@ export class OwnOrders {
       .filter(({ order }) => !isReducing(order) && sideOf(order) === side)
       .map(({ order, lots }) => openedAtWorst(order, lots, takerRate, sizes));
     return worstTicks(side, position, adding, { takerRate, tick: sizes.tick });
+  }
+
+  /** Whether any of them may close a side. */
+  closes(side: PositionSide): boolean {
+    return this.orders.some(({ order }) => closedBy(order) === side);
   }
 
   /** The price of the first order that would close a side beyond this price. */
@@ -150,6 +164,7 @@ export function closingBeyond(
   { side, more, position }: { readonly side: PositionSide; readonly more?: Opening; readonly position?: OpenPosition },
   field: 'amount' | 'quantity',
 ): Refusal | undefined {
+  if (!orders.closes(side)) return undefined;
   const bankruptcy = orders.bankruptcyTicks(side, more, position);
   const closing = bankruptcy === null ? undefined : orders.closingBeyond(side, bankruptcy);
   if (bankruptcy === null || closing === undefined) return undefined;

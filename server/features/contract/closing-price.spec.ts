@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { OpenPrincipal } from '../../core/ports/open-principal.js';
+import { userAccount } from '../../engine/ledger/chart.js';
 import {
   amend,
   leverage,
@@ -144,20 +146,46 @@ describe('an order that opens', () => {
   });
 
   it('counts in what users may have open as long as it waits', () => {
-    const few = { margin: { openInterestMax: 1_500 } };
-    const resting = world().and(order('ann', 'buy', '1', '90', { ...few, orderId: 'bid' }));
-    resting.when(order('bob', 'buy', '1', '90', few)).then('contract.open-interest-full');
-    resting.when(order('bob', 'buy', '0.5', '90', few)).then('ContractOrderAccepted');
-    resting.when(order('bob', 'sell', '1.5', '110', few)).then('ContractOrderAccepted');
+    const few = { margin: { openInterestMax: 1_200 } };
+    const resting = world().and(order('ann', 'buy', '1', '90'));
+    resting.when(order('bob', 'buy', '0.21', '90', few)).then('contract.open-interest-full');
+    resting.when(order('bob', 'buy', '0.2', '90', few)).then('ContractOrderAccepted');
+    resting.when(order('bob', 'sell', '0.3', '110', few)).then('ContractOrderAccepted');
   });
 
-  it('does not count as opening where it closes in one-way mode', () => {
-    const one = { positionSide: 'both', margin: { openInterestMax: 1_000 } } as const;
+  it('does not count as opening where it closes in one-way mode, if it takes at once', () => {
+    const both = { positionSide: 'both' } as const;
+    const full = { ...both, market: true, margin: { openInterestMax: 900 } } as const;
     const open = world()
       .and(...people.map((person) => mode(person, 'one-way')))
-      .and(order('bob', 'sell', '1', '100', one), order('ann', 'buy', '1', '100', one));
-    open.when(order('ann', 'sell', '1', '101', one)).then('ContractOrderAccepted');
-    open.when(order('ann', 'sell', '1.1', '101', one)).then('contract.open-interest-full');
+      .and(order('bob', 'sell', '1', '100', both), order('ann', 'buy', '1', '100', both));
+    open.when(order('ann', 'sell', '1.1', '', full)).then('contract.open-interest-full');
+    expect(open.when(order('ann', 'sell', '1', '', full)).refusal).toBeUndefined();
+  });
+
+  it('counts in full where it rests, for another may have closed the position by then', () => {
+    const small = { brackets: [{ to: '500', leverageMax: 10, rate: '0.04' }] };
+    const both = { positionSide: 'both', margin: small } as const;
+    const short = world()
+      .and(...people.map((person) => mode(person, 'one-way')))
+      .and(order('ann', 'sell', '4.9', '99', both));
+    short.when(order('ann', 'buy', '9.7', '95', both)).then('contract.position-limit');
+    short.when(order('ann', 'buy', '4.9', '95', both)).then('ContractOrderAccepted');
+  });
+});
+
+describe('margin that is put up', () => {
+  it('counts against the cap of the risk class, as what orders hold does', () => {
+    const principal = new OpenPrincipal([{ accounts: (ownerId) => [userAccount(ownerId, 'contract', 'frozen')] }]);
+    const cap = { cap: '30', policy: { name: 'risk.caps', version: 1, inputs: {} } };
+    const open = world(undefined, principal).and(order('ann', 'buy', '2', '101'));
+    const more = (amount: string) => {
+      const { type, data } = margin('ann', 'long', amount);
+      return { type, data: { ...data, margin: { ...data.margin, cap } } };
+    };
+    // 22.2909 are open.
+    open.when(more('7.71')).then('contract.cap-exceeded');
+    open.when(more('7.7')).then('PositionMarginAdjusted');
   });
 });
 

@@ -11,7 +11,7 @@ import { leverage, margin, mode, order, quiz, world, type World } from './contra
 const messages = new Messages();
 
 const small = { margin: { brackets: [{ to: '500', leverageMax: 10, rate: '0.04' }] } };
-const few = { margin: { openInterestMax: 1_500 } };
+const few = { margin: { openInterestMax: 1_200 } };
 const capped = { margin: { cap: { cap: '30', policy: { name: 'risk.caps', version: 1, inputs: {} } } } };
 const principal = () => new OpenPrincipal([{ accounts: (ownerId) => [userAccount(ownerId, 'contract', 'frozen')] }]);
 /** Ann is long by 2 BTC, bought at 101. */
@@ -42,9 +42,9 @@ const REFUSED: [code: keyof typeof contractRefusals, english: string, Parameters
   ],
   [
     'contract.open-interest-full',
-    'Only 0.5 BTC more can be opened on this side. Reduce the quantity or try again later.',
+    'Only 0.2 BTC more can be opened on this side. Reduce the quantity or try again later.',
     order('cid', 'buy', '1', '99', few),
-    world().and(order('bob', 'sell', '1', '100', few), order('ann', 'buy', '1', '100', few)),
+    world().and(order('bob', 'sell', '1', '100'), order('ann', 'buy', '1', '100')),
   ],
   [
     'contract.cap-exceeded',

@@ -12,7 +12,7 @@ import { specInForce } from '../../trading/venue/order.decider.js';
 import { notionalOf, sizesOf, type Sizes } from '../../trading/venue/order.rules.js';
 import type { Admission, AskedOrder } from '../../trading/venue/product.settlement.js';
 import { closedBy, closingBeyond, isBeyond, OwnOrders } from './closing-price.rules.js';
-import { leverageOf, marginTermsOf, tablesOf } from './contract.rules.js';
+import { capProblems, leverageOf, marginTermsOf, tablesOf } from './contract.rules.js';
 import { fundingKind } from './funding.state.js';
 import { sideOf, worstTicksOf } from './position.settlement.js';
 import { contractOf, positionKind } from './position.state.js';
@@ -48,8 +48,8 @@ export function admissionOf(view: View, asked: AskedOrder, state: BookState, pri
         ...closing,
         ...openingProblems(order, orders, size.lots),
         ...sizeProblems(order, notional, margin, at),
-        ...openInterestProblems(order, lots.more, book, { margin, lot: size.sizes.lot, base: asked.spec.base }),
-        ...capProblems(margin, principal, size.heldMore),
+        ...openInterestProblems(order, lots, book, { margin, lot: size.sizes.lot, base: asked.spec.base }),
+        ...capProblems(margin, principal, size.heldMore, 'quantity'),
       ];
     },
   };
@@ -87,21 +87,27 @@ function openingProblems(order: Order, orders: OwnOrders, lots: number): Refusal
 }
 
 /**
- * Lots that would be open on the side of an order if it and all others of its owner on that side were filled, and how many of them are its
- * own: of those that may turn a position, only what is left after closing opens.
+ * Lots that would be open on the side of an order if it and all others of its owner on that side were filled, how many of them are its own,
+ * and how many are there already. Where a position may be turned, only an order that takes at once closes it for sure: by the time that one
+ * which rests is filled, another may have closed it.
  */
-function lotsOpened(order: Order, lots: number, book: Book): { readonly open: number; readonly more: number } {
-  const { orderId, owner, side, positionSide } = order;
+function lotsOpened(order: Order, lots: number, book: Book) {
+  const { orderId, owner, side, positionSide, kind, timeInForce } = order;
   let waiting = 0;
   for (const other of ordersOf(book, owner)) {
     const opens = other.order.side === side && other.order.positionSide === positionSide && !isReducing(other.order);
     if (opens && other.order.orderId !== orderId) waiting += other.remainingLots;
   }
   const held = lotsOf(book, owner);
+  if (positionSide !== 'both') {
+    const open = held[side === 'buy' ? 'long' : 'short'];
+    return { open: open + waiting + lots, more: lots, own: open + waiting };
+  }
   const turned = side === 'buy' ? held.both : -held.both;
-  const open = positionSide === 'both' ? turned : held[side === 'buy' ? 'long' : 'short'];
-  const after = Math.max(0, open + waiting + lots);
-  return { open: after, more: after - Math.max(0, open + waiting) };
+  const takesAtOnce = kind === 'market' || timeInForce === 'IOC' || timeInForce === 'FOK';
+  const more = takesAtOnce ? Math.max(0, lots + Math.min(0, turned)) : lots;
+  const own = Math.max(0, turned) + waiting;
+  return { open: own + more, more, own };
 }
 
 function lotsOf({ positions }: Book, owner: string) {
@@ -131,31 +137,26 @@ function sizeProblems(order: Order, notional: Amount, margin: MarginPolicy, at: 
   ];
 }
 
+/** Of what users may have open on a side, one owner has at most this part: else an order far away would shut it to all others. */
+const OWNERS_SHARE = 4;
+
 /**
  * What users have open together, and with it what a push of the index could earn, has an end. Orders that wait to open count in full, for
  * nobody is asked again when they fill.
  */
 function openInterestProblems(
   { orderId, side }: Order,
-  lots: number,
+  { more, own }: { readonly more: number; readonly own: number },
   book: Book,
   { margin, lot, base }: { readonly margin: MarginPolicy; readonly lot: Amount; readonly base: string },
 ): Refusal[] {
   const { openInterestMax } = margin;
-  if (openInterestMax === null) return [];
+  if (openInterestMax === null || more === 0) return [];
   const opened = side === 'buy' ? 'long' : 'short';
   const waiting = book.opening[opened] - (book.find(orderId)?.remainingLots ?? 0);
   const open = (book.positions?.open[opened] ?? 0) + waiting;
-  if (open + lots <= openInterestMax) return [];
-  const maximum = format(BigInt(Math.max(0, openInterestMax - open)) * lot);
+  const room = Math.min(openInterestMax - open, Math.floor(openInterestMax / OWNERS_SHARE) - own);
+  if (more <= room) return [];
+  const maximum = format(BigInt(Math.max(0, room)) * lot);
   return [refuse('contract.open-interest-full', { field: 'quantity', maximum, asset: base })];
-}
-
-/** The cap of the risk class limits all products together; a demo account has none. */
-function capProblems({ cap: capped }: MarginPolicy, principal: Amount, more: Amount): Refusal[] {
-  const cap = capped?.cap ?? null;
-  if (capped === null || cap === null || principal + more <= amount(cap)) return [];
-  return [
-    refuse('contract.cap-exceeded', { field: 'quantity', cap, open: format(principal), ...decidedBy(capped.policy) }),
-  ];
 }

@@ -90,11 +90,20 @@ describe('an order of a contract', () => {
   });
 
   it('is refused where users have as much open as the market bears', () => {
-    const few = { margin: { openInterestMax: 1_500 } };
-    const open = world().and(order('bob', 'sell', '1', '100', few), order('ann', 'buy', '1', '100', few));
-    open.when(order('cid', 'buy', '1', '99', few)).then('contract.open-interest-full');
-    open.when(order('cid', 'buy', '0.5', '99', few)).then('ContractOrderAccepted');
+    const open = world().and(order('bob', 'sell', '1', '100'), order('ann', 'buy', '1', '100'));
+    const few = { margin: { openInterestMax: 1_200 } };
+    open.when(order('cid', 'buy', '0.21', '99', few)).then('contract.open-interest-full');
+    open.when(order('cid', 'buy', '0.2', '99', few)).then('ContractOrderAccepted');
     open.when(order('ann', 'sell', '1', '120', { positionSide: 'long', ...few })).then('ContractOrderAccepted');
+  });
+
+  it('is refused where its owner has a quarter of what all may have: an order far away shuts nobody out', () => {
+    const few = { margin: { openInterestMax: 4_000 } };
+    const resting = world().and(order('ann', 'buy', '0.6', '60', few));
+    resting.when(order('ann', 'buy', '0.41', '60', few)).then('contract.open-interest-full');
+    resting.when(order('ann', 'buy', '0.4', '60', few)).then('ContractOrderAccepted');
+    resting.when(order('bob', 'buy', '1', '90', few)).then('ContractOrderAccepted');
+    resting.when(order('ann', 'sell', '1', '140', few)).then('ContractOrderAccepted');
   });
 
   it('is refused where the risk class allows no more: margin on hold counts with all other products', () => {

@@ -7,7 +7,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../engine/ledger/chart.js';
 import { ordersOf, type Book } from '../../trading/matching/book.js';
 import { closingBeyond, type OwnOrders } from './closing-price.rules.js';
-import { chosenLeverage, leverageOf, removableOf, tablesOf } from './contract.rules.js';
+import { capProblems, chosenLeverage, leverageOf, removableOf, tablesOf } from './contract.rules.js';
 import type {
   AdjustPositionMargin,
   PassLeverageQuiz,
@@ -97,13 +97,15 @@ interface MarginFunds {
   readonly funded: readonly NewEvent[];
   readonly holding: Holding | null;
   readonly orders: OwnOrders;
+  /** What its owner has open in all products. */
+  readonly principal: Amount;
 }
 
 /** Puts margin up, or takes out what the position does not need at its leverage. */
 export function decideMargin(
   state: PositionState,
   { symbol, userId, ownerId, side, amount: text, margin }: AdjustPositionMargin['data'],
-  { contract, available, funded, holding, orders }: MarginFunds,
+  { contract, available, funded, holding, orders, principal }: MarginFunds,
 ): NewEvent[] | Refusal {
   if (holding === null) return refuse('contract.no-position', { field: 'side', symbol, side });
   const change = amount(text);
@@ -119,6 +121,8 @@ export function decideMargin(
   if (-change > removable)
     return refuse('contract.margin-not-removable', { field: 'amount', maximum: format(removable) });
   const after = { ...holding, margin: holding.margin + change };
+  const [capped] = change > ZERO ? capProblems(margin, principal, change, 'amount') : [];
+  if (capped !== undefined) return capped;
   const left = openPosition(after, contract.lotSize, contract.fundingIndex);
   const beyond = change < ZERO ? closingBeyond(orders, { side, position: left }, 'amount') : undefined;
   if (beyond !== undefined) return beyond;

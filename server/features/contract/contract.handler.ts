@@ -85,13 +85,20 @@ export function contractHandlers({ market, gate, principal }: ContractPorts): An
     }),
     handle(AdjustPositionMargin, {
       realms: REALMS,
-      scope: (data) => positionScope(gate, data),
+      scope: (data) => {
+        const own = positionScope(gate, data);
+        const known = (kind: string, id: string) => own.streams.some(([each, of]) => each.name === kind && of === id);
+        const others = principal.streams(data).filter(([kind, id]) => !known(kind.name, id));
+        return {
+          streams: [...own.streams, ...others],
+          balances: [...(own.balances ?? []), ...principal.balances(data)],
+        };
+      },
       decide: (view, data, { at }) => {
         const contract = barred(view, data, at) ?? markedContract(market, view, data.symbol, at);
         if (isRefusal(contract)) return contract;
-        return answered(
-          decideMargin(view.state(positionKind, data.ownerId), data, funds(market, view, data, contract)),
-        );
+        const known = { ...funds(market, view, data, contract), principal: principal.of(data, view) };
+        return answered(decideMargin(view.state(positionKind, data.ownerId), data, known));
       },
     }),
   ];

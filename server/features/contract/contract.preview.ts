@@ -46,8 +46,8 @@ export function contractPreviewOf(attempt: Attempt, command: PlaceOrder, scope: 
   };
 }
 
-/** What an order buys or sells if all of it is filled: a market order by its fills now, others at their price. */
-interface Filled {
+/** What a part of an order buys or sells. */
+interface Part {
   readonly lots: Amount;
   readonly notional: Amount;
   /** The notional that its margin is reckoned by. */
@@ -61,44 +61,49 @@ function marginsOf(decided: OrderDecided, command: PlaceOrder, scope: OrderScope
   const { order, held: text } = accepted;
   if (isReducing(order)) return { ...NONE, held: text };
   const sizes = sizesOf(specInForce(scope.state, command.spec));
-  const filled = filledOf(order, answer, sizes);
   const rate = amount(command.fees.taker);
-  const held = amount(text);
-  const openLoss = lossOf(order, filled.notional, Number(filled.lots), sizes);
-  const openingFee = times(filled.reckoned, rate, 'down');
-  const { closingFee } = marginPartsOf(order, filled.reckoned, rate);
+  const parts = partsOf(order, answer, sizes).map((part) => costOf(order, part, rate, sizes));
+  const sum = (of: (part: (typeof parts)[number]) => Amount): Amount =>
+    parts.reduce((all, part) => all + of(part), ZERO);
+  const [initialMargin, openLoss] = [sum(({ margin }) => margin), sum(({ loss }) => loss)];
+  const [openingFee, closingFee] = [sum((part) => part.openingFee), sum((part) => part.closingFee)];
+  const margin = initialMargin + openLoss + closingFee;
+  const filled = { lots: sum(({ lots }) => lots), notional: sum(({ notional }) => notional), margin };
   return {
-    initialMargin: format(held - openLoss - openingFee - closingFee),
+    initialMargin: format(initialMargin),
     openLoss: format(openLoss),
     openingFee: format(openingFee),
     closingFee: format(closingFee),
-    held: text,
-    position: positionAfter(
-      order,
-      { ...filled, margin: held - openingFee },
-      { command, sizes, at: scope.market.at },
-      view,
-    ),
+    held: format(margin + openingFee),
+    position: positionAfter(order, filled, { command, sizes, at: scope.market.at }, view),
   };
 }
 
-function filledOf(order: Order, { trades }: OrderDecided['answer'], sizes: Sizes): Filled {
-  if (order.kind !== 'market') {
-    const { lots, priceTicks } = order;
-    const reckoned = notionalOf(worstTicksOf(order), lots, sizes);
-    return { lots: BigInt(lots), notional: notionalOf(priceTicks, lots, sizes), reckoned };
-  }
-  const taken = trades.filter(({ role }) => role === 'taker');
-  const sum = (of: (trade: (typeof taken)[number]) => string) =>
-    taken.reduce((all, trade) => all + amount(of(trade)), ZERO);
-  const notional = sum((trade) => trade.notional);
-  return { lots: sum((trade) => trade.quantity) / sizes.lot, notional, reckoned: notional };
+/** What it takes now at the prices of its fills, and what then rests at its own. */
+function partsOf(order: Order, { trades }: OrderDecided['answer'], sizes: Sizes): Part[] {
+  const taken = trades
+    .filter(({ role }) => role === 'taker')
+    .map(({ notional, quantity }) => {
+      const worth = amount(notional);
+      return { lots: amount(quantity) / sizes.lot, notional: worth, reckoned: worth };
+    });
+  const left = BigInt(order.lots) - taken.reduce((sum, { lots }) => sum + lots, ZERO);
+  if (order.kind === 'market' || left <= ZERO) return taken;
+  const { priceTicks } = order;
+  const at = (ticks: number) => notionalOf(ticks, Number(left), sizes);
+  return [...taken, { lots: left, notional: at(priceTicks), reckoned: at(worstTicksOf(order)) }];
+}
+
+function costOf(order: Order, { lots, notional, reckoned }: Part, rate: Amount, sizes: Sizes) {
+  const { margin, closingFee } = marginPartsOf(order, reckoned, rate);
+  const loss = lossOf(order, notional, Number(lots), sizes);
+  return { lots, notional, margin, closingFee, loss, openingFee: times(reckoned, rate, 'down') };
 }
 
 /** With what is open already. In one-way mode the other side is closed first, so only the rest opens. */
 function positionAfter(
   order: Order,
-  { lots, notional, margin }: Filled & { readonly margin: Amount },
+  { lots, notional, margin }: Pick<Part, 'lots' | 'notional'> & { readonly margin: Amount },
   { command, sizes, at }: { readonly command: PlaceOrder; readonly sizes: Sizes; readonly at: number },
   view: View,
 ): Margins['position'] {

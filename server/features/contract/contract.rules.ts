@@ -6,7 +6,9 @@ import {
   type MarginTerms,
   type OpenPosition,
 } from '../../../shared/margin.js';
-import { amount, type Amount } from '../../../shared/money.js';
+import { amount, format, type Amount } from '../../../shared/money.js';
+import { decidedBy } from '../../core/policy.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
 import type { MarginPolicy } from '../../trading/venue/order.commands.js';
 
 /** Of a contract for which its owner has chosen none. */
@@ -55,4 +57,16 @@ export function removableOf(
 export interface JudgedAt {
   readonly margin: Pick<MarginPolicy, 'brackets' | 'coming' | 'gap' | 'takerRate'>;
   readonly at: number;
+}
+
+/** The cap of the risk class limits all products together; a demo account has none. */
+export function capProblems(
+  { cap: capped }: Pick<MarginPolicy, 'cap'>,
+  principal: Amount,
+  more: Amount,
+  field: 'amount' | 'quantity',
+): Refusal[] {
+  const cap = capped?.cap ?? null;
+  if (capped === null || cap === null || principal + more <= amount(cap)) return [];
+  return [refuse('contract.cap-exceeded', { field, cap, open: format(principal), ...decidedBy(capped.policy) })];
 }

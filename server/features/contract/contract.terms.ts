@@ -98,9 +98,9 @@ export class ContractTermsSource implements LiquidationTermsSource {
     return { raisesAt, closesAt, opensAt, rate: format(rate) };
   }
 
-  /** Of the lowest tier. */
+  /** Of the lowest tier, by the table that was public 24 hours ago as with brackets: positions are judged by what closing costs. */
   private lowestFees(at: Instant) {
-    return feeTermsOf(this.policies.inForce('contract.fees'), ZERO, feeDayOf(at));
+    return feeTermsOf(this.policies.inForceAt('contract.fees', at - BRACKETS_NOTICE_MS), ZERO, feeDayOf(at));
   }
 
   private policy(): OrderPolicy {

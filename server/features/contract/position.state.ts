@@ -165,7 +165,7 @@ function saved(symbol: string, { long, short, ...chosen }: ContractPosition): Sa
   return { symbol, long: long && factsOf(long), short: short && factsOf(short), ...chosen };
 }
 
-function loaded({ long, short, ...chosen }: SavedPosition): ContractPosition {
+function loaded({ symbol: _, long, short, ...chosen }: SavedPosition): ContractPosition {
   const of = (side: PositionSide, facts: HoldingFacts | null) => facts && holdingFrom(side, facts);
   return { long: of('long', long), short: of('short', short), ...chosen };
 }
