@@ -89,7 +89,7 @@ function trailDifference(model: Model, recorded: RecordedTrigger, trailedTo: num
   const sign = side === 'sell' ? 1 : -1;
   const best = sign * Math.max(...watched(model, recorded).map((ticks) => sign * ticks));
   const to = trailedTicks(side, trail, best);
-  const moves = sign * (trail.isActive ? to : best) >= sign * stopTicks;
+  const moves = trail.isActive ? sign * to > sign * stopTicks : sign * best >= sign * stopTicks;
   const expected = moves ? `${to} behind ${best}` : `${stopTicks} still`;
   return expected === found ? undefined : { what: 'trigger' as const, expected, found };
 }

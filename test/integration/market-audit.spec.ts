@@ -47,13 +47,14 @@ async function toTheNextEpoch(): Promise<void> {
   await pass(HOUR_MS);
 }
 
-/** Stops of every trigger, near the price: the market or the orders after them will reach them. */
+/** Stops of every trigger, near the price: the market or the orders after them will reach them. Trailing ones follow it from afar. */
 async function placeStops(token: string): Promise<void> {
   const [ticker] = (await call('getTickers?symbols=BTCUSDT')) as unknown as { index: string }[];
   const stopPrice = (Number.parseFloat(ticker?.index ?? '0') * 1.0001).toFixed(2);
   for (const trigger of STOP_TRIGGERS) {
-    const order = { token, symbol: 'BTCUSDT', type: 'stop', side: 'buy', quantity: '0.01', stopPrice, trigger };
-    await call('placeOrder', order);
+    const order = { token, symbol: 'BTCUSDT', side: 'buy', quantity: '0.01', trigger };
+    await call('placeOrder', { ...order, type: 'stop', stopPrice });
+    await call('placeOrder', { ...order, type: 'trailing-stop', callback: '10%' });
   }
 }
 
@@ -232,6 +233,24 @@ describe('the audit of an epoch that is over', () => {
     await asSuperuser(pool, RESTORE);
     for (const { position, trigger } of rows) {
       const found = expect.stringMatching(`^${trigger} at \\d+$`);
+      expect(differences).toContainEqual(expect.objectContaining({ what: 'trigger', position, found }));
+    }
+  }, 60_000);
+
+  it('recomputes where every trailing stop stands, and finds one that stands nearer', async () => {
+    const { rows } = await pool.query<{ position: number; stopTicks: string }>(
+      `SELECT position, data::json->>'stopTicks' AS "stopTicks" FROM events WHERE realm = 'demo' AND type = 'SpotOrderTrailed'`,
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    await asSuperuser(
+      pool,
+      `UPDATE events SET data = jsonb_set(data::jsonb, '{stopTicks}', to_jsonb((data::jsonb->>'stopTicks')::int - 1))::text
+       WHERE realm = 'demo' AND type = 'SpotOrderTrailed'`,
+    );
+    const { differences } = (await audit('all')) as MarketAudit;
+    await asSuperuser(pool, RESTORE);
+    for (const { position, stopTicks } of rows) {
+      const found = expect.stringMatching(`^${Number(stopTicks) - 1} behind \\d+$`);
       expect(differences).toContainEqual(expect.objectContaining({ what: 'trigger', position, found }));
     }
   }, 60_000);

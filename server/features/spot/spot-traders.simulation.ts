@@ -46,7 +46,7 @@ export class TraderCommands {
     const side = rng.pick(SIDES);
     const price = this.market.priceNear(symbol, rng);
     const quantity = `${rng.between(0, 3)}.${rng.pick(rng.chance(0.03) ? ['0001', '0'] : ['005', '1', '25', '333'])}`;
-    switch (rng.below(14)) {
+    switch (rng.below(15)) {
       case 0:
       case 1:
         return this.place(person, symbol, {
@@ -89,6 +89,8 @@ export class TraderCommands {
         return rng.chance(0.2)
           ? this.cancelAll(person, symbol, 'user')
           : this.cancel(person, symbol, openOrders(symbol));
+      case 10:
+        return this.trailingStop(person, symbol, { side, quantity }, price);
       default:
         return this.place(person, symbol, { side, kind: 'limit', price, quantity, postOnly: rng.chance(0.1) });
     }
@@ -111,6 +113,17 @@ export class TraderCommands {
       clientOrderId: null,
       ...(rests ? { timeInForce } : {}),
       ...order,
+    });
+  }
+
+  private trailingStop(person: Person, symbol: string, order: object, price: string): SimulatedCommand {
+    const { rng } = this;
+    return this.place(person, symbol, {
+      ...order,
+      kind: 'trailing-stop',
+      callback: rng.pick(['0.1%', '0.5%', '2%', '0.25', '11%']),
+      ...(rng.chance(0.5) && { activationPrice: price }),
+      trigger: rng.pick(STOP_TRIGGERS),
     });
   }
 
