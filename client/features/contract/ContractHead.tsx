@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { ContractsView, ContractView } from '../../../contracts/contract.contract';
 import { getFunding } from '../../../contracts/funding.calls';
 import type { InstrumentView } from '../../../contracts/market.contract';
+import { pathOf } from '../../app/routes';
 import { api } from '../../lib/api';
 import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
@@ -16,6 +17,7 @@ import { SymbolBar } from '../../market/SymbolBar';
 import { useTape } from '../../market/tape-store';
 import { Price } from '../../ui/numbers';
 import { PATH, type TerminalProps } from './terminal';
+import { useFundBalance } from './use-insurance-fund';
 import styles from './Terminal.module.css';
 
 const MINUTE = 60_000;
@@ -116,6 +118,7 @@ function Figures({ contract, book }: { contract: ContractView; book: InstrumentV
         <span className="up">{format.compact(contract.openLong)}</span> /{' '}
         <span className="down">{format.compact(contract.openShort)}</span>
       </Figure>
+      <FundFigure />
     </>
   );
 }
@@ -134,6 +137,18 @@ function FundingFigure({ contract }: { contract: ContractView }) {
     <Figure name={t('head.funding')}>
       {data === undefined ? '–' : `≈ ${format.share(data.predictedRate, 4)} / `}
       {data?.nextFundingAt ? <Countdown at={data.nextFundingAt} /> : '–'}
+    </Figure>
+  );
+}
+
+/** What pays for liquidations beyond their margins; its page has the history. */
+function FundFigure() {
+  const { t } = useTranslation('contract');
+  const format = useFormat();
+  const { data } = useFundBalance();
+  return (
+    <Figure name={t('head.fund')}>
+      <Link to={pathOf('insuranceFund')}>{data === undefined ? '–' : format.compact(data.balance)}</Link>
     </Figure>
   );
 }

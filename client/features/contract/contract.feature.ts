@@ -1,4 +1,4 @@
-import { loggedIn, type Feature } from '../../lib/feature.js';
+import { everybody, loggedIn, type Feature } from '../../lib/feature.js';
 import { key, ownKey } from '../../lib/keys.js';
 
 export const contractKeys = {
@@ -6,6 +6,7 @@ export const contractKeys = {
   positions: ownKey('contract', 'positions'),
   closed: ownKey<[filters: object]>('contract', 'closed'),
   preview: ownKey<[body: object]>('contract', 'preview'),
+  fund: key<[view: 'balance' | 'history', realm: string]>('contract', 'fund'),
   rates: ownKey<[symbol: string]>('contract', 'rates'),
 };
 
@@ -26,6 +27,11 @@ export const contract = {
       routes: loggedIn('records', '/contractRecord'),
       inside: 'contracts',
       menus: { trade: { at: 9 }, 'centre.records': { at: 7 } },
+    },
+    insuranceFund: {
+      file: 'InsuranceFundScreen',
+      routes: everybody('trading', '/insuranceFund'),
+      menus: { 'centre.more': { at: 13 } },
     },
   },
   keys: contractKeys,

@@ -15,10 +15,12 @@ import {
   setLeverage,
   setPositionMode,
 } from '../../../contracts/contract.calls.js';
+import { getInsuranceFund } from '../../../contracts/insurance.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { realmOf } from '../../edge/http/realm-of.js';
 import { ContractQuery } from './contract.query.js';
 import { ContractService } from './contract.service.js';
+import { InsuranceQuery } from './insurance.query.js';
 import { PositionQuery } from './position.query.js';
 import { PositionsReader } from './positions.reader.js';
 
@@ -29,11 +31,17 @@ export class ContractController {
     private readonly contracts: ContractQuery,
     private readonly positions: PositionsReader,
     private readonly past: PositionQuery,
+    private readonly insurance: InsuranceQuery,
   ) {}
 
   @Handle(getContracts)
   getContracts({ input, session }: CallContext<typeof getContracts>) {
     return this.contracts.contracts(realmOf(session), input.underlying);
+  }
+
+  @Handle(getInsuranceFund)
+  getInsuranceFund({ input, session }: CallContext<typeof getInsuranceFund>) {
+    return this.insurance.fund(realmOf(session), input);
   }
 
   @Handle(previewContractOrder)

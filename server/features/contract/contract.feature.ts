@@ -18,6 +18,7 @@ import { fundingHandlers } from './funding.handler.js';
 import { fundingKind } from './funding.state.js';
 import { gapOrderHandlers } from './gap-orders.handler.js';
 import { insuranceEvents } from './insurance.events.js';
+import { insuranceProjection } from './insurance.projection.js';
 import { insuranceKind } from './insurance.state.js';
 import { liquidationProjection } from './liquidation.projection.js';
 import { liquidationHandlers } from './liquidation.handler.js';
@@ -29,7 +30,7 @@ export const contractFeature = {
   name: 'contract',
   events: [...contractEvents, ...positionEvents, ...fundingEvents, ...insuranceEvents],
   streams: [booksOf(contractKind), ...ofPersons(positionKind), ...ofHouse(fundingKind, insuranceKind)],
-  projections: [positionProjection, liquidationProjection],
+  projections: [positionProjection, liquidationProjection, insuranceProjection],
   staffLists: [positionList, openInterestList, liquidationList],
   timeline: contractTimeline,
   historyAudit: contractAudit,

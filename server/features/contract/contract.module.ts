@@ -15,6 +15,7 @@ import { ContractService } from './contract.service.js';
 import { ContractTermsSource } from './contract.terms.js';
 import { ContractsInUse } from './contracts-in-use.js';
 import { GapOrdersRunner } from './gap-orders.runner.js';
+import { InsuranceQuery } from './insurance.query.js';
 import { LiquidationRunner } from './liquidation.runner.js';
 import { LiquidationTermsSource } from './liquidation.terms.js';
 import { PositionQuery } from './position.query.js';
@@ -32,6 +33,7 @@ const feeProduct: FeeProduct = { name: contractProduct.name, policy: 'contract.f
     FeeTiers,
     ContractTermsSource,
     ContractQuery,
+    InsuranceQuery,
     PositionQuery,
     PositionsReader,
     ContractService,
