@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { amount, format, ZERO } from '../../shared/money.js';
+import { INSTRUMENT_CLASSES } from '../../contracts/market.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
+import { ContractFacts } from '../../server/core/ports/contract-facts.js';
+import { MarketService } from '../../server/market/runtime/market.service.js';
 import { startApp, WEDNESDAY_NOON, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
 
@@ -45,8 +48,16 @@ describe('the contracts on an instrument', () => {
     expect(takerRate).toBe('0.0005');
     const [mark, index] = [amount(perpetual?.markPrice ?? '0'), amount(perpetual?.indexPrice ?? '0')];
     expect(mark > ZERO && index > ZERO).toBe(true);
-    // Prices gap where a market closes, and no margin is raised for that yet.
-    expect((await visitor.given('getContracts', { underlying: 'AAPLUSDT' })).contracts).toEqual([]);
+    const shares = (await visitor.given('getContracts', { underlying: 'AAPLUSDT' })).contracts;
+    expect(shares.map(({ symbol, brackets }) => [symbol, brackets[0]?.leverageMax])).toContainEqual([
+      'AAPLUSDT-PERP',
+      25,
+    ]);
+    const market = started.app.get<MarketService>(MarketService, { strict: false }).open.market;
+    const facts = started.app.get<ContractFacts>(ContractFacts, { strict: false });
+    const offered = market.symbols().filter((symbol) => facts.on(symbol, clock.now()).length === 3);
+    expect(offered.length).toBeGreaterThan(2_500);
+    expect(new Set(offered.map((symbol) => market.spec(symbol).class)).size).toBe(INSTRUMENT_CLASSES.length);
     for (const underlying of ['NONEUSDT', SYMBOL])
       await visitor.when('getContracts', { underlying }).then('market.symbol-unknown', `“${underlying}”`);
   });
@@ -112,9 +123,9 @@ describe('a position', () => {
     expect(turned).toMatchObject({ side: 'short', quantity: '0.2' });
   });
 
-  it('is refused on a market that closes', async () => {
+  it('is not opened at the market before New York opens', async () => {
     const demo = await ready();
-    await demo.when('placeContractOrder', opening('long', '1', 'AAPLUSDT-PERP')).then('market.symbol-unknown');
+    await demo.when('placeContractOrder', opening('long', '1', 'AAPLUSDT-PERP')).then('order.not-in-call');
   });
 
   it('needs the quiz from 20 times on', async () => {

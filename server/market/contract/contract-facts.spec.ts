@@ -23,6 +23,18 @@ const dueOf = (symbol: string, fromMs: number, toMs: number, trace = UNTOUCHED, 
   facts.fundingDue(realm, symbol, { fromMs, toMs }, trace);
 const iso = (at: number): string => new Date(at).toISOString().slice(0, 16);
 
+describe('the contracts that may be traded', () => {
+  it('are on what never closes, and where the gap of a close is known', () => {
+    expect(facts.on('AAPLUSDT', AT)).toEqual(['AAPLUSDT-PERP', 'AAPLUSDT-261127', 'AAPLUSDT-261204']);
+    expect([facts.classOf('AAPLUSDT-PERP'), facts.classOf('BTCUSDT-261127')]).toEqual(['stocks', 'crypto']);
+    const source = { ...market.source, variance: () => undefined };
+    const unknown = Object.create(market, { source: { value: source } }) as typeof market;
+    const blind = new MarketContractFacts({ open: { market: unknown, contracts }, positionLimitUsdt } as MarketService);
+    expect([blind.on('AAPLUSDT', AT), blind.classOf('AAPLUSDT-PERP')]).toEqual([[], undefined]);
+    expect(blind.on('BTCUSDT', AT)).toHaveLength(3);
+  });
+});
+
 describe('the fundings that are due', () => {
   const UNTIL = AT + 24 * HOUR_MS;
 
@@ -202,6 +214,15 @@ describe('the close that margins are raised for', () => {
     expect(night).toBeLessThan(amount('0.1'));
     expect(night % amount('0.0001')).toBe(0n);
     expect(rateAt(noon + 26 * HOUR_MS)).toBeGreaterThan(night);
+  });
+
+  it('is none that came before the first price, and may come within two hours of it', () => {
+    const begin = market.beginsAt('AAPLUSDT');
+    expect(market.isOpen('AAPLUSDT', begin)).toBe(false);
+    expect(facts.gapWindow('AAPLUSDT-PERP', begin)).toBeNull();
+    const late = Object.create(market, { beginsAt: { value: () => noon + 2 * HOUR_MS } }) as typeof market;
+    const young = new MarketContractFacts({ open: { market: late, contracts }, positionLimitUsdt } as MarketService);
+    expect(young.gapWindow('AAPLUSDT-PERP', noon + 2 * HOUR_MS)?.rate).toBeGreaterThan(amount('0.01'));
   });
 
   it('does not exist where the market never closes, or a delivery comes first', () => {

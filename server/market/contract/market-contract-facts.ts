@@ -37,13 +37,13 @@ export class MarketContractFacts extends ContractFacts {
 
   on(underlying: string, at: Instant): readonly string[] {
     const { market, contracts } = this.markets.open;
-    return market.has(underlying) && neverCloses(market, underlying) ? contracts.on(underlying, at) : [];
+    return market.has(underlying) && coversGaps(market, underlying) ? contracts.on(underlying, at) : [];
   }
 
   classOf(symbol: string): string | undefined {
     const { market, contracts } = this.markets.open;
     const name = contractNamed(symbol);
-    if (name === undefined || !contracts.has(symbol) || !neverCloses(market, name.underlying)) return undefined;
+    if (name === undefined || !contracts.has(symbol) || !coversGaps(market, name.underlying)) return undefined;
     return market.spec(name.underlying).class;
   }
 
@@ -85,16 +85,18 @@ export class MarketContractFacts extends ContractFacts {
     const name = contractNamed(symbol);
     if (name === undefined || !contracts.has(symbol)) return null;
     const close = closeAt((when) => contracts.calendarHours(symbol, when), at);
-    if (close === undefined) return null;
-    const rate = this.gapRate(market, name.underlying, close, Math.min(at, close.warnsAt));
+    const begin = Math.max(market.beginsAt(name.underlying), market.parts.launchAt);
+    // Nobody holds anything over a close that came before the first price.
+    if (close === undefined || close.closesAt <= begin) return null;
+    const knownAt = Math.min(at, close.warnsAt);
+    const rate = this.gapRate(market, name.underlying, close, Math.max(begin, knownAt - (knownAt % MINUTE_MS)));
     return rate === null ? null : { ...close, rate };
   }
 
   private gapRate(market: Market, underlying: string, close: Close, at: Instant): Amount | null {
-    const minuteAt = at - (at % MINUTE_MS);
-    const key = `${underlying} ${market.version(underlying)} ${close.closesAt} ${minuteAt}`;
+    const key = `${underlying} ${market.version(underlying)} ${close.closesAt} ${at}`;
     const found = this.gapRates.of(key, () => {
-      const share = gapShare(market.source, market.expectedVariances, underlying, close, minuteAt);
+      const share = gapShare(market.source, market.expectedVariances, underlying, close, at);
       return share === undefined ? 'not drawn' : fromSteps(Math.ceil(share * 10_000), TEN_THOUSANDTH);
     });
     return found === 'not drawn' ? null : found;
@@ -122,7 +124,8 @@ export class MarketContractFacts extends ContractFacts {
 }
 
 /**
- * Contracts are traded on these alone for now. Where a market closes, its price gaps further than the usual margins: who is long and short with
- * two accounts would win more than the other loses.
+ * Contracts are traded where margins can cover what a close may bring: on what never closes, and where the gap of a close is known. Who is
+ * long and short with two accounts would win more than the other loses.
  */
-const neverCloses = (market: Market, underlying: string): boolean => market.spec(underlying).class === 'crypto';
+const coversGaps = (market: Market, underlying: string): boolean =>
+  market.spec(underlying).class === 'crypto' || market.source.variance?.(underlying) !== undefined;
