@@ -40,7 +40,7 @@ function translate(key: string, values: Record<string, unknown> = {}): string {
  * somebody watches, which is no business of the staff.
  */
 const OF_NOBODY =
-  /^(Content|Contract(Fund|PositionsAdjusted|Settled)|CorporateAction|Epoch|Instrument|Insurance|Liabilities|Market|OptionCover|OptionHouse|Policy|Reconcil|Review|Seller|Staff|(Spot|Contract)(Auction|Beat|Book|ClosingAuction|Impact|LastTrade|TriggersDeferred)|Watchlist)/;
+  /^(Content|Contract(Fund|PositionsAdjusted|Settled)|CorporateAction|Epoch|Instrument|Insurance|Liabilities|Market|OptionCover|OptionHouse|Policy|Reconcil|Review|Seller|Staff|(Spot|Contract)(Auction|Beat|Book|ClosingAuction|Impact|LastTrade|OrderTrailed|TriggersDeferred)|Watchlist)/;
 /** Stored together with an event of the timeline, or only a counter. */
 const SHOWN_ELSEWHERE = new Set([
   ...['C2cMessagesRead', 'C2cPlaceTaken', 'C2cPlaceFreed', 'DepositPlaceTaken', 'DepositPlaceFreed'],
@@ -71,7 +71,7 @@ describe('the timeline of a user', () => {
     ['PayeeRemoved', { kind: 'card' }, 'Removed a bank account.'],
     ['PositionOpened', {}, 'Opened a long in BTCUSDT-PERP: 0.08 at 92,501. Margin: 299.6352384, fee: 3.70004.'],
     ['PositionClosed', { cause: 'liquidation', orderId: null }, '0.06 at 93,409 (liquidation). Realised: 54.48'],
-    ['PositionFunded', { paid: '-0.2' }, 'Funding received for a long in BTCUSDT-PERP: 0.2 USDT.'],
+    ['PositionFunded', { paid: '-0.2' }, 'Received 0.2 USDT of funding on BTCUSDT-PERP'],
     ['PositionMarginAdjusted', { amount: '-150' }, 'Removed 150 USDT of margin from a long'],
     ['PositionModeSet', { mode: 'hedge' }, 'Set BTCUSDT-PERP to hedge mode.'],
     ['PositionLiquidated', { step: 'cancel-orders' }, 'began at mark price 85: its orders are cancelled.'],

@@ -319,8 +319,9 @@ describe('the account that would trade contracts', () => {
     const { trader, userId } = await tradingPerson(started);
     await fund(started, userId, 'USDT', '30000');
     await funded(trader, '30000');
+    await trader.given('setLeverage', { symbol: SYMBOL, leverage: '5' });
     await trader
-      .when('placeContractOrder', { ...long, quantity: '2' })
+      .when('placeContractOrder', { ...long, quantity: '1' })
       .then('contract.cap-exceeded', 'Your risk class');
   });
 
